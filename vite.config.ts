@@ -11,7 +11,8 @@ import { leftOutFiles } from './tests/turns.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// What a browser may have to fetch before the first list stands, kB of JavaScript after gzip; the icons, 19 kB, come next to its rows.
+// What a browser may have to fetch before the first list stands, kB of JavaScript after gzip; the icons, 19 kB, come
+// next to its rows.
 const INITIAL_LIMIT_KB = 314
 
 /** So many of them are named where the limit is passed. */
@@ -30,36 +31,61 @@ function initialSize(): Plugin {
         weighed.set(name, gzipSync(chunk.code).length)
         chunk.imports.forEach(weigh)
       }
-      Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && chunk.isEntry).forEach(({ fileName }) => weigh(fileName))
+      Object.values(bundle)
+        .filter((chunk) => chunk.type === 'chunk' && chunk.isEntry)
+        .forEach(({ fileName }) => weigh(fileName))
       const total_kb = [...weighed.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
       this.info(`initial JavaScript: ${total_kb.toFixed(1)} kB gz in ${weighed.size} files (limit ${INITIAL_LIMIT_KB})`)
       if (total_kb <= INITIAL_LIMIT_KB) return
       const modules = [...weighed.keys()].flatMap((name) => {
         const chunk = bundle[name]
-        return chunk?.type === 'chunk' ? Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({ id, bytes: renderedLength })) : []
+        return chunk?.type === 'chunk'
+          ? Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({ id, bytes: renderedLength }))
+          : []
       })
       const nameOf = (id: string) => id.replace(at('.'), '').replace(/^.*node_modules\//, '')
-      const culprits = modules.filter(({ id }) => id.includes('/custom/')).sort((one, other) => other.bytes - one.bytes).slice(0, MOST_CULPRITS)
-        .map(({ id, bytes }) => `  ${(bytes / 1000).toFixed(1)} kB before gzip  ${nameOf(id)}  from ${(this.getModuleInfo(id)?.importers ?? []).slice(0, 3).map(nameOf).join(', ')}`)
-      this.error(`The initial JavaScript has ${total_kb.toFixed(2)} kB of ${INITIAL_LIMIT_KB}. Load more of it lazily (lateCell, lateInput, lazy). `
-        + `What features add to it:\n${culprits.join('\n')}`)
+      const culprits = modules
+        .filter(({ id }) => id.includes('/custom/'))
+        .sort((one, other) => other.bytes - one.bytes)
+        .slice(0, MOST_CULPRITS)
+        .map(
+          ({ id, bytes }) =>
+            `  ${(bytes / 1000).toFixed(1)} kB before gzip  ${nameOf(id)}  from ${(this.getModuleInfo(id)?.importers ?? []).slice(0, 3).map(nameOf).join(', ')}`,
+        )
+      this.error(
+        `The initial JavaScript has ${total_kb.toFixed(2)} kB of ${INITIAL_LIMIT_KB}. Load more of it lazily (lateCell, lateInput, lazy). ` +
+          `What features add to it:\n${culprits.join('\n')}`,
+      )
     },
   }
 }
 
-/** Writes each script and style compressed beside it, once and as small as can be: what a server does anew for each request is larger. */
+/**
+ * Writes each script and style compressed beside it, once and as small as can be: what a server does anew for each
+ * request is larger.
+ */
 function compressed(): Plugin {
-  const formats = [['.br', promisify(brotliCompress)], ['.gz', promisify(gzip)]] as const
+  const formats = [
+    ['.br', promisify(brotliCompress)],
+    ['.gz', promisify(gzip)],
+  ] as const
   return {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
-      const texts = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join(dir ?? '', name))
-      await Promise.all(texts.flatMap((path) => formats.map(async ([ending, compress]) => {
-        const text = await readFile(path)
-        // Below one packet there is nothing to win.
-        if (text.length > 1024) await writeFile(path + ending, await compress(text, ending === '.gz' ? { level: 9 } : {}))
-      })))
+      const texts = Object.keys(bundle)
+        .filter((name) => /\.(js|css|svg)$/.test(name))
+        .map((name) => join(dir ?? '', name))
+      await Promise.all(
+        texts.flatMap((path) =>
+          formats.map(async ([ending, compress]) => {
+            const text = await readFile(path)
+            // Below one packet there is nothing to win.
+            if (text.length > 1024)
+              await writeFile(path + ending, await compress(text, ending === '.gz' ? { level: 9 } : {}))
+          }),
+        ),
+      )
     },
   }
 }
@@ -71,18 +97,20 @@ const REPLACED: { readonly [imported: string]: string } = {
   // The server writes the exports.
   'jsonexport/dist/index.js': 'export default () => { throw new Error("Exports are written by the server.") }',
   // Every resource and field has a title of its own.
-  'inflection': 'exports.humanize = exports.inflect = exports.transform = String',
+  inflection: 'exports.humanize = exports.inflect = exports.transform = String',
   // The platform reads and writes query strings itself; values here are texts.
-  'query-string': 'export const parse = (text) => Object.fromEntries(new URLSearchParams(text)); '
-    + 'export const stringify = (values) => new URLSearchParams(values).toString()',
+  'query-string':
+    'export const parse = (text) => Object.fromEntries(new URLSearchParams(text)); ' +
+    'export const stringify = (values) => new URLSearchParams(values).toString()',
   // The schemas of the calls' contracts are read by the server alone.
-  'typebox': 'const nothing = new Proxy(() => nothing, { get: () => nothing }); export const Type = nothing',
+  typebox: 'const nothing = new Proxy(() => nothing, { get: () => nothing }); export const Type = nothing',
   // Every browser of 2022 has both.
-  'hasown': 'module.exports = Object.hasOwn',
+  hasown: 'module.exports = Object.hasOwn',
   // The built components check no properties, and none of them is wrapped for its theme.
-  'prop-types': 'export const PropTypes = new Proxy(() => null, { get: () => PropTypes, apply: () => PropTypes }); export default PropTypes',
+  'prop-types':
+    'export const PropTypes = new Proxy(() => null, { get: () => PropTypes, apply: () => PropTypes }); export default PropTypes',
   'hoist-non-react-statics': 'module.exports = (wrapped) => wrapped',
-  'warning': 'module.exports = () => undefined',
+  warning: 'module.exports = () => undefined',
   // The theme switches ripples off, and has no CSS variables.
   './TouchRipple.mjs': 'export default () => null',
   './ThemeProviderWithVars.mjs': 'export const CssVarsProvider = () => null',
@@ -95,7 +123,10 @@ const PRODUCTION: { readonly [imported: string]: string } = {
   'react-router/dom': at('./node_modules/react-router/dist/production/dom-export.mjs'),
 }
 
-/** Leaves out of the built console what none of its pages runs: 17 kB after gzip of the first list, 28 of the dispatcher. */
+/**
+ * Leaves out of the built console what none of its pages runs: 17 kB after gzip of the first list, 28 of the
+ * dispatcher.
+ */
 function lean(): Plugin {
   return {
     name: 'lean',
@@ -107,33 +138,62 @@ function lean(): Plugin {
 }
 
 /** Icons that say where something leads: `mirrored.css` turns them for languages that are read from the right. */
-const DIRECTED = new RegExp(`@mui/icons-material/(?:${[
-  'ArrowBack', 'ArrowForward', 'ChevronLeft', 'ChevronRight', 'FirstPage', 'LastPage', 'KeyboardArrowLeft',
-  'KeyboardArrowRight', 'KeyboardDoubleArrowRight', 'MenuOpen', 'Redo', 'Undo', 'Logout', 'Login', 'OpenInNew', 'Send', 'Reply',
-].join('|')})\\.m?js$`)
+const DIRECTED = new RegExp(
+  `@mui/icons-material/(?:${[
+    'ArrowBack',
+    'ArrowForward',
+    'ChevronLeft',
+    'ChevronRight',
+    'FirstPage',
+    'LastPage',
+    'KeyboardArrowLeft',
+    'KeyboardArrowRight',
+    'KeyboardDoubleArrowRight',
+    'MenuOpen',
+    'Redo',
+    'Undo',
+    'Logout',
+    'Login',
+    'OpenInNew',
+    'Send',
+    'Reply',
+  ].join('|')})\\.m?js$`,
+)
 
 /** Marks them in the built console, where they carry no name. */
 function directedIcons(): Plugin {
   return {
     name: 'directed-icons',
     apply: 'build',
-    transform: (code, id) => (DIRECTED.test(id) ? { code: code.replaceAll('_jsx("path", {', '_jsx("path", {\n  className: "directed",'), map: null } : null),
+    transform: (code, id) =>
+      DIRECTED.test(id)
+        ? { code: code.replaceAll('_jsx("path", {', '_jsx("path", {\n  className: "directed",'), map: null }
+        : null,
   }
 }
 
-// Few files, as each costs a request: what the first list stands on, then what several pages share. A group takes all that its modules import and no
+// Few files, as each costs a request: what the first list stands on, then what several pages share. A group takes all
+// that its modules import and no
 // earlier group has, so no two files import each other.
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A page without a session loads nothing of the console; some of them show hours of the house's clock.
-  { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get|src\/model\/words\/direction|src\/model\/values\/(zone-time|zone-offset|zoned-text|calendar)\.ts/ },
+  {
+    name: 'public',
+    test: /vite\/preload-helper|src\/client\/provider\/public-get|src\/model\/words\/direction|src\/model\/values\/(zone-time|zone-offset|zoned-text|calendar)\.ts/,
+  },
   // Of those, pages that show prices of their own.
   { name: 'public-prices', test: /src\/model\/values\/(shown-number|shown-date)\.ts/ },
-  // What the board, the page of a ride and their maps use: without this group those would import the map's file, and go down with it.
+  // What the board, the page of a ride and their maps use: without this group those would import the map's file, and go
+  // down with it.
   { name: 'places', test: /custom\/(geo\/model\/(state-colours|vehicle-mark)|geometry\/model\/lat-lng)\.ts/ },
-  { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },
+  {
+    name: 'leaflet',
+    test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/,
+  },
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },
-  // With every list, right after it: without this group what it shares with the board or with forms would bring those along.
+  // With every list, right after it: without this group what it shares with the board or with forms would bring those
+  // along.
   { name: 'tools', test: /src\/client\/resource\/list\/(ListTools|BulkBar)/ },
   { name: 'icons', test: /src\/ui\/show\/icons\.ts/ },
   // On every page of who is told of panics: it must not bring the board along, which uses some of the same.
@@ -147,7 +207,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   // The box of a log-in, which needs none of the other inputs.
   { name: 'text-input', test: /@mui\/material\/TextField\// },
-  { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(ToggleButton\w*|Tabs?)\// },
+  {
+    name: 'inputs',
+    test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(ToggleButton\w*|Tabs?)\//,
+  },
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
   { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },
   { name: 'alerts', test: /custom\/dispatcher\/client\/alerts\// },
@@ -155,7 +218,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'drop', test: /custom\/dispatcher\/client\/drop\// },
   // The board goes on where the code of its map does not come.
   { name: 'board-map', test: /custom\/dispatcher\/client\/map\/(?!BoardMap|bring-to)/ },
-  { name: 'board', test: /custom\/(dispatcher\/client\/(screen|fleet|map|request|header|drawer|live)|services\/client\/form)\/(?!CustomFields)/ },
+  {
+    name: 'board',
+    test: /custom\/(dispatcher\/client\/(screen|fleet|map|request|header|drawer|live)|services\/client\/form)\/(?!CustomFields)/,
+  },
 ]
 
 /**
@@ -175,7 +241,9 @@ const clientOf = (main: string, outDir: string): ViteUserConfig => ({
   },
   server: { fs: { allow: [at('.')] } },
   // All of the browser half is looked through at start: a package found later would reload an open page.
-  optimizeDeps: { entries: ['src/client', 'src/ui', 'src/fields', 'custom/*/client'].map((folder) => at(`${folder}/**/*.{ts,tsx}`)) },
+  optimizeDeps: {
+    entries: ['src/client', 'src/ui', 'src/fields', 'custom/*/client'].map((folder) => at(`${folder}/**/*.{ts,tsx}`)),
+  },
   build: {
     outDir: at(outDir),
     emptyOutDir: true,
@@ -193,7 +261,10 @@ const client = clientOf('custom/main.client.tsx', 'dist/client')
 /** `--mode engine`: the console of an application without code. */
 const bare = clientOf('src/client/main.tsx', 'dist/engine')
 
-/** The server: `vite build --mode server` → dist/server, packages left in node_modules, but for two of a thousand files, which take half a second to open. */
+/**
+ * The server: `vite build --mode server` → dist/server, packages left in node_modules, but for two of a thousand files,
+ * which take half a second to open.
+ */
 const server: ViteUserConfig = {
   publicDir: false,
   ssr: { noExternal: ['typebox', 'kysely'] },
@@ -204,7 +275,12 @@ const server: ViteUserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: at('custom/main.server.ts'), engine: at('src/server/boot/main.ts'), 'pglite-worker': at('src/server/platform/database/pglite-worker.ts'), 'book-process': at('src/server/platform/sheets/book-process.ts') },
+      input: {
+        main: at('custom/main.server.ts'),
+        engine: at('src/server/boot/main.ts'),
+        'pglite-worker': at('src/server/platform/database/pglite-worker.ts'),
+        'book-process': at('src/server/platform/sheets/book-process.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },
@@ -219,20 +295,25 @@ const tests: ViteUserConfig = {
     exclude: [...leftOutFiles()],
     environment: 'node',
     globalSetup: ['tests/postgres-setup.ts'],
-    setupFiles: ['tests/leaks.ts', ...process.env['TEST_TIMES'] === undefined ? [] : ['tests/times/vitest-file.ts']],
+    setupFiles: ['tests/leaks.ts', ...(process.env['TEST_TIMES'] === undefined ? [] : ['tests/times/vitest-file.ts'])],
     // One more than two cores: a file that starts servers or kills them waits a quarter of its time.
     pool: 'forks',
-    // Importing the server takes longer than most files: a worker keeps what it has imported. `tests/leaks.ts` sees that nothing else stays.
+    // Importing the server takes longer than most files: a worker keeps what it has imported. `tests/leaks.ts` sees
+    // that nothing else stays.
     isolate: false,
     maxWorkers: 3,
     // Only what hangs is ended: no promise is about how fast the machine is.
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // Told at the end of the run, by name, and counted (tests/run.ts). Where steadiness itself is tried (tests/soak.ts) nothing has a second try.
+    // Told at the end of the run, by name, and counted (tests/run.ts). Where steadiness itself is tried (tests/soak.ts)
+    // nothing has a second try.
     retry: ORDER === undefined ? 1 : 0,
-    sequence: ORDER === undefined ? { sequencer: LongFirst } : { shuffle: { files: true, tests: false }, seed: Number(ORDER) },
+    sequence:
+      ORDER === undefined ? { sequencer: LongFirst } : { shuffle: { files: true, tests: false }, seed: Number(ORDER) },
     expect: { poll: { timeout: 20_000 } },
   },
 }
 
-export default defineConfig(({ mode }) => (process.env['VITEST'] ? tests : mode === 'server' ? server : mode === 'engine' ? bare : client))
+export default defineConfig(({ mode }) =>
+  process.env['VITEST'] ? tests : mode === 'server' ? server : mode === 'engine' ? bare : client,
+)

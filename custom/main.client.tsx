@@ -22,4 +22,27 @@ import { tracking } from './tracking/client'
 import { tracks } from './tracks/client'
 import { widgets } from './widgets/client'
 
-startClient([geo, dispatcher, services, drivers, telephony, messages, forms, fares, tracking, tracks, chats, texts, groupings, reports, forecasts, past, ledger, billing, bots, widgets, clients, delivery])
+startClient([
+  geo,
+  dispatcher,
+  services,
+  drivers,
+  telephony,
+  messages,
+  forms,
+  fares,
+  tracking,
+  tracks,
+  chats,
+  texts,
+  groupings,
+  reports,
+  forecasts,
+  past,
+  ledger,
+  billing,
+  bots,
+  widgets,
+  clients,
+  delivery,
+])

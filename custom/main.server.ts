@@ -31,4 +31,36 @@ import { users } from './users/server'
 import { wallets } from './wallets/server'
 import { widgets } from './widgets/server'
 
-await startServer([geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, explained, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature])
+await startServer([
+  geo,
+  streets,
+  fleet,
+  ranking,
+  users,
+  services,
+  forms,
+  drivers,
+  messages,
+  dispatcher,
+  fares,
+  tracking,
+  tracks,
+  chats,
+  telephony,
+  delivery,
+  ledger,
+  wallets,
+  billing,
+  explained,
+  refers,
+  texts,
+  groupings,
+  reports,
+  forecasts,
+  past,
+  bots,
+  widgets,
+  clients,
+  simulator,
+  demoFeature,
+])

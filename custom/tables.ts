@@ -12,11 +12,15 @@ export const { tables, living, visible } = typedTables<AppTables>()
 export const { patchRecord, patchRecords } = patchesOf<AppTables>()
 
 /**
- * Columns of a row as read, for `sql` that the builder cannot express: `sql<Row<'services', 'id' | 'state'>>`. `Filled`: those that may be
+ * Columns of a row as read, for `sql` that the builder cannot express: `sql<Row<'services', 'id' | 'state'>>`.
+ * `Filled`: those that may be
  * empty in the table and are not in the query's result.
  */
-export type Row<N extends keyof AppTables, C extends keyof RowOf<AppTables, N> = keyof RowOf<AppTables, N>, Filled extends C = never> =
-  RowOf<AppTables, N, C, Filled>
+export type Row<
+  N extends keyof AppTables,
+  C extends keyof RowOf<AppTables, N> = keyof RowOf<AppTables, N>,
+  Filled extends C = never,
+> = RowOf<AppTables, N, C, Filled>
 
 /** One column of a row, for one that a query renames: `readonly us_name: Column<'users.name'>`. */
 export type Column<P extends ColumnName<AppTables>> = ColumnOf<AppTables, P>

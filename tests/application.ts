@@ -32,4 +32,36 @@ import { widgets } from '../custom/widgets/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, ranking, users, services, forms, drivers, messages, dispatcher, fares, tracking, tracks, chats, telephony, delivery, ledger, wallets, billing, explained, refers, texts, groupings, reports, forecasts, past, bots, widgets, clients, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [
+  geo,
+  streets,
+  fleet,
+  ranking,
+  users,
+  services,
+  forms,
+  drivers,
+  messages,
+  dispatcher,
+  fares,
+  tracking,
+  tracks,
+  chats,
+  telephony,
+  delivery,
+  ledger,
+  wallets,
+  billing,
+  explained,
+  refers,
+  texts,
+  groupings,
+  reports,
+  forecasts,
+  past,
+  bots,
+  widgets,
+  clients,
+  simulator,
+  demoFeature,
+]

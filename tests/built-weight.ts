@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-interface Built { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+interface Built {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
 
 type Manifest = { readonly [source: string]: Built }
 
@@ -15,12 +19,16 @@ export interface Weighed {
 }
 
 /** What a page fetches at once for a script of the source: the script with all that it imports, and their styles. */
-export function weightOf(script: string): { readonly scripts: readonly Weighed[]; readonly styles: readonly Weighed[] } {
+export function weightOf(script: string): {
+  readonly scripts: readonly Weighed[]
+  readonly styles: readonly Weighed[]
+} {
   // `npm run build` writes it.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const source = Object.keys(manifest).find((one) => one.replace(/^(\.\.\/)+/, '') === script) ?? ''
   const built = [...builtOf(manifest, source)]
-  const weighed = (files: Iterable<string>) => [...new Set(files)].map((file) => ({ file, kb: gzipSync(readFileSync(join(folder, file))).length / 1000 }))
+  const weighed = (files: Iterable<string>) =>
+    [...new Set(files)].map((file) => ({ file, kb: gzipSync(readFileSync(join(folder, file))).length / 1000 }))
   return { scripts: weighed(built.map(({ file }) => file)), styles: weighed(built.flatMap(({ css = [] }) => css)) }
 }
 

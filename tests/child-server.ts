@@ -17,28 +17,34 @@ export interface ChildServer {
 /** Runs a file of this folder as a server in a process of its own and waits until it listens. */
 export function childServer(file: string, env: { readonly [name: string]: string }): Promise<ChildServer> {
   const began = performance.now()
-  return timed('server', () => new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file)], {
-      env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const gone = new Promise<void>((done) => child.once('close', () => done()))
-    child.once('close', (code) => reject(new Error(`${file} ended with ${code}`)))
-    child.stdout.on('data', (chunk) => {
-      const port = /listening (\d+)/.exec(String(chunk))?.[1]
-      if (!port) return
-      resolve({
-        url: `http://127.0.0.1:${port}`,
-        started_ms: performance.now() - began,
-        memory_mb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-        stop: () => {
-          child.kill('SIGTERM')
-          return gone
-        },
-        kill: () => {
-          child.kill('SIGKILL')
-          return gone
-        },
-      })
-    })
-  }))
+  return timed(
+    'server',
+    () =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file)], {
+          env: { ...process.env, NODE_ENV: 'production', ...env },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        const gone = new Promise<void>((done) => child.once('close', () => done()))
+        child.once('close', (code) => reject(new Error(`${file} ended with ${code}`)))
+        child.stdout.on('data', (chunk) => {
+          const port = /listening (\d+)/.exec(String(chunk))?.[1]
+          if (!port) return
+          resolve({
+            url: `http://127.0.0.1:${port}`,
+            started_ms: performance.now() - began,
+            memory_mb: () =>
+              Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+            stop: () => {
+              child.kill('SIGTERM')
+              return gone
+            },
+            kill: () => {
+              child.kill('SIGKILL')
+              return gone
+            },
+          })
+        })
+      }),
+  )
 }

@@ -5,14 +5,23 @@ const CANDIDATES = [
   process.env.CHROMIUM_PATH,
   // The one without a window takes a fifth less of the processor for the same tests.
   '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
 /** Flags for a machine with no screen and perhaps no network; without them Chromium keeps calling home. */
 export const CHROMIUM_FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 const present = () => CANDIDATES.find((path) => path && existsSync(path))
@@ -22,10 +31,13 @@ export function findChromium(log: (line: string) => void): { path?: string } | {
   const found = present()
   if (found) return { path: found }
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    log('no Chromium here: installing Debian\'s')
+    log("no Chromium here: installing Debian's")
     try {
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
+        stdio: 'ignore',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
       const installed = present()
       if (installed) return { path: installed }
     } catch (error) {

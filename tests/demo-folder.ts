@@ -11,7 +11,7 @@ const MAX_LOOKS = 40
 const QUIET = 5
 
 /** Where all data folders of a run are; the first process makes it, the others inherit it. */
-const home = (): string => process.env['TEST_DATA_DIR'] ??= quickFolder('toolrides-tests-', ROOM)
+const home = (): string => (process.env['TEST_DATA_DIR'] ??= quickFolder('toolrides-tests-', ROOM))
 
 const made = (): string => join(home(), 'demo')
 
@@ -31,7 +31,10 @@ export async function makeDemo(): Promise<() => void> {
 function used(pid: number): number | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user, system] = line.slice(line.lastIndexOf(')') + 2).split(' ').slice(11, 13)
+    const [user, system] = line
+      .slice(line.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
     return Number(user) + Number(system)
   } catch {
     return null
@@ -60,6 +63,12 @@ export function demoFolder(): string {
   return folder
 }
 
-/** Copies a data folder. A lock's socket is of the process that holds it: it cannot be copied, and a copy would lock nothing. */
+/**
+ * Copies a data folder. A lock's socket is of the process that holds it: it cannot be copied, and a copy would lock
+ * nothing.
+ */
 export const copyData = (from: string, to: string): void =>
-  cpSync(from, to, { recursive: true, filter: (path) => !(lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? true) })
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => !(lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? true),
+  })

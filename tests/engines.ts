@@ -12,12 +12,14 @@ export function eachEngine(suite: Suite): void {
   onPglite(suite)
   if ('skipped' in postgres) {
     console.log(`skipped: on postgres: ${postgres.skipped}`)
-    describe.skip(`on postgres (${postgres.skipped})`, () => suite('postgres', () => Promise.reject(new Error('no PostgreSQL'))))
+    describe.skip(`on postgres (${postgres.skipped})`, () =>
+      suite('postgres', () => Promise.reject(new Error('no PostgreSQL'))))
   } else onPostgres(suite)
 }
 
 /**
- * Runs a suite whose promises are the server's and not a database's: on PostgreSQL, on embedded PGlite where there is none. One file in ten
+ * Runs a suite whose promises are the server's and not a database's: on PostgreSQL, on embedded PGlite where there is
+ * none. One file in ten
  * takes both, another tenth in each run; `npm run test:full` runs all on both.
  */
 export function oneEngine(suite: Suite): void {
@@ -27,7 +29,8 @@ export function oneEngine(suite: Suite): void {
 }
 
 /** A database for a test outside of such a suite, on PostgreSQL where it is at hand; `close` drops it. */
-export const openOne: OpenFresh = (options) => ('skipped' in postgres ? openOnPglite(options) : openOnPostgres(postgres.url)(options))
+export const openOne: OpenFresh = (options) =>
+  'skipped' in postgres ? openOnPglite(options) : openOnPostgres(postgres.url)(options)
 
 function onPglite(suite: Suite): void {
   describe('on pglite', () => suite('pglite', closedAtTheEnd(openOnPglite)))
@@ -41,7 +44,9 @@ function onPostgres(suite: Suite): void {
 
 function closedAtTheEnd(open: OpenFresh): OpenFresh {
   const opened: Database[] = []
-  afterAll(async () => { await Promise.all(opened.map((database) => database.close())) })
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()))
+  })
   return async (options) => {
     const database = await open(options)
     opened.push(database)

@@ -4,11 +4,24 @@ export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
-interface Spec { title: string; file: string; line: number; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }
-interface Suite { specs?: Spec[]; suites?: Suite[] }
+interface Spec {
+  title: string
+  file: string
+  line: number
+  tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+}
+interface Suite {
+  specs?: Spec[]
+  suites?: Suite[]
+}
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; skipped: number; flaky: number }
   suites: Suite[]
@@ -26,11 +39,23 @@ export interface Trouble {
 }
 
 const trouble = (isFailed: boolean, where: string, message = ''): Trouble => {
-  const lines = stripVTControlCharacters(message).split('\n').filter((line) => line.trim() && !line.includes('node_modules')).slice(0, LINES)
-  return { isFailed, text: [`${isFailed ? 'failed' : 'needed a second try'}: ${where}`, ...lines.map((line) => `    ${line.slice(0, WIDTH)}`)].join('\n') }
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() && !line.includes('node_modules'))
+    .slice(0, LINES)
+  return {
+    isFailed,
+    text: [
+      `${isFailed ? 'failed' : 'needed a second try'}: ${where}`,
+      ...lines.map((line) => `    ${line.slice(0, WIDTH)}`),
+    ].join('\n'),
+  }
 }
 
-/** The tests of a vitest run that failed or needed a second try, and files that failed as a whole, each with the start of its message. */
+/**
+ * The tests of a vitest run that failed or needed a second try, and files that failed as a whole, each with the start
+ * of its message.
+ */
 export const vitestTroubles = ({ testResults }: VitestReport): Trouble[] =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     // One that passed in the end keeps what its first try said.
@@ -46,7 +71,16 @@ const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...su
 
 /** The browser tests that failed or needed a second try, each with the start of its first message. */
 export const browserTroubles = ({ suites }: PlaywrightReport): Trouble[] =>
-  suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) => tests
-    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-    .map(({ projectName, status, results }) =>
-      trouble(status === 'unexpected', `[${projectName}] ${file}:${line}: ${title}`, results.find(({ error }) => error)?.error?.message)))
+  suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, status, results }) =>
+          trouble(
+            status === 'unexpected',
+            `[${projectName}] ${file}:${line}: ${title}`,
+            results.find(({ error }) => error)?.error?.message,
+          ),
+        ),
+    )

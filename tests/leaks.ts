@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, vi, type RunnerTestSuite } from 'vitest'
 
-// Files share a worker and all that it has imported, so what one leaves behind would be in the next one's way: this setup file holds each to
+// Files share a worker and all that it has imported, so what one leaves behind would be in the next one's way: this
+// setup file holds each to
 // leaving the process as it found it.
 
 /** What the process has, in words that can be compared. */
@@ -12,9 +13,30 @@ interface State {
   readonly open: { readonly [kind: string]: number }
 }
 
-/** Servers that still listen, connections, threads, programs that still run. A timer is none of them: a pool's idle one ends by itself. */
-const KINDS = new Set(['TCPServerWrap', 'TCPSocketWrap', 'PipeWrap', 'PipeServerWrap', 'ProcessWrap', 'Worker', 'MessagePort', 'FSEventWrap'])
-const EVENTS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'exit', 'beforeExit', 'warning']
+/**
+ * Servers that still listen, connections, threads, programs that still run. A timer is none of them: a pool's idle one
+ * ends by itself.
+ */
+const KINDS = new Set([
+  'TCPServerWrap',
+  'TCPSocketWrap',
+  'PipeWrap',
+  'PipeServerWrap',
+  'ProcessWrap',
+  'Worker',
+  'MessagePort',
+  'FSEventWrap',
+])
+const EVENTS = [
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+  'uncaughtException',
+  'unhandledRejection',
+  'exit',
+  'beforeExit',
+  'warning',
+]
 // A socket that is closed goes with the next turns of the loop, a thread somewhat later.
 const PATIENCE_MS = 5000
 
@@ -25,7 +47,8 @@ function stateNow(): State {
     facts: new Set([
       ...Object.entries(process.env).map(([name, value]) => `environment ${name}=${value}`),
       ...Object.getOwnPropertyNames(globalThis).map((name) => `global ${name}`),
-      `folder ${process.cwd()}`, `clock ${vi.isFakeTimers() ? 'false' : 'real'}`,
+      `folder ${process.cwd()}`,
+      `clock ${vi.isFakeTimers() ? 'false' : 'real'}`,
     ]),
     listeners: Object.fromEntries(EVENTS.map((event) => [event, process.listenerCount(event)])),
     open,
@@ -35,11 +58,14 @@ function stateNow(): State {
 /** What is there now and was not before. */
 function left(before: State, now: State): string[] {
   const more = (kind: 'listeners' | 'open') =>
-    Object.entries(now[kind]).filter(([name, count]) => count > (before[kind][name] ?? 0)).map(([name, count]) => `${name}: ${before[kind][name] ?? 0} before, ${count} now`)
+    Object.entries(now[kind])
+      .filter(([name, count]) => count > (before[kind][name] ?? 0))
+      .map(([name, count]) => `${name}: ${before[kind][name] ?? 0} before, ${count} now`)
   return [
     ...[...now.facts].filter((fact) => !before.facts.has(fact)),
     ...[...before.facts].filter((fact) => !now.facts.has(fact)).map((fact) => `gone: ${fact}`),
-    ...more('listeners'), ...more('open'),
+    ...more('listeners'),
+    ...more('open'),
   ]
 }
 
@@ -48,7 +74,9 @@ const isUnmade = ({ result, tasks }: RunnerTestSuite): boolean =>
   (result?.errors?.length ?? 0) > 0 || tasks.some((task) => task.type === 'suite' && isUnmade(task))
 
 let before: State
-beforeAll(() => { before = stateNow() })
+beforeAll(() => {
+  before = stateNow()
+})
 // Of hooks that end, the first that was set is the last to run: this one runs when the file has tidied up.
 // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern: no fixture is asked for
 afterAll(async ({}, file) => {

@@ -23,9 +23,16 @@ export interface Part {
 export function multipartForm(parts: readonly Part[]): ReturnType<typeof multipart> {
   const boundary = `----${randomUUID()}`
   const pieces = parts.flatMap(({ name, content, filename, type }) => [
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`),
-    Buffer.from(type === undefined && filename === undefined ? '\r\n' : `content-type: ${type ?? 'application/octet-stream'}\r\n\r\n`),
-    Buffer.from(content), Buffer.from('\r\n'),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`,
+    ),
+    Buffer.from(
+      type === undefined && filename === undefined
+        ? '\r\n'
+        : `content-type: ${type ?? 'application/octet-stream'}\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
   ])
   return {
     payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),

@@ -23,26 +23,33 @@ export const openOnPglite: OpenFresh = async ({ template, ...options } = {}) => 
   })
 }
 
-export const openOnPostgres = (url: string): OpenFresh => async ({ template, ...options } = {}) => {
-  const own = template ? await clonedDatabase(url, template) : await freshDatabase(url)
-  const database = await openDatabase(own.url, options)
-  const close = async (): Promise<void> => {
-    await database.close()
-    await own.drop()
+export const openOnPostgres =
+  (url: string): OpenFresh =>
+  async ({ template, ...options } = {}) => {
+    const own = template ? await clonedDatabase(url, template) : await freshDatabase(url)
+    const database = await openDatabase(own.url, options)
+    const close = async (): Promise<void> => {
+      await database.close()
+      await own.drop()
+    }
+    let closing: Promise<void> | undefined
+    return { ...database, close: () => (closing ??= close()) }
   }
-  let closing: Promise<void> | undefined
-  return { ...database, close: () => (closing ??= close()) }
-}
 
 /** A database that is open already and empty, in the place of one of its own; whoever opened it closes it. */
-export const given = (database: Database): OpenFresh => async ({ template } = {}) => {
-  await template?.make(database)
-  return { ...database, close: async () => {} }
-}
+export const given =
+  (database: Database): OpenFresh =>
+  async ({ template } = {}) => {
+    await template?.make(database)
+    return { ...database, close: async () => {} }
+  }
 
 const known = new Set<string>()
 
-/** A copy of a template, which the first of a run's workers to ask for it makes: 10 ms where tables, rights and users take over a second. */
+/**
+ * A copy of a template, which the first of a run's workers to ask for it makes: 10 ms where tables, rights and users
+ * take over a second.
+ */
 async function clonedDatabase(url: string, template: Template): Promise<OwnDatabase> {
   const name = `template_${createHash('sha256').update(template.key).digest('hex').slice(0, 16)}`
   if (!known.has(name)) await timed('template made', () => madeOnce(url, name, template))

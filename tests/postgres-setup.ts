@@ -13,5 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await privatePostgres()
   if ('skipped' in server) console.log(`skipped: everything on PostgreSQL: ${server.skipped}`)
   project.provide('postgres', 'skipped' in server ? server : { url: server.url })
-  return async () => { if ('stop' in server) await server.stop() }
+  return async () => {
+    if ('stop' in server) await server.stop()
+  }
 }

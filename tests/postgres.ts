@@ -9,32 +9,54 @@ import { quickFolder } from './quick-folder'
 export type TestPostgres = { readonly url: string; readonly stop: () => Promise<void> } | { readonly skipped: string }
 
 /**
- * The server `TEST_DATABASE_URL` names, else a private cluster made from the binaries of this machine in a temporary folder, reached
+ * The server `TEST_DATABASE_URL` names, else a private cluster made from the binaries of this machine in a temporary
+ * folder, reached
  * through a socket there, gone with `stop`. Neither there: the reason why not.
- * @param clock 'real': a cluster of its own, whose clock nothing moves: under libfaketime PostgreSQL's timeouts never end
+ * @param clock 'real': a cluster of its own, whose clock nothing moves: under libfaketime PostgreSQL's timeouts never
+ * end
  * @param place 'disk' where its speed is measured: in memory a copy of a template takes far less of the processor
  */
 export async function privatePostgres(
-  clock: 'real' | 'as here' = 'as here', place: 'quick' | 'disk' = 'quick',
+  clock: 'real' | 'as here' = 'as here',
+  place: 'quick' | 'disk' = 'quick',
 ): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given && clock !== 'real') return { url: given, stop: async () => {} }
   const binaries = findBinaries()
-  if (!binaries) return { skipped: 'no TEST_DATABASE_URL, and no initdb and postgres in PATH or /usr/lib/postgresql/*/bin' }
+  if (!binaries)
+    return { skipped: 'no TEST_DATABASE_URL, and no initdb and postgres in PATH or /usr/lib/postgresql/*/bin' }
   const account = unprivileged()
   if ('skipped' in account) return account
   const folder = quickFolder('test-postgres-', place === 'disk' ? Infinity : ROOM)
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
-  const options: SpawnOptions = { uid: account.uid, gid: account.gid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C', ...clock === 'real' ? {} : movedClock() } }
+  const options: SpawnOptions = {
+    uid: account.uid,
+    gid: account.gid,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', ...(clock === 'real' ? {} : movedClock()) },
+  }
   try {
-    await finished(spawn(join(binaries, 'initdb'), ['-D', join(folder, 'data'), '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'], options))
-    const server = spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses=', ...SETTINGS], options)
+    await finished(
+      spawn(
+        join(binaries, 'initdb'),
+        ['-D', join(folder, 'data'), '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'],
+        options,
+      ),
+    )
+    const server = spawn(
+      join(binaries, 'postgres'),
+      ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses=', ...SETTINGS],
+      options,
+    )
     const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&user=tester`
     await answers(server, url)
     return { url, stop: () => stop(server, folder) }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    return { skipped: `the private PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}` }
+    return {
+      skipped: `the private PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`,
+    }
   }
 }
 
@@ -47,7 +69,9 @@ export async function freshDatabase(url: string, template = 'template0'): Promis
 
 const strategies = new Map<string, Promise<string>>()
 
-/** Copies files: through the log, which is how PostgreSQL does it since 15, a copy takes twice as much of the processor. */
+/**
+ * Copies files: through the log, which is how PostgreSQL does it since 15, a copy takes twice as much of the processor.
+ */
 function strategyOf(url: string): Promise<string> {
   const known = strategies.get(url) ?? versionOf(url).then((version) => (version < 150_000 ? '' : 'strategy file_copy'))
   strategies.set(url, known)
@@ -71,13 +95,20 @@ const ROOM = 6_000_000_000
 
 /** Nothing of a test cluster has to survive a power cut, and nobody follows its log. */
 const SETTINGS = [
-  'fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_connections=200',
-  'shared_buffers=64MB', 'max_wal_size=512MB',
+  'fsync=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'max_wal_size=512MB',
 ].flatMap((set) => ['-c', set])
 
 /** A clock that was moved for the tests (libfaketime) is the server's clock as well. */
 const movedClock = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')))
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
+  )
 
 async function once(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -95,7 +126,11 @@ async function versionOf(url: string): Promise<number> {
 
 function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')) : []
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(debian, version, 'bin'))
+    : []
   const places = [...versions, ...(process.env['PATH'] ?? '').split(delimiter)]
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres'))) ?? null
 }
@@ -114,7 +149,9 @@ function unprivileged(): { uid?: number; gid?: number } | { skipped: string } {
 function finished(child: ChildProcess): Promise<void> {
   return new Promise((done, fail) => {
     let said = ''
-    child.stderr?.on('data', (text) => { said += String(text) })
+    child.stderr?.on('data', (text) => {
+      said += String(text)
+    })
     child.on('error', fail)
     child.on('close', (code) => (code === 0 ? done() : fail(new Error(said.trim() || `exit code ${code}`))))
   })
@@ -122,10 +159,18 @@ function finished(child: ChildProcess): Promise<void> {
 
 async function answers(server: ChildProcess, url: string): Promise<void> {
   let said = ''
-  server.stderr?.on('data', (text) => { said = `${said}${String(text)}`.slice(-2000) })
+  server.stderr?.on('data', (text) => {
+    said = `${said}${String(text)}`.slice(-2000)
+  })
   for (let attempt = 0; attempt < 100; attempt++) {
     if (server.exitCode !== null) break
-    if (await once(url, 'select 1').then(() => true, () => false)) return
+    if (
+      await once(url, 'select 1').then(
+        () => true,
+        () => false,
+      )
+    )
+      return
     await new Promise((done) => setTimeout(done, 100))
   }
   server.kill('SIGKILL')

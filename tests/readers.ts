@@ -14,7 +14,10 @@ const isThere = (program: string): boolean => {
   }
 }
 
-/** Looks for readers, and installs Debian's (as root) where they are missing. @returns why a test without them is skipped; null: all are there */
+/**
+ * Looks for readers, and installs Debian's (as root) where they are missing.
+ * @returns why a test without them is skipped; null: all are there
+ */
 export function missingReaders(readers: readonly Reader[], log: (line: string) => void): string | null {
   const missing = (): Reader[] => readers.filter((reader) => !isThere(reader))
   if (missing().length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
@@ -23,16 +26,21 @@ export function missingReaders(readers: readonly Reader[], log: (line: string) =
     try {
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
       execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-        stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        stdio: 'ignore',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     } catch (error) {
       log(`they could not be installed: ${String(error)}`)
     }
   }
   const still = missing()
-  return still.length === 0 ? null : `${still.join(', ')} not found (Debian: ${[...new Set(still.map((reader) => PACKAGES[reader]))].join(', ')})`
+  return still.length === 0
+    ? null
+    : `${still.join(', ')} not found (Debian: ${[...new Set(still.map((reader) => PACKAGES[reader]))].join(', ')})`
 }
 
 /** The text of a pdf as poppler reads it, page by page. */
 export const pdfPages = (bytes: Uint8Array): readonly string[] =>
-  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8', maxBuffer: 1e8 }).split('\f').slice(0, -1)
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8', maxBuffer: 1e8 })
+    .split('\f')
+    .slice(0, -1)

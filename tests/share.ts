@@ -14,10 +14,14 @@ const share = Number(process.env['TEST_SHARE'] ?? 0) % SHARES
 export const isMine = (place: number): boolean => isFull || place % SHARES === share
 
 /** A place for what has only a name, and keeps it when others come. */
-export const placeOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
+export const placeOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
 
 /** The same for a piece that has a name and no place. */
 export const isMineByName = (name: string): boolean => isMine(placeOf(name))
 
-/** Whether a piece is this run's where so many runs in a row take all; the tenth and the next first one may take the same. */
+/**
+ * Whether a piece is this run's where so many runs in a row take all; the tenth and the next first one may take the
+ * same.
+ */
 export const isMineOf = (turns: number, place: number): boolean => place % turns === share % turns

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Real data by others, which stands beside the project and in no clone of it; `TEST_SHARED_DATA` names another folder. */
+/**
+ * Real data by others, which stands beside the project and in no clone of it; `TEST_SHARED_DATA` names another folder.
+ */
 const FOLDER = process.env['TEST_SHARED_DATA'] ?? join(import.meta.dirname, '../../shared/data')
 
 /** Where a file or folder of it belongs, be it there or not. */

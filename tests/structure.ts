@@ -15,17 +15,22 @@ const verbose = process.argv.includes('--all')
 const linesOf = (file: string): readonly string[] => readFileSync(join(ROOT, file), 'utf8').split('\n')
 
 /** The value below which the share `part` of sorted numbers lies. */
-const quantile = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 function measure(half: Half): void {
   const files = sourceFiles(half.folder)
   const lengths = files.map((file) => linesOf(file).length).sort((a, b) => a - b)
   const wide = files.flatMap(linesOf).filter((line) => line.length > 120).length
   const lines = lengths.reduce((sum, count) => sum + count, 0)
-  console.log(`\n${half.folder}: ${files.length} files, ${lines} lines, median ${quantile(lengths, 0.5)}, p90 ${quantile(lengths, 0.9)}, ${wide} lines over 120 columns`)
+  console.log(
+    `\n${half.folder}: ${files.length} files, ${lines} lines, median ${quantile(lengths, 0.5)}, p90 ${quantile(lengths, 0.9)}, ${wide} lines over 120 columns`,
+  )
   for (const [index, floor] of [...half.floors.entries()].reverse()) {
     const own = files.filter((file) => floorOf(half, file) === index)
-    console.log(`  ${index + 1} ${floor.name.padEnd(10)} ${String(own.length).padStart(4)} files  ${[...new Set(own.map((file) => roomOf(half, file)))].sort().join(', ')}`)
+    console.log(
+      `  ${index + 1} ${floor.name.padEnd(10)} ${String(own.length).padStart(4)} files  ${[...new Set(own.map((file) => roomOf(half, file)))].sort().join(', ')}`,
+    )
   }
   const up = importsUp(half)
   console.log(`  imports that go up: ${up.length}`)
@@ -34,14 +39,21 @@ function measure(half: Half): void {
   console.log(`  circles of rooms: ${circles.length}`)
   for (const circle of circles) console.log(`    ${circle.join(', ')}`)
   const users = new Map<string, number>()
-  for (const { to } of files.flatMap((file) => importsOf(file)).filter(({ local }) => local)) users.set(to, (users.get(to) ?? 0) + 1)
+  for (const { to } of files.flatMap((file) => importsOf(file)).filter(({ local }) => local))
+    users.set(to, (users.get(to) ?? 0) + 1)
   const most = [...users].sort((a, b) => b[1] - a[1]).slice(0, 10)
-  console.log(`  most imported: ${most.map(([file, count]) => `${file.replace(`${half.folder}/`, '')} ${count}`).join(', ')}`)
+  console.log(
+    `  most imported: ${most.map(([file, count]) => `${file.replace(`${half.folder}/`, '')} ${count}`).join(', ')}`,
+  )
 }
 
 for (const half of HALVES) measure(half)
 
 console.log(`\ncircles of rooms: ${ROOMED.map((half) => `${half.folder} ${circlesOfRooms(half).length}`).join(', ')}`)
 
-console.log(`\nversions raised by hand: ${raisedByHand().length}; catalogues written without a word by: ${Object.keys(QUIET).length} files; casts in the provider: ${providerCasts().length}`)
-console.log(`files with a WeakMap: ${withWeakMap().length}, of which by a database, transaction or runtime: ${Object.keys(FOUND_BY_PLACE).length}; exports that nobody takes: ${unusedExports().length}`)
+console.log(
+  `\nversions raised by hand: ${raisedByHand().length}; catalogues written without a word by: ${Object.keys(QUIET).length} files; casts in the provider: ${providerCasts().length}`,
+)
+console.log(
+  `files with a WeakMap: ${withWeakMap().length}, of which by a database, transaction or runtime: ${Object.keys(FOUND_BY_PLACE).length}; exports that nobody takes: ${unusedExports().length}`,
+)

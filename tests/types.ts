@@ -24,12 +24,14 @@ function check(api: API): Diagnostic[] {
   if (!project) throw new Error(`There is no project ${configOf('tests')}.`)
   const { program } = project
   const elsewhere = new Set(OTHERS.flatMap((other) => api.parseConfigFile(configOf(other)).fileNames))
-  const ours = program.getSourceFileNames()
+  const ours = program
+    .getSourceFileNames()
     .filter((file) => !file.includes('/node_modules/') && !file.endsWith('.d.ts') && !elsewhere.has(file))
   console.log(`${ours.length} files`)
   // Not the global ones: asking for them checks all files. Those of the libraries are the other projects' as well.
   return [
-    ...program.getConfigFileParsingDiagnostics(), ...program.getProgramDiagnostics(),
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getProgramDiagnostics(),
     ...ours.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
   ]
 }

@@ -8,6 +8,10 @@ export const UNHANDLED_FILE = 'TEST_UNHANDLED_FILE'
 export default class UnhandledReporter implements Reporter {
   onTestRunEnd(_modules: unknown, errors: readonly SerializedError[]): void {
     const file = process.env[UNHANDLED_FILE]
-    if (file) writeFileSync(file, errors.map(({ name, message, stack }) => `${name ?? 'Error'}: ${message}\n${stack ?? ''}`).join('\n\n'))
+    if (file)
+      writeFileSync(
+        file,
+        errors.map(({ name, message, stack }) => `${name ?? 'Error'}: ${message}\n${stack ?? ''}`).join('\n\n'),
+      )
   }
 }

@@ -1,4 +1,5 @@
-// Entry point of the engine's browser half, for features: a feature and its screens, the data provider, the generated screens' parts.
+// Entry point of the engine's browser half, for features: a feature and its screens, the data provider, the generated
+// screens' parts.
 //
 //   import { useProvider, type PanelProps } from '#engine/client'
 //

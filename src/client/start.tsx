@@ -13,7 +13,9 @@ import { loadIcons } from '../ui/show/Icon'
 export function startClient(features: readonly ClientFeature[]): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id "root".')
-  const page = features.flatMap(({ publicPages = [] }) => publicPages).find(({ begins }) => isOf(begins, window.location.pathname))
+  const page = features
+    .flatMap(({ publicPages = [] }) => publicPages)
+    .find(({ begins }) => isOf(begins, window.location.pathname))
   if (page) return void page.open()
   if (import.meta.env.DEV) quietRefusals(window.console)
   const engine = createEngine()
@@ -28,9 +30,12 @@ export function startClient(features: readonly ClientFeature[]): void {
 
 /** Whether an address is of a page: of `/store/` when it names one, of `/rides` by itself or with more behind it. */
 const isOf = (begins: string, path: string): boolean =>
-  (begins.endsWith('/') ? path.startsWith(begins) && path !== begins : `${path}/`.startsWith(`${begins}/`))
+  begins.endsWith('/') ? path.startsWith(begins) && path !== begins : `${path}/`.startsWith(`${begins}/`)
 
-/** Asks for the session, and then for what the page at the address needs, while the console around it is loaded and drawn. */
+/**
+ * Asks for the session, and then for what the page at the address needs, while the console around it is loaded and
+ * drawn.
+ */
 async function openAhead(engine: Engine, features: readonly ClientFeature[]): Promise<void> {
   const { pathname, search } = window.location
   const own = features.flatMap(({ routes = [] }) => routes).find(({ path }) => matchPath(path, pathname))

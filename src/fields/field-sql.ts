@@ -10,7 +10,10 @@ export interface FieldSql {
   column(field: Field): string
   /** Canonical wire value → driver parameter (never called with null). */
   encode(value: Json, field: Field): unknown
-  /** What the driver returned → wire value (never called with null). Drivers return text for numeric, date, timestamptz and point. */
+  /**
+   * What the driver returned → wire value (never called with null). Drivers return text for numeric, date, timestamptz
+   * and point.
+   */
   decode(raw: unknown, field: Field): Json
   /**
    * The value as `row_to_json` must find it to write what `decode` returns: the same wire value, written by PostgreSQL.
@@ -19,7 +22,10 @@ export interface FieldSql {
   wire?(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The same of one flat part of a compound value (`lat`). */
   wirePart?(column: RawBuilder<unknown>, part: string): RawBuilder<unknown>
-  /** What the driver returned → lossless text for files, which the type's `fromText` reads back; null: `toText` of the wire value is used. */
+  /**
+   * What the driver returned → lossless text for files, which the type's `fromText` reads back; null: `toText` of the
+   * wire value is used.
+   */
   raw?(raw: unknown, field: Field): string
   /** Expression that both PGlite and PostgreSQL sort alike (text: the folded form, collate "C"). */
   order(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown>
@@ -27,9 +33,15 @@ export interface FieldSql {
   compare(column: RawBuilder<unknown>, op: Operator, value: Json, field: Field): RawBuilder<boolean>
   /** The column of a value within a compound one (`owner.kind`), by its path and its field. */
   inner?(column: RawBuilder<unknown>, path: readonly string[], inner: Field, half: FieldSql): RawBuilder<unknown>
-  /** The text that `contains` searches, where it is not the column itself; without parameters, because an index is built on it. */
+  /**
+   * The text that `contains` searches, where it is not the column itself; without parameters, because an index is built
+   * on it.
+   */
   text?(column: RawBuilder<unknown>): RawBuilder<unknown>
-  /** The column when a rule compares it with another column: a number, or the wire's text; absent: only `isNull` is ever asked of it. */
+  /**
+   * The column when a rule compares it with another column: a number, or the wire's text; absent: only `isNull` is ever
+   * asked of it.
+   */
   readonly plain?: Plain
   /** What distinguishes the values of a unique column; absent: the values themselves. */
   unique?(column: RawBuilder<unknown>): RawBuilder<unknown>
@@ -48,11 +60,17 @@ export interface Plain {
 }
 
 export const SYMBOLS: { readonly [op in Operator]?: RawBuilder<unknown> } = {
-  eq: sql`=`, ne: sql`<>`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=`,
+  eq: sql`=`,
+  ne: sql`<>`,
+  lt: sql`<`,
+  lte: sql`<=`,
+  gt: sql`>`,
+  gte: sql`>=`,
 }
 
 /**
- * Makes a comparison two-valued: false where the column is null, under a NOT too. `and`, not `coalesce`, so that an index on the column
+ * Makes a comparison two-valued: false where the column is null, under a NOT too. `and`, not `coalesce`, so that an
+ * index on the column
  * still serves.
  */
 export function unlessNull(column: RawBuilder<unknown>, comparison: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -67,7 +85,9 @@ export function isNull(column: RawBuilder<unknown>, value: Json): RawBuilder<boo
 export function compareNumber(column: RawBuilder<unknown>, op: Operator, value: Json): RawBuilder<boolean> {
   if (op === 'isNull') return isNull(column, value)
   if (op === 'in' || op === 'nin') {
-    const numbers = list(value).map(decimalOf).filter((text) => text !== null)
+    const numbers = list(value)
+      .map(decimalOf)
+      .filter((text) => text !== null)
     return membership(column, op, sql`${numbers}::${numbers.every(isBigint) ? sql`bigint` : sql`numeric`}[]`)
   }
   const text = decimalOf(value)
@@ -76,18 +96,30 @@ export function compareNumber(column: RawBuilder<unknown>, op: Operator, value: 
   return unlessNull(column, sql`${column} ${symbol} ${text}::${isBigint(text) ? sql`bigint` : sql`numeric`}`)
 }
 
-/** Comparison of a text column with a value, exact; `contains` folded (see src/model/values/fold.ts). No column holds a text with a NUL. */
-export function compareText(column: RawBuilder<unknown>, op: Operator, value: Json, folded: (text: string) => string): RawBuilder<boolean> {
+/**
+ * Comparison of a text column with a value, exact; `contains` folded (see src/model/values/fold.ts). No column holds a
+ * text with a NUL.
+ */
+export function compareText(
+  column: RawBuilder<unknown>,
+  op: Operator,
+  value: Json,
+  folded: (text: string) => string,
+): RawBuilder<boolean> {
   if (op === 'isNull') return isNull(column, value)
   if (op === 'in' || op === 'nin') {
-    const texts = list(value).filter((item) => typeof item === 'string').filter(isStorable)
+    const texts = list(value)
+      .filter((item) => typeof item === 'string')
+      .filter(isStorable)
     const numbers = list(value).filter((item) => typeof item === 'number')
     if (numbers.length === 0) return membership(column, op, sql`${texts}::text[]`)
     const isIn = sql`(${column} = any(${texts}::text[]) or coalesce(${numberOfText(column)} = any(${numbers.map(decimalText)}::numeric[]), false))`
     return unlessNull(column, op === 'in' ? isIn : sql`not ${isIn}`)
   }
   if (op === 'contains') {
-    return typeof value === 'string' && isStorable(value) ? unlessNull(column, sql`tr_fold(${column}) like ${`%${escapeLike(folded(value))}%`}::text`) : sql<boolean>`false`
+    return typeof value === 'string' && isStorable(value)
+      ? unlessNull(column, sql`tr_fold(${column}) like ${`%${escapeLike(folded(value))}%`}::text`)
+      : sql<boolean>`false`
   }
   const symbol = SYMBOLS[op]
   if (!symbol) return sql<boolean>`false`
@@ -103,11 +135,18 @@ export function compareText(column: RawBuilder<unknown>, op: Operator, value: Js
   return unlessNull(column, sql`${column} ${op === 'lt' || op === 'lte' ? sql`<=` : sql`>`} ${before}::text${byCode}`)
 }
 
-export function membership(column: RawBuilder<unknown>, op: 'in' | 'nin', array: RawBuilder<unknown>): RawBuilder<boolean> {
+export function membership(
+  column: RawBuilder<unknown>,
+  op: 'in' | 'nin',
+  array: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return unlessNull(column, op === 'in' ? sql`${column} = any(${array})` : sql`${column} <> all(${array})`)
 }
 
-/** The number that a text is in plain decimal notation, else null: as `decimalText` of src/model/values/decimal.ts reads it. */
+/**
+ * The number that a text is in plain decimal notation, else null: as `decimalText` of src/model/values/decimal.ts reads
+ * it.
+ */
 export function numberOfText(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${text} ~ '^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)$' then ${text}::numeric end)`
 }

@@ -33,7 +33,8 @@ export function asItIs(column: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * `canonicalDecimal` in SQL: a number where a double is exact, else a text. Fifteen digits always are; of more, those which the shortest text of their double
+ * `canonicalDecimal` in SQL: a number where a double is exact, else a text. Fifteen digits always are; of more, those
+ * which the shortest text of their double
  * gives back. Beyond a double's range PostgreSQL would fail.
  */
 function exactWire(column: RawBuilder<unknown>): RawBuilder<unknown> {

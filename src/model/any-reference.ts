@@ -31,8 +31,15 @@ export function asReference(field: Field, kind: string): Field | null {
   if (there) return there
   const target = field.refAny?.targets.find((one) => one.kind === kind)
   if (!target || !field.refAny) return null
-  const { refAny: { onDelete }, ...rest } = field
-  const one: Field = { ...rest, type: 'ref', ref: { to: target.to, resource: target.resource ?? kind, expand: {}, onDelete } }
+  const {
+    refAny: { onDelete },
+    ...rest
+  } = field
+  const one: Field = {
+    ...rest,
+    type: 'ref',
+    ref: { to: target.to, resource: target.resource ?? kind, expand: {}, onDelete },
+  }
   made.set(field, known.set(kind, one))
   return one
 }

@@ -1,7 +1,10 @@
 import type { Books } from './posts/posts'
 import type { Letterhead } from './print/print'
 
-/** Who uses the application, as `schemas/application.json` declares it: kinds of people, and the scopes that divide its rows. */
+/**
+ * Who uses the application, as `schemas/application.json` declares it: kinds of people, and the scopes that divide its
+ * rows.
+ */
 export interface Application {
   readonly kinds: readonly Kind[]
   readonly scopes: Scopes
@@ -16,7 +19,11 @@ export interface Application {
 }
 
 /** For an application that declares nothing. */
-export const ALL_STAFF: Application = { kinds: [{ value: '1', title: 'Personal', staff: true, viewed: true }], scopes: {}, forms: [{ value: '1', title: 'General' }] }
+export const ALL_STAFF: Application = {
+  kinds: [{ value: '1', title: 'Personal', staff: true, viewed: true }],
+  scopes: {},
+  forms: [{ value: '1', title: 'General' }],
+}
 
 /** A kind of people: a value of `type_user`. */
 export interface Kind {
@@ -34,12 +41,17 @@ export interface FormTarget {
   readonly title: string
   /** Catalogue whose records get the form's fields. */
   readonly adds_to?: string
-  /** Entity all of whose records get them: one that takes further fields (`x-dynamic`), where no catalogue stands for all of it. */
+  /**
+   * Entity all of whose records get them: one that takes further fields (`x-dynamic`), where no catalogue stands for
+   * all of it.
+   */
   readonly entity?: string
 }
 
 /** Scopes by name, in the order of their declaration. */
-export interface Scopes { readonly [name: string]: ScopeDeclaration }
+export interface Scopes {
+  readonly [name: string]: ScopeDeclaration
+}
 
 /** What a scope divides, and how an actor's value of it is found. */
 export interface ScopeDeclaration {
@@ -57,7 +69,10 @@ export interface ScopeDeclaration {
   readonly role?: string
   /** The owner that it replaces where an entity names both: a particular kind of that owner. */
   readonly as?: string
-  /** Absent: it owns rows. Otherwise it divides existing ones: of all entities (one that does not name it is closed), or of those that name it. */
+  /**
+   * Absent: it owns rows. Otherwise it divides existing ones: of all entities (one that does not name it is closed), or
+   * of those that name it.
+   */
   readonly divides?: 'all' | 'named'
   /** Name of the value on the wire. */
   readonly wire: string
@@ -82,10 +97,12 @@ export const PERSON = 'user'
 export const scopeNames = (scopes: Scopes): readonly string[] => [...Object.keys(scopes), PERSON]
 
 /** Owners and the scopes that replace them: whose a row can be, besides a person's. */
-export const ownerNames = (scopes: Scopes): readonly string[] => Object.keys(scopes).filter((name) => scopes[name]?.divides === undefined)
+export const ownerNames = (scopes: Scopes): readonly string[] =>
+  Object.keys(scopes).filter((name) => scopes[name]?.divides === undefined)
 
 /** The owner that people are said to belong to: the first one. */
-export const mainOwner = (scopes: Scopes): string | undefined => ownerNames(scopes).find((name) => scopes[name]?.as === undefined)
+export const mainOwner = (scopes: Scopes): string | undefined =>
+  ownerNames(scopes).find((name) => scopes[name]?.as === undefined)
 
 /** The scope in which people may have several values and choose one to work in. */
 export function chosenScope(scopes: Scopes): { readonly name: string; readonly scope: ScopeDeclaration } | null {
@@ -94,9 +111,11 @@ export function chosenScope(scopes: Scopes): { readonly name: string; readonly s
 }
 
 /** Whether rows of an entity say where people work: rights, as their role is. */
-export const givesPlaces = ({ scopes }: Application, entity: string): boolean => chosenScope(scopes)?.scope.list?.entity === entity
+export const givesPlaces = ({ scopes }: Application, entity: string): boolean =>
+  chosenScope(scopes)?.scope.list?.entity === entity
 
-export const isStaffKind = ({ kinds }: Application, value: unknown): boolean => kinds.some((kind) => kind.staff && kind.value === value)
+export const isStaffKind = ({ kinds }: Application, value: unknown): boolean =>
+  kinds.some((kind) => kind.staff && kind.value === value)
 
 /** The kind of the first accounts; its menu is used by all kinds without a menu of their own. */
 export const mainKind = ({ kinds }: Application): string => kinds.find(({ staff }) => staff)?.value ?? ''

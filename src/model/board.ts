@@ -8,7 +8,10 @@ export interface BoardAge {
   readonly f: string
   readonly late_s: number
   readonly very_late_s: number
-  /** Until when a card of a column is promised, by the column's value: late at most of that time, very late from its end on. */
+  /**
+   * Until when a card of a column is promised, by the column's value: late at most of that time, very late from its end
+   * on.
+   */
   readonly until?: { readonly [column: string]: string }
   /** The columns whose cards wait; absent: all but the ends of a flow. */
   readonly in?: readonly string[]
@@ -41,7 +44,8 @@ export interface BoardColumn {
 }
 
 /** The text by which a call names a column: that of its value, empty for the records without one. */
-export const columnKey = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
+export const columnKey = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : String(value)
 
 /** Whether the values of a field can be the columns of a board: a choice, a flag or a reference. */
 export const isDivider = (field: Field, { name }: FieldType): boolean =>

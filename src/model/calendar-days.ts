@@ -16,7 +16,8 @@ export const MAX_CALENDAR_DAYS = 62
 export const MAX_CALENDAR_ROWS = 2000
 
 /**
- * The days that a record stands on; null: it has no day. One without an end, or with an end before its beginning, stands on its first day; a moment at
+ * The days that a record stands on; null: it has no day. One without an end, or with an end before its beginning,
+ * stands on its first day; a moment at
  * midnight ends the day before.
  * @param zone of moments; null: the fields are calendar dates
  */
@@ -32,7 +33,8 @@ export function daysOf(record: JsonObject, { from, to }: CalendarLayout, zone: s
 
 const textOf = (value: Json | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const dayAt = (text: string, zone: string | null): string | null => (zone === null ? text : (wallTime(text, zone)?.date ?? null))
+const dayAt = (text: string, zone: string | null): string | null =>
+  zone === null ? text : (wallTime(text, zone)?.date ?? null)
 
 /** Every day of a span, in order. */
 export function eachDay({ from, to }: DaySpan): readonly string[] {

@@ -18,10 +18,18 @@ export interface RowResult {
 }
 
 /** What a caller may take back, and until when; the seconds are for who has another clock. */
-export interface Undo { readonly run: string; readonly until: string; readonly seconds: number }
+export interface Undo {
+  readonly run: string
+  readonly until: string
+  readonly seconds: number
+}
 
 /** How the answer of a feature's call says what takes it back: another call, by POST. */
-export interface CallUndo { readonly path: string; readonly send: JsonObject; readonly seconds: number }
+export interface CallUndo {
+  readonly path: string
+  readonly send: JsonObject
+  readonly seconds: number
+}
 
 /** The result for all rows that a filter found: counts, and the first rows that were refused. */
 export interface BulkOutcome {
@@ -37,7 +45,9 @@ export interface BulkOutcome {
 }
 
 /** What becomes of one record, of some, or of all that a filter finds. */
-export type ChosenAnswer = ({ readonly msg: string; readonly results?: readonly RowResult[] } | BulkOutcome) & { readonly undo?: Undo }
+export type ChosenAnswer = ({ readonly msg: string; readonly results?: readonly RowResult[] } | BulkOutcome) & {
+  readonly undo?: Undo
+}
 
 export interface BulkProgress {
   readonly run: string
@@ -64,7 +74,9 @@ export interface Uses {
   readonly others: boolean
 }
 
-/** What a merge would do: both records, the fields that differ and may be chosen, and what refers to the one that goes. */
+/**
+ * What a merge would do: both records, the fields that differ and may be chosen, and what refers to the one that goes.
+ */
 export interface MergeView extends Uses {
   readonly gone: JsonObject
   readonly kept: JsonObject
@@ -102,7 +114,9 @@ export interface SavedRow {
   readonly conflict?: Json
 }
 
-/** A removed record that can be had back: what it is called, when and by whom it was removed, and until when that is. */
+/**
+ * A removed record that can be had back: what it is called, when and by whom it was removed, and until when that is.
+ */
 export interface RemovedRow {
   readonly id: number | string
   readonly label: string
@@ -111,12 +125,15 @@ export interface RemovedRow {
   readonly date_gone: string
 }
 
-/** What the engine answers below the endpoint of a catalogue, by call: the server's handlers answer it, and the console reads it. */
+/**
+ * What the engine answers below the endpoint of a catalogue, by call: the server's handlers answer it, and the console
+ * reads it.
+ */
 export interface CatalogueAnswers {
   readonly board: BoardAnswer
   readonly calendar: CalendarPage
   readonly map: MapAnswer
-  readonly stats: { readonly items: readonly StatAnswer[]; /** When it was counted. */ readonly as_of: string }
+  readonly stats: { readonly items: readonly StatAnswer[] /** When it was counted. */; readonly as_of: string }
   readonly heat: HeatAnswer
   readonly saveRows: { readonly msg: string; readonly results: readonly SavedRow[]; readonly undo?: Undo }
   readonly presence: PresenceAnswer
@@ -126,7 +143,11 @@ export interface CatalogueAnswers {
   readonly bulkProgress: BulkProgress
   readonly mergePreview: MergeView
   readonly merge: { readonly msg: string; readonly id: number | string; readonly undo?: Undo }
-  readonly removed: { readonly items: readonly RemovedRow[]; readonly total: number; /** How long it is kept. */ readonly days: number }
+  readonly removed: {
+    readonly items: readonly RemovedRow[]
+    readonly total: number /** How long it is kept. */
+    readonly days: number
+  }
   readonly removing: { /** In sentences. */ readonly lines: readonly string[] }
   readonly bringBack: ChosenAnswer
   readonly undo: UndoAnswer

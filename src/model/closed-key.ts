@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from './json'
 
-/** Wire key saying that a reference names what this asker may not open: `id_driver__closed`; of several, which of them. */
+/**
+ * Wire key saying that a reference names what this asker may not open: `id_driver__closed`; of several, which of them.
+ */
 export const closedKey = (field: string): string => `${field}__closed`
 
 /** Whether a record says so of one of the ids that its field holds. */

@@ -32,21 +32,31 @@ export interface Entity {
   readonly stays?: true
   /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true
-  /** Every field of its single record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */
+  /**
+   * Every field of its single record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the
+   * server).
+   */
   readonly settings?: true
-  /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number from the database. */
+  /**
+   * Present: the id is a text that people choose (`x-key`, a language's two letters), not a number from the database.
+   */
   readonly key?: { readonly maxLength: number; readonly pattern?: string }
   /** True: its records live in another service (`rest`); it has no table here. */
   readonly remote?: true
 }
 
 /**
- * The column, or path up to two references away, by which a row belongs to a scope of the application; `user` is one person, who belongs to none
- * of the others. `shared`: rows without a value there (or not divided by it at all) are read in every scope; a list names only some scopes.
+ * The column, or path up to two references away, by which a row belongs to a scope of the application; `user` is one
+ * person, who belongs to none
+ * of the others. `shared`: rows without a value there (or not divided by it at all) are read in every scope; a list
+ * names only some scopes.
  */
 export interface Scope {
   readonly shared?: true | readonly string[]
-  /** By scopes that read all rows without dividing them: which of these their people also change, all or those whose path leads to them. */
+  /**
+   * By scopes that read all rows without dividing them: which of these their people also change, all or those whose
+   * path leads to them.
+   */
   readonly edit?: { readonly [scope: string]: true | string }
   readonly [scope: string]: string | true | readonly string[] | Scope['edit']
 }
@@ -58,23 +68,29 @@ export function scopePath(scope: Scope, name: string): string | undefined {
 }
 
 /** Whether everybody bound by a scope reads rows without a value there. */
-export const isSharedIn = ({ shared }: Scope, name: string): boolean => shared === true || (shared?.includes(name) ?? false)
+export const isSharedIn = ({ shared }: Scope, name: string): boolean =>
+  shared === true || (shared?.includes(name) ?? false)
 
 /** The scope of a record, from its rows: each path leads through their reference to it. */
 export function rowScope({ edit, ...scope }: Scope, link: string): Scope {
-  const through = <Path>(path: Path): Path | string => (typeof path !== 'string' ? path : path === 'id' ? link : `${link}.${path}`)
-  const paths = (named: object): object => Object.fromEntries(Object.entries(named).map(([name, path]: [string, unknown]) => [name, through(path)]))
+  const through = <Path>(path: Path): Path | string =>
+    typeof path !== 'string' ? path : path === 'id' ? link : `${link}.${path}`
+  const paths = (named: object): object =>
+    Object.fromEntries(Object.entries(named).map(([name, path]: [string, unknown]) => [name, through(path)]))
   return { ...paths(scope), ...(edit && { edit: paths(edit) as Scope['edit'] }) }
 }
 
 /** What a field that was once called so is called now (`x-was`); any other name as it is. */
 export const nowCalled = ({ fields }: Pick<Entity, 'fields'>, name: string): string =>
-  (Object.hasOwn(fields, name) ? name : Object.values(fields).find(({ was }) => was.includes(name))?.name ?? name)
+  Object.hasOwn(fields, name) ? name : (Object.values(fields).find(({ was }) => was.includes(name))?.name ?? name)
 
 /** `tree` brings `id_parent`, a reference to the same entity without circles. */
 export type Trait = 'activable' | 'sortable' | 'tree'
 
-export interface UniqueWhen { readonly fields: readonly string[]; readonly when: Rule }
+export interface UniqueWhen {
+  readonly fields: readonly string[]
+  readonly when: Rule
+}
 
 export interface Check {
   readonly id: string

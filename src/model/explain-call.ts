@@ -19,13 +19,19 @@ export type ExplainedLine = Static<typeof Line>
 const Section = Type.Object({ title: Type.String(), lines: Type.Array(Line) })
 export type ExplainedSection = Static<typeof Section>
 
-const asked = Type.Object({ resource: Type.String({ maxLength: 63 }), id: Type.Integer({ minimum: 1 }), field: Type.String({ maxLength: 63 }) })
+const asked = Type.Object({
+  resource: Type.String({ maxLength: 63 }),
+  id: Type.Integer({ minimum: 1 }),
+  field: Type.String({ maxLength: 63 }),
+})
 const Explained = Type.Object({ amount: Type.Number(), sections: Type.Array(Section) })
 export type Explained = Static<typeof Explained>
 
 /**
- * A call that a field's `x-explain` names: what an amount of a record is made of. Whoever reads the record and the field may ask, and is told no more than is theirs.
+ * A call that a field's `x-explain` names: what an amount of a record is made of. Whoever reads the record and the
+ * field may ask, and is told no more than is theirs.
  *
  *   export const explain = serveCall(explainCall('ledger/explain'), explainAmount)
  */
-export const explainCall = (path: string) => defineCall({ method: 'GET', path, access: 'session', reads: true, request: asked, response: Explained })
+export const explainCall = (path: string) =>
+  defineCall({ method: 'GET', path, access: 'session', reads: true, request: asked, response: Explained })

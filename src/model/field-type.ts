@@ -5,7 +5,10 @@ import type { NumberStyle } from './values/shown-number'
 import type { FileLimits } from './values/stored-file'
 
 /** The error of a value: an i18n key below `validation.` and the numbers its sentence names. */
-export interface FieldError { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
+export interface FieldError {
+  readonly key: string
+  readonly params?: { readonly [name: string]: string | number }
+}
 
 /** What arithmetic a type's values are for; `plain` ones are only passed on. */
 export interface Counts {
@@ -45,14 +48,20 @@ export interface FieldType {
   /** What a bare filter value means: `name=ana` contains, `state=1` equals. */
   readonly filter: 'contains' | 'eq'
   readonly sortable: boolean
-  /** Brings a value into its one canonical form before it is checked (trims text, `true` → 1); leaves unknown forms as they are. */
+  /**
+   * Brings a value into its one canonical form before it is checked (trims text, `true` → 1); leaves unknown forms as
+   * they are.
+   */
   canonical(value: Json, field: Field): Json
   check(value: Json, field: Field): FieldError | null
   /** Of a compound value: errors of what it holds, by path (`border.width`); `check` refuses the whole then. */
   within?(value: Json, field: Field): { readonly [path: string]: FieldError }
   /** Lossless text for files; null becomes ''. */
   toText(value: Json, field: Field, style: TextStyle): string
-  /** @param house signs that numbers are written with where a person wrote the text; absent: plain notation, as programs write it */
+  /**
+   * @param house signs that numbers are written with where a person wrote the text; absent: plain notation, as programs
+   * write it
+   */
   fromText(text: string, field: Field, house?: NumberStyle): Reading
   /** What a person reads of a value where only text is shown (the log); absent: `toText`. */
   toWords?(value: Json, field: Field, style: TextStyle): string
@@ -64,7 +73,10 @@ export interface FieldType {
   invalid(field: Field): readonly Json[]
   /** Property of the generated record type, e.g. `'string'`. */
   typescript(field: Field): string
-  /** Metadata errors of one property, as [JSON path below the property, sentence with the remedy, id of the check if not M014]. */
+  /**
+   * Metadata errors of one property, as [JSON path below the property, sentence with the remedy, id of the check if not
+   * M014].
+   */
   errors?(schema: JsonObject): readonly (readonly [path: string, sentence: string, id?: string])[]
   /** Accepted in writes, never read back (a password): not shown in any list, answer, file or log. */
   readonly writeOnly?: boolean
@@ -82,13 +94,19 @@ export interface FieldType {
   readonly isMoment?: boolean
   /** No column of its own: its values live in other tables or are computed. */
   readonly virtual?: true
-  /** How a file for people holds its values: real numbers, days, moments, words for yes and no; absent: the text of `toText`. */
+  /**
+   * How a file for people holds its values: real numbers, days, moments, words for yes and no; absent: the text of
+   * `toText`.
+   */
   readonly inFiles?: 'number' | 'money' | 'date' | 'moment' | 'flag'
   /** Of a reference: its type where the entity it points to has text ids (`x-key`). */
   readonly keyed?: string
   /** What formulas do with its values; absent: nothing. */
   readonly counts?: Counts
-  /** Its values are stored files: ids in the database, signed addresses on the wire. The limits apply where the field names none. */
+  /**
+   * Its values are stored files: ids in the database, signed addresses on the wire. The limits apply where the field
+   * names none.
+   */
   readonly file?: FileLimits
   /** GeoJSON geometry of a value: records with such a field can be exported to and imported from a map file. */
   toGeometry?(value: Json): JsonObject

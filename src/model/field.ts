@@ -38,7 +38,9 @@ export interface Field {
   readonly children?: Children
   /** Of `computed`: what the database computes for the rows of a page. */
   readonly computed?: Computed
-  /** Wire names of a compound value's parts, e.g. a point's `{ lat: 'lat', lng: 'lng' }`; null when it is one wire key. */
+  /**
+   * Wire names of a compound value's parts, e.g. a point's `{ lat: 'lat', lng: 'lng' }`; null when it is one wire key.
+   */
   readonly flat?: { readonly [part: string]: string }
   /** A change asks the writer for their own password, unless they gave it lately. */
   readonly confirm?: true
@@ -68,22 +70,35 @@ export interface Series {
 }
 
 /** `stays`: a form too leaves it so when the rule no longer holds, and does not give back what was there before. */
-export interface SetRule { readonly to: Json; readonly when: Rule; readonly stays?: true }
+export interface SetRule {
+  readonly to: Json
+  readonly when: Rule
+  readonly stays?: true
+}
 
 /** A field of the record that a reference points to. */
-export interface Copy { readonly ref: string; readonly field: string }
+export interface Copy {
+  readonly ref: string
+  readonly field: string
+}
 
 export interface Reference {
   /** Entity it points to. */
   readonly to: string
-  /** Resource whose list answers its look-up (`x-to` may name one, with its `where`); absent: the model was written by hand, use `to`. */
+  /**
+   * Resource whose list answers its look-up (`x-to` may name one, with its `where`); absent: the model was written by
+   * hand, use `to`.
+   */
   readonly resource?: string
   /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ sh_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
   /** Those of them that are references themselves: what they name comes along, as `<wire name>__label`. */
   readonly named?: readonly string[]
   readonly onDelete: 'restrict' | 'clear' | 'remove'
-  /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */
+  /**
+   * Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this
+   * record.
+   */
   readonly choices?: Rule
   /** A new record may be created from the form (given the right to edit that catalogue). */
   readonly create?: true
@@ -122,17 +137,17 @@ export interface Children {
 /** A value over the rows of another entity that refer to this one, or a text of the record's own fields. */
 export type Computed =
   | {
-    readonly kind: 'rollup'
-    readonly what: 'count' | 'sum' | 'min' | 'max' | 'avg'
-    readonly of: string
-    /** The rows' reference to this record. */
-    readonly by: string
-    /** Field to sum; absent for a count. */
-    readonly field?: string
-    /** What it comes to is money, as the summed field is. */
-    readonly money?: true
-    readonly where?: Rule
-  }
+      readonly kind: 'rollup'
+      readonly what: 'count' | 'sum' | 'min' | 'max' | 'avg'
+      readonly of: string
+      /** The rows' reference to this record. */
+      readonly by: string
+      /** Field to sum; absent for a count. */
+      readonly field?: string
+      /** What it comes to is money, as the summed field is. */
+      readonly money?: true
+      readonly where?: Rule
+    }
   | { readonly kind: 'text'; readonly parts: readonly RepresentPart[] }
 
 /** A piece of a text: a literal, or a field's value. */

@@ -14,14 +14,19 @@ const Found = Type.Object({
 
 /** `GET find`: the first few records with a text, of each catalogue that the asker may list. */
 export const findCall = defineCall({
-  method: 'GET', path: 'find', access: 'session', request: Type.Object({ q: Type.String({ maxLength: 200 }) }),
+  method: 'GET',
+  path: 'find',
+  access: 'session',
+  request: Type.Object({ q: Type.String({ maxLength: 200 }) }),
   response: Type.Object({
-    items: Type.Array(Type.Object({
-      resource: Type.String(),
-      records: Type.Array(Found),
-      /** The list has more of them. */
-      more: Type.Boolean(),
-    })),
+    items: Type.Array(
+      Type.Object({
+        resource: Type.String(),
+        records: Type.Array(Found),
+        /** The list has more of them. */
+        more: Type.Boolean(),
+      }),
+    ),
   }),
 })
 

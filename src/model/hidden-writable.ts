@@ -6,7 +6,8 @@ import type { Rule } from './rules/rule'
 import { ruleOperands } from './rules/rule-fields'
 
 /**
- * Fields that a form hides from some users, who may write them all the same by a call: a row's `show` hides and forbids nothing.
+ * Fields that a form hides from some users, who may write them all the same by a call: a row's `show` hides and forbids
+ * nothing.
  * @returns one sentence for each, with its place and remedy
  */
 export function hiddenWritable(model: Model): readonly string[] {

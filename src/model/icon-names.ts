@@ -1,4 +1,6 @@
-/** The icons that the console ships, by their Material names: both ends know the names, the browser loads the drawings. */
+/**
+ * The icons that the console ships, by their Material names: both ends know the names, the browser loads the drawings.
+ */
 export const ICON_NAMES: readonly string[] = `
   ac_unit accessible account_balance account_balance_wallet account_circle account_tree admin_panel_settings airport_shuttle alarm
   analytics apartment article assessment assignment attach_money backup badge bakery_dining beach_access block bolt bookmark brush build
@@ -15,7 +17,9 @@ export const ICON_NAMES: readonly string[] = `
   shopping_bag shopping_cart smart_toy sms speed stadium star storage store storefront support_agent swap_horiz sync table_chart thumb_up
   timeline timer timer_off toll traffic train translate two_wheeler undo upload verified visibility visibility_off volunteer_activism
   warning wifi work
-`.trim().split(/\s+/)
+`
+  .trim()
+  .split(/\s+/)
 
 const known = new Set(ICON_NAMES)
 

@@ -1,7 +1,17 @@
 import type { TextReading } from './values/text-encoding'
 
 /** State of an import: `verified` and `saved` wait for the user; `undone`, `cancelled` and `failed` are final. */
-const IMPORT_STATES = ['reading', 'verifying', 'verified', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed'] as const
+const IMPORT_STATES = [
+  'reading',
+  'verifying',
+  'verified',
+  'saving',
+  'saved',
+  'undoing',
+  'undone',
+  'cancelled',
+  'failed',
+] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** A run works by itself in these states, so the console keeps polling. */

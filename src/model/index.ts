@@ -1,4 +1,5 @@
-// The public entry of the engine's pure half, for features: what a call is, what a record's values are, what went wrong.
+// The public entry of the engine's pure half, for features: what a call is, what a record's values are, what went
+// wrong.
 //
 //   import { AppError, defineCall } from '#engine/model'
 //
@@ -48,7 +49,18 @@ export type { HeatAnswer, HeatCell } from './stat-answer'
 export type { Span } from './values/week'
 export { weekText } from './values/week-text'
 export {
-  Flag, Id, IdOrNull, IntegerOrNull, Latitude, Longitude, NumberOrNull, orNull, StateObject, TextOrNull, When, WhenOrNull,
+  Flag,
+  Id,
+  IdOrNull,
+  IntegerOrNull,
+  Latitude,
+  Longitude,
+  NumberOrNull,
+  orNull,
+  StateObject,
+  TextOrNull,
+  When,
+  WhenOrNull,
 } from './wire'
 export { wrong } from './wrong'
 export { isZone } from './values/zone-offset'
@@ -56,5 +68,15 @@ export { cutText, splitText } from './values/cut-text'
 export { brokenText } from './values/utf8-bytes'
 export { decodedBytes, type Encoding, type TextReading } from './values/text-encoding'
 export { writtenDate, writtenMoment } from './values/written-date'
-export { addDays, addMonths, DAY_MS, dayBounds, HOUR_MS, instantOf, MINUTE_MS, todayIn, wallTime } from './values/zone-time'
+export {
+  addDays,
+  addMonths,
+  DAY_MS,
+  dayBounds,
+  HOUR_MS,
+  instantOf,
+  MINUTE_MS,
+  todayIn,
+  wallTime,
+} from './values/zone-time'
 export { zonedText } from './values/zoned-text'

@@ -9,12 +9,22 @@ function kindField(field: Field): Field {
   if (known) return known
   const { refAny, flat: _, ...rest } = field
   const values = (refAny?.targets ?? []).map(({ kind, title }) => ({ value: kind, title }))
-  const made: Field = { ...rest, name: `${field.name}.kind`, type: 'enum', title: 'Tipo', unique: false, schema: { 'x-values': values } }
+  const made: Field = {
+    ...rest,
+    name: `${field.name}.kind`,
+    type: 'enum',
+    title: 'Tipo',
+    unique: false,
+    schema: { 'x-values': values },
+  }
   kinds.set(field, made)
   return made
 }
 
-/** The field of a value within a compound one (`owner.kind`, `appearance.border.width`), by its path; null: there is none. */
+/**
+ * The field of a value within a compound one (`owner.kind`, `appearance.border.width`), by its path; null: there is
+ * none.
+ */
 export function innerField(field: Field, path: readonly string[]): Field | null {
   const [first, ...rest] = path
   if (first === undefined) return field
@@ -23,8 +33,14 @@ export function innerField(field: Field, path: readonly string[]): Field | null 
   return inner ? innerField(inner, rest) : null
 }
 
-/** The field and the path that a name leads through: `appearance.border.width` → the field `appearance`, and border, width. */
-export function fieldWithin(fields: { readonly [name: string]: Field }, name: string): { readonly field: Field; readonly inner: Field; readonly path: readonly string[] } | null {
+/**
+ * The field and the path that a name leads through: `appearance.border.width` → the field `appearance`, and border,
+ * width.
+ */
+export function fieldWithin(
+  fields: { readonly [name: string]: Field },
+  name: string,
+): { readonly field: Field; readonly inner: Field; readonly path: readonly string[] } | null {
   const [first = '', ...path] = name.split('.')
   const field = path.length > 0 && Object.hasOwn(fields, first) ? fields[first] : undefined
   const inner = field && innerField(field, path)
@@ -32,11 +48,15 @@ export function fieldWithin(fields: { readonly [name: string]: Field }, name: st
 }
 
 /** Names that may follow the field's in a rule or a filter, one step down. */
-export const innerNames = (field: Field): readonly string[] => (field.refAny ? ['kind'] : Object.keys(field.properties ?? {}))
+export const innerNames = (field: Field): readonly string[] =>
+  field.refAny ? ['kind'] : Object.keys(field.properties ?? {})
 
 /** What stands at a path within a value. */
 export function valueWithin(value: Json | undefined, path: readonly string[]): Json {
-  return path.reduce<Json>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] ?? null : null), value ?? null)
+  return path.reduce<Json>(
+    (at, key) => (isObject(at) && Object.hasOwn(at, key) ? (at[key] ?? null) : null),
+    value ?? null,
+  )
 }
 
 /** The values at the ends of a compound field, in their order. */

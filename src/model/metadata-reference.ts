@@ -3,7 +3,9 @@ import type { Json, JsonObject } from './json'
 import { CHECKS } from './loader/metadata-error'
 import { META, type MetaFile } from './meta/meta-check'
 
-/** The reference page of the metadata language (Markdown), made from the meta-schemas, the field types and the checks. */
+/**
+ * The reference page of the metadata language (Markdown), made from the meta-schemas, the field types and the checks.
+ */
 export function metadataReference(fieldTypes: FieldTypes): string {
   return [
     '# Metadata reference',
@@ -28,8 +30,18 @@ function metaPage(file: MetaFile): string[] {
   const meta = META[file]
   const parts = Object.entries((meta.$defs ?? {}) as { [name: string]: JsonObject })
   return [
-    `## ${text(meta.title)}`, '', text(meta.description), '', ...keywordTable(meta),
-    ...parts.flatMap(([name, part]) => [`### ${capital(name)}`, '', text(part.description), '', ...keywordTable(branch(part))]),
+    `## ${text(meta.title)}`,
+    '',
+    text(meta.description),
+    '',
+    ...keywordTable(meta),
+    ...parts.flatMap(([name, part]) => [
+      `### ${capital(name)}`,
+      '',
+      text(part.description),
+      '',
+      ...keywordTable(branch(part)),
+    ]),
   ]
 }
 
@@ -59,27 +71,35 @@ function shape(schema: JsonObject): string {
     return Array.isArray(schema.prefixItems) ? 'pair' : `list of ${shape(items)}`
   }
   const inner = schema.additionalProperties
-  const named = schema.type === 'object' && typeof inner === 'object' && inner !== null ? `: name → ${shape(inner as JsonObject)}` : ''
+  const named =
+    schema.type === 'object' && typeof inner === 'object' && inner !== null
+      ? `: name → ${shape(inner as JsonObject)}`
+      : ''
   return `${Array.isArray(schema.type) ? schema.type.join(' or ') : text(schema.type)}${named}`
 }
 
 function typesPage(fieldTypes: FieldTypes): string[] {
-  const rows = Object.values(fieldTypes).map(type => [
-    `\`${type.name}\``, type.json, code(type.keywords), code(type.operators), type.sortable ? 'yes' : 'no',
+  const rows = Object.values(fieldTypes).map((type) => [
+    `\`${type.name}\``,
+    type.json,
+    code(type.keywords),
+    code(type.operators),
+    type.sortable ? 'yes' : 'no',
   ])
   return ['## Field types', '', ...table(['Type', 'JSON', 'Its keywords', 'Can be asked', 'Sorted'], rows)]
 }
 
 function branch(part: JsonObject): JsonObject {
   const branches = Array.isArray(part.anyOf) ? (part.anyOf as JsonObject[]) : []
-  return branches.find(one => one.properties !== undefined) ?? part
+  return branches.find((one) => one.properties !== undefined) ?? part
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line), '']
 }
 
-const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
+const code = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,7 +1,8 @@
 import { isObject, type Json } from './json'
 
 /**
- * What may become of something that goes on though the record it belongs to is switched off or removed: it stays as it is, it is called off, it is given
+ * What may become of something that goes on though the record it belongs to is switched off or removed: it stays as it
+ * is, it is called off, it is given
  * back, so that somebody else takes it, or it is let go, for the record is what held it.
  */
 export const MATTER_CHOICES = ['keep', 'free', 'cancel', 'pass'] as const
@@ -52,8 +53,14 @@ export function readSettling(json: Json): Settling | null {
   return { of: Object.fromEntries(given), rest }
 }
 
-/** What becomes of a matter by an answer; null: nothing was said of it. `rest` is for those that allow it, and the others stay where they may. */
-export function choiceFor({ of, rest }: Settling, { key, choices }: Pick<OpenMatter, 'key' | 'choices'>): MatterChoice | null {
+/**
+ * What becomes of a matter by an answer; null: nothing was said of it. `rest` is for those that allow it, and the
+ * others stay where they may.
+ */
+export function choiceFor(
+  { of, rest }: Settling,
+  { key, choices }: Pick<OpenMatter, 'key' | 'choices'>,
+): MatterChoice | null {
   const own = Object.hasOwn(of, key) ? of[key] : undefined
   if (own !== undefined) return choices.includes(own) ? own : null
   if (rest === null || choices.includes(rest)) return rest

@@ -1,7 +1,10 @@
 import type { JsonObject } from './json'
 import type { Report } from './report'
 
-/** The module whose right it is to make reports of one's own, the page of those that somebody may open, and the path of their calls. */
+/**
+ * The module whose right it is to make reports of one's own, the page of those that somebody may open, and the path of
+ * their calls.
+ */
 export const OWN_REPORTS = 'own_reports'
 
 export const MAX_OWN_REPORTS = 50
@@ -61,5 +64,8 @@ export interface OwnReportPage {
 /** The path of a saved report, in the console and below /api/admin. */
 export const ownReportPath = (id: number | string): string => `${OWN_REPORTS}/${id}`
 
-/** What a definition says beside its blocks; the words of a file in `resources/reports` that belong to files alone are none of them. */
+/**
+ * What a definition says beside its blocks; the words of a file in `resources/reports` that belong to files alone are
+ * none of them.
+ */
 export const DEFINITION_KEYS: readonly string[] = ['days', 'blocks']

@@ -5,7 +5,11 @@ export type PresenceMode = 'see' | 'edit'
 export const PRESENCE_EVERY_S: { readonly [mode in PresenceMode]: number } = { see: 10, edit: 5 }
 
 /** Somebody else who has the record open; without a name where the asker may not see that person. */
-export interface PresentPerson { readonly id: number | null; readonly name: string | null; readonly mode: PresenceMode }
+export interface PresentPerson {
+  readonly id: number | null
+  readonly name: string | null
+  readonly mode: PresenceMode
+}
 
 /** `POST {endpoint}/{id}/presence`. */
 export interface PresenceAnswer {

@@ -5,7 +5,8 @@ const DISTANCE = /^([+-]?\d+)([mhd])$/
 const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 }
 
 /** A value that stands for a distance from the present, as rules write it: `{ "now": "+30d" }`; `""` is today. */
-const distanceOf = (value: Json): string | null => (isObject(value) && typeof value.now === 'string' && Object.keys(value).length === 1 ? value.now : null)
+const distanceOf = (value: Json): string | null =>
+  isObject(value) && typeof value.now === 'string' && Object.keys(value).length === 1 ? value.now : null
 
 /** Distances in filters that are none. */
 export function wrongDistances(filters: JsonObject): readonly string[] {
@@ -18,7 +19,10 @@ export function wrongDistances(filters: JsonObject): readonly string[] {
   return at(filters)
 }
 
-/** Filters with distances from the present as the list's address has them: whole days as days of the zone, others as moments. */
+/**
+ * Filters with distances from the present as the list's address has them: whole days as days of the zone, others as
+ * moments.
+ */
 export function presentFilters(filters: JsonObject, zone: string, now: Date): JsonObject {
   const at = (value: Json): Json => {
     const distance = distanceOf(value)

@@ -4,18 +4,19 @@ import type { FieldTypes } from './field-type'
 import type { Model } from './model'
 
 /**
- * TypeScript source with one interface per entity, for its records on the wire: `users` → `export interface Users`. Fields that are
+ * TypeScript source with one interface per entity, for its records on the wire: `users` → `export interface Users`.
+ * Fields that are
  * secret or never read back are left out; expanded and flat names are included.
  */
 export function recordTypes(model: Model, fieldTypes: FieldTypes): string {
   const entities = Object.values(model.entities)
-  const interfaces = entities.map(entity => interfaceOf(entity, model, fieldTypes))
-  const table = entities.map(entity => `  readonly ${entity.name}: ${typeName(entity.name)}`)
+  const interfaces = entities.map((entity) => interfaceOf(entity, model, fieldTypes))
+  const table = entities.map((entity) => `  readonly ${entity.name}: ${typeName(entity.name)}`)
   return [
     '// Made from schemas/ by `npm run generate`; changes here are lost.',
-    ...(interfaces.some(text => /\bJson\b/.test(text)) ? ["import type { Json } from '../src/model/json'"] : []),
+    ...(interfaces.some((text) => /\bJson\b/.test(text)) ? ["import type { Json } from '../src/model/json'"] : []),
     '',
-    ...interfaces.flatMap(text => [text, '']),
+    ...interfaces.flatMap((text) => [text, '']),
     '/** Record types by entity. */',
     `export interface Records {\n${table.join('\n')}\n}`,
     '',
@@ -24,11 +25,15 @@ export function recordTypes(model: Model, fieldTypes: FieldTypes): string {
 
 /** `type_vehicles` → `TypeVehicles`. */
 export function typeName(entity: string): string {
-  return entity.split('_').filter(Boolean).map(part => part.charAt(0).toUpperCase() + part.slice(1)).join('')
+  return entity
+    .split('_')
+    .filter(Boolean)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
 }
 
 function interfaceOf(entity: Entity, model: Model, fieldTypes: FieldTypes): string {
-  const lines = Object.values(entity.fields).flatMap(field => fieldLines(field, model, fieldTypes))
+  const lines = Object.values(entity.fields).flatMap((field) => fieldLines(field, model, fieldTypes))
   return `/** ${comment(entity.title)} (\`${entity.name}\`). */\nexport interface ${typeName(entity.name)} {\n${lines.join('\n')}\n}`
 }
 
@@ -41,7 +46,8 @@ function fieldLines(field: Field, model: Model, fieldTypes: FieldTypes): string[
     const far = target?.fields[name]
     if (far) lines.push(`  readonly ${wire}: ${typeOf(far, fieldTypes)} | null`)
   }
-  for (const [part, wire] of Object.entries(field.flat ?? {})) lines.push(`  readonly ${wire}: ${part === 'kind' ? 'string' : 'number'} | null`)
+  for (const [part, wire] of Object.entries(field.flat ?? {}))
+    lines.push(`  readonly ${wire}: ${part === 'kind' ? 'string' : 'number'} | null`)
   return lines
 }
 

@@ -30,8 +30,14 @@ export interface Report {
   readonly blocks: readonly Block[]
 }
 
-/** What a report asks for: two days (at first the `last` ones up to today), a year (this one and those before it), or nothing. */
-export type ReportDays = { readonly kind: 'range'; readonly last: number } | { readonly kind: 'year'; readonly years: number } | { readonly kind: 'none' }
+/**
+ * What a report asks for: two days (at first the `last` ones up to today), a year (this one and those before it), or
+ * nothing.
+ */
+export type ReportDays =
+  | { readonly kind: 'range'; readonly last: number }
+  | { readonly kind: 'year'; readonly years: number }
+  | { readonly kind: 'none' }
 
 /** A switch of a report: other fields are measured in place of those that its blocks name. */
 export interface ReportOption {
@@ -79,7 +85,10 @@ export interface TableBlock extends Counted {
   readonly limit: number
 }
 
-/** A column: a field of the record that the rows are grouped by, or a number over the rows. `name` is its key on the wire. */
+/**
+ * A column: a field of the record that the rows are grouped by, or a number over the rows. `name` is its key on the
+ * wire.
+ */
 export type TableColumn =
   | { readonly kind: 'field'; readonly name: string; readonly f: string; readonly title?: string }
   | { readonly kind: 'number'; readonly name: string; readonly stat: Stat }
@@ -111,14 +120,20 @@ export type Block = CountedBlock | TextBlock | KeptBlock
 /** Kinds of blocks that are no chart. */
 export const BLOCK_KINDS = ['table', 'rows', 'text', 'favourites', 'visited'] as const
 
-export const isCounted = (block: Block): block is CountedBlock => block.kind === 'stat' || block.kind === 'table' || block.kind === 'rows'
+export const isCounted = (block: Block): block is CountedBlock =>
+  block.kind === 'stat' || block.kind === 'table' || block.kind === 'rows'
 
-/** The table that a list's query is about: the report's own, or the only one that is asked for. @param asked ids of blocks; null: all */
+/**
+ * The table that a list's query is about: the report's own, or the only one that is asked for.
+ * @param asked ids of blocks; null: all
+ */
 export function pagedTable(report: Pick<Report, 'blocks'>, asked: ReadonlySet<string> | null): TableBlock | null {
-  const tables = report.blocks.filter((block): block is TableBlock => block.kind === 'table' && (asked === null || asked.has(block.id)))
+  const tables = report.blocks.filter(
+    (block): block is TableBlock => block.kind === 'table' && (asked === null || asked.has(block.id)),
+  )
   const main = mainTable(report)
   const [only, ...others] = tables
-  return tables.find((block) => block === main) ?? (others.length === 0 ? only ?? null : null)
+  return tables.find((block) => block === main) ?? (others.length === 0 ? (only ?? null) : null)
 }
 
 /** The table that a report is: its first block, which its call also answers as a list. */
@@ -126,12 +141,17 @@ export function mainTable({ blocks: [first] }: Pick<Report, 'blocks'>): TableBlo
   return first?.kind === 'table' ? first : null
 }
 
-const fits = (rule: Rule | undefined, { facts }: Pick<Actor, 'facts'>): boolean => rule === undefined || holdsForUser(rule, { facts })
+const fits = (rule: Rule | undefined, { facts }: Pick<Actor, 'facts'>): boolean =>
+  rule === undefined || holdsForUser(rule, { facts })
 
 /** Whether it is somebody's first page. */
-export const isHomeOf = ({ home }: Pick<Report, 'home'>, actor: Pick<Actor, 'facts'>): boolean => home !== undefined && fits(home, actor)
+export const isHomeOf = ({ home }: Pick<Report, 'home'>, actor: Pick<Actor, 'facts'>): boolean =>
+  home !== undefined && fits(home, actor)
 
-/** Whether the user sees the report: by the right on its module, or because it is their first page, and by its own rule. What is in it follows each catalogue's rights. */
+/**
+ * Whether the user sees the report: by the right on its module, or because it is their first page, and by its own rule.
+ * What is in it follows each catalogue's rights.
+ */
 export function maySeeReport(actor: Actor, report: Pick<Report, 'module' | 'see' | 'home'>): boolean {
   const isOpen = isHomeOf(report, actor) || (report.module !== null && maySee(actor, { module: report.module }))
   return isOpen && fits(report.see, actor)
@@ -148,17 +168,33 @@ export function blockNeeds(block: CountedBlock): readonly string[] {
 export function presentBlock<Block extends CountedBlock>(block: Block, zone: string, now: Date): Block {
   const present = (filters: JsonObject): JsonObject => presentFilters(filters, zone, now)
   const presentSide = (side: RatioSide): RatioSide => ({ ...side, filters: present(side.filters) })
-  const presentMeasure = (measure: Measure): Measure => (measure.what === 'share' ? { ...measure, of: present(measure.of) } : measure.what === 'ratio' ? { ...measure, of: presentSide(measure.of), to: presentSide(measure.to) } : measure)
-  const presentStat = (stat: Stat): Stat => ({ ...stat, filters: present(stat.filters), measure: presentMeasure(stat.measure) })
+  const presentMeasure = (measure: Measure): Measure =>
+    measure.what === 'share'
+      ? { ...measure, of: present(measure.of) }
+      : measure.what === 'ratio'
+        ? { ...measure, of: presentSide(measure.of), to: presentSide(measure.to) }
+        : measure
+  const presentStat = (stat: Stat): Stat => ({
+    ...stat,
+    filters: present(stat.filters),
+    measure: presentMeasure(stat.measure),
+  })
   if (block.kind === 'stat') return { ...block, stat: presentStat(block.stat) }
   if (block.kind === 'rows') return { ...block, filters: present(block.filters) }
-  return { ...block, filters: present(block.filters), columns: block.columns.map((column) => (column.kind === 'number' ? { ...column, stat: presentStat(column.stat) } : column)) }
+  return {
+    ...block,
+    filters: present(block.filters),
+    columns: block.columns.map((column) =>
+      column.kind === 'number' ? { ...column, stat: presentStat(column.stat) } : column,
+    ),
+  }
 }
 
 /** A number with the fields that the chosen options put in place of its own. */
 export function withOptions(stat: Stat, chosen: readonly ReportOption[]): Stat {
   const { measure } = stat
-  const taken = (f: string): string => chosen.reduce((name, { instead }) => (Object.hasOwn(instead, name) ? instead[name] ?? name : name), f)
+  const taken = (f: string): string =>
+    chosen.reduce((name, { instead }) => (Object.hasOwn(instead, name) ? (instead[name] ?? name) : name), f)
   const side = (one: RatioSide): RatioSide => (one.sum === undefined ? one : { ...one, sum: taken(one.sum) })
   if (measure.what === 'ratio') return { ...stat, measure: { ...measure, of: side(measure.of), to: side(measure.to) } }
   if (!('f' in measure)) return stat

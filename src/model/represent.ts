@@ -1,9 +1,11 @@
 import type { Entity } from './entity'
 import type { Json } from './json'
 
-/** The text that represents a record in menus, references and logs: `x-represent` filled in; `#id` when that is empty. */
+/**
+ * The text that represents a record in menus, references and logs: `x-represent` filled in; `#id` when that is empty.
+ */
 export function represent(entity: Entity, record: { readonly [field: string]: Json | undefined }): string {
-  return representBy(entity, field => record[field])
+  return representBy(entity, (field) => record[field])
 }
 
 /** The same for values that are asked for one by one, because the rows of a file have no record. */

@@ -29,9 +29,15 @@ export interface Resource {
   readonly see?: Rule
   /** Its records are created and changed by the program alone; people see them and use its actions. */
   readonly readOnly?: true
-  /** In the Model as one user knows it: all read its records, and this user changes none of them, whatever their role opens. */
+  /**
+   * In the Model as one user knows it: all read its records, and this user changes none of them, whatever their role
+   * opens.
+   */
   readonly held?: true
-  /** Who of those who may change its records creates them: a rule on the user alone; absent: all of them. A browser is told only `uncreated`. */
+  /**
+   * Who of those who may change its records creates them: a rule on the user alone; absent: all of them. A browser is
+   * told only `uncreated`.
+   */
   readonly create?: Rule
   /** In the Model as one user knows it: they change records and create none. */
   readonly uncreated?: true
@@ -41,7 +47,10 @@ export interface Resource {
   readonly kept?: { readonly [verb in 'remove' | 'disable']?: Rule }
   /** One record and no list: its route is the form of that record. */
   readonly singleton?: true
-  /** Field whose value stands in the route (`/modules/:type_user`): it filters the list, is set on new records, and `first` opens by default. */
+  /**
+   * Field whose value stands in the route (`/modules/:type_user`): it filters the list, is set on new records, and
+   * `first` opens by default.
+   */
   readonly param?: { readonly field: string; readonly first: Json | null }
   /** Address of another service that speaks simple REST: its rows are never stored in this database. */
   readonly rest?: string
@@ -49,25 +58,36 @@ export interface Resource {
     readonly group: string | null
     readonly icon: string
     readonly order: number
-    /** Who finds it in the menu, in addition to root: `staff`, or people of a role with this flag; absent: everyone who may see it. */
+    /**
+     * Who finds it in the menu, in addition to root: `staff`, or people of a role with this flag; absent: everyone who
+     * may see it.
+     */
     readonly for?: string
   }
   readonly list: {
     readonly columns: readonly Column[]
     readonly details: readonly Column[]
     readonly sort: readonly [field: string, direction: 'asc' | 'desc']
-    /** In the list's own order, which is by a moment, records that meet the first rule stand before those that meet the second, and so on. */
+    /**
+     * In the list's own order, which is by a moment, records that meet the first rule stand before those that meet the
+     * second, and so on.
+     */
     readonly first?: readonly Rule[]
     /** The ways in which it shows its rows; the first one at first. */
     readonly layouts: readonly Layout[]
     readonly perPage: number
     /** Records that are shown faintly. */
     readonly dim?: Rule
-    /** What `date_from` and `date_to` are about (absent: the date of creation), and how many days up to today the page shows at first. */
+    /**
+     * What `date_from` and `date_to` are about (absent: the date of creation), and how many days up to today the page
+     * shows at first.
+     */
     readonly days?: { readonly f: string; readonly last?: number }
     /** Panel of a feature that is shown above it. */
     readonly above?: string
-    /** Its rows hold these wire keys and what its columns, actions and rules look at; absent: they are whole records. */
+    /**
+     * Its rows hold these wire keys and what its columns, actions and rules look at; absent: they are whole records.
+     */
     readonly reads?: readonly string[]
     /** Its rows are reloaded every `interval` seconds. */
     readonly live?: true
@@ -81,8 +101,16 @@ export interface Resource {
     readonly layout?: FormLayout
     readonly rows: readonly FormRow[]
   }
-  /** `named`: a record's own address leads to that of its first tab; `leaves`: its moves lead back to the list; `over`: it opens in a dialog over the list. */
-  readonly detail: { readonly tabs: readonly Tab[]; readonly named?: true; readonly leaves?: true; readonly over?: true }
+  /**
+   * `named`: a record's own address leads to that of its first tab; `leaves`: its moves lead back to the list; `over`:
+   * it opens in a dialog over the list.
+   */
+  readonly detail: {
+    readonly tabs: readonly Tab[]
+    readonly named?: true
+    readonly leaves?: true
+    readonly over?: true
+  }
   readonly actions: readonly Action[]
   /** What the verbs of every module ask first; each answer is stored in the record's field of that name. */
   readonly asks?: { readonly [verb in AskingVerb]?: Ask }
@@ -94,7 +122,10 @@ export interface Resource {
   readonly tags?: TakesPart
   /** What happens when its records are made, changed, removed or moved; never sent to a browser. */
   readonly effects?: readonly Effect[]
-  /** The documents that are printed of its records; a browser knows what they are called and for which records they are offered. */
+  /**
+   * The documents that are printed of its records; a browser knows what they are called and for which records they are
+   * offered.
+   */
   readonly print?: readonly PrintTemplate[]
   readonly export: readonly ExportFormat[]
   /** Null: rows are only added one by one. */
@@ -102,7 +133,9 @@ export interface Resource {
 }
 
 export interface Import {
-  /** Fields of the file in order; refs are given by the text that represents their record, or by a unique text of it. */
+  /**
+   * Fields of the file in order; refs are given by the text that represents their record, or by a unique text of it.
+   */
   readonly columns: readonly string[]
   /** Fields that together identify an existing record; none: every row creates a new one. */
   readonly match: readonly string[]
@@ -140,7 +173,10 @@ export interface FormCell {
 }
 export type FormRow = { readonly cells: readonly FormCell[] } | FormGroup
 export type FormLayout = 'tabs' | 'steps'
-/** Rows that belong together: shown only while `show` holds, or under a title (`resources.<resource>.groups.<group>`), or both; of a form with a layout, a tab or a step. */
+/**
+ * Rows that belong together: shown only while `show` holds, or under a title (`resources.<resource>.groups.<group>`),
+ * or both; of a form with a layout, a tab or a step.
+ */
 export interface FormGroup {
   readonly show?: Rule
   readonly group?: string
@@ -158,10 +194,23 @@ export type Tab =
   | { readonly kind: 'logs'; readonly when?: Rule; readonly lines?: number }
   | { readonly kind: 'comments' }
   /** `when`: for which records it is shown; what it shows goes by a right of its own. */
-  | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string; readonly when?: Rule }
+  | {
+      readonly kind: 'resource'
+      readonly id: string
+      readonly title?: string
+      readonly resource: string
+      readonly by: string
+      readonly when?: Rule
+    }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }
   /** A feature's screen (by the key of its module) with this record's id in the query, under the name `by`. */
-  | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string; readonly by: string }
+  | {
+      readonly kind: 'screen'
+      readonly id: string
+      readonly title?: string
+      readonly screen: string
+      readonly by: string
+    }
 export interface Action {
   readonly id: string
   /** What it is called where no language says so (`resources.<resource>.actions.<id>`). */
@@ -174,7 +223,11 @@ export interface Action {
   readonly needs: 'see' | 'edit'
   readonly when?: Rule
   /** `send`: the name that the call uses for each field it gets. */
-  readonly call?: { readonly method: 'GET' | 'POST'; readonly path: string; readonly send: { readonly [name: string]: string } }
+  readonly call?: {
+    readonly method: 'GET' | 'POST'
+    readonly path: string
+    readonly send: { readonly [name: string]: string }
+  }
   /** Where it leads, with `{field}` filled from the row, e.g. `/trackings?id_user={id}`. */
   readonly go?: string
   /** Dialog of a feature that is opened over the page, with the row. */
@@ -183,7 +236,10 @@ export interface Action {
   /** What is said when it is confirmed or asked, where no language says so (`resources.<resource>.asks.<id>`). */
   readonly text?: string
   readonly ask?: Ask
-  /** Path of a call that is made while one record is asked about, with what is sent: its `msg` says what it will come to. */
+  /**
+   * Path of a call that is made while one record is asked about, with what is sent: its `msg` says what it will come
+   * to.
+   */
   readonly tells?: string
   /** Something is lost by it. */
   readonly tone?: 'danger'
@@ -194,7 +250,10 @@ export interface Action {
 }
 export type AskingVerb = 'enable' | 'disable'
 /** What is asked before a call, sent with it and checked on both ends: fields of the entity, or of the call alone. */
-export interface Ask { readonly tone?: 'danger'; readonly fields: readonly Field[] }
+export interface Ask {
+  readonly tone?: 'danger'
+  readonly fields: readonly Field[]
+}
 export const EXPORT_FORMATS = ['xlsx', 'pdf', 'csv', 'html'] as const
 /** `geojson`, a map file, is offered where an entity has an area. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number] | 'geojson'

@@ -1,13 +1,17 @@
 import type { Json } from './json'
 
 /**
- * What the conformance suite cannot know of a catalogue from its metadata, because a hook or the other tables decide it. A feature says
+ * What the conformance suite cannot know of a catalogue from its metadata, because a hook or the other tables decide
+ * it. A feature says
  * it in `custom/<feature>/samples.ts`, which no program imports.
  */
 export interface Sample {
   /** Values of fields that are taken in place of samples of their types: `{ amount: () => 0.01 }`. */
   readonly values?: { readonly [field: string]: (random: () => number) => Json }
-  /** Of a reference: the catalogue whose records it may name here, where a check of the record asks for more than the field says. */
+  /**
+   * Of a reference: the catalogue whose records it may name here, where a check of the record asks for more than the
+   * field says.
+   */
   readonly from?: { readonly [field: string]: string }
   /** Fields that a hook settles by what else there is, whatever was sent. */
   readonly settled?: readonly string[]
@@ -20,4 +24,6 @@ export interface Sample {
 }
 
 /** Samples by catalogue, or by entity for all catalogues over it. */
-export interface Samples { readonly [name: string]: Sample }
+export interface Samples {
+  readonly [name: string]: Sample
+}

@@ -18,7 +18,9 @@ export interface NavigationItem {
   readonly icon?: string | null
   readonly url?: string | null
   readonly target?: string | null
-  /** The kinds of users whom it is for, as `verify` says their role; absent: everyone; empty: only users without a role. */
+  /**
+   * The kinds of users whom it is for, as `verify` says their role; absent: everyone; empty: only users without a role.
+   */
   readonly auth?: readonly unknown[] | null
   readonly badge?: { readonly title: string | number; readonly bg?: string; readonly fg?: string } | null
   /** Current at its own address alone, not below it. */
@@ -39,7 +41,9 @@ export interface SessionUser {
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: WireActor
-    /** Routes of pages that the user has no right to, so that the console can tell them from pages that do not exist. */
+    /**
+     * Routes of pages that the user has no right to, so that the console can tell them from pages that do not exist.
+     */
     readonly closed_routes: readonly string[]
     /** Present: somebody with full access views the console as this user. */
     readonly viewer?: { readonly id: number; readonly name: string }
@@ -87,7 +91,12 @@ export interface OwnKey {
   readonly prefix: string
   readonly status: 'active' | 'expired' | 'revoked'
   /** `held`: the user has this right still. */
-  readonly rights: readonly { readonly id: string; readonly name: string; readonly edit: boolean; readonly held: boolean }[]
+  readonly rights: readonly {
+    readonly id: string
+    readonly name: string
+    readonly edit: boolean
+    readonly held: boolean
+  }[]
   readonly date_created: string
   readonly date_expires: string
   readonly last_used: string | null
@@ -110,9 +119,20 @@ export interface OwnKeys {
   readonly most: number
 }
 
-/** What the engine answers about the asker's own account and console, by path: the server's routes answer it, and the console reads it. */
+/**
+ * What the engine answers about the asker's own account and console, by path: the server's routes answer it, and the
+ * console reads it.
+ */
 export interface ShellAnswers {
-  readonly 'login/login': SessionUser & { readonly token: string; readonly id: number; readonly name: Json; readonly surname: Json; readonly pic: Json; readonly ro_name: Json; readonly msg: string }
+  readonly 'login/login': SessionUser & {
+    readonly token: string
+    readonly id: number
+    readonly name: Json
+    readonly surname: Json
+    readonly pic: Json
+    readonly ro_name: Json
+    readonly msg: string
+  }
   readonly verify: SessionUser
   readonly me: Profile
   readonly 'me/sessions': { readonly items: readonly OpenSession[] }

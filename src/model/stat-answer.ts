@@ -8,7 +8,10 @@ export interface StatAnswer {
   readonly value: Json
   /** Rows that it is over. */
   readonly count: number
-  /** How many of them hide from the asker what is added up, where some do: the value is of the others, and null where there are none. */
+  /**
+   * How many of them hide from the asker what is added up, where some do: the value is of the others, and null where
+   * there are none.
+   */
   readonly lacking?: number
   /** The list's filters that find those rows (of a share, those that it counts); null where no address says it. */
   readonly filters: JsonObject | null
@@ -17,14 +20,26 @@ export interface StatAnswer {
   readonly parts?: readonly StatPart[]
   /** The lengths of time that were taken: longer ones where those of metadata would be too many. */
   readonly each?: Each
-  /** Of a map: what contains all cells that are told; null where there are none. The cells are asked for by box (`GET {endpoint}/heat`). */
+  /**
+   * Of a map: what contains all cells that are told; null where there are none. The cells are asked for by box (`GET
+   * {endpoint}/heat`).
+   */
   readonly extent?: readonly [west: number, south: number, east: number, north: number] | null
   /** Of a reference with more values than are named. */
-  readonly others?: { readonly parts: number; readonly value: Json; readonly count: number; readonly lacking?: number; readonly filters: JsonObject | null }
+  readonly others?: {
+    readonly parts: number
+    readonly value: Json
+    readonly count: number
+    readonly lacking?: number
+    readonly filters: JsonObject | null
+  }
 }
 
 export interface StatPart {
-  /** A choice, an id, the start of a length of time (`2026-11-23`; an hour as an instant; the number of an hour of the week); null: rows without a value. */
+  /**
+   * A choice, an id, the start of a length of time (`2026-11-23`; an hour as an instant; the number of an hour of the
+   * week); null: rows without a value.
+   */
   readonly key: string | null
   /** Null: it has no name of its own. */
   readonly label: string | null

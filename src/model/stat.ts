@@ -10,10 +10,19 @@ export type Measure =
   /** How many of a hundred meet further filters. */
   | { readonly what: 'share'; readonly of: JsonObject }
   /** One count or sum for each of another: `of` by `to`, for each `per` of that. */
-  | { readonly what: 'ratio'; readonly of: RatioSide; readonly to: RatioSide; readonly per: number; readonly as: 'percent' | 'number' | 'money' }
+  | {
+      readonly what: 'ratio'
+      readonly of: RatioSide
+      readonly to: RatioSide
+      readonly per: number
+      readonly as: 'percent' | 'number' | 'money'
+    }
 
 /** A side of a ratio: how many of the records meet some filters, or the sum of a number over those. */
-export interface RatioSide { readonly sum?: string; readonly filters: JsonObject }
+export interface RatioSide {
+  readonly sum?: string
+  readonly filters: JsonObject
+}
 
 /** Lengths of time that moments and days are gathered in; weeks begin on Monday, hours of the week too. */
 export const EACH = ['hour', 'day', 'week', 'month', 'year', 'hour_of_week'] as const
@@ -23,7 +32,9 @@ export type Each = (typeof EACH)[number]
 const CHARTS = ['card', 'line', 'columns', 'bars', 'donut', 'heat', 'map'] as const
 export type Chart = (typeof CHARTS)[number]
 
-/** A number over the records of a list, or one for each value of a field; under the list's filters, scope and rights. */
+/**
+ * A number over the records of a list, or one for each value of a field; under the list's filters, scope and rights.
+ */
 export interface Stat {
   readonly id: string
   /** Spanish; in other languages `resources.<resource>.stats.<id>`. */
@@ -31,7 +42,10 @@ export interface Stat {
   readonly measure: Measure
   /** Filters of the list, in addition to those people choose. */
   readonly filters: JsonObject
-  /** What it is divided by: a choice, a flag, a reference, a day or moment together with `each`; of a map the point whose cells are its parts. */
+  /**
+   * What it is divided by: a choice, a flag, a reference, a day or moment together with `each`; of a map the point
+   * whose cells are its parts.
+   */
   readonly by?: string
   readonly each?: Each
   /** Of the hours of the week: each part is divided by how often its hour occurred. */
@@ -49,7 +63,8 @@ export interface Stat {
 export const statNeeds = ({ measure, by, split, filters }: Stat): readonly string[] => [
   ...measuredFields(measure),
   ...[filters, ...measureFilters(measure)].flatMap((one) => Object.keys(one)).filter((name) => name !== 'q'),
-  ...(by === undefined ? [] : [by]), ...(split === undefined ? [] : [split]),
+  ...(by === undefined ? [] : [by]),
+  ...(split === undefined ? [] : [split]),
 ]
 
 /** The fields that a measure looks at. */
@@ -61,5 +76,9 @@ export function measuredFields(measure: Measure): readonly string[] {
 
 /** The filters that a measure has of its own. */
 export function measureFilters(measure: Measure): readonly JsonObject[] {
-  return measure.what === 'share' ? [measure.of] : measure.what === 'ratio' ? [measure.of.filters, measure.to.filters] : []
+  return measure.what === 'share'
+    ? [measure.of]
+    : measure.what === 'ratio'
+      ? [measure.of.filters, measure.to.filters]
+      : []
 }

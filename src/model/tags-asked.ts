@@ -4,7 +4,7 @@ import { isObject, type Json } from './json'
 export function tagsAsked(value: Json): { readonly ids: readonly Json[]; readonly isAll: boolean } {
   const all = isObject(value) ? value['all'] : undefined
   if (Array.isArray(all)) return { ids: all as readonly Json[], isAll: true }
-  return { ids: Array.isArray(value) ? value as readonly Json[] : value === null ? [] : [value], isAll: false }
+  return { ids: Array.isArray(value) ? (value as readonly Json[]) : value === null ? [] : [value], isAll: false }
 }
 
 /** More tags than that on one record tell nobody anything. */

@@ -14,7 +14,11 @@ export const When = Type.String({ format: 'date-time', maxLength: 40 })
 export const WhenOrNull = orNull(When)
 /** A state as people see it; `id` is what programs compare, `contrast` the text colour on `color`. */
 export const StateObject = Type.Object({
-  id: Type.String(), name: Type.String(), color: Type.String(), contrast: Type.Optional(Type.String()), icon: Type.Optional(Type.String()),
+  id: Type.String(),
+  name: Type.String(),
+  color: Type.String(),
+  contrast: Type.Optional(Type.String()),
+  icon: Type.Optional(Type.String()),
 })
 export const Latitude = Type.Number({ minimum: -90, maximum: 90 })
 export const Longitude = Type.Number({ minimum: -180, maximum: 180 })

@@ -1,8 +1,10 @@
-// The public entry of the engine's server half, for features: a feature and its calls, hooks and jobs, and the database.
+// The public entry of the engine's server half, for features: a feature and its calls, hooks and jobs, and the
+// database.
 //
 //   import { serveCall, type ServerFeature } from '#engine/server'
 //
-//   export const parking: ServerFeature = { name: 'parking', needs: { parking_lots: ['name'] }, calls: [serveCall(freeCall, countFree)] }
+//   export const parking: ServerFeature = { name: 'parking', needs: { parking_lots: ['name'] }, calls:
+// [serveCall(freeCall, countFree)] }
 //
 // A write takes its transaction (`Tx`) first; a feature's own query asks `scopeSql` which rows it may see.
 
@@ -19,7 +21,14 @@ export type { Command } from './language/feature/feature'
 export type { Database, Db, Tx } from './platform/database/database'
 export { iso } from './platform/database/iso'
 export { plannedOnce } from './platform/database/prepared'
-export { anyOf, type ColumnName, type ColumnOf, type RowOf, typedTables, type TypedTables } from './language/rules/typed-tables'
+export {
+  anyOf,
+  type ColumnName,
+  type ColumnOf,
+  type RowOf,
+  typedTables,
+  type TypedTables,
+} from './language/rules/typed-tables'
 export { demoWriter, type DemoWriter } from './boot/demo/demo-writer'
 export { messageKey, queueMessages, queueText, type QueuedMessage } from './work/outbox/queue-messages'
 export type { BookedAccount, BooksEntry, BooksKeeper } from './language/feature/books'

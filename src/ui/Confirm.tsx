@@ -22,7 +22,9 @@ export interface Question {
  * @returns a function that resolves to the answer, and the dialog to put into the page
  */
 export function useConfirm(): readonly [ask: (question: Question) => Promise<boolean>, dialog: ReactNode] {
-  const [asked, setAsked] = useState<{ readonly question: Question; readonly answer: (yes: boolean) => void } | null>(null)
+  const [asked, setAsked] = useState<{ readonly question: Question; readonly answer: (yes: boolean) => void } | null>(
+    null,
+  )
   const [open, setOpen] = useState(false)
   const ask = useCallback(
     (question: Question) =>
@@ -40,7 +42,15 @@ export function useConfirm(): readonly [ask: (question: Question) => Promise<boo
   return [ask, dialog]
 }
 
-function ConfirmDialog({ open, question, onAnswer }: { open: boolean; question: Question; onAnswer: (yes: boolean) => void }) {
+function ConfirmDialog({
+  open,
+  question,
+  onAnswer,
+}: {
+  open: boolean
+  question: Question
+  onAnswer: (yes: boolean) => void
+}) {
   const say = useSay()
   const id = useId()
   return (

@@ -19,7 +19,10 @@ export interface KeyRegistry {
 /** The layer of what stands above every page and every dialog. */
 export const ABOVE_ALL = 'above'
 
-interface Entry { readonly layer: string; readonly keys: () => readonly Key[] }
+interface Entry {
+  readonly layer: string
+  readonly keys: () => readonly Key[]
+}
 
 /** Holds the declared keys, and handles key presses for the topmost layer. */
 export function createKeyRegistry(): KeyRegistry {
@@ -28,15 +31,23 @@ export function createKeyRegistry(): KeyRegistry {
   let listed: readonly Key[] = []
   const listeners = new Set<() => void>()
   const activeIn = (layer: string): readonly Key[] =>
-    entries.filter((entry) => entry.layer === layer).toReversed().flatMap((entry) => entry.keys()).filter((key) => key.active !== false)
+    entries
+      .filter((entry) => entry.layer === layer)
+      .toReversed()
+      .flatMap((entry) => entry.keys())
+      .filter((key) => key.active !== false)
   const relist = (): void => {
     const next = [...activeIn('page'), ...activeIn(ABOVE_ALL)]
-    const same = next.length === listed.length && next.every(({ keys, label }, at) => listed[at]?.keys === keys && listed[at].label === label)
+    const same =
+      next.length === listed.length &&
+      next.every(({ keys, label }, at) => listed[at]?.keys === keys && listed[at].label === label)
     if (same) return
     listed = next
     for (const listener of listeners) listener()
   }
-  const held = createHeldKeys((name) => entries.some((entry) => entry.keys().some((key) => key.keys === name && key.active !== false)))
+  const held = createHeldKeys((name) =>
+    entries.some((entry) => entry.keys().some((key) => key.keys === name && key.active !== false)),
+  )
   const find = (layer: string, pressed: string): Key | undefined => activeIn(layer).find((one) => one.keys === pressed)
   /** What stands above every dialog goes on working over it, by keys that type nothing. */
   const aboveAll = (pressed: string): Key | undefined => (isFunctionKey(pressed) ? find(ABOVE_ALL, pressed) : undefined)
@@ -99,15 +110,19 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 // A list that takes no letters (`data-letters=page`) leaves them to the page.
-const TYPING = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-letters=page]), [role=menu]'
-const PRESSABLE = 'a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab], [role=checkbox], [role=switch], input'
+const TYPING =
+  'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]:not([data-letters=page]), [role=menu]'
+const PRESSABLE =
+  'a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab], [role=checkbox], [role=switch], input'
 
 /** Such a key types nothing. */
 const isFunctionKey = (pressed: string): boolean => /^f\d{1,2}$/.test(pressed)
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null
-const isCombobox = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role=combobox]') !== null
-const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(PRESSABLE) !== null
+const isCombobox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=combobox]') !== null
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(PRESSABLE) !== null
 
 /** A menu, popover or dialog that declared no layer of its own keeps the page's keys quiet. */
 function modalIsOpen(): boolean {

@@ -1,4 +1,16 @@
-import { createContext, lazy, Suspense, useContext, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { HeldKeys } from './ahead/hold'
 import { roomOf, whenFocused } from './ahead/when-focused'
 import { createKeyRegistry, type KeyRegistry } from './key-registry'
@@ -42,7 +54,13 @@ const HeldKeysSign = lazy(async () => ({ default: (await import('./ahead/HeldKey
 
 function Waiting({ held }: { held: HeldKeys }) {
   const count = useSyncExternalStore(held.subscribe, () => held.waiting() + held.dropped())
-  return count > 0 && <Suspense fallback={null}><HeldKeysSign held={held} /></Suspense>
+  return (
+    count > 0 && (
+      <Suspense fallback={null}>
+        <HeldKeysSign held={held} />
+      </Suspense>
+    )
+  )
 }
 
 /** Holds back pressed keys while something opens or is saved. */
@@ -56,7 +74,15 @@ const FOCUS_MS = 1_000
  * @param late the content loads later and calls `held.arrive()` when it can take keys
  * @param question it opens by itself, so keys typed before are not for it
  */
-export function KeyLayer({ late = false, question = false, children }: { late?: boolean; question?: boolean; children: ReactNode }) {
+export function KeyLayer({
+  late = false,
+  question = false,
+  children,
+}: {
+  late?: boolean
+  question?: boolean
+  children: ReactNode
+}) {
   const registry = useRegistry()
   const id = useId()
   useEffect(() => registry.openLayer(id), [registry, id])
@@ -64,7 +90,13 @@ export function KeyLayer({ late = false, question = false, children }: { late?: 
     const { held } = registry
     // Over a save that goes on, as the question for a password: what was typed is not for it.
     if (question || held.why() === 'saving') held.interrupt()
-    return held.why() === 'opening' && !late ? whenFocused(() => roomOf(null), () => held.arrive(), FOCUS_MS) : undefined
+    return held.why() === 'opening' && !late
+      ? whenFocused(
+          () => roomOf(null),
+          () => held.arrive(),
+          FOCUS_MS,
+        )
+      : undefined
   }, [registry, late, question])
   return <LayerContext.Provider value={id}>{children}</LayerContext.Provider>
 }

@@ -13,10 +13,12 @@ export async function leaveModals(): Promise<boolean> {
     const top = before.at(-1)
     if (!top) return true
     const at = document.activeElement
-    const from = at && top.contains(at) ? at : top.querySelector('[role=dialog], [role=alertdialog]') ?? top
+    const from = at && top.contains(at) ? at : (top.querySelector('[role=dialog], [role=alertdialog]') ?? top)
     from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
-    for (const end_ms = Date.now() + GONE_MS; Date.now() < end_ms && open().includes(top);) {
-      await new Promise((resolve) => { setTimeout(resolve, LOOK_MS) })
+    for (const end_ms = Date.now() + GONE_MS; Date.now() < end_ms && open().includes(top); ) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOOK_MS)
+      })
       // It asks something first.
       if (open().some((one) => !before.includes(one))) return false
     }

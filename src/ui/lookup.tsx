@@ -2,7 +2,10 @@ import { createContext, useContext } from 'react'
 import type { Field } from '../model/field'
 import type { JsonObject } from '../model/json'
 
-/** One thing a reference may point to; `recent`: chosen here a short while ago, `detail`: a second line that distinguishes it from similar ones. */
+/**
+ * One thing a reference may point to; `recent`: chosen here a short while ago, `detail`: a second line that
+ * distinguishes it from similar ones.
+ */
 export interface Choice {
   readonly id: number | string
   readonly label: string
@@ -13,7 +16,11 @@ export interface Choice {
 }
 
 /** A tag of a catalogue. */
-export interface TagChoice { readonly id: number; readonly name: string; readonly color: string }
+export interface TagChoice {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+}
 
 /** What a search depends on in addition to its text. */
 interface Asked {

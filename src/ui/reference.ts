@@ -12,10 +12,15 @@ const FILTER_LIMIT = 500
 
 export type ReferredId = number | string
 
-export const isId = (value: Json | undefined): value is ReferredId => typeof value === 'number' || typeof value === 'string'
+export const isId = (value: Json | undefined): value is ReferredId =>
+  typeof value === 'number' || typeof value === 'string'
 
 /** The choices behind some ids: by the labels at hand, else the server's; empty until it answers. */
-export function useChoices(field: Field, ids: readonly ReferredId[], known: ReadonlyMap<ReferredId, string>): readonly Choice[] {
+export function useChoices(
+  field: Field,
+  ids: readonly ReferredId[],
+  known: ReadonlyMap<ReferredId, string>,
+): readonly Choice[] {
   const lookup = useLookup()
   const say = useSay()
   const [found, setFound] = useState<ReadonlyMap<ReferredId, string | null>>(new Map())
@@ -23,15 +28,21 @@ export function useChoices(field: Field, ids: readonly ReferredId[], known: Read
   useEffect(() => {
     let live = true
     for (const id of JSON.parse(wanted) as ReferredId[]) {
-      lookup.label(field, id).catch(() => null).then((label) => {
-        if (live) setFound((now) => new Map([...now, [id, label]]))
-      })
+      lookup
+        .label(field, id)
+        .catch(() => null)
+        .then((label) => {
+          if (live) setFound((now) => new Map([...now, [id, label]]))
+        })
     }
     return () => {
       live = false
     }
   }, [lookup, field, wanted])
-  return ids.map((id) => ({ id, label: known.get(id) ?? (found.get(id) === null ? say('field.unreadable') : found.get(id) ?? '') }))
+  return ids.map((id) => ({
+    id,
+    label: known.get(id) ?? (found.get(id) === null ? say('field.unreadable') : (found.get(id) ?? '')),
+  }))
 }
 
 interface ReferenceSearch {
@@ -42,7 +53,11 @@ interface ReferenceSearch {
 }
 
 /** Searches what a reference may point to in this form, and offers to make a new record where that is allowed. */
-export function useReferenceSearch(field: Field, form: JsonObject, onCreated: (choice: Choice) => void): ReferenceSearch {
+export function useReferenceSearch(
+  field: Field,
+  form: JsonObject,
+  onCreated: (choice: Choice) => void,
+): ReferenceSearch {
   const lookup = useLookup()
   const say = useSay()
   const asked = useAsked(field, form)
@@ -74,7 +89,11 @@ export function useFilterSearch(field: Field): FindChoices {
  * @returns what was removed, in words, until `forget` is called
  */
 export function useStillFits(
-  field: Field, form: JsonObject, chosen: readonly Choice[], active: boolean, onLost: (ids: readonly ReferredId[]) => void,
+  field: Field,
+  form: JsonObject,
+  chosen: readonly Choice[],
+  active: boolean,
+  onLost: (ids: readonly ReferredId[]) => void,
 ): { readonly told?: string; readonly forget: () => void } {
   const lookup = useLookup()
   const say = useSay()
@@ -90,14 +109,24 @@ export function useStillFits(
     const before = latest.current.chosen
     if (before.length === 0 || !latest.current.active) return undefined
     let live = true
-    const fitting = missingFields(field, asked).length > 0 ? Promise.resolve([]) : lookup.fitting(field, before.map(({ id }) => id), asked)
-    fitting.then((found) => {
-      const lost = before.filter((one) => !found.some(({ id }) => id === one.id))
-      if (!live || lost.length === 0) return
-      setTold(say('field.choice_cleared', { name: lost.map(({ label }) => label).join(', ') }))
-      latest.current.onLost(lost.map(({ id }) => id))
-      // A failed check changes nothing: the server checks again when the form is saved.
-    }, () => undefined)
+    const fitting =
+      missingFields(field, asked).length > 0
+        ? Promise.resolve([])
+        : lookup.fitting(
+            field,
+            before.map(({ id }) => id),
+            asked,
+          )
+    fitting.then(
+      (found) => {
+        const lost = before.filter((one) => !found.some(({ id }) => id === one.id))
+        if (!live || lost.length === 0) return
+        setTold(say('field.choice_cleared', { name: lost.map(({ label }) => label).join(', ') }))
+        latest.current.onLost(lost.map(({ id }) => id))
+        // A failed check changes nothing: the server checks again when the form is saved.
+      },
+      () => undefined,
+    )
     return () => {
       live = false
     }
@@ -117,9 +146,12 @@ export function useSoleChoice(field: Field, form: JsonObject, active: boolean, o
   useEffect(() => {
     if (!latest.current.active || !isNew || missingFields(field, asked).length > 0) return undefined
     let live = true
-    lookup.sole(field, asked).then((choice) => {
-      if (live && choice && latest.current.active) latest.current.onSole(choice)
-    }, () => undefined)
+    lookup.sole(field, asked).then(
+      (choice) => {
+        if (live && choice && latest.current.active) latest.current.onSole(choice)
+      },
+      () => undefined,
+    )
     return () => {
       live = false
     }

@@ -18,7 +18,10 @@ interface Asked {
   readonly headers?: { readonly [name: string]: string }
 }
 
-export interface Answered { readonly status: number; readonly body: JsonObject }
+export interface Answered {
+  readonly status: number
+  readonly body: JsonObject
+}
 
 /** An app whose log-ins are tried, from wherever, on a clock that is moved by hand. */
 export interface AccountsApp {
@@ -48,20 +51,41 @@ export async function accountsApp(open: OpenFresh, resources: Files): Promise<Ac
   let clock_ms = Date.parse('2026-11-21T05:00:00Z')
   const at = await testApp({ open, resources, now: () => new Date(clock_ms) })
   const { db } = at.database
-  const wait = (seconds: number): void => { clock_ms += seconds * 1000 }
-  const ask: AccountsApp['ask'] = async (method, path, { token = '', body = {}, from = HERE, agent = AGENT, headers = {} } = {}) => {
+  const wait = (seconds: number): void => {
+    clock_ms += seconds * 1000
+  }
+  const ask: AccountsApp['ask'] = async (
+    method,
+    path,
+    { token = '', body = {}, from = HERE, agent = AGENT, headers = {} } = {},
+  ) => {
     const reply = await at.app.inject({
-      method, url: `/api/${path}`, remoteAddress: from,
-      headers: { 'content-type': 'application/json', 'user-agent': agent, ...token && { authorization: `Bearer ${token}` }, ...headers },
-      ...method === 'POST' && { payload: JSON.stringify(body) },
+      method,
+      url: `/api/${path}`,
+      remoteAddress: from,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': agent,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(method === 'POST' && { payload: JSON.stringify(body) }),
     })
     return { status: reply.statusCode, body: reply.json<JsonObject>() }
   }
   const post: AccountsApp['post'] = (token, path, body = {}) => ask('POST', `admin/${path}`, { token, body })
-  const enter: AccountsApp['enter'] = (role, more = {}, asked = {}) => ask('POST', 'admin/login/login', { ...asked, body: { username: emailOf(role), password: PASSWORD, ...more } })
-  const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock_ms })
+  const enter: AccountsApp['enter'] = (role, more = {}, asked = {}) =>
+    ask('POST', 'admin/login/login', { ...asked, body: { username: emailOf(role), password: PASSWORD, ...more } })
+  const codeOf = (secret: string): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock_ms })
   return {
-    at, wait, ask, post, enter, codeOf, now_ms: () => clock_ms,
+    at,
+    wait,
+    ask,
+    post,
+    enter,
+    codeOf,
+    now_ms: () => clock_ms,
     get: (token, path) => ask('GET', `admin/${path}`, { token }),
     tokenOf: async (role, more, asked) => String((await enter(role, more, asked)).body.token),
     async enrol(token) {
@@ -74,14 +98,33 @@ export async function accountsApp(open: OpenFresh, resources: Files): Promise<Ac
     },
     async withoutFactor(role) {
       const id = at.ids.users[role]
-      for (const table of ['second_factors', 'recovery_codes', 'passkeys']) await db.deleteFrom(table).where('id_user', '=', id).execute()
+      for (const table of ['second_factors', 'recovery_codes', 'passkeys'])
+        await db.deleteFrom(table).where('id_user', '=', id).execute()
       await db.updateTable('users').set({ second_factor: false }).where('id', '=', id).execute()
       at.runtime.changed('users')
     },
-    roleOf: async (role) => Number((await db.selectFrom('users').select('id_role').where('id', '=', at.ids.users[role]).executeTakeFirstOrThrow()).id_role),
-    mailsTo: async (role) => (await db.selectFrom('mail_outbox').select(['subject', 'body']).where('recipient', '=', emailOf(role)).orderBy('id').execute())
-      .map(({ subject, body }) => ({ subject: String(subject), body: String(body) })),
-    logged: async (verb) => (await db.selectFrom('logs').select(['id_user', 'id_target']).where('type_log', '=', verb).orderBy('id').execute())
-      .map(({ id_user, id_target }) => [id_user === null ? null : Number(id_user), Number(id_target)]),
+    roleOf: async (role) =>
+      Number(
+        (await db.selectFrom('users').select('id_role').where('id', '=', at.ids.users[role]).executeTakeFirstOrThrow())
+          .id_role,
+      ),
+    mailsTo: async (role) =>
+      (
+        await db
+          .selectFrom('mail_outbox')
+          .select(['subject', 'body'])
+          .where('recipient', '=', emailOf(role))
+          .orderBy('id')
+          .execute()
+      ).map(({ subject, body }) => ({ subject: String(subject), body: String(body) })),
+    logged: async (verb) =>
+      (
+        await db
+          .selectFrom('logs')
+          .select(['id_user', 'id_target'])
+          .where('type_log', '=', verb)
+          .orderBy('id')
+          .execute()
+      ).map(({ id_user, id_target }) => [id_user === null ? null : Number(id_user), Number(id_target)]),
   }
 }

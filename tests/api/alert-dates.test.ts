@@ -13,7 +13,12 @@ import { withBranch, userBranches } from './fixture-schemas'
 /** Papers of vehicles that stand in two zones; a day begins five hours later in Lima than in London. */
 const SCHEMAS = {
   papers: {
-    title: 'Documento', type: 'object', required: ['name'], 'x-traits': ['activable'], 'x-represent': '{name}', 'x-scope': { branch: 'id_branch' },
+    title: 'Documento',
+    type: 'object',
+    required: ['name'],
+    'x-traits': ['activable'],
+    'x-represent': '{name}',
+    'x-scope': { branch: 'id_branch' },
     properties: {
       name: { type: 'string', title: 'Nombre', maxLength: 80 },
       ends: { type: 'string', format: 'date', title: 'Vence' },
@@ -24,10 +29,20 @@ const SCHEMAS = {
     },
   },
   users: withBranch,
-  user_branches: userBranches({ 'x-scope': { branch: 'id_branch' }, properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } }),
+  user_branches: userBranches({
+    'x-scope': { branch: 'id_branch' },
+    properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } },
+  }),
   branches: {
-    title: 'Sucursal', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { branch: 'id' },
-    properties: { name: { type: 'string', title: 'Nombre', maxLength: 80 }, timezone: { type: 'string', title: 'Zona', maxLength: 60 } },
+    title: 'Sucursal',
+    type: 'object',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { branch: 'id' },
+    properties: {
+      name: { type: 'string', title: 'Nombre', maxLength: 80 },
+      timezone: { type: 'string', title: 'Zona', maxLength: 60 },
+    },
   },
 }
 
@@ -51,26 +66,57 @@ eachEngine((_engine, open) => {
   }
   beforeAll(async () => {
     clock_ms = Date.parse('2026-11-01T12:00:00Z')
-    at = await testApp({ open, schemas: SCHEMAS, resources: { alerts: EVENT_RESOURCES.alerts, deliveries: EVENT_RESOURCES.deliveries, papers: { title: 'Documentos' }, branches: {}, user_branches: {} }, now })
-    const { id } = await at.database.db.selectFrom('modules').select('id').where('key', '=', 'papers').executeTakeFirstOrThrow()
+    at = await testApp({
+      open,
+      schemas: SCHEMAS,
+      resources: {
+        alerts: EVENT_RESOURCES.alerts,
+        deliveries: EVENT_RESOURCES.deliveries,
+        papers: { title: 'Documentos' },
+        branches: {},
+        user_branches: {},
+      },
+      now,
+    })
+    const { id } = await at.database.db
+      .selectFrom('modules')
+      .select('id')
+      .where('key', '=', 'papers')
+      .executeTakeFirstOrThrow()
     lima = await save('branches', { name: 'Lima', timezone: 'America/Lima' })
     london = await save('branches', { name: 'London', timezone: 'Europe/London' })
     alert = {
-      name: 'Por vencer', id_module: Number(id), type: 'near', date_field: 'ends', days: 30, side: 'before', channel: 'notice',
-      recipients: 'id_owner', subject: '{{name}}', body: 'Vence {{ends}}', rule: { state: { eq: '1' } },
+      name: 'Por vencer',
+      id_module: Number(id),
+      type: 'near',
+      date_field: 'ends',
+      days: 30,
+      side: 'before',
+      channel: 'notice',
+      recipients: 'id_owner',
+      subject: '{{name}}',
+      body: 'Vence {{ends}}',
+      rule: { state: { eq: '1' } },
     }
   })
   afterAll(async () => {
     await second?.close()
     await at?.close()
   })
-  const paper = (name: string, more: JsonObject): Promise<number> => save('papers', { name, id_owner: at.ids.users.operator, id_branch: lima, ...more })
+  const paper = (name: string, more: JsonObject): Promise<number> =>
+    save('papers', { name, id_owner: at.ids.users.operator, id_branch: lima, ...more })
 
   test('an alert by date is refused at its field where its date or its days are not what they are', async () => {
     const wrong: readonly (readonly [JsonObject, string])[] = [
-      [{ date_field: null }, 'date_field'], [{ date_field: 'name' }, 'date_field'], [{ date_field: 'gone' }, 'date_field'],
+      [{ date_field: null }, 'date_field'],
+      [{ date_field: 'name' }, 'date_field'],
+      [{ date_field: 'gone' }, 'date_field'],
       // Whoever is told must be somebody who may see it.
-      [{ date_field: 'margin' }, 'date_field'], [{ days: null }, 'days'], [{ days: -1 }, 'days'], [{ days: 10_000 }, 'days'], [{ days: 1.5 }, 'days'],
+      [{ date_field: 'margin' }, 'date_field'],
+      [{ days: null }, 'days'],
+      [{ days: -1 }, 'days'],
+      [{ days: 10_000 }, 'days'],
+      [{ days: 1.5 }, 'days'],
     ]
     for (const [change, field] of wrong) {
       const { status, body } = await at.call('root', 'POST', 'alerts/create', { ...alert, ...change })
@@ -115,14 +161,24 @@ eachEngine((_engine, open) => {
     await paper('Revisión', { checked: '2026-11-11T03:30:00Z', ends: '2026-11-21' })
     await save('alerts', { ...alert, name: 'Revisar', date_field: 'checked', days: 4 })
     await save('alerts', { ...alert, name: 'Falta poco', days: 15, subject: '{{name}} 15' })
-    const notices = async () => (await deliveriesOf(at, { event: 'near' })).map(({ subject }) => String(subject)).filter((one) => one.startsWith('Revisión')).toSorted()
+    const notices = async () =>
+      (await deliveriesOf(at, { event: 'near' }))
+        .map(({ subject }) => String(subject))
+        .filter((one) => one.startsWith('Revisión'))
+        .toSorted()
     await expect.poll(notices, { interval: 20 }).toEqual(['Revisión', 'Revisión', 'Revisión 15'])
   })
 
   test('servers that look at once tell of each record once, and what the first could not finish the next one does', async () => {
     clock_ms = Date.parse('2026-11-07T12:00:00Z')
     second = await buildApp({
-      keyring: TEST_KEYRING, database: at.database, metadata: at.metadata, words: at.runtime.words, now, timed: () => false, features: [],
+      keyring: TEST_KEYRING,
+      database: at.database,
+      metadata: at.metadata,
+      words: at.runtime.words,
+      now,
+      timed: () => false,
+      features: [],
     })
     for (let n = 0; n < 30; n += 1) await paper(`Flota n${n}`, { ends: '2026-11-25' })
     await Promise.all([run(), run(), run(), wakeJob(at.database.db, DATES_JOB)])

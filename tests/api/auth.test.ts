@@ -18,14 +18,21 @@ oneEngine((_engine, open) => {
     afterAll(() => at?.close())
 
     const verify = (token?: string) => at.request({ method: 'GET', url: '/api/admin/verify', token })
-    const refuse = (status: number, code: string) => expect.objectContaining({ status, body: expect.objectContaining({ ok: false, code }) as unknown })
+    const refuse = (status: number, code: string) =>
+      expect.objectContaining({ status, body: expect.objectContaining({ ok: false, code }) as unknown })
 
     test('opens with the union of what both files of the spec answer', async () => {
       const { status, body } = await at.login(emailOf('companyA'))
       expect(status).toBe(200)
       expect(body).toMatchObject({
-        ok: true, token: expect.stringMatching(/^[\w-]{43}$/) as unknown, id: at.ids.users.companyA, name: 'companyA', surname: 'Prueba', pic: null,
-        ro_name: 'Administrador de empresa', user: { data: { id: at.ids.users.companyA }, corporate: true },
+        ok: true,
+        token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+        id: at.ids.users.companyA,
+        name: 'companyA',
+        surname: 'Prueba',
+        pic: null,
+        ro_name: 'Administrador de empresa',
+        user: { data: { id: at.ids.users.companyA }, corporate: true },
       })
       expect(typeof body.msg).toBe('string')
     })
@@ -51,22 +58,38 @@ oneEngine((_engine, open) => {
     })
 
     test('asks for both fields', async () => {
-      const { status, body } = await at.request({ method: 'POST', url: '/api/admin/login/login', payload: '{"username":" "}' })
+      const { status, body } = await at.request({
+        method: 'POST',
+        url: '/api/admin/login/login',
+        payload: '{"username":" "}',
+      })
       expect(status).toBe(422)
-      expect(body).toMatchObject({ code: 'VALIDATION', errors: { username: expect.any(String) as unknown, password: expect.any(String) as unknown } })
+      expect(body).toMatchObject({
+        code: 'VALIDATION',
+        errors: { username: expect.any(String) as unknown, password: expect.any(String) as unknown },
+      })
     })
 
     test.each([
-      ['a number for the name', { username: 5, password: 'x' }, 422], ['an object', { username: { a: 1 }, password: 'x' }, 422],
-      ['a NUL in the name', { username: 'a\u0000b@test.pe', password: 'x' }, 401], ['a giant password', { username: 'a@test.pe', password: 'x'.repeat(5000) }, 401],
+      ['a number for the name', { username: 5, password: 'x' }, 422],
+      ['an object', { username: { a: 1 }, password: 'x' }, 422],
+      ['a NUL in the name', { username: 'a\u0000b@test.pe', password: 'x' }, 401],
+      ['a giant password', { username: 'a@test.pe', password: 'x'.repeat(5000) }, 401],
       ['a lone surrogate', { username: '\ud800@test.pe', password: '\ud800' }, 401],
     ])('is refused for %s, without an accident', async (_what, credentials, status) => {
-      const answer = await at.request({ method: 'POST', url: '/api/admin/login/login', payload: JSON.stringify(credentials) })
+      const answer = await at.request({
+        method: 'POST',
+        url: '/api/admin/login/login',
+        payload: JSON.stringify(credentials),
+      })
       expect(answer.status).toBe(status)
     })
 
     test('does not open by GET, whose address ends up in logs', async () => {
-      const answer = await at.request({ method: 'GET', url: `/api/admin/login/login?username=${emailOf('reader')}&password=${PASSWORD}` })
+      const answer = await at.request({
+        method: 'GET',
+        url: `/api/admin/login/login?username=${emailOf('reader')}&password=${PASSWORD}`,
+      })
       expect(answer).toEqual(refuse(405, 'METHOD_NOT_ALLOWED'))
       expect(answer.headers.allow).toBe('POST')
       expect(answer.body.msg).toContain('POST')
@@ -114,7 +137,8 @@ oneEngine((_engine, open) => {
       const { db } = at.database
       const token = await at.tokenFor('readerA')
       expect((await verify(token)).status).toBe(200)
-      const state = (value: string) => db.updateTable('users').set({ state: value }).where('id', '=', at.ids.users.readerA).execute()
+      const state = (value: string) =>
+        db.updateTable('users').set({ state: value }).where('id', '=', at.ids.users.readerA).execute()
 
       await state('0')
       await expect.poll(async () => (await verify(token)).status).toBe(401)
@@ -125,12 +149,20 @@ oneEngine((_engine, open) => {
 
       await state('1')
       await expect.poll(async () => (await verify(token)).status).toBe(200)
-      await db.updateTable('users').set({ date_deleted: new Date(clock_ms).toISOString() }).where('id', '=', at.ids.users.readerA).execute()
+      await db
+        .updateTable('users')
+        .set({ date_deleted: new Date(clock_ms).toISOString() })
+        .where('id', '=', at.ids.users.readerA)
+        .execute()
       await expect.poll(async () => (await verify(token)).status).toBe(401)
       expect((await at.login(emailOf('readerA'))).status).toBe(401)
     })
 
-    test.each([['nothing', undefined], ['a made-up one', 'x'.repeat(43)], ['SQL', "' or 1=1 --"]])('is not there with %s for a token', async (_what, token) => {
+    test.each([
+      ['nothing', undefined],
+      ['a made-up one', 'x'.repeat(43)],
+      ['SQL', "' or 1=1 --"],
+    ])('is not there with %s for a token', async (_what, token) => {
       expect(await verify(token)).toEqual(refuse(401, 'UNAUTHENTICATED'))
     })
 
@@ -144,7 +176,13 @@ oneEngine((_engine, open) => {
 
     test('is told in the activity log', async () => {
       await at.login(emailOf('operator'))
-      const row = await at.database.db.selectFrom('logs').selectAll().where('type_log', '=', 'login').orderBy('id', 'desc').limit(1).executeTakeFirst()
+      const row = await at.database.db
+        .selectFrom('logs')
+        .selectAll()
+        .where('type_log', '=', 'login')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       expect(row).toMatchObject({ id_user: at.ids.users.operator, target: 'users', platform: 'web' })
     })
   })

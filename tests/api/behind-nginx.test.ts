@@ -24,14 +24,18 @@ function reasonNot(): string | null {
 const skipped = reasonNot()
 if (skipped) console.log(`skipped: three servers behind nginx: ${skipped}`)
 
-const freePort = (): Promise<number> => new Promise((done) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
   })
-})
 
-/** A plain door, and one that says TLS ended there; both write who called and on which protocol, as nginx's own documentation has it. */
+/**
+ * A plain door, and one that says TLS ended there; both write who called and on which protocol, as nginx's own
+ * documentation has it.
+ */
 const settings = (folder: string, servers: readonly ServerProcess[], plain: number, tls: number) => {
   const door = (port: number, protocol: string) => `server {
     listen 127.0.0.1:${port};
@@ -42,7 +46,9 @@ const settings = (folder: string, servers: readonly ServerProcess[], plain: numb
       proxy_set_header X-Forwarded-Proto ${protocol};
     }
   }`
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(' ')
   return `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${folder}/pid; error_log stderr;
 events { worker_connections 256; }
 http { access_log off; ${temporary}
@@ -64,15 +70,25 @@ describe.skipIf(skipped !== null)('three servers behind nginx', () => {
     if ('skipped' in postgres) return
     const own = await freshDatabase(postgres.url)
     drop = own.drop
-    const env = { DATABASE_URL: own.url, DEMO: '0', TRUST_PROXY: '1', SECRET_KEYS: 'clave-que-comparten-los-tres-servidores' }
+    const env = {
+      DATABASE_URL: own.url,
+      DEMO: '0',
+      TRUST_PROXY: '1',
+      SECRET_KEYS: 'clave-que-comparten-los-tres-servidores',
+    }
     await runCommand(['create-admin', `--email=${ROOT.username}`, `--password=${ROOT.password}`, '--name=Root'], env)
-    servers.push(...await Promise.all([1, 2, 3].map(() => startServerProcess(env))))
+    servers.push(...(await Promise.all([1, 2, 3].map(() => startServerProcess(env)))))
     ;[plain, tls] = [await freePort(), await freePort()]
     writeFileSync(join(folder, 'nginx.conf'), settings(folder, servers, plain, tls))
     nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
     client = new Client({ connectionString: own.url })
     await client.connect()
-    await vi.waitFor(async () => { expect((await fetch(`http://127.0.0.1:${plain}/readyz`)).status).toBe(200) }, { timeout: 20_000 })
+    await vi.waitFor(
+      async () => {
+        expect((await fetch(`http://127.0.0.1:${plain}/readyz`)).status).toBe(200)
+      },
+      { timeout: 20_000 },
+    )
   })
   afterAll(async () => {
     await client?.end()
@@ -86,13 +102,24 @@ describe.skipIf(skipped !== null)('three servers behind nginx', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const login = (port: number, forged: string, password: string) => fetch(`http://127.0.0.1:${port}/api/admin/login/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': forged, 'x-forwarded-proto': 'https', 'x-real-ip': forged, forwarded: `for=${forged}` },
-    body: JSON.stringify({ username: ROOT.username, password, app_version_code: 125 }),
-  })
+  const login = (port: number, forged: string, password: string) =>
+    fetch(`http://127.0.0.1:${port}/api/admin/login/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': forged,
+        'x-forwarded-proto': 'https',
+        'x-real-ip': forged,
+        forwarded: `for=${forged}`,
+      },
+      body: JSON.stringify({ username: ROOT.username, password, app_version_code: 125 }),
+    })
 
   test('write down who called nginx, whatever addresses the caller sent, and TLS only where nginx has it', async () => {
-    const doors = [[plain, false], [tls, true]] as const
+    const doors = [
+      [plain, false],
+      [tls, true],
+    ] as const
     for (const [port, isTls] of doors) {
       for (let i = 0; i < 6; i++) {
         const reply = await login(port, `203.0.113.${i}, 10.0.0.${i}`, ROOT.password)
@@ -104,8 +131,12 @@ describe.skipIf(skipped !== null)('three servers behind nginx', () => {
   })
 
   test('refuse an address that failed too often, whichever of them it reaches and whatever it writes', async () => {
-    await client?.query(`insert into login_attempts (username, address, result, date_created) select 'n' || n, '127.0.0.1', 'failed', now() from generate_series(1, 50) as n`)
-    const replies = await Promise.all(Array.from({ length: 9 }, (_, i) => login(plain, `198.51.100.${i}`, 'otra-clave')))
+    await client?.query(
+      `insert into login_attempts (username, address, result, date_created) select 'n' || n, '127.0.0.1', 'failed', now() from generate_series(1, 50) as n`,
+    )
+    const replies = await Promise.all(
+      Array.from({ length: 9 }, (_, i) => login(plain, `198.51.100.${i}`, 'otra-clave')),
+    )
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 429))
   })
 })

@@ -18,7 +18,8 @@ oneEngine((_engine, open) => {
   let files: FileCalls
   const now = NOON
   let people = 0
-  const post = (id: number, verb: string, input: JsonObject) => at.server.call('operator', 'POST', `chats/${id}/${verb}`, input)
+  const post = (id: number, verb: string, input: JsonObject) =>
+    at.server.call('operator', 'POST', `chats/${id}/${verb}`, input)
   const fileOf = (message: JsonObject | undefined) => message?.['file'] as JsonObject
   const idOf = (url: unknown): number => Number(/files\/(\d+)\//.exec(String(url))?.[1])
   const upload = async (content: Buffer, name: string): Promise<number> => {
@@ -32,7 +33,20 @@ oneEngine((_engine, open) => {
     return { from, id: Number((await at.last())['id']) }
   }
   const sentTo = (from: string) => meta.calls.filter(({ body }) => body['to'] === from).map(({ body }) => body)
-  const media = (from: string, type: string, more: JsonObject) => at.meta(whatsappBody({ messages: [{ from, id: `wamid.m.${from}.${String(more['id'])}`, timestamp: String(Math.floor(now.getTime() / 1000)), type, [type]: more }] }))
+  const media = (from: string, type: string, more: JsonObject) =>
+    at.meta(
+      whatsappBody({
+        messages: [
+          {
+            from,
+            id: `wamid.m.${from}.${String(more['id'])}`,
+            timestamp: String(Math.floor(now.getTime() / 1000)),
+            type,
+            [type]: more,
+          },
+        ],
+      }),
+    )
 
   beforeAll(async () => {
     meta = await chatProvider()
@@ -41,40 +55,59 @@ oneEngine((_engine, open) => {
   })
   afterAll(() => meta?.close())
 
-  test('a file of an operator\'s stands on the chat page with its text below, opens for the visitor, and is in nobody else\'s hands', async () => {
+  test("a file of an operator's stands on the chat page with its text below, opens for the visitor, and is in nobody else's hands", async () => {
     const { token } = await at.visit()
     await at.write(token, 'Hola')
     const id = Number((await at.last())['id'])
     const picture = await upload(PNG, 'plano.png')
     const sent = await post(id, 'sendMessage', { message: 'El plano', files: [picture], local_id: 'con-archivo-1' })
-    expect([sent.status, sent.body['message']]).toEqual([200, expect.objectContaining({ message: 'El plano', state: 'sent', file: expect.objectContaining({ name: 'plano.png', mime: 'image/png', size: PNG.length }) })])
+    expect([sent.status, sent.body['message']]).toEqual([
+      200,
+      expect.objectContaining({
+        message: 'El plano',
+        state: 'sent',
+        file: expect.objectContaining({ name: 'plano.png', mime: 'image/png', size: PNG.length }),
+      }),
+    ])
     const seen = ((await at.look(token, 1)).body['messages'] as JsonObject[]).at(-1)
     expect([seen?.['message'], fileOf(seen)['name']]).toEqual(['El plano', 'plano.png'])
     expect((await files.get(fileOf(seen)['url'])).bytes).toEqual(PNG)
     // Sent again it is the same message; a file is one message's, and its sender's.
-    expect((await post(id, 'sendMessage', { message: 'El plano', files: [picture], local_id: 'con-archivo-1' })).status).toBe(200)
+    expect(
+      (await post(id, 'sendMessage', { message: 'El plano', files: [picture], local_id: 'con-archivo-1' })).status,
+    ).toBe(200)
     expect(await at.messages(id)).toHaveLength(2)
     const foreign = idOf((await files.upload('root', PDF, OF, 'ajeno.pdf')).body['url'])
-    for (const one of [picture, foreign, 999_999]) expect((await post(id, 'sendMessage', { message: '', files: [one] })).body['errors']).toHaveProperty('files')
-    expect((await at.messages(id))).toHaveLength(2)
+    for (const one of [picture, foreign, 999_999])
+      expect((await post(id, 'sendMessage', { message: '', files: [one] })).body['errors']).toHaveProperty('files')
+    expect(await at.messages(id)).toHaveLength(2)
     expect((await files.upload('operator', HTML, OF, 'pagina.html')).body['errors']).toHaveProperty('attachment')
     for (const role of ['reader', 'none'] as const) expect((await files.upload(role, PNG, OF)).status).toBe(403)
   })
 
-  test('goes out by WhatsApp as what it is: uploaded with the number\'s token, a picture with its text, a voice before it, the rest as documents', async () => {
+  test("goes out by WhatsApp as what it is: uploaded with the number's token, a picture with its text, a voice before it, the rest as documents", async () => {
     const { from, id } = await person()
     const before = meta.forms.length
-    const [picture, voice, paper] = [await upload(JPEG, 'puerta.jpg'), await upload(VOICE, 'nota.ogg'), await upload(PDF, 'tarifa.pdf')]
+    const [picture, voice, paper] = [
+      await upload(JPEG, 'puerta.jpg'),
+      await upload(VOICE, 'nota.ogg'),
+      await upload(PDF, 'tarifa.pdf'),
+    ]
     expect((await post(id, 'sendMessage', { message: 'Mire', files: [picture] })).status).toBe(200)
     expect((await post(id, 'sendMessage', { message: 'Escuche', files: [paper, voice] })).status).toBe(200)
     await expect.poll(() => sentTo(from).length).toBe(4)
-    expect(meta.forms.slice(before).map(({ path, token, text }) => [path, token, /filename="(.+)"/.exec(text)?.[1]])).toEqual(
-      ['puerta.jpg', 'tarifa.pdf', 'nota.ogg'].map((name) => [`/${NUMBER}/media`, 'Bearer token-de-meta', name]))
+    expect(
+      meta.forms.slice(before).map(({ path, token, text }) => [path, token, /filename="(.+)"/.exec(text)?.[1]]),
+    ).toEqual(
+      ['puerta.jpg', 'tarifa.pdf', 'nota.ogg'].map((name) => [`/${NUMBER}/media`, 'Bearer token-de-meta', name]),
+    )
     expect(meta.forms[before]?.text).toContain(JPEG.toString('latin1'))
     const [first, second, third] = [1, 2, 3].map((n) => `up.${before + n}`)
     expect(sentTo(from)).toEqual([
-      expect.objectContaining({ type: 'image', image: { id: first, caption: 'Mire' } }), expect.objectContaining({ type: 'document', document: { id: second, filename: 'tarifa.pdf' } }),
-      expect.objectContaining({ type: 'audio', audio: { id: third } }), expect.objectContaining({ type: 'text', text: { body: 'Escuche', preview_url: false } }),
+      expect.objectContaining({ type: 'image', image: { id: first, caption: 'Mire' } }),
+      expect.objectContaining({ type: 'document', document: { id: second, filename: 'tarifa.pdf' } }),
+      expect.objectContaining({ type: 'audio', audio: { id: third } }),
+      expect.objectContaining({ type: 'text', text: { body: 'Escuche', preview_url: false } }),
     ])
     expect((await at.messages(id)).at(-1)).toMatchObject({ message: 'Escuche', file: null })
   })
@@ -105,7 +138,7 @@ oneEngine((_engine, open) => {
     await expect.poll(async () => fileOf(await last())['reason']).toBe('file_kind')
   })
 
-  test('the key of a message with a file is that message\'s alone: other words or files are refused', async () => {
+  test("the key of a message with a file is that message's alone: other words or files are refused", async () => {
     const { id } = await person()
     const local_id = 'clave-del-plano'
     const send = async (input: JsonObject) => (await post(id, 'sendMessage', { ...input, local_id })).status
@@ -121,7 +154,9 @@ oneEngine((_engine, open) => {
   test('a file that goes out slowly holds up what comes after it in its conversation, and nobody else', async () => {
     const [ana, beto] = [await person(), await person()]
     let arrive = (): void => undefined
-    meta.slow = new Promise((done) => { arrive = done })
+    meta.slow = new Promise((done) => {
+      arrive = done
+    })
     const before = meta.forms.length
     await post(ana.id, 'sendMessage', { message: '', files: [await upload(PDF, 'pesado.pdf')] })
     await post(ana.id, 'sendMessage', { message: 'Después' })
@@ -146,8 +181,11 @@ oneEngine((_engine, open) => {
     await number(NUMBER)
     const message = Number((await last())?.['id'])
     // As a server leaves it that died a minute ago.
-    await db.updateTable('chat_messages').set({ state: 'sending', reason: null, date_next: now.toISOString() })
-      .where('id', '=', message).execute()
+    await db
+      .updateTable('chat_messages')
+      .set({ state: 'sending', reason: null, date_next: now.toISOString() })
+      .where('id', '=', message)
+      .execute()
     await wakeJob(db, 'chats.send')
     await expect.poll(last).toMatchObject({ state: 'failed', reason: 'unsure' })
     expect(sentTo(from)).toEqual([])
@@ -165,8 +203,11 @@ oneEngine((_engine, open) => {
     await media(from, 'document', { id: 'm-8', mime_type: 'application/pdf', filename: 'bomba.pdf' })
     await expect.poll(async () => fileOf(await last())['coming']).toBe(0)
     meta.media.set('m-8', { mime: 'application/pdf', bytes: PDF })
-    await db.updateTable('chat_messages').set({ date_fetch: now.toISOString(), fetches: 5, fetch_reason: null })
-      .where('id', '=', Number((await last())?.['id'])).execute()
+    await db
+      .updateTable('chat_messages')
+      .set({ date_fetch: now.toISOString(), fetches: 5, fetch_reason: null })
+      .where('id', '=', Number((await last())?.['id']))
+      .execute()
     await wakeJob(db, 'chats.fetch')
     await expect.poll(async () => fileOf(await last())).toMatchObject({ coming: 0, url: null, reason: 'unreached' })
   })
@@ -191,7 +232,16 @@ oneEngine((_engine, open) => {
   test('goes out and comes in by Telegram too', async () => {
     meta.media.set('tg-1', { mime: 'image/jpeg', bytes: JPEG })
     const chat = { id: 4411, type: 'private' }
-    await at.telegram({ update_id: 9001, message: { message_id: 1, from: { id: 4411, first_name: 'Tito' }, chat, date: Math.floor(now.getTime() / 1000), photo: [{ file_id: 'tg-1', file_size: 20 }] } })
+    await at.telegram({
+      update_id: 9001,
+      message: {
+        message_id: 1,
+        from: { id: 4411, first_name: 'Tito' },
+        chat,
+        date: Math.floor(now.getTime() / 1000),
+        photo: [{ file_id: 'tg-1', file_size: 20 }],
+      },
+    })
     const id = Number((await at.last())['id'])
     await expect.poll(async () => fileOf((await at.messages(id)).at(-1))['url']).not.toBeNull()
     meta.media.set('tg-2', { mime: 'video/mp4', bytes: PDF, tooBig: true })
@@ -201,15 +251,22 @@ oneEngine((_engine, open) => {
     const before = meta.forms.length
     await post(id, 'sendMessage', { message: 'Listo', files: [await upload(PDF, 'boleta.pdf')] })
     await expect.poll(() => meta.forms.length).toBe(before + 1)
-    expect(meta.forms[before]).toMatchObject({ path: '/telegram/bot123:abc/sendDocument', text: expect.stringContaining('Listo') })
+    expect(meta.forms[before]).toMatchObject({
+      path: '/telegram/bot123:abc/sendDocument',
+      text: expect.stringContaining('Listo'),
+    })
   })
 
   describe('without a key', () => {
     test('a file waits with the reason, as a text does', async () => {
       const { id } = await person()
-      await at.server.database.transaction((tx) => tx.updateTable('chat_channels').set({ access_token: null }).where('key', '=', 'wha').execute())
+      await at.server.database.transaction((tx) =>
+        tx.updateTable('chat_channels').set({ access_token: null }).where('key', '=', 'wha').execute(),
+      )
       await post(id, 'sendMessage', { message: '', files: [await upload(PNG, 'a.png')] })
-      await expect.poll(async () => (await at.messages(id)).at(-1)).toMatchObject({ state: 'failed', reason: 'incomplete' })
+      await expect
+        .poll(async () => (await at.messages(id)).at(-1))
+        .toMatchObject({ state: 'failed', reason: 'incomplete' })
     })
   })
 })

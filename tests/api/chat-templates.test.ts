@@ -7,16 +7,30 @@ import { chatsApp, type ChatsApp } from './chats-fixture'
 import { NOON } from './services-fixture'
 
 const body = (text: string, ...more: JsonObject[]): JsonObject[] => [...more, { type: 'BODY', text }]
-const listed = (name: string, language: string, components: JsonObject[], status = 'APPROVED'): JsonObject => ({ name, language, status, components })
+const listed = (name: string, language: string, components: JsonObject[], status = 'APPROVED'): JsonObject => ({
+  name,
+  language,
+  status,
+  components,
+})
 
 oneEngine((_engine, open) => {
   let at: ChatsApp
   let meta: ChatProvider
   let now = NOON
   let people = 0
-  const call = (path: string, input: JsonObject = {}, role: 'operator' | 'root' | 'reader' = 'operator') => at.server.call(role, 'POST', path, input)
-  const offered = async (id: number) => (await at.server.call('operator', 'GET', `chats/${id}/templates`)).body['items'] as JsonObject[]
-  const channel = async (key: string) => (await at.server.database.db.selectFrom('chat_channels').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id as number
+  const call = (path: string, input: JsonObject = {}, role: 'operator' | 'root' | 'reader' = 'operator') =>
+    at.server.call(role, 'POST', path, input)
+  const offered = async (id: number) =>
+    (await at.server.call('operator', 'GET', `chats/${id}/templates`)).body['items'] as JsonObject[]
+  const channel = async (key: string) =>
+    (
+      await at.server.database.db
+        .selectFrom('chat_channels')
+        .select('id')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+    ).id as number
   /** Somebody whose last word is older than a day. */
   const silent = async () => {
     const from = `5192000${String(++people).padStart(4, '0')}`
@@ -30,10 +44,17 @@ oneEngine((_engine, open) => {
     meta = await chatProvider()
     at = await chatsApp(open, () => now, { provider: meta.url })
     const wha = await channel('wha')
-    expect((await call('chat_channels/create', { id: wha, business_account_id: '102290129340398' }, 'root')).status).toBe(200)
+    expect(
+      (await call('chat_channels/create', { id: wha, business_account_id: '102290129340398' }, 'root')).status,
+    ).toBe(200)
     meta.templates.set('', {
       data: [
-        listed('recojo', 'es_PE', body('Hola {{1}}, su auto llega a las {{2}}.', { type: 'HEADER', format: 'TEXT', text: 'Aviso' })), listed('promo', 'es', body('Mire', { type: 'HEADER', format: 'IMAGE' })),
+        listed(
+          'recojo',
+          'es_PE',
+          body('Hola {{1}}, su auto llega a las {{2}}.', { type: 'HEADER', format: 'TEXT', text: 'Aviso' }),
+        ),
+        listed('promo', 'es', body('Mire', { type: 'HEADER', format: 'IMAGE' })),
         listed('vieja', 'es', body('Hola'), 'REJECTED'),
       ],
       paging: { next: 'más', cursors: { after: 'dos' } },
@@ -49,19 +70,45 @@ oneEngine((_engine, open) => {
     const { from, id } = await silent()
     expect((await call(`chats/${id}/sendMessage`, { message: 'Tarde' })).status).toBe(409)
     const items = await offered(id)
-    expect(items.map(({ name, language, variables }) => [name, language, variables])).toEqual([['recojo', 'es_PE', ['1', '2']], ['saludo', 'es', ['client']]])
+    expect(items.map(({ name, language, variables }) => [name, language, variables])).toEqual([
+      ['recojo', 'es_PE', ['1', '2']],
+      ['saludo', 'es', ['client']],
+    ])
     const [ride, hello] = items.map((one) => Number(one['id']))
-    expect((await call(`chats/${id}/sendTemplate`, { id_template: ride!, values: ['Ana', '  '] })).body['errors']).toHaveProperty('values.1')
-    expect((await call(`chats/${id}/sendTemplate`, { id_template: 999_999, values: [] })).body['errors']).toHaveProperty('id_template')
+    expect(
+      (await call(`chats/${id}/sendTemplate`, { id_template: ride!, values: ['Ana', '  '] })).body['errors'],
+    ).toHaveProperty('values.1')
+    expect(
+      (await call(`chats/${id}/sendTemplate`, { id_template: 999_999, values: [] })).body['errors'],
+    ).toHaveProperty('id_template')
     const input = { id_template: ride!, values: ['Ana\n Quispe', '9:30'], local_id: 'plantilla-1' }
     for (let n = 0; n < 2; n++) expect((await call(`chats/${id}/sendTemplate`, input)).status).toBe(200)
     await call(`chats/${id}/sendTemplate`, { id_template: hello!, values: ['Ana'] })
     await expect.poll(async () => (await last(id))?.['state']).toBe('sent')
     expect(meta.calls.filter((one) => one.body['to'] === from).map((one) => one.body['template'])).toEqual([
-      { name: 'recojo', language: { code: 'es_PE' }, components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ana Quispe' }, { type: 'text', text: '9:30' }] }] },
-      { name: 'saludo', language: { code: 'es' }, components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ana', parameter_name: 'client' }] }] },
+      {
+        name: 'recojo',
+        language: { code: 'es_PE' },
+        components: [
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: 'Ana Quispe' },
+              { type: 'text', text: '9:30' },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'saludo',
+        language: { code: 'es' },
+        components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ana', parameter_name: 'client' }] }],
+      },
     ])
-    expect((await at.messages(id)).slice(1).map(({ message, template }) => [message, template])).toEqual([['Hola Ana Quispe, su auto llega a las 9:30.', 1], ['Buenos días, Ana.', 1]])
+    expect((await at.messages(id)).slice(1).map(({ message, template }) => [message, template])).toEqual([
+      ['Hola Ana Quispe, su auto llega a las 9:30.', 1],
+      ['Buenos días, Ana.', 1],
+    ])
   })
 
   test('what a bot or a machine says after a day is not sent, and says why; it is not asked of the provider', async () => {
@@ -69,8 +116,27 @@ oneEngine((_engine, open) => {
     const before = meta.calls.length
     const { db } = at.server.database
     const stamp = now.toISOString()
-    const chat = await db.selectFrom('chats').select(['id_channel', 'seq']).where('id', '=', id).executeTakeFirstOrThrow()
-    await db.insertInto('chat_messages').values({ id_chat: id, id_channel: chat.id_channel, seq: Number(chat.seq) + 1, type: 'out', message: '¿Sigue ahí?', by_bot: true, state: 'queued', attempts: 0, date_next: stamp, date_created: stamp, date_updated: stamp }).execute()
+    const chat = await db
+      .selectFrom('chats')
+      .select(['id_channel', 'seq'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('chat_messages')
+      .values({
+        id_chat: id,
+        id_channel: chat.id_channel,
+        seq: Number(chat.seq) + 1,
+        type: 'out',
+        message: '¿Sigue ahí?',
+        by_bot: true,
+        state: 'queued',
+        attempts: 0,
+        date_next: stamp,
+        date_created: stamp,
+        date_updated: stamp,
+      })
+      .execute()
     await wakeJob(db, 'chats.send')
     await expect.poll(async () => last(id)).toMatchObject({ state: 'failed', reason: 'window' })
     expect(meta.calls).toHaveLength(before)
@@ -85,7 +151,10 @@ oneEngine((_engine, open) => {
     expect((await call(`chats/${id}/retryMessage`, { id_message: Number((await last(id))?.['id']) })).status).toBe(200)
     await expect.poll(async () => (await last(id))?.['state']).toBe('sent')
     meta.templates.set('', { data: [] })
-    expect((await call('chat_templates/fetch', { id: await channel('wha') }, 'root')).body).toMatchObject({ kept: 0, off: 2 })
+    expect((await call('chat_templates/fetch', { id: await channel('wha') }, 'root')).body).toMatchObject({
+      kept: 0,
+      off: 2,
+    })
     expect(await offered(id)).toEqual([])
   })
 
@@ -103,8 +172,10 @@ oneEngine((_engine, open) => {
     }
     meta.templates.set('p22', {
       data: [
-        listed('x'.repeat(200), 'es', body('Hola')), listed('larga', 'es', body('x'.repeat(2000))),
-        listed('última', 'es', body('Hola')), one(2200, 'Hola'),
+        listed('x'.repeat(200), 'es', body('Hola')),
+        listed('larga', 'es', body('x'.repeat(2000))),
+        listed('última', 'es', body('Hola')),
+        one(2200, 'Hola'),
       ],
     })
     const fetched = async () => (await call('chat_templates/fetch', { id }, 'root')).body
@@ -137,7 +208,11 @@ oneEngine((_engine, open) => {
     const input = { id_channel: await channel('wha'), name: 'hueco', language: 'es', body: 'Hola {{1}} y {{3}}' }
     expect((await call('chat_templates/create', input, 'root')).body['errors']).toHaveProperty('body')
     expect((await call('chat_templates/fetch', { id: await channel('wha') }, 'reader')).status).toBe(403)
-    await at.server.database.transaction((tx) => tx.updateTable('chat_channels').set({ business_account_id: null }).where('key', '=', 'wha').execute())
-    expect((await call('chat_templates/fetch', { id: await channel('wha') }, 'root')).body['msg']).toBe('Al canal le faltan datos.')
+    await at.server.database.transaction((tx) =>
+      tx.updateTable('chat_channels').set({ business_account_id: null }).where('key', '=', 'wha').execute(),
+    )
+    expect((await call('chat_templates/fetch', { id: await channel('wha') }, 'root')).body['msg']).toBe(
+      'Al canal le faltan datos.',
+    )
   })
 })

@@ -8,25 +8,45 @@ import { isFull } from '../share'
 import { chatProvider, NUMBER, signedBy, textFrom, type ChatProvider } from './chat-provider'
 import { openTown, type Town } from './races-fixture'
 
-// Conversations by WhatsApp with three processes on one PostgreSQL, of which one is killed in the middle. CHATS=1000 is the whole of it.
+// Conversations by WhatsApp with three processes on one PostgreSQL, of which one is killed in the middle. CHATS=1000 is
+// the whole of it.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
-const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } = shared ?? await privatePostgres()
+const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } =
+  shared ?? (await privatePostgres())
 const CHATS = Number(process.env['CHATS'] || (isFull ? 1000 : 60))
 const SECRET = 'secreto-de-la-aplicacion'
 /** What everybody writes; the bot keeps the second as a name and the third as a number. */
 const SAID = ['10', '20', '30'] as const
-/** How long the provider takes to answer, so that a kill meets messages that have gone out and are not known to have. */
+/**
+ * How long the provider takes to answer, so that a kill meets messages that have gone out and are not known to have.
+ */
 const SLOW_MS = 40
 const TRIES = 60
 
 const grouped = <Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> => {
   const found = new Map<string, Item[]>()
-  for (const item of items) found.set(keyOf(item), [...found.get(keyOf(item)) ?? [], item])
+  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item])
   return found
 }
 
-interface Row { readonly id: number; readonly contact: string; readonly seq: number; readonly type: string; readonly message: string; readonly state: string | null; readonly reason: string | null; readonly external_id: string | null }
-interface Step { readonly id_chat: number; readonly session: number; readonly turn: number; readonly step: number; readonly exit: string; readonly input: string | null }
+interface Row {
+  readonly id: number
+  readonly contact: string
+  readonly seq: number
+  readonly type: string
+  readonly message: string
+  readonly state: string | null
+  readonly reason: string | null
+  readonly external_id: string | null
+}
+interface Step {
+  readonly id_chat: number
+  readonly session: number
+  readonly turn: number
+  readonly step: number
+  readonly exit: string
+  readonly input: string | null
+}
 
 if ('skipped' in postgres) {
   console.log(`skipped: chats of three processes: ${postgres.skipped}`)
@@ -53,13 +73,29 @@ if ('skipped' in postgres) {
       const step = (input: JsonObject): Promise<number> => post('bot_steps/create', { id_bot, ...input })
       const end = await step({ type: '1', message_type: '0', message_text: '{a} y {b}: {problem}' })
       const look = await step({ type: '8', action_type: 'where', id_bot_step_positive: end, id_bot_step_default: end })
-      const second = await step({ type: '4', message_text: '¿Cuántos?', validation_type: 'number', variable: 'b', id_bot_step_positive: look, id_bot_step_default: end })
+      const second = await step({
+        type: '4',
+        message_text: '¿Cuántos?',
+        validation_type: 'number',
+        variable: 'b',
+        id_bot_step_positive: look,
+        id_bot_step_default: end,
+      })
       const first = await step({ type: '5', message_text: '¿Quién?', variable: 'a', id_bot_step_next: second })
       await post(`bots/${id_bot}/setStepFirst`, { id_bot_step: first })
       await post(`bots/${id_bot}/publish`, {})
       // Secrets are entered by whoever has just confirmed their password.
       await town.query('update sessions set date_confirmed = now()')
-      await post('chat_channels/create', { type: 'whatsapp', name: 'WhatsApp', key: 'wha', id_bot, phone_number_id: NUMBER, access_token: 'token', app_secret: SECRET, verify_token: 'verificame' })
+      await post('chat_channels/create', {
+        type: 'whatsapp',
+        name: 'WhatsApp',
+        key: 'wha',
+        id_bot,
+        phone_number_id: NUMBER,
+        access_token: 'token',
+        app_secret: SECRET,
+        verify_token: 'verificame',
+      })
       steps = { first, second, look, end }
     }, 120_000)
     afterAll(async () => {
@@ -73,7 +109,19 @@ if ('skipped' in postgres) {
       const body = textFrom(from, `wamid.${from}.${n}`, SAID[n]!, new Date(began + n * 1000))
       for (let tried = 0; tried < TRIES; tried++) {
         const server = town.servers[Math.floor(dice() * town.servers.length)]
-        const reply = server && await fetch(new URL('/api/hooks/chats/wha', server.address), { method: 'POST', body, headers: { 'x-hub-signature-256': signedBy(SECRET, body) } }).then(async (answer) => { await answer.text(); return answer.status }, () => 0)
+        const reply =
+          server &&
+          (await fetch(new URL('/api/hooks/chats/wha', server.address), {
+            method: 'POST',
+            body,
+            headers: { 'x-hub-signature-256': signedBy(SECRET, body) },
+          }).then(
+            async (answer) => {
+              await answer.text()
+              return answer.status
+            },
+            () => 0,
+          ))
         if (reply === 200) return
         if (reply !== 0 && reply !== undefined) throw new Error(`the webhook was answered ${reply}`)
         await sleep(100)
@@ -85,7 +133,15 @@ if ('skipped' in postgres) {
     async function person(nth: number): Promise<void> {
       const from = `519700${String(nth).padStart(5, '0')}`
       const told = [0, 0, 1, 1, 2, 2]
-      if (nth % 2 === 1) return void await Promise.all(told.toSorted(() => dice() - 0.5).map(async (n) => { await sleep(dice() * 50); await deliver(from, n) }))
+      if (nth % 2 === 1)
+        return void (await Promise.all(
+          told
+            .toSorted(() => dice() - 0.5)
+            .map(async (n) => {
+              await sleep(dice() * 50)
+              await deliver(from, n)
+            }),
+        ))
       for (const n of [0, 1, 2]) await Promise.all([deliver(from, n), deliver(from, n)])
     }
 
@@ -101,16 +157,31 @@ if ('skipped' in postgres) {
       await Promise.all([people, killed])
       const heard_ms = performance.now() - began_ms
       // What the killed one had taken is given up after seconds, rather than after a minute.
-      await expect.poll(async () => {
-        await town.query("update chat_messages set date_next = now() where state = 'sending' and date_updated < now() - interval '3 s'")
-        await town.query("update bot_actions set date_next = now() where state = 'queued' and tries > 0 and date_updated < now() - interval '3 s'")
-        const [waiting] = await town.query<{ n: number }>("select (select count(*) from chat_messages where state in ('queued', 'sending'))::int + (select count(*) from bot_actions where state = 'queued')::int as n")
-        return waiting?.n
-      }, { timeout: 120_000, interval: 500 }).toBe(0)
+      await expect
+        .poll(
+          async () => {
+            await town.query(
+              "update chat_messages set date_next = now() where state = 'sending' and date_updated < now() - interval '3 s'",
+            )
+            await town.query(
+              "update bot_actions set date_next = now() where state = 'queued' and tries > 0 and date_updated < now() - interval '3 s'",
+            )
+            const [waiting] = await town.query<{ n: number }>(
+              "select (select count(*) from chat_messages where state in ('queued', 'sending'))::int + (select count(*) from bot_actions where state = 'queued')::int as n",
+            )
+            return waiting?.n
+          },
+          { timeout: 120_000, interval: 500 },
+        )
+        .toBe(0)
       const all_ms = performance.now() - began_ms
 
-      const rows = await town.query<Row>('select c.id::int as id, c.contact, m.seq::int as seq, m.type, m.message, m.state, m.reason, m.external_id from chat_messages m join chats c on c.id = m.id_chat order by c.id, m.seq')
-      const paths = await town.query<Step>('select s.id_chat::int as id_chat, s.id::int as session, t.turn::int as turn, t.step::int as step, t.exit, t.input from bot_traces t join bot_sessions s on s.id = t.id_bot_session order by t.id')
+      const rows = await town.query<Row>(
+        'select c.id::int as id, c.contact, m.seq::int as seq, m.type, m.message, m.state, m.reason, m.external_id from chat_messages m join chats c on c.id = m.id_chat order by c.id, m.seq',
+      )
+      const paths = await town.query<Step>(
+        'select s.id_chat::int as id_chat, s.id::int as session, t.turn::int as turn, t.step::int as step, t.exit, t.input from bot_traces t join bot_sessions s on s.id = t.id_bot_session order by t.id',
+      )
       const chats = grouped(rows, ({ contact }) => contact)
       expect(chats.size).toBe(CHATS)
       const at = grouped(meta.calls, ({ body }) => String(body['to']))
@@ -120,7 +191,9 @@ if ('skipped' in postgres) {
         const heard = messages.filter(({ type }) => type === 'in')
         expect(heard.map(({ message }) => message).toSorted()).toEqual([...SAID])
         // What a later message has overtaken is shown and not answered.
-        const answered = heard.filter(({ message }, n) => heard.slice(0, n).every((before) => before.message < message)).map(({ message }) => message)
+        const answered = heard
+          .filter(({ message }, n) => heard.slice(0, n).every((before) => before.message < message))
+          .map(({ message }) => message)
         const ends = `${answered[1]} y ${answered[2]}: `
         const out = messages.filter(({ type }) => type === 'out')
         const said = out.map(({ message }) => message)
@@ -130,16 +203,31 @@ if ('skipped' in postgres) {
         const got = (at.get(contact) ?? []).map(({ body }) => (body['text'] as JsonObject)['body'])
         expect(got).toEqual(said.filter((text) => got.includes(text)))
         for (const { message, state, reason } of out) {
-          if (state === 'failed') { unsure += 1; expect(reason).toBe('unsure') } else expect([state, got.includes(message)]).toEqual(['sent', true])
+          if (state === 'failed') {
+            unsure += 1
+            expect(reason).toBe('unsure')
+          } else expect([state, got.includes(message)]).toEqual(['sent', true])
         }
         const path = paths.filter(({ id_chat }) => id_chat === messages[0]?.id)
         expect(new Set(path.map(({ session }) => session)).size).toBe(1)
         const { first, second, look, end } = steps
-        const whole = [[0, first, 'wait'], [1, first, 'next'], [1, second, 'wait'], [2, second, 'positive'], [2, look, 'act:where'], [3, look, 'default'], [3, end, 'next']]
-        expect(path.map(({ turn, step, exit }) => [turn, step, exit])).toEqual(whole.slice(0, [0, 1, 3, 7][answered.length]))
+        const whole = [
+          [0, first, 'wait'],
+          [1, first, 'next'],
+          [1, second, 'wait'],
+          [2, second, 'positive'],
+          [2, look, 'act:where'],
+          [3, look, 'default'],
+          [3, end, 'next'],
+        ]
+        expect(path.map(({ turn, step, exit }) => [turn, step, exit])).toEqual(
+          whole.slice(0, [0, 1, 3, 7][answered.length]),
+        )
       }
       expect(meta.calls.length).toBeGreaterThan(CHATS)
-      console.log(`chats: ${CHATS} conversations, ${CHATS * 6} deliveries in ${(heard_ms / 1000).toFixed(1)} s, ${meta.calls.length} messages sent once in ${(all_ms / 1000).toFixed(1)} s; ${unsure} left to people after the kill`)
+      console.log(
+        `chats: ${CHATS} conversations, ${CHATS * 6} deliveries in ${(heard_ms / 1000).toFixed(1)} s, ${meta.calls.length} messages sent once in ${(all_ms / 1000).toFixed(1)} s; ${unsure} left to people after the kill`,
+      )
     }, 600_000)
   })
 }

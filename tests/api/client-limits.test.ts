@@ -14,8 +14,22 @@ oneEngine((_engine, open) => {
   let now = NOON
   const PLACE = { address: 'Calle Uno 1', lat: -12.1, lng: -77.03 }
   const asked: JsonObject = {
-    id: 1, id_widget: 1, kind: 'active', stars: 5, amount: 1, price_cancel: 0, text: 'Nada', idempotency: 'limits-of-all', code: 'NADA', id_service: 1,
-    org: PLACE, dst: PLACE, type_request: 'no_return', capacity_1: 1, id_product: 1, id_payment: 1,
+    id: 1,
+    id_widget: 1,
+    kind: 'active',
+    stars: 5,
+    amount: 1,
+    price_cancel: 0,
+    text: 'Nada',
+    idempotency: 'limits-of-all',
+    code: 'NADA',
+    id_service: 1,
+    org: PLACE,
+    dst: PLACE,
+    type_request: 'no_return',
+    capacity_1: 1,
+    id_product: 1,
+    id_payment: 1,
   }
   beforeAll(async () => {
     at = await widgetApp(open, () => now)
@@ -23,12 +37,19 @@ oneEngine((_engine, open) => {
 
   test('every call of a client has an end, which says when to come back', async () => {
     const { token } = await at.client('Haroldo')
-    const calls = [...clients.calls ?? [], ...widgets.calls ?? []].map(({ contract }) => contract).filter(({ access, path }) => access === 'session' && path.startsWith('../client/') && path !== FREE)
+    const calls = [...(clients.calls ?? []), ...(widgets.calls ?? [])]
+      .map(({ contract }) => contract)
+      .filter(({ access, path }) => access === 'session' && path.startsWith('../client/') && path !== FREE)
     expect(calls.length).toBeGreaterThan(15)
     for (let n = 0; n < 300; n++) await at.page('GET', 'client/me', {}, token)
     for (const { method, path } of calls) {
       const url = path.slice(3).replace(/:\w+/g, '1')
-      const { status, headers } = await at.page(method === 'GET' ? 'GET' : 'POST', url, method === 'GET' ? { id_service: 1, kind: 'active' } : { ...asked, kind: 'complaint' }, token)
+      const { status, headers } = await at.page(
+        method === 'GET' ? 'GET' : 'POST',
+        url,
+        method === 'GET' ? { id_service: 1, kind: 'active' } : { ...asked, kind: 'complaint' },
+        token,
+      )
       expect([path, status]).toEqual([path, 429])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }

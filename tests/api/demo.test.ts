@@ -74,40 +74,65 @@ oneEngine((_engine, open) => {
     test('every row would pass its form', () => {
       const now_ms = Date.now()
       const setting: JsonObject = {}
-      const wrong = Object.values(model.entities).flatMap((entity) => [...recordsOf(entity.name)].flatMap(([id, record]) => {
-        const errors = validateRecord(entity, fieldTypes, record, { record: withPaths(entity, record), user: {}, setting, now_ms })
-        // What refers to several stands in a table of its own.
-        return Object.entries(errors).filter(([field]) => !entity.fields[field]?.virtual).map(([field, error]) => `${entity.name} ${id} ${field} ${error.key} ${JSON.stringify(record[field])}`)
-      }))
+      const wrong = Object.values(model.entities).flatMap((entity) =>
+        [...recordsOf(entity.name)].flatMap(([id, record]) => {
+          const errors = validateRecord(entity, fieldTypes, record, {
+            record: withPaths(entity, record),
+            user: {},
+            setting,
+            now_ms,
+          })
+          // What refers to several stands in a table of its own.
+          return Object.entries(errors)
+            .filter(([field]) => !entity.fields[field]?.virtual)
+            .map(([field, error]) => `${entity.name} ${id} ${field} ${error.key} ${JSON.stringify(record[field])}`)
+        }),
+      )
       expect(wrong).toEqual([])
     })
 
     test('has as many rows as a small company', () => {
-      const count = (entity: string, of: (record: JsonObject) => boolean = () => true) => [...recordsOf(entity).values()].filter(of).length
+      const count = (entity: string, of: (record: JsonObject) => boolean = () => true) =>
+        [...recordsOf(entity).values()].filter(of).length
       expect(count('branches')).toBe(3)
-      expect([count('companies', ({ type }) => type === '1'), count('companies', ({ type }) => type === '2')]).toEqual([10, 2])
-      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([5, 60, 164, 1])
+      expect([count('companies', ({ type }) => type === '1'), count('companies', ({ type }) => type === '2')]).toEqual([
+        10, 2,
+      ])
+      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([
+        5, 60, 164, 1,
+      ])
       expect([count('vehicles'), count('vehicle_positions')]).toEqual([60, 60])
       expect(count('locations', ({ type }) => type !== 'office')).toBeGreaterThan(110)
       expect(['1', '2', '3', '4'].map((type) => count('tarifs', (one) => one.type === type))).toEqual([4, 1, 1, 1])
-      expect([count('zones'), count('tolls'), count('products'), count('promotions'), count('high_demands'), count('subscriptions')]).toEqual([14, 4, 10, 10, 7, 6])
+      expect([
+        count('zones'),
+        count('tolls'),
+        count('products'),
+        count('promotions'),
+        count('high_demands'),
+        count('subscriptions'),
+      ]).toEqual([14, 4, 10, 10, 7, 6])
       expect(count('prices')).toBeGreaterThan(150)
     })
 
     test('a driver has one vehicle, and only those who drive have one', () => {
       const driven = [...recordsOf('vehicles').values()].flatMap(({ id_user }) => (id_user === null ? [] : [id_user]))
       expect(new Set(driven).size).toBe(driven.length)
-      expect(driven.filter((id) => {
-        const driver = recordsOf('users').get(Number(id))
-        return driver?.type_user !== '2' || driver.state !== '1'
-      })).toEqual([])
+      expect(
+        driven.filter((id) => {
+          const driver = recordsOf('users').get(Number(id))
+          return driver?.type_user !== '2' || driver.state !== '1'
+        }),
+      ).toEqual([])
     })
 
     test('what a rule sets is set, and no promotion was used more often than it may be', () => {
       const now_ms = Date.now()
       for (const entity of Object.values(model.entities)) {
         for (const record of recordsOf(entity.name).values())
-          expect(withSetValues(entity, record, (values) => ({ record: values, user: {}, setting: {}, now_ms }))).toEqual(record)
+          expect(
+            withSetValues(entity, record, (values) => ({ record: values, user: {}, setting: {}, now_ms })),
+          ).toEqual(record)
       }
       const uses = [...recordsOf('promotion_uses').values()].map(({ id_promotion }) => id_promotion)
       for (const [id, { code, use_limit }] of recordsOf('promotions'))
@@ -115,9 +140,12 @@ oneEngine((_engine, open) => {
     })
 
     test('a toll stands on the way, and a zone is where its district is', () => {
-      const ringOf = (value: Json | undefined) => (value as unknown as { lat: number; lng: number }[]).map(({ lat, lng }): LatLng => [lat, lng])
-      const passes = (ring: readonly LatLng[]) => STREETS.filter(({ kind, points }) => kind === 'expressway' && points.some((at) => isInside(at, ring)))
-      for (const { name, coordinates } of recordsOf('tolls').values()) expect(passes(ringOf(coordinates)).length, String(name)).toBeGreaterThan(0)
+      const ringOf = (value: Json | undefined) =>
+        (value as unknown as { lat: number; lng: number }[]).map(({ lat, lng }): LatLng => [lat, lng])
+      const passes = (ring: readonly LatLng[]) =>
+        STREETS.filter(({ kind, points }) => kind === 'expressway' && points.some((at) => isInside(at, ring)))
+      for (const { name, coordinates } of recordsOf('tolls').values())
+        expect(passes(ringOf(coordinates)).length, String(name)).toBeGreaterThan(0)
       for (const { name, path } of recordsOf('zones').values())
         expect(ringOf(path)).toEqual(DISTRICTS.find((one) => one.name === name)?.outline.map((corner) => [...corner]))
     })
@@ -146,13 +174,21 @@ oneEngine((_engine, open) => {
         join role_modules rm on rm.id_role = r.id and rm.see join modules m on m.id = rm.id_module
         where u.email = ${CALLER_EMAIL} order by m.key collate "C"`.execute(database.db)
       expect(new Set(rows.map(({ all_modules }) => all_modules))).toEqual(new Set(['0']))
-      expect(rows.map(({ module, edit }) => [module, edit])).toEqual([['actives', false], ['clients', false], ['dispatcher', true], ['panics', true]])
+      expect(rows.map(({ module, edit }) => [module, edit])).toEqual([
+        ['actives', false],
+        ['clients', false],
+        ['dispatcher', true],
+        ['panics', true],
+      ])
     })
 
     test('every account is there, with the password that is told', async () => {
       for (const { email, password } of demoFeature.demoAccounts ?? []) {
-        const account = await database.db.selectFrom('users').select(['password', 'state'])
-          .where('email', '=', email).executeTakeFirst()
+        const account = await database.db
+          .selectFrom('users')
+          .select(['password', 'state'])
+          .where('email', '=', email)
+          .executeTakeFirst()
         expect(account?.state, email).toBe('1')
         expect(await passwordFits(password, String(account?.password)), email).toBe(true)
       }
@@ -162,10 +198,14 @@ oneEngine((_engine, open) => {
     test('an alert fires only where the record has each value that its sentences name', () => {
       const [modules, texts] = [recordsOf('modules'), [...recordsOf('alert_texts').values()]]
       const told = [...recordsOf('alerts')].flatMap(([id, alert]) => {
-        const entity = model.entities[model.resources[String(modules.get(Number(alert['id_module']))?.['key'])]?.entity ?? '']
-        const said = [alert, ...texts.filter(({ id_alert }) => id_alert === id)].map(({ subject, body }) => `${String(subject)} ${String(body)}`).join(' ')
+        const entity =
+          model.entities[model.resources[String(modules.get(Number(alert['id_module']))?.['key'])]?.entity ?? '']
+        const said = [alert, ...texts.filter(({ id_alert }) => id_alert === id)]
+          .map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+          .join(' ')
         const named = new Set([...said.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name))
-        return [...named].filter((name) => name !== 'id' && !entity?.fields[name]?.required)
+        return [...named]
+          .filter((name) => name !== 'id' && !entity?.fields[name]?.required)
           .map((name) => [alert['name'], name, (alert['rule'] as { [field: string]: Json } | null)?.[name] ?? null])
       })
       expect(told.length).toBeGreaterThan(0)
@@ -173,18 +213,23 @@ oneEngine((_engine, open) => {
     })
 
     test('a second start adds nothing', async () => {
-      const count = async () => (await sql<{ n: number }>`select count(*)::int as n from users`.execute(database.db)).rows[0]?.n
+      const count = async () =>
+        (await sql<{ n: number }>`select count(*)::int as n from users`.execute(database.db)).rows[0]?.n
       const before = await count()
       await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare: async () => {} })
       expect(await count()).toBe(before)
     })
 
     test('nobody is connected before a device speaks: no vehicle online, no open shift, no ride under way', () => {
-      expect([...recordsOf('vehicle_positions').values()].filter(({ availability }) => availability !== 'offline')).toEqual([])
+      expect(
+        [...recordsOf('vehicle_positions').values()].filter(({ availability }) => availability !== 'offline'),
+      ).toEqual([])
       expect([...recordsOf('driver_shifts').values()].filter(({ state }) => state !== 'closed')).toEqual([])
       const asked = new Set([...recordsOf('service_validations').values()].map(({ id_service }) => id_service))
       // What is neither over nor booked waits for the answer of its company.
-      const states = new Set([...recordsOf('services')].map(([id, { state }]) => (state === 'created' && asked.has(id) ? 'asked' : state)))
+      const states = new Set(
+        [...recordsOf('services')].map(([id, { state }]) => (state === 'created' && asked.has(id) ? 'asked' : state)),
+      )
       expect(states).toEqual(new Set(['finalized', 'canceled', 'scheduled', 'asked']))
     })
 
@@ -192,13 +237,24 @@ oneEngine((_engine, open) => {
       const rides = [...recordsOf('services')].filter(([, { state }]) => state === 'finalized')
       expect(rides.length).toBeGreaterThan(80)
       // Each fare once: older rides were ridden before at the price of later ones.
-      const priced = rides.filter(([, { id_fare }], index) => rides.findIndex(([, other]) => other.id_fare === id_fare) === index)
+      const priced = rides.filter(
+        ([, { id_fare }], index) => rides.findIndex(([, other]) => other.id_fare === id_fare) === index,
+      )
       for (const [id, ride] of priced) {
         const fare = await readFare(database.db, Number(ride.id_fare))
         expect(fare?.again.lines, `service ${id}`).toEqual(fare?.lines)
         expect(ride.price_total).toBe(fare?.total)
         expect(Number(ride.price_fee) + Number(ride.price_driver)).toBeLessThanOrEqual(Number(ride.price_total) + 0.001)
-        const steps = ['date_created', 'date_requested', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized']
+        const steps = [
+          'date_created',
+          'date_requested',
+          'date_accepted',
+          'date_onway',
+          'date_waiting',
+          'date_started',
+          'date_arrived',
+          'date_finalized',
+        ]
         const at = steps.map((step) => Date.parse(String(ride[step])))
         expect([...at].sort((one, other) => one - other)).toEqual(at)
         const stops = [...recordsOf('service_stops').values()].filter(({ id_service }) => id_service === id)
@@ -209,21 +265,32 @@ oneEngine((_engine, open) => {
     test('rides, their trackings and groupings follow the streets, and a grouping has one duration', async () => {
       const onStreet = (at: LatLng): boolean => snap(streets, at, OFF_STREET_M) !== null
       const { rows: drawn } = await sql<{ id: number; polyline: string }>`
-        select id, polyline from services where id % 7 = 0 and polyline is not null union all select id, polyline from groupings`.execute(database.db)
+        select id, polyline from services where id % 7 = 0 and polyline is not null union all select id, polyline from groupings`.execute(
+        database.db,
+      )
       const lines = drawn.map(({ id, polyline }) => [id, decodeLine(polyline)] as const)
       const streets = await ownStreets()
       // A grouping's way also passes the doors of its passengers.
-      expect(lines.filter(([, points]) => points.slice(1, -1).filter((at) => !onStreet(at)).length > points.length / 3).map(([id]) => id)).toEqual([])
+      expect(
+        lines
+          .filter(([, points]) => points.slice(1, -1).filter((at) => !onStreet(at)).length > points.length / 3)
+          .map(([id]) => id),
+      ).toEqual([])
       // A way without a corner and not along a street crosses houses.
-      const straight = lines.filter(([, [from, to, ...more]]) =>
-        from && to && more.length === 0 && !onStreet([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+      const straight = lines.filter(
+        ([, [from, to, ...more]]) =>
+          from && to && more.length === 0 && !onStreet([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]),
+      )
       expect(straight).toEqual([])
       const { rows: fixes } = await sql<{ lat: number; lng: number }>`
         select lat, lng from trackings where speed > 0 order by id limit 500`.execute(database.db)
       expect(fixes.length).toBeGreaterThan(100)
       expect(fixes.filter(({ lat, lng }) => !onStreet([lat, lng])).length).toBeLessThan(fixes.length / 5)
       for (const [id, { duration, date_start, date_arrival }] of recordsOf('groupings')) {
-        expect((Date.parse(String(date_arrival)) - Date.parse(String(date_start))) / 1000, `grouping ${id}`).toBeCloseTo(Number(duration), -1)
+        expect(
+          (Date.parse(String(date_arrival)) - Date.parse(String(date_start))) / 1000,
+          `grouping ${id}`,
+        ).toBeCloseTo(Number(duration), -1)
         const plans = [...recordsOf('grouping_plans').values()].filter(({ id_grouping }) => id_grouping === id)
         expect(plans.map((plan) => plan.duration)).toEqual(plans.map(() => duration))
       }
@@ -233,32 +300,62 @@ oneEngine((_engine, open) => {
       const reviewed = [...recordsOf('services')].filter(([, { review }]) => review !== null)
       expect(reviewed.length).toBeGreaterThan(10)
       const { rows: ends } = await sql<{ id: number; agreed: number }>`
-        select id_target as id, (changes -> 'price_total' ->> 'from')::float8 as agreed from logs where target = 'services' and type_log = 'service_finalize'`.execute(database.db)
+        select id_target as id, (changes -> 'price_total' ->> 'from')::float8 as agreed from logs where target = 'services' and type_log = 'service_finalize'`.execute(
+        database.db,
+      )
       const agreedOf = new Map(ends.map(({ id, agreed }) => [Number(id), agreed]))
       for (const [id, { review_why, price_total, price_toll, review, id_user_reviewed }] of reviewed) {
         const agreed = agreedOf.get(id) ?? Number.NaN
-        if (review_why === 'tolls') expect([Number(price_toll) > 0, agreed], `service ${id}`).toEqual([true, Math.round((Number(price_total) - Number(price_toll)) * 100) / 100])
-        else expect([review_why, Math.abs(Number(price_total) - agreed) / agreed > 0.2], `service ${id}`).toEqual(['price', true])
+        if (review_why === 'tolls')
+          expect([Number(price_toll) > 0, agreed], `service ${id}`).toEqual([
+            true,
+            Math.round((Number(price_total) - Number(price_toll)) * 100) / 100,
+          ])
+        else
+          expect([review_why, Math.abs(Number(price_total) - agreed) / agreed > 0.2], `service ${id}`).toEqual([
+            'price',
+            true,
+          ])
         expect(id_user_reviewed !== null, `service ${id}`).toBe(review === 'done')
       }
     })
 
     test('an invoice bills every ride of its company in its days, each once, and a settlement pays those of its driver', () => {
       const cents = (value: Json | undefined): number => Math.round(Number(value ?? 0) * 100)
-      const sum = (records: readonly JsonObject[], f: string): number => records.reduce((all, record) => all + cents(record[f]), 0)
-      const dayOf = (at: Json | undefined): string => new Date(Date.parse(String(at)) - LIMA_MS).toISOString().slice(0, 10)
-      const within = (record: JsonObject, from: Json | undefined, to: Json | undefined) => dayOf(record['date_created']) >= String(from) && dayOf(record['date_created']) <= String(to)
+      const sum = (records: readonly JsonObject[], f: string): number =>
+        records.reduce((all, record) => all + cents(record[f]), 0)
+      const dayOf = (at: Json | undefined): string =>
+        new Date(Date.parse(String(at)) - LIMA_MS).toISOString().slice(0, 10)
+      const within = (record: JsonObject, from: Json | undefined, to: Json | undefined) =>
+        dayOf(record['date_created']) >= String(from) && dayOf(record['date_created']) <= String(to)
       const ridesOf = (f: string, id: Json | undefined, from: Json | undefined, to: Json | undefined) =>
-        [...recordsOf('services').values()].filter((ride) => ride['state'] === 'finalized' && ride[f] === id && within(ride, from, to))
-      const linesOf = (entity: string, f: string, id: number) => [...recordsOf(entity).values()].filter((line) => line[f] === id)
-      const isCash = ({ id_payment }: JsonObject): boolean => recordsOf('payment_methods').get(Number(id_payment))?.['type'] === 'cash'
-      for (const [entity, payer, count] of [['invoices', 'id_company', 5], ['liquidations', 'id_driver', 6]] as const)
-        expect(new Set([...recordsOf(entity).values()].map((one) => one[payer])).size, `${entity}: one for each`).toBe(count)
-      for (const [id, { id_company, id_company_area = null, date_from, date_to, base, total }] of recordsOf('invoices')) {
-        const rides = id_company_area === null ? ridesOf('id_company', id_company, date_from, date_to) : ridesOf('id_company_area', id_company_area, date_from, date_to)
+        [...recordsOf('services').values()].filter(
+          (ride) => ride['state'] === 'finalized' && ride[f] === id && within(ride, from, to),
+        )
+      const linesOf = (entity: string, f: string, id: number) =>
+        [...recordsOf(entity).values()].filter((line) => line[f] === id)
+      const isCash = ({ id_payment }: JsonObject): boolean =>
+        recordsOf('payment_methods').get(Number(id_payment))?.['type'] === 'cash'
+      for (const [entity, payer, count] of [
+        ['invoices', 'id_company', 5],
+        ['liquidations', 'id_driver', 6],
+      ] as const)
+        expect(new Set([...recordsOf(entity).values()].map((one) => one[payer])).size, `${entity}: one for each`).toBe(
+          count,
+        )
+      for (const [id, { id_company, id_company_area = null, date_from, date_to, base, total }] of recordsOf(
+        'invoices',
+      )) {
+        const rides =
+          id_company_area === null
+            ? ridesOf('id_company', id_company, date_from, date_to)
+            : ridesOf('id_company_area', id_company_area, date_from, date_to)
         const lines = linesOf('invoice_items', 'id_invoice', id)
         expect(rides.length, `invoice ${id}`).toBeGreaterThan(0)
-        expect(lines.reduce((all, { name }) => all + Number(/(\d+) servicio/.exec(String(name))?.[1]), 0), `invoice ${id}`).toBe(rides.length)
+        expect(
+          lines.reduce((all, { name }) => all + Number(/(\d+) servicio/.exec(String(name))?.[1]), 0),
+          `invoice ${id}`,
+        ).toBe(rides.length)
         // Some amounts with tax are those of no amount without it.
         expect(Math.abs(cents(total) - sum(rides, 'price_total')), `invoice ${id}`).toBeLessThanOrEqual(1)
         expect(sum(lines, 'amount'), `invoice ${id}`).toBe(cents(base))
@@ -266,22 +363,49 @@ oneEngine((_engine, open) => {
       expect([...recordsOf('invoices').values()].filter(({ by }) => by === 'area')).toHaveLength(1)
       expect([...recordsOf('services').values()].some((ride) => (ride['id_company_ceco'] ?? null) !== null)).toBe(true)
       const wallets = [...recordsOf('wallets').values()]
-      for (const [id, { id_driver, date_from, date_to, amount, amount_price_driver, state, number, date_paid }] of recordsOf('liquidations')) {
+      for (const [
+        id,
+        { id_driver, date_from, date_to, amount, amount_price_driver, state, number, date_paid },
+      ] of recordsOf('liquidations')) {
         const rides = ridesOf('id_driver', id_driver, date_from, date_to)
         expect(cents(amount_price_driver), `settlement ${id}`).toBe(sum(rides, 'price_driver'))
-        expect([cents(amount), sum(linesOf('liquidation_items', 'id_liquidation', id), 'amount')], `settlement ${id}`)
-          .toEqual([sum(rides.filter((ride) => !isCash(ride)), 'price_driver') - sum(rides.filter(isCash), 'price_fee'), cents(amount)])
-        const paid = wallets.filter(({ id_user, name }) => number !== null && id_user === id_driver && String(name).includes(String(number)))
-        expect(paid.map((one) => [cents(one['effect']), dayOf(one['date_created'])]), `settlement ${id}`).toEqual(state === '3' ? [[cents(amount), date_paid]] : [])
+        expect(
+          [cents(amount), sum(linesOf('liquidation_items', 'id_liquidation', id), 'amount')],
+          `settlement ${id}`,
+        ).toEqual([
+          sum(
+            rides.filter((ride) => !isCash(ride)),
+            'price_driver',
+          ) - sum(rides.filter(isCash), 'price_fee'),
+          cents(amount),
+        ])
+        const paid = wallets.filter(
+          ({ id_user, name }) => number !== null && id_user === id_driver && String(name).includes(String(number)),
+        )
+        expect(
+          paid.map((one) => [cents(one['effect']), dayOf(one['date_created'])]),
+          `settlement ${id}`,
+        ).toEqual(state === '3' ? [[cents(amount), date_paid]] : [])
       }
-      for (const { id_user, date_created, amount } of wallets.filter(({ name }) => String(name).startsWith('Comisión'))) {
-        const [from, to] = [3, 1].map((days) => dayOf(new Date(Date.parse(String(date_created)) - days * 86_400_000).toISOString()))
-        expect(cents(amount), `commission of ${id_user}`).toBe(sum(ridesOf('id_driver', id_user, from, to).filter(isCash), 'price_fee'))
+      for (const { id_user, date_created, amount } of wallets.filter(({ name }) =>
+        String(name).startsWith('Comisión'),
+      )) {
+        const [from, to] = [3, 1].map((days) =>
+          dayOf(new Date(Date.parse(String(date_created)) - days * 86_400_000).toISOString()),
+        )
+        expect(cents(amount), `commission of ${id_user}`).toBe(
+          sum(ridesOf('id_driver', id_user, from, to).filter(isCash), 'price_fee'),
+        )
       }
       for (const id of new Set(wallets.map(({ id_user }) => id_user))) {
         const mine = wallets.filter(({ id_user, state }) => id_user === id && state === '2')
-        expect(mine.map(({ balance }) => cents(balance)), `wallet of ${id}`).toEqual(mine.map((_, at) => sum(mine.slice(0, at + 1), 'effect')))
-        expect(cents(recordsOf('users').get(Number(id))?.['wallet_balance']), `wallet of ${id}`).toBe(sum(mine, 'effect'))
+        expect(
+          mine.map(({ balance }) => cents(balance)),
+          `wallet of ${id}`,
+        ).toEqual(mine.map((_, at) => sum(mine.slice(0, at + 1), 'effect')))
+        expect(cents(recordsOf('users').get(Number(id))?.['wallet_balance']), `wallet of ${id}`).toBe(
+          sum(mine, 'effect'),
+        )
       }
     })
 
@@ -290,15 +414,36 @@ oneEngine((_engine, open) => {
       const rides = [...recordsOf('services').values()].filter(({ state }) => state === 'finalized')
       expect(rides.some(({ id_grouping }) => id_grouping)).toBe(true)
       for (const id of new Set(rides.map(({ id_driver }) => id_driver))) {
-        const mine = rides.filter(({ id_driver }) => id_driver === id)
+        const mine = rides
+          .filter(({ id_driver }) => id_driver === id)
           .sort((a, b) => (String(a.date_accepted) < String(b.date_accepted) ? -1 : 1))
         // Rides of one grouping share their vehicle and its time.
-        const shares = (one: JsonObject | undefined, other: JsonObject) => Boolean(other['id_grouping']) && one?.['id_grouping'] === other['id_grouping']
-        expect(mine.filter((ride, at) => at > 0 && !shares(mine[at - 1], ride) && String(ride.date_accepted) < String(mine[at - 1]?.date_finalized))).toEqual([])
-        const hours = shifts.filter((shift) => shift.id_driver === id).sort((a, b) => (String(a.date_start) < String(b.date_start) ? -1 : 1))
-        expect(hours.filter(({ date_start }, at) => at > 0 && String(date_start) < String(hours[at - 1]?.date_end))).toEqual([])
-        const outside = mine.filter((ride) => !shifts.some((shift) => shift.id_driver === id && shift.id_vehicle === ride.id_vehicle
-          && String(shift.date_start) <= String(ride.date_accepted) && String(ride.date_finalized) <= String(shift.date_end)))
+        const shares = (one: JsonObject | undefined, other: JsonObject) =>
+          Boolean(other['id_grouping']) && one?.['id_grouping'] === other['id_grouping']
+        expect(
+          mine.filter(
+            (ride, at) =>
+              at > 0 &&
+              !shares(mine[at - 1], ride) &&
+              String(ride.date_accepted) < String(mine[at - 1]?.date_finalized),
+          ),
+        ).toEqual([])
+        const hours = shifts
+          .filter((shift) => shift.id_driver === id)
+          .sort((a, b) => (String(a.date_start) < String(b.date_start) ? -1 : 1))
+        expect(
+          hours.filter(({ date_start }, at) => at > 0 && String(date_start) < String(hours[at - 1]?.date_end)),
+        ).toEqual([])
+        const outside = mine.filter(
+          (ride) =>
+            !shifts.some(
+              (shift) =>
+                shift.id_driver === id &&
+                shift.id_vehicle === ride.id_vehicle &&
+                String(shift.date_start) <= String(ride.date_accepted) &&
+                String(ride.date_finalized) <= String(shift.date_end),
+            ),
+        )
         expect(outside).toEqual([])
       }
     })
@@ -326,7 +471,9 @@ oneEngine((_engine, open) => {
     })
 
     test('every active driver may log in, by their number in the list', async () => {
-      const active = [...recordsOf('users').values()].filter(({ type_user, state }) => type_user === '2' && state === '1')
+      const active = [...recordsOf('users').values()].filter(
+        ({ type_user, state }) => type_user === '2' && state === '1',
+      )
       expect(active.map(({ email }) => email)).toEqual(active.map((_, index) => driverEmail(index + 1)))
     })
   })
@@ -349,10 +496,26 @@ const isInside = ([lat, lng]: LatLng, ring: readonly LatLng[]): boolean => {
 }
 
 async function readAll({ db }: Database, entity: Entity): Promise<Map<number, JsonObject>> {
-  const fields = Object.values(entity.fields).filter(({ secret, type, virtual }) => !secret && !virtual && type !== 'password')
-  const found = await db.selectFrom(entity.name).select(fields.map(({ name }) => name)).orderBy('id').execute()
-  return new Map(found.map((row) => [Number(row.id), Object.fromEntries(fields.map((field): [string, Json] => {
-    const raw = row[field.name]
-    return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type as keyof typeof fieldSql].decode(raw, field)]
-  }))]))
+  const fields = Object.values(entity.fields).filter(
+    ({ secret, type, virtual }) => !secret && !virtual && type !== 'password',
+  )
+  const found = await db
+    .selectFrom(entity.name)
+    .select(fields.map(({ name }) => name))
+    .orderBy('id')
+    .execute()
+  return new Map(
+    found.map((row) => [
+      Number(row.id),
+      Object.fromEntries(
+        fields.map((field): [string, Json] => {
+          const raw = row[field.name]
+          return [
+            field.name,
+            raw === null || raw === undefined ? null : fieldSql[field.type as keyof typeof fieldSql].decode(raw, field),
+          ]
+        }),
+      ),
+    ]),
+  )
 }

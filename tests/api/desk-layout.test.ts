@@ -9,7 +9,8 @@ const PATH = 'desk/layout'
 oneEngine((_engine, open) => {
   let at: ServicesApp
   let names = 0
-  const operator = (rights: { readonly [module: string]: 'see' } = { dispatcher: 'see' }) => personApp(at, `mesa${names++}`, { type_user: '1' }, { name: `Mesa ${names}`, rights })
+  const operator = (rights: { readonly [module: string]: 'see' } = { dispatcher: 'see' }) =>
+    personApp(at, `mesa${names++}`, { type_user: '1' }, { name: `Mesa ${names}`, rights })
   const layout = async (person: Person) => {
     const { status, body, text } = await person.get(PATH)
     expect(status, text).toBe(200)
@@ -21,14 +22,35 @@ oneEngine((_engine, open) => {
     return body['layout']
   }
 
-  beforeAll(async () => { at = await servicesApp(open, () => NOON) })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => NOON)
+  })
 
   test('a desk is kept by what is named, so two windows keep what each of them changed', async () => {
     const one = await operator()
     expect(await layout(one)).toEqual({})
-    expect(await keep(one, { open: true, dock: 'beside', kinds: ['late'], sound: false })).toEqual({ open: true, dock: 'beside', kinds: ['late'], sound: false })
-    expect(await keep(one, { zones: true, kinds: [], hidden: ['operator'] })).toEqual({ open: true, dock: 'beside', kinds: [], sound: false, zones: true, hidden: ['operator'] })
-    expect(await layout(one)).toEqual({ open: true, dock: 'beside', kinds: [], sound: false, zones: true, hidden: ['operator'] })
+    expect(await keep(one, { open: true, dock: 'beside', kinds: ['late'], sound: false })).toEqual({
+      open: true,
+      dock: 'beside',
+      kinds: ['late'],
+      sound: false,
+    })
+    expect(await keep(one, { zones: true, kinds: [], hidden: ['operator'] })).toEqual({
+      open: true,
+      dock: 'beside',
+      kinds: [],
+      sound: false,
+      zones: true,
+      hidden: ['operator'],
+    })
+    expect(await layout(one)).toEqual({
+      open: true,
+      dock: 'beside',
+      kinds: [],
+      sound: false,
+      zones: true,
+      hidden: ['operator'],
+    })
   })
 
   test('two windows that change at once keep both', async () => {

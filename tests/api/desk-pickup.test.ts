@@ -7,7 +7,9 @@ import { NOON } from './services-fixture'
 
 oneEngine((_engine, open) => {
   let at: DispatchApp
-  beforeAll(async () => { at = await dispatchApp(open, () => NOON) })
+  beforeAll(async () => {
+    at = await dispatchApp(open, () => NOON)
+  })
 
   const pickup = async (input: JsonObject = {}, role: 'operator' | 'companyA' = 'operator') =>
     at.get(role, 'dispatcher/pickup', { lat: FROM.lat, lng: FROM.lng, id_product: at.id['taxi']!, ...input })

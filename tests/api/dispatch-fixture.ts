@@ -10,7 +10,9 @@ import { FROM, pointAt } from './whole-app'
 import type { Answer } from './fixture-app'
 
 export interface DispatchApp extends DriverApp {
-  /** A driver on shift whose vehicle stands so many degrees of latitude (0.001: 111 m) north of where most trips begin. */
+  /**
+   * A driver on shift whose vehicle stands so many degrees of latitude (0.001: 111 m) north of where most trips begin.
+   */
   standing(name: string, north: number, more?: JsonObject): Promise<Phone>
   place(phone: Phone, north: number): Promise<void>
   status(id: number): Promise<RequestStatus>
@@ -40,7 +42,11 @@ export async function dispatchApp(open: OpenFresh, now: () => Date): Promise<Dis
     await set('vehicle_positions', vehicle, 'id_vehicle', where)
   }
   const status: DispatchApp['status'] = async (id) => {
-    const { status: code, body, text } = await at.get('operator', 'dispatcher/verifyVehicleAccepted', { id_service: id })
+    const {
+      status: code,
+      body,
+      text,
+    } = await at.get('operator', 'dispatcher/verifyVehicleAccepted', { id_service: id })
     expect(code, text).toBe(200)
     return body['status'] as unknown as RequestStatus
   }
@@ -49,20 +55,31 @@ export async function dispatchApp(open: OpenFresh, now: () => Date): Promise<Dis
     return status(id)
   }
   return {
-    ...at, place, status, phase,
+    ...at,
+    place,
+    status,
+    phase,
     standing: async (name, north, more = {}) => {
       const phone = await at.atWork(name)
       if (Object.keys(more).length > 0) await set('vehicles', phone.vehicle, 'id', more)
       await put('vehicle_positions', {
-        id_vehicle: phone.vehicle, point: pointAt(FROM.lat + north, FROM.lng), date_fix: now().toISOString(), availability: 'online',
+        id_vehicle: phone.vehicle,
+        point: pointAt(FROM.lat + north, FROM.lng),
+        date_fix: now().toISOString(),
+        availability: 'online',
       })
       return phone
     },
     asks: async (id, name) => {
-      await expect.poll(async () => {
-        const { phase: at_, offer } = await status(id)
-        return at_ === 'requesting' ? offer?.dr_name : at_
-      }, { interval: 25 }).toBe(name)
+      await expect
+        .poll(
+          async () => {
+            const { phase: at_, offer } = await status(id)
+            return at_ === 'requesting' ? offer?.dr_name : at_
+          },
+          { interval: 25 },
+        )
+        .toBe(name)
       const { offer } = await status(id)
       if (!offer) throw new Error('nobody is asked')
       return offer
@@ -76,10 +93,19 @@ export async function dispatchApp(open: OpenFresh, now: () => Date): Promise<Dis
     wake: () => wakeJob(database.db, 'services.dispatch'),
     post: (path, input) => server.call('operator', 'POST', path, input),
     onAir: (input = {}) => at.make({ after: 'search', ...input }),
-    clear: () => database.transaction(async (tx) => {
-      await tx.updateTable('service_offers').set({ state: 'canceled' }).where('state', 'in', ['pending']).execute()
-      await tx.updateTable('services').set({ state: 'canceled', keep_searching: false }).where('state', 'not in', ['finalized', 'canceled']).execute()
-      await tx.updateTable('driver_shifts').set({ state: 'closed', date_end: now().toISOString() }).where('state', '<>', 'closed').execute()
-    }),
+    clear: () =>
+      database.transaction(async (tx) => {
+        await tx.updateTable('service_offers').set({ state: 'canceled' }).where('state', 'in', ['pending']).execute()
+        await tx
+          .updateTable('services')
+          .set({ state: 'canceled', keep_searching: false })
+          .where('state', 'not in', ['finalized', 'canceled'])
+          .execute()
+        await tx
+          .updateTable('driver_shifts')
+          .set({ state: 'closed', date_end: now().toISOString() })
+          .where('state', '<>', 'closed')
+          .execute()
+      }),
   }
 }

@@ -14,13 +14,20 @@ oneEngine((_engine, open) => {
   let now = NOON
   let names = 0
   const named = (name: string) => `${name}${names++}`
-  const later = (minutes: number): void => { now = new Date(now.getTime() + minutes * MINUTE_MS) }
+  const later = (minutes: number): void => {
+    now = new Date(now.getTime() + minutes * MINUTE_MS)
+  }
   const soon = (minutes: number): string => new Date(now.getTime() + minutes * MINUTE_MS).toISOString()
 
   beforeAll(async () => {
     at = await dispatchApp(open, () => now)
     const cusco = await at.put('branches', { name: 'Cusco', timezone: 'America/Lima' })
-    other = await personApp(at, 'cusqueña', { type_user: '1', id_branch: cusco }, { name: 'Operador Cusco', rights: 'all' })
+    other = await personApp(
+      at,
+      'cusqueña',
+      { type_user: '1', id_branch: cusco },
+      { name: 'Operador Cusco', rights: 'all' },
+    )
     await at.put('user_branches', { id_user: other.id, id_branch: cusco })
   })
   beforeEach(async () => {
@@ -34,7 +41,8 @@ oneEngine((_engine, open) => {
     return { items: body['items'] as unknown as Job[], total: body['total'] }
   }
   const job = async (id: number) => (await jobs()).items.find((one) => one.id === id)
-  const book = (minutes: number, more = {}) => at.make({ scheduled: 1, scheduled_dates: [soon(minutes)], id_client: at.id['beto'] ?? 0, ...more })
+  const book = (minutes: number, more = {}) =>
+    at.make({ scheduled: 1, scheduled_dates: [soon(minutes)], id_client: at.id['beto'] ?? 0, ...more })
   const assign = async (id_service: number, { vehicle }: { vehicle: number }) => {
     const { status, text } = await at.post('dispatcher/assignVehicle', { id_service, id_vehicle: vehicle })
     expect(status, text).toBe(200)
@@ -55,7 +63,14 @@ oneEngine((_engine, open) => {
       expect(items.map(({ id }) => id)).toEqual([tonight.id, tomorrow.id])
       expect(total).toBe(2)
       // Drivers are asked before it; the passenger waits for this moment.
-      expect(items[0]).toMatchObject({ state: 'scheduled', date_pickup: soon(8 * 60), date_scheduled: soon(8 * 60), date_since: now.toISOString(), late: 0, given_back: null })
+      expect(items[0]).toMatchObject({
+        state: 'scheduled',
+        date_pickup: soon(8 * 60),
+        date_scheduled: soon(8 * 60),
+        date_since: now.toISOString(),
+        late: 0,
+        given_back: null,
+      })
       expect(items[0]?.state_obj).toMatchObject({ id: 'scheduled', name: 'Programado' })
     })
 
@@ -64,10 +79,21 @@ oneEngine((_engine, open) => {
       const driver = await at.standing(name, 0.002)
       const { id } = await at.onAir()
       const offer = await at.asks(id, name)
-      expect(await job(id)).toMatchObject({ state: 'requested', asked_name: `${name} Chofer`, date_deadline: offer.date_deadline, dr_name: null, date_pickup: null })
+      expect(await job(id)).toMatchObject({
+        state: 'requested',
+        asked_name: `${name} Chofer`,
+        date_deadline: offer.date_deadline,
+        dr_name: null,
+        date_pickup: null,
+      })
       await at.answer(driver, offer.id, 'accept')
       const taken = await job(id)
-      expect(taken).toMatchObject({ state: 'accepted', asked_name: null, dr_name: `${name} Chofer`, id_vehicle: driver.vehicle })
+      expect(taken).toMatchObject({
+        state: 'accepted',
+        asked_name: null,
+        dr_name: `${name} Chofer`,
+        id_vehicle: driver.vehicle,
+      })
       expect(taken?.date_pickup).toBe(new Date(now.getTime() + Number(offer.duration) * 1000).toISOString())
       expect(taken?.op_name).toContain('operator')
     })
@@ -105,7 +131,7 @@ oneEngine((_engine, open) => {
       expect(await job(booked.id)).toMatchObject({ state: 'accepted', late_s: -900, id_warning: null })
       // 11 km away with a quarter of an hour left.
       await at.place(driver, 0.1)
-      const { late_s = 0 } = await job(booked.id) ?? {}
+      const { late_s = 0 } = (await job(booked.id)) ?? {}
       expect(late_s).toBeGreaterThan(300)
       expect(late_s).toBeLessThan(3600)
       later(1)
@@ -118,7 +144,9 @@ oneEngine((_engine, open) => {
       expect((await job(booked.id))?.late_s).toBe(16 * 60)
       await at.clear()
       const { id } = await at.make()
-      await at.server.database.transaction((tx) => tx.updateTable('services').set({ state: 'started' }).where('id', '=', id).execute())
+      await at.server.database.transaction((tx) =>
+        tx.updateTable('services').set({ state: 'started' }).where('id', '=', id).execute(),
+      )
       expect(await job(id)).toMatchObject({ state: 'started', late_s: null, id_warning: null })
     })
 
@@ -128,8 +156,13 @@ oneEngine((_engine, open) => {
       const { duration_s } = await preview(driver.vehicle, [id])
       await assign(id, driver)
       const given = await job(id)
-      expect(given).toMatchObject({ state: 'accepted', date_pickup: new Date(now.getTime() + Number(duration_s) * 1000).toISOString() })
-      expect((await at.get('operator', 'services/info', { id })).body['timer']).toMatchObject({ date_end: given?.date_pickup })
+      expect(given).toMatchObject({
+        state: 'accepted',
+        date_pickup: new Date(now.getTime() + Number(duration_s) * 1000).toISOString(),
+      })
+      expect((await at.get('operator', 'services/info', { id })).body['timer']).toMatchObject({
+        date_end: given?.date_pickup,
+      })
       // Ten minutes later the driver has not come nearer.
       later(10)
       await at.place(driver, 0.02)
@@ -197,8 +230,12 @@ oneEngine((_engine, open) => {
       const driver = await at.standing(named('Vista'), 0.002)
       const { id } = await at.make()
       expect((await other.post('dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id] })).status).toBe(404)
-      expect((await at.call('companyA', 'dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id] })).status).toBe(403)
-      expect((await at.post('dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id, 999_999] })).status).toBe(404)
+      expect(
+        (await at.call('companyA', 'dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id] })).status,
+      ).toBe(403)
+      expect(
+        (await at.post('dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id, 999_999] })).status,
+      ).toBe(404)
     })
   })
 })

@@ -15,12 +15,18 @@ oneEngine((_engine, open) => {
     await at.server.database.db.insertInto('settings').values({ key: 'most_offers', value: '2' }).execute()
     at.server.runtime.changed('settings')
   })
-  beforeEach(() => { now = NOON })
+  beforeEach(() => {
+    now = NOON
+  })
   afterEach(() => at.clear())
 
   test('a search asks so many drivers as the setting says and then waits for the operator; on air again it has as many anew', async () => {
     const three = [named('Uno'), named('Dos'), named('Tres')]
-    const phones = [await at.standing(three[0]!, 0.001), await at.standing(three[1]!, 0.002), await at.standing(three[2]!, 0.003)]
+    const phones = [
+      await at.standing(three[0]!, 0.001),
+      await at.standing(three[1]!, 0.002),
+      await at.standing(three[2]!, 0.003),
+    ]
     const { id } = await at.onAir()
     for (const place of [0, 1]) {
       const offer = await at.asks(id, three[place]!)
@@ -36,12 +42,20 @@ oneEngine((_engine, open) => {
 
   test('drivers are looked for within the radius of the product, where it has one of its own', async () => {
     const name = named('Vecino')
-    const near = await at.put('products', { name: 'Solo cerca', id_tarif: at.id['tarif'], capacity_1: 4, radius_of_request: '0.5' })
+    const near = await at.put('products', {
+      name: 'Solo cerca',
+      id_tarif: at.id['tarif'],
+      capacity_1: 4,
+      radius_of_request: '0.5',
+    })
     at.server.runtime.changed('products')
     const driver = await at.standing(name, 0.006)
     const { id } = await at.onAir({ id_product: near })
     await at.phase(id, 'not_assigned')
-    expect((await at.candidates(id)).find((one) => one.id === driver.vehicle)).toMatchObject({ rank: null, reason: 'too_far' })
+    expect((await at.candidates(id)).find((one) => one.id === driver.vehicle)).toMatchObject({
+      rank: null,
+      reason: 'too_far',
+    })
     await at.asks((await at.onAir()).id, name)
   })
 
@@ -64,7 +78,12 @@ oneEngine((_engine, open) => {
     const { vehicle } = await at.driver(named('Otro'))
     const { db } = at.server.database
     await db.updateTable('vehicles').set({ id_user: driver.id }).where('id', '=', vehicle).execute()
-    await db.updateTable('driver_shifts').set({ id_vehicle: vehicle }).where('id_driver', '=', driver.id).where('state', '<>', 'closed').execute()
+    await db
+      .updateTable('driver_shifts')
+      .set({ id_vehicle: vehicle })
+      .where('id_driver', '=', driver.id)
+      .where('state', '<>', 'closed')
+      .execute()
     now = new Date('2026-11-21T17:40:00.000Z')
     await at.phase(id, 'assigned')
     expect((await at.status(id)).item).toMatchObject({ state: 'accepted', id_driver: driver.id, id_vehicle: vehicle })

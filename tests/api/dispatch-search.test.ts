@@ -6,13 +6,19 @@ import { NOON } from './services-fixture'
 oneEngine((_engine, open) => {
   let at: DispatchApp
   let now = NOON
-  const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000)
+  }
   let names = 0
   /** Accounts are unique; the name people see is too. */
   const named = (name: string) => `${name}${names++}`
 
-  beforeAll(async () => { at = await dispatchApp(open, () => now) })
-  beforeEach(() => { now = NOON })
+  beforeAll(async () => {
+    at = await dispatchApp(open, () => now)
+  })
+  beforeEach(() => {
+    now = NOON
+  })
   afterEach(() => at.clear())
 
   describe('a service on air', () => {
@@ -22,18 +28,31 @@ oneEngine((_engine, open) => {
       const first = await at.standing(near, 0.002)
       const { id } = await at.onAir()
       const asked = await at.asks(id, near)
-      expect(asked).toMatchObject({ manual: 0, id_vehicle: first.vehicle, date_deadline: new Date(NOON.getTime() + 30_000).toISOString() })
+      expect(asked).toMatchObject({
+        manual: 0,
+        id_vehicle: first.vehicle,
+        date_deadline: new Date(NOON.getTime() + 30_000).toISOString(),
+      })
       expect((await at.answer(first, asked.id, 'reject')).status).toBe(200)
       const next = await at.asks(id, far)
       expect((await at.status(id)).asked).toBe(2)
       expect((await at.answer(second, next.id, 'accept')).status).toBe(200)
       const done = await at.status(id)
       expect(done).toMatchObject({
-        phase: 'assigned', told: `${far} Chofer aceptó el servicio`, item: { state: 'accepted', id_driver: second.id, id_vehicle: second.vehicle },
+        phase: 'assigned',
+        told: `${far} Chofer aceptó el servicio`,
+        item: { state: 'accepted', id_driver: second.id, id_vehicle: second.vehicle },
       })
       const { body } = await at.get('operator', 'dispatcher/offers', { id_service: id })
-      expect((body['items'] as { state: string; reason_text: string }[]).map(({ state, reason_text }) => [state, reason_text.split(':')[0]]))
-        .toEqual([['accepted', 'El más cercano'], ['rejected', 'El más cercano']])
+      expect(
+        (body['items'] as { state: string; reason_text: string }[]).map(({ state, reason_text }) => [
+          state,
+          reason_text.split(':')[0],
+        ]),
+      ).toEqual([
+        ['accepted', 'El más cercano'],
+        ['rejected', 'El más cercano'],
+      ])
     })
 
     test('goes on to the next when time is over, and waits in sight with an alert when none remains', async () => {
@@ -66,7 +85,9 @@ oneEngine((_engine, open) => {
       await at.asks(id, other)
       later(31)
       await at.phase(id, 'waiting')
-      expect((await at.get('operator', 'dispatcher/alerts')).body['unassigned']).toEqual([expect.objectContaining({ id, keep_searching: 1 })])
+      expect((await at.get('operator', 'dispatcher/alerts')).body['unassigned']).toEqual([
+        expect.objectContaining({ id, keep_searching: 1 }),
+      ])
       later(600)
       await at.place(first, 0.002)
       later(20)
@@ -78,7 +99,9 @@ oneEngine((_engine, open) => {
       const name = named('Ocupado')
       const driver = await at.standing(name, 0.002)
       const first = await at.make()
-      expect((await at.post('dispatcher/assignVehicle', { id_service: first.id, id_vehicle: driver.vehicle })).status).toBe(200)
+      expect(
+        (await at.post('dispatcher/assignVehicle', { id_service: first.id, id_vehicle: driver.vehicle })).status,
+      ).toBe(200)
       const { id } = await at.onAir()
       await at.phase(id, 'not_assigned')
       await at.post('dispatcher/waitDriver', { id_service: id })
@@ -100,7 +123,7 @@ oneEngine((_engine, open) => {
       expect((body['unassigned'] as { id: number }[]).map(({ id }) => id)).toEqual([fresh.id, waited.id])
     })
 
-    test('is nobody\'s to offer once the operator who waited calls the search off, or asks one driver directly', async () => {
+    test("is nobody's to offer once the operator who waited calls the search off, or asks one driver directly", async () => {
       const [name, other] = [named('Llamado'), named('Otro')]
       const { id } = await at.onAir()
       const waited = async () => {
@@ -121,7 +144,9 @@ oneEngine((_engine, open) => {
       await at.wake()
       // Whoever was called back is near and free, and is asked again.
       await at.asks(id, name)
-      expect((await at.post('dispatcher/requestVehicle', { id_service: id, id_vehicle: alone.vehicle })).status).toBe(200)
+      expect((await at.post('dispatcher/requestVehicle', { id_service: id, id_vehicle: alone.vehicle })).status).toBe(
+        200,
+      )
       const offer = await at.asks(id, other)
       await at.answer(alone, offer.id, 'reject')
       expect((await at.phase(id, 'not_assigned')).offer?.id).toBe(offer.id)
@@ -163,7 +188,10 @@ oneEngine((_engine, open) => {
     }
     await at.post('dispatcher/requestVehicle', { id_service: id })
     expect((await at.phase(id, 'not_assigned')).offer).toMatchObject({ state: 'rejected' })
-    expect((await at.candidates(id)).find((one) => one.id === driver.vehicle)).toMatchObject({ rank: null, reason: 'rejected_before' })
+    expect((await at.candidates(id)).find((one) => one.id === driver.vehicle)).toMatchObject({
+      rank: null,
+      reason: 'rejected_before',
+    })
   })
 
   test('a service that its driver gives back goes to another driver, and not to the same one before they have cooled down', async () => {
@@ -174,7 +202,9 @@ oneEngine((_engine, open) => {
     const given = await at.make()
     expect((await driver.post(`services/${asked.id}/release`, { reason: 'Llanta' })).status).toBe(200)
     await at.phase(asked.id, 'not_assigned')
-    expect((await at.post('dispatcher/assignVehicle', { id_service: given.id, id_vehicle: driver.vehicle })).status).toBe(200)
+    expect(
+      (await at.post('dispatcher/assignVehicle', { id_service: given.id, id_vehicle: driver.vehicle })).status,
+    ).toBe(200)
     expect((await driver.post(`services/${given.id}/release`)).status).toBe(200)
     await at.phase(given.id, 'not_assigned')
     for (const { id } of [asked, given]) {
@@ -208,7 +238,9 @@ oneEngine((_engine, open) => {
       const driver = await at.standing(name, 0.002)
       const { id } = await at.onAir()
       const offer = await at.asks(id, name)
-      expect((await at.post('dispatcher/removeVehicle', { id_service: id })).body['item']).toMatchObject({ state: 'unassigned' })
+      expect((await at.post('dispatcher/removeVehicle', { id_service: id })).body['item']).toMatchObject({
+        state: 'unassigned',
+      })
       const { status, body } = await at.answer(driver, offer.id, 'accept')
       expect([status, body['msg']]).toEqual([409, 'La solicitud fue retirada.'])
     })
@@ -216,17 +248,26 @@ oneEngine((_engine, open) => {
     test('gives a service to one driver, to another only knowing of the first, and each is free again afterwards', async () => {
       const [ana, luis] = [await at.standing(named('Ana'), 0.002), await at.standing(named('Luis'), 0.002)]
       const { id } = await at.make()
-      const give = (vehicle: number, more = {}) => at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: vehicle, ...more })
+      const give = (vehicle: number, more = {}) =>
+        at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: vehicle, ...more })
       expect((await give(ana.vehicle)).status).toBe(200)
       expect((await give(ana.vehicle)).status).toBe(200)
       const refused = await give(luis.vehicle)
       expect([refused.status, refused.body['id_driver']]).toEqual([409, ana.id])
-      expect((await give(luis.vehicle, { replaces: ana.id })).body['item']).toMatchObject({ id_driver: luis.id, state: 'accepted' })
+      expect((await give(luis.vehicle, { replaces: ana.id })).body['item']).toMatchObject({
+        id_driver: luis.id,
+        state: 'accepted',
+      })
       const other = await at.make()
       const taken = await at.post('dispatcher/assignVehicle', { id_service: other.id, id_vehicle: luis.vehicle })
       expect([taken.status, taken.body['msg']]).toEqual([409, 'El conductor ya tiene un servicio en curso.'])
-      expect((await at.post('dispatcher/assignVehicle', { id_service: other.id, id_vehicle: ana.vehicle })).status).toBe(200)
-      expect((await at.post('dispatcher/removeVehicle', { id_service: id })).body['item']).toMatchObject({ state: 'unassigned', id_driver: null })
+      expect(
+        (await at.post('dispatcher/assignVehicle', { id_service: other.id, id_vehicle: ana.vehicle })).status,
+      ).toBe(200)
+      expect((await at.post('dispatcher/removeVehicle', { id_service: id })).body['item']).toMatchObject({
+        state: 'unassigned',
+        id_driver: null,
+      })
       expect(await luis.state()).toMatchObject({ shift: { state: 'online' }, services: [] })
     })
 
@@ -242,14 +283,30 @@ oneEngine((_engine, open) => {
       await paused.post('shift/pause')
       await away.post('shift/end')
       const ride = await at.make()
-      expect((await at.post('dispatcher/assignVehicle', { id_service: ride.id, id_vehicle: busy.vehicle })).status).toBe(200)
-      await at.server.database.transaction((tx) => tx.updateTable('vehicle_positions')
-        .set({ date_fix: new Date(now.getTime() - 300_000).toISOString() }).where('id_vehicle', '=', old.vehicle).execute())
+      expect(
+        (await at.post('dispatcher/assignVehicle', { id_service: ride.id, id_vehicle: busy.vehicle })).status,
+      ).toBe(200)
+      await at.server.database.transaction((tx) =>
+        tx
+          .updateTable('vehicle_positions')
+          .set({ date_fix: new Date(now.getTime() - 300_000).toISOString() })
+          .where('id_vehicle', '=', old.vehicle)
+          .execute(),
+      )
       const { id } = await at.make({ capacity_1: 3 })
       const found = new Map((await at.candidates(id)).map((one) => [one.id, one]))
-      const told = [near, next, far, paused, busy, small, old, away].map(({ vehicle }) => [found.get(vehicle)?.rank, found.get(vehicle)?.reason])
+      const told = [near, next, far, paused, busy, small, old, away].map(({ vehicle }) => [
+        found.get(vehicle)?.rank,
+        found.get(vehicle)?.reason,
+      ])
       expect(told).toEqual([
-        [1, 'nearest'], [2, 'next_nearest'], [null, 'too_far'], [null, 'paused'], [null, 'busy'], [null, 'too_small'], [null, 'old_position'],
+        [1, 'nearest'],
+        [2, 'next_nearest'],
+        [null, 'too_far'],
+        [null, 'paused'],
+        [null, 'busy'],
+        [null, 'too_small'],
+        [null, 'old_position'],
         [null, 'no_shift'],
       ])
       expect(found.get(old.vehicle)?.reason_text).toBe('Su última posición es de hace 5 min.')

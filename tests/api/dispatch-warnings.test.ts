@@ -8,7 +8,12 @@ import { NOON } from './services-fixture'
 
 const MINUTE_MS = 60_000
 
-interface Warned { readonly id: number; readonly id_service: number; readonly kind: string; readonly dr_name: string | null }
+interface Warned {
+  readonly id: number
+  readonly id_service: number
+  readonly kind: string
+  readonly dr_name: string | null
+}
 
 oneEngine((_engine, open) => {
   let at: DispatchApp
@@ -16,12 +21,19 @@ oneEngine((_engine, open) => {
   let now = NOON
   let names = 0
   const named = (name: string) => `${name}${names++}`
-  const later = (minutes: number): void => { now = new Date(now.getTime() + minutes * MINUTE_MS) }
+  const later = (minutes: number): void => {
+    now = new Date(now.getTime() + minutes * MINUTE_MS)
+  }
 
   beforeAll(async () => {
     at = await dispatchApp(open, () => now)
     const cusco = await at.put('branches', { name: 'Cusco', timezone: 'America/Lima' })
-    other = await personApp(at, 'cusqueña', { type_user: '1', id_branch: cusco }, { name: 'Operador Cusco', rights: 'all' })
+    other = await personApp(
+      at,
+      'cusqueña',
+      { type_user: '1', id_branch: cusco },
+      { name: 'Operador Cusco', rights: 'all' },
+    )
     await at.put('user_branches', { id_user: other.id, id_branch: cusco })
   })
   beforeEach(async () => {
@@ -31,7 +43,9 @@ oneEngine((_engine, open) => {
 
   const look = () => wakeJob(at.server.database.db, 'services.warnings')
   const warned = async (id: number, role: 'operator' | 'companyA' = 'operator') =>
-    ((await at.get(role, 'dispatcher/alerts')).body['warnings'] as unknown as Warned[]).filter(({ id_service }) => id_service === id)
+    ((await at.get(role, 'dispatcher/alerts')).body['warnings'] as unknown as Warned[]).filter(
+      ({ id_service }) => id_service === id,
+    )
   const kinds = async (id: number) => (await warned(id)).map(({ kind }) => kind)
   const waits = async (id: number) => (await at.status(id)).phase
   const settle = (settings: JsonObject) => at.call('root', 'settings/general/create', settings)
@@ -56,7 +70,16 @@ oneEngine((_engine, open) => {
       await at.wake()
       // One driver is asked for one of them, the longest waiting.
       await at.asks(ids[0]!, name)
-      expect((await at.server.database.db.selectFrom('logs').select('id_target').where('type_log', '=', 'service_wait_driver').where('id_target', 'in', ids).execute()).length).toBe(3)
+      expect(
+        (
+          await at.server.database.db
+            .selectFrom('logs')
+            .select('id_target')
+            .where('type_log', '=', 'service_wait_driver')
+            .where('id_target', 'in', ids)
+            .execute()
+        ).length,
+      ).toBe(3)
     })
 
     test('wait by themselves where the setting says so, and are asked for when a car comes free, logs in or comes near', async () => {
@@ -107,7 +130,11 @@ oneEngine((_engine, open) => {
   describe('the board is told', () => {
     test('of a booking whose time comes and that has no driver, once, until somebody sees to it or it has one', async () => {
       // Of a company, whose people see the ride and none of the board's warnings.
-      const { id } = await at.make({ id_client: at.id.beto ?? 0, scheduled: 1, scheduled_dates: ['2026-11-21T18:00:00.000Z'] })
+      const { id } = await at.make({
+        id_client: at.id.beto ?? 0,
+        scheduled: 1,
+        scheduled_dates: ['2026-11-21T18:00:00.000Z'],
+      })
       later(44)
       await look()
       expect(await kinds(id)).toEqual([])
@@ -118,9 +145,14 @@ oneEngine((_engine, open) => {
       const [warning] = await warned(id)
       expect((await other.post('dispatcher/handleWarning', { id: warning!.id })).status).toBe(404)
       expect((await at.call('companyA', 'dispatcher/handleWarning', { id: warning!.id })).status).toBe(404)
-      const both = await Promise.all([at.post('dispatcher/handleWarning', { id: warning!.id }), at.call('root', 'dispatcher/handleWarning', { id: warning!.id })])
+      const both = await Promise.all([
+        at.post('dispatcher/handleWarning', { id: warning!.id }),
+        at.call('root', 'dispatcher/handleWarning', { id: warning!.id }),
+      ])
       expect(both.map(({ body }) => body['handled']).sort()).toEqual([0, 1])
-      expect(both.find(({ body }) => body['handled'] === 0)?.body['msg']).toMatch(/^Ya lo atendió (operator|root) Prueba\.$/)
+      expect(both.find(({ body }) => body['handled'] === 0)?.body['msg']).toMatch(
+        /^Ya lo atendió (operator|root) Prueba\.$/,
+      )
       later(5)
       await look()
       await look()
@@ -135,12 +167,16 @@ oneEngine((_engine, open) => {
       expect((await driver.post(`services/${id}/release`)).status).toBe(200)
       expect(await warned(id)).toMatchObject([{ kind: 'give_back', dr_name: name }])
       const second = await at.standing(next, 0.003)
-      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: second.vehicle })).status).toBe(200)
+      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: second.vehicle })).status).toBe(
+        200,
+      )
       expect(await kinds(id)).toEqual([])
       // Given back again, it is told again, whether or not somebody has looked in between.
       await second.post(`services/${id}/release`)
       expect(await warned(id)).toMatchObject([{ kind: 'give_back', dr_name: next }])
-      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
+      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(
+        200,
+      )
       await look()
       await driver.post(`services/${id}/release`)
       expect(await warned(id)).toMatchObject([{ kind: 'give_back', dr_name: name }])
@@ -159,7 +195,11 @@ oneEngine((_engine, open) => {
       // 11 km away with a quarter of an hour to go.
       await at.place(driver, 0.1)
       await look()
-      await expect.poll(() => warned(id)).toMatchObject([{ kind: 'late', dr_name: name, id_driver: driver.id, id_vehicle: driver.vehicle, cl_phone: '987654321' }])
+      await expect
+        .poll(() => warned(id))
+        .toMatchObject([
+          { kind: 'late', dr_name: name, id_driver: driver.id, id_vehicle: driver.vehicle, cl_phone: '987654321' },
+        ])
       // What waiting for them comes to.
       const wait = await at.post('dispatcher/assignPreview', { id_vehicle: driver.vehicle, ids: [id] })
       expect(wait.body, wait.text).toMatchObject({ driver: expect.stringContaining(name), empty_m: expect.any(Number) })

@@ -31,8 +31,13 @@ oneEngine((_engine, open) => {
       const moto = await put('type_vehicles', { name: 'Moto', icon: 'motorcycle' })
       const brand = await put('brand_vehicles', { name: 'Toyota' })
       driver = await put('users', {
-        type_user: '2', name: 'Ángel', surname: 'Núñez Ríos', email: 'angel@test.pe', phone: '999111222',
-        rating_average: '4.5', rating_count: 12,
+        type_user: '2',
+        name: 'Ángel',
+        surname: 'Núñez Ríos',
+        email: 'angel@test.pe',
+        phone: '999111222',
+        rating_average: '4.5',
+        rating_count: 12,
       })
       type Row = { [column: string]: unknown }
       const vehicle = async (plate: string, more: Row, position: Row | null): Promise<void> => {
@@ -42,9 +47,18 @@ oneEngine((_engine, open) => {
         if (position) await put('vehicle_positions', { id_vehicle: id, date_fix: now, ...position })
       }
       const at = (lat: number, lng: number) => sql`point(${lng}::float8, ${lat}::float8)`
-      await vehicle('ABC-123', { id_user: driver, code: 'M7' }, {
-        point: at(-12.1211, -77.0297), course: '92.5', speed: '31', battery_level: 9, mode: 'automotive', availability: 'online',
-      })
+      await vehicle(
+        'ABC-123',
+        { id_user: driver, code: 'M7' },
+        {
+          point: at(-12.1211, -77.0297),
+          course: '92.5',
+          speed: '31',
+          battery_level: 9,
+          mode: 'automotive',
+          availability: 'online',
+        },
+      )
       await vehicle('DEF-456', {}, { point: at(-12.05, -77.04), availability: 'busy' })
       await vehicle('GHI-789', { id_type_vehicle: moto }, { point: at(-12.0631, -77.0972), availability: 'offline' })
       await vehicle('JKL-012', {}, null)
@@ -63,28 +77,65 @@ oneEngine((_engine, open) => {
   }
   const plates = ({ items }: Live): readonly string[] => items.map(({ plate }) => plate)
   const change = (table: 'vehicles' | 'vehicle_positions', id: number, row: { [column: string]: unknown }) =>
-    server.database.transaction((tx) => tx.updateTable(table).set({ ...row, date_updated: now })
-      .where(table === 'vehicles' ? 'id' : 'id_vehicle', '=', id).execute())
+    server.database.transaction((tx) =>
+      tx
+        .updateTable(table)
+        .set({ ...row, date_updated: now })
+        .where(table === 'vehicles' ? 'id' : 'id_vehicle', '=', id)
+        .execute(),
+    )
 
   describe('live/vehicles', () => {
-    test('has every active vehicle under the spec\'s names, also one that has never told its place', async () => {
+    test("has every active vehicle under the spec's names, also one that has never told its place", async () => {
       const answer = await live()
       expect(plates(answer)).toEqual(['ABC-123', 'DEF-456', 'GHI-789', 'JKL-012'])
       expect(answer.items[0]).toEqual({
-        id: ids['ABC-123'], id_user: driver, us_name: 'Ángel', us_surname: 'Núñez Ríos', us_rating_average: 4.5, us_rating_count: 12,
-        code: 'M7', plate: 'ABC-123', brand: 'Toyota', model: 'Yaris', year: 2022, icon: 'car', lat: -12.1211, lng: -77.0297, course: 92.5,
-        availability: 'online', state_obj: { name: 'Conectado', color: '#2e7d32' }, date_fix: '2026-11-21T12:00:00.000Z',
-        se_id: null, se_state_bj: null, se_dst_lat: null, se_dst_lng: null, connected_unwilling: 0, today_amount: null, today_services: null,
+        id: ids['ABC-123'],
+        id_user: driver,
+        us_name: 'Ángel',
+        us_surname: 'Núñez Ríos',
+        us_rating_average: 4.5,
+        us_rating_count: 12,
+        code: 'M7',
+        plate: 'ABC-123',
+        brand: 'Toyota',
+        model: 'Yaris',
+        year: 2022,
+        icon: 'car',
+        lat: -12.1211,
+        lng: -77.0297,
+        course: 92.5,
+        availability: 'online',
+        state_obj: { name: 'Conectado', color: '#2e7d32' },
+        date_fix: '2026-11-21T12:00:00.000Z',
+        se_id: null,
+        se_state_bj: null,
+        se_dst_lat: null,
+        se_dst_lng: null,
+        connected_unwilling: 0,
+        today_amount: null,
+        today_services: null,
         vehicle_requesting: null,
       })
-      expect(answer.items[3]).toMatchObject({ lat: null, lng: null, date_fix: null, availability: 'offline', id_user: null })
+      expect(answer.items[3]).toMatchObject({
+        lat: null,
+        lng: null,
+        date_fix: null,
+        availability: 'offline',
+        id_user: null,
+      })
       expect(answer.items[2]).toMatchObject({ icon: 'motorcycle' })
     })
 
     test('totals are those of the rows, whatever availability is shown', async () => {
       const { items, totals } = await live()
       const count = (availability: string) => items.filter((one) => one['availability'] === availability).length
-      expect(totals).toEqual({ all: items.length, online: count('online'), busy: count('busy'), offline: count('offline') })
+      expect(totals).toEqual({
+        all: items.length,
+        online: count('online'),
+        busy: count('busy'),
+        offline: count('offline'),
+      })
       const busy = await live({ availability: 'busy' })
       expect(plates(busy)).toEqual(['DEF-456'])
       expect(busy.totals).toEqual(totals)
@@ -92,8 +143,16 @@ oneEngine((_engine, open) => {
     })
 
     test.each([
-      ['nunez', ['ABC-123']], ['ÁNGEL rios', ['ABC-123']], ['def456', ['DEF-456']], ['ghi-7', ['GHI-789']], ['m7', ['ABC-123']],
-      ['angel def', []], ['%', []], ['_', []], ['\'; drop table vehicles', []], ['', ['ABC-123', 'DEF-456', 'GHI-789', 'JKL-012']],
+      ['nunez', ['ABC-123']],
+      ['ÁNGEL rios', ['ABC-123']],
+      ['def456', ['DEF-456']],
+      ['ghi-7', ['GHI-789']],
+      ['m7', ['ABC-123']],
+      ['angel def', []],
+      ['%', []],
+      ['_', []],
+      ["'; drop table vehicles", []],
+      ['', ['ABC-123', 'DEF-456', 'GHI-789', 'JKL-012']],
     ])('finds by %j', async (q, found) => {
       expect(plates(await live({ q }))).toEqual(found)
     })
@@ -103,7 +162,9 @@ oneEngine((_engine, open) => {
       const { status, body } = await server.call('operator', 'GET', `vehicles/${ids['ABC-123']}`)
       expect(status).toBe(200)
       expect(body['item']).toMatchObject({ user: { id: driver, name: 'Ángel', surname: 'Núñez Ríos' } })
-      expect((await server.call('operator', 'GET', `vehicles/${ids['JKL-012']}`)).body['item']).toMatchObject({ user: null })
+      expect((await server.call('operator', 'GET', `vehicles/${ids['JKL-012']}`)).body['item']).toMatchObject({
+        user: null,
+      })
     })
 
     test('keeps to the bounds that are asked for', async () => {
@@ -146,7 +207,11 @@ oneEngine((_engine, open) => {
       await change('vehicles', ids['GHI-789']!, { state: '0' })
       await change('vehicles', ids['JKL-012']!, { date_deleted: now })
       const next = await live({ since })
-      expect([next.items, new Set(next.gone), next.totals.all]).toEqual([[], new Set([ids['GHI-789'], ids['JKL-012']]), 2])
+      expect([next.items, new Set(next.gone), next.totals.all]).toEqual([
+        [],
+        new Set([ids['GHI-789'], ids['JKL-012']]),
+        2,
+      ])
       await change('vehicles', ids['GHI-789']!, { state: '1' })
       await change('vehicles', ids['JKL-012']!, { date_deleted: null })
       expect((await live()).totals.all).toBe(4)
@@ -161,7 +226,7 @@ oneEngine((_engine, open) => {
       expect((await server.call('operator', 'POST', 'live/vehicles')).status).toBe(405)
     })
 
-    test('a company\'s people have no fleet, though their role sees the module', async () => {
+    test("a company's people have no fleet, though their role sees the module", async () => {
       for (const role of ['companyA', 'companyB', 'readerA'] as const) {
         expect(await live({}, role)).toMatchObject({ items: [], totals: { all: 0, online: 0, busy: 0, offline: 0 } })
         expect(await live({ form: 'columns' }, role)).toMatchObject({ items: [], totals: { all: 0 } })
@@ -173,7 +238,7 @@ oneEngine((_engine, open) => {
       now = new Date('2026-11-21T13:00:00.000Z')
       for (const role of ['operator', 'root'] as const) {
         const { items, ...whole } = await live({}, role)
-        const { columns, ...shared } = await live({ form: 'columns' }, role) as Live & { columns: VehicleColumns }
+        const { columns, ...shared } = (await live({ form: 'columns' }, role)) as Live & { columns: VehicleColumns }
         expect(shared).toEqual({ ...whole, items: [] })
         expect(fromColumns(columns)).toEqual(items)
       }
@@ -182,9 +247,11 @@ oneEngine((_engine, open) => {
       const first = await live({ form: 'columns' })
       await change('vehicles', ids['ABC-123'] ?? 0, { code: 'M77' })
       expect(await live({ form: 'columns' })).toEqual(first)
-      expect((await live({ since: first.since, form: 'columns' })).items).toContainEqual(expect.objectContaining({ code: 'M77' }))
+      expect((await live({ since: first.since, form: 'columns' })).items).toContainEqual(
+        expect.objectContaining({ code: 'M77' }),
+      )
       now = new Date('2026-11-21T13:00:02.000Z')
-      const later = await live({ form: 'columns' }) as Live & { columns: VehicleColumns }
+      const later = (await live({ form: 'columns' })) as Live & { columns: VehicleColumns }
       expect(fromColumns(later.columns)[0]?.code).toBe('M77')
       await change('vehicles', ids['ABC-123'] ?? 0, { code: 'M7' })
       expect((await server.call('none', 'GET', 'live/vehicles', { form: 'columns' })).status).toBe(403)
@@ -192,9 +259,13 @@ oneEngine((_engine, open) => {
     })
 
     test('the module is in the menu of those who see it', async () => {
-      const urls = (menu: unknown): readonly string[] => (menu as readonly { url?: string; children?: unknown }[])
-        .flatMap(({ url, children }) => [...url ? [url] : [], ...children ? urls(children) : []])
-      const verify = async (role: 'operator' | 'none') => ((await server.call(role, 'GET', 'verify')).body['user'] as JsonObject)['menu']
+      const urls = (menu: unknown): readonly string[] =>
+        (menu as readonly { url?: string; children?: unknown }[]).flatMap(({ url, children }) => [
+          ...(url ? [url] : []),
+          ...(children ? urls(children) : []),
+        ])
+      const verify = async (role: 'operator' | 'none') =>
+        ((await server.call(role, 'GET', 'verify')).body['user'] as JsonObject)['menu']
       expect(urls(await verify('operator'))).toContain('/dispatcher')
       expect(urls(await verify('none'))).not.toContain('/dispatcher')
     })
@@ -204,10 +275,21 @@ oneEngine((_engine, open) => {
     test('tells the last position with its street and district, and whom to ring', async () => {
       const { body } = await server.call('reader', 'GET', 'live/infoVehicle', { id_vehicle: ids['ABC-123']! })
       expect(body).toEqual({
-        ok: true, icon: 'car', rank: null, driver: { id: driver, name: 'Ángel Núñez Ríos', phone: '999111222' },
+        ok: true,
+        icon: 'car',
+        rank: null,
+        driver: { id: driver, name: 'Ángel Núñez Ríos', phone: '999111222' },
         last_tracking: {
-          lat: -12.1211, lng: -77.0297, course: 92.5, speed: 31, mode: 'automotive', battery_level: 9, availability: 'online',
-          date_fix: '2026-11-21T12:00:00.000Z', street: 'Av. Larco', district: 'Miraflores',
+          lat: -12.1211,
+          lng: -77.0297,
+          course: 92.5,
+          speed: 31,
+          mode: 'automotive',
+          battery_level: 9,
+          availability: 'online',
+          date_fix: '2026-11-21T12:00:00.000Z',
+          street: 'Av. Larco',
+          district: 'Miraflores',
         },
       })
     })

@@ -11,7 +11,10 @@ import { testApp, type TestApp } from './fixture-app'
 const run = promisify(execFile)
 const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command)
-const hasCurl = await run('curl', ['--version']).then(() => true, () => false)
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+)
 if (!hasCurl) console.log('skipped: docs/api.md: there is no curl')
 
 describe.skipIf(!hasCurl)('docs/api.md, typed into a terminal', () => {
@@ -22,14 +25,18 @@ describe.skipIf(!hasCurl)('docs/api.md, typed into a terminal', () => {
     at = await testApp({ open: openOne, schemas: { brand_vehicles: schema } })
     await at.call('root', 'POST', 'brand_vehicles/create', { name: 'Toyopet', code: 'TP' })
     const URL = await at.app.listen({ host: '127.0.0.1', port: 0 })
-    const { body } = await at.call('operator', 'POST', 'me/createKey', { name: 'Página', modules: [{ id: 'brand_vehicles', edit: 1 }] })
+    const { body } = await at.call('operator', 'POST', 'me/createKey', {
+      name: 'Página',
+      modules: [{ id: 'brand_vehicles', edit: 1 }],
+    })
     env = { URL, KEY: String(body.key), PATH: process.env.PATH ?? '' }
   })
   afterAll(() => at?.close())
 
   test('every example does what the page says, in its order', async () => {
     const answers: unknown[] = []
-    for (const command of commands) answers.push(JSON.parse((await run('sh', ['-c', command], { env })).stdout) as unknown)
+    for (const command of commands)
+      answers.push(JSON.parse((await run('sh', ['-c', command], { env })).stdout) as unknown)
     expect(answers).toEqual([
       expect.objectContaining({ openapi: '3.1.0' }),
       [expect.objectContaining({ name: 'Toyopet' })],

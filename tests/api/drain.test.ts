@@ -37,14 +37,28 @@ test('a server that is to end says so first, takes calls meanwhile, cuts none an
   const probes = new Agent({ keepAlive: false })
   // One who connects and says nothing, and one in the middle of a call, hold nobody up.
   const silent = connect(Number(new URL(address).port), '127.0.0.1')
-  const slow = connect(Number(new URL(address).port), '127.0.0.1', () => { slow.write('POST /api/admin/login/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{') })
+  const slow = connect(Number(new URL(address).port), '127.0.0.1', () => {
+    slow.write(
+      'POST /api/admin/login/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+    )
+  })
   for (const socket of [silent, slow]) socket.on('error', () => {})
   const replies: Reply[] = []
   const broken: unknown[] = []
   const calls: Promise<void>[] = []
   let isReady = true
   const sending = setInterval(() => {
-    if (isReady) calls.push(call(address, agent, calls.length % 2 === 0 ? '/healthz' : '/api/admin/verify').then((reply) => { replies.push(reply) }, (error: unknown) => { broken.push(error) }))
+    if (isReady)
+      calls.push(
+        call(address, agent, calls.length % 2 === 0 ? '/healthz' : '/api/admin/verify').then(
+          (reply) => {
+            replies.push(reply)
+          },
+          (error: unknown) => {
+            broken.push(error)
+          },
+        ),
+      )
   }, 5)
   try {
     await expect.poll(() => replies.length).toBeGreaterThan(100)

@@ -30,25 +30,51 @@ export interface DriverApp extends ServicesApp {
 
 const DRIVER_PASSWORD = 'clave-de-chofer'
 
-export async function driverApp(open: OpenFresh, now: () => Date, options: { readonly search?: boolean } = {}): Promise<DriverApp> {
+export async function driverApp(
+  open: OpenFresh,
+  now: () => Date,
+  options: { readonly search?: boolean } = {},
+): Promise<DriverApp> {
   const at = await servicesApp(open, now, options)
   const { database } = at.server
-  const api: DriverApp['api'] = (method, path, input, token) => at.server.request({
-    method, url: `/api/driver/${path}`, token, payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
-  })
+  const api: DriverApp['api'] = (method, path, input, token) =>
+    at.server.request({
+      method,
+      url: `/api/driver/${path}`,
+      token,
+      payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
+    })
   const login: DriverApp['login'] = (email, more = {}) =>
-    api('POST', 'login', { username: email, password: DRIVER_PASSWORD, app_version_code: 80, device: 'Pixel', platform: 'android', ...more })
+    api('POST', 'login', {
+      username: email,
+      password: DRIVER_PASSWORD,
+      app_version_code: 80,
+      device: 'Pixel',
+      platform: 'android',
+      ...more,
+    })
   const phone: DriverApp['phone'] = async (name) => {
     const { id, vehicle } = await at.driver(name)
     const email = `${name.toLowerCase()}@drivers.pe`
     const password = cheapHash(DRIVER_PASSWORD)
-    await database.transaction((tx) => tx.updateTable('users').set({ email, password, phone: '999123456', language: 'es' }).where('id', '=', id).execute())
+    await database.transaction((tx) =>
+      tx
+        .updateTable('users')
+        .set({ email, password, phone: '999123456', language: 'es' })
+        .where('id', '=', id)
+        .execute(),
+    )
     const { status, body, text } = await login(email)
     expect(status, text).toBe(200)
     const token = String(body['token'])
     const get: Phone['get'] = (path) => api('GET', path, undefined, token)
     return {
-      id, vehicle, email, token, device_id: String(body['device_id']), get,
+      id,
+      vehicle,
+      email,
+      token,
+      device_id: String(body['device_id']),
+      get,
       post: (path, input) => api('POST', path, input, token),
       state: async () => {
         const answer = await get('state')
@@ -58,7 +84,10 @@ export async function driverApp(open: OpenFresh, now: () => Date, options: { rea
     }
   }
   return {
-    ...at, api, login, phone,
+    ...at,
+    api,
+    login,
+    phone,
     atWork: async (name) => {
       const one = await phone(name)
       const { status, text } = await one.post('shift/start')

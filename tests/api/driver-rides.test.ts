@@ -32,14 +32,23 @@ oneEngine((_engine, open) => {
     })
   })
 
-  const later = (minutes: number) => { now = new Date(now.getTime() + minutes * MINUTE_MS) }
+  const later = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * MINUTE_MS)
+  }
 
   /** A service (a new one) that a driver is asked for. @returns its id and the offer's */
-  async function offered(driver: Phone, input: JsonObject = {}, existing?: number): Promise<{ readonly id: number; readonly offer: number }> {
+  async function offered(
+    driver: Phone,
+    input: JsonObject = {},
+    existing?: number,
+  ): Promise<{ readonly id: number; readonly offer: number }> {
     const id = existing ?? (await at.make(input)).id
-    const { status, text } = await at.call('operator', 'dispatcher/requestVehicle', { id_service: id, id_vehicle: driver.vehicle })
+    const { status, text } = await at.call('operator', 'dispatcher/requestVehicle', {
+      id_service: id,
+      id_vehicle: driver.vehicle,
+    })
     expect(status, text).toBe(200)
-    const { offer } = await driver.state() as { offer: { id: number } | null }
+    const { offer } = (await driver.state()) as { offer: { id: number } | null }
     if (!offer) throw new Error('no offer came')
     return { id, offer: offer.id }
   }
@@ -64,12 +73,18 @@ oneEngine((_engine, open) => {
     return rows.map(({ reached, left, wait_s }) => [reached, left, wait_s])
   }
   const waitBilled = async (id: number) => {
-    const { rows: [row] } = await sql<{ time_wait: number; price: number }>`
+    const {
+      rows: [row],
+    } = await sql<{ time_wait: number; price: number }>`
       select time_wait, price_wait::float8 as price from services where id = ${id}`.execute(at.server.database.db)
     return [row?.time_wait, row?.price]
   }
   const logsOf = async (id: number): Promise<string[]> => {
-    const { rows } = await sql<{ type_log: string }>`select type_log from logs where target = 'services' and id_target = ${id} order by id`.execute(at.server.database.db)
+    const { rows } = await sql<{
+      type_log: string
+    }>`select type_log from logs where target = 'services' and id_target = ${id} order by id`.execute(
+      at.server.database.db,
+    )
     return rows.map(({ type_log }) => type_log)
   }
 
@@ -79,26 +94,41 @@ oneEngine((_engine, open) => {
       later(0.1)
       const state = await ana.state()
       expect(state['offer']).toMatchObject({
-        id: offer, id_service: id, left_s: 24, service: { id, cl_name: 'Ana', cl_phone: null, notes: 'Portón verde', pr_name: 'Taxi', steps: [] },
+        id: offer,
+        id_service: id,
+        left_s: 24,
+        service: { id, cl_name: 'Ana', cl_phone: null, notes: 'Portón verde', pr_name: 'Taxi', steps: [] },
       })
       const { body } = await ana.post(`offers/${offer}/accept`)
       expect(body['service']).toMatchObject({
-        id, state: 'accepted', cl_name: 'Ana Quispe', cl_phone: '987654321', steps: ['onway', 'waiting', 'start', 'release'],
+        id,
+        state: 'accepted',
+        cl_name: 'Ana Quispe',
+        cl_phone: '987654321',
+        steps: ['onway', 'waiting', 'start', 'release'],
       })
       expect(await ana.state()).toMatchObject({ offer: null, services: [{ id }], shift: { state: 'busy' } })
     })
 
     test('shows the contacts at the stops only to the driver who accepts it', async () => {
       const [first, last] = at.stops
-      const { id, offer } = await offered(ana, { stops: [first!, { ...last, contact_name: 'Lucía Vera', contact_phone: '944555666', notes: 'Piso 3' }] })
+      const { id, offer } = await offered(ana, {
+        stops: [first!, { ...last, contact_name: 'Lucía Vera', contact_phone: '944555666', notes: 'Piso 3' }],
+      })
       const asked = (await ana.state())['offer'] as JsonObject
-      expect(asked).toMatchObject({ service: { id, stops: [{}, { contact_name: null, contact_phone: null, notes: 'Piso 3' }] } })
+      expect(asked).toMatchObject({
+        service: { id, stops: [{}, { contact_name: null, contact_phone: null, notes: 'Piso 3' }] },
+      })
       const { body } = await ana.post(`offers/${offer}/accept`)
       expect(body['service']).toMatchObject({ stops: [{}, { contact_name: 'Lucía Vera', contact_phone: '944555666' }] })
     })
 
     test('tells of a guest what it tells of a client: the first name, and the rest with the acceptance', async () => {
-      const { id, offer } = await offered(ana, { invited: 1, invited_name: ' Rosa María Salas ', invited_phone: '955444333' })
+      const { id, offer } = await offered(ana, {
+        invited: 1,
+        invited_name: ' Rosa María Salas ',
+        invited_phone: '955444333',
+      })
       expect((await ana.state())['offer']).toMatchObject({ service: { id, cl_name: 'Rosa', cl_phone: null } })
       const { body } = await ana.post(`offers/${offer}/accept`)
       expect(body['service']).toMatchObject({ id, cl_name: 'Rosa María Salas', cl_phone: '955444333' })
@@ -110,7 +140,8 @@ oneEngine((_engine, open) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect((await logsOf(one.id)).filter((type) => type === 'service_accept')).toHaveLength(1)
       const two = await offered(beto)
-      for (let i = 0; i < 2; i++) expect((await beto.post(`offers/${two.offer}/reject`, { reason: 'Muy lejos' })).status).toBe(200)
+      for (let i = 0; i < 2; i++)
+        expect((await beto.post(`offers/${two.offer}/reject`, { reason: 'Muy lejos' })).status).toBe(200)
       expect((await beto.post(`offers/${two.offer}/accept`)).status).toBe(409)
     })
 
@@ -125,8 +156,10 @@ oneEngine((_engine, open) => {
 
     test('of another driver is not there, whatever is done with it', async () => {
       const { offer, id } = await offered(ana)
-      for (const act of ['seen', 'accept', 'reject']) expect([act, (await beto.post(`offers/${offer}/${act}`)).status]).toEqual([act, 404])
-      for (const act of ['onway', 'start', 'finish', 'release', 'noShow']) expect([act, (await beto.post(`services/${id}/${act}`)).status]).toEqual([act, 404])
+      for (const act of ['seen', 'accept', 'reject'])
+        expect([act, (await beto.post(`offers/${offer}/${act}`)).status]).toEqual([act, 404])
+      for (const act of ['onway', 'start', 'finish', 'release', 'noShow'])
+        expect([act, (await beto.post(`services/${id}/${act}`)).status]).toEqual([act, 404])
       // Nor does the service belong to a driver who has only been asked.
       expect((await ana.post(`services/${id}/onway`)).status).toBe(404)
     })
@@ -135,7 +168,13 @@ oneEngine((_engine, open) => {
   describe('a ride', () => {
     test('goes from the acceptance to the finish, each step once however often it is told', async () => {
       const id = await accepted(ana)
-      const path = [['onway', 'onway'], ['waiting', 'waiting'], ['start', 'started'], ['arrive', 'arrived'], ['finish', 'finalized']] as const
+      const path = [
+        ['onway', 'onway'],
+        ['waiting', 'waiting'],
+        ['start', 'started'],
+        ['arrive', 'arrived'],
+        ['finish', 'finalized'],
+      ] as const
       for (const [name, state] of path) {
         later(2)
         expect(await step(ana, id, name)).toMatchObject({ id, state })
@@ -143,10 +182,20 @@ oneEngine((_engine, open) => {
         expect(await step(ana, id, name)).toMatchObject({ id, state })
       }
       const last = await step(ana, id, 'onway')
-      expect(last).toMatchObject({ state: 'finalized', steps: [], date_onway: '2026-11-21T17:02:00.000Z', date_waiting: '2026-11-21T17:05:00.000Z' })
+      expect(last).toMatchObject({
+        state: 'finalized',
+        steps: [],
+        date_onway: '2026-11-21T17:02:00.000Z',
+        date_waiting: '2026-11-21T17:05:00.000Z',
+      })
       expect(last['price_total']).toBeGreaterThan(5)
-      expect((await logsOf(id)).filter((type) => /^service_(go|wait|start|arrive|finalize)$/.test(type)))
-        .toEqual(['service_go', 'service_wait', 'service_start', 'service_arrive', 'service_finalize'])
+      expect((await logsOf(id)).filter((type) => /^service_(go|wait|start|arrive|finalize)$/.test(type))).toEqual([
+        'service_go',
+        'service_wait',
+        'service_start',
+        'service_arrive',
+        'service_finalize',
+      ])
       expect(await ana.state()).toMatchObject({ services: [], shift: { state: 'online' } })
     })
 
@@ -165,8 +214,12 @@ oneEngine((_engine, open) => {
       await step(ana, id, 'arrive')
       const done = await step(ana, id, 'finish', { pauses: [{ minutes: 4 }], tolls: [{ name: 'Peaje', price: 7.5 }] })
       // 9.5 minutes less 5 of courtesy: five begun at 1; four of pause at 0.5; the toll as it was paid.
-      const { rows: [priced] } = await sql<JsonObject>`
-        select price_wait::float8 as wait, price_pause::float8 as pause, price_toll::float8 as toll from services where id = ${id}`.execute(at.server.database.db)
+      const {
+        rows: [priced],
+      } = await sql<JsonObject>`
+        select price_wait::float8 as wait, price_pause::float8 as pause, price_toll::float8 as toll from services where id = ${id}`.execute(
+        at.server.database.db,
+      )
       expect(priced).toMatchObject({ wait: 5, pause: 2, toll: 7.5 })
       expect(await step(ana, id, 'finish')).toEqual(done)
     })
@@ -174,16 +227,27 @@ oneEngine((_engine, open) => {
     test('costs the tolls of its way and others up to a limit; more than that is refused and the ride goes on', async () => {
       const id = await accepted(ana)
       for (const name of ['waiting', 'start', 'arrive']) await step(ana, id, name)
-      const told = (...prices: readonly number[]) => ana.post(`services/${id}/finish`, { tolls: prices.map((price) => ({ name: 'Peaje', price })) })
+      const told = (...prices: readonly number[]) =>
+        ana.post(`services/${id}/finish`, { tolls: prices.map((price) => ({ name: 'Peaje', price })) })
       const { status, body } = await told(40, 10.01)
       expect([status, body['msg'], body['errors']]).toEqual([
-        422, 'Los peajes suman 50.01; se aceptan hasta 50.00. Consulte con la central.', { tolls: 'Suman 50.01; se aceptan hasta 50.00.' },
+        422,
+        'Los peajes suman 50.01; se aceptan hasta 50.00. Consulte con la central.',
+        { tolls: 'Suman 50.01; se aceptan hasta 50.00.' },
       ])
       expect(await ana.state()).toMatchObject({ services: [{ id, state: 'arrived' }] })
       expect((await told(40, 10)).status).toBe(200)
-      const { rows: [priced] } = await sql<JsonObject>`select price_toll::float8 as toll from services where id = ${id}`.execute(at.server.database.db)
+      const {
+        rows: [priced],
+      } = await sql<JsonObject>`select price_toll::float8 as toll from services where id = ${id}`.execute(
+        at.server.database.db,
+      )
       expect(priced).toMatchObject({ toll: 50 })
-      const booth = await at.put('tolls', { name: 'Garita', price: '6.9', coordinates: boxAround((FROM.lat + TO.lat) / 2, (FROM.lng + TO.lng) / 2, 0.012) })
+      const booth = await at.put('tolls', {
+        name: 'Garita',
+        price: '6.9',
+        coordinates: boxAround((FROM.lat + TO.lat) / 2, (FROM.lng + TO.lng) / 2, 0.012),
+      })
       at.server.runtime.changed('tolls')
       const crossing = await accepted(ana)
       await at.server.database.db.deleteFrom('tolls').where('id', '=', booth).execute()
@@ -197,10 +261,13 @@ oneEngine((_engine, open) => {
       const id = await accepted(ana)
       for (const name of ['waiting', 'start']) await step(ana, id, name)
       later(6.5)
-      const told = (...minutes: readonly number[]) => ana.post(`services/${id}/finish`, { pauses: minutes.map((one) => ({ minutes: one })) })
+      const told = (...minutes: readonly number[]) =>
+        ana.post(`services/${id}/finish`, { pauses: minutes.map((one) => ({ minutes: one })) })
       const { status, body } = await told(4, 3.5)
       expect([status, body['msg'], body['errors']]).toEqual([
-        422, 'Las pausas suman 8 min y el viaje lleva 7 min. Revise los minutos.', { pauses: 'Suman 8 min; el viaje lleva 7 min.' },
+        422,
+        'Las pausas suman 8 min y el viaje lleva 7 min. Revise los minutos.',
+        { pauses: 'Suman 8 min; el viaje lleva 7 min.' },
       ])
       expect(await ana.state()).toMatchObject({ services: [{ id, state: 'started' }] })
       expect((await told(4, 3)).status).toBe(200)
@@ -213,13 +280,15 @@ oneEngine((_engine, open) => {
         expect([name, status, body['state']]).toEqual([name, 409, 'accepted'])
       }
       await step(ana, id, 'start')
-      for (const name of ['onway', 'waiting', 'release', 'noShow']) expect([name, (await ana.post(`services/${id}/${name}`)).status]).toEqual([name, 409])
+      for (const name of ['onway', 'waiting', 'release', 'noShow'])
+        expect([name, (await ana.post(`services/${id}/${name}`)).status]).toEqual([name, 409])
     })
 
     test('given back goes to the next driver; giving it back again changes nothing, and the first driver no longer has any part in it', async () => {
       const id = await accepted(ana)
       await step(ana, id, 'onway')
-      for (let i = 0; i < 2; i++) expect((await ana.post(`services/${id}/release`, { reason: 'Llanta baja' })).status).toBe(200)
+      for (let i = 0; i < 2; i++)
+        expect((await ana.post(`services/${id}/release`, { reason: 'Llanta baja' })).status).toBe(200)
       expect((await ana.post(`services/${id}/onway`)).status).toBe(404)
       expect((await beto.post(`services/${id}/release`)).status).toBe(404)
       expect(await ana.state()).toMatchObject({ services: [], shift: { state: 'online' } })
@@ -250,14 +319,20 @@ oneEngine((_engine, open) => {
         await step(ana, id, 'waiting')
         later(10)
         await change(id)
-        expect(await stopsOf(id)).toEqual([[null, null, 0], [null, null, 0]])
+        expect(await stopsOf(id)).toEqual([
+          [null, null, 0],
+          [null, null, 0],
+        ])
         later(20)
         await step(beto, id, 'waiting')
         later(2)
         await step(beto, id, 'start')
         later(15)
         await step(beto, id, 'arrive')
-        expect(await stopsOf(id)).toEqual([['17:30', '17:32', 120], ['17:47', null, 0]])
+        expect(await stopsOf(id)).toEqual([
+          ['17:30', '17:32', 120],
+          ['17:47', null, 0],
+        ])
         await step(beto, id, 'finish')
         expect(await waitBilled(id)).toEqual([120, 0])
       }
@@ -270,15 +345,25 @@ oneEngine((_engine, open) => {
       const { body } = await at.get('operator', 'dispatcher/form', { id })
       const item = inputOf(body['item'] as unknown as DispatcherService) as unknown as JsonObject
       const said = new Date(now.getTime() - MINUTE_MS).toISOString()
-      const started = await at.call('operator', 'dispatcher/create', { ...item, new_state: 'started', new_state_date: said })
+      const started = await at.call('operator', 'dispatcher/create', {
+        ...item,
+        new_state: 'started',
+        new_state_date: said,
+      })
       expect(started.status, started.text).toBe(200)
       later(1)
       await step(ana, id, 'start')
-      expect(await stopsOf(id)).toEqual([['17:00', '17:07', 420], [null, null, 0]])
+      expect(await stopsOf(id)).toEqual([
+        ['17:00', '17:07', 420],
+        [null, null, 0],
+      ])
       later(20)
       await step(ana, id, 'arrive')
       await step(ana, id, 'finish')
-      expect(await stopsOf(id)).toEqual([['17:00', '17:07', 420], ['17:29', '17:29', 0]])
+      expect(await stopsOf(id)).toEqual([
+        ['17:00', '17:07', 420],
+        ['17:29', '17:29', 0],
+      ])
       // Seven minutes less five of courtesy, at 1.
       expect(await waitBilled(id)).toEqual([420, 2])
     })
@@ -289,8 +374,12 @@ oneEngine((_engine, open) => {
       later(10)
       expect(await step(ana, id, 'noShow', { reason: 'No salió' })).toMatchObject({ state: 'canceled' })
       expect(await step(ana, id, 'noShow')).toMatchObject({ state: 'canceled' })
-      const { rows: [row] } = await sql<JsonObject>`
-        select cancel_by, cancel_reason, price_cancel::float8 as price from services where id = ${id}`.execute(at.server.database.db)
+      const {
+        rows: [row],
+      } = await sql<JsonObject>`
+        select cancel_by, cancel_reason, price_cancel::float8 as price from services where id = ${id}`.execute(
+        at.server.database.db,
+      )
       expect(row).toEqual({ cancel_by: 'driver', cancel_reason: 'No salió', price: 4 })
       expect(await ana.state()).toMatchObject({ shift: { state: 'online' } })
     })
@@ -308,7 +397,11 @@ oneEngine((_engine, open) => {
       expect((await ana.post('shift/end')).status).toBe(409)
       expect((await ana.post('logout')).status).toBe(409)
       const other = await accepted(beto)
-      const { rows: [stop] } = await sql<{ id: number }>`select id from service_stops where id_service = ${other}`.execute(at.server.database.db)
+      const {
+        rows: [stop],
+      } = await sql<{ id: number }>`select id from service_stops where id_service = ${other}`.execute(
+        at.server.database.db,
+      )
       expect((await ana.post(`services/${id}/stops/${stop?.id}/reached`)).status).toBe(404)
       expect((await ana.post(`services/${other}/stops/${stop?.id}/reached`)).status).toBe(404)
     })
@@ -320,7 +413,10 @@ oneEngine((_engine, open) => {
 
     test('can be asked for by a driver whose vehicle fits, once, and taken back', async () => {
       const { id } = await book()
-      const mine = async () => ((await ana.get('available')).body['items'] as { service: { id: number }; assignment: JsonObject | null }[]).find(({ service }) => service.id === id)
+      const mine = async () =>
+        (
+          (await ana.get('available')).body['items'] as { service: { id: number }; assignment: JsonObject | null }[]
+        ).find(({ service }) => service.id === id)
       expect(await mine()).toMatchObject({ service: { cl_name: 'Ana', cl_phone: null }, assignment: null })
       const first = await ana.post('assignments', { id_service: id })
       expect(first.body, first.text).toMatchObject({ service: { id }, assignment: { state: 'pending' } })
@@ -331,21 +427,32 @@ oneEngine((_engine, open) => {
       expect(await mine()).toMatchObject({ assignment: { state: 'withdrawn' } })
     })
 
-    test('that an operator gave a driver is among the driver\'s bookings, and they may give it back', async () => {
+    test("that an operator gave a driver is among the driver's bookings, and they may give it back", async () => {
       const { id } = await book()
       const asked = await ana.post('assignments', { id_service: id })
       const { id: assignment } = asked.body['assignment'] as { id: number }
       const given = await at.call('operator', `service_assignments/${assignment}/accept`, {})
       expect(given.status, given.text).toBe(200)
-      expect(await ana.state()).toMatchObject({ services: [], bookings: [{ id, state: 'scheduled', cl_phone: '987654321', steps: ['release'] }] })
-      expect((await beto.get('available')).body['items']).not.toContainEqual(expect.objectContaining({ service: expect.objectContaining({ id }) as object }))
+      expect(await ana.state()).toMatchObject({
+        services: [],
+        bookings: [{ id, state: 'scheduled', cl_phone: '987654321', steps: ['release'] }],
+      })
+      expect((await beto.get('available')).body['items']).not.toContainEqual(
+        expect.objectContaining({ service: expect.objectContaining({ id }) as object }),
+      )
       expect((await ana.post(`services/${id}/release`)).status).toBe(200)
       expect(await ana.state()).toMatchObject({ bookings: [] })
       // Once it is no longer theirs, the driver may ask for it again, and be given it again.
-      const again = (await ana.post('assignments', { id_service: id })).body['assignment'] as { id: number; state: string }
+      const again = (await ana.post('assignments', { id_service: id })).body['assignment'] as {
+        id: number
+        state: string
+      }
       expect([again.state, again.id === assignment]).toEqual(['pending', false])
       const old = await at.call('operator', `service_assignments/${assignment}/accept`, {})
-      expect([old.status, (await at.get('operator', 'dispatcher/form', { id })).body['item']]).toEqual([409, expect.objectContaining({ id_driver: null })])
+      expect([old.status, (await at.get('operator', 'dispatcher/form', { id })).body['item']]).toEqual([
+        409,
+        expect.objectContaining({ id_driver: null }),
+      ])
       expect((await at.call('operator', `service_assignments/${again.id}/accept`, {})).status).toBe(200)
       expect(await ana.state()).toMatchObject({ bookings: [{ id }] })
     })
@@ -353,18 +460,26 @@ oneEngine((_engine, open) => {
     test('is nothing for a driver whom an operator has refused for it, nor for those of another branch, nor for who rides then', async () => {
       const { id } = await book()
       const isOpen = async (driver: Phone) =>
-        ((await driver.get('available')).body['items'] as { service: { id: number } }[]).some(({ service }) => service.id === id)
-      const { id: assignment } = (await ana.post('assignments', { id_service: id })).body['assignment'] as { id: number }
+        ((await driver.get('available')).body['items'] as { service: { id: number } }[]).some(
+          ({ service }) => service.id === id,
+        )
+      const { id: assignment } = (await ana.post('assignments', { id_service: id })).body['assignment'] as {
+        id: number
+      }
       expect((await at.call('operator', `service_assignments/${assignment}/reject`, {})).status).toBe(200)
       expect([await isOpen(ana), (await ana.post('assignments', { id_service: id })).status]).toEqual([false, 404])
       const cusco = await at.put('branches', { name: 'Cusco' })
-      const work = (id_branch: number | null) => at.server.database.db.updateTable('users').set({ id_branch }).where('id', '=', beto.id).execute()
+      const work = (id_branch: number | null) =>
+        at.server.database.db.updateTable('users').set({ id_branch }).where('id', '=', beto.id).execute()
       await work(cusco)
       expect([await isOpen(beto), (await beto.post('assignments', { id_service: id })).status]).toEqual([false, 404])
       await work(null)
       expect(await isOpen(beto)).toBe(true)
       const other = await book()
-      expect((await at.call('operator', 'dispatcher/assignVehicle', { id_service: other.id, id_vehicle: beto.vehicle })).status).toBe(200)
+      expect(
+        (await at.call('operator', 'dispatcher/assignVehicle', { id_service: other.id, id_vehicle: beto.vehicle }))
+          .status,
+      ).toBe(200)
       const { status, body } = await beto.post('assignments', { id_service: id })
       expect([status, body['msg']]).toEqual([409, expect.stringContaining(String(other.id))])
     })

@@ -14,16 +14,22 @@ oneEngine((_engine, open) => {
     at = await driverApp(open, () => now)
     ana = await at.phone('Anita')
   })
-  beforeEach(() => { now = NOON })
+  beforeEach(() => {
+    now = NOON
+  })
 
-  const off = (id: number) => at.server.database.transaction((tx) => tx.updateTable('users').set({ state: '0' }).where('id', '=', id).execute())
+  const off = (id: number) =>
+    at.server.database.transaction((tx) => tx.updateTable('users').set({ state: '0' }).where('id', '=', id).execute())
 
   describe('a driver logs in', () => {
     test('and gets their account, their vehicles and how often to report', async () => {
       const { body, text } = await at.login(ana.email)
       expect(body, text).toMatchObject({
-        ok: true, driver: { id: ana.id, name: 'Anita', phone: '999123456' }, vehicles: [{ id: ana.vehicle, icon: 'car' }],
-        settings: { time_request: 30, time_tracking: 10, interval: 10 }, may_pause: true,
+        ok: true,
+        driver: { id: ana.id, name: 'Anita', phone: '999123456' },
+        vehicles: [{ id: ana.vehicle, icon: 'car' }],
+        settings: { time_request: 30, time_tracking: 10, interval: 10 },
+        may_pause: true,
       })
       const { token: _, device_id: _d, ...account } = body
       expect((await at.api('GET', 'me', undefined, String(body['token']))).body).toEqual(account)
@@ -37,7 +43,7 @@ oneEngine((_engine, open) => {
       expect(String(other.body['device_id'])).toMatch(/^[\w-]{22}$/)
     })
 
-    test('with the engine\'s own limit of attempts, and it stands in the log and among the sessions', async () => {
+    test("with the engine's own limit of attempts, and it stands in the log and among the sessions", async () => {
       const bea = await at.phone('Bea')
       for (let i = 0; i < 10; i++) expect((await at.login(bea.email, { password: 'no' })).status).toBe(401)
       const refused = await at.login(bea.email)
@@ -52,7 +58,10 @@ oneEngine((_engine, open) => {
       expect([operator.status, operator.body['msg']]).toEqual([401, 'Esta cuenta no puede ingresar aquí.'])
       expect((await at.login('nobody@drivers.pe')).status).toBe(401)
       expect((await at.login(ana.email, { password: 'x'.repeat(2000) })).status).toBe(401)
-      expect((await at.api('POST', 'login', { username: ana.email })).body).toMatchObject({ code: 'VALIDATION', errors: { password: expect.any(String) as string } })
+      expect((await at.api('POST', 'login', { username: ana.email })).body).toMatchObject({
+        code: 'VALIDATION',
+        errors: { password: expect.any(String) as string },
+      })
       const carlos = await at.phone('Carlos')
       await off(carlos.id)
       expect((await at.login(carlos.email)).status).toBe(401)
@@ -61,20 +70,36 @@ oneEngine((_engine, open) => {
     })
 
     test('by POST alone: a query ends up in logs', async () => {
-      expect((await at.server.request({ method: 'GET', url: '/api/driver/login?username=a&password=b' })).status).toBe(405)
+      expect((await at.server.request({ method: 'GET', url: '/api/driver/login?username=a&password=b' })).status).toBe(
+        405,
+      )
     })
   })
 
-  describe('what a driver\'s token opens', () => {
+  describe("what a driver's token opens", () => {
     const CALLS: readonly (readonly ['GET' | 'POST', string, JsonObject?])[] = [
-      ['GET', 'me'], ['GET', 'state'], ['POST', 'shift/start'], ['POST', 'shift/end'], ['POST', 'shift/pause'], ['POST', 'shift/resume'],
-      ['POST', 'offers/1/seen'], ['POST', 'offers/1/accept'], ['POST', 'offers/1/reject'],
-      ...['onway', 'waiting', 'start', 'arrive', 'finish', 'release', 'noShow', 'stops/1/reached'].map((step) => ['POST', `services/1/${step}`] as const),
-      ['GET', 'available'], ['POST', 'assignments', { id_service: 1 }], ['POST', 'assignments/1/withdraw'],
-      ['POST', 'panic'], ['GET', 'messages'], ['POST', 'messages', { body: 'x' }], ['POST', 'messages/read', { ids: [1] }],
+      ['GET', 'me'],
+      ['GET', 'state'],
+      ['POST', 'shift/start'],
+      ['POST', 'shift/end'],
+      ['POST', 'shift/pause'],
+      ['POST', 'shift/resume'],
+      ['POST', 'offers/1/seen'],
+      ['POST', 'offers/1/accept'],
+      ['POST', 'offers/1/reject'],
+      ...['onway', 'waiting', 'start', 'arrive', 'finish', 'release', 'noShow', 'stops/1/reached'].map(
+        (step) => ['POST', `services/1/${step}`] as const,
+      ),
+      ['GET', 'available'],
+      ['POST', 'assignments', { id_service: 1 }],
+      ['POST', 'assignments/1/withdraw'],
+      ['POST', 'panic'],
+      ['GET', 'messages'],
+      ['POST', 'messages', { body: 'x' }],
+      ['POST', 'messages/read', { ids: [1] }],
     ]
 
-    test('is closed to everybody else: 401 without a token, 403 with an operator\'s', async () => {
+    test("is closed to everybody else: 401 without a token, 403 with an operator's", async () => {
       const operator = await at.server.tokenFor('root')
       for (const [method, path, input] of CALLS) {
         expect([path, (await at.api(method, path, input)).status]).toEqual([path, 401])
@@ -84,7 +109,15 @@ oneEngine((_engine, open) => {
 
     test('is nothing of the console: no list, no dispatcher, no other people', async () => {
       const call = (path: string) => at.server.request({ method: 'GET', url: `/api/admin/${path}`, token: ana.token })
-      for (const path of ['drivers', 'clients', 'services', 'panics', 'dispatcher/form', 'driver_messages/inbox', `driver_messages/thread?id_driver=${ana.id}`]) {
+      for (const path of [
+        'drivers',
+        'clients',
+        'services',
+        'panics',
+        'dispatcher/form',
+        'driver_messages/inbox',
+        `driver_messages/thread?id_driver=${ana.id}`,
+      ]) {
         expect([path, (await call(path)).status]).toEqual([path, 403])
       }
     })
@@ -96,27 +129,39 @@ oneEngine((_engine, open) => {
       expect((await dora.get('state')).status).toBe(401)
       const { body } = await at.login(dora.email)
       expect(body['device_id']).not.toBe(dora.device_id)
-      expect((await at.api('GET', 'state', undefined, String(body['token']))).body).toMatchObject({ shift: null, vehicle: null })
+      expect((await at.api('GET', 'state', undefined, String(body['token']))).body).toMatchObject({
+        shift: null,
+        vehicle: null,
+      })
       expect((await at.api('POST', 'positions', { device_id: dora.device_id, positions: [] })).status).toBe(404)
     })
   })
 
   describe('a shift', () => {
-    test('begins with the driver\'s only vehicle, is shown in the state, and beginning again changes nothing', async () => {
+    test("begins with the driver's only vehicle, is shown in the state, and beginning again changes nothing", async () => {
       const eva = await at.phone('Eva')
       const first = await eva.post('shift/start', { id_vehicle: eva.vehicle })
-      expect(first.body, first.text).toMatchObject({ shift: { id_vehicle: eva.vehicle, state: 'online', date_start: NOON.toISOString(), date_paused: null } })
+      expect(first.body, first.text).toMatchObject({
+        shift: { id_vehicle: eva.vehicle, state: 'online', date_start: NOON.toISOString(), date_paused: null },
+      })
       expect((await eva.post('shift/start')).body).toEqual(first.body)
       expect(await eva.state()).toMatchObject({
-        shift: first.body['shift'], vehicle: { id: eva.vehicle }, driver: { id: eva.id }, offer: null, services: [], bookings: [], unread: 0,
-        panic: false, server_time: NOON.toISOString(),
+        shift: first.body['shift'],
+        vehicle: { id: eva.vehicle },
+        driver: { id: eva.id },
+        offer: null,
+        services: [],
+        bookings: [],
+        unread: 0,
+        panic: false,
+        server_time: NOON.toISOString(),
       })
       expect((await eva.post('shift/end')).body).toMatchObject({ shift: null })
       expect((await eva.post('shift/end')).body).toMatchObject({ shift: null })
       expect(await eva.state()).toMatchObject({ shift: null })
     })
 
-    test('is not with somebody else\'s vehicle', async () => {
+    test("is not with somebody else's vehicle", async () => {
       const fito = await at.phone('Fito')
       const { status, body } = await fito.post('shift/start', { id_vehicle: ana.vehicle })
       expect([status, Object.keys(body['errors'] as object)]).toEqual([422, ['id_vehicle']])
@@ -124,11 +169,19 @@ oneEngine((_engine, open) => {
 
     test('pauses and goes on, twice as well as once; not with an application before version 74', async () => {
       const gina = await at.atWork('Gina')
-      expect((await gina.post('shift/pause', { reason: 'Almuerzo' })).body).toMatchObject({ shift: { state: 'paused', pause_reason: 'Almuerzo' } })
-      expect((await gina.post('shift/pause')).body).toMatchObject({ shift: { state: 'paused', pause_reason: 'Almuerzo' } })
+      expect((await gina.post('shift/pause', { reason: 'Almuerzo' })).body).toMatchObject({
+        shift: { state: 'paused', pause_reason: 'Almuerzo' },
+      })
+      expect((await gina.post('shift/pause')).body).toMatchObject({
+        shift: { state: 'paused', pause_reason: 'Almuerzo' },
+      })
       expect((await gina.post('shift/resume')).body).toMatchObject({ shift: { state: 'online', date_paused: null } })
       expect((await gina.post('shift/resume')).status).toBe(200)
-      for (const [version, may] of [[73, false], [74, true], [null, false]] as const) {
+      for (const [version, may] of [
+        [73, false],
+        [74, true],
+        [null, false],
+      ] as const) {
         const { body } = await at.login(gina.email, { app_version_code: version })
         expect(body['may_pause']).toBe(may)
         expect((await at.api('POST', 'shift/pause', {}, String(body['token']))).status).toBe(may ? 200 : 403)

@@ -8,21 +8,36 @@ import { testApp, type TestApp } from './fixture-app'
 
 const nothing = Type.Object({})
 const failing = (path: string, fail: (db: TestApp['database']['db']) => Promise<unknown>) =>
-  serveCall(defineCall({ method: 'POST', path: `fail/${path}`, access: 'public', request: nothing, response: nothing }), async ({ db }) => {
-    await fail(db)
-    return {}
-  })
+  serveCall(
+    defineCall({ method: 'POST', path: `fail/${path}`, access: 'public', request: nothing, response: nothing }),
+    async ({ db }) => {
+      await fail(db)
+      return {}
+    },
+  )
 
-const place = (row: object) => (db: TestApp['database']['db']) => db.insertInto('places').values(row as { [column: string]: unknown }).execute()
-const shade = (row: object) => (db: TestApp['database']['db']) => db.insertInto('shades').values(row as { [column: string]: unknown }).execute()
+const place = (row: object) => (db: TestApp['database']['db']) =>
+  db
+    .insertInto('places')
+    .values(row as { [column: string]: unknown })
+    .execute()
+const shade = (row: object) => (db: TestApp['database']['db']) =>
+  db
+    .insertInto('shades')
+    .values(row as { [column: string]: unknown })
+    .execute()
 
 const feature: ServerFeature = {
-  name: 'fail', needs: {},
+  name: 'fail',
+  needs: {},
   calls: [
     failing('secret', () => Promise.reject(new Error('password=hunter2 at /srv/secret.ts'))),
     failing('thrown-text', () => Promise.reject('a text, and no error')),
     failing('conflict', () => Promise.reject(new AppError('CONFLICT', { body: { conflict: { who: 'Ana' } } }))),
-    failing('unique', async (db) => { await shade({ name: 'Rojo', code: '#ff0000' })(db); await shade({ name: 'Otro', code: '#ff0000' })(db) }),
+    failing('unique', async (db) => {
+      await shade({ name: 'Rojo', code: '#ff0000' })(db)
+      await shade({ name: 'Otro', code: '#ff0000' })(db)
+    }),
     failing('no-row', place({ name: 'x', id_company: 999_999 })),
     failing('in-use', async (db) => {
       const company = await db.insertInto('companies').values({ name: 'C' }).returning('id').executeTakeFirstOrThrow()
@@ -33,7 +48,9 @@ const feature: ServerFeature = {
     failing('bad-number', (db) => db.selectFrom('places').selectAll().where('id', '=', 'abc').execute()),
     failing('too-big', (db) => db.selectFrom('places').selectAll().where('id', '=', '99999999999999999999').execute()),
     failing('nul', place({ name: 'a\u0000b' })),
-    failing('lost', () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' }))),
+    failing('lost', () =>
+      Promise.reject(Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })),
+    ),
     failing('shutdown', () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))),
   ],
 }
@@ -41,7 +58,9 @@ const feature: ServerFeature = {
 oneEngine((_engine, open) => {
   describe('a failed call', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ open, features: [feature] }) })
+    beforeAll(async () => {
+      at = await testApp({ open, features: [feature] })
+    })
     afterAll(() => at?.close())
 
     const fail = (path: string) => at.call(null, 'POST', `fail/${path}`)
@@ -56,7 +75,10 @@ oneEngine((_engine, open) => {
     })
 
     test('carries what the error has to add', async () => {
-      expect(await fail('conflict')).toMatchObject({ status: 409, body: { ok: false, code: 'CONFLICT', conflict: { who: 'Ana' } } })
+      expect(await fail('conflict')).toMatchObject({
+        status: 409,
+        body: { ok: false, code: 'CONFLICT', conflict: { who: 'Ana' } },
+      })
     })
 
     test.each([
@@ -72,16 +94,36 @@ oneEngine((_engine, open) => {
     ])('reads the database failure %s as %i %s', async (path, status, code, errors) => {
       const answer = await fail(path)
       expect(answer.status).toBe(status)
-      expect(answer.body).toEqual({ ok: false, msg: expect.any(String) as unknown, code, ...errors ? { errors } : {} })
+      expect(answer.body).toEqual({
+        ok: false,
+        msg: expect.any(String) as unknown,
+        code,
+        ...(errors ? { errors } : {}),
+      })
       expect(answer.text).not.toMatch(/ECONNREFUSED|10\.0\.0\.5|duplicate|constraint/)
       expect(answer.headers['retry-after']).toBe(status === 503 ? '2' : undefined)
     })
 
     test.each([
       ['broken JSON', { method: 'POST', url: '/api/admin/login/login', payload: '{"username":' }, 400, 'MALFORMED'],
-      ['a body of another type', { method: 'POST', url: '/api/admin/login/login', payload: '<a/>', headers: { 'content-type': 'text/xml' } }, 400, 'MALFORMED'],
-      ['a prototype in the body', { method: 'POST', url: '/api/admin/login/login', payload: '{"__proto__":{"x":1}}' }, 400, 'MALFORMED'],
-      ['a body over the limit', { method: 'POST', url: '/api/admin/login/login', payload: `{"username":"${'x'.repeat(5 * 1024 * 1024)}"}` }, 413, 'TOO_LARGE'],
+      [
+        'a body of another type',
+        { method: 'POST', url: '/api/admin/login/login', payload: '<a/>', headers: { 'content-type': 'text/xml' } },
+        400,
+        'MALFORMED',
+      ],
+      [
+        'a prototype in the body',
+        { method: 'POST', url: '/api/admin/login/login', payload: '{"__proto__":{"x":1}}' },
+        400,
+        'MALFORMED',
+      ],
+      [
+        'a body over the limit',
+        { method: 'POST', url: '/api/admin/login/login', payload: `{"username":"${'x'.repeat(5 * 1024 * 1024)}"}` },
+        413,
+        'TOO_LARGE',
+      ],
       ['an unknown call', { method: 'GET', url: '/api/other' }, 404, 'NOT_FOUND'],
       ['an unknown page where there is no console', { method: 'GET', url: '/nothing' }, 404, 'NOT_FOUND'],
       ['the wrong method', { method: 'POST', url: '/api/admin/verify', payload: '{}' }, 405, 'METHOD_NOT_ALLOWED'],
@@ -96,7 +138,8 @@ oneEngine((_engine, open) => {
     })
 
     test('speaks the language that was asked for', async () => {
-      const say = async (language: string) => (await at.request({ method: 'GET', url: '/api/none', headers: { 'accept-language': language } })).body.msg
+      const say = async (language: string) =>
+        (await at.request({ method: 'GET', url: '/api/none', headers: { 'accept-language': language } })).body.msg
       expect(await say('en-US,en;q=0.9,es;q=0.8')).toBe('There is no such call.')
       expect(await say('fr, es;q=0.5, en;q=0.1')).toBe('Esta llamada no existe.')
       expect(await say('*')).toBe('Esta llamada no existe.')
@@ -104,7 +147,8 @@ oneEngine((_engine, open) => {
 
     test('has a sentence for every code in every language', () => {
       const { words } = at.runtime
-      for (const code of Object.keys(ERRORS)) for (const language of words.languages) expect(words.say(language, `errors.${code}`)).not.toBe(`errors.${code}`)
+      for (const code of Object.keys(ERRORS))
+        for (const language of words.languages) expect(words.say(language, `errors.${code}`)).not.toBe(`errors.${code}`)
     })
   })
 })

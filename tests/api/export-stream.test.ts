@@ -14,8 +14,14 @@ const ROWS = 30_000
 const SCHEMAS = {
   ...RECORD_SCHEMAS,
   readings: {
-    title: 'Lectura', type: 'object', required: ['name'], 'x-size': 'large',
-    properties: { name: { type: 'string', title: 'Nombre', maxLength: 500 }, value: { 'x-type': 'decimal', title: 'Valor' } },
+    title: 'Lectura',
+    type: 'object',
+    required: ['name'],
+    'x-size': 'large',
+    properties: {
+      name: { type: 'string', title: 'Nombre', maxLength: 500 },
+      value: { 'x-type': 'decimal', title: 'Valor' },
+    },
   },
 }
 
@@ -26,7 +32,9 @@ eachEngine((_engine, open) => {
     beforeAll(async () => {
       at = await recordApp(open, { schemas: SCHEMAS })
       // Long names: more than the sockets of a loopback hold.
-      await sql`insert into readings (name, value) select n || repeat('x', 400), n from generate_series(1, ${ROWS}::int) n`.execute(at.database.db)
+      await sql`insert into readings (name, value) select n || repeat('x', 400), n from generate_series(1, ${ROWS}::int) n`.execute(
+        at.database.db,
+      )
       server = createServer((request, response) => at.app.routing(request, response))
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
@@ -38,9 +46,13 @@ eachEngine((_engine, open) => {
     })
 
     /** Asks for a file and gives the answer before its body. */
-    const ask = async (query: string, { role = 'root' as RoleName, encoding = 'identity' } = {}): Promise<IncomingMessage> => {
+    const ask = async (
+      query: string,
+      { role = 'root' as RoleName, encoding = 'identity' } = {},
+    ): Promise<IncomingMessage> => {
       const request = get({
-        port: (server.address() as AddressInfo).port, path: `/api/admin/readings?${query}`,
+        port: (server.address() as AddressInfo).port,
+        path: `/api/admin/readings?${query}`,
         headers: { authorization: `Bearer ${await at.tokenFor(role)}`, 'accept-encoding': encoding },
       })
       // A connection that the server ends is what some of these tests are about.
@@ -48,7 +60,10 @@ eachEngine((_engine, open) => {
       const [answer] = (await once(request, 'response')) as [IncomingMessage]
       return answer
     }
-    const names = (text: string) => Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data.slice(1).map(([id]) => Number(id))
+    const names = (text: string) =>
+      Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true })
+        .data.slice(1)
+        .map(([id]) => Number(id))
 
     test('has every row once as it stood when it was asked for, whatever is written meanwhile', async () => {
       const answer = await ask('format=csv&columns=id,name,value&order_col=value')
@@ -57,7 +72,9 @@ eachEngine((_engine, open) => {
       await sql`update readings set value = value + ${ROWS} where value <= 5000`.execute(at.database.db)
       await sql`update readings set value = 0 where value between 25000 and 26000`.execute(at.database.db)
       await sql`delete from readings where value between 20000 and 21000`.execute(at.database.db)
-      await sql`insert into readings (name, value) select 'nueva', n from generate_series(10000, 12000) n`.execute(at.database.db)
+      await sql`insert into readings (name, value) select 'nueva', n from generate_series(10000, 12000) n`.execute(
+        at.database.db,
+      )
       const chunks: Buffer[] = []
       for await (const chunk of answer) chunks.push(chunk as Buffer)
       const text = Buffer.concat(chunks).toString()
@@ -66,10 +83,16 @@ eachEngine((_engine, open) => {
       expect(new Set(ids).size).toBe(ROWS)
       expect(ids).toEqual(ids.toSorted((a, b) => a - b))
       expect(text).not.toContain('nueva')
-      expect((await at.call('root', 'GET', 'readings', { count: 'exact', limit: 1 })).body.total).toBe(ROWS - 1001 + 2001)
+      expect((await at.call('root', 'GET', 'readings', { count: 'exact', limit: 1 })).body.total).toBe(
+        ROWS - 1001 + 2001,
+      )
     })
 
-    test.each([['csv', 'identity'], ['csv', 'gzip'], ['xlsx', 'identity']])('that is given up (%s, %s) ends its query and gives its place back', async (format, encoding) => {
+    test.each([
+      ['csv', 'identity'],
+      ['csv', 'gzip'],
+      ['xlsx', 'identity'],
+    ])('that is given up (%s, %s) ends its query and gives its place back', async (format, encoding) => {
       const watch = watchStream(at.database)
       try {
         for (let round = 0; round < 4; round++) {
@@ -85,18 +108,25 @@ eachEngine((_engine, open) => {
       }
     })
 
-    test.each([['csv', 'identity'], ['csv', 'gzip'], ['html', 'gzip'], ['xlsx', 'identity']])('that fails on its way (%s, %s) does not look whole', async (format, encoding) => {
+    test.each([
+      ['csv', 'identity'],
+      ['csv', 'gzip'],
+      ['html', 'gzip'],
+      ['xlsx', 'identity'],
+    ])('that fails on its way (%s, %s) does not look whole', async (format, encoding) => {
       const watch = watchStream(at.database, 3)
       try {
         const answer = await ask(`format=${format}&columns=*`, { encoding })
         expect(answer.statusCode).toBe(200)
         const body = answer.headers['content-encoding'] === 'gzip' ? answer.pipe(createGunzip()) : answer
         answer.on('error', () => body.destroy(new Error('cut short')))
-        await expect((async () => {
-          let length = 0
-          for await (const chunk of body) length += (chunk as Buffer).length
-          return length
-        })()).rejects.toThrow()
+        await expect(
+          (async () => {
+            let length = 0
+            for await (const chunk of body) length += (chunk as Buffer).length
+            return length
+          })(),
+        ).rejects.toThrow()
         expect(answer.complete).toBe(false)
       } finally {
         watch.stop()
@@ -106,17 +136,26 @@ eachEngine((_engine, open) => {
     test('that fails at its beginning is an answer with a status', async () => {
       const watch = watchStream(at.database, 0)
       try {
-        for (const format of ['csv', 'html', 'xlsx', 'pdf']) expect((await at.call('root', 'GET', 'readings', { format, filters: { id: 1 } })).status).toBe(500)
+        for (const format of ['csv', 'html', 'xlsx', 'pdf'])
+          expect((await at.call('root', 'GET', 'readings', { format, filters: { id: 1 } })).status).toBe(500)
       } finally {
         watch.stop()
       }
     })
 
     test('is one of few for a user: more are told to wait, and let in when one has ended', async () => {
-      const answers = [await ask('format=csv&columns=*'), await ask('format=csv&columns=*'), await ask('format=csv&columns=*')]
+      const answers = [
+        await ask('format=csv&columns=*'),
+        await ask('format=csv&columns=*'),
+        await ask('format=csv&columns=*'),
+      ]
       await Promise.all(answers.map((answer) => once(answer, 'readable')))
       const refused = await at.call('root', 'GET', 'readings', { format: 'csv' })
-      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY', msg: expect.stringContaining('exportaciones') as string }, headers: { 'retry-after': '10' } })
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: 'TOO_MANY', msg: expect.stringContaining('exportaciones') as string },
+        headers: { 'retry-after': '10' },
+      })
       // The server and everybody else go on meanwhile.
       expect((await at.call('root', 'GET', 'readings', { limit: 5 })).status).toBe(200)
       expect((await at.call('reader', 'GET', 'parcels', { format: 'csv' })).status).toBe(200)
@@ -130,7 +169,13 @@ eachEngine((_engine, open) => {
 function watchStream(database: Database, breakAfter = Infinity) {
   const open = database as { stream: Database['stream'] }
   const original = open.stream
-  const seen = { batches: 0, closed: 0, stop: () => { open.stream = original } }
+  const seen = {
+    batches: 0,
+    closed: 0,
+    stop: () => {
+      open.stream = original
+    },
+  }
   open.stream = async function* (...args) {
     let own = 0
     try {

@@ -36,16 +36,33 @@ describe.skipIf(!existsSync(FULL))('a disk without room', () => {
     await rm(folder, { recursive: true })
   })
   const rows = () => at.database.db.selectFrom('files').select('id').execute()
-  const stored = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name)
+  const stored = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((one) => one.isFile())
+      .map(({ name }) => name)
 
   test('is told with the word, and nothing is left of the file', async () => {
     const files = fileCalls(at)
     expect((await files.upload('root', PNG)).status).toBe(200)
     const before = [await rows(), await stored()]
     for (const code of ['ENOSPC', 'EDQUOT']) {
-      error = Object.assign(await writeFile(FULL, 'x').then(() => new Error('there is room'), (cause: unknown) => cause as Error), { code })
-      expect(await files.upload('root', PNG)).toMatchObject({ status: 507, body: { ok: false, code: 'STORAGE_FULL', msg: SENTENCE } })
-      expect(await files.form('root', 'things/create', [{ name: 'name', content: 'Con foto' }, { name: 'pic', content: PNG, filename: 'a.png' }])).toMatchObject({ status: 507 })
+      error = Object.assign(
+        await writeFile(FULL, 'x').then(
+          () => new Error('there is room'),
+          (cause: unknown) => cause as Error,
+        ),
+        { code },
+      )
+      expect(await files.upload('root', PNG)).toMatchObject({
+        status: 507,
+        body: { ok: false, code: 'STORAGE_FULL', msg: SENTENCE },
+      })
+      expect(
+        await files.form('root', 'things/create', [
+          { name: 'name', content: 'Con foto' },
+          { name: 'pic', content: PNG, filename: 'a.png' },
+        ]),
+      ).toMatchObject({ status: 507 })
     }
     error = null
     expect([await rows(), await stored()]).toEqual(before)
@@ -65,7 +82,12 @@ describe.skipIf(!existsSync(FULL))('a disk without room', () => {
     try {
       expect(await fileCalls(at).upload('root', PNG)).toMatchObject({ status: 507, body: { msg: SENTENCE } })
       const { payload, headers } = multipart('name\nuno\n', 'a.csv')
-      const reply = await at.app.inject({ method: 'POST', url: '/api/admin/things/importVerify', payload, headers: { ...headers, authorization: `Bearer ${await at.tokenFor('root')}` } })
+      const reply = await at.app.inject({
+        method: 'POST',
+        url: '/api/admin/things/importVerify',
+        payload,
+        headers: { ...headers, authorization: `Bearer ${await at.tokenFor('root')}` },
+      })
       expect(reply.statusCode).toBe(507)
       expect(given).toHaveLength(2)
       expect(await stored()).toHaveLength(1)

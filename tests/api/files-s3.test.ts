@@ -6,7 +6,9 @@ import { openOne } from '../engines'
 import { fileCalls, PNG, THINGS } from './files-fixture'
 import { testApp, type TestApp } from './fixture-app'
 
-/** As much of a bucket as is needed: it asks for a signature, checks the body against the hash in it, and keeps objects. */
+/**
+ * As much of a bucket as is needed: it asks for a signature, checks the body against the hash in it, and keeps objects.
+ */
 const objects = new Map<string, Buffer>()
 const refused: string[] = []
 let isDown = false
@@ -20,7 +22,8 @@ beforeAll(async () => {
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
       const body = Buffer.concat(pieces)
-      const signed = /^AWS4-HMAC-SHA256 Credential=ID\/\d{8}\/lima-1\/s3\/aws4_request, SignedHeaders=[^,]*x-amz-content-sha256[^,]*, Signature=[0-9a-f]{64}$/
+      const signed =
+        /^AWS4-HMAC-SHA256 Credential=ID\/\d{8}\/lima-1\/s3\/aws4_request, SignedHeaders=[^,]*x-amz-content-sha256[^,]*, Signature=[0-9a-f]{64}$/
       const hash = request.headers['x-amz-content-sha256']
       const isWhole = request.method !== 'PUT' || hash === createHash('sha256').update(body).digest('hex')
       if (!signed.test(request.headers.authorization ?? '') || !isWhole) {
@@ -28,7 +31,8 @@ beforeAll(async () => {
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
       }
       if (isDown) return response.writeHead(503).end()
-      if (isFull && request.method === 'PUT') return response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
+      if (isFull && request.method === 'PUT')
+        return response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
       const key = request.url ?? ''
       if (request.method === 'PUT') objects.set(key, body)
       if (request.method === 'DELETE') objects.delete(key)
@@ -40,7 +44,12 @@ beforeAll(async () => {
   await new Promise<void>((ready) => bucket.listen(0, '127.0.0.1', ready))
   const address = bucket.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const storage = s3Storage({ url: `http://127.0.0.1:${port}/cubo/archivos/`, keyId: 'ID', secret: 'clave', region: 'lima-1' })
+  const storage = s3Storage({
+    url: `http://127.0.0.1:${port}/cubo/archivos/`,
+    keyId: 'ID',
+    secret: 'clave',
+    region: 'lima-1',
+  })
   at = await testApp({ open: openOne, schemas: THINGS, storage })
 })
 afterAll(async () => {

@@ -4,12 +4,28 @@ import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const schemas = {
-  firms: { title: 'Firma', required: ['name'], 'x-represent': '{name}', properties: { name: { type: 'string', maxLength: 40 } } },
+  firms: {
+    title: 'Firma',
+    required: ['name'],
+    'x-represent': '{name}',
+    properties: { name: { type: 'string', maxLength: 40 } },
+  },
   guests: {
-    title: 'Invitado', required: ['name'], 'x-represent': '{name}',
+    title: 'Invitado',
+    required: ['name'],
+    'x-represent': '{name}',
     properties: {
-      name: { type: 'string', maxLength: 40 }, phone: { 'x-type': 'phone' }, id_firm: { 'x-type': 'ref', 'x-to': 'firms' }, born: { type: 'string', format: 'date' },
-      kind: { 'x-type': 'enum', 'x-values': [{ value: 'a', title: 'A' }, { value: 'b', title: 'B' }] },
+      name: { type: 'string', maxLength: 40 },
+      phone: { 'x-type': 'phone' },
+      id_firm: { 'x-type': 'ref', 'x-to': 'firms' },
+      born: { type: 'string', format: 'date' },
+      kind: {
+        'x-type': 'enum',
+        'x-values': [
+          { value: 'a', title: 'A' },
+          { value: 'b', title: 'B' },
+        ],
+      },
     },
   },
 }
@@ -20,7 +36,11 @@ oneEngine((_engine, open) => {
   beforeAll(async () => {
     at = await testApp({ open, schemas, resources: { guests: { filters: ['name', 'phone', 'id_firm', 'kind'] } } })
     firm = Number((await at.call('root', 'POST', 'firms/create', { name: 'Uno' })).body.id)
-    const guests: readonly JsonObject[] = [{ name: 'Ana', phone: '999111222', id_firm: firm, kind: 'a', born: '1990-05-01' }, { name: 'Eva', kind: 'b' }, { name: 'Luz', phone: '999333444' }]
+    const guests: readonly JsonObject[] = [
+      { name: 'Ana', phone: '999111222', id_firm: firm, kind: 'a', born: '1990-05-01' },
+      { name: 'Eva', kind: 'b' },
+      { name: 'Luz', phone: '999333444' },
+    ]
     for (const guest of guests) {
       const { status, text } = await at.call('root', 'POST', 'guests/create', guest)
       expect(status, text).toBe(200)
@@ -34,7 +54,10 @@ oneEngine((_engine, open) => {
   }
 
   test('who has no phone, and who has one, is found by a filter', async () => {
-    expect([await found({ phone: { isNull: true } }), await found({ phone: { isNull: false } })]).toEqual([['Eva'], ['Ana', 'Luz']])
+    expect([await found({ phone: { isNull: true } }), await found({ phone: { isNull: false } })]).toEqual([
+      ['Eva'],
+      ['Ana', 'Luz'],
+    ])
     expect(await found({ id_firm: { isNull: true } })).toEqual(['Eva', 'Luz'])
   })
 
@@ -47,7 +70,8 @@ oneEngine((_engine, open) => {
   })
 
   test('what cannot be meant is refused', async () => {
-    for (const not of [null, { gte: 1 }]) expect((await at.call('root', 'GET', 'guests', { filters: { kind: { not } } })).status).toBe(400)
+    for (const not of [null, { gte: 1 }])
+      expect((await at.call('root', 'GET', 'guests', { filters: { kind: { not } } })).status).toBe(400)
     expect((await at.call('root', 'GET', 'guests', { filters: { nobody: { not: 1 } } })).status).toBe(400)
   })
 })

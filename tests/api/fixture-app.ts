@@ -30,7 +30,10 @@ export interface TestAppOptions {
   readonly trustProxy?: TrustedProxies
   readonly leastSpeed?: LeastSpeed
   readonly webhookHosts?: readonly string[]
-  /** Names of the jobs that run at their times. The others run when they are woken: their work must not fall into a moment that a test's clock is elsewhere. */
+  /**
+   * Names of the jobs that run at their times. The others run when they are woken: their work must not fall into a
+   * moment that a test's clock is elsewhere.
+   */
   readonly timed?: readonly string[]
   /** Default: a folder of its own, gone with the app. */
   readonly storage?: FileStorage
@@ -56,12 +59,19 @@ export interface TestApp {
   /** A live token of the user with this role; the same one every time. */
   tokenFor(role: RoleName): Promise<string>
   /**
-   * A call below /api/admin as a role, or as nobody (null). GET input is the query, else the body. Where the call asks for the asker's password it is
+   * A call below /api/admin as a role, or as nobody (null). GET input is the query, else the body. Where the call asks
+   * for the asker's password it is
    * given, as a console does.
    */
   call(role: RoleName | null, method: 'GET' | 'POST', path: string, input?: JsonObject): Promise<Answer>
   /** Any call, as it is. */
-  request(options: { method: string; url: string; token?: string; headers?: { [name: string]: string }; payload?: string }): Promise<Answer>
+  request(options: {
+    method: string
+    url: string
+    token?: string
+    headers?: { [name: string]: string }
+    payload?: string
+  }): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -80,39 +90,80 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = await readUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
-  const app = await timing('app', () => buildApp({
-    keyring: TEST_KEYRING, storage, database, metadata, words, features, now, checkAnswers: true,
-    timed: ({ name }) => timed.includes(name), trustProxy: options.trustProxy, leastSpeed: options.leastSpeed,
-    webhookHosts: options.webhookHosts,
-  }))
+  const app = await timing('app', () =>
+    buildApp({
+      keyring: TEST_KEYRING,
+      storage,
+      database,
+      metadata,
+      words,
+      features,
+      now,
+      checkAnswers: true,
+      timed: ({ name }) => timed.includes(name),
+      trustProxy: options.trustProxy,
+      leastSpeed: options.leastSpeed,
+      webhookHosts: options.webhookHosts,
+    }),
+  )
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {
     const reply = await app.inject({
-      method: method as 'GET', url, payload,
-      headers: { ...token ? { authorization: `Bearer ${token}` } : {}, ...payload === undefined ? {} : { 'content-type': 'application/json' }, ...headers },
+      method: method as 'GET',
+      url,
+      payload,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
     })
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: jsonOf(reply.body) }
   }
   const login = (email: string, password = PASSWORD) =>
-    request({ method: 'POST', url: '/api/admin/login/login', payload: JSON.stringify({ username: email, password, app_version_code: 125 }) })
-  const tokenFor = (role: RoleName) => {
-    const known = tokens.get(role) ?? login(emailOf(role)).then(({ body, text }) => {
-      if (typeof body.token !== 'string') throw new Error(`${role} cannot log in: ${text}`)
-      return body.token
+    request({
+      method: 'POST',
+      url: '/api/admin/login/login',
+      payload: JSON.stringify({ username: email, password, app_version_code: 125 }),
     })
+  const tokenFor = (role: RoleName) => {
+    const known =
+      tokens.get(role) ??
+      login(emailOf(role)).then(({ body, text }) => {
+        if (typeof body.token !== 'string') throw new Error(`${role} cannot log in: ${text}`)
+        return body.token
+      })
     tokens.set(role, known)
     return known
   }
   return {
-    app, runtime: app.runtime, database, metadata, ids, login, tokenFor, request,
+    app,
+    runtime: app.runtime,
+    database,
+    metadata,
+    ids,
+    login,
+    tokenFor,
+    request,
     async call(role, method, path, input) {
       const token = role === null ? undefined : await tokenFor(role)
       const query = method === 'GET' && input ? `?${queryOf(input)}` : ''
-      const send = () => request({ method, url: `/api/admin/${path}${query}`, token, payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined })
+      const send = () =>
+        request({
+          method,
+          url: `/api/admin/${path}${query}`,
+          token,
+          payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
+        })
       const answer = await send()
       if (answer.body.code !== 'CONFIRM') return answer
-      await request({ method: 'POST', url: '/api/admin/me/confirm', token, payload: JSON.stringify({ password: PASSWORD }) })
+      await request({
+        method: 'POST',
+        url: '/api/admin/me/confirm',
+        token,
+        payload: JSON.stringify({ password: PASSWORD }),
+      })
       return send()
     },
     async close() {
@@ -127,14 +178,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 const codeAsText = (_key: string, value: unknown): unknown => (typeof value === 'function' ? String(value) : value)
 
 function queryOf(input: JsonObject): URLSearchParams {
-  const texts = Object.entries(input).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  const texts = Object.entries(input).map(([key, value]): [string, string] => [
+    key,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
   return new URLSearchParams(texts)
 }
 
 function jsonOf(text: string): JsonObject {
   try {
     const json = JSON.parse(text) as Json
-    return json !== null && typeof json === 'object' && !Array.isArray(json) ? json as JsonObject : { value: json }
+    return json !== null && typeof json === 'object' && !Array.isArray(json) ? (json as JsonObject) : { value: json }
   } catch {
     return {}
   }

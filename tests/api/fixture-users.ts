@@ -15,7 +15,8 @@ export interface FixtureIds {
 }
 
 /**
- * Two companies and a user per role: root; operators who edit all (`operator`) or see all (`reader`); administrators of company A
+ * Two companies and a user per role: root; operators who edit all (`operator`) or see all (`reader`); administrators of
+ * company A
  * and B who edit all modules of their own rows; `readerA` who only sees them; and somebody without a role.
  */
 export async function putUsers(database: Database): Promise<void> {
@@ -26,14 +27,30 @@ export async function putUsers(database: Database): Promise<void> {
       root: Number(root.id),
       operator: await put(tx, 'roles', { name: 'Operador', type_user: '1', all_modules: '2' }),
       reader: await put(tx, 'roles', { name: 'Lector', type_user: '1', all_modules: '1' }),
-      companyA: await put(tx, 'roles', { name: 'Administrador de empresa', type_user: '3', all_modules: '2', corporate: true }),
+      companyA: await put(tx, 'roles', {
+        name: 'Administrador de empresa',
+        type_user: '3',
+        all_modules: '2',
+        corporate: true,
+      }),
       companyB: null,
       readerA: await put(tx, 'roles', { name: 'Empleado', type_user: '3', all_modules: '1' }),
       none: null,
     }
-    const companies = { a: await put(tx, 'companies', { name: 'Empresa A' }), b: await put(tx, 'companies', { name: 'Empresa B' }) }
+    const companies = {
+      a: await put(tx, 'companies', { name: 'Empresa A' }),
+      b: await put(tx, 'companies', { name: 'Empresa B' }),
+    }
     const user = (role: RoleName, more: { [column: string]: unknown }) =>
-      put(tx, 'users', { name: role, surname: 'Prueba', email: emailOf(role), password, language: 'es', id_role: roles[role], ...more })
+      put(tx, 'users', {
+        name: role,
+        surname: 'Prueba',
+        email: emailOf(role),
+        password,
+        language: 'es',
+        id_role: roles[role],
+        ...more,
+      })
     await user('root', { type_user: '1' })
     await user('operator', { type_user: '1' })
     await user('reader', { type_user: '1' })
@@ -47,8 +64,13 @@ export async function putUsers(database: Database): Promise<void> {
 /** The ids of those whom `putUsers` has put there. */
 export async function readUsers({ db }: Database): Promise<FixtureIds> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('email', 'in', ROLES.map(emailOf)).execute()
-  const companies = await db.selectFrom('companies').select(['id', 'name']).where('name', 'in', ['Empresa A', 'Empresa B']).execute()
-  const idOf = (rows: readonly { readonly [column: string]: unknown }[], name: string): number => Number(rows.find((row) => row['name'] === name)?.['id'])
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('name', 'in', ['Empresa A', 'Empresa B'])
+    .execute()
+  const idOf = (rows: readonly { readonly [column: string]: unknown }[], name: string): number =>
+    Number(rows.find((row) => row['name'] === name)?.['id'])
   return {
     users: Object.fromEntries(ROLES.map((role) => [role, idOf(users, role)])) as FixtureIds['users'],
     companies: { a: idOf(companies, 'Empresa A'), b: idOf(companies, 'Empresa B') },

@@ -27,7 +27,14 @@ export interface SentFix {
 export interface FleetApp extends WholeApp {
   readonly fleet: Fleet
   /** A driver with a vehicle and a phone, on shift unless told otherwise. */
-  driver(name: string, more?: { readonly vehicle?: { readonly [column: string]: unknown }; readonly user?: { readonly [column: string]: unknown }; readonly offShift?: boolean }): Promise<FleetDriver>
+  driver(
+    name: string,
+    more?: {
+      readonly vehicle?: { readonly [column: string]: unknown }
+      readonly user?: { readonly [column: string]: unknown }
+      readonly offShift?: boolean
+    },
+  ): Promise<FleetDriver>
   /** Rows of a query past the front door. */
   rows<Row>(text: string, ...params: readonly unknown[]): Promise<readonly Row[]>
 }
@@ -41,7 +48,8 @@ export async function fleetApp(open: OpenFresh, now: () => Date): Promise<FleetA
   const brand = await put('brand_vehicles', { name: 'Kia' })
   let plates = 100
   return {
-    ...at, fleet: fleetOf(database.db),
+    ...at,
+    fleet: fleetOf(database.db),
     rows: async <Row>(text: string, ...params: readonly unknown[]) => {
       const { CompiledQuery } = await import('kysely')
       return (await database.db.executeQuery<Row>(CompiledQuery.raw(text, [...params]))).rows
@@ -49,21 +57,37 @@ export async function fleetApp(open: OpenFresh, now: () => Date): Promise<FleetA
     driver: async (name, { vehicle = {}, user = {}, offShift = false } = {}) => {
       const id = await put('users', { type_user: '2', name, surname: 'Chofer', phone: '999111222', ...user })
       const id_vehicle = await put('vehicles', {
-        plate: `ABC-${plates++}`, id_user: id, capacity_1: 4, id_type_vehicle: type, id_brand_vehicle: brand, model: 'Yaris', year: 2022, ...vehicle,
+        plate: `ABC-${plates++}`,
+        id_user: id,
+        capacity_1: 4,
+        id_type_vehicle: type,
+        id_brand_vehicle: brand,
+        model: 'Yaris',
+        year: 2022,
+        ...vehicle,
       })
       const device = await database.transaction(async (tx) => {
         if (!offShift) await startShift(tx, { id_driver: id, id_vehicle, app_version_code: 80, now: now() })
         return issueDevice(tx, id, 'Teléfono')
       })
       return {
-        id, id_vehicle, device,
-        send: (...fixes) => server.request({
-          method: 'POST', url: '/api/driver/positions',
-          payload: JSON.stringify({
-            device_id: device,
-            positions: fixes.map(({ lat, lng, in_s = 0, more }) => ({ lat, lng, timestamp: new Date(now().getTime() + in_s * 1000).toISOString(), ...more })),
+        id,
+        id_vehicle,
+        device,
+        send: (...fixes) =>
+          server.request({
+            method: 'POST',
+            url: '/api/driver/positions',
+            payload: JSON.stringify({
+              device_id: device,
+              positions: fixes.map(({ lat, lng, in_s = 0, more }) => ({
+                lat,
+                lng,
+                timestamp: new Date(now().getTime() + in_s * 1000).toISOString(),
+                ...more,
+              })),
+            }),
           }),
-        }),
       }
     },
   }

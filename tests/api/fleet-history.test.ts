@@ -11,7 +11,7 @@ const LARCO = { lat: -12.1211, lng: -77.0297 }
 
 oneEngine((_engine, open) => {
   describe('the history of positions', () => {
-    test('is none of the migration\'s business: nothing of it is dropped, nothing waits, and a new day is no new shape', async () => {
+    test("is none of the migration's business: nothing of it is dropped, nothing waits, and a new day is no new shape", async () => {
       let now = new Date('2026-11-21T17:00:00.000Z')
       const at = await fleetApp(open, () => now)
       const { database, metadata, runtime } = at.server
@@ -22,9 +22,14 @@ oneEngine((_engine, open) => {
       now = new Date('2027-02-03T12:00:00.000Z')
       expect((await ana.send(LARCO)).status).toBe(200)
       expect(await print()).toBe(before)
-      const parts = () => at.rows<{ name: string }>("select inhrelid::regclass::text as name from pg_inherits where inhparent = 'trackings'::regclass order by 1")
+      const parts = () =>
+        at.rows<{ name: string }>(
+          "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'trackings'::regclass order by 1",
+        )
       const there = await parts()
-      expect(there.map(({ name }) => name)).toEqual(expect.arrayContaining(['trackings_20261121', 'trackings_20270203', 'trackings_20270204']))
+      expect(there.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['trackings_20261121', 'trackings_20270203', 'trackings_20270204']),
+      )
       for (const mode of ['plan', 'apply', 'start'] as const) {
         const { applied, plan } = await migrate(database, metadata.model(), fieldSql, () => {}, { mode })
         expect([applied, plan]).toEqual([[], []])
@@ -43,15 +48,26 @@ oneEngine((_engine, open) => {
       const days = fleet.jobs?.find(({ name }) => name === 'fleet.days')
       const run = async (): Promise<readonly string[]> => {
         const lines: string[] = []
-        await days?.run({ runtime: at.server.runtime, signal: new AbortController().signal, log: (line) => lines.push(line) })
+        await days?.run({
+          runtime: at.server.runtime,
+          signal: new AbortController().signal,
+          log: (line) => lines.push(line),
+        })
         return lines
       }
       await ana.send(LARCO)
       now = new Date('2026-11-23T00:00:30.000Z')
       await ana.send(LARCO)
       await run()
-      const parts = async () => (await at.rows<{ name: string }>("select inhrelid::regclass::text as name from pg_inherits where inhparent = 'trackings'::regclass order by 1")).map(({ name }) => name)
-      expect(await parts()).toEqual(expect.arrayContaining(['trackings_20261121', 'trackings_20261123', 'trackings_20261129']))
+      const parts = async () =>
+        (
+          await at.rows<{ name: string }>(
+            "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'trackings'::regclass order by 1",
+          )
+        ).map(({ name }) => name)
+      expect(await parts()).toEqual(
+        expect.arrayContaining(['trackings_20261121', 'trackings_20261123', 'trackings_20261129']),
+      )
       // Ninety days after the last moment of the 21st it goes; a second before it stays.
       now = new Date('2027-02-19T23:59:59.000Z')
       expect(await run()).toEqual([])

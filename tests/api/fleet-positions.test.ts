@@ -12,36 +12,80 @@ oneEngine((_engine, open) => {
   let at: FleetApp
   let now = START
   let ana: FleetDriver
-  const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000)
+  }
 
-  beforeAll(async () => { at = await fleetApp(open, () => now) })
-  beforeEach(async () => { now = START })
+  beforeAll(async () => {
+    at = await fleetApp(open, () => now)
+  })
+  beforeEach(async () => {
+    now = START
+  })
 
-  interface Position { readonly lat: number; readonly lng: number; readonly availability: string; readonly date_fix: string; readonly speed: number | null; readonly version: number }
-  const stored = async ({ id_vehicle }: FleetDriver): Promise<Position | undefined> => (await at.rows<Position>(
-    `select point[1] as lat, point[0] as lng, availability, to_char(date_fix at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date_fix,
-      speed::float8 as speed, version from vehicle_positions where id_vehicle = $1`, id_vehicle))[0]
-  const track = ({ id }: FleetDriver) => at.rows<{ lat: number; kept_out: string | null; id_service: number | null }>(
-    'select lat, kept_out, id_service from trackings where id_driver = $1 order by date_fix, id', id)
+  interface Position {
+    readonly lat: number
+    readonly lng: number
+    readonly availability: string
+    readonly date_fix: string
+    readonly speed: number | null
+    readonly version: number
+  }
+  const stored = async ({ id_vehicle }: FleetDriver): Promise<Position | undefined> =>
+    (
+      await at.rows<Position>(
+        `select point[1] as lat, point[0] as lng, availability, to_char(date_fix at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date_fix,
+      speed::float8 as speed, version from vehicle_positions where id_vehicle = $1`,
+        id_vehicle,
+      )
+    )[0]
+  const track = ({ id }: FleetDriver) =>
+    at.rows<{ lat: number; kept_out: string | null; id_service: number | null }>(
+      'select lat, kept_out, id_service from trackings where id_driver = $1 order by date_fix, id',
+      id,
+    )
 
   describe('a fix', () => {
-    beforeEach(async () => { ana = await at.driver('Ana') })
+    beforeEach(async () => {
+      ana = await at.driver('Ana')
+    })
 
     test('is in the track and in the live position once it is answered, and the vehicle is on the map', async () => {
-      const { status, body } = await ana.send({ ...LARCO, more: { speed: 31.5, course: 92, battery_level: 9, mode: 'automotive' } })
+      const { status, body } = await ana.send({
+        ...LARCO,
+        more: { speed: 31.5, course: 92, battery_level: 9, mode: 'automotive' },
+      })
       expect([status, body]).toMatchObject([200, { ok: true, kept: 1, kept_out: 0 }])
-      expect(await stored(ana)).toMatchObject({ ...LARCO, availability: 'online', speed: 31.5, date_fix: '2026-11-21T17:00:00Z' })
+      expect(await stored(ana)).toMatchObject({
+        ...LARCO,
+        availability: 'online',
+        speed: 31.5,
+        date_fix: '2026-11-21T17:00:00Z',
+      })
       expect(await track(ana)).toMatchObject([{ lat: LARCO.lat, kept_out: null }])
       await at.fleet.fresh()
-      expect(at.fleet.get(ana.id_vehicle)).toMatchObject({ availability: 'online', id_driver: ana.id, position: { ...LARCO, speed: 31.5, battery_level: 9, mode: 'automotive' } })
+      expect(at.fleet.get(ana.id_vehicle)).toMatchObject({
+        availability: 'online',
+        id_driver: ana.id,
+        position: { ...LARCO, speed: 31.5, battery_level: 9, mode: 'automotive' },
+      })
     })
 
     test('of a vehicle that is merged into another goes with it, its track stays, and two at work stay two', async () => {
       const [beto, carla] = [await at.driver('Beto'), await at.driver('Carla', { offShift: true })]
       for (const one of [ana, beto]) await one.send(LARCO)
-      await at.put('vehicle_positions', { id_vehicle: carla.id_vehicle, point: '(-77.03,-12.12)', availability: 'offline', date_fix: now.toISOString() })
-      const merge = (gone: FleetDriver, kept: FleetDriver) => at.server.call('root', 'POST', 'vehicles/merge', { id: gone.id_vehicle, into: kept.id_vehicle })
-      expect(await merge(beto, ana)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('No se puede fusionar: Turnos') } })
+      await at.put('vehicle_positions', {
+        id_vehicle: carla.id_vehicle,
+        point: '(-77.03,-12.12)',
+        availability: 'offline',
+        date_fix: now.toISOString(),
+      })
+      const merge = (gone: FleetDriver, kept: FleetDriver) =>
+        at.server.call('root', 'POST', 'vehicles/merge', { id: gone.id_vehicle, into: kept.id_vehicle })
+      expect(await merge(beto, ana)).toMatchObject({
+        status: 409,
+        body: { msg: expect.stringContaining('No se puede fusionar: Turnos') },
+      })
       expect(await stored(beto)).toMatchObject(LARCO)
       expect(await merge(carla, ana)).toMatchObject({ status: 200, body: { undo: { run: expect.any(String) } } })
       expect([await stored(carla), (await track(ana)).length]).toEqual([undefined, 1])
@@ -63,7 +107,11 @@ oneEngine((_engine, open) => {
 
     test('a position that was stored from the future gives way to the next fix', async () => {
       await ana.send(LARCO)
-      await at.rows("update vehicle_positions set date_fix = $1 where id_vehicle = $2", new Date(START.getTime() + 86_400_000), ana.id_vehicle)
+      await at.rows(
+        'update vehicle_positions set date_fix = $1 where id_vehicle = $2',
+        new Date(START.getTime() + 86_400_000),
+        ana.id_vehicle,
+      )
       later(5)
       await ana.send(north(40))
       expect(await stored(ana)).toMatchObject({ ...north(40), date_fix: '2026-11-21T17:00:05Z' })
@@ -73,9 +121,19 @@ oneEngine((_engine, open) => {
       await ana.send({ ...north(100), in_s: -1 })
       expect((await ana.send({ ...LARCO, in_s: -30 })).body).toMatchObject({ kept: 1, kept_out: 1 })
       expect(await stored(ana)).toMatchObject(north(100))
-      expect(await track(ana)).toMatchObject([{ lat: LARCO.lat, kept_out: 'old' }, { lat: north(100).lat, kept_out: null }])
-      expect((await trackOf(at.server.database.db, { id_driver: ana.id, from: new Date(START.getTime() - 60_000), until: null })).map(({ lat }) => lat))
-        .toEqual([LARCO.lat, north(100).lat])
+      expect(await track(ana)).toMatchObject([
+        { lat: LARCO.lat, kept_out: 'old' },
+        { lat: north(100).lat, kept_out: null },
+      ])
+      expect(
+        (
+          await trackOf(at.server.database.db, {
+            id_driver: ana.id,
+            from: new Date(START.getTime() - 60_000),
+            until: null,
+          })
+        ).map(({ lat }) => lat),
+      ).toEqual([LARCO.lat, north(100).lat])
     })
 
     test('that nothing on wheels could reach is a leap and kept out; three that fit each other are the truth', async () => {
@@ -94,7 +152,11 @@ oneEngine((_engine, open) => {
     })
 
     test('sent again because the answer was lost is kept once', async () => {
-      const batch = [{ ...LARCO, in_s: -20 }, { ...north(50), in_s: -10 }, { ...north(90), in_s: -1 }]
+      const batch = [
+        { ...LARCO, in_s: -20 },
+        { ...north(50), in_s: -10 },
+        { ...north(90), in_s: -1 },
+      ]
       expect((await ana.send(...batch)).body).toMatchObject({ kept: 3, kept_out: 0 })
       expect((await ana.send(...batch)).status).toBe(200)
       expect((await ana.send(batch[0]!, ...batch)).status).toBe(200)
@@ -103,7 +165,11 @@ oneEngine((_engine, open) => {
     })
 
     test('of a phone whose clock runs ahead, or that leaps, sent again is kept once as well', async () => {
-      const ahead = [{ ...LARCO, in_s: 40 }, { ...north(50), in_s: 50 }, { ...north(90), in_s: 60 }]
+      const ahead = [
+        { ...LARCO, in_s: 40 },
+        { ...north(50), in_s: 50 },
+        { ...north(90), in_s: 60 },
+      ]
       const again = (by_s: number) => ahead.map((fix) => ({ ...fix, in_s: fix.in_s - by_s }))
       await ana.send(...ahead)
       // The same moments: the phone's clock said them, ours has gone on.
@@ -143,7 +209,11 @@ oneEngine((_engine, open) => {
   describe('many at once', () => {
     test('every fix that was answered is in the track, whoever sent with it', async () => {
       const drivers = await Promise.all(Array.from({ length: 12 }, (_, n) => at.driver(`Junto ${n}`)))
-      const answers = await Promise.all(drivers.flatMap((driver, n) => Array.from({ length: 5 }, (_, i) => driver.send({ ...north(n * 50 + i), in_s: i - 10 }))))
+      const answers = await Promise.all(
+        drivers.flatMap((driver, n) =>
+          Array.from({ length: 5 }, (_, i) => driver.send({ ...north(n * 50 + i), in_s: i - 10 })),
+        ),
+      )
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
       for (const [n, driver] of drivers.entries()) {
         expect(await track(driver)).toHaveLength(5)
@@ -153,7 +223,9 @@ oneEngine((_engine, open) => {
 
     test('a phone that sends without end is told to slow down; the others are served', async () => {
       const [loud, quiet] = [await at.driver('Ruidoso'), await at.driver('Callado')]
-      const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => loud.send({ ...north(n), in_s: n / 1000 })))
+      const answers = await Promise.all(
+        Array.from({ length: 150 }, (_, n) => loud.send({ ...north(n), in_s: n / 1000 })),
+      )
       expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(20)
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
       expect((await quiet.send(LARCO)).status).toBe(200)
@@ -163,9 +235,19 @@ oneEngine((_engine, open) => {
       const drivers = await Promise.all(Array.from({ length: 5 }, (_, n) => at.driver(`Mucho ${n}`)))
       const { db, transaction } = at.server.database
       const context = { db, transaction, now: () => now, settings: { most_fixes_waiting: 100 } }
-      const batch = Array.from({ length: 40 }, (_, n) => ({ ...north(n), course: null, speed: null, battery_level: null, mode: null, accuracy: null, date_fix: new Date(now.getTime() - 60_000 + n * 1000) }))
+      const batch = Array.from({ length: 40 }, (_, n) => ({
+        ...north(n),
+        course: null,
+        speed: null,
+        battery_level: null,
+        mode: null,
+        accuracy: null,
+        date_fix: new Date(now.getTime() - 60_000 + n * 1000),
+      }))
       const answers = await Promise.allSettled(drivers.map(({ device }) => ingest(context, { device }, batch)))
-      expect(answers.map((one) => (one.status === 'fulfilled' ? one.value?.kept : (one.reason as { code: string }).code))).toEqual([40, 40, 'UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
+      expect(
+        answers.map((one) => (one.status === 'fulfilled' ? one.value?.kept : (one.reason as { code: string }).code)),
+      ).toEqual([40, 40, 'UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
       expect(await Promise.all(drivers.map(async (driver) => (await track(driver)).length))).toEqual([40, 40, 0, 0, 0])
       expect(await ingest(context, { device: drivers[4]!.device }, batch)).toMatchObject({ kept: 40 })
     })
@@ -173,11 +255,21 @@ oneEngine((_engine, open) => {
     test('one that cannot be stored does not take the others with it', async () => {
       const [good, bad] = [await at.driver('Buena'), await at.driver('Mala')]
       const { db, transaction } = at.server.database
-      const fix = (date_fix: Date, lat = LARCO.lat) => ({ ...LARCO, lat, course: null, speed: null, battery_level: null, mode: null, accuracy: null, date_fix })
+      const fix = (date_fix: Date, lat = LARCO.lat) => ({
+        ...LARCO,
+        lat,
+        course: null,
+        speed: null,
+        battery_level: null,
+        mode: null,
+        accuracy: null,
+        date_fix,
+      })
       const context = { db, transaction, now: () => now }
       // A moment that JavaScript can say and PostgreSQL cannot.
       const answers = await Promise.allSettled([
-        ingest(context, { device: good.device }, [fix(now), fix(now, Number.NaN)]), ingest(context, { device: bad.device }, [fix(new Date(8.64e15))]),
+        ingest(context, { device: good.device }, [fix(now), fix(now, Number.NaN)]),
+        ingest(context, { device: bad.device }, [fix(new Date(8.64e15))]),
         ingest(context, { device: 'nobody' }, [fix(now)]),
       ])
       expect(answers[1]?.status).toBe('rejected')
@@ -194,7 +286,10 @@ oneEngine((_engine, open) => {
         now = new Date(moment)
         expect((await ana.send(LARCO)).status).toBe(200)
       }
-      const days = await at.rows<{ part: string }>('select tableoid::regclass::text as part from trackings where id_driver = $1 order by date_received', ana.id)
+      const days = await at.rows<{ part: string }>(
+        'select tableoid::regclass::text as part from trackings where id_driver = $1 order by date_received',
+        ana.id,
+      )
       expect(days.map(({ part }) => part)).toEqual(['trackings_20261121', 'trackings_20261122', 'trackings_20261224'])
     })
 
@@ -202,8 +297,10 @@ oneEngine((_engine, open) => {
       ana = await at.driver('Rodante')
       later(900)
       const wander = [0, 3, -4, 2, 0, 5]
-      await ana.send(...Array.from({ length: 60 }, (_, n) => ({ ...north(n * 100), in_s: -800 + n * 10 })),
-        ...wander.map((metres, n) => ({ ...north(5900 + metres), in_s: -190 + n * 10 })))
+      await ana.send(
+        ...Array.from({ length: 60 }, (_, n) => ({ ...north(n * 100), in_s: -800 + n * 10 })),
+        ...wander.map((metres, n) => ({ ...north(5900 + metres), in_s: -190 + n * 10 })),
+      )
       const asked = { id_driver: ana.id, from: START, until: now }
       const tracked = await trackedDistance(at.server.database.db, asked)
       expect(tracked).toMatchObject({ duration_s: 660, fixes: 66 })

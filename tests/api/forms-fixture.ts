@@ -19,13 +19,19 @@ export function formsOf(at: Pick<TestApp, 'call'>) {
     /** The rows of a form, by their keys. */
     async rows(id: number): Promise<{ readonly [key: string]: JsonObject }> {
       const { item } = await made('forms/form', { id, lookups: 0 })
-      return Object.fromEntries(((item as JsonObject).fields as readonly JsonObject[]).map((row) => [String(row.key), row]))
+      return Object.fromEntries(
+        ((item as JsonObject).fields as readonly JsonObject[]).map((row) => [String(row.key), row]),
+      )
     },
     /** Changes the rows of a form: `null` takes one away, another key adds one. */
     async change(id: number, changes: { readonly [key: string]: JsonObject | null }): Promise<void> {
       const rows = await this.rows(id)
-      const kept = Object.entries(rows).flatMap(([key, row]): JsonObject[] => (changes[key] === null ? [] : [{ id: row.id ?? null, ...changes[key] }]))
-      const added = Object.entries(changes).flatMap(([key, row]): JsonObject[] => (row === null || rows[key] ? [] : [{ key, ...row }]))
+      const kept = Object.entries(rows).flatMap(([key, row]): JsonObject[] =>
+        changes[key] === null ? [] : [{ id: row.id ?? null, ...changes[key] }],
+      )
+      const added = Object.entries(changes).flatMap(([key, row]): JsonObject[] =>
+        row === null || rows[key] ? [] : [{ key, ...row }],
+      )
       await made('forms/create', { id, fields: [...kept, ...added] as Json })
     },
   }

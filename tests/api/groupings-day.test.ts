@@ -56,7 +56,9 @@ oneEngine((_engine, open) => {
     const day = when.toISOString().slice(0, 10)
     const first = await at.ride(0, 30, { at: when })
     await at.server.database.transaction(async (tx) => {
-      const { rows: [last] } = await sql<{ id: number }>`select max(id)::int as id from services`.execute(tx)
+      const {
+        rows: [last],
+      } = await sql<{ id: number }>`select max(id)::int as id from services`.execute(tx)
       await sql`insert into services select (jsonb_populate_record(s, jsonb_build_object(
         'id', ${last?.id ?? 0}::int + n, 'date_scheduled', s.date_scheduled + make_interval(secs => n)
         ))).* from services s, generate_series(1, 203) n

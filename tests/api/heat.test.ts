@@ -21,48 +21,84 @@ oneEngine((_engine, open) => {
   describe('the heat of a map', () => {
     let at: RecordApp
     beforeAll(async () => {
-      at = await recordApp(open, { resources: { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', stats: STATS } }, features })
+      at = await recordApp(open, {
+        resources: { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', stats: STATS } },
+        features,
+      })
       const { a, b } = at.ids.companies
       const random = randomSource(11)
       for (let i = 0; i < 120; i++) {
-        const crowd = [[-77.04, -12.09], [-77.0, -12.05], [-76.95, -12.2]][i % 3] ?? [0, 0]
+        const crowd = [
+          [-77.04, -12.09],
+          [-77.0, -12.05],
+          [-76.95, -12.2],
+        ][i % 3] ?? [0, 0]
         const spread = i % 4 === 0 ? 0.15 : 0.004
         await at.make('root', 'parcels', {
-          code: `P${i}`, title: `Paquete ${i}`, kind: i % 2 === 0 ? 'a' : 'b', price: Number((i * 1.1).toFixed(2)), weight: i / 4, margin: i, id_depot: i % 2 === 0 ? at.depots.a : at.depots.b,
-          spot: i % 10 === 9 ? null : { lat: Number(((crowd[1] ?? 0) + (random() - 0.5) * spread).toFixed(6)), lng: Number(((crowd[0] ?? 0) + (random() - 0.5) * spread).toFixed(6)) },
+          code: `P${i}`,
+          title: `Paquete ${i}`,
+          kind: i % 2 === 0 ? 'a' : 'b',
+          price: Number((i * 1.1).toFixed(2)),
+          weight: i / 4,
+          margin: i,
+          id_depot: i % 2 === 0 ? at.depots.a : at.depots.b,
+          spot:
+            i % 10 === 9
+              ? null
+              : {
+                  lat: Number(((crowd[1] ?? 0) + (random() - 0.5) * spread).toFixed(6)),
+                  lng: Number(((crowd[0] ?? 0) + (random() - 0.5) * spread).toFixed(6)),
+                },
           id_company: [a, b, null][i % 3] ?? null,
         })
       }
     })
     const heat = async (role: RoleName, input: JsonObject = {}, box = LIMA, level = 14) => {
-      const answer = await at.call(role, 'GET', 'parcels/heat', { stat: 'where', box: boxValues(box).join(','), level, ...input })
+      const answer = await at.call(role, 'GET', 'parcels/heat', {
+        stat: 'where',
+        box: boxValues(box).join(','),
+        level,
+        ...input,
+      })
       expect(answer.status, answer.text).toBe(200)
       return answer.body as unknown as HeatAnswer
     }
-    const rowsIn = async (role: RoleName, filters: JsonObject): Promise<readonly JsonObject[]> => at.items(await at.call(role, 'GET', 'parcels', { filters, limit: 1000 }))
+    const rowsIn = async (role: RoleName, filters: JsonObject): Promise<readonly JsonObject[]> =>
+      at.items(await at.call(role, 'GET', 'parcels', { filters, limit: 1000 }))
 
-    test.each((['root', 'operator', 'companyA', 'companyB', 'readerA'] as const).flatMap((role) => [10, 12, 15].map((level) => [role, level] as const)))(
-      'every cell that %s sees at level %i counts the rows of the list that it opens', async (role, level) => {
-        const { cells, level: answered } = await heat(role, {}, LIMA, level)
-        expect(answered).toBe(level)
-        expect(cells.length).toBeGreaterThan(0)
-        const listed = await rowsIn(role, { spot: { isNull: false } })
-        for (const [x, y, n, value] of cells) {
-          const box = cellBox(level, x, y)
-          const rows = await rowsIn(role, { spot: { box: [...boxValues(box)] } })
-          expect(rows).toHaveLength(n)
-          expect(value).toBe(n)
-          const inside = listed.filter(({ spot }) => { const { lat, lng } = spot as { lat: number; lng: number }; return lng >= box.west && lng < box.east && lat >= box.south && lat < box.north })
-          expect(inside).toHaveLength(n)
-        }
-      })
+    test.each(
+      (['root', 'operator', 'companyA', 'companyB', 'readerA'] as const).flatMap((role) =>
+        [10, 12, 15].map((level) => [role, level] as const),
+      ),
+    )('every cell that %s sees at level %i counts the rows of the list that it opens', async (role, level) => {
+      const { cells, level: answered } = await heat(role, {}, LIMA, level)
+      expect(answered).toBe(level)
+      expect(cells.length).toBeGreaterThan(0)
+      const listed = await rowsIn(role, { spot: { isNull: false } })
+      for (const [x, y, n, value] of cells) {
+        const box = cellBox(level, x, y)
+        const rows = await rowsIn(role, { spot: { box: [...boxValues(box)] } })
+        expect(rows).toHaveLength(n)
+        expect(value).toBe(n)
+        const inside = listed.filter(({ spot }) => {
+          const { lat, lng } = spot as { lat: number; lng: number }
+          return lng >= box.west && lng < box.east && lat >= box.south && lat < box.north
+        })
+        expect(inside).toHaveLength(n)
+      }
+    })
 
     test('a cell of fewer than three rows is not told, and no answer says how many those are', async () => {
       const { cells } = await heat('root', {}, LIMA, 15)
       const placed = await rowsIn('root', { spot: { isNull: false } })
       expect(cells.every(([, , n]) => n >= LEAST_ROWS)).toBe(true)
       expect(cells.reduce((sum, [, , n]) => sum + n, 0)).toBeLessThan(placed.length)
-      expect(Object.keys((await at.call('root', 'GET', 'parcels/heat', { stat: 'where', box: boxValues(LIMA).join(','), level: 15 })).body).sort()).toEqual(['as_of', 'cells', 'level', 'ok'])
+      expect(
+        Object.keys(
+          (await at.call('root', 'GET', 'parcels/heat', { stat: 'where', box: boxValues(LIMA).join(','), level: 15 }))
+            .body,
+        ).sort(),
+      ).toEqual(['as_of', 'cells', 'level', 'ok'])
     })
 
     test('a cell is counted whole wherever the box ends: two boxes differ by whole cells', async () => {
@@ -76,9 +112,12 @@ oneEngine((_engine, open) => {
 
     test('lines of two levels never meet, so that no cell is the sum of smaller ones', () => {
       for (const level of [8, 11, 14]) {
-        const edges = new Set(Array.from({ length: 40 }, (_edge, i) => cellBox(level, 2 ** (level - 2) + i, 2 ** (level - 1)).west))
+        const edges = new Set(
+          Array.from({ length: 40 }, (_edge, i) => cellBox(level, 2 ** (level - 2) + i, 2 ** (level - 1)).west),
+        )
         for (const finer of [level + 1, level + 2, level + 3]) {
-          for (let i = 0; i < 320; i++) expect(edges.has(cellBox(finer, 2 ** (finer - 2) + i, 2 ** (finer - 1)).west)).toBe(false)
+          for (let i = 0; i < 320; i++)
+            expect(edges.has(cellBox(finer, 2 ** (finer - 2) + i, 2 ** (finer - 1)).west)).toBe(false)
         }
       }
     })
@@ -89,12 +128,19 @@ oneEngine((_engine, open) => {
       for (const [x, y, n, value] of cells) {
         const rows = await rowsIn('root', { kind: 'a', urgent: 0, spot: { box: [...boxValues(cellBox(11, x, y))] } })
         expect(rows).toHaveLength(n)
-        expect(Number(value)).toBeCloseTo(rows.reduce((sum, { price }) => sum + Number(price ?? 0), 0), 2)
+        expect(Number(value)).toBeCloseTo(
+          rows.reduce((sum, { price }) => sum + Number(price ?? 0), 0),
+          2,
+        )
       }
     })
 
     test('the box that contains all cells is told with the number, and no row alone is at its edge', async () => {
-      const extentOf = async (): Promise<StatAnswer['extent']> => ((await at.call('root', 'GET', 'parcels/stats', { ids: 'where' })).body.items as unknown as readonly StatAnswer[])[0]?.extent
+      const extentOf = async (): Promise<StatAnswer['extent']> =>
+        (
+          (await at.call('root', 'GET', 'parcels/stats', { ids: 'where' })).body
+            .items as unknown as readonly StatAnswer[]
+        )[0]?.extent
       const before = await extentOf()
       expect(before?.[0]).toBeGreaterThan(-77.2)
       const alone = await at.make('root', 'parcels', { code: 'ALONE', title: 'Lejos', spot: { lat: 51.5, lng: 0.1 } })
@@ -108,9 +154,11 @@ oneEngine((_engine, open) => {
       expect(whole.level).toBeLessThan(7)
       expect(whole.cells.length).toBeLessThanOrEqual(MAX_CELLS)
       const made = []
-      for (const [i, lng] of [180, -180, 179.9, -179.9, 180, -180, 180].entries()) made.push(await at.make('root', 'parcels', { code: `D${i}`, title: 'Fiyi', spot: { lat: -17, lng } }))
+      for (const [i, lng] of [180, -180, 179.9, -179.9, 180, -180, 180].entries())
+        made.push(await at.make('root', 'parcels', { code: `D${i}`, title: 'Fiyi', spot: { lat: -17, lng } }))
       const { cells, level } = await heat('root', {}, { west: 179, south: -18, east: -179, north: -16 }, 8)
-      for (const [x, y, n] of cells) expect(await rowsIn('root', { spot: { box: [...boxValues(cellBox(level, x, y))] } })).toHaveLength(n)
+      for (const [x, y, n] of cells)
+        expect(await rowsIn('root', { spot: { box: [...boxValues(cellBox(level, x, y))] } })).toHaveLength(n)
       expect(await rowsIn('root', { spot: { box: [179, -18, -179, -16] } })).toHaveLength(7)
       expect(cells.reduce((sum, [, , n]) => sum + n, 0)).toBe(7)
       for (const { id } of made) await at.call('root', 'POST', 'parcels/remove', { id: id ?? null })
@@ -118,15 +166,33 @@ oneEngine((_engine, open) => {
 
     test('is refused without the right, for what is no map, for hidden measures and for boxes that are none', async () => {
       const box = boxValues(LIMA).join(',')
-      const ask = async (role: RoleName | null, input: JsonObject) => (await at.call(role, 'GET', 'parcels/heat', { stat: 'where', box, level: 12, ...input })).status
+      const ask = async (role: RoleName | null, input: JsonObject) =>
+        (await at.call(role, 'GET', 'parcels/heat', { stat: 'where', box, level: 12, ...input })).status
       expect(await ask('none', {})).toBe(403)
       expect(await ask(null, {})).toBe(401)
       expect(await ask('companyA', { stat: 'profit' })).toBe(404)
       for (const stat of ['nothing', 'all', '', '__proto__']) expect(await ask('root', { stat })).toBe(404)
-      for (const bad of ['', '1,2,3', '1,2,3,4,5', 'a,b,c,d', '-181,0,0,0', '0,10,0,5', '0,0,0,91', 'NaN,0,0,0', '1e3,0,0,0', ',,,', '0,0,0,Infinity']) expect([bad, await ask('root', { box: bad })]).toEqual([bad, 400])
-      for (const level of ['', '21', '-1', '1.5', 'x', '1e1']) expect([level, await ask('root', { level })]).toEqual([level, 400])
+      for (const bad of [
+        '',
+        '1,2,3',
+        '1,2,3,4,5',
+        'a,b,c,d',
+        '-181,0,0,0',
+        '0,10,0,5',
+        '0,0,0,91',
+        'NaN,0,0,0',
+        '1e3,0,0,0',
+        ',,,',
+        '0,0,0,Infinity',
+      ])
+        expect([bad, await ask('root', { box: bad })]).toEqual([bad, 400])
+      for (const level of ['', '21', '-1', '1.5', 'x', '1e1'])
+        expect([level, await ask('root', { level })]).toEqual([level, 400])
       for (const asked of [[1, 2, 3], [1, 2, 3, '4'], [1, 2, 3, null], 'x', {}, 7, [0, 10, 0, 5], [0, 0, 0, 91]]) {
-        expect([asked, (await at.call('root', 'GET', 'parcels', { filters: { spot: { box: asked } } })).status]).toEqual([asked, 400])
+        expect([
+          asked,
+          (await at.call('root', 'GET', 'parcels', { filters: { spot: { box: asked } } })).status,
+        ]).toEqual([asked, 400])
       }
       expect((await at.call('root', 'GET', 'parcels', { filters: { title: { box: [0, 0, 1, 1] } } })).status).toBe(400)
     })

@@ -9,7 +9,10 @@ import type { RoleName } from './fixture-users'
 import { multipart } from '../multipart'
 import type { OpenFresh } from '../open-fresh'
 
-/** Goods of a company on shelves: a unique code, a reference by name or code, choices, numbers, dates, a rule across fields. */
+/**
+ * Goods of a company on shelves: a unique code, a reference by name or code, choices, numbers, dates, a rule across
+ * fields.
+ */
 const IMPORT_SCHEMAS: Files = {
   shelves: {
     title: 'Estante',
@@ -69,7 +72,12 @@ const IMPORT_SCHEMAS: Files = {
   },
 }
 
-const IMPORT_RESOURCES: Files = { goods: { import: { match: ['code'] }, list: { columns: ['code', 'name', 'kind', 'price', { f: 'due', title: 'Caduca' }, 'id_shelf'] } } }
+const IMPORT_RESOURCES: Files = {
+  goods: {
+    import: { match: ['code'] },
+    list: { columns: ['code', 'name', 'kind', 'price', { f: 'due', title: 'Caduca' }, 'id_shelf'] },
+  },
+}
 
 /** What the columns of the tests' files are called. */
 export const HEADER = ['Código', 'Nombre', 'Tipo', 'Precio', 'Precio mínimo', 'Estante']
@@ -104,13 +112,18 @@ export async function importApp(open: OpenFresh, features: readonly ServerFeatur
     ...at,
     ...importCalls(at, 'goods'),
     goods: async () =>
-      (await at.call('root', 'GET', 'goods', { limit: 1000, order_col: 'code', order_dir: 'asc' })).body.items as unknown as JsonObject[],
+      (await at.call('root', 'GET', 'goods', { limit: 1000, order_col: 'code', order_dir: 'asc' })).body
+        .items as unknown as JsonObject[],
   }
 }
 
 /** The calls on one catalogue's files. */
 export function importCalls(at: TestApp, resource: string): ImportCalls {
-  const upload: ImportCalls['upload'] = async (role, file, { name = 'goods.csv', path = `${resource}/importVerify` } = {}) => {
+  const upload: ImportCalls['upload'] = async (
+    role,
+    file,
+    { name = 'goods.csv', path = `${resource}/importVerify` } = {},
+  ) => {
     const { payload, headers } = multipart(file, name)
     const reply = await at.app.inject({
       method: 'POST',
@@ -118,7 +131,12 @@ export function importCalls(at: TestApp, resource: string): ImportCalls {
       payload,
       headers: { ...headers, authorization: `Bearer ${await at.tokenFor(role)}` },
     })
-    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) as JsonObject }
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: JSON.parse(reply.body) as JsonObject,
+    }
   }
   const settled: ImportCalls['settled'] = async (role, { id }) => {
     for (;;) {
@@ -144,4 +162,5 @@ export function viewIn({ status, body, text }: Answer): ImportView {
 export const csv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
-export const xlsx = (rows: (string | number | Date | null)[][]): Promise<Uint8Array> => writeXlsx({ sheets: [{ name: 'Datos', rows }] })
+export const xlsx = (rows: (string | number | Date | null)[][]): Promise<Uint8Array> =>
+  writeXlsx({ sheets: [{ name: 'Datos', rows }] })

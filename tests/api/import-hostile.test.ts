@@ -23,7 +23,9 @@ const MAX_MB = process.env['TEST_BUILT'] === '1' ? 600 : 850
 /** A process and all that it has started, in MB. */
 function memoryOf(pid: number): number {
   try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    )
     return children.reduce((sum, child) => sum + memoryOf(Number(child)), rssOf(pid) / 1e6)
   } catch {
     return 0
@@ -42,13 +44,20 @@ describe.skipIf('skipped' in postgres)('twenty hostile spreadsheets at once', ()
     if ('skipped' in postgres) return
     const own = await freshDatabase(postgres.url)
     drop = own.drop
-    server = await startServerProcess({ DATABASE_URL: own.url, DEMO: '0', SECRET_KEYS: 'clave-de-un-servidor-de-prueba-solo' })
+    server = await startServerProcess({
+      DATABASE_URL: own.url,
+      DEMO: '0',
+      SECRET_KEYS: 'clave-de-un-servidor-de-prueba-solo',
+    })
     const { address, pid } = server
     const people = await sessions(own.url, Math.ceil(FILES / FILES_EACH) + 1)
     const [good = ''] = people
     const ask = async (token: string, path: string, options: RequestInit = {}) => {
-      const reply = await fetch(`${address}/api/admin/brand_vehicles/${path}`, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } })
-      const answer = await reply.json() as ImportStatus
+      const reply = await fetch(`${address}/api/admin/brand_vehicles/${path}`, {
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...options.headers },
+      })
+      const answer = (await reply.json()) as ImportStatus
       if (reply.status !== 200) throw new Error(`${reply.status} ${path}: ${JSON.stringify(answer)}`)
       return answer
     }
@@ -62,17 +71,27 @@ describe.skipIf('skipped' in postgres)('twenty hostile spreadsheets at once', ()
     const file = await xlsx([['Nombre', 'Código'], ...rows])
     const bombs = Object.values(BOMBS).map((make) => make())
     let max = 0
-    const watch = setInterval(() => { max = Math.max(max, memoryOf(pid)) }, 25)
-    const hostile = Array.from({ length: FILES }, (_, i) => upload(people[1 + Math.floor(i / FILES_EACH)] ?? '', bombs[i % bombs.length] ?? Buffer.alloc(0)))
+    const watch = setInterval(() => {
+      max = Math.max(max, memoryOf(pid))
+    }, 25)
+    const hostile = Array.from({ length: FILES }, (_, i) =>
+      upload(people[1 + Math.floor(i / FILES_EACH)] ?? '', bombs[i % bombs.length] ?? Buffer.alloc(0)),
+    )
     const began = performance.now()
     const read = await upload(good, file)
     const seconds = (performance.now() - began) / 1000
     const ends = await Promise.all(hostile)
     clearInterval(watch)
     expect(read).toMatchObject({ state: 'verified', counts: { total: ROWS, ok: ROWS } })
-    if (process.env['TEST_FIGURES'] === '1') console.log(`good after ${seconds.toFixed(1)} s, all after ${((performance.now() - began) / 1000).toFixed(1)} s, at most ${max.toFixed(0)} MB`, ends.map(({ state, msg, counts }) => `${state} ${counts.total} ${msg}`))
+    if (process.env['TEST_FIGURES'] === '1')
+      console.log(
+        `good after ${seconds.toFixed(1)} s, all after ${((performance.now() - began) / 1000).toFixed(1)} s, at most ${max.toFixed(0)} MB`,
+        ends.map(({ state, msg, counts }) => `${state} ${counts.total} ${msg}`),
+      )
     // What they hold is either refused as a file, or so little that it is read.
-    expect(ends.filter(({ state, counts }) => state !== 'failed' && counts.total > 1000).map(({ msg }) => msg)).toEqual([])
+    expect(ends.filter(({ state, counts }) => state !== 'failed' && counts.total > 1000).map(({ msg }) => msg)).toEqual(
+      [],
+    )
     expect(max).toBeLessThan(MAX_MB)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
@@ -85,8 +104,11 @@ async function sessions(url: string, count: number): Promise<readonly string[]> 
   try {
     const tokens = Array.from({ length: count }, () => newToken())
     for (const [i, { hash }] of tokens.entries()) {
-      await client.query(`with person as (insert into users (name, type_user, id_role, language) select $1, '1', id, 'es' from roles where root limit 1 returning id)
-        insert into sessions (hash, id_user, platform, last_activity) select $2, id, 'web', now() from person`, [`Person ${i}`, hash])
+      await client.query(
+        `with person as (insert into users (name, type_user, id_role, language) select $1, '1', id, 'es' from roles where root limit 1 returning id)
+        insert into sessions (hash, id_user, platform, last_activity) select $2, id, 'web', now() from person`,
+        [`Person ${i}`, hash],
+      )
     }
     return tokens.map(({ token }) => token)
   } finally {

@@ -30,7 +30,11 @@ async function clientOf({ address }: ServerProcess) {
   return {
     upload: (file: string) => {
       const { payload, headers } = multipart(file, 'marcas.csv')
-      return ask('brand_vehicles/importVerify', { method: 'POST', body: new Uint8Array(payload), headers: { ...headers, ...own } })
+      return ask('brand_vehicles/importVerify', {
+        method: 'POST',
+        body: new Uint8Array(payload),
+        headers: { ...headers, ...own },
+      })
     },
     post: (path: string, body: object) =>
       ask(`brand_vehicles/${path}`, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...own } }),
@@ -47,7 +51,12 @@ async function clientOf({ address }: ServerProcess) {
 }
 
 // A client that only waits does not take the server's time from what it waits for.
-async function until(client: Awaited<ReturnType<typeof clientOf>>, id: number, holds: (view: ImportView) => boolean, every_ms = 150): Promise<ImportView> {
+async function until(
+  client: Awaited<ReturnType<typeof clientOf>>,
+  id: number,
+  holds: (view: ImportView) => boolean,
+  every_ms = 150,
+): Promise<ImportView> {
   for (;;) {
     const view = await client.view(id)
     if (holds(view)) return view
@@ -56,9 +65,11 @@ async function until(client: Awaited<ReturnType<typeof clientOf>>, id: number, h
 }
 
 /** Looks closely: the moment between the first row saved and the last is to be met. */
-const halfWay = (client: Awaited<ReturnType<typeof clientOf>>, id: number) => until(client, id, ({ counts }) => counts.saved > 0, 15)
+const halfWay = (client: Awaited<ReturnType<typeof clientOf>>, id: number) =>
+  until(client, id, ({ counts }) => counts.saved > 0, 15)
 
-const file = (prefix: string) => csv([HEADER, ...Array.from({ length: ROWS }, (_, i) => [`${prefix} marca ${i}`, `${prefix}-${i}`])])
+const file = (prefix: string) =>
+  csv([HEADER, ...Array.from({ length: ROWS }, (_, i) => [`${prefix} marca ${i}`, `${prefix}-${i}`])])
 const codes = (prefix: string) => Array.from({ length: ROWS }, (_, i) => `${prefix}-${i}`).sort()
 
 describe('a server that is killed in the middle of saving an import', () => {
@@ -102,7 +113,7 @@ describe.skipIf(!postgres || 'skipped' in postgres)('two servers on one PostgreS
     drop = own.drop
     const env = { DATABASE_URL: own.url, DEMO: '0' }
     await runCommand(['create-admin', `--email=${ROOT.username}`, `--password=${ROOT.password}`, '--name=Root'], env)
-    servers.push(...await Promise.all([startServerProcess(env), startServerProcess(env)]))
+    servers.push(...(await Promise.all([startServerProcess(env), startServerProcess(env)])))
     const [one, two] = [await clientOf(servers[0] as ServerProcess), await clientOf(servers[1] as ServerProcess)]
     const [left, right] = await Promise.all([one.upload(file('left')), two.upload(file('right'))])
     const seen = await Promise.all([left, right].map(({ id }) => until(two, id, ({ state }) => !isUnderWay(state))))
@@ -122,4 +133,6 @@ describe.skipIf(!postgres || 'skipped' in postgres)('two servers on one PostgreS
 })
 
 if (!postgres || 'skipped' in postgres)
-  console.log(`skipped: two servers on one PostgreSQL: ${postgres?.skipped ?? 'this file was run without the setup of the others'}`)
+  console.log(
+    `skipped: two servers on one PostgreSQL: ${postgres?.skipped ?? 'this file was run without the setup of the others'}`,
+  )

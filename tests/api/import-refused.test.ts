@@ -5,7 +5,9 @@ import { csv, HEADER, importApp, viewIn, type ImportApp } from './import-fixture
 
 oneEngine((_engine, open) => {
   let at: ImportApp
-  beforeAll(async () => { at = await importApp(open) })
+  beforeAll(async () => {
+    at = await importApp(open)
+  })
 
   test("an import is its owner's alone, within their rights and their scope", async () => {
     const { a, b } = at.ids.companies
@@ -22,17 +24,20 @@ oneEngine((_engine, open) => {
     ])
     expect(view.targets.map(({ key }) => key)).not.toContain('margin')
     await at.run('companyA', 'importSave', { id: view.id })
-    expect((await at.goods()).filter(({ code }) => String(code).startsWith('G-'))).toMatchObject([{ id_company: a }, { id_company: a }])
+    expect((await at.goods()).filter(({ code }) => String(code).startsWith('G-'))).toMatchObject([
+      { id_company: a },
+      { id_company: a },
+    ])
 
     for (const role of ['root', 'operator', 'companyB'] as const) {
       for (const path of ['importStatus', 'importRows'])
         expect([role, (await at.call(role, 'GET', `goods/${path}`, { id: view.id })).status]).toEqual([role, 404])
       for (const path of ['importSave', 'importUndo', 'importCancel', 'importFix']) {
-        expect([role, path, (await at.call(role, 'POST', `goods/${path}`, { id: view.id, row: 2, cells: { name: 'x' } })).status]).toEqual([
+        expect([
           role,
           path,
-          404,
-        ])
+          (await at.call(role, 'POST', `goods/${path}`, { id: view.id, row: 2, cells: { name: 'x' } })).status,
+        ]).toEqual([role, path, 404])
       }
     }
     for (const role of ['reader', 'readerA', 'none'] as const) {
@@ -106,8 +111,14 @@ oneEngine((_engine, open) => {
       expect((await at.call('operator', 'GET', 'goods/importRows', query)).status).toBe(400)
     expect(await at.call('operator', 'GET', 'goods/importSave', { id })).toMatchObject({ status: 405 })
     const cancelled = await at.run('operator', 'importCancel', { id })
-    expect(cancelled).toMatchObject({ state: 'cancelled', can_save: false, msg: 'Importación cancelada. No se guardó ninguna fila.' })
-    const { items } = (await at.call('operator', 'GET', 'goods/importList')).body as unknown as { items: { id: number }[] }
+    expect(cancelled).toMatchObject({
+      state: 'cancelled',
+      can_save: false,
+      msg: 'Importación cancelada. No se guardó ninguna fila.',
+    })
+    const { items } = (await at.call('operator', 'GET', 'goods/importList')).body as unknown as {
+      items: { id: number }[]
+    }
     expect(items[0]).toMatchObject({ id, state: 'cancelled' })
   })
 })

@@ -15,23 +15,49 @@ oneEngine((_engine, open) => {
   const opened = () => (app ??= importApp(open))
   const staged = async (file: string | Uint8Array, name?: string, fields?: { [key: string]: string }) => {
     const at = await opened()
-    if (!fields) return at.settled('operator', viewIn(await at.upload('operator', file, name === undefined ? {} : { name })))
-    const { payload, headers } = multipartForm([...Object.entries(fields).map(([key, content]) => ({ name: key, content })), { name: 'file', content: file, filename: name ?? 'goods.csv' }])
+    if (!fields)
+      return at.settled('operator', viewIn(await at.upload('operator', file, name === undefined ? {} : { name })))
+    const { payload, headers } = multipartForm([
+      ...Object.entries(fields).map(([key, content]) => ({ name: key, content })),
+      { name: 'file', content: file, filename: name ?? 'goods.csv' },
+    ])
     const reply = await at.app.inject({
-      method: 'POST', url: '/api/admin/goods/importVerify', payload, headers: { ...headers, authorization: `Bearer ${await at.tokenFor('operator')}` },
+      method: 'POST',
+      url: '/api/admin/goods/importVerify',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${await at.tokenFor('operator')}` },
     })
-    return at.settled('operator', viewIn({ status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) }))
+    return at.settled(
+      'operator',
+      viewIn({ status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) }),
+    )
   }
 
   test('one wrong byte of a UTF-8 file is told at its cell, and every other letter is right', async () => {
-    const rows = Array.from({ length: 60 }, (_, i) => [`U-${i}`, i === 40 ? 'Piñón' : `José Ñandú ${i}`, 'Alimento', '1', '', 'E1'])
+    const rows = Array.from({ length: 60 }, (_, i) => [
+      `U-${i}`,
+      i === 40 ? 'Piñón' : `José Ñandú ${i}`,
+      'Alimento',
+      '1',
+      '',
+      'E1',
+    ])
     const view = await staged(withWrongByte(csv([HEADER, ...rows]), 'ñ', 0xf1))
-    expect(view).toMatchObject({ counts: { total: 60, ok: 59, wrong: 1 }, reading: { encoding: 'utf-8', by: 'broken' } })
+    expect(view).toMatchObject({
+      counts: { total: 60, ok: 59, wrong: 1 },
+      reading: { encoding: 'utf-8', by: 'broken' },
+    })
     const wrong = view.items.find(({ ok }) => !ok)
-    expect(wrong).toMatchObject({ row: 42, cells: { name: 'Pi�ón' }, errors: { name: 'Tiene letras que no son UTF-8. En Windows-1252 diría «Piñón».' } })
+    expect(wrong).toMatchObject({
+      row: 42,
+      cells: { name: 'Pi�ón' },
+      errors: { name: 'Tiene letras que no son UTF-8. En Windows-1252 diría «Piñón».' },
+    })
     expect(view.items[0]?.cells.name).toBe('José Ñandú 0')
     // The cell is mended as any other is.
-    expect((await (await opened()).run('operator', 'importFix', { id: view.id, row: 42, cells: { name: 'Piñón' } })).counts).toMatchObject({ ok: 60, wrong: 0 })
+    expect(
+      (await (await opened()).run('operator', 'importFix', { id: view.id, row: 42, cells: { name: 'Piñón' } })).counts,
+    ).toMatchObject({ ok: 60, wrong: 0 })
   })
 
   test('a wrong byte in a heading loses no column, and one before the end of the file is told', async () => {
@@ -54,20 +80,46 @@ oneEngine((_engine, open) => {
   })
 
   test('letters that were read as Windows-1252 before they came here are told, with what they were', async () => {
-    const view = await staged(Buffer.from(csv([HEADER, ['W-11', 'JosÃ© PeÃ±a', 'Alimento', '1', '', 'E1'], ['W-12', 'José Ñahui — São', 'Alimento', '1', '', 'E1']])))
-    expect(view.items.map(({ ok, warnings }) => [ok, warnings.name])).toEqual([[true, expect.stringContaining('«José Peña»')], [true, undefined]])
+    const view = await staged(
+      Buffer.from(
+        csv([
+          HEADER,
+          ['W-11', 'JosÃ© PeÃ±a', 'Alimento', '1', '', 'E1'],
+          ['W-12', 'José Ñahui — São', 'Alimento', '1', '', 'E1'],
+        ]),
+      ),
+    )
+    expect(view.items.map(({ ok, warnings }) => [ok, warnings.name])).toEqual([
+      [true, expect.stringContaining('«José Peña»')],
+      [true, undefined],
+    ])
   })
 
   test('letters that are lost already are told at their cells: half a pair of UTF-16, a file cut within a letter, a byte that its encoding has not', async () => {
     const wide = (text: string) => Buffer.from(text, 'utf16le')
     const head = `\uFEFF${HEADER.join(',')}\n`
-    const half = Buffer.concat([wide(`${head}W-1,Jos`), Buffer.from([0x00, 0xd8]), wide(',Alimento,1,,E1\nW-2,Peña,Alimento,1,,E1\n')])
+    const half = Buffer.concat([
+      wide(`${head}W-1,Jos`),
+      Buffer.from([0x00, 0xd8]),
+      wide(',Alimento,1,,E1\nW-2,Peña,Alimento,1,,E1\n'),
+    ])
     const cut = Buffer.concat([wide(`${head}W-3,Peña,Alimento,1,,E1\nW-4,Zo`), Buffer.from([0x41])])
-    const none = Buffer.from(csv([['code', 'name', 'kind'], ['W-5', 'Peÿa', 'Alimento'], ['W-6', 'Alfa', 'Alimento']]), 'latin1')
+    const none = Buffer.from(
+      csv([
+        ['code', 'name', 'kind'],
+        ['W-5', 'Peÿa', 'Alimento'],
+        ['W-6', 'Alfa', 'Alimento'],
+      ]),
+      'latin1',
+    )
     for (const [file, chosen] of [[half], [cut], [none, { encoding: 'windows-1253' }]] as const) {
       const view = await staged(file, undefined, chosen)
       const wrong = view.items.filter(({ ok }) => !ok)
-      expect([view.counts.total, wrong.length, wrong[0]?.errors.name]).toEqual([2, 1, expect.stringContaining('letras dañadas')])
+      expect([view.counts.total, wrong.length, wrong[0]?.errors.name]).toEqual([
+        2,
+        1,
+        expect.stringContaining('letras dañadas'),
+      ])
     }
     // A � that stands in the file as one is a letter of it: what the console wrote is read as it was written.
     const whole = wide(`${head}W-7,Pe\uFFFDa 😀,Alimento,1,,E1\n`)
@@ -75,8 +127,16 @@ oneEngine((_engine, open) => {
   })
 
   test('a wrong byte in a map file is told at its feature', async () => {
-    const feature = (name: string, code: string) => ({ type: 'Feature', properties: { Código: code, Nombre: name, Tipo: 'Alimento' }, geometry: null })
-    const file = withWrongByte(JSON.stringify({ type: 'FeatureCollection', features: [feature('Breña', 'G-1'), feature('Áncón', 'G-2')] }), 'ñ', 0xf1)
+    const feature = (name: string, code: string) => ({
+      type: 'Feature',
+      properties: { Código: code, Nombre: name, Tipo: 'Alimento' },
+      geometry: null,
+    })
+    const file = withWrongByte(
+      JSON.stringify({ type: 'FeatureCollection', features: [feature('Breña', 'G-1'), feature('Áncón', 'G-2')] }),
+      'ñ',
+      0xf1,
+    )
     const view = await staged(file, 'zonas.geojson')
     expect(view).toMatchObject({ counts: { ok: 1, wrong: 1 }, reading: { by: 'broken' } })
     expect(view.items[0]?.errors.name).toContain('«Breña»')
@@ -84,8 +144,18 @@ oneEngine((_engine, open) => {
 
   test('a blank cell keeps the value of a record; what a row changes is shown old and new, and emptying is chosen with its count', async () => {
     const at = await opened()
-    await at.call('root', 'POST', 'goods/create', { code: 'B-1', name: 'Arroz', kind: 'a', price: 4.5, due: '2027-01-02', id_shelf: 1 })
-    const rows = [['B-1', 'Arroz añejo', '', '5', '', ''], ['B-9', 'Nuevo', '', '', '', '']]
+    await at.call('root', 'POST', 'goods/create', {
+      code: 'B-1',
+      name: 'Arroz',
+      kind: 'a',
+      price: 4.5,
+      due: '2027-01-02',
+      id_shelf: 1,
+    })
+    const rows = [
+      ['B-1', 'Arroz añejo', '', '5', '', ''],
+      ['B-9', 'Nuevo', '', '', '', ''],
+    ]
     const view = await at.stage('operator', rows)
     expect(view).toMatchObject({ blanks: 'keep', counts: { ok: 2, wrong: 0, blanks: 2 } })
     expect(view.items[0]?.changes).toEqual([
@@ -98,7 +168,11 @@ oneEngine((_engine, open) => {
     expect((await at.call('operator', 'POST', 'goods/importBlanks', { id: view.id })).status).toBe(422)
     const shelf = await at.stage('operator', [['B-1', 'Arroz', 'Alimento', '', '', '']])
     await at.run('operator', 'importSave', { id: shelf.id })
-    expect((await at.goods()).find(({ code }) => code === 'B-1')).toMatchObject({ price: 4.5, id_shelf__label: 'Estante alto', due: '2027-01-02' })
+    expect((await at.goods()).find(({ code }) => code === 'B-1')).toMatchObject({
+      price: 4.5,
+      id_shelf__label: 'Estante alto',
+      due: '2027-01-02',
+    })
     const empty = await at.stage('operator', [['B-1', 'Arroz', 'Alimento', '', '', '']])
     const chosen = await at.run('operator', 'importBlanks', { id: empty.id, blanks: 'empty' })
     expect(chosen.items[0]?.changes).toEqual([
@@ -106,7 +180,11 @@ oneEngine((_engine, open) => {
       { key: 'id_shelf', name: 'Estante', from: 'Estante alto', to: null },
     ])
     await at.run('operator', 'importSave', { id: empty.id })
-    expect((await at.goods()).find(({ code }) => code === 'B-1')).toMatchObject({ price: null, id_shelf: null, due: '2027-01-02' })
+    expect((await at.goods()).find(({ code }) => code === 'B-1')).toMatchObject({
+      price: null,
+      id_shelf: null,
+      due: '2027-01-02',
+    })
   })
 
   test('rows that come as JSON leave what they do not name', async () => {
@@ -114,6 +192,10 @@ oneEngine((_engine, open) => {
     await at.call('root', 'POST', 'goods/create', { code: 'J-1', name: 'Jabón', kind: 'a', price: 3 })
     const answer = await at.call('operator', 'POST', 'goods/save', { items: [{ code: 'J-1', name: 'Jabón negro' }] })
     expect(answer.status).toBe(200)
-    expect((await at.goods()).find(({ code }) => code === 'J-1')).toMatchObject({ name: 'Jabón negro', price: 3, kind: 'a' })
+    expect((await at.goods()).find(({ code }) => code === 'J-1')).toMatchObject({
+      name: 'Jabón negro',
+      price: 3,
+      kind: 'a',
+    })
   })
 })

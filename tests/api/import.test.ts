@@ -16,7 +16,12 @@ oneEngine((_engine, open) => {
       ['A-1', 'Arroz otra vez', 'Alimento', '', '', 'Estante doble'],
       ['A-6', 'Caro', 'Alimento', '1', '2', ''],
     ])
-    expect(view).toMatchObject({ state: 'verified', can_save: true, can_undo: false, counts: { total: 6, ok: 2, wrong: 4, saved: 0 } })
+    expect(view).toMatchObject({
+      state: 'verified',
+      can_save: true,
+      can_undo: false,
+      counts: { total: 6, ok: 2, wrong: 4, saved: 0 },
+    })
     expect(view.columns.map(({ key, name }) => [key, name])).toEqual([
       ['code', 'Código'],
       ['name', 'Nombre'],
@@ -44,7 +49,12 @@ oneEngine((_engine, open) => {
     })
 
     const saved = await at.run('operator', 'importSave', { id: view.id })
-    expect(saved).toMatchObject({ state: 'saved', can_save: false, can_undo: true, counts: { saved: 2, created: 2, wrong: 4 } })
+    expect(saved).toMatchObject({
+      state: 'saved',
+      can_save: false,
+      can_undo: true,
+      counts: { saved: 2, created: 2, wrong: 4 },
+    })
     expect(saved.items.map(({ row, saved: is, saved_msg }) => [row, is, saved_msg]).slice(0, 3)).toEqual([
       [2, true, 'Creado'],
       [3, true, 'Creado'],
@@ -56,7 +66,7 @@ oneEngine((_engine, open) => {
     ])
   })
 
-  test('a file as it was exported is read, under the titles of the list\'s columns', async () => {
+  test("a file as it was exported is read, under the titles of the list's columns", async () => {
     const at = await opened()
     const exported = (await at.call('operator', 'GET', 'goods', { format: 'csv' })).text
     expect(exported.split('\n')[0]).toContain('Caduca')
@@ -79,7 +89,14 @@ oneEngine((_engine, open) => {
     expect(fixed.counts).toMatchObject({ ok: 2, wrong: 4 })
     const assigned = await at.run('operator', 'importAssign', { id: view.id, key: 'kind', value: 'Bebida' })
     expect(assigned.counts).toMatchObject({ ok: 4, wrong: 2 })
-    expect(assigned.items.map(({ cells }) => cells.kind)).toEqual(['Alimento', 'Bebida', 'Bebida', 'Alimento', 'Alimento', 'Alimento'])
+    expect(assigned.items.map(({ cells }) => cells.kind)).toEqual([
+      'Alimento',
+      'Bebida',
+      'Bebida',
+      'Alimento',
+      'Alimento',
+      'Alimento',
+    ])
     const without = await at.run('operator', 'importExclude', { id: view.id, rows: [6] })
     expect(without.counts).toMatchObject({ ok: 4, wrong: 1, excluded: 1 })
     // Whoever had the value first is another now: the second row of it is right.
@@ -87,7 +104,9 @@ oneEngine((_engine, open) => {
     expect(moved.counts).toMatchObject({ ok: 5, wrong: 0, excluded: 1 })
     const saved = await at.run('operator', 'importSave', { id: view.id })
     expect(saved.counts).toMatchObject({ saved: 5, excluded: 1 })
-    expect((await at.goods()).map(({ code }) => code)).toEqual(expect.arrayContaining(['B-0', 'B-1', 'B-2', 'B-3', 'B-4']))
+    expect((await at.goods()).map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['B-0', 'B-1', 'B-2', 'B-3', 'B-4']),
+    )
   })
 
   test('a column under a foreign name is told and can be given to a field', async () => {
@@ -101,7 +120,9 @@ oneEngine((_engine, open) => {
     expect(view.items[0]?.errors).toEqual({ code: 'Complete este campo.' })
     const mapped = await at.run('operator', 'importMap', { id: view.id, keys: ['code', 'name', 'kind'] })
     expect(mapped).toMatchObject({ can_save: true, counts: { ok: 1, wrong: 0 } })
-    expect((await at.call('operator', 'POST', 'goods/importMap', { id: view.id, keys: ['name', 'name', null] })).status).toBe(400)
+    expect(
+      (await at.call('operator', 'POST', 'goods/importMap', { id: view.id, keys: ['name', 'name', null] })).status,
+    ).toBe(400)
     const again = await at.stage('operator', [['Cacao']], ['Nombre'])
     const filled = await at.run('operator', 'importAssign', { id: again.id, key: 'code', value: 'C-2' })
     expect(filled.items[0]).toMatchObject({ ok: true, cells: { code: 'C-2', name: 'Cacao' } })
@@ -191,9 +212,13 @@ oneEngine((_engine, open) => {
 
   test('a file may be verified and saved in one call, as the old dialog of two paths does', async () => {
     const at = await opened()
-    const answer = await at.upload('operator', csv([HEADER, ['F-1', 'Fideo', 'Alimento', '', '', ''], ['f', '', '', '', '', '']]), {
-      path: 'goods/importSave',
-    })
+    const answer = await at.upload(
+      'operator',
+      csv([HEADER, ['F-1', 'Fideo', 'Alimento', '', '', ''], ['f', '', '', '', '', '']]),
+      {
+        path: 'goods/importSave',
+      },
+    )
     const view = await at.settled('operator', viewIn(answer))
     expect(view.items.map(({ saved }) => saved)).toEqual([true, false])
   })

@@ -15,19 +15,32 @@ oneEngine((_engine, open) => {
   })
 
   describe('an invoice', () => {
-    const save = (items: JsonObject[], more: JsonObject = {}) => at.call('operator', 'invoices/create', {
-      id_company: at.server.ids.companies.a, date_from: '2026-11-01', date_to: '2026-11-30', items, ...more,
-    })
+    const save = (items: JsonObject[], more: JsonObject = {}) =>
+      at.call('operator', 'invoices/create', {
+        id_company: at.server.ids.companies.a,
+        date_from: '2026-11-01',
+        date_to: '2026-11-30',
+        items,
+        ...more,
+      })
 
     test('has a line for each ride, with its addresses on the printed page and its number in the list of its lines', async () => {
-      const made = await save([{ id_service: beto, name: 'Traslado', quantity: '1', price: '25' }, { name: 'Cargo fijo', quantity: '1', price: '10' }])
+      const made = await save([
+        { id_service: beto, name: 'Traslado', quantity: '1', price: '25' },
+        { name: 'Cargo fijo', quantity: '1', price: '10' },
+      ])
       expect(made.status, made.text).toBe(200)
       const id = Number(made.body['id'])
-      const items = ((await at.get('companyA', `invoices/${id}`)).body['item'] as { readonly items: JsonObject[] }).items
-      expect(items.map(({ name, id_service, sv_org }) => [name, id_service, sv_org])).toEqual([['Traslado', beto, 'Av. Larco 345, Miraflores'], ['Cargo fijo', null, null]])
+      const items = ((await at.get('companyA', `invoices/${id}`)).body['item'] as { readonly items: JsonObject[] })
+        .items
+      expect(items.map(({ name, id_service, sv_org }) => [name, id_service, sv_org])).toEqual([
+        ['Traslado', beto, 'Av. Larco 345, Miraflores'],
+        ['Cargo fijo', null, null],
+      ])
       const page = await at.call('companyA', 'invoices/print', { print: 'invoice', export: 'html', id })
       expect(page.status, page.text.slice(0, 300)).toBe(200)
-      for (const text of ['Av. Larco 345, Miraflores', 'Calle Las Begonias 441, San Isidro', String(beto)]) expect(page.text).toContain(text)
+      for (const text of ['Av. Larco 345, Miraflores', 'Calle Las Begonias 441, San Isidro', String(beto)])
+        expect(page.text).toContain(text)
     })
 
     test('of lines by kind prints no columns for the rides that it does not name', async () => {
@@ -38,28 +51,43 @@ oneEngine((_engine, open) => {
       }
       const byKind = await headsOf([{ name: 'Viajes', quantity: '12', price: '10' }])
       expect(byKind).toEqual(['Descripción', 'Cantidad', 'Precio', 'Importe'])
-      const byRide = await headsOf([{ id_service: beto, name: 'Traslado', quantity: '1', price: '25' }, { name: 'Cargo fijo', quantity: '1', price: '10' }])
+      const byRide = await headsOf([
+        { id_service: beto, name: 'Traslado', quantity: '1', price: '25' },
+        { name: 'Cargo fijo', quantity: '1', price: '10' },
+      ])
       expect(byRide).toEqual(expect.arrayContaining(['Servicio', 'Origen', 'Destino']))
     })
 
     test('gives its lines as a file of their own, a ride each, to whoever sees it', async () => {
-      const made = await save([{ id_service: beto, name: 'Traslado', quantity: '1', price: '25' }, { name: 'Cargo fijo', quantity: '2', price: '10' }])
+      const made = await save([
+        { id_service: beto, name: 'Traslado', quantity: '1', price: '25' },
+        { name: 'Cargo fijo', quantity: '2', price: '10' },
+      ])
       const id = Number(made.body['id'])
-      const lines = (who: 'companyA' | 'companyB', rows = 'items') => at.get(who, `invoices/${id}`, { export: 'csv', rows })
+      const lines = (who: 'companyA' | 'companyB', rows = 'items') =>
+        at.get(who, `invoices/${id}`, { export: 'csv', rows })
       const { status, text } = await lines('companyA')
       expect(status, text).toBe(200)
       const [head = '', ...rows] = text.trim().split('\r\n')
       const titles = head.replace('\uFEFF', '').split(',')
       expect(new Set(titles).size, head).toBe(titles.length)
       expect([head.includes('Descripción'), head.includes('Número'), rows.length]).toEqual([true, false, 2])
-      expect([rows[0]?.includes('Traslado'), rows[0]?.includes('Av. Larco 345, Miraflores'), rows[1]?.includes('Cargo fijo')]).toEqual([true, true, true])
+      expect([
+        rows[0]?.includes('Traslado'),
+        rows[0]?.includes('Av. Larco 345, Miraflores'),
+        rows[1]?.includes('Cargo fijo'),
+      ]).toEqual([true, true, true])
       expect((await lines('companyB')).status).toBe(404)
-      for (const rows of ['nada', 'total', 'id_company']) expect([rows, (await lines('companyA', rows)).status]).toEqual([rows, 400])
+      for (const rows of ['nada', 'total', 'id_company'])
+        expect([rows, (await lines('companyA', rows)).status]).toEqual([rows, 400])
     })
 
     test('takes no ride of another company', async () => {
       const { status, body } = await save([{ id_service: carla, name: 'Traslado', quantity: '1', price: '25' }])
-      expect([status, JSON.stringify(body['errors'])]).toEqual([422, expect.stringContaining('El viaje es de otra empresa.')])
+      expect([status, JSON.stringify(body['errors'])]).toEqual([
+        422,
+        expect.stringContaining('El viaje es de otra empresa.'),
+      ])
     })
   })
 })

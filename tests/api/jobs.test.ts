@@ -10,7 +10,9 @@ import { testApp, type TestApp } from './fixture-app'
 import { TEST_KEYRING } from '../keyring'
 
 const apps: { close(): Promise<unknown> }[] = []
-afterEach(async () => { await Promise.all(apps.splice(0).map((app) => app.close())) })
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+})
 
 const featureOf = (job: Job) => ({ name: 'tested', needs: {}, jobs: [job] })
 
@@ -28,10 +30,24 @@ eachEngine((engine, open) => {
   test('of two servers one does the job, and the other takes over when it stops', async () => {
     const database = await open()
     const runs: string[] = []
-    const job = (who: string): Job => ({ name: 'tested.tally', every_s: 0.02, run: async () => { runs.push(who) } })
+    const job = (who: string): Job => ({
+      name: 'tested.tally',
+      every_s: 0.02,
+      run: async () => {
+        runs.push(who)
+      },
+    })
     const first = await start(database, job('first'))
     await until(() => runs.length > 0)
-    apps.push(await buildApp({ keyring: TEST_KEYRING, database, metadata: first.metadata, words: first.runtime.words, features: [featureOf(job('second'))] }))
+    apps.push(
+      await buildApp({
+        keyring: TEST_KEYRING,
+        database,
+        metadata: first.metadata,
+        words: first.runtime.words,
+        features: [featureOf(job('second'))],
+      }),
+    )
     const before = runs.length
     await until(() => runs.length > before + 5)
     expect(new Set(runs)).toEqual(new Set(['first']))
@@ -45,7 +61,8 @@ eachEngine((engine, open) => {
     let runs = 0
     let inside = 0
     const job: Job = {
-      name: 'tested.slow', every_s: 3600,
+      name: 'tested.slow',
+      every_s: 3600,
       async run() {
         expect(++inside).toBe(1)
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -55,10 +72,12 @@ eachEngine((engine, open) => {
     }
     await start(database, job)
     await until(() => runs === 1)
-    await expect(database.transaction(async (tx) => {
-      await wakeJob(tx, 'tested.slow')
-      throw new Error('rolled back')
-    })).rejects.toThrow('rolled back')
+    await expect(
+      database.transaction(async (tx) => {
+        await wakeJob(tx, 'tested.slow')
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
     await database.transaction((tx) => wakeJob(tx, 'tested.slow'))
     await until(() => runs === 2)
     await Promise.all([1, 2, 3].map(() => database.transaction((tx) => wakeJob(tx, 'tested.slow'))))
@@ -70,7 +89,8 @@ eachEngine((engine, open) => {
     const database = await open()
     const seen: string[] = []
     const app = await start(database, {
-      name: 'tested.long', every_s: 0.01,
+      name: 'tested.long',
+      every_s: 0.01,
       async run({ signal }) {
         seen.push('begun')
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -89,7 +109,8 @@ eachEngine((engine, open) => {
       let ended = 0
       let begun = 0
       await start(database, {
-        name: 'tested.lost', every_s: 0.05,
+        name: 'tested.lost',
+        every_s: 0.05,
         async run({ signal }) {
           begun++
           await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -98,7 +119,9 @@ eachEngine((engine, open) => {
       })
       await until(() => begun === 1)
       await sql`select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())`.execute(database.db)
+        where locktype = 'advisory' and pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())`.execute(
+        database.db,
+      )
       await until(() => ended === 1 && begun === 2)
     })
   }

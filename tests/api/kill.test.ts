@@ -20,9 +20,11 @@ describe('a server that is killed in the middle of writes', () => {
     server = at
     const post = async (address: string, path: string, body: object, token?: string) => {
       const reply = await fetch(`${address}/api/admin/${path}`, {
-        method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...token ? { authorization: `Bearer ${token}` } : {} },
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       })
-      return { status: reply.status, body: await reply.json() as { ok: boolean; token?: string; id?: number } }
+      return { status: reply.status, body: (await reply.json()) as { ok: boolean; token?: string; id?: number } }
     }
     const account = { username: 'root@demo.test', password: 'toolrides' }
     const token = String((await post(at.address, 'login/login', account)).body.token)
@@ -43,14 +45,21 @@ describe('a server that is killed in the middle of writes', () => {
     const ends = Promise.allSettled(writers)
     await new Promise((resolve) => setTimeout(resolve, WRITING_MS))
     expect(await at.end('SIGKILL')).toBe('SIGKILL')
-    const reasons = (await ends).map((end) => end.status === 'rejected' ? String((end.reason as Error).message) : 'went on')
-    expect(reasons.every((reason) => /fetch failed|terminated|socket/.test(reason)), reasons.join()).toBe(true)
+    const reasons = (await ends).map((end) =>
+      end.status === 'rejected' ? String((end.reason as Error).message) : 'went on',
+    )
+    expect(
+      reasons.every((reason) => /fetch failed|terminated|socket/.test(reason)),
+      reasons.join(),
+    ).toBe(true)
     expect(acknowledged.size).toBeGreaterThan(WRITERS * 2)
 
     const again = await startServerProcess({ DATA_DIR })
     server = again
-    const list = await fetch(`${again.address}/api/admin/colors?limit=1000&q=Color&order_col=id`, { headers: { authorization: `Bearer ${token}` } })
-    const { items } = await list.json() as { items: { id: number; name: string }[] }
+    const list = await fetch(`${again.address}/api/admin/colors?limit=1000&q=Color&order_col=id`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { items } = (await list.json()) as { items: { id: number; name: string }[] }
     const kept = new Map(items.map(({ id, name }) => [id, name]))
     expect([...acknowledged].filter(([id, name]) => kept.get(id) !== name)).toEqual([])
     // What was under way and never answered may stand or not: one call of each writer.

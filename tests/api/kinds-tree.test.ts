@@ -9,7 +9,8 @@ oneEngine((_engine, open) => {
   })
   const place = (name: string, id_parent: number | string | null = null) => at.make('places', { name, id_parent })
   const parentOf = async (id: number | string) => (await at.items('places', { filters: { id } }))[0]?.id_parent
-  const move = (id: number | string, id_parent: number | string | null) => at.post('root', 'places/create', { id, id_parent })
+  const move = (id: number | string, id_parent: number | string | null) =>
+    at.post('root', 'places/create', { id, id_parent })
 
   describe('a tree', () => {
     test('tells every record what stands above it, the highest first, in lists, records and forms', async () => {
@@ -18,8 +19,13 @@ oneEngine((_engine, open) => {
       const surco = await place('Surco', south)
       const [row] = await at.items('places', { filters: { id: surco } })
       expect(row).toMatchObject({ id_parent: south, id_parent__label: 'Sur', id_parent__path: ['Lima', 'Sur'] })
-      expect((await at.items('places', { filters: { id: lima } }))[0]).toMatchObject({ id_parent: null, id_parent__path: [] })
-      expect((await at.call('root', 'GET', `places/${surco}`)).body.item).toMatchObject({ id_parent__path: ['Lima', 'Sur'] })
+      expect((await at.items('places', { filters: { id: lima } }))[0]).toMatchObject({
+        id_parent: null,
+        id_parent__path: [],
+      })
+      expect((await at.call('root', 'GET', `places/${surco}`)).body.item).toMatchObject({
+        id_parent__path: ['Lima', 'Sur'],
+      })
       expect((await at.items('places', { filters: { id_parent: null } })).map(({ id }) => id)).toContain(lima)
       expect((await at.items('places', { filters: { id_parent: lima } })).map(({ id }) => id)).toEqual([south])
     })
@@ -27,11 +33,16 @@ oneEngine((_engine, open) => {
     test('takes back what it told in a form', async () => {
       const id = await place('Ate', await place('Este'))
       const { item } = (await at.post('root', 'places/form', { id })).body as { item: object }
-      expect((await at.post('root', 'places/create', { ...item, name: 'Ate Vitarte' })).body).toMatchObject({ ok: true, item: { name: 'Ate Vitarte' } })
+      expect((await at.post('root', 'places/create', { ...item, name: 'Ate Vitarte' })).body).toMatchObject({
+        ok: true,
+        item: { name: 'Ate Vitarte' },
+      })
     })
 
     test.each([
-      ['itself', 0], ['its child', 1], ['its grandchild', 2],
+      ['itself', 0],
+      ['its child', 1],
+      ['its grandchild', 2],
     ])('refuses %s as a parent, at its field', async (_what, deep) => {
       const top = await place('a')
       const line = [top, await place('b', top)]
@@ -70,12 +81,17 @@ oneEngine((_engine, open) => {
     test('hangs and sorts rows in one call, or does neither', async () => {
       const [one, two] = [await place('uno'), await place('dos')]
       const [x, y] = [await place('x', one), await place('y', two)]
-      expect((await at.post('root', 'places/resort', { items: [{ id: y, id_parent: one }, { id: x }] })).status).toBe(200)
-      expect((await at.items('places', { filters: { id_parent: one }, order_col: 'rank' })).map(({ id }) => id)).toEqual([y, x])
+      expect((await at.post('root', 'places/resort', { items: [{ id: y, id_parent: one }, { id: x }] })).status).toBe(
+        200,
+      )
+      expect(
+        (await at.items('places', { filters: { id_parent: one }, order_col: 'rank' })).map(({ id }) => id),
+      ).toEqual([y, x])
       expect((await at.post('root', 'places/resort', { items: [{ id: one, id_parent: y }, x] })).status).toBe(422)
       expect(await parentOf(one)).toBe(null)
       expect((await at.call('root', 'GET', 'logs', { target: 'places', id_target: y })).body.items).toMatchObject([
-        { type_log: 'edit', changes: [{ field: 'id_parent', from: 'dos', to: 'uno' }] }, {},
+        { type_log: 'edit', changes: [{ field: 'id_parent', from: 'dos', to: 'uno' }] },
+        {},
       ])
     })
   })

@@ -9,21 +9,38 @@ import { recordApp, RECORD_RESOURCES, RECORD_SCHEMAS, type RecordApp } from './r
 const ref = (to: string, more: object = {}) => ({ 'x-type': 'ref', title: to, 'x-to': to, ...more })
 const SCHEMAS: Files = {
   ...RECORD_SCHEMAS,
-  tags: { title: 'Etiqueta', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true }, properties: { name: { type: 'string', title: 'Nombre', maxLength: 40 } } },
+  tags: {
+    title: 'Etiqueta',
+    type: 'object',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { shared: true },
+    properties: { name: { type: 'string', title: 'Nombre', maxLength: 40 } },
+  },
   trips: {
-    title: 'Viaje', type: 'object', required: ['code'], 'x-size': 'large', 'x-represent': '{code}', 'x-scope': { company: 'id_company' },
+    title: 'Viaje',
+    type: 'object',
+    required: ['code'],
+    'x-size': 'large',
+    'x-represent': '{code}',
+    'x-scope': { company: 'id_company' },
     properties: {
       code: { type: 'string', title: 'Clave', maxLength: 40, 'x-search': true },
       id_company: ref('companies', { 'x-expand': { co_name: 'name' } }),
       id_depot: ref('depots', { 'x-expand': { depot_name: 'name' } }),
-      id_driver: ref('users'), id_keeper: ref('users'),
+      id_driver: ref('users'),
+      id_keeper: ref('users'),
       tags: { 'x-type': 'refs', title: 'Etiquetas', 'x-to': 'tags' },
       stops: { 'x-type': 'computed', title: 'Paradas', 'x-computed': { count: 'stops', by: 'id_trip' } },
       far: { 'x-type': 'computed', title: 'Distancia', 'x-computed': { sum: 'km', of: 'stops', by: 'id_trip' } },
     },
   },
   stops: {
-    title: 'Parada', type: 'object', required: ['id_trip'], 'x-represent': '{id}', 'x-scope': { company: 'id_trip.id_company' },
+    title: 'Parada',
+    type: 'object',
+    required: ['id_trip'],
+    'x-represent': '{id}',
+    'x-scope': { company: 'id_trip.id_company' },
     properties: { id_trip: ref('trips'), km: { type: 'integer', title: 'Kilómetros' } },
   },
 }
@@ -33,7 +50,8 @@ oneEngine((_engine, open) => {
     let at: RecordApp
     let statements = 0
     beforeAll(async () => {
-      // What a job or a late notice asks meanwhile is no part of the list. A statement is written once and may run often.
+      // What a job or a late notice asks meanwhile is no part of the list. A statement is written once and may run
+      // often.
       const ofTrips = new WeakSet<QueryId>()
       const counting: KyselyPlugin = {
         transformQuery: ({ node, queryId }) => {
@@ -54,19 +72,33 @@ oneEngine((_engine, open) => {
       const tags = []
       for (const name of ['uno', 'dos']) tags.push(Number((await at.make('root', 'tags', { name })).id))
       for (let n = 0; n < 30; n++) {
-        const trip = await at.make('root', 'trips', { code: `V${n}`, id_company: companies.a, id_depot: at.depots.a, id_driver: users.reader, id_keeper: users.root, tags })
+        const trip = await at.make('root', 'trips', {
+          code: `V${n}`,
+          id_company: companies.a,
+          id_depot: at.depots.a,
+          id_driver: users.reader,
+          id_keeper: users.root,
+          tags,
+        })
         await at.make('root', 'stops', { id_trip: Number(trip.id), km: n })
       }
     })
 
     /** Statements of such a call. */
-    async function cost(role: 'root' | 'companyA', query: { readonly [key: string]: string | number | undefined }): Promise<number> {
+    async function cost(
+      role: 'root' | 'companyA',
+      query: { readonly [key: string]: string | number | undefined },
+    ): Promise<number> {
       const counts: number[] = []
       for (let call = 0; call < 4; call++) {
         statements = 0
         const answer = await at.call(role, 'GET', 'trips', query as JsonObject)
         counts.push(statements)
-        expect(at.items(answer)[0]).toMatchObject({ id_driver__label: expect.stringContaining('reader'), tags__label: ['uno', 'dos'], stops: 1 })
+        expect(at.items(answer)[0]).toMatchObject({
+          id_driver__label: expect.stringContaining('reader'),
+          tags__label: ['uno', 'dos'],
+          stops: 1,
+        })
       }
       return Math.min(...counts)
     }
@@ -76,7 +108,9 @@ oneEngine((_engine, open) => {
         for (const query of [{ limit: 5 }, { limit: 20 }])
           expect([role, query, await cost(role, query)]).toEqual([role, query, 1])
       }
-      const { body: { after } } = await at.call('root', 'GET', 'trips', { limit: 5 })
+      const {
+        body: { after },
+      } = await at.call('root', 'GET', 'trips', { limit: 5 })
       expect(await cost('root', { limit: 5, after: String(after) })).toBe(1)
       expect(await cost('root', { limit: 5, count: 'exact' })).toBe(1)
     })

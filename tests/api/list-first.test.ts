@@ -8,27 +8,39 @@ const NOON = Date.parse('2026-11-21T12:00:00Z')
 
 /** Calls of a workshop: urgent ones first, then those begun, then all others; by their time, which not all have. */
 const CALLS = {
-  title: 'Aviso', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-size': 'large',
+  title: 'Aviso',
+  type: 'object',
+  required: ['name'],
+  'x-represent': '{name}',
+  'x-size': 'large',
   properties: {
     name: { type: 'string', title: 'Nombre', maxLength: 20 },
     urgent: { type: 'boolean', title: 'Urgente' },
     state: {
-      'x-type': 'enum', title: 'Estado',
+      'x-type': 'enum',
+      title: 'Estado',
       'x-values': [
-        { value: 'new', title: 'Nuevo' }, { value: 'begun', title: 'Empezado' }, { value: 'done', title: 'Hecho' },
+        { value: 'new', title: 'Nuevo' },
+        { value: 'begun', title: 'Empezado' },
+        { value: 'done', title: 'Hecho' },
       ],
     },
     at: { type: 'string', format: 'date-time', title: 'Para' },
   },
 } as const
 const FIRST = [{ urgent: { eq: true } }, { state: { eq: 'begun' } }]
-const listed = (way: 'asc' | 'desc', more: object = {}) =>
-  ({ entity: 'calls', list: { sort: ['at', way], first: FIRST }, ...more })
+const listed = (way: 'asc' | 'desc', more: object = {}) => ({
+  entity: 'calls',
+  list: { sort: ['at', way], first: FIRST },
+  ...more,
+})
 
 oneEngine((_engine, open) => {
   let app: TestApp
   const rows = Array.from({ length: 40 }, (_one, n) => ({
-    id: 0, name: `Aviso ${n}`, urgent: n % 7 === 0 ? true : n % 5 === 0 ? null : false,
+    id: 0,
+    name: `Aviso ${n}`,
+    urgent: n % 7 === 0 ? true : n % 5 === 0 ? null : false,
     state: ['new', 'begun', 'done', null][(n * 3) % 4] ?? null,
     // Many have the same time, or none.
     at: n % 4 === 3 ? null : new Date(NOON + ((n * 7) % 11) * HOUR_MS).toISOString(),
@@ -46,14 +58,20 @@ oneEngine((_engine, open) => {
   afterAll(() => app?.close())
 
   const ageOf = ({ urgent, state }: (typeof rows)[number]): number => (urgent === true ? 0 : state === 'begun' ? 1 : 2)
-  const wanted = (way: 1 | -1, of = rows): number[] => of.toSorted((a, b) => ageOf(a) - ageOf(b)
-    // What has no time is last when times rise, first when they fall.
-    || way * ((a.at ?? '~') < (b.at ?? '~') ? -1 : (a.at ?? '~') > (b.at ?? '~') ? 1 : a.id - b.id)).map(({ id }) => id)
+  const wanted = (way: 1 | -1, of = rows): number[] =>
+    of
+      .toSorted(
+        (a, b) =>
+          ageOf(a) - ageOf(b) ||
+          // What has no time is last when times rise, first when they fall.
+          way * ((a.at ?? '~') < (b.at ?? '~') ? -1 : (a.at ?? '~') > (b.at ?? '~') ? 1 : a.id - b.id),
+      )
+      .map(({ id }) => id)
   const read = async (list: string, by: 'after' | 'page', more: JsonObject = {}): Promise<unknown[]> => {
     const found: unknown[] = []
     let place: JsonObject = {}
     for (let page = 1; page <= 14; page++) {
-      const { body } = await app.call('root', 'GET', list, { limit: 3, ...more, ...by === 'page' ? { page } : place })
+      const { body } = await app.call('root', 'GET', list, { limit: 3, ...more, ...(by === 'page' ? { page } : place) })
       found.push(...(body['items'] as JsonObject[]).map(({ id }) => id))
       if (body['after'] === undefined) break
       place = { after: body['after'] }

@@ -10,25 +10,44 @@ const text = { type: 'string', title: 'Texto', maxLength: 20 }
 const SCHEMAS: Files = {
   ...RECORD_SCHEMAS,
   trips: {
-    title: 'Viaje', type: 'object', required: ['code'], 'x-size': 'large', 'x-represent': '{code}',
+    title: 'Viaje',
+    type: 'object',
+    required: ['code'],
+    'x-size': 'large',
+    'x-represent': '{code}',
     'x-scope': { company: 'id_company' },
     properties: { code: text, kind: text, id_company: ref('companies') },
   },
   // One table of several catalogues, each with a kind of its own, as people are.
   boxes: {
-    title: 'Caja', type: 'object', required: ['kind'], 'x-module': false, 'x-size': 'large', 'x-represent': '{id}',
+    title: 'Caja',
+    type: 'object',
+    required: ['kind'],
+    'x-module': false,
+    'x-size': 'large',
+    'x-represent': '{id}',
     'x-scope': { company: 'id_company' },
     properties: { kind: text, id_company: ref('companies') },
   },
   // An owner two references away, which no index has in an order.
   halts: {
-    title: 'Parada', type: 'object', required: ['id_trip'], 'x-size': 'large', 'x-represent': '{id}',
-    'x-scope': { company: 'id_trip.id_company' }, properties: { id_trip: ref('trips') },
+    title: 'Parada',
+    type: 'object',
+    required: ['id_trip'],
+    'x-size': 'large',
+    'x-represent': '{id}',
+    'x-scope': { company: 'id_trip.id_company' },
+    properties: { id_trip: ref('trips') },
   },
   // What is nobody's is everybody's.
   hints: {
-    title: 'Aviso', type: 'object', required: ['code'], 'x-size': 'large', 'x-represent': '{code}',
-    'x-scope': { company: 'id_company', shared: true }, properties: { code: text, id_company: ref('companies') },
+    title: 'Aviso',
+    type: 'object',
+    required: ['code'],
+    'x-size': 'large',
+    'x-represent': '{code}',
+    'x-scope': { company: 'id_company', shared: true },
+    properties: { code: text, id_company: ref('companies') },
   },
 }
 const RESOURCES: Files = {
@@ -52,17 +71,38 @@ oneEngine((_engine, open) => {
       at = await recordApp(open, { schemas: SCHEMAS, resources: RESOURCES })
       const { companies } = at.ids
       const { db } = at.database
-      const owners = ([[companies.a, MANY], [companies.b, FEW], [null, NOBODYS]] as const)
-        .flatMap(([owner, rows]) => Array.from({ length: rows }, () => owner))
+      const owners = (
+        [
+          [companies.a, MANY],
+          [companies.b, FEW],
+          [null, NOBODYS],
+        ] as const
+      ).flatMap(([owner, rows]) => Array.from({ length: rows }, () => owner))
       const put = async (table: string, rows: readonly JsonObject[]) => {
-        const made = await db.insertInto(table).values(rows.map((row) => ({ ...row }))).returning('id').execute()
+        const made = await db
+          .insertInto(table)
+          .values(rows.map((row) => ({ ...row })))
+          .returning('id')
+          .execute()
         return made.map(({ id }) => Number(id))
       }
       const kind = (n: number): string => (n % 4 === 0 ? 'far' : 'near')
-      const ids = await put('trips', owners.map((id_company, n) => ({ code: `v${n}`, kind: kind(n), id_company })))
-      await put('halts', ids.map((id_trip) => ({ id_trip })))
-      await put('boxes', owners.map((id_company, n) => ({ kind: n % 2 === 0 ? 'small' : 'big', id_company })))
-      await put('hints', owners.map((id_company, n) => ({ code: `a${n}`, id_company })))
+      const ids = await put(
+        'trips',
+        owners.map((id_company, n) => ({ code: `v${n}`, kind: kind(n), id_company })),
+      )
+      await put(
+        'halts',
+        ids.map((id_trip) => ({ id_trip })),
+      )
+      await put(
+        'boxes',
+        owners.map((id_company, n) => ({ kind: n % 2 === 0 ? 'small' : 'big', id_company })),
+      )
+      await put(
+        'hints',
+        owners.map((id_company, n) => ({ code: `a${n}`, id_company })),
+      )
       // Rows that are removed are counted by nobody.
       await db.updateTable('trips').set({ date_deleted: new Date().toISOString() }).where('code', '=', 'v4').execute()
     })
@@ -73,9 +113,17 @@ oneEngine((_engine, open) => {
       return [body.total, body.total_is_exact]
     }
     const QUERIES: readonly Query[] = [
-      {}, { limit: 1 }, { limit: 39 }, { limit: 40 }, { limit: 41 }, { limit: 1000 },
-      { page: 2, limit: 30 }, { page: 3, limit: 30 }, { order_col: 'id', order_dir: 'asc' },
-      { filters: '{"id":{"gte":20}}' }, { filters: '{"id":-1}' },
+      {},
+      { limit: 1 },
+      { limit: 39 },
+      { limit: 40 },
+      { limit: 41 },
+      { limit: 1000 },
+      { page: 2, limit: 30 },
+      { page: 3, limit: 30 },
+      { order_col: 'id', order_dir: 'asc' },
+      { filters: '{"id":{"gte":20}}' },
+      { filters: '{"id":-1}' },
     ]
 
     const LISTS = ['trips', 'far_trips', 'halts', 'hints', 'small_boxes']

@@ -6,7 +6,15 @@ import { recordApp, type RecordApp } from './records-fixture'
 import type { RoleName } from './fixture-users'
 import type { Answer } from './fixture-app'
 
-const VIEW = { name: 'Por vencer', filters: { kind: 'a', date_from: '2026-11-01', q: 'lima' }, sort: ['due', 'desc'], columns: { order: ['code', 'title'], shown: ['code'] }, density: 'compact', per_page: 50, layout: 'board' }
+const VIEW = {
+  name: 'Por vencer',
+  filters: { kind: 'a', date_from: '2026-11-01', q: 'lima' },
+  sort: ['due', 'desc'],
+  columns: { order: ['code', 'title'], shown: ['code'] },
+  density: 'compact',
+  per_page: 50,
+  layout: 'board',
+}
 
 oneEngine((_engine, open) => {
   describe('views of a list', () => {
@@ -16,7 +24,8 @@ oneEngine((_engine, open) => {
     })
     const viewsOf = (answer: Answer): ListViews => answer.body as unknown as ListViews
     const read = async (role: RoleName, list = 'parcels') => viewsOf(await at.call(role, 'GET', `${list}/views`))
-    const put = (role: RoleName, input: JsonObject, list = 'parcels') => at.call(role, 'POST', `${list}/saveView`, input)
+    const put = (role: RoleName, input: JsonObject, list = 'parcels') =>
+      at.call(role, 'POST', `${list}/saveView`, input)
     const names = (views: ListViews) => views.items.map(({ name }) => name)
 
     test('a view comes back as it was saved, to its owner alone, and changes by the keys that are sent', async () => {
@@ -25,26 +34,36 @@ oneEngine((_engine, open) => {
       const [view] = viewsOf(saved).items
       expect(view).toMatchObject({ ...VIEW, own: true, shared: false, is_default: false, by: null })
       expect((await read('operator')).items).toEqual(viewsOf(saved).items)
-      for (const role of ['root', 'reader', 'companyA'] as const) expect(names(await read(role))).not.toContain('Por vencer')
+      for (const role of ['root', 'reader', 'companyA'] as const)
+        expect(names(await read(role))).not.toContain('Por vencer')
       expect((await read('operator', 'depots')).items).toEqual([])
       await put('operator', { id: Number(view?.id), name: 'Por vencer pronto' })
       expect((await read('operator')).items[0]).toMatchObject({ ...VIEW, name: 'Por vencer pronto' })
       for (const role of ['root', 'reader'] as const) {
         expect(await put(role, { id: Number(view?.id), name: 'Ajena' })).toMatchObject({ status: 404 })
-        expect(await at.call(role, 'POST', 'parcels/removeView', { id: Number(view?.id) })).toMatchObject({ status: 404 })
+        expect(await at.call(role, 'POST', 'parcels/removeView', { id: Number(view?.id) })).toMatchObject({
+          status: 404,
+        })
       }
-      expect(names(viewsOf(await at.call('operator', 'POST', 'parcels/removeView', { id: Number(view?.id) })))).toEqual([])
+      expect(names(viewsOf(await at.call('operator', 'POST', 'parcels/removeView', { id: Number(view?.id) })))).toEqual(
+        [],
+      )
     })
 
     test('a list opens with one view at most', async () => {
       await put('reader', { ...VIEW, name: 'Primera', is_default: true })
       await put('reader', { ...VIEW, name: 'Segunda', is_default: true })
-      expect((await read('reader')).items.filter(({ is_default }) => is_default).map(({ name }) => name)).toEqual(['Segunda'])
+      expect((await read('reader')).items.filter(({ is_default }) => is_default).map(({ name }) => name)).toEqual([
+        'Segunda',
+      ])
     })
 
     test('whoever may edit shares a view with their own company; root takes it away', async () => {
       expect((await read('readerA')).may_share).toBe(false)
-      expect(await put('readerA', { ...VIEW, name: 'Quiero', shared: true })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      expect(await put('readerA', { ...VIEW, name: 'Quiero', shared: true })).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      })
       await put('companyA', { ...VIEW, name: 'De todos', shared: true, is_default: true })
       const [shared] = (await read('readerA')).items
       expect(shared).toMatchObject({ name: 'De todos', own: false, is_default: false, by: 'companyA Prueba' })
@@ -53,19 +72,31 @@ oneEngine((_engine, open) => {
       expect(await put('readerA', { id: Number(shared?.id), name: 'Mía' })).toMatchObject({ status: 404 })
       await put('operator', { ...VIEW, name: 'De la casa', shared: true })
       const house = (await read('reader')).items.find(({ name }) => name === 'De la casa')
-      expect(await at.call('reader', 'POST', 'parcels/removeView', { id: Number(house?.id) })).toMatchObject({ status: 404 })
+      expect(await at.call('reader', 'POST', 'parcels/removeView', { id: Number(house?.id) })).toMatchObject({
+        status: 404,
+      })
       expect(await put('root', { id: Number(house?.id), is_default: true })).toMatchObject({ status: 404 })
       expect((await at.call('root', 'POST', 'parcels/removeView', { id: Number(house?.id) })).status).toBe(200)
       expect(names(await read('reader'))).not.toContain('De la casa')
     })
 
     test('how a list was last used is kept apart for each user and each list, also inside another page', async () => {
-      const last = { columns: { order: ['title', 'code'], shown: ['title'] }, density: 'comfortable', per_page: 25, layout: 'cards' }
+      const last = {
+        columns: { order: ['title', 'code'], shown: ['title'] },
+        density: 'comfortable',
+        per_page: 25,
+        layout: 'cards',
+      }
       await put('operator', { last: true, ...last })
       await put('operator', { last: true, per_page: 100 })
       await put('operator', { last: true, list: 'depots.parcels', density: 'compact' })
       expect((await read('operator')).last).toEqual({ ...last, per_page: 100 })
-      expect(viewsOf(await at.call('operator', 'GET', 'parcels/views', { list: 'depots.parcels' })).last).toEqual({ columns: null, density: 'compact', per_page: null, layout: null })
+      expect(viewsOf(await at.call('operator', 'GET', 'parcels/views', { list: 'depots.parcels' })).last).toEqual({
+        columns: null,
+        density: 'compact',
+        per_page: null,
+        layout: null,
+      })
       await put('operator', { last: true, columns: null })
       expect((await read('operator')).last).toEqual({ ...last, columns: null, per_page: 100 })
       expect((await read('reader')).last).toBeNull()
@@ -102,7 +133,10 @@ oneEngine((_engine, open) => {
 
     test('two views of one name are refused however it is written', async () => {
       await put('companyB', { ...VIEW, name: 'Crédito' })
-      expect(await put('companyB', { ...VIEW, name: 'CREDITO' })).toMatchObject({ status: 422, body: { errors: { name: expect.any(String) } } })
+      expect(await put('companyB', { ...VIEW, name: 'CREDITO' })).toMatchObject({
+        status: 422,
+        body: { errors: { name: expect.any(String) } },
+      })
     })
 
     test('are nothing to whoever does not see the module', async () => {

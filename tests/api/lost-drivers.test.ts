@@ -9,31 +9,46 @@ import { tellsWhatWasDone } from './told-activity'
 
 const START = new Date('2026-11-20T15:00:00Z')
 
-interface Lost { readonly id: number; readonly reason: string; readonly dr_name: string; readonly dr_phone: string }
+interface Lost {
+  readonly id: number
+  readonly reason: string
+  readonly dr_name: string
+  readonly dr_phone: string
+}
 
 oneEngine((_, open) => {
   let at: DispatchApp
   let now = START
   let nth = 0
-  beforeAll(async () => { at = await dispatchApp(open, () => now) })
+  beforeAll(async () => {
+    at = await dispatchApp(open, () => now)
+  })
   beforeEach(async () => {
     now = START
     await at.clear()
   })
 
-  const later = (seconds: number): void => { now = new Date(now.getTime() + seconds * 1000) }
+  const later = (seconds: number): void => {
+    now = new Date(now.getTime() + seconds * 1000)
+  }
   const look = () => wakeJob(at.server.database.db, 'services.lost_drivers')
-  const lost = async (role: 'operator' | 'companyA' = 'operator'): Promise<readonly Lost[]> => (await at.get(role, 'dispatcher/alerts')).body['lost'] as unknown as Lost[]
+  const lost = async (role: 'operator' | 'companyA' = 'operator'): Promise<readonly Lost[]> =>
+    (await at.get(role, 'dispatcher/alerts')).body['lost'] as unknown as Lost[]
   const logOf = async (id: number): Promise<readonly string[]> => {
-    const { rows } = await sql<{ type_log: string }>`select type_log from logs where target = 'services' and id_target = ${id} and type_log like 'service\\_driver\\_%' order by id`
-      .execute(at.server.database.db)
+    const { rows } = await sql<{
+      type_log: string
+    }>`select type_log from logs where target = 'services' and id_target = ${id} and type_log like 'service\\_driver\\_%' order by id`.execute(
+      at.server.database.db,
+    )
     return rows.map(({ type_log }) => type_log)
   }
   const set = (table: string, id: number, row: { readonly [column: string]: unknown }) =>
     at.server.database.transaction((tx) => tx.updateTable(table).set(row).where('id', '=', id).execute())
 
   /** A driver under way to a client. */
-  async function ride(input: JsonObject = {}): Promise<{ readonly id: number; readonly driver: Phone; readonly name: string }> {
+  async function ride(
+    input: JsonObject = {},
+  ): Promise<{ readonly id: number; readonly driver: Phone; readonly name: string }> {
     const name = `Perdido${nth++}`
     const driver = await at.standing(name, 0.002)
     const { id } = await at.make(input)
@@ -51,7 +66,18 @@ oneEngine((_, open) => {
       await look()
       later(20)
       await look()
-      await expect.poll(() => lost()).toEqual([expect.objectContaining({ id, reason: 'silent', dr_name: name, dr_phone: '999123456', plate: expect.any(String), lat: expect.any(Number) })])
+      await expect
+        .poll(() => lost())
+        .toEqual([
+          expect.objectContaining({
+            id,
+            reason: 'silent',
+            dr_name: name,
+            dr_phone: '999123456',
+            plate: expect.any(String),
+            lat: expect.any(Number),
+          }),
+        ])
       await look()
       await at.place(driver, 0.004)
       await look()
@@ -62,11 +88,25 @@ oneEngine((_, open) => {
     test('ended their shift, or lost their account, is an alert at once', async () => {
       const [left, off] = [await ride(), await ride()]
       later(5)
-      await at.server.database.transaction((tx) => tx.updateTable('driver_shifts').set({ state: 'closed', date_end: now }).where('id_driver', '=', left.driver.id).execute())
+      await at.server.database.transaction((tx) =>
+        tx
+          .updateTable('driver_shifts')
+          .set({ state: 'closed', date_end: now })
+          .where('id_driver', '=', left.driver.id)
+          .execute(),
+      )
       await set('users', off.driver.id, { state: '0' })
       await look()
-      await expect.poll(async () => (await lost()).map(({ id, reason }) => [id, reason])).toEqual([[left.id, 'left'], [off.id, 'inactive']])
-      expect([await logOf(left.id), await logOf(off.id)]).toEqual([['service_driver_left'], ['service_driver_inactive']])
+      await expect
+        .poll(async () => (await lost()).map(({ id, reason }) => [id, reason]))
+        .toEqual([
+          [left.id, 'left'],
+          [off.id, 'inactive'],
+        ])
+      expect([await logOf(left.id), await logOf(off.id)]).toEqual([
+        ['service_driver_left'],
+        ['service_driver_inactive'],
+      ])
     })
 
     test('is taken off it, or brings it forward themselves, is an alert no more', async () => {

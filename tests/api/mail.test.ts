@@ -14,18 +14,39 @@ oneEngine((_engine, open) => {
     let clock_ms = Date.parse('2026-11-21T05:00:00Z')
     const servers: MailServer[] = []
     beforeAll(async () => {
-      at = await testApp({ open, now: () => new Date(clock_ms), resources: { mail_outbox: { title: 'Correos', root: true, readOnly: true } } })
+      at = await testApp({
+        open,
+        now: () => new Date(clock_ms),
+        resources: { mail_outbox: { title: 'Correos', root: true, readOnly: true } },
+      })
     })
-    afterEach(async () => { await Promise.all(servers.splice(0).map((server) => server.close())) })
+    afterEach(async () => {
+      await Promise.all(servers.splice(0).map((server) => server.close()))
+    })
     afterAll(() => at?.close())
 
-    const outbox = async (): Promise<JsonObject[]> => (await at.call('root', 'GET', 'mail_outbox', { limit: 100, order_col: 'id' })).body.items as unknown as JsonObject[]
-    const put = (recipient: string, body = 'Hola', secrets?: { [marker: string]: string }) => at.database.transaction((tx) =>
-      queueMail(tx, { recipient, subject: `Para ${recipient}`, body, ...secrets ? { secrets: sealedParts(TEST_KEYRING, secrets) } : {} }, at.runtime.now()))
-    const about = async (recipient: string): Promise<JsonObject> => (await outbox()).find((row) => row.recipient === recipient) ?? {}
+    const outbox = async (): Promise<JsonObject[]> =>
+      (await at.call('root', 'GET', 'mail_outbox', { limit: 100, order_col: 'id' })).body
+        .items as unknown as JsonObject[]
+    const put = (recipient: string, body = 'Hola', secrets?: { [marker: string]: string }) =>
+      at.database.transaction((tx) =>
+        queueMail(
+          tx,
+          {
+            recipient,
+            subject: `Para ${recipient}`,
+            body,
+            ...(secrets ? { secrets: sealedParts(TEST_KEYRING, secrets) } : {}),
+          },
+          at.runtime.now(),
+        ),
+      )
+    const about = async (recipient: string): Promise<JsonObject> =>
+      (await outbox()).find((row) => row.recipient === recipient) ?? {}
     const becomes = (recipient: string, wanted: JsonObject) =>
       expect.poll(() => about(recipient), { interval: 30 }).toMatchObject(wanted)
-    const settle = (mail: JsonObject) => at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@test.pe>', ...mail })
+    const settle = (mail: JsonObject) =>
+      at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@test.pe>', ...mail })
     const server = async (account?: { user: string; pass: string }, manners?: MailManners): Promise<MailServer> => {
       const one = await mailServer(account, manners)
       servers.push(one)
@@ -43,7 +64,9 @@ oneEngine((_engine, open) => {
       expect(mail.raw).toContain('Para ana@test.pe')
       await becomes('ana@test.pe', { status: '2', reason: null, attempts: 1 })
       expect(JSON.stringify(await outbox())).not.toContain('secreto')
-      expect((await at.database.db.selectFrom('mail_outbox').select('secrets').execute()).map(({ secrets }) => secrets)).toEqual([null])
+      expect(
+        (await at.database.db.selectFrom('mail_outbox').select('secrets').execute()).map(({ secrets }) => secrets),
+      ).toEqual([null])
     })
 
     test('gives up a recipient the server does not know, tells why, and goes on with the others', async () => {
@@ -52,7 +75,11 @@ oneEngine((_engine, open) => {
       await put('refused@test.pe')
       await put('beto@test.pe')
       await mailTo('beto@test.pe')
-      await becomes('refused@test.pe', { status: '3', attempts: 1, reason: expect.stringContaining('no such mailbox') as unknown as string })
+      await becomes('refused@test.pe', {
+        status: '3',
+        attempts: 1,
+        reason: expect.stringContaining('no such mailbox') as unknown as string,
+      })
       await becomes('beto@test.pe', { status: '2' })
     })
 
@@ -61,7 +88,11 @@ oneEngine((_engine, open) => {
       await settle({ mail_host: `127.0.0.1:${dead.port}` })
       await Promise.all(servers.splice(0).map((one) => one.close()))
       await put('carla@test.pe')
-      await becomes('carla@test.pe', { status: '1', attempts: 1, reason: expect.stringContaining('ECONNREFUSED') as unknown as string })
+      await becomes('carla@test.pe', {
+        status: '1',
+        attempts: 1,
+        reason: expect.stringContaining('ECONNREFUSED') as unknown as string,
+      })
       let attempts = 1
       for (const minutes of [1, 5, 15, 30, 60, 120, 240]) {
         const next_ms = clock_ms + minutes * 60_000
@@ -86,36 +117,55 @@ oneEngine((_engine, open) => {
       const account = { mail_host: `127.0.0.1:${port}`, mail_auth: '1', mail_username: 'buzon' }
       await settle({ ...account, mail_password: 'equivocada' })
       await put('dina@test.pe')
-      await becomes('dina@test.pe', { status: '1', attempts: 1, reason: expect.stringMatching(/login|credentials|535/i) as unknown as string })
+      await becomes('dina@test.pe', {
+        status: '1',
+        attempts: 1,
+        reason: expect.stringMatching(/login|credentials|535/i) as unknown as string,
+      })
       await settle({ ...account, mail_password: 'clave-smtp' })
       await mailTo('dina@test.pe')
       // An empty password in the form leaves the one there is.
       await settle({ ...account, mail_password: '' })
       await put('elsa@test.pe')
       await mailTo('elsa@test.pe')
-      expect((await at.call('root', 'POST', 'settings/mailTry')).body).toMatchObject({ ok: true, msg: expect.stringContaining('root@test.pe') as unknown as string })
+      expect((await at.call('root', 'POST', 'settings/mailTry')).body).toMatchObject({
+        ok: true,
+        msg: expect.stringContaining('root@test.pe') as unknown as string,
+      })
       await mailTo('root@test.pe')
     })
 
-    test('its settings are root\'s alone, the password is told to nobody, and what is needed is asked for', async () => {
+    test("its settings are root's alone, the password is told to nobody, and what is needed is asked for", async () => {
       for (const call of ['settings/mailForm', 'settings/mailSave', 'settings/mailTry']) {
         expect((await at.call('operator', 'POST', call)).status).toBe(403)
         expect((await at.call(null, 'POST', call)).status).toBe(401)
       }
-      expect((await at.call('root', 'POST', 'settings/mailSave', { mail_auth: '1' })).body.errors)
-        .toMatchObject({ mail_sender: expect.any(String) as unknown, mail_host: expect.any(String) as unknown, mail_username: expect.any(String) as unknown })
-      expect((await at.call('root', 'POST', 'settings/mailSave', { mail_host: 'smtp.test.pe' })).body.errors).toMatchObject({ mail_sender: expect.any(String) as unknown })
+      expect((await at.call('root', 'POST', 'settings/mailSave', { mail_auth: '1' })).body.errors).toMatchObject({
+        mail_sender: expect.any(String) as unknown,
+        mail_host: expect.any(String) as unknown,
+        mail_username: expect.any(String) as unknown,
+      })
+      expect(
+        (await at.call('root', 'POST', 'settings/mailSave', { mail_host: 'smtp.test.pe' })).body.errors,
+      ).toMatchObject({ mail_sender: expect.any(String) as unknown })
       const form = await at.call('root', 'POST', 'settings/mailForm')
       expect(form.body.item).toMatchObject({ mail_username: 'buzon', mail_password_set: true })
-      const told = [form, await at.call('root', 'GET', 'verify'), await at.call('operator', 'GET', 'verify')].map(({ text }) => text).join()
+      const told = [form, await at.call('root', 'GET', 'verify'), await at.call('operator', 'GET', 'verify')]
+        .map(({ text }) => text)
+        .join()
       expect(told).not.toContain('clave-smtp')
       expect(told.slice(form.text.length)).not.toContain('buzon')
     })
 
     test('without a server nobody need send: the sender is emptied with it', async () => {
       const asked = ['mail_sender', 'mail_bcc', 'mail_host', 'mail_username'].map((key) => [key, ''])
-      expect(await at.call('root', 'POST', 'settings/mailSave', { ...Object.fromEntries(asked), mail_auth: '0' })).toMatchObject({ status: 200 })
-      expect((await at.call('root', 'POST', 'settings/mailForm')).body.item).toMatchObject({ mail_sender: null, mail_host: null })
+      expect(
+        await at.call('root', 'POST', 'settings/mailSave', { ...Object.fromEntries(asked), mail_auth: '0' }),
+      ).toMatchObject({ status: 200 })
+      expect((await at.call('root', 'POST', 'settings/mailForm')).body.item).toMatchObject({
+        mail_sender: null,
+        mail_host: null,
+      })
     })
 
     test('tries a mail again that is put off, and goes on with the others meanwhile', async () => {
@@ -124,7 +174,12 @@ oneEngine((_engine, open) => {
       await put('busy@test.pe')
       await put('fina@test.pe')
       await mailTo('fina@test.pe')
-      await becomes('busy@test.pe', { status: '1', attempts: 1, reason: expect.stringContaining('451') as unknown as string, date_next: new Date(clock_ms + 60_000).toISOString() })
+      await becomes('busy@test.pe', {
+        status: '1',
+        attempts: 1,
+        reason: expect.stringContaining('451') as unknown as string,
+        date_next: new Date(clock_ms + 60_000).toISOString(),
+      })
       clock_ms += 60_000
       await wakeJob(at.database.db, MAIL_JOB)
       await becomes('busy@test.pe', { status: '2', attempts: 2, reason: null })
@@ -135,11 +190,19 @@ oneEngine((_engine, open) => {
       const { port, mailTo } = await server(undefined, { sender: 'buzon@test.pe' })
       await settle({ mail_host: `127.0.0.1:${port}` })
       await put('gina@test.pe')
-      await becomes('gina@test.pe', { status: '1', attempts: 1, reason: expect.stringContaining('sender unknown') as unknown as string })
+      await becomes('gina@test.pe', {
+        status: '1',
+        attempts: 1,
+        reason: expect.stringContaining('sender unknown') as unknown as string,
+      })
       await settle({ mail_host: `127.0.0.1:${port}`, mail_sender: 'buzon@test.pe', mail_bcc: 'copia@test.pe' })
       await mailTo('gina@test.pe')
       await put('refused-too@test.pe')
-      await becomes('refused-too@test.pe', { status: '3', attempts: 1, reason: expect.stringContaining('no such mailbox') as unknown as string })
+      await becomes('refused-too@test.pe', {
+        status: '3',
+        attempts: 1,
+        reason: expect.stringContaining('no such mailbox') as unknown as string,
+      })
       // A copy that is refused holds up no mail.
       await settle({ mail_host: `127.0.0.1:${port}`, mail_sender: 'buzon@test.pe', mail_bcc: 'refused-copy@test.pe' })
       await put('hugo@test.pe')
@@ -152,10 +215,17 @@ oneEngine((_engine, open) => {
       // The same machine under a name that is not trusted for being it.
       await settle({ mail_host: `0.0.0.0:${port}`, mail_bcc: '' })
       await put('ines@test.pe')
-      await becomes('ines@test.pe', { status: '1', attempts: 1, reason: expect.stringMatching(/certificate/i) as unknown as string })
+      await becomes('ines@test.pe', {
+        status: '1',
+        attempts: 1,
+        reason: expect.stringMatching(/certificate/i) as unknown as string,
+      })
       const { status, body } = await at.call('root', 'POST', 'settings/mailTry')
       expect([status, body.msg]).toEqual([422, expect.stringMatching(/certificate/i)])
-      expect((await at.call('root', 'GET', 'tests/run', { id: 'mail' })).body.item).toMatchObject({ state: 'failed', said: expect.stringMatching(/certificate/i) as unknown })
+      expect((await at.call('root', 'GET', 'tests/run', { id: 'mail' })).body.item).toMatchObject({
+        state: 'failed',
+        said: expect.stringMatching(/certificate/i) as unknown,
+      })
       expect(mails).toEqual([])
     })
 
@@ -170,7 +240,11 @@ oneEngine((_engine, open) => {
 
     test('is written by the program alone', async () => {
       const id = (await outbox())[0]?.id ?? null
-      for (const [call, input] of [['create', { recipient: 'x@test.pe', subject: 'x' }], ['create', { id, subject: 'x' }], ['remove', { id }]] as const)
+      for (const [call, input] of [
+        ['create', { recipient: 'x@test.pe', subject: 'x' }],
+        ['create', { id, subject: 'x' }],
+        ['remove', { id }],
+      ] as const)
         expect((await at.call('root', 'POST', `mail_outbox/${call}`, input)).status).toBe(403)
       expect((await at.call('operator', 'GET', 'mail_outbox')).status).toBe(403)
     })

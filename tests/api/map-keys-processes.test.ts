@@ -18,7 +18,8 @@ import { TEST_KEYRING } from '../keyring'
 
 // Two servers with pools of their own on one PostgreSQL: neither knows what the other counts but by the database.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
-const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } = shared ?? await privatePostgres()
+const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } =
+  shared ?? (await privatePostgres())
 
 if ('skipped' in postgres) {
   console.log(`skipped: map keys of several processes: ${postgres.skipped}`)
@@ -42,7 +43,12 @@ if ('skipped' in postgres) {
       // Sixty at once on a busy machine take longer than a person is let wait.
       await first.call('root', 'POST', 'settings/maps/create', { map_timeout: 30 })
       second = await buildApp({
-        keyring: TEST_KEYRING, storage: folderStorage(join(tmpdir(), 'no-files')), database: others, metadata: first.metadata, features: [geo, streets], checkAnswers: true,
+        keyring: TEST_KEYRING,
+        storage: folderStorage(join(tmpdir(), 'no-files')),
+        database: others,
+        metadata: first.metadata,
+        features: [geo, streets],
+        checkAnswers: true,
         words: readWords(join(import.meta.dirname, '../../i18n')),
       })
     })
@@ -54,10 +60,19 @@ if ('skipped' in postgres) {
     })
 
     test('lose no question that they count together, and together spend no more than the limit', async () => {
-      const id = await first.key({ provider: 'google', api_key: 'AIzaSyD-clave-de-prueba-9xQ2', url: service.url, month_limit: 0.1 })
+      const id = await first.key({
+        provider: 'google',
+        api_key: 'AIzaSyD-clave-de-prueba-9xQ2',
+        url: service.url,
+        month_limit: 0.1,
+      })
       const token = await first.tokenFor('operator')
       const ask = (app: PlacesApp['app'], n: number) =>
-        app.inject({ method: 'GET', url: `/api/map/geocode?lat=${-12 - n / 1000}&lng=${LARCO[1]}`, headers: { authorization: `Bearer ${token}` } })
+        app.inject({
+          method: 'GET',
+          url: `/api/map/geocode?lat=${-12 - n / 1000}&lng=${LARCO[1]}`,
+          headers: { authorization: `Bearer ${token}` },
+        })
       const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n % 2 === 0 ? first.app : second, n)))
       expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([])
       expect(answers.filter(({ body }) => body.includes('Larco 345'))).toHaveLength(20)

@@ -35,17 +35,26 @@ export async function mapService(): Promise<MapService> {
   app.all('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://service')
     const question = {
-      method: request.method, path: decodeURIComponent(url.pathname), query: Object.fromEntries(url.searchParams), headers: request.headers, body: request.body ?? null,
+      method: request.method,
+      path: decodeURIComponent(url.pathname),
+      query: Object.fromEntries(url.searchParams),
+      headers: request.headers,
+      body: request.body ?? null,
     }
     asked.push(question)
     const { status = 200, json, text, headers = {}, after_ms = 0 } = answer(question)
     await sleep(after_ms)
-    return reply.code(status).headers({ 'content-type': text === undefined ? 'application/json' : 'text/html', ...headers }).send(text ?? JSON.stringify(json))
+    return reply
+      .code(status)
+      .headers({ 'content-type': text === undefined ? 'application/json' : 'text/html', ...headers })
+      .send(text ?? JSON.stringify(json))
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
-    get asked() { return asked },
+    get asked() {
+      return asked
+    },
     says(script) {
       answer = script
       asked = []

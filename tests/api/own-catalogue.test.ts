@@ -8,14 +8,17 @@ import type { RoleName } from './fixture-users'
 const text = (title: string, more: object = {}): object => ({ type: 'string', title, maxLength: 60, ...more })
 const SCHEMAS = {
   trips: {
-    title: 'Viaje', 'x-represent': '{id}',
+    title: 'Viaje',
+    'x-represent': '{id}',
     properties: {
       street: text('Calle', { 'x-search': true }),
-      hidden: { 'x-type': 'flag', title: 'Oculto', default: 0 }, done: { 'x-type': 'flag', title: 'Hecho', default: 0 },
+      hidden: { 'x-type': 'flag', title: 'Oculto', default: 0 },
+      done: { 'x-type': 'flag', title: 'Hecho', default: 0 },
     },
   },
   claims: {
-    title: 'Reclamo', 'x-represent': '{id}',
+    title: 'Reclamo',
+    'x-represent': '{id}',
     properties: { id_trip: { 'x-type': 'ref', title: 'Viaje', 'x-to': 'trips' }, what: text('Qué pasó') },
   },
 }
@@ -30,7 +33,9 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open })
       await sql`insert into trips (street, hidden, done) values
-        ('Av. Brasil 100', false, false), ('Jr. Quispe 300', false, true), ('Av. Arica 500', true, true), ('Av. Grau 7', true, false)`.execute(at.database.db)
+        ('Av. Brasil 100', false, false), ('Jr. Quispe 300', false, true), ('Av. Arica 500', true, true), ('Av. Grau 7', true, false)`.execute(
+        at.database.db,
+      )
     })
     afterAll(() => at?.close())
 
@@ -45,7 +50,11 @@ oneEngine((_engine, open) => {
     test('is chosen in the catalogue of its own name, where it has a page', () => {
       const { entities, resources } = at.metadata.model()
       expect(entities['claims']?.fields['id_trip']?.ref?.resource).toBe('trips')
-      expect(Object.keys(resources).filter((name) => name.includes('trips')).sort()).toEqual(['done_trips', 'trips'])
+      expect(
+        Object.keys(resources)
+          .filter((name) => name.includes('trips'))
+          .sort(),
+      ).toEqual(['done_trips', 'trips'])
     })
 
     const WRITTEN = ['2', '#2', 'N.º 2', 'nº2', 'Viaje 2', 'viajes #2', '2 quispe']

@@ -5,12 +5,22 @@ import type { AddressInfo } from 'node:net'
 import type { JsonObject } from '../../src/model/json'
 
 /** A call as a provider sends it. */
-export interface Notice { readonly query?: string; readonly headers: { readonly [name: string]: string }; readonly body: string }
+export interface Notice {
+  readonly query?: string
+  readonly headers: { readonly [name: string]: string }
+  readonly body: string
+}
 
 /** A provider played on this machine, in its documented form; amounts here are in its own units. */
 export interface PaymentProvider {
   readonly url: string
-  readonly asked: { readonly method: string; readonly path: string; readonly key: string | undefined; readonly token: string | undefined; readonly body: string }[]
+  readonly asked: {
+    readonly method: string
+    readonly path: string
+    readonly key: string | undefined
+    readonly token: string | undefined
+    readonly body: string
+  }[]
   /** Does nothing and says it is busy. */
   isDown: boolean
   /** So many answers are lost after the work is done. */
@@ -38,16 +48,29 @@ const hmac = (text: string): string => createHmac('sha256', WEBHOOK_KEY).update(
 export function stripePlays(): Plays {
   const sessions = new Map<string, JsonObject>()
   const refunds = new Map<string, number>()
-  const of = (reference: string): JsonObject => [...sessions.values()].find((one) => one['client_reference_id'] === reference) ?? {}
+  const of = (reference: string): JsonObject =>
+    [...sessions.values()].find((one) => one['client_reference_id'] === reference) ?? {}
   return {
-    opened: () => sessions.size, refunds: () => [...refunds.values()],
+    opened: () => sessions.size,
+    refunds: () => [...refunds.values()],
     pay: (reference, amount_total, currency) => {
       const session = of(reference)
-      sessions.set(String(session['id']), { ...session, status: 'complete', payment_status: 'paid', amount_total, currency: currency.toLowerCase(), payment_intent: `pi_${reference}` })
+      sessions.set(String(session['id']), {
+        ...session,
+        status: 'complete',
+        payment_status: 'paid',
+        amount_total,
+        currency: currency.toLowerCase(),
+        payment_intent: `pi_${reference}`,
+      })
     },
     notice: (reference, now, event) => {
       const t = Math.floor(now.getTime() / 1000)
-      const body = JSON.stringify({ id: event, type: 'checkout.session.completed', data: { object: { id: of(reference)['id'] ?? '' } } })
+      const body = JSON.stringify({
+        id: event,
+        type: 'checkout.session.completed',
+        data: { object: { id: of(reference)['id'] ?? '' } },
+      })
       return { headers: { 'stripe-signature': `t=${t},v1=${hmac(`${t}.${body}`)},v0=00` }, body }
     },
     route: (method, { pathname }, body, key) => {
@@ -55,11 +78,19 @@ export function stripePlays(): Plays {
       const id = pathname.split('/')[4] ?? ''
       if (method === 'POST' && pathname === '/v1/checkout/sessions') {
         const known = `cs_${key ?? ''}`
-        if (form.get('mode') !== 'payment' || Number(form.get('expires_at')) % 1 !== 0) return [400, { error: { code: 'parameter_invalid' } }]
-        if (!sessions.has(known)) sessions.set(known, {
-          id: known, client_reference_id: form.get('client_reference_id'), url: `https://checkout.stripe.com/c/pay/${known}`, status: 'open', payment_status: 'unpaid',
-          amount_total: Number(form.get('line_items[0][price_data][unit_amount]')), currency: form.get('line_items[0][price_data][currency]'), payment_intent: null,
-        })
+        if (form.get('mode') !== 'payment' || Number(form.get('expires_at')) % 1 !== 0)
+          return [400, { error: { code: 'parameter_invalid' } }]
+        if (!sessions.has(known))
+          sessions.set(known, {
+            id: known,
+            client_reference_id: form.get('client_reference_id'),
+            url: `https://checkout.stripe.com/c/pay/${known}`,
+            status: 'open',
+            payment_status: 'unpaid',
+            amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+            currency: form.get('line_items[0][price_data][currency]'),
+            payment_intent: null,
+          })
         return [200, sessions.get(known)!]
       }
       if (method === 'POST' && pathname === '/v1/refunds') {
@@ -81,24 +112,47 @@ export function mercadoPagoPlays(): Plays {
   const payments: JsonObject[] = []
   const refunds = new Map<string, number>()
   return {
-    opened: () => preferences.size, refunds: () => [...refunds.values()],
-    pay: (external_reference, amount, currency_id) => void payments.push({ id: 7_000_000_000 + payments.length, status: 'approved', external_reference, transaction_amount: amount / 100, currency_id }),
+    opened: () => preferences.size,
+    refunds: () => [...refunds.values()],
+    pay: (external_reference, amount, currency_id) =>
+      void payments.push({
+        id: 7_000_000_000 + payments.length,
+        status: 'approved',
+        external_reference,
+        transaction_amount: amount / 100,
+        currency_id,
+      }),
     notice: (reference, now, event) => {
       const id = String(payments.find((one) => one['external_reference'] === reference)?.['id'] ?? '1')
       const ts = String(now.getTime())
       return {
-        query: `?data.id=${id}&type=payment`, body: JSON.stringify({ id: 1, type: 'payment', action: 'payment.updated', data: { id } }),
-        headers: { 'x-signature': `ts=${ts},v1=${hmac(`id:${id};request-id:${event};ts:${ts};`)}`, 'x-request-id': event },
+        query: `?data.id=${id}&type=payment`,
+        body: JSON.stringify({ id: 1, type: 'payment', action: 'payment.updated', data: { id } }),
+        headers: {
+          'x-signature': `ts=${ts},v1=${hmac(`id:${id};request-id:${event};ts:${ts};`)}`,
+          'x-request-id': event,
+        },
       }
     },
     route: (method, { pathname, searchParams }, body, key) => {
-      const input = method === 'POST' ? JSON.parse(body) as JsonObject : {}
+      const input = method === 'POST' ? (JSON.parse(body) as JsonObject) : {}
       if (pathname === '/checkout/preferences') {
         const id = `123-${key ?? ''}`
-        preferences.set(id, { id, init_point: `https://www.mercadopago.com.pe/checkout/v1/redirect?pref_id=${id}`, sandbox_init_point: `https://sandbox.mercadopago.com.pe/?pref_id=${id}` })
+        preferences.set(id, {
+          id,
+          init_point: `https://www.mercadopago.com.pe/checkout/v1/redirect?pref_id=${id}`,
+          sandbox_init_point: `https://sandbox.mercadopago.com.pe/?pref_id=${id}`,
+        })
         return [201, preferences.get(id)!]
       }
-      if (pathname === '/v1/payments/search') return [200, { results: payments.filter((one) => one['external_reference'] === searchParams.get('external_reference')), paging: {} }]
+      if (pathname === '/v1/payments/search')
+        return [
+          200,
+          {
+            results: payments.filter((one) => one['external_reference'] === searchParams.get('external_reference')),
+            paging: {},
+          },
+        ]
       const payment = payments.find((one) => String(one['id']) === pathname.split('/')[3])
       if (!payment) return NONE
       if (method === 'GET') return [200, payment]
@@ -114,14 +168,28 @@ export function culqiPlays(): Plays {
   const charges = new Map<string, JsonObject>()
   const refunds: number[] = []
   return {
-    opened: () => new Set([...orders.values()].map((one) => one['order_number'])).size, refunds: () => refunds,
-    pay: (reference, amount, currency_code) => void charges.set(`chr_test_${reference}`, { id: `chr_test_${reference}`, amount, currency_code, amount_refunded: 0, outcome: { type: 'venta_exitosa' }, metadata: { reference } }),
+    opened: () => new Set([...orders.values()].map((one) => one['order_number'])).size,
+    refunds: () => refunds,
+    pay: (reference, amount, currency_code) =>
+      void charges.set(`chr_test_${reference}`, {
+        id: `chr_test_${reference}`,
+        amount,
+        currency_code,
+        amount_refunded: 0,
+        outcome: { type: 'venta_exitosa' },
+        metadata: { reference },
+      }),
     notice: (reference, _now, event) => ({
       headers: { authorization: `Basic ${Buffer.from(`toolrides:${WEBHOOK_KEY}`).toString('base64')}` },
-      body: JSON.stringify({ object: 'event', id: event, type: 'charge.creation.succeeded', data: JSON.stringify({ object: 'charge', id: `chr_test_${reference}`, metadata: { reference } }) }),
+      body: JSON.stringify({
+        object: 'event',
+        id: event,
+        type: 'charge.creation.succeeded',
+        data: JSON.stringify({ object: 'charge', id: `chr_test_${reference}`, metadata: { reference } }),
+      }),
     }),
     route: (method, { pathname }, body) => {
-      const input = method === 'POST' ? JSON.parse(body) as JsonObject : {}
+      const input = method === 'POST' ? (JSON.parse(body) as JsonObject) : {}
       const [, , kind = '', id = ''] = pathname.split('/')
       if (kind === 'orders' && method === 'POST') {
         const made = `ord_test_${orders.size}`
@@ -132,13 +200,22 @@ export function culqiPlays(): Plays {
         const charge = charges.get(String(input['charge_id']))
         if (!charge) return NONE
         refunds.push(Number(input['amount']))
-        charges.set(String(charge['id']), { ...charge, amount_refunded: Number(charge['amount_refunded']) + Number(input['amount']) })
+        charges.set(String(charge['id']), {
+          ...charge,
+          amount_refunded: Number(charge['amount_refunded']) + Number(input['amount']),
+        })
         return [201, { id: 'ref_test_1' }]
       }
       if (kind === 'charges' && method === 'POST') {
-        if (input['source_id'] !== 'tkn_test_good') return [402, { object: 'error', type: 'card_error', code: 'card_declined' }]
+        if (input['source_id'] !== 'tkn_test_good')
+          return [402, { object: 'error', type: 'card_error', code: 'card_declined' }]
         const { reference } = input['metadata'] as { reference: string }
-        charges.set(`chr_test_${reference}`, { id: `chr_test_${reference}`, ...input, amount_refunded: 0, outcome: { type: 'venta_exitosa' } })
+        charges.set(`chr_test_${reference}`, {
+          id: `chr_test_${reference}`,
+          ...input,
+          amount_refunded: 0,
+          outcome: { type: 'venta_exitosa' },
+        })
         return [201, charges.get(`chr_test_${reference}`)!]
       }
       if (kind === 'charges' && id === '') return [200, { data: [...charges.values()] }]
@@ -158,17 +235,29 @@ export async function played({ route, ...plays }: Plays): Promise<PaymentProvide
       const [method, path, body] = [request.method ?? '', request.url ?? '', Buffer.concat(parts).toString('utf8')]
       const key = String(request.headers['idempotency-key'] ?? request.headers['x-idempotency-key'] ?? '') || undefined
       asked.push({ method, path, key, token: request.headers.authorization, body })
-      const [status, answer] = provider.isDown ? [503, {}] as const : route(method, new URL(path, 'http://provider'), body, key)
+      const [status, answer] = provider.isDown
+        ? ([503, {}] as const)
+        : route(method, new URL(path, 'http://provider'), body, key)
       const isLost = method === 'POST' && provider.lost > 0
       if (isLost) provider.lost -= 1
-      response.writeHead(isLost ? 502 : status, { 'content-type': 'application/json' }).end(JSON.stringify(isLost ? {} : answer))
+      response
+        .writeHead(isLost ? 502 : status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(isLost ? {} : answer))
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const provider: PaymentProvider = {
-    ...plays, asked, isDown: false, lost: 0, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => { server.close(); server.closeAllConnections(); await once(server, 'close').catch(() => {}) },
+    ...plays,
+    asked,
+    isDown: false,
+    lost: 0,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close').catch(() => {})
+    },
   }
   return provider
 }

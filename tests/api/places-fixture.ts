@@ -11,17 +11,26 @@ import type { Files } from './fixture-schemas'
 
 const root = join(import.meta.dirname, '../..')
 const read = (folder: string, names: readonly string[]): Files =>
-  Object.fromEntries(names.map((name) => [name, JSON.parse(readFileSync(join(root, folder, `${name}.json`), 'utf8')) as object]))
+  Object.fromEntries(
+    names.map((name) => [name, JSON.parse(readFileSync(join(root, folder, `${name}.json`), 'utf8')) as object]),
+  )
 
-// The application's own files; companies and users are the fixture's, which have neither branches nor a catalogue of clients.
+// The application's own files; companies and users are the fixture's, which have neither branches nor a catalogue of
+// clients.
 const own = read('schemas', ['locations'])['locations'] as { readonly properties: { readonly [name: string]: object } }
 const locations = {
-  ...own, 'x-scope': { company: 'id_company', user: 'id_client', shared: true },
+  ...own,
+  'x-scope': { company: 'id_company', user: 'id_client', shared: true },
   properties: { ...own.properties, id_client: { 'x-type': 'ref', title: 'Cliente', 'x-to': 'users' } },
 }
 // The fixture has no branches to share them with.
-const unshared = (files: Files): Files => Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, 'x-scope': undefined }]))
-const PLACES_SCHEMAS: Files = { ...unshared(read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors'])), ...read('schemas', ['settings_maps']), locations }
+const unshared = (files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, 'x-scope': undefined }]))
+const PLACES_SCHEMAS: Files = {
+  ...unshared(read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors'])),
+  ...read('schemas', ['settings_maps']),
+  locations,
+}
 const PLACES_RESOURCES: Files = read('resources', ['map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps'])
 
 export interface PlacesApp extends TestApp {
@@ -36,16 +45,25 @@ export interface PlacesApp extends TestApp {
 }
 
 /** The server with places and map keys, and no key yet. */
-export async function placesApp(options: { readonly open?: OpenFresh; readonly now?: () => Date } = {}): Promise<PlacesApp> {
-  const server = await testApp({ schemas: PLACES_SCHEMAS, resources: PLACES_RESOURCES, features: [geo, streets], ...options })
+export async function placesApp(
+  options: { readonly open?: OpenFresh; readonly now?: () => Date } = {},
+): Promise<PlacesApp> {
+  const server = await testApp({
+    schemas: PLACES_SCHEMAS,
+    resources: PLACES_RESOURCES,
+    features: [geo, streets],
+    ...options,
+  })
   const { db } = server.database
   return {
     ...server,
     map: async (role, method, path, input) => {
       const query = Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])
       return server.request({
-        method, url: `/api/map/${path}${method === 'GET' ? `?${new URLSearchParams(query).toString()}` : ''}`,
-        ...role && { token: await server.tokenFor(role) }, ...method === 'POST' && { payload: JSON.stringify(input) },
+        method,
+        url: `/api/map/${path}${method === 'GET' ? `?${new URLSearchParams(query).toString()}` : ''}`,
+        ...(role && { token: await server.tokenFor(role) }),
+        ...(method === 'POST' && { payload: JSON.stringify(input) }),
       })
     },
     async key(fields) {
@@ -55,7 +73,9 @@ export async function placesApp(options: { readonly open?: OpenFresh; readonly n
       return id
     },
     async uses(id) {
-      const { rows: [row] } = await sql<{ uses: number; errors: number; cost: number }>`
+      const {
+        rows: [row],
+      } = await sql<{ uses: number; errors: number; cost: number }>`
         select coalesce(sum(uses), 0)::int as uses, coalesce(sum(uses) filter (where state = 'error'), 0)::int as errors, coalesce(sum(cost), 0)::float8 as cost
         from map_key_uses where id_map_key = ${id}`.execute(db)
       return row ?? { uses: 0, errors: 0, cost: 0 }

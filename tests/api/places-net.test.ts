@@ -27,12 +27,18 @@ oneEngine((_engine, open) => {
   })
 
   const route = async () => (await at.map('operator', 'POST', 'route', { points: POINTS })).body
-  const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000)
+  }
 
   describe('a question about places', () => {
     test('is answered without any key by the embedded default, and leaves no trace of use', async () => {
       const way = await route()
-      expect(way).toMatchObject({ ok: true, distance_m: expect.any(Number) as number, polyline: expect.stringMatching(/./) as string })
+      expect(way).toMatchObject({
+        ok: true,
+        distance_m: expect.any(Number) as number,
+        polyline: expect.stringMatching(/./) as string,
+      })
       expect(['streets', 'straight']).toContain(way['source'])
       const { body } = await at.map('operator', 'POST', 'autocomplete', { query: 'larco' })
       expect(body['ok']).toBe(true)
@@ -44,12 +50,28 @@ oneEngine((_engine, open) => {
       const words = await at.key({ provider: 'photon', url: other.url })
       service.says(osrm)
       other.says(() => ({ json: photonFound }))
-      expect(await route()).toMatchObject({ source: 'osrm', distance_m: 2143, duration_s: 302, legs: [{ distance_m: 2143 }] })
-      const { body } = await at.map('companyA', 'POST', 'autocomplete', { query: ' larco ', lat: LARCO[0], lng: LARCO[1] })
+      expect(await route()).toMatchObject({
+        source: 'osrm',
+        distance_m: 2143,
+        duration_s: 302,
+        legs: [{ distance_m: 2143 }],
+      })
+      const { body } = await at.map('companyA', 'POST', 'autocomplete', {
+        query: ' larco ',
+        lat: LARCO[0],
+        lng: LARCO[1],
+      })
       const [first] = body['items'] as JsonObject[]
       expect(first).toMatchObject({ name: 'Larcomar', lat: LARCO[0], lng: LARCO[1] })
-      expect((await at.map('companyA', 'GET', 'place', { id: first?.['id'] ?? '' })).body).toMatchObject({ lat: LARCO[0], lng: LARCO[1], name: 'Larcomar' })
-      expect([await at.uses(ways), await at.uses(words)]).toEqual([{ uses: 1, errors: 0, cost: 0 }, { uses: 1, errors: 0, cost: 0 }])
+      expect((await at.map('companyA', 'GET', 'place', { id: first?.['id'] ?? '' })).body).toMatchObject({
+        lat: LARCO[0],
+        lng: LARCO[1],
+        name: 'Larcomar',
+      })
+      expect([await at.uses(ways), await at.uses(words)]).toEqual([
+        { uses: 1, errors: 0, cost: 0 },
+        { uses: 1, errors: 0, cost: 0 },
+      ])
       expect(service.asked[0]?.path).toMatch(/^\/route\//)
     })
 
@@ -69,7 +91,8 @@ oneEngine((_engine, open) => {
       const ways = await Promise.all([route(), route(), route()])
       expect(new Set(ways.map(({ polyline }) => polyline)).size).toBe(1)
       const door = { lat: LARCO[0], lng: LARCO[1] }
-      for (const _ of [1, 2]) expect((await at.map('operator', 'GET', 'geocode', door)).body['address']).toContain('Larco 345')
+      for (const _ of [1, 2])
+        expect((await at.map('operator', 'GET', 'geocode', door)).body['address']).toContain('Larco 345')
       expect(service.asked).toHaveLength(2)
       // Google's answers may not be stored: ten minutes at most.
       later(601)
@@ -79,7 +102,16 @@ oneEngine((_engine, open) => {
 
     test.each<[string, JsonObject, string]>([
       ['route', { points: POINTS.slice(0, 1) }, 'points'],
-      ['route', { points: [{ lat: 91, lng: 0 }, { lat: 0, lng: 0 }] }, 'points.0.lat'],
+      [
+        'route',
+        {
+          points: [
+            { lat: 91, lng: 0 },
+            { lat: 0, lng: 0 },
+          ],
+        },
+        'points.0.lat',
+      ],
       ['autocomplete', { query: 7 }, 'query'],
       ['autocomplete', { query: 'larco', sessiontoken: 'a b' }, 'sessiontoken'],
     ])('to %s with %j is refused at its field', async (path, input, field) => {
@@ -87,7 +119,7 @@ oneEngine((_engine, open) => {
       expect([status, Object.keys(body['errors'] as object)]).toEqual([422, [field]])
     })
 
-    test('is nobody\'s without a session, and of one person only so often a minute', async () => {
+    test("is nobody's without a session, and of one person only so often a minute", async () => {
       expect((await at.map(null, 'POST', 'route', { points: POINTS })).status).toBe(401)
       await at.call('root', 'POST', 'settings/maps/create', { map_calls_minute: 3 })
       const ask = async () => (await at.map('reader', 'GET', 'geocode', { lat: 1, lng: 1 })).status
@@ -117,7 +149,8 @@ oneEngine((_engine, open) => {
       const second = await at.key({ provider: 'google', api_key: 'AIzaSyD-otra-clave-1234', url: other.url })
       service.says(said)
       other.says(google)
-      const ask = async (lat: number) => (await at.map('operator', 'GET', 'geocode', { lat, lng: LARCO[1] })).body['address']
+      const ask = async (lat: number) =>
+        (await at.map('operator', 'GET', 'geocode', { lat, lng: LARCO[1] })).body['address']
       expect(await ask(-12.1)).toContain('Larco 345')
       expect(await ask(-12.2)).toContain('Larco 345')
       expect([service.asked.length, other.asked.length]).toEqual([1, 2])
@@ -165,9 +198,14 @@ oneEngine((_engine, open) => {
       expect(first).toMatchObject({ name: 'Larcomar', lat: null, lng: null })
       const [before] = (await at.call('root', 'GET', 'map_keys', {})).body['items'] as JsonObject[]
       await at.call('root', 'POST', 'map_keys/useNow', { id: before?.['id'] ?? 0 })
-      expect((await at.map('operator', 'GET', 'place', { id: first?.['id'] ?? '', sessiontoken })).body).toMatchObject({ lat: LARCO[0], lng: LARCO[1] })
+      expect((await at.map('operator', 'GET', 'place', { id: first?.['id'] ?? '', sessiontoken })).body).toMatchObject({
+        lat: LARCO[0],
+        lng: LARCO[1],
+      })
       expect(service.asked).toEqual([])
-      expect(other.asked.map(({ body: b, query }) => query['sessionToken'] ?? (b as JsonObject)['sessionToken'])).toEqual([sessiontoken, sessiontoken])
+      expect(
+        other.asked.map(({ body: b, query }) => query['sessionToken'] ?? (b as JsonObject)['sessionToken']),
+      ).toEqual([sessiontoken, sessiontoken])
     })
   })
 })

@@ -10,7 +10,9 @@ test('a search that waits for its turn is stopped at once, with a plan that brea
   const options: OptimiseOptions = { seed: 1, iterations: 1_000_000_000, all: false, from: null, within_ms: 60_000 }
   const [first, second] = [new AbortController(), new AbortController()]
   let isOver = false
-  const long = optimise(problem, { ...options, signal: first.signal }).finally(() => { isOver = true })
+  const long = optimise(problem, { ...options, signal: first.signal }).finally(() => {
+    isOver = true
+  })
   const waiting = optimise(problem, { ...options, signal: second.signal })
   second.abort()
   const { plan, stopped } = await waiting

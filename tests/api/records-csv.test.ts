@@ -24,16 +24,30 @@ oneEngine((engine, open) => {
       const path = join(folder, `${engine}.csv`)
       writeFileSync(path, content)
       const lines: string[] = []
-      return { ...(await loadFile(at.runtime, rootActor(at.ids.users.root), resource, path, (line) => lines.push(line), options)), lines }
+      return {
+        ...(await loadFile(
+          at.runtime,
+          rootActor(at.ids.users.root),
+          resource,
+          path,
+          (line) => lines.push(line),
+          options,
+        )),
+        lines,
+      }
     }
     const csv = async (query: JsonObject = {}, role: Parameters<RecordApp['call']>[0] = 'root', path = 'parcels') => {
       const answer = await at.call(role, 'GET', path, { format: 'csv', ...query })
       return {
         ...answer,
-        rows: Papa.parse<{ [header: string]: string }>(answer.text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data,
+        rows: Papa.parse<{ [header: string]: string }>(answer.text.replace(/^\uFEFF/, ''), {
+          header: true,
+          skipEmptyLines: true,
+        }).data,
       }
     }
-    const table = () => at.database.db.selectFrom('parcels').selectAll().where('date_deleted', 'is', null).orderBy('id').execute()
+    const table = () =>
+      at.database.db.selectFrom('parcels').selectAll().where('date_deleted', 'is', null).orderBy('id').execute()
 
     test('exports all rows of a query under labels or names, with exact digits', async () => {
       await at.make('root', 'parcels', {
@@ -56,7 +70,9 @@ oneEngine((engine, open) => {
       const named = await csv({ headers: 'names', order_col: 'code' })
       expect(named.status).toBe(200)
       expect(named.headers['content-type']).toBe('text/csv; charset=utf-8')
-      expect(named.headers['content-disposition']).toMatch(/^attachment; filename="Paquetes (\d{4}-\d\d-\d\d)\.csv"; filename\*=UTF-8''Paquetes%20\1\.csv$/)
+      expect(named.headers['content-disposition']).toMatch(
+        /^attachment; filename="Paquetes (\d{4}-\d\d-\d\d)\.csv"; filename\*=UTF-8''Paquetes%20\1\.csv$/,
+      )
       expect(named.text.startsWith('\uFEFFid,code,title,')).toBe(true)
       expect(named.rows).toHaveLength(2)
       expect(named.rows[0]).toMatchObject({
@@ -86,7 +102,9 @@ oneEngine((engine, open) => {
         Depósito: 'Depósito Ate',
         Llegada: '2026-11-21 00:00:00-05:00',
       })
-      expect((await csv({ headers: 'names', columns: 'code,price' })).text).toBe('\uFEFFcode,price\r\nC1,7.5\r\nC2,\r\n')
+      expect((await csv({ headers: 'names', columns: 'code,price' })).text).toBe(
+        '\uFEFFcode,price\r\nC1,7.5\r\nC2,\r\n',
+      )
     })
 
     test('is refused as the list is, before a byte is sent', async () => {
@@ -101,7 +119,14 @@ oneEngine((engine, open) => {
     test.each(['names', 'labels'])('loaded back (%s) changes nothing', async (headers) => {
       const before = await table()
       const report = await load('parcels', (await csv({ headers })).text)
-      expect(report).toMatchObject({ read: before.length, created: 0, changed: 0, unchanged: before.length, refused: 0, errors: [] })
+      expect(report).toMatchObject({
+        read: before.length,
+        created: 0,
+        changed: 0,
+        unchanged: before.length,
+        refused: 0,
+        errors: [],
+      })
       expect(await table()).toEqual(before)
     })
 
@@ -130,7 +155,10 @@ oneEngine((engine, open) => {
       expect(plain(await table())).toEqual(plain(before))
     })
 
-    /** Writes strings as titles of codes of their own, takes them out as a file, and loads them over other titles. @returns how many were refused */
+    /**
+     * Writes strings as titles of codes of their own, takes them out as a file, and loads them over other titles.
+     * @returns how many were refused
+     */
     const comeBack = async (strings: readonly string[], prefix: string): Promise<number> => {
       let number = 0
       let refused = 0
@@ -144,7 +172,11 @@ oneEngine((engine, open) => {
       }
       const before = await table()
       const file = (await csv({ headers: 'names', filters: { code: prefix } })).text
-      expect(await load('parcels', file)).toMatchObject({ read: number - refused, unchanged: number - refused, refused: 0 })
+      expect(await load('parcels', file)).toMatchObject({
+        read: number - refused,
+        unchanged: number - refused,
+        refused: 0,
+      })
       await at.database.db.updateTable('parcels').set({ title: 'roto' }).where('code', 'like', `${prefix}%`).execute()
       expect(await load('parcels', file)).toMatchObject({ changed: number - refused, refused: 0 })
       expect((await table()).map(({ title }) => title)).toEqual(before.map(({ title }) => title))
@@ -168,7 +200,9 @@ oneEngine((engine, open) => {
       )
       expect(report).toMatchObject({ read: 3, created: 3, refused: 0 })
       expect(report.lines.join('\n')).toMatch(/ignoran: colour[\s\S]*Contado/)
-      const rows = at.items(await at.call('root', 'GET', 'parcels', { filters: { code: ['K1', 'K2', 'K3'] }, order_col: 'code' }))
+      const rows = at.items(
+        await at.call('root', 'GET', 'parcels', { filters: { code: ['K1', 'K2', 'K3'] }, order_col: 'code' }),
+      )
       expect(rows).toMatchObject([
         { title: 'Uno', id_depot: at.depots.a, id_company: at.ids.companies.a, kind: 'a', urgent: 1 },
         { id_depot: at.depots.b, kind: null, urgent: 0 },
@@ -178,13 +212,17 @@ oneEngine((engine, open) => {
 
     test('finds the record a row is about by a unique field, also one of the same file', async () => {
       expect(await load('parcels', 'code,title,pieces\nU1,Uno,1\nU2,Dos,2\n')).toMatchObject({ created: 2 })
-      expect(await load('parcels', 'code,title,pieces\nU1,Uno uno,\nU2,Dos,2\nU3,Tres,3\nU3,Tres bis,\n')).toMatchObject({
+      expect(
+        await load('parcels', 'code,title,pieces\nU1,Uno uno,\nU2,Dos,2\nU3,Tres,3\nU3,Tres bis,\n'),
+      ).toMatchObject({
         created: 1,
         changed: 2,
         unchanged: 1,
         refused: 0,
       })
-      expect(at.items(await at.call('root', 'GET', 'parcels', { filters: { code: ['U1', 'U3'] }, order_col: 'code' }))).toMatchObject([
+      expect(
+        at.items(await at.call('root', 'GET', 'parcels', { filters: { code: ['U1', 'U3'] }, order_col: 'code' })),
+      ).toMatchObject([
         // A blank cell keeps what the record has.
         { title: 'Uno uno', pieces: 1, version: 2 },
         { title: 'Tres bis', pieces: 3 },
@@ -207,7 +245,9 @@ oneEngine((engine, open) => {
       expect(report.lines.find((line) => line.startsWith('Línea 3, price «uno»: '))).toBeDefined()
       expect(report.lines.at(-1)).toBe('Filas leídas: 5. Creadas: 2; cambiadas: 0; sin cambios: 0; rechazadas: 3.')
       expect(await load('parcels', 'id,title\n999999,X\n')).toMatchObject({ refused: 1, errors: [{ line: 2 }] })
-      expect((await at.call('root', 'GET', 'parcels', { filters: { code: ['B1', 'B3', 'B4', 'B5'] } })).body.total).toBe(2)
+      expect(
+        (await at.call('root', 'GET', 'parcels', { filters: { code: ['B1', 'B3', 'B4', 'B5'] } })).body.total,
+      ).toBe(2)
     })
 
     test.each([
@@ -220,7 +260,9 @@ oneEngine((engine, open) => {
       ['5.5E-1', '0.55'],
     ])('reads %s as %s', async (cell, digits) => {
       expect(await load('parcels', `code,title,weight\nE1,Uno,${cell}\n`)).toMatchObject({ read: 1, refused: 0 })
-      expect(await at.database.db.selectFrom('parcels').select('weight').where('code', '=', 'E1').executeTakeFirstOrThrow()).toEqual({
+      expect(
+        await at.database.db.selectFrom('parcels').select('weight').where('code', '=', 'E1').executeTakeFirstOrThrow(),
+      ).toEqual({
         weight: digits,
       })
     })
@@ -244,7 +286,9 @@ oneEngine((engine, open) => {
       ['no last line end', Buffer.from('"code","title"\n"L1","Ñandú"')],
     ])('reads %s', async (_name, content) => {
       expect(await load('parcels', content)).toMatchObject({ read: 1, refused: 0 })
-      expect(at.items(await at.call('root', 'GET', 'parcels', { code: 'L1' }))).toMatchObject([{ code: 'L1', title: 'Ñandú' }])
+      expect(at.items(await at.call('root', 'GET', 'parcels', { code: 'L1' }))).toMatchObject([
+        { code: 'L1', title: 'Ñandú' },
+      ])
     })
 
     test.each([
@@ -261,11 +305,18 @@ oneEngine((engine, open) => {
 
     test('says when the file is not there, and, asked to be strict, refuses unknown columns', async () => {
       const lines: string[] = []
-      const report = await loadFile(at.runtime, rootActor(at.ids.users.root), 'parcels', join(folder, 'nothing.csv'), (line) =>
-        lines.push(line),
+      const report = await loadFile(
+        at.runtime,
+        rootActor(at.ids.users.root),
+        'parcels',
+        join(folder, 'nothing.csv'),
+        (line) => lines.push(line),
       )
       expect([report.refused, lines]).toEqual([1, [expect.stringContaining('No existe el archivo')]])
-      expect(await load('parcels', 'code,title,colour\nS1,Uno,x\n', { strict: true })).toMatchObject({ created: 0, refused: 1 })
+      expect(await load('parcels', 'code,title,colour\nS1,Uno,x\n', { strict: true })).toMatchObject({
+        created: 0,
+        refused: 1,
+      })
     })
   })
 })

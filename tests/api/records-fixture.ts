@@ -102,7 +102,13 @@ export const RECORD_RESOURCES: Files = {
   bins: { where: { kind: { eq: 'a' } } },
   low_bins: { entity: 'bins', title: 'Bajas', where: { kind: { eq: 'b' } } },
   people: { entity: 'users', title: 'Personas' },
-  urgent_parcels: { entity: 'parcels', title: 'Urgentes', where: { urgent: { eq: 1 } }, endpoint: 'delivery/urgent', route: '/urgent' },
+  urgent_parcels: {
+    entity: 'parcels',
+    title: 'Urgentes',
+    where: { urgent: { eq: 1 } },
+    endpoint: 'delivery/urgent',
+    route: '/urgent',
+  },
 }
 
 export interface RecordApp extends TestApp {
@@ -120,7 +126,8 @@ export async function recordApp(open: OpenFresh, options: TestAppOptions = {}): 
     if (typeof body.item !== 'object' || body.item === null) throw new Error(`no item in ${text}`)
     return body.item as JsonObject
   }
-  const make = async (role: RoleName, endpoint: string, input: JsonObject) => item(await at.call(role, 'POST', `${endpoint}/create`, input))
+  const make = async (role: RoleName, endpoint: string, input: JsonObject) =>
+    item(await at.call(role, 'POST', `${endpoint}/create`, input))
   const { a, b } = at.ids.companies
   const depots = {
     a: Number((await make('root', 'depots', { name: 'Depósito Ate', code: 'A1', id_company: a })).id),

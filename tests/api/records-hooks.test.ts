@@ -30,9 +30,16 @@ oneEngine((_engine, open) => {
       ])
       expect(results.map((one) => one?.code)).toEqual([undefined, 'IN_USE', undefined])
       expect(told).toEqual(['uno', 'tres'])
-      const logs = await at.database.db.selectFrom('logs').select('title').where('type_log', '=', 'edit').orderBy('id').execute()
+      const logs = await at.database.db
+        .selectFrom('logs')
+        .select('title')
+        .where('type_log', '=', 'edit')
+        .orderBy('id')
+        .execute()
       expect(logs.map(({ title }) => title)).toEqual(['uno', 'tres'])
-      await expect(inOneWrite(context, row('cuatro', new TypeError('an error of the program')))).rejects.toThrow('an error of the program')
+      await expect(inOneWrite(context, row('cuatro', new TypeError('an error of the program')))).rejects.toThrow(
+        'an error of the program',
+      )
       expect(told).toHaveLength(2)
     })
   })
@@ -46,7 +53,10 @@ oneEngine((_engine, open) => {
           told.push('beforeSave')
           return { ...data, counted: 7, ...(data.title === 'inválido' ? { price: -5 } : {}) }
         },
-        afterSave: async ({ tx }: { tx: Parameters<Parameters<RecordApp['database']['transaction']>[0]>[0] }, record: JsonObject) => {
+        afterSave: async (
+          { tx }: { tx: Parameters<Parameters<RecordApp['database']['transaction']>[0]>[0] },
+          record: JsonObject,
+        ) => {
           const logs = await tx
             .selectFrom('logs')
             .select('type_log')
@@ -69,7 +79,9 @@ oneEngine((_engine, open) => {
       expect(made).toMatchObject({ counted: 7, shout: 'CAJA' })
       expect(told).toEqual(['beforeSave', 'afterSave create', 'afterCommit H1', 'present 1'])
       expect((await at.call('root', 'POST', 'parcels/create', { ...made, pieces: 1 })).status).toBe(200)
-      expect((await at.call('root', 'POST', 'parcels/create', { code: 'H2', title: 'inválido' })).body.errors).toHaveProperty('price')
+      expect(
+        (await at.call('root', 'POST', 'parcels/create', { code: 'H2', title: 'inválido' })).body.errors,
+      ).toHaveProperty('price')
       expect((await at.call('root', 'POST', 'parcels/create', { code: 'H3', title: 'revés' })).status).toBe(500)
       const { body } = await at.call('root', 'GET', 'parcels')
       expect(body.total).toBe(1)

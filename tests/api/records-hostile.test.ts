@@ -71,8 +71,14 @@ oneEngine((_engine, open) => {
           { order_col: payload },
           { order_dir: payload },
           { after: payload },
-          { order_col: 'title', after: Buffer.from(JSON.stringify(['title', 'asc', payload, 1])).toString('base64url') },
-          { order_col: 'pieces', after: Buffer.from(JSON.stringify(['pieces', 'asc', payload, 1])).toString('base64url') },
+          {
+            order_col: 'title',
+            after: Buffer.from(JSON.stringify(['title', 'asc', payload, 1])).toString('base64url'),
+          },
+          {
+            order_col: 'pieces',
+            after: Buffer.from(JSON.stringify(['pieces', 'asc', payload, 1])).toString('base64url'),
+          },
           { limit: payload },
           { page: payload },
           { date_from: payload },
@@ -91,20 +97,28 @@ oneEngine((_engine, open) => {
           const { status, text } = await get('admin/parcels', query)
           expect([200, 400], `${JSON.stringify(query)} → ${text.slice(0, 200)}`).toContain(status)
         }
-        for (const key of ['filter', 'sort', 'range']) expect([200, 400]).toContain((await get('rest/parcels', { [key]: payload })).status)
+        for (const key of ['filter', 'sort', 'range'])
+          expect([200, 400]).toContain((await get('rest/parcels', { [key]: payload })).status)
         for (const key of ['target', 'id_target', 'id_user'])
           expect([400, 403, 404]).toContain((await get('admin/logs', { [key]: payload })).status)
         for (const path of ['parcels', 'parcels/form', 'rest']) {
           expect([400, 403, 404, 405]).toContain(
-            (await at.request({ method: 'GET', token, url: `/api/admin/${path}/${encodeURIComponent(Buffer.from(payload).toString())}` }))
-              .status,
+            (
+              await at.request({
+                method: 'GET',
+                token,
+                url: `/api/admin/${path}/${encodeURIComponent(Buffer.from(payload).toString())}`,
+              })
+            ).status,
           )
         }
       }
       expect(await dump()).toEqual(before)
     }
     test('in any place of a list call is harmless, and answered', () => isHarmless([...PAYLOADS, ...OWN.sql]))
-    test.skipIf(others.sql.length === 0)('of others, in any place of a list call, is harmless too', () => isHarmless(inThisRun([...others.sql, ...others.markup])))
+    test.skipIf(others.sql.length === 0)('of others, in any place of a list call, is harmless too', () =>
+      isHarmless(inThisRun([...others.sql, ...others.markup])),
+    )
 
     test('in any body is refused or stored as it is', async () => {
       const bodies = [
@@ -140,7 +154,9 @@ oneEngine((_engine, open) => {
           expect(answer.status, `${verb} ${payload.slice(0, 80)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500)
           expect(typeof answer.body.ok).toBe('boolean')
         }
-        expect((await at.request({ method: 'PUT', url: '/api/rest/parcels/1', token, payload })).status).toBeLessThan(500)
+        expect((await at.request({ method: 'PUT', url: '/api/rest/parcels/1', token, payload })).status).toBeLessThan(
+          500,
+        )
       }
       expect((await at.call('root', 'GET', 'parcels')).status).toBe(200)
       expect(({} as { title?: unknown }).title).toBeUndefined()
@@ -149,7 +165,9 @@ oneEngine((_engine, open) => {
     test('nested deep or very large is refused', async () => {
       const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
       expect((await get('admin/parcels', { filters: deep.slice(0, 15_000) })).status).toBeLessThan(500)
-      expect((await at.request({ method: 'POST', url: '/api/admin/parcels/create', token, payload: deep })).status).toBeLessThan(500)
+      expect(
+        (await at.request({ method: 'POST', url: '/api/admin/parcels/create', token, payload: deep })).status,
+      ).toBeLessThan(500)
       expect(
         await at.request({
           method: 'POST',

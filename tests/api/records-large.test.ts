@@ -30,7 +30,7 @@ oneEngine((_engine, open) => {
 
     test.each(['asc', 'desc'])('a cursor walks all rows of an order with empty values once, %s', async (order_dir) => {
       const seen: unknown[] = []
-      for (let after: string | undefined; ;) {
+      for (let after: string | undefined; ; ) {
         const { body } = await at.call('root', 'GET', 'readings', {
           order_col: 'value',
           order_dir,
@@ -44,7 +44,9 @@ oneEngine((_engine, open) => {
       const byOffset: unknown[] = []
       for (const page of [1, 2]) {
         byOffset.push(
-          ...at.items(await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 750, page })).map(({ id }) => id),
+          ...at
+            .items(await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 750, page }))
+            .map(({ id }) => id),
         )
       }
       expect(seen).toEqual(byOffset)
@@ -55,7 +57,10 @@ oneEngine((_engine, open) => {
   describe('a large list of some days', () => {
     let at: RecordApp
     const put = (n: number, name: string, date_created: string, date_deleted: string | null = null) =>
-      at.database.db.insertInto('readings').values(Array.from({ length: n }, (_, i) => ({ name: `${name} ${i}`, value: i, date_created, date_deleted }))).execute()
+      at.database.db
+        .insertInto('readings')
+        .values(Array.from({ length: n }, (_, i) => ({ name: `${name} ${i}`, value: i, date_created, date_deleted })))
+        .execute()
     beforeAll(async () => {
       at = await recordApp(open)
       await put(1, 'before', '2025-01-09T12:00:00Z')
@@ -69,17 +74,47 @@ oneEngine((_engine, open) => {
     })
     const names = async (query: { [key: string]: unknown }) => {
       const { body } = await at.call('root', 'GET', 'readings', { limit: 100, order_col: 'id', ...query } as never)
-      return [(body.items as unknown as { name: string }[]).map(({ name }) => name.split(' ')[0]).filter((name, i, all) => all.indexOf(name) === i), body.total, body.total_is_exact]
+      return [
+        (body.items as unknown as { name: string }[])
+          .map(({ name }) => name.split(' ')[0])
+          .filter((name, i, all) => all.indexOf(name) === i),
+        body.total,
+        body.total_is_exact,
+      ]
     }
 
     test.each([
       ['days long ago', { date_from: '2025-01-10', date_to: '2025-01-31' }, ['then', 'late'], 33, true],
-      ['those days from the last id on', { date_from: '2025-01-10', date_to: '2025-01-31', order_dir: 'desc' }, ['late', 'then'], 33, true],
+      [
+        'those days from the last id on',
+        { date_from: '2025-01-10', date_to: '2025-01-31', order_dir: 'desc' },
+        ['late', 'then'],
+        33,
+        true,
+      ],
       ['one page of them', { date_from: '2025-01-10', date_to: '2025-01-31', limit: 2 }, ['then'], 33, true],
-      ['a filter between two moments', { filters: { date_created: { gt: '2025-01-15T12:00:00Z', lt: '2025-01-31T00:00:00Z' } } }, ['late'], 3, true],
-      ['those days and another condition', { date_from: '2025-01-10', date_to: '2025-01-31', filters: { name: 'late' } }, ['late'], 3, true],
+      [
+        'a filter between two moments',
+        { filters: { date_created: { gt: '2025-01-15T12:00:00Z', lt: '2025-01-31T00:00:00Z' } } },
+        ['late'],
+        3,
+        true,
+      ],
+      [
+        'those days and another condition',
+        { date_from: '2025-01-10', date_to: '2025-01-31', filters: { name: 'late' } },
+        ['late'],
+        3,
+        true,
+      ],
       ['the newest days', { date_from: '2026-05-01', date_to: '2026-05-31' }, ['now'], 1000, false],
-      ['days that reach until the newest', { date_from: '2025-01-16', date_to: '2026-05-31', filters: { name: 'late' } }, ['late'], 3, true],
+      [
+        'days that reach until the newest',
+        { date_from: '2025-01-16', date_to: '2026-05-31', filters: { name: 'late' } },
+        ['late'],
+        3,
+        true,
+      ],
       ['days without any row', { date_from: '2024-01-01', date_to: '2024-12-31' }, [], 0, true],
       ['days turned round', { date_from: '2025-01-31', date_to: '2025-01-10' }, [], 0, true],
       ['days until a last one', { date_to: '2025-01-31' }, ['before', 'then', 'late'], 34, true],

@@ -157,7 +157,12 @@ eachEngine((_engine, open) => {
       let after: string | undefined
       for (let page = 1; page <= expected.length; page++) {
         byPage.push(...ids(at, await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, page })))
-        const next = await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, ...(after === undefined ? {} : { after }) })
+        const next = await at.call('root', 'GET', 'parcels', {
+          order_col,
+          order_dir,
+          limit: 1,
+          ...(after === undefined ? {} : { after }),
+        })
         byCursor.push(...ids(at, next))
         expect(next.body.total).toBe(4)
         after = next.body.after as string | undefined
@@ -169,13 +174,18 @@ eachEngine((_engine, open) => {
 
     test('a cursor of one order does not serve another', async () => {
       const { body } = await at.call('root', 'GET', 'parcels', { order_col: 'title', limit: 1 })
-      const other = await at.call('root', 'GET', 'parcels', { order_col: 'weight', limit: 1, after: body.after ?? null })
+      const other = await at.call('root', 'GET', 'parcels', {
+        order_col: 'weight',
+        limit: 1,
+        after: body.after ?? null,
+      })
       expect(other).toMatchObject({ status: 400, body: { code: 'MALFORMED' } })
     })
 
     test('takes the days of date_from and date_to in the zone of the settings, both whole', async () => {
       // 04:30 UTC of the 21st is still the 20th in Lima.
-      const count = async (query: { [key: string]: string }) => (await at.call('root', 'GET', 'parcels', query)).body.total
+      const count = async (query: { [key: string]: string }) =>
+        (await at.call('root', 'GET', 'parcels', query)).body.total
       expect(await count({ date_from: '2026-11-20', date_to: '2026-11-20' })).toBe(4)
       expect(await count({ date_from: '2026-11-21' })).toBe(0)
       expect(await count({ date_to: '2026-11-19' })).toBe(0)
@@ -202,14 +212,22 @@ eachEngine((_engine, open) => {
       const answer = await at.call('root', 'GET', 'delivery/urgent')
       expect(ids(at, answer)).toEqual(['P1'])
       const other = Number(at.items(await at.call('root', 'GET', 'parcels', { code: 'P2' }))[0]?.id)
-      expect(await at.call('root', 'GET', `delivery/urgent/${other}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await at.call('root', 'GET', `delivery/urgent/${other}`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
     })
 
-    test('answers a reference search with ids and labels alone, of what the asker\'s list gives', async () => {
+    test("answers a reference search with ids and labels alone, of what the asker's list gives", async () => {
       const { body } = await at.call('reader', 'GET', 'depots', { lookup: 1, filters: { q: 'brena' } })
       expect(body).toEqual({ ok: true, items: [{ id: at.depots.b, label: 'Depósito Breña' }], total: 1 })
       // Who sees neither the list nor a record that leads there finds nothing, whatever reference they name.
-      const tries: readonly JsonObject[] = [{}, { filters: { id: [at.depots.a] } }, { for: 'parcels.id_depot' }, { for: 'depots.id' }]
+      const tries: readonly JsonObject[] = [
+        {},
+        { filters: { id: [at.depots.a] } },
+        { for: 'parcels.id_depot' },
+        { for: 'depots.id' },
+      ]
       for (const query of tries)
         expect(await at.call('none', 'GET', 'depots', { lookup: 1, ...query })).toMatchObject({ status: 403 })
       expect(await at.call(null, 'GET', 'depots', { lookup: 1 })).toMatchObject({ status: 401 })
@@ -229,7 +247,8 @@ eachEngine((_engine, open) => {
     test('a catalogue named as its entity answers references to all of it, another one to its own part', async () => {
       await at.make('root', 'bins', { name: 'Uno' })
       await at.make('root', 'low_bins', { name: 'Dos' })
-      const labels = async (path: string) => at.items(await at.call('root', 'GET', path, { lookup: 1 })).map(({ label }) => label)
+      const labels = async (path: string) =>
+        at.items(await at.call('root', 'GET', path, { lookup: 1 })).map(({ label }) => label)
       expect(await labels('bins')).toEqual(['Dos', 'Uno'])
       expect(await labels('low_bins')).toEqual(['Dos'])
       expect((await at.call('root', 'GET', 'bins')).body.total).toBe(1)
@@ -250,7 +269,9 @@ eachEngine((_engine, open) => {
       expect(await at.call('none', 'GET', 'parcels')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
       expect(await at.call('root', 'GET', 'nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
       expect(await at.call('root', 'POST', 'parcels')).toMatchObject({ status: 400 })
-      expect(await at.request({ method: 'PUT', url: '/api/admin/parcels', token: await at.tokenFor('root') })).toMatchObject({ status: 405 })
+      expect(
+        await at.request({ method: 'PUT', url: '/api/admin/parcels', token: await at.tokenFor('root') }),
+      ).toMatchObject({ status: 405 })
       expect(await at.call('root', 'GET', 'parcels/create')).toMatchObject({ status: 405 })
       expect(await at.call('root', 'GET', 'parcels/1/2')).toMatchObject({ status: 404 })
     })

@@ -52,24 +52,36 @@ const SCHEMAS: Files = {
 
 oneEngine((engine, open) => {
   let at: TestApp
-  beforeEach(async () => { at = await testApp({ open, schemas: SCHEMAS }) })
+  beforeEach(async () => {
+    at = await testApp({ open, schemas: SCHEMAS })
+  })
   afterEach(() => at.close())
 
-  const load = (file: string, log: (line: string) => void = () => {}) => loadFile(at.runtime, rootActor(at.ids.users.root), 'districts', file, log)
-  const find = async (query: { [name: string]: string }) => (await at.call('reader', 'GET', 'districts', query)).body.items
+  const load = (file: string, log: (line: string) => void = () => {}) =>
+    loadFile(at.runtime, rootActor(at.ids.users.root), 'districts', file, log)
+  const find = async (query: { [name: string]: string }) =>
+    (await at.call('reader', 'GET', 'districts', query)).body.items
   const exported = async () => (await at.call('reader', 'GET', 'districts', { format: 'csv', headers: 'names' })).text
 
   test('districts are loaded, found, corrected and exported equal', async () => {
     const report = await load(OWN)
     expect(report).toMatchObject({ read: 12, created: 9, changed: 0, refused: 3 })
     expect(report.errors).toMatchObject([
-      { line: 10, column: 'latitude', value: '-99.5' }, { line: 12, column: 'inei', value: '30002' }, { line: 13, column: 'superficie', value: '-4' },
+      { line: 10, column: 'latitude', value: '-99.5' },
+      { line: 12, column: 'inei', value: '30002' },
+      { line: 13, column: 'superficie', value: '-4' },
     ])
     expect(await find({ q: 'nusta' })).toMatchObject([{ inei: '010902', distrito: 'LA ÑUSTA' }])
     // Seventeen digits and more, and a number written with an exponent, keep all they say.
-    expect(await find({ inei: '010901' })).toMatchObject([{ reniec: '010902', fips: '01', pob_densidad_2020: '301.10203040506071', latitude: -8.13444444444445 }])
-    expect(await find({ inei: '010903' })).toMatchObject([{ indice_vulnerabilidad_alimentaria: 0.012345678901234567, superficie: '2.1000000000000001' }])
-    expect(await find({ inei: '020003' })).toMatchObject([{ distrito: 'DOS DE MAYO', reniec: null, capital: null, latitude: null }])
+    expect(await find({ inei: '010901' })).toMatchObject([
+      { reniec: '010902', fips: '01', pob_densidad_2020: '301.10203040506071', latitude: -8.13444444444445 },
+    ])
+    expect(await find({ inei: '010903' })).toMatchObject([
+      { indice_vulnerabilidad_alimentaria: 0.012345678901234567, superficie: '2.1000000000000001' },
+    ])
+    expect(await find({ inei: '020003' })).toMatchObject([
+      { distrito: 'DOS DE MAYO', reniec: null, capital: null, latitude: null },
+    ])
 
     expect(await load(OWN)).toMatchObject({ created: 0, changed: 0, unchanged: 9, refused: 3 })
     const out = join(folder, `${engine}.csv`)
@@ -87,13 +99,22 @@ oneEngine((engine, open) => {
     const began = performance.now()
     const report = await load(others!, (line) => lines.push(line))
     // Told, and no promise: two seconds on a quiet machine of two cores, and a busy one must not fail for it.
-    console.log(`${engine}: ${report.read} rows in ${((performance.now() - began) / 1000).toFixed(1)} s; ${lines.at(-1) ?? ''}`)
+    console.log(
+      `${engine}: ${report.read} rows in ${((performance.now() - began) / 1000).toFixed(1)} s; ${lines.at(-1) ?? ''}`,
+    )
     expect(report.read).toBeGreaterThan(1800)
     expect(report.created + report.refused).toBe(report.read)
     expect(report.errors.every(({ line, column }) => line > 1 && column !== null)).toBe(true)
     expect(await find({ q: 'brena' })).toMatchObject([{ inei: '150105', distrito: 'BREÑA' }])
-    expect(await find({ inei: '010101' })).toMatchObject([{ reniec: '010101', pob_densidad_2020: '201.43711796072299', latitude: -6.22944444444445, fips: '01' }])
+    expect(await find({ inei: '010101' })).toMatchObject([
+      { reniec: '010101', pob_densidad_2020: '201.43711796072299', latitude: -6.22944444444445, fips: '01' },
+    ])
     expect(await exported()).toContain('201.43711796072299')
-    expect(await load(others!)).toMatchObject({ created: 0, changed: 0, unchanged: report.created, refused: report.refused })
+    expect(await load(others!)).toMatchObject({
+      created: 0,
+      changed: 0,
+      unchanged: report.created,
+      refused: report.refused,
+    })
   })
 })

@@ -10,10 +10,16 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await recordApp(open, { now: () => now })
     })
-    const log = async (role: Parameters<RecordApp['call']>[0], query: JsonObject) => at.items(await at.call(role, 'GET', 'logs', query))
+    const log = async (role: Parameters<RecordApp['call']>[0], query: JsonObject) =>
+      at.items(await at.call(role, 'GET', 'logs', query))
 
     test('tells who did what to what, when, from where, and what changed, in words', async () => {
-      const { id } = await at.make('operator', 'parcels', { code: 'L1', title: 'Caja', kind: 'a', id_depot: at.depots.a })
+      const { id } = await at.make('operator', 'parcels', {
+        code: 'L1',
+        title: 'Caja',
+        kind: 'a',
+        id_depot: at.depots.a,
+      })
       now = new Date('2026-11-21T12:05:00.000Z')
       await at.call('operator', 'POST', 'parcels/create', {
         id: id ?? null,
@@ -124,8 +130,14 @@ oneEngine((_engine, open) => {
       expect(await at.call('none', 'GET', 'logs', { target: 'parcels' })).toMatchObject({ status: 403 })
       expect(await at.call('none', 'GET', 'logs')).toMatchObject({ status: 403 })
       expect(await at.call('root', 'GET', 'logs', { target: 'nothing' })).toMatchObject({ status: 404 })
-      expect(await at.call('root', 'GET', 'logs', { colour: 1 })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
-      expect(await at.call('root', 'GET', 'logs', { id_target: "1' or 1=1" })).toMatchObject({ status: 400, body: { code: 'MALFORMED' } })
+      expect(await at.call('root', 'GET', 'logs', { colour: 1 })).toMatchObject({
+        status: 400,
+        body: { code: 'FILTER_UNKNOWN' },
+      })
+      expect(await at.call('root', 'GET', 'logs', { id_target: "1' or 1=1" })).toMatchObject({
+        status: 400,
+        body: { code: 'MALFORMED' },
+      })
       expect(await at.call(null, 'GET', 'logs')).toMatchObject({ status: 401 })
     })
 

@@ -21,7 +21,9 @@ oneEngine((_engine, open) => {
       return { ...answer, json: JSON.parse(answer.text) as unknown }
     }
     const query = (parts: { [key: string]: unknown }) =>
-      new URLSearchParams(Object.entries(parts).map(([key, value]): [string, string] => [key, JSON.stringify(value)])).toString()
+      new URLSearchParams(
+        Object.entries(parts).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
+      ).toString()
 
     test('lists by sort, range and filter, with the total in Content-Range', async () => {
       const answer = await rest(
@@ -33,7 +35,9 @@ oneEngine((_engine, open) => {
       expect((answer.json as JsonObject[]).map(({ pieces }) => pieces)).toEqual([7, 6, 5])
       expect(answer.headers['content-range']).toBe('parcels 3-5/10')
       expect(answer.headers['x-total-is-exact']).toBe('true')
-      expect((await rest('reader', 'GET', `parcels?${query({ range: [50, 60] })}`)).headers['content-range']).toBe('parcels */12')
+      expect((await rest('reader', 'GET', `parcels?${query({ range: [50, 60] })}`)).headers['content-range']).toBe(
+        'parcels */12',
+      )
       expect(((await rest('reader', 'GET', 'parcels')).json as unknown[]).length).toBe(10)
     })
 
@@ -49,7 +53,10 @@ oneEngine((_engine, open) => {
       expect(made).toMatchObject({ code: 'RX', version: 1, state: '1' })
       const path = `parcels/${String(made.id)}`
       expect((await rest('reader', 'GET', path)).json).toEqual(made)
-      expect((await rest('operator', 'PUT', path, { ...made, title: 'Cambiada' })).json).toMatchObject({ title: 'Cambiada', version: 2 })
+      expect((await rest('operator', 'PUT', path, { ...made, title: 'Cambiada' })).json).toMatchObject({
+        title: 'Cambiada',
+        version: 2,
+      })
       expect(await rest('operator', 'PUT', path, { ...made, title: 'Vieja' })).toMatchObject({
         status: 409,
         body: { ok: false, code: 'CONFLICT' },
@@ -98,16 +105,42 @@ oneEngine((_engine, open) => {
 
     test('shows a program an example of every call and record, each value of the form that its field takes, and every failure', async () => {
       const { json } = await rest('root', 'GET', 'openapi.json')
-      const { paths, components } = json as { paths: { [path: string]: { [verb: string]: Call } }; components: { [part: string]: { [name: string]: JsonObject } } }
+      const { paths, components } = json as {
+        paths: { [path: string]: { [verb: string]: Call } }
+        components: { [part: string]: { [name: string]: JsonObject } }
+      }
       expect(components['securitySchemes']).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
-      expect(components['responses']).toMatchObject({ TOO_MANY: { headers: { 'Retry-After': {} }, content: { 'application/json': { example: { ok: false, code: 'TOO_MANY' } } } } })
-      interface Call { readonly requestBody?: { content: { 'application/json': { example: JsonObject } } }; readonly responses: { [status: string]: JsonObject }; readonly 'x-codeSamples': readonly JsonObject[] }
-      const calls = Object.entries(paths).flatMap(([path, verbs]) => Object.entries(verbs).filter(([verb]) => verb !== 'parameters').map(([verb, call]) => ({ path, verb, call })))
+      expect(components['responses']).toMatchObject({
+        TOO_MANY: {
+          headers: { 'Retry-After': {} },
+          content: { 'application/json': { example: { ok: false, code: 'TOO_MANY' } } },
+        },
+      })
+      interface Call {
+        readonly requestBody?: { content: { 'application/json': { example: JsonObject } } }
+        readonly responses: { [status: string]: JsonObject }
+        readonly 'x-codeSamples': readonly JsonObject[]
+      }
+      const calls = Object.entries(paths).flatMap(([path, verbs]) =>
+        Object.entries(verbs)
+          .filter(([verb]) => verb !== 'parameters')
+          .map(([verb, call]) => ({ path, verb, call })),
+      )
       expect(calls.length).toBeGreaterThan(20)
       for (const { path, verb, call } of calls) {
-        expect([path, verb, call['x-codeSamples'][0]?.source]).toEqual([path, verb, expect.stringMatching(/^curl .*Bearer \$KEY/)])
-        expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '429', ...verb === 'put' ? ['400', '404', '409', '422'] : []]))
-        expect([path, verb, JSON.stringify(call.responses['200'])]).toEqual([path, verb, expect.stringContaining('"example":')])
+        expect([path, verb, call['x-codeSamples'][0]?.source]).toEqual([
+          path,
+          verb,
+          expect.stringMatching(/^curl .*Bearer \$KEY/),
+        ])
+        expect(Object.keys(call.responses)).toEqual(
+          expect.arrayContaining(['200', '401', '403', '429', ...(verb === 'put' ? ['400', '404', '409', '422'] : [])]),
+        )
+        expect([path, verb, JSON.stringify(call.responses['200'])]).toEqual([
+          path,
+          verb,
+          expect.stringContaining('"example":'),
+        ])
         const example = call.requestBody?.content['application/json'].example ?? {}
         // Several records are sent as rows of one request.
         const [row] = (Array.isArray(example['rows']) ? example['rows'] : []) as readonly JsonObject[]
@@ -120,7 +153,12 @@ oneEngine((_engine, open) => {
           expect([path, name, field && type?.check(type.canonical(value, field), field)]).toEqual([path, name, null])
         }
       }
-      const made = await rest('root', 'POST', 'parcels', paths['/parcels']?.['post']?.requestBody?.content['application/json'].example)
+      const made = await rest(
+        'root',
+        'POST',
+        'parcels',
+        paths['/parcels']?.['post']?.requestBody?.content['application/json'].example,
+      )
       expect(made.status).toBe(200)
     })
 
@@ -128,11 +166,19 @@ oneEngine((_engine, open) => {
       const { json } = await rest('root', 'GET', 'openapi.json')
       expect(json).toMatchObject({
         openapi: '3.1.0',
-        paths: { '/parcels': { get: {}, post: {} }, '/parcels/{id}': { get: {}, put: {}, delete: {} }, '/urgent_parcels': {} },
+        paths: {
+          '/parcels': { get: {}, post: {} },
+          '/parcels/{id}': { get: {}, put: {}, delete: {} },
+          '/urgent_parcels': {},
+        },
         components: {
           schemas: {
             parcels: {
-              properties: { title: { type: 'string', maxLength: 200 }, kind: { enum: ['a', 'b', null] }, co_name: { readOnly: true } },
+              properties: {
+                title: { type: 'string', maxLength: 200 },
+                kind: { enum: ['a', 'b', null] },
+                co_name: { readOnly: true },
+              },
             },
             parcels_input: { required: ['code', 'title'] },
           },

@@ -14,36 +14,56 @@ oneEngine((_engine, open) => {
       at = await recordApp(open)
     })
 
-    test.each(['GET', 'POST'] as const)('by %s: deactivates, activates and removes, each with its text', async (method) => {
-      const id = await make()
-      expect(await at.call('operator', method, 'parcels/disable', { id })).toMatchObject({
-        status: 200,
-        body: { ok: true, msg: 'Desactivado correctamente' },
-      })
-      expect(at.item(await read(id))).toMatchObject({ state: '0', version: 2 })
-      expect((await at.call('operator', method, 'parcels/disable', { id })).body.ok).toBe(true)
-      expect(at.item(await read(id)).version).toBe(2)
-      expect(await at.call('operator', method, 'parcels/enable', { id })).toMatchObject({ body: { msg: 'Activado correctamente' } })
-      expect(at.item(await read(id))).toMatchObject({ state: '1', version: 3 })
-      expect(await at.call('operator', method, 'parcels/remove', { id })).toMatchObject({ body: { msg: 'Eliminado correctamente' } })
-      expect((await read(id)).status).toBe(404)
-      expect((await at.call('operator', method, 'parcels/remove', { id })).status).toBe(404)
-      const row = await at.database.db.selectFrom('parcels').select(['date_deleted', 'code']).where('id', '=', id).executeTakeFirstOrThrow()
-      expect(row.date_deleted).not.toBeNull()
-    })
+    test.each(['GET', 'POST'] as const)(
+      'by %s: deactivates, activates and removes, each with its text',
+      async (method) => {
+        const id = await make()
+        expect(await at.call('operator', method, 'parcels/disable', { id })).toMatchObject({
+          status: 200,
+          body: { ok: true, msg: 'Desactivado correctamente' },
+        })
+        expect(at.item(await read(id))).toMatchObject({ state: '0', version: 2 })
+        expect((await at.call('operator', method, 'parcels/disable', { id })).body.ok).toBe(true)
+        expect(at.item(await read(id)).version).toBe(2)
+        expect(await at.call('operator', method, 'parcels/enable', { id })).toMatchObject({
+          body: { msg: 'Activado correctamente' },
+        })
+        expect(at.item(await read(id))).toMatchObject({ state: '1', version: 3 })
+        expect(await at.call('operator', method, 'parcels/remove', { id })).toMatchObject({
+          body: { msg: 'Eliminado correctamente' },
+        })
+        expect((await read(id)).status).toBe(404)
+        expect((await at.call('operator', method, 'parcels/remove', { id })).status).toBe(404)
+        const row = await at.database.db
+          .selectFrom('parcels')
+          .select(['date_deleted', 'code'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        expect(row.date_deleted).not.toBeNull()
+      },
+    )
 
     test('keeps a record that others refer to, saying which', async () => {
       const depot = Number((await at.make('root', 'depots', { name: 'Central' })).id)
       const ids = [await make({ id_depot: depot }), await make({ id_depot: depot })]
       const refused = await at.call('root', 'POST', 'depots/remove', { id: depot })
-      expect(refused).toMatchObject({ status: 409, body: { code: 'IN_USE', msg: 'No se puede eliminar, está en uso: Paquetes (2).' } })
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'IN_USE', msg: 'No se puede eliminar, está en uso: Paquetes (2).' },
+      })
       await at.call('root', 'POST', 'parcels/remove', { ids })
       expect((await at.call('root', 'POST', 'depots/remove', { id: depot })).status).toBe(200)
     })
 
     test('empties references that say so, with a new version and a line in the log', async () => {
       const keeper = Number(
-        (await at.database.db.insertInto('users').values({ name: 'Eva', type_user: '1' }).returning('id').executeTakeFirstOrThrow()).id,
+        (
+          await at.database.db
+            .insertInto('users')
+            .values({ name: 'Eva', type_user: '1' })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
       )
       const id = await make({ id_keeper: keeper })
       expect((await at.call('root', 'POST', 'people/remove', { id: keeper })).status).toBe(200)

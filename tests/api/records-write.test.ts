@@ -18,7 +18,11 @@ eachEngine((engine, open) => {
       const made = await create('operator', parcel({ title: '  Caja  grande ', pieces: 2, urgent: true }))
       expect(made).toMatchObject({
         status: 200,
-        body: { ok: true, msg: 'Guardado correctamente', item: { title: 'Caja  grande', pieces: 2, urgent: 1, version: 1, state: '1' } },
+        body: {
+          ok: true,
+          msg: 'Guardado correctamente',
+          item: { title: 'Caja  grande', pieces: 2, urgent: 1, version: 1, state: '1' },
+        },
       })
       const { id } = at.item(made)
       const changed = await create('operator', { id: id ?? null, version: 1, pieces: 3 })
@@ -28,23 +32,36 @@ eachEngine((engine, open) => {
 
     test('gives a form the record, and a new one its defaults', async () => {
       const { id } = await at.make('root', 'parcels', parcel())
-      expect(at.item(await at.call('root', 'POST', 'parcels/form', { id: id ?? null }))).toMatchObject({ id, title: 'Caja', version: 1 })
+      expect(at.item(await at.call('root', 'POST', 'parcels/form', { id: id ?? null }))).toMatchObject({
+        id,
+        title: 'Caja',
+        version: 1,
+      })
       const fresh = at.item(await at.call('root', 'POST', 'parcels/form', {}))
       expect(fresh).toMatchObject({ urgent: 0, state: '1', title: null, lat: null })
       expect(fresh).not.toHaveProperty('id')
       expect(at.item(await at.call('root', 'POST', 'delivery/urgent/form', {}))).toMatchObject({ urgent: 1 })
-      expect(at.item(await at.call('companyA', 'POST', 'parcels/form', {}))).toMatchObject({ id_company: at.ids.companies.a })
+      expect(at.item(await at.call('companyA', 'POST', 'parcels/form', {}))).toMatchObject({
+        id_company: at.ids.companies.a,
+      })
       expect(await at.call('root', 'POST', 'parcels/form', { id: 999999 })).toMatchObject({ status: 404 })
     })
 
     test('takes a record back as it was read, changed or not', async () => {
-      const item = await at.make('root', 'parcels', parcel({ id_depot: at.depots.a, spot: { lat: 1, lng: 2 }, weight: '1.50' }))
+      const item = await at.make(
+        'root',
+        'parcels',
+        parcel({ id_depot: at.depots.a, spot: { lat: 1, lng: 2 }, weight: '1.50' }),
+      )
       const same = await create('root', item)
       expect(same.status).toBe(200)
       expect(at.item(same)).toEqual(item)
       const moved = at.item(await create('root', { ...item, lat: 3 }))
       expect(moved).toMatchObject({ spot: { lat: 3, lng: 2 }, lat: 3, version: 2 })
-      expect(at.item(await create('root', { id: item.id ?? null, lat: '', lng: '' }))).toMatchObject({ spot: null, lat: null })
+      expect(at.item(await create('root', { id: item.id ?? null, lat: '', lng: '' }))).toMatchObject({
+        spot: null,
+        lat: null,
+      })
     })
 
     test('writes nothing and logs nothing when nothing changed, so stored digits survive', async () => {
@@ -137,7 +154,9 @@ eachEngine((engine, open) => {
       })
       expect(await create('operator', { id: item.id ?? null, approved: 0, pieces: 1 })).toMatchObject({ status: 200 })
       expect(await create('root', { id: item.id ?? null, approved: 1 })).toMatchObject({ status: 200 })
-      expect(at.item(await create('operator', { id: item.id ?? null, kind: 'b', discount: 7 }))).not.toHaveProperty('discount')
+      expect(at.item(await create('operator', { id: item.id ?? null, kind: 'b', discount: 7 }))).not.toHaveProperty(
+        'discount',
+      )
       expect(at.item(await create('operator', { id: item.id ?? null, kind: 'a' }))).toMatchObject({ discount: 4 })
     })
 
@@ -167,11 +186,19 @@ eachEngine((engine, open) => {
       const second = await create('root', { id: item.id ?? null, version: 1, title: 'Otra' })
       expect(second).toMatchObject({
         status: 409,
-        body: { ok: false, code: 'CONFLICT', conflict: { by: 'operator Prueba', fields: ['pieces', 'margin'], version: 2 } },
+        body: {
+          ok: false,
+          code: 'CONFLICT',
+          conflict: { by: 'operator Prueba', fields: ['pieces', 'margin'], version: 2 },
+        },
       })
       expect(second.body.msg).toMatch(/operator Prueba .*Piezas, Margen/)
       expect((second.body.conflict as JsonObject).at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
-      expect(at.item(await at.call('root', 'GET', `parcels/${String(item.id)}`))).toMatchObject({ title: 'Caja', pieces: 8, version: 2 })
+      expect(at.item(await at.call('root', 'GET', `parcels/${String(item.id)}`))).toMatchObject({
+        title: 'Caja',
+        pieces: 8,
+        version: 2,
+      })
       expect((await create('root', { id: item.id ?? null, title: 'Sin versión' })).status).toBe(200)
     })
 
@@ -180,7 +207,9 @@ eachEngine((engine, open) => {
       test('of twenty changes at once with one version exactly one wins', async () => {
         const item = await at.make('root', 'parcels', parcel())
         const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, i) => create(i % 2 ? 'root' : 'operator', { id: item.id ?? null, version: 1, pieces: 100 + i })),
+          Array.from({ length: 20 }, (_, i) =>
+            create(i % 2 ? 'root' : 'operator', { id: item.id ?? null, version: 1, pieces: 100 + i }),
+          ),
         )
         expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
         const won = answers.find(({ status }) => status === 200)
@@ -192,7 +221,9 @@ eachEngine((engine, open) => {
 
     if (engine === 'postgres')
       test('of twenty records of one unique value made at once exactly one is made', async () => {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => create('root', { code: 'SOLO', title: 'Caja' })))
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, () => create('root', { code: 'SOLO', title: 'Caja' })),
+        )
         expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)])
       })
 

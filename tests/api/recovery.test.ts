@@ -18,7 +18,10 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       smtp = await mailServer()
       at = await testApp({ open, now: () => new Date(clock_ms) })
-      await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${smtp.port}` })
+      await at.call('root', 'POST', 'settings/mailSave', {
+        mail_sender: 'no-reply@test.pe',
+        mail_host: `127.0.0.1:${smtp.port}`,
+      })
     })
     afterAll(async () => {
       await at?.close()
@@ -33,7 +36,8 @@ oneEngine((_engine, open) => {
       const { text } = await smtp.mailTo(emailOf(role), nth)
       return LINK.exec(text)?.[1] ?? `no link in ${text}`
     }
-    const save = (token_recover: string, password1: string, password2 = password1) => post('recover/save', { token_recover, password1, password2 })
+    const save = (token_recover: string, password1: string, password2 = password1) =>
+      post('recover/save', { token_recover, password1, password2 })
     const dead = { status: 422, body: { ok: false, msg: 'Este enlace ya no sirve: venció o ya se usó. Pida otro.' } }
 
     test('is replaced by the link of a mail, once; other sessions end, and the owner is told', async () => {
@@ -41,14 +45,18 @@ oneEngine((_engine, open) => {
       const token = await linkFor('reader')
       expect((await post('recover', { token_recover: token })).body).toEqual({ ok: true })
       expect((await at.request({ method: 'GET', url: `/api/admin/recover?token_recover=${token}` })).status).toBe(200)
-      expect((await save(token, 'una frase bien larga')).body).toEqual({ ok: true, msg: 'Tu contraseña ha sido cambiada exitosamente.' })
+      expect((await save(token, 'una frase bien larga')).body).toEqual({
+        ok: true,
+        msg: 'Tu contraseña ha sido cambiada exitosamente.',
+      })
       expect((await at.request({ method: 'GET', url: '/api/admin/verify', token: before })).status).toBe(401)
       expect((await at.login(emailOf('reader'), PASSWORD)).status).toBe(401)
       expect((await at.login(emailOf('reader'), 'una frase bien larga')).status).toBe(200)
       expect(await save(token, 'otra frase bien larga')).toMatchObject(dead)
       expect(await post('recover', { token_recover: token })).toMatchObject(dead)
       await smtp.mailTo(emailOf('reader'), 2)
-      const rows = JSON.stringify(await at.database.db.selectFrom('password_recoveries').selectAll().execute()) +
+      const rows =
+        JSON.stringify(await at.database.db.selectFrom('password_recoveries').selectAll().execute()) +
         JSON.stringify(await at.database.db.selectFrom('mail_outbox').selectAll().execute())
       expect(rows).not.toContain(token)
     })
@@ -57,14 +65,22 @@ oneEngine((_engine, open) => {
       clock_ms += 20 * MINUTE_MS
       await at.database.db.updateTable('users').set({ state: '0' }).where('id', '=', at.ids.users.companyB).execute()
       const texts = new Set<string>()
-      for (const username of ['nadie@test.pe', emailOf('companyB'), 'sin arroba', ` ${emailOf('none').toUpperCase()} `]) texts.add((await post('login/recover', { username })).text)
-      texts.add((await at.request({ method: 'GET', url: '/api/admin/login/recover?username=otro@test.pe&id_widget=5' })).text)
+      for (const username of ['nadie@test.pe', emailOf('companyB'), 'sin arroba', ` ${emailOf('none').toUpperCase()} `])
+        texts.add((await post('login/recover', { username })).text)
+      texts.add(
+        (await at.request({ method: 'GET', url: '/api/admin/login/recover?username=otro@test.pe&id_widget=5' })).text,
+      )
       expect([...texts]).toEqual([expect.stringContaining('Si existe una cuenta con ese correo')])
       expect((await smtp.mailTo(emailOf('none'))).text).toMatch(LINK)
-      const asked = async () => (await at.database.db.selectFrom('password_recoveries').select('id').where('date_read', 'is', null).execute()).length
+      const asked = async () =>
+        (await at.database.db.selectFrom('password_recoveries').select('id').where('date_read', 'is', null).execute())
+          .length
       await expect.poll(asked).toBe(0)
       expect(smtp.mails.flatMap(({ to }) => to)).not.toContain(emailOf('companyB'))
-      expect((await post('login/recover', { username: ' ' })).body).toMatchObject({ code: 'VALIDATION', errors: { username: expect.any(String) as unknown } })
+      expect((await post('login/recover', { username: ' ' })).body).toMatchObject({
+        code: 'VALIDATION',
+        errors: { username: expect.any(String) as unknown },
+      })
     })
 
     test('its link is too old after an hour, and one that was used takes the others with it', async () => {
@@ -75,18 +91,24 @@ oneEngine((_engine, open) => {
       const [first, second] = [await linkFor('operator', 2), await linkFor('operator', 3)]
       expect((await save(second, 'una frase bien larga')).status).toBe(200)
       expect(await save(first, 'otra frase bien larga')).toMatchObject(dead)
-      for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 5]) expect(await post('recover', { token_recover: token })).toMatchObject(dead)
+      for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 5])
+        expect(await post('recover', { token_recover: token })).toMatchObject(dead)
     })
 
     test('one link serves one of many who use it at once', async () => {
       const token = await linkFor('readerA')
-      const answers = await Promise.all(['primera frase larga', 'segunda frase larga', 'tercera frase larga'].map((password) => save(token, password)))
+      const answers = await Promise.all(
+        ['primera frase larga', 'segunda frase larga', 'tercera frase larga'].map((password) => save(token, password)),
+      )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     })
 
     test('is not taken from an address line, and not when weak or unequal; the link still serves afterwards', async () => {
       const token = await linkFor('companyA')
-      const byGet = await at.request({ method: 'GET', url: `/api/admin/recover/save?token_recover=${token}&password1=larga-y-buena&password2=larga-y-buena` })
+      const byGet = await at.request({
+        method: 'GET',
+        url: `/api/admin/recover/save?token_recover=${token}&password1=larga-y-buena&password2=larga-y-buena`,
+      })
       expect(byGet).toMatchObject({ status: 405, body: { msg: expect.stringContaining('POST') as unknown as string } })
       const errors = async (...passwords: [string, string?]) => (await save(token, ...passwords)).body.errors
       expect(await errors('una frase', 'otra frase')).toEqual({ password2: 'Las contraseñas no coinciden.' })
@@ -105,26 +127,44 @@ oneEngine((_engine, open) => {
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
         expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(0)
       }
-      const kept = async () => at.database.db.selectFrom('mail_outbox').select(['status', 'reason']).where('recipient', '=', emailOf('root')).execute()
+      const kept = async () =>
+        at.database.db
+          .selectFrom('mail_outbox')
+          .select(['status', 'reason'])
+          .where('recipient', '=', emailOf('root'))
+          .execute()
       await expect.poll(async () => (await kept()).length).toBe(5)
-      expect((await kept())[0]).toEqual({ status: '3', reason: expect.stringContaining('Dirección de la consola') as unknown as string })
+      expect((await kept())[0]).toEqual({
+        status: '3',
+        reason: expect.stringContaining('Dirección de la consola') as unknown as string,
+      })
       expect(smtp.mails.some(({ raw }) => raw.includes('evil.example'))).toBe(false)
     })
   })
 })
 
 test.each([
-  ['a short one', 'siete77', 'too_short'], ['a common one', 'Contraseña', 'password_common'], ['one sign', 'aaaaaaaaaaaa', 'password_common'],
-  ['one far down the list', 'BullWinkle', 'password_common'], ['one of ours', 'alianza lima', 'password_common'],
-  ['the address', 'ana.perez@test.pe', 'password_own'], ['its name', 'Ana.Perez', 'password_own'], ['the name with a year', 'anapérez2026!', 'password_own'],
+  ['a short one', 'siete77', 'too_short'],
+  ['a common one', 'Contraseña', 'password_common'],
+  ['one sign', 'aaaaaaaaaaaa', 'password_common'],
+  ['one far down the list', 'BullWinkle', 'password_common'],
+  ['one of ours', 'alianza lima', 'password_common'],
+  ['the address', 'ana.perez@test.pe', 'password_own'],
+  ['its name', 'Ana.Perez', 'password_own'],
+  ['the name with a year', 'anapérez2026!', 'password_own'],
   ['a giant one', 'x1'.repeat(65), 'too_long'],
-  ['a phrase', 'caballo correcto bateria', undefined], ['eight signs', 'k3#Lp_0z', undefined], ['a phrase with the name in it', 'ana come pan tostado', undefined],
+  ['a phrase', 'caballo correcto bateria', undefined],
+  ['eight signs', 'k3#Lp_0z', undefined],
+  ['a phrase with the name in it', 'ana come pan tostado', undefined],
 ])('of passwords, %s is told as what it is', async (_what, password, error) => {
-  expect((await passwordError(password, { email: 'ana.perez@test.pe', name: 'Ana', surname: 'Pérez' }))?.key).toBe(error)
+  expect((await passwordError(password, { email: 'ana.perez@test.pe', name: 'Ana', surname: 'Pérez' }))?.key).toBe(
+    error,
+  )
 })
 
-test('a link leads to the console\'s own address, or to this machine when none is set', () => {
+test("a link leads to the console's own address, or to this machine when none is set", () => {
   expect(originFor({ url_console: 'https://admin.test.pe/' }, 'evil.example', 'http')).toBe('https://admin.test.pe')
   expect(originFor({}, '127.0.0.1:8080', 'http')).toBe('http://127.0.0.1:8080')
-  for (const host of ['evil.example', 'localhost.evil.example', '10.0.0.1', undefined]) expect(originFor({}, host, 'https')).toBeNull()
+  for (const host of ['evil.example', 'localhost.evil.example', '10.0.0.1', undefined])
+    expect(originFor({}, host, 'https')).toBeNull()
 })

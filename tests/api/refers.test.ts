@@ -10,18 +10,34 @@ oneEngine((_engine, open) => {
   let at: WholeApp
   let n = 0
   const id: { [name: string]: number } = {}
-  const person = (type_user: '2' | '3', more: JsonObject = {}) => at.put('users', { type_user, name: `Persona ${n += 1}`, surname: 'Prueba', ...more })
-  const refer = (id_invited: number, id_inviter: number, role: RoleName = 'operator') => at.call(role, 'refers/invite', { id_invited, id_inviter })
-  const item = async (which: number) => (await at.server.call('operator', 'GET', `refers/${which}`)).body['item'] as JsonObject
+  const person = (type_user: '2' | '3', more: JsonObject = {}) =>
+    at.put('users', { type_user, name: `Persona ${(n += 1)}`, surname: 'Prueba', ...more })
+  const refer = (id_invited: number, id_inviter: number, role: RoleName = 'operator') =>
+    at.call(role, 'refers/invite', { id_invited, id_inviter })
+  const item = async (which: number) =>
+    (await at.server.call('operator', 'GET', `refers/${which}`)).body['item'] as JsonObject
   const settings = async (app: 'client' | 'driver', values: JsonObject): Promise<void> => {
-    const { status, text } = await at.call('root', `app_${app}/save`, Object.fromEntries(Object.entries(values).map(([key, value]) => [`app_${app}_${key}`, value])))
+    const { status, text } = await at.call(
+      'root',
+      `app_${app}/save`,
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [`app_${app}_${key}`, value])),
+    )
     expect(status, text).toBe(200)
   }
-  const finished = async (id_client: number, column: 'id_client' | 'id_driver' = 'id_client') => at.put('services', { id_client: id.anybody, id_product: id.taxi, state: 'finalized', [column]: id_client })
+  const finished = async (id_client: number, column: 'id_client' | 'id_driver' = 'id_client') =>
+    at.put('services', { id_client: id.anybody, id_product: id.taxi, state: 'finalized', [column]: id_client })
   const wake = () => wakeJob(at.server.database.db, grantEarned.name)
   const db = () => at.server.database.db
-  const grants = async (id_client: number) => (await db().selectFrom('promotion_grants').select('id_promotion').where('id_client', '=', id_client).execute()).map(({ id_promotion }) => id_promotion)
-  const balance = async (who: number) => Number((await db().selectFrom('users').select('wallet_balance').where('id', '=', who).executeTakeFirstOrThrow())['wallet_balance'] ?? 0)
+  const grants = async (id_client: number) =>
+    (await db().selectFrom('promotion_grants').select('id_promotion').where('id_client', '=', id_client).execute()).map(
+      ({ id_promotion }) => id_promotion,
+    )
+  const balance = async (who: number) =>
+    Number(
+      (await db().selectFrom('users').select('wallet_balance').where('id', '=', who).executeTakeFirstOrThrow())[
+        'wallet_balance'
+      ] ?? 0,
+    )
 
   beforeAll(async () => {
     at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'), { timed: [] })
@@ -30,15 +46,43 @@ oneEngine((_engine, open) => {
     id.taxi = await put('products', { name: 'Taxi', id_tarif: id.tarif, capacity_1: 4 })
     id.anybody = await person('3')
     id.branch = await put('branches', { name: 'Otra' })
-    id.hello = await put('promotions', { code: 'HOLA', name: 'Bienvenida', type_benefit: '2', amount: '5', only_granted: true })
-    id.thanks = await put('promotions', { code: 'GRACIAS', name: 'Gracias', type_benefit: '2', amount: '7.5', only_granted: true })
+    id.hello = await put('promotions', {
+      code: 'HOLA',
+      name: 'Bienvenida',
+      type_benefit: '2',
+      amount: '5',
+      only_granted: true,
+    })
+    id.thanks = await put('promotions', {
+      code: 'GRACIAS',
+      name: 'Gracias',
+      type_benefit: '2',
+      amount: '7.5',
+      only_granted: true,
+    })
     id.open = await put('promotions', { code: 'LIBRE', name: 'Libre', type_benefit: '1', amount: '50' })
-    await settings('client', { refer_active: 1, refer_invited_promotion: id.hello, refer_inviter_promotion: id.thanks, refer_inviter_services: 2 })
-    await settings('driver', { wallet_enabled: 1, refer_active: 1, refer_invited_promotion: id.hello, refer_inviter_promotion: id.thanks, refer_inviter_services: 1 })
+    await settings('client', {
+      refer_active: 1,
+      refer_invited_promotion: id.hello,
+      refer_inviter_promotion: id.thanks,
+      refer_inviter_services: 2,
+    })
+    await settings('driver', {
+      wallet_enabled: 1,
+      refer_active: 1,
+      refer_invited_promotion: id.hello,
+      refer_inviter_promotion: id.thanks,
+      refer_inviter_services: 1,
+    })
   })
 
   const quoted = async (id_client: number, promotion: string) => {
-    const { status, body } = await at.call('operator', 'fares/quote', { id_product: id.taxi ?? 0, stops: [FROM, TO], id_client, promotion })
+    const { status, body } = await at.call('operator', 'fares/quote', {
+      id_product: id.taxi ?? 0,
+      stops: [FROM, TO],
+      id_client,
+      promotion,
+    })
     return status === 200 ? String(body['token']) : (body['errors'] as JsonObject)['promotion']
   }
   const redeem = async (token: unknown) => (await at.call('operator', 'test/redeem', { token: String(token) })).status
@@ -48,7 +92,13 @@ oneEngine((_engine, open) => {
       const [invited, inviter] = [await person('3'), await person('3')]
       const made = await refer(invited, inviter)
       const which = Number(made.body['id'])
-      expect(await item(which), made.text).toMatchObject({ state_invited: 'given', state_inviter: 'pending', services_needed: 2, us_type: '3', id_promotion_inviter: id.thanks })
+      expect(await item(which), made.text).toMatchObject({
+        state_invited: 'given',
+        state_inviter: 'pending',
+        services_needed: 2,
+        us_type: '3',
+        id_promotion_inviter: id.thanks,
+      })
       expect([await grants(invited), await grants(inviter)]).toEqual([[id.hello], []])
       await finished(invited)
       await wake()
@@ -64,7 +114,11 @@ oneEngine((_engine, open) => {
       await Promise.all([wake(), wake(), wake()])
       await expect.poll(async () => (await item(which))['state_inviter']).toBe('given')
       await wake()
-      expect([await grants(invited), await grants(inviter), await grants(other)]).toEqual([[id.hello], [id.thanks], [id.thanks]])
+      expect([await grants(invited), await grants(inviter), await grants(other)]).toEqual([
+        [id.hello],
+        [id.thanks],
+        [id.thanks],
+      ])
       expect((await at.call('operator', 'refers/remove', { id: which })).status).not.toBe(200)
     })
 
@@ -80,14 +134,25 @@ oneEngine((_engine, open) => {
     })
 
     test('is made once for each invited person, by two who may, and stays', async () => {
-      const [one, two, driver, old, elsewhere] = [await person('3'), await person('3'), await person('2'), await person('3'), await person('3', { id_branch: id.branch ?? 0 })]
+      const [one, two, driver, old, elsewhere] = [
+        await person('3'),
+        await person('3'),
+        await person('2'),
+        await person('3'),
+        await person('3', { id_branch: id.branch ?? 0 }),
+      ]
       await finished(old)
       const errorOf = async (invited: number, inviter: number) => {
         const { status, body } = await refer(invited, inviter)
         return status === 422 ? Object.keys(body['errors'] as JsonObject)[0] : status
       }
-      expect([await errorOf(one, one), await errorOf(one, driver), await errorOf(old, one), await errorOf(one, elsewhere), await errorOf(one, at.server.ids.users.operator)])
-        .toEqual(['id_inviter', 'id_inviter', 'id_invited', 'id_inviter', 'id_inviter'])
+      expect([
+        await errorOf(one, one),
+        await errorOf(one, driver),
+        await errorOf(old, one),
+        await errorOf(one, elsewhere),
+        await errorOf(one, at.server.ids.users.operator),
+      ]).toEqual(['id_inviter', 'id_inviter', 'id_invited', 'id_inviter', 'id_inviter'])
       const tries = await Promise.all([refer(one, two), refer(one, old), refer(one, two)])
       expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(tries.every(({ status }) => status === 200 || status === 422 || status === 409)).toBe(true)
@@ -97,19 +162,32 @@ oneEngine((_engine, open) => {
       // Whoever of the two came first: nobody invites the one who invited them.
       expect(await errorOf(Number(id_inviter), one)).toBe('id_inviter')
       const changes: readonly JsonObject[] = [{ id_inviter: elsewhere }, { state_inviter: 'given' }]
-      for (const more of changes) expect((await at.call('operator', 'refers/create', { id: which, ...more })).status).not.toBe(200)
+      for (const more of changes)
+        expect((await at.call('operator', 'refers/create', { id: which, ...more })).status).not.toBe(200)
       expect((await refer(elsewhere, at.server.ids.users.operator, 'reader')).status).toBe(403)
-      for (const role of ['companyA', 'readerA'] as const) expect((await at.server.call(role, 'GET', `refers/${which}`)).status).not.toBe(200)
+      for (const role of ['companyA', 'readerA'] as const)
+        expect((await at.server.call(role, 'GET', `refers/${which}`)).status).not.toBe(200)
     })
 
     test('promises what the settings said that day, and nothing while they are off or the promotion is', async () => {
-      await db().updateTable('promotions').set({ state: '0' }).where('id', '=', id.thanks ?? 0).execute()
+      await db()
+        .updateTable('promotions')
+        .set({ state: '0' })
+        .where('id', '=', id.thanks ?? 0)
+        .execute()
       const first = Number((await refer(await person('3'), await person('3'))).body['id'])
-      await db().updateTable('promotions').set({ state: '1' }).where('id', '=', id.thanks ?? 0).execute()
+      await db()
+        .updateTable('promotions')
+        .set({ state: '1' })
+        .where('id', '=', id.thanks ?? 0)
+        .execute()
       await settings('client', { refer_active: 0 })
       const second = Number((await refer(await person('3'), await person('3'))).body['id'])
       await settings('client', { refer_active: 1 })
-      expect([await item(first), await item(second)]).toMatchObject([{ state_invited: 'given', state_inviter: 'none' }, { state_invited: 'none', state_inviter: 'none' }])
+      expect([await item(first), await item(second)]).toMatchObject([
+        { state_invited: 'given', state_inviter: 'none' },
+        { state_invited: 'none', state_inviter: 'none' },
+      ])
     })
   })
 
@@ -129,14 +207,34 @@ oneEngine((_engine, open) => {
     expect(await balance(inviter)).toBe(5)
   })
 
-  test('the settings of the applications are read by their forms\' calls and handed to the applications', async () => {
-    const [form, outside] = [await at.call('root', 'app_client', {}), (await at.server.app.inject('/api/client/app')).json<JsonObject>()]
-    expect(form.body['item'], form.text).toMatchObject({ app_client_refer_inviter_services: 2, app_client_refer_invited_promotion: id.hello })
-    expect(outside).toMatchObject({ refer_active: 1, refer_invited: { code: 'HOLA', name: 'Bienvenida' }, refer_inviter_services: 2, wallet_enabled: 0, show_online_drivers: 1, version_required: null })
+  test("the settings of the applications are read by their forms' calls and handed to the applications", async () => {
+    const [form, outside] = [
+      await at.call('root', 'app_client', {}),
+      (await at.server.app.inject('/api/client/app')).json<JsonObject>(),
+    ]
+    expect(form.body['item'], form.text).toMatchObject({
+      app_client_refer_inviter_services: 2,
+      app_client_refer_invited_promotion: id.hello,
+    })
+    expect(outside).toMatchObject({
+      refer_active: 1,
+      refer_invited: { code: 'HOLA', name: 'Bienvenida' },
+      refer_inviter_services: 2,
+      wallet_enabled: 0,
+      show_online_drivers: 1,
+      version_required: null,
+    })
     // A promotion that everybody may use is no benefit of somebody.
-    expect((await at.call('root', 'app_client/save', { app_client_refer_invited_promotion: id.open ?? 0 })).status).toBe(422)
+    expect(
+      (await at.call('root', 'app_client/save', { app_client_refer_invited_promotion: id.open ?? 0 })).status,
+    ).toBe(422)
     await settings('client', { refer_active: 0, version_required: 40, android_url: 'https://play.test/x' })
-    expect((await at.server.app.inject('/api/client/app')).json()).toMatchObject({ refer_active: 0, refer_invited: null, version_required: 40, android_url: 'https://play.test/x' })
+    expect((await at.server.app.inject('/api/client/app')).json()).toMatchObject({
+      refer_active: 0,
+      refer_invited: null,
+      version_required: 40,
+      android_url: 'https://play.test/x',
+    })
     expect((await at.call('companyA', 'app_client/save', { app_client_version_required: 1 })).status).not.toBe(200)
   })
 })

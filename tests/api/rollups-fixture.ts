@@ -7,7 +7,10 @@ import { RECORD_RESOURCES, RECORD_SCHEMAS, recordApp, type RecordApp } from './r
 import type { Files } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
 
-/** In Santiago clocks went from 24:00 back to 23:00 on 4 April 2026, and go from 24:00 to 1:00 on 5 September: midnight of the 6th is skipped. */
+/**
+ * In Santiago clocks went from 24:00 back to 23:00 on 4 April 2026, and go from 24:00 to 1:00 on 5 September: midnight
+ * of the 6th is skipped.
+ */
 export const ZONE = 'America/Santiago'
 
 const STATS = [
@@ -28,38 +31,112 @@ const STATS = [
   { id: 'discounts', title: 'Descuento', sum: 'discount' },
   { id: 'bonuses', title: 'Premio', sum: 'bonus' },
   { id: 'tips', title: 'Propina', avg: 'tip' },
-  { id: 'a_kilo', title: 'Por kilo', ratio: { of: { sum: 'price', filters: { kind: 'a' } }, to: { sum: 'weight' }, per: 10 } },
+  {
+    id: 'a_kilo',
+    title: 'Por kilo',
+    ratio: { of: { sum: 'price', filters: { kind: 'a' } }, to: { sum: 'weight' }, per: 10 },
+  },
   { id: 'by_air', title: 'Por aire', by: 'id_depot', ratio: { of: { filters: { kind: 'a' } }, to: {}, as: 'percent' } },
 ]
 
 /** Tables whose numbers all have one rollup, and one of which a number has none. */
 const TABLES = {
-  title: 'Tablas', filters: ['kind', 'urgent', 'id_depot', 'price'], days: { last: 200 },
+  title: 'Tablas',
+  filters: ['kind', 'urgent', 'id_depot', 'price'],
+  days: { last: 200 },
   blocks: [
-    { id: 'depots', of: 'parcels', as: 'table', by: 'id_depot', title: 'Depósitos', sort: ['name', 'asc'], filters: { kind: ['a', 'b'] }, columns: [{ count: true }, { sum: 'price', name: 'amount', filters: { urgent: 1 } }, { avg: 'price', name: 'mean' }, { share: { kind: 'a' }, name: 'air' }, { ratio: { of: { sum: 'price' }, to: { sum: 'weight' } }, name: 'kilo' }] },
-    { id: 'days', of: 'parcels', as: 'table', by: 'arrived', each: 'day', title: 'Días', columns: [{ count: true }, { sum: 'price', name: 'amount' }] },
-    { id: 'hours', of: 'parcels', as: 'table', by: 'arrived', each: 'hour_of_week', title: 'Horas', columns: [{ count: true, name: 'n' }] },
-    { id: 'kinds', of: 'parcels', as: 'table', by: 'kind', title: 'Tipos', days: 'none', columns: [{ count: true }, { percentile: 50, f: 'price', name: 'usual' }] },
-    { id: 'months', of: 'parcels', as: 'table', by: 'due', each: 'month', title: 'Meses', days: 'none', columns: [{ count: true }] },
+    {
+      id: 'depots',
+      of: 'parcels',
+      as: 'table',
+      by: 'id_depot',
+      title: 'Depósitos',
+      sort: ['name', 'asc'],
+      filters: { kind: ['a', 'b'] },
+      columns: [
+        { count: true },
+        { sum: 'price', name: 'amount', filters: { urgent: 1 } },
+        { avg: 'price', name: 'mean' },
+        { share: { kind: 'a' }, name: 'air' },
+        { ratio: { of: { sum: 'price' }, to: { sum: 'weight' } }, name: 'kilo' },
+      ],
+    },
+    {
+      id: 'days',
+      of: 'parcels',
+      as: 'table',
+      by: 'arrived',
+      each: 'day',
+      title: 'Días',
+      columns: [{ count: true }, { sum: 'price', name: 'amount' }],
+    },
+    {
+      id: 'hours',
+      of: 'parcels',
+      as: 'table',
+      by: 'arrived',
+      each: 'hour_of_week',
+      title: 'Horas',
+      columns: [{ count: true, name: 'n' }],
+    },
+    {
+      id: 'kinds',
+      of: 'parcels',
+      as: 'table',
+      by: 'kind',
+      title: 'Tipos',
+      days: 'none',
+      columns: [{ count: true }, { percentile: 50, f: 'price', name: 'usual' }],
+    },
+    {
+      id: 'months',
+      of: 'parcels',
+      as: 'table',
+      by: 'due',
+      each: 'month',
+      title: 'Meses',
+      days: 'none',
+      columns: [{ count: true }],
+    },
   ],
 }
 
 export const ROLLUPS: readonly JsonObject[] = [
-  { each: 'day', at: 'arrived', by: ['kind', 'id_company'], sum: ['price', 'discount', 'pieces', 'margin', 'bonus', 'tip'] },
+  {
+    each: 'day',
+    at: 'arrived',
+    by: ['kind', 'id_company'],
+    sum: ['price', 'discount', 'pieces', 'margin', 'bonus', 'tip'],
+  },
   { each: 'hour', at: 'arrived', by: ['kind', 'urgent', 'id_company', 'id_depot'], sum: ['price', 'weight'] },
   { each: 'day', at: 'due', by: ['kind', 'id_company'] },
 ]
 
 /** Shown by what no rollup is divided by, and by the number of the row itself. */
 const HIDDEN: JsonObject = {
-  bonus: { 'x-type': 'decimal', title: 'Premio', 'x-see': { any: [{ 'user.root': { eq: true } }, { pieces: { gt: 3 } }] } },
+  bonus: {
+    'x-type': 'decimal',
+    title: 'Premio',
+    'x-see': { any: [{ 'user.root': { eq: true } }, { pieces: { gt: 3 } }] },
+  },
   tip: { 'x-type': 'decimal', title: 'Propina', 'x-see': { any: [{ 'user.root': { eq: true } }, { tip: { lt: 5 } }] } },
 }
 export const rollupSchemas = (rollups: readonly JsonObject[]): Files => {
   const parcels = RECORD_SCHEMAS['parcels'] as JsonObject
-  return { ...RECORD_SCHEMAS, parcels: { ...parcels, properties: { ...parcels.properties as JsonObject, ...HIDDEN }, ...(rollups.length > 0 && { 'x-rollups': [...rollups] }) } }
+  return {
+    ...RECORD_SCHEMAS,
+    parcels: {
+      ...parcels,
+      properties: { ...(parcels.properties as JsonObject), ...HIDDEN },
+      ...(rollups.length > 0 && { 'x-rollups': [...rollups] }),
+    },
+  }
 }
-export const ROLLUP_RESOURCES = { ...RECORD_RESOURCES, 'reports/parcel_tables': TABLES, parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } } }
+export const ROLLUP_RESOURCES = {
+  ...RECORD_RESOURCES,
+  'reports/parcel_tables': TABLES,
+  parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } },
+}
 
 export interface RollupApp extends RecordApp {
   /** What a server's job does in its turn. @param other in the place of its database */
@@ -73,36 +150,56 @@ export interface RollupApp extends RecordApp {
 /** Parcels with rollups, on the clock of Santiago. */
 export async function rollupApp(open: OpenFresh, now = () => new Date('2026-04-08T18:00:00Z')): Promise<RollupApp> {
   const at = await recordApp(open, { schemas: rollupSchemas(ROLLUPS), resources: ROLLUP_RESOURCES, now })
-  const { database: { db }, runtime } = at
+  const {
+    database: { db },
+    runtime,
+  } = at
   const ask = async (role: RoleName, query: JsonObject): Promise<unknown> => {
     const { status, body, text } = await at.call(role, 'GET', 'parcels/stats', query)
     if (status !== 200) throw new Error(`${JSON.stringify(query)} ${text}`)
     return [body.items, await tables(role, query)]
   }
   const tables = async (role: RoleName, { filters, date_from, date_to }: JsonObject): Promise<unknown> => {
-    const asked = Object.fromEntries(Object.entries((filters ?? {}) as JsonObject).filter(([name]) => TABLES.filters.includes(name)))
-    const { status, body, text } = await at.call(role, 'GET', 'parcel_tables', { filters: asked, ...(date_from !== undefined && { date_from }), ...(date_to !== undefined && { date_to }) })
+    const asked = Object.fromEntries(
+      Object.entries((filters ?? {}) as JsonObject).filter(([name]) => TABLES.filters.includes(name)),
+    )
+    const { status, body, text } = await at.call(role, 'GET', 'parcel_tables', {
+      filters: asked,
+      ...(date_from !== undefined && { date_from }),
+      ...(date_to !== undefined && { date_to }),
+    })
     if (status !== 200) throw new Error(`${JSON.stringify(asked)} ${text}`)
     return body.dash
   }
   const setZone = async (zone: string): Promise<void> => {
     await sql`delete from settings where key = 'timezone'`.execute(db)
-    await db.insertInto('settings').values({ key: 'timezone', value: JSON.stringify(zone) }).execute()
+    await db
+      .insertInto('settings')
+      .values({ key: 'timezone', value: JSON.stringify(zone) })
+      .execute()
     runtime.changed('settings')
   }
   await setZone(ZONE)
   return {
-    ...at, setZone,
-    work: (database = at.database) => followRollups.run({ runtime: { ...runtime, database }, signal: new AbortController().signal, log: () => {} }),
+    ...at,
+    setZone,
+    work: (database = at.database) =>
+      followRollups.run({ runtime: { ...runtime, database }, signal: new AbortController().signal, log: () => {} }),
     async both(role, query) {
       const kept = await ask(role, query)
-      const { rows: hidden } = await sql<{ id: number }>`update engine_rollups set ready = false where ready returning id`.execute(db)
+      const { rows: hidden } = await sql<{
+        id: number
+      }>`update engine_rollups set ready = false where ready returning id`.execute(db)
       const rows = await ask(role, query)
-      await sql`update engine_rollups set ready = true where id = any(${hidden.map(({ id }) => id)}::integer[])`.execute(db)
+      await sql`update engine_rollups set ready = true where id = any(${hidden.map(({ id }) => id)}::integer[])`.execute(
+        db,
+      )
       return [kept, rows]
     },
     async marks() {
-      const { rows: [row] } = await sql<{ n: number }>`select count(*)::integer as n from engine_rollup_marks`.execute(db)
+      const {
+        rows: [row],
+      } = await sql<{ n: number }>`select count(*)::integer as n from engine_rollup_marks`.execute(db)
       return row?.n ?? 0
     },
   }

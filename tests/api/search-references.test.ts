@@ -5,20 +5,45 @@ import { testApp, type TestApp } from './fixture-app'
 
 const text = (title: string, more: object = {}): object => ({ type: 'string', title, maxLength: 60, ...more })
 const SCHEMAS = {
-  riders: { title: 'Pasajero', required: ['name'], 'x-represent': '{name}', 'x-size': 'large', properties: { name: text('Nombre'), surname: text('Apellidos') } },
+  riders: {
+    title: 'Pasajero',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-size': 'large',
+    properties: { name: text('Nombre'), surname: text('Apellidos') },
+  },
   cars: { title: 'Vehículo', required: ['plate'], 'x-represent': '{plate}', properties: { plate: text('Placa') } },
   trips: {
-    title: 'Viaje', 'x-represent': '{id}', 'x-size': 'large',
+    title: 'Viaje',
+    'x-represent': '{id}',
+    'x-size': 'large',
     properties: {
       street: text('Calle', { 'x-search': true }),
-      id_rider: { 'x-type': 'ref', title: 'Pasajero', 'x-to': 'riders', 'x-search': true, 'x-expand': { rider_name: 'name', rider_surname: 'surname' } },
-      id_car: { 'x-type': 'ref', title: 'Vehículo', 'x-to': 'cars', 'x-search': true, 'x-expand': { car_plate: 'plate' } },
+      id_rider: {
+        'x-type': 'ref',
+        title: 'Pasajero',
+        'x-to': 'riders',
+        'x-search': true,
+        'x-expand': { rider_name: 'name', rider_surname: 'surname' },
+      },
+      id_car: {
+        'x-type': 'ref',
+        title: 'Vehículo',
+        'x-to': 'cars',
+        'x-search': true,
+        'x-expand': { car_plate: 'plate' },
+      },
     },
   },
   // Named by its own title, and by whom it names; marked is the reference alone, whose label is searched.
   letters: {
-    title: 'Carta', required: ['subject'], 'x-represent': '{subject}',
-    properties: { subject: text('Asunto'), id_rider: { 'x-type': 'ref', title: 'Pasajero', 'x-to': 'riders', 'x-search': true } },
+    title: 'Carta',
+    required: ['subject'],
+    'x-represent': '{subject}',
+    properties: {
+      subject: text('Asunto'),
+      id_rider: { 'x-type': 'ref', title: 'Pasajero', 'x-to': 'riders', 'x-search': true },
+    },
   },
 }
 
@@ -26,34 +51,80 @@ eachEngine((_engine, open) => {
   describe('a search through what a large list refers to', () => {
     let at: TestApp
     beforeAll(async () => {
-      at = await testApp({ schemas: SCHEMAS, resources: { trips: { list: { columns: ['id'], sort: ['id', 'asc'] } }, letters: { list: { columns: ['id'], sort: ['id', 'asc'] } } }, open })
+      at = await testApp({
+        schemas: SCHEMAS,
+        resources: {
+          trips: { list: { columns: ['id'], sort: ['id', 'asc'] } },
+          letters: { list: { columns: ['id'], sort: ['id', 'asc'] } },
+        },
+        open,
+      })
       const { db } = at.database
-      await sql`insert into riders (name, surname) values ('Zoe', 'Flores Ñahui'), ('Zoe', 'Quispe'), ('Ana', 'Flores'), ('Ana', 'de la Cruz')`.execute(db)
+      await sql`insert into riders (name, surname) values ('Zoe', 'Flores Ñahui'), ('Zoe', 'Quispe'), ('Ana', 'Flores'), ('Ana', 'de la Cruz')`.execute(
+        db,
+      )
       await sql`insert into cars (plate) values ('ABC-123'), ('XY-9')`.execute(db)
-      await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1), ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(db)
+      await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1), ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(
+        db,
+      )
       await sql`insert into letters (subject, id_rider) values ('Reclamo', 1), ('Elogio', 3)`.execute(db)
       // More people of one name than are named one by one.
-      await sql`insert into riders (name, surname) select 'María', 'Torres ' || n from generate_series(1, 1200) as n`.execute(db)
+      await sql`insert into riders (name, surname) select 'María', 'Torres ' || n from generate_series(1, 1200) as n`.execute(
+        db,
+      )
       await sql`insert into trips (street, id_rider) values ('Av. Grau 7', 704), ('Av. Grau 8', 5)`.execute(db)
     })
     afterAll(() => at?.close())
 
     test.each([
       // A ride by its number, too short for an index of a large table; by whom it names; several catalogues at once.
-      ['4', {}], ['04', { trips: [['4', 'Av. Flores 400']] }], ['704', { trips: [] }], ['brasil', { trips: [['1', 'Av. Brasil 100'], ['2', 'Av. Brasil 200']] }],
-      ['xy-9', { trips: [['3', 'XY-9'], ['4', 'XY-9']] }],
-      ['reclamo', { letters: [['Reclamo', null]] }], ['flores reclamo', {}],
+      ['4', {}],
+      ['04', { trips: [['4', 'Av. Flores 400']] }],
+      ['704', { trips: [] }],
+      [
+        'brasil',
+        {
+          trips: [
+            ['1', 'Av. Brasil 100'],
+            ['2', 'Av. Brasil 200'],
+          ],
+        },
+      ],
+      [
+        'xy-9',
+        {
+          trips: [
+            ['3', 'XY-9'],
+            ['4', 'XY-9'],
+          ],
+        },
+      ],
+      ['reclamo', { letters: [['Reclamo', null]] }],
+      ['flores reclamo', {}],
       ['cruz', { trips: [['6', 'Ana de la Cruz']] }],
     ])('stands in the search of the whole console, with what was found: %s', async (q, wanted) => {
       const { body, status, text: said } = await at.call('root', 'GET', 'find', { q })
       expect(status, said).toBe(200)
-      const groups = body.items as unknown as readonly { resource: string; records: readonly { label: string; detail: string | null }[] }[]
-      const found = Object.fromEntries(groups.filter(({ resource }) => ['trips', 'letters'].includes(resource)).map(({ resource, records }) => [resource, records.map(({ label, detail }) => [label, detail])]))
+      const groups = body.items as unknown as readonly {
+        resource: string
+        records: readonly { label: string; detail: string | null }[]
+      }[]
+      const found = Object.fromEntries(
+        groups
+          .filter(({ resource }) => ['trips', 'letters'].includes(resource))
+          .map(({ resource, records }) => [resource, records.map(({ label, detail }) => [label, detail])]),
+      )
       if (q === '704') expect(found).toEqual({})
       else expect(found).toEqual(wanted)
     })
 
-    test.each([['zoe', [1]], ['ana', [2]], ['elogio', [2]], ['zoe reclamo', [1]], ['zoe elogio', []]])('that has no texts of its own for the list goes by its label: %s', async (q, ids) => {
+    test.each([
+      ['zoe', [1]],
+      ['ana', [2]],
+      ['elogio', [2]],
+      ['zoe reclamo', [1]],
+      ['zoe elogio', []],
+    ])('that has no texts of its own for the list goes by its label: %s', async (q, ids) => {
       const { body, status, text: said } = await at.call('root', 'GET', 'letters', { q })
       expect(status, said).toBe(200)
       expect((body.items as unknown as { id: number }[]).map(({ id }) => id)).toEqual(ids)
@@ -69,7 +140,11 @@ eachEngine((_engine, open) => {
       ['zoe brasil', [1, 2]],
       ['zoe 400', [4]],
       ['zo flores', [1, 3]],
-      ['#4', [4]], ['viaje 4', [4]], ['Viaje N.º 4', [4]], ['viaje 4 zoe', [4]], ['viaje 4 ana', []],
+      ['#4', [4]],
+      ['viaje 4', [4]],
+      ['Viaje N.º 4', [4]],
+      ['viaje 4 zoe', [4]],
+      ['viaje 4 ana', []],
       ['ana de', [6]],
       ['abc-123', [1, 2, 5]],
       ['xy', [3, 4]],

@@ -5,8 +5,15 @@ import { accountsApp, type AccountsApp } from './accounts-fixture'
 import { emailOf, PASSWORD, type RoleName } from './fixture-users'
 
 const resources = {
-  people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company']] } },
-  roles: { title: 'Roles', form: { rows: [['name', 'type_user', 'root', 'second_factor', 'can_set_passwords', 'all_modules']] } },
+  people: {
+    entity: 'users',
+    title: 'Personas',
+    form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company']] },
+  },
+  roles: {
+    title: 'Roles',
+    form: { rows: [['name', 'type_user', 'root', 'second_factor', 'can_set_passwords', 'all_modules']] },
+  },
 }
 
 oneEngine((_engine, open) => {
@@ -38,21 +45,37 @@ oneEngine((_engine, open) => {
       expect(body.uri).toContain(`secret=${secret}`)
       // Begun alone it asks nobody for anything.
       expect((await enter('operator')).status).toBe(200)
-      expect((await post(token, 'me/turnOnSecondFactor', { code: '000000' })).body).toMatchObject({ code: 'VALIDATION', errors: { code: expect.any(String) as unknown } })
+      expect((await post(token, 'me/turnOnSecondFactor', { code: '000000' })).body).toMatchObject({
+        code: 'VALIDATION',
+        errors: { code: expect.any(String) as unknown },
+      })
       expect((await post(token, 'me/turnOnSecondFactor', { code: codeOf(secret) })).body.codes).toHaveLength(10)
-      expect((await get(token, 'me/secondFactor')).body).toMatchObject({ since: '2026-11-21T05:00:00.000Z', codes_left: 10 })
+      expect((await get(token, 'me/secondFactor')).body).toMatchObject({
+        since: '2026-11-21T05:00:00.000Z',
+        codes_left: 10,
+      })
       expect(await mailsTo('operator')).toEqual(['Se activó el segundo factor de su cuenta'])
       expect(await logged('factor_on')).toEqual([[at.ids.users.operator, at.ids.users.operator]])
 
       const asked = await enter('operator')
-      expect(asked).toMatchObject({ status: 401, body: { ok: false, code: 'SECOND_FACTOR', msg: 'Escriba el código de su aplicación de autenticación, o un código de recuperación.' } })
+      expect(asked).toMatchObject({
+        status: 401,
+        body: {
+          ok: false,
+          code: 'SECOND_FACTOR',
+          msg: 'Escriba el código de su aplicación de autenticación, o un código de recuperación.',
+        },
+      })
       expect(asked.body.token).toBeUndefined()
       // What was used to turn it on opens nothing more.
       expect((await enter('operator', { code: codeOf(secret) })).status).toBe(422)
       wait(30)
       const code = codeOf(secret)
       expect((await enter('operator', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
-      expect((await enter('operator', { code })).body).toMatchObject({ code: 'VALIDATION', errors: { code: 'El código no es correcto o ya se usó. Escriba el que se ve ahora.' } })
+      expect((await enter('operator', { code })).body).toMatchObject({
+        code: 'VALIDATION',
+        errors: { code: 'El código no es correcto o ya se usó. Escriba el que se ve ahora.' },
+      })
       // Whoever lacks the password learns nothing of it.
       expect((await enter('operator', { code, password: 'no-es-esta' })).body.code).toBe('LOGIN_FAILED')
       await remove('operator')
@@ -100,7 +123,11 @@ oneEngine((_engine, open) => {
 
     test('is sealed in the database', async () => {
       const { secret } = await enrol(await tokenOf('none'))
-      const row = await at.database.db.selectFrom('second_factors').select('secret').where('id_user', '=', at.ids.users.none).executeTakeFirstOrThrow()
+      const row = await at.database.db
+        .selectFrom('second_factors')
+        .select('secret')
+        .where('id_user', '=', at.ids.users.none)
+        .executeTakeFirstOrThrow()
       expect(String(row.secret)).toMatch(/^sealed:1:/)
       expect(String(row.secret)).not.toContain(secret)
       await remove('none')
@@ -113,52 +140,73 @@ oneEngine((_engine, open) => {
       await post(token, 'me/confirm', { password: PASSWORD })
       await enrol(token)
       wait(11 * 60)
-      for (const path of ['me/turnOffSecondFactor', 'me/renewRecoveryCodes']) expect((await post(token, path)).body.code).toBe('CONFIRM')
+      for (const path of ['me/turnOffSecondFactor', 'me/renewRecoveryCodes'])
+        expect((await post(token, path)).body.code).toBe('CONFIRM')
       await post(token, 'me/confirm', { password: PASSWORD })
       expect((await post(token, 'me/turnOffSecondFactor')).status).toBe(200)
       expect((await enter('operator')).status).toBe(200)
       expect((await mailsTo('operator')).at(-1)).toBe('Se desactivó el segundo factor de su cuenta')
     })
 
-    test('is taken by who may set passwords, in their scope, root\'s by root alone; sessions end and the owner hears of it', async () => {
+    test("is taken by who may set passwords, in their scope, root's by root alone; sessions end and the owner hears of it", async () => {
       const [owner, root] = [await tokenOf('readerA'), await tokenOf('root')]
       const { secret } = await enrol(owner)
       const id = at.ids.users.readerA
       const admin = await tokenOf('companyA')
       expect((await post(admin, 'users/resetSecondFactor', { id })).status).toBe(403)
-      await at.database.db.updateTable('roles').set({ can_set_passwords: true }).where('name', '=', 'Administrador de empresa').execute()
+      await at.database.db
+        .updateTable('roles')
+        .set({ can_set_passwords: true })
+        .where('name', '=', 'Administrador de empresa')
+        .execute()
       at.runtime.changed('roles')
       expect((await post(await tokenOf('companyB'), 'users/resetSecondFactor', { id })).status).toBe(404)
       expect((await post(admin, 'users/resetSecondFactor', { id: at.ids.users.root })).status).toBe(404)
       wait(11 * 60)
       expect((await post(admin, 'users/resetSecondFactor', { id })).body.code).toBe('CONFIRM')
       await post(admin, 'me/confirm', { password: PASSWORD })
-      expect(await post(admin, 'users/resetSecondFactor', { id })).toMatchObject({ status: 200, body: { msg: 'readerA Prueba ya no tiene segundo factor' } })
+      expect(await post(admin, 'users/resetSecondFactor', { id })).toMatchObject({
+        status: 200,
+        body: { msg: 'readerA Prueba ya no tiene segundo factor' },
+      })
       expect((await get(owner, 'me')).status).toBe(401)
       expect((await enter('readerA', { code: codeOf(secret) })).status).toBe(200)
       expect(await logged('factor_reset')).toEqual([[at.ids.users.companyA, id]])
       expect((await mailsTo('readerA')).at(-1)).toBe('Alguien quitó el segundo factor de su cuenta')
       await post(root, 'me/confirm', { password: PASSWORD })
       expect((await post(root, 'users/resetSecondFactor', { id: at.ids.users.root })).status).toBe(403)
-      await at.database.db.updateTable('roles').set({ can_set_passwords: true }).where('name', '=', 'Operador').execute()
+      await at.database.db
+        .updateTable('roles')
+        .set({ can_set_passwords: true })
+        .where('name', '=', 'Operador')
+        .execute()
       at.runtime.changed('roles')
-      expect((await post(await tokenOf('operator'), 'users/resetSecondFactor', { id: at.ids.users.root })).status).toBe(403)
+      expect((await post(await tokenOf('operator'), 'users/resetSecondFactor', { id: at.ids.users.root })).status).toBe(
+        403,
+      )
     })
 
     test('that a role requires, as root alone says, is enrolled before anything else, and cannot be turned off', async () => {
       const role = await app.roleOf('reader')
-      expect((await post(await tokenOf('operator'), 'roles/create', { id: role, second_factor: 1 })).body).toMatchObject({ errors: { second_factor: 'No puede cambiar este campo.' } })
+      expect(
+        (await post(await tokenOf('operator'), 'roles/create', { id: role, second_factor: 1 })).body,
+      ).toMatchObject({ errors: { second_factor: 'No puede cambiar este campo.' } })
       const root = await tokenOf('root')
       const token = await tokenOf('reader')
       expect((await post(root, 'roles/create', { id: role, second_factor: 1 })).status).toBe(200)
       for (const path of ['people', 'me', 'me/sessions', 'roles/permissions', 'menu']) {
-        expect([path, (await get(token, path)).body]).toMatchObject([path, { code: 'ENROL', msg: 'Su rol exige un segundo factor: actívelo para continuar.' }])
+        expect([path, (await get(token, path)).body]).toMatchObject([
+          path,
+          { code: 'ENROL', msg: 'Su rol exige un segundo factor: actívelo para continuar.' },
+        ])
       }
       expect((await app.ask('GET', 'rest/people', { token })).body.code).toBe('ENROL')
       expect((await get(await tokenOf('reader'), 'verify')).body.user).toMatchObject({ must_enrol: true })
       await enrol(token)
       expect((await get(token, 'people')).status).toBe(200)
-      expect((await post(token, 'me/turnOffSecondFactor')).body.msg).toBe('Su rol exige el segundo factor: no se puede desactivar.')
+      expect((await post(token, 'me/turnOffSecondFactor')).body.msg).toBe(
+        'Su rol exige el segundo factor: no se puede desactivar.',
+      )
     })
 
     test('of the last root is taken by who has the server in their hands: sessions end, the log and the owner hear of it', async () => {
@@ -172,16 +220,19 @@ oneEngine((_engine, open) => {
       expect((await get(token, 'me')).status).toBe(401)
       expect((await enter('root')).status).toBe(200)
       expect((await logged('factor_reset')).at(-1)).toEqual([null, at.ids.users.root])
-      expect((await app.mailsTo('root')).at(-1)?.body).toContain('Quien administra el servidor acaba de quitar el segundo factor')
+      expect((await app.mailsTo('root')).at(-1)?.body).toContain(
+        'Quien administra el servidor acaba de quitar el segundo factor',
+      )
     })
 
-    test('is nobody else\'s: who views as a person neither sees nor changes it', async () => {
+    test("is nobody else's: who views as a person neither sees nor changes it", async () => {
       const root = await tokenOf('root')
       const { body } = await post(root, 'users/loginAs', { id: at.ids.users.companyB })
       const token = String(body.token)
       expect((await get(token, 'people')).status).toBe(200)
       expect((await get(token, 'me/secondFactor')).status).toBe(403)
-      for (const path of ['me/beginSecondFactor', 'me/turnOffSecondFactor', 'me/renewRecoveryCodes']) expect((await post(token, path)).status).toBe(403)
+      for (const path of ['me/beginSecondFactor', 'me/turnOffSecondFactor', 'me/renewRecoveryCodes'])
+        expect((await post(token, path)).status).toBe(403)
     })
   })
 })

@@ -9,30 +9,78 @@ import type { RoleName } from './fixture-users'
 oneEngine((_engine, open) => {
   let at: WholeApp
   let driver = 0
-  const send = (module: string, id: number, role: RoleName = 'operator') => at.server.call(role, 'POST', `${module}/sendMail`, { id })
-  const mails = (recipient: string) => at.server.database.db.selectFrom('mail_outbox').select(['subject', 'body', 'attachment']).where('recipient', '=', recipient).orderBy('id').execute()
-  const settlement = (row: JsonObject) => at.put('liquidations', { id_driver: driver, date_from: '2026-11-01', date_to: '2026-11-15', action_type: 'pay', number: null, state: '2', ...row })
+  const send = (module: string, id: number, role: RoleName = 'operator') =>
+    at.server.call(role, 'POST', `${module}/sendMail`, { id })
+  const mails = (recipient: string) =>
+    at.server.database.db
+      .selectFrom('mail_outbox')
+      .select(['subject', 'body', 'attachment'])
+      .where('recipient', '=', recipient)
+      .orderBy('id')
+      .execute()
+  const settlement = (row: JsonObject) =>
+    at.put('liquidations', {
+      id_driver: driver,
+      date_from: '2026-11-01',
+      date_to: '2026-11-15',
+      action_type: 'pay',
+      number: null,
+      state: '2',
+      ...row,
+    })
 
   beforeAll(async () => {
     at = await wholeApp(open, () => new Date('2026-11-23T17:00:00.000Z'))
-    driver = await at.put('users', { type_user: '2', name: 'Luis', surname: 'Paz', email: 'luis@test.pe', language: 'en' })
-    await at.server.database.db.updateTable('companies').set({ email: 'pagos@a.test' }).where('id', '=', at.server.ids.companies.a).execute()
+    driver = await at.put('users', {
+      type_user: '2',
+      name: 'Luis',
+      surname: 'Paz',
+      email: 'luis@test.pe',
+      language: 'en',
+    })
+    await at.server.database.db
+      .updateTable('companies')
+      .set({ email: 'pagos@a.test' })
+      .where('id', '=', at.server.ids.companies.a)
+      .execute()
   })
 
   describe('by mail', () => {
     test('a liquidation goes to its driver as a pdf, in their language, with a line in the log', async () => {
       const id = await settlement({ number: 'L-2026-000001' })
-      expect(await send('liquidations', id)).toMatchObject({ status: 200, body: { email: 'luis@test.pe', msg: 'El documento va en camino a luis@test.pe.' } })
+      expect(await send('liquidations', id)).toMatchObject({
+        status: 200,
+        body: { email: 'luis@test.pe', msg: 'El documento va en camino a luis@test.pe.' },
+      })
       const [mail] = await mails('luis@test.pe')
-      expect(mail).toMatchObject({ subject: 'Settlement L-2026-000001', body: expect.stringContaining('from 2026-11-01 to 2026-11-15') as unknown })
-      const { name = '', base64 = '' } = (mail?.['attachment'] ?? {}) as unknown as { readonly name?: string; readonly base64?: string }
+      expect(mail).toMatchObject({
+        subject: 'Settlement L-2026-000001',
+        body: expect.stringContaining('from 2026-11-01 to 2026-11-15') as unknown,
+      })
+      const { name = '', base64 = '' } = (mail?.['attachment'] ?? {}) as unknown as {
+        readonly name?: string
+        readonly base64?: string
+      }
       expect(name).toMatch(/\.pdf$/)
       expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
-      expect(await at.server.database.db.selectFrom('logs').select('note').where('type_log', '=', 'document_mailed').where('id_target', '=', String(id)).execute()).toEqual([{ note: 'luis@test.pe' }])
+      expect(
+        await at.server.database.db
+          .selectFrom('logs')
+          .select('note')
+          .where('type_log', '=', 'document_mailed')
+          .where('id_target', '=', String(id))
+          .execute(),
+      ).toEqual([{ note: 'luis@test.pe' }])
     })
 
     test('an invoice goes to its company, and only by those who may edit invoices and see it', async () => {
-      const id = await at.put('invoices', { id_company: at.server.ids.companies.a, number: 'F-1', date_from: '2026-11-01', date_to: '2026-11-15', state: '1' })
+      const id = await at.put('invoices', {
+        id_company: at.server.ids.companies.a,
+        number: 'F-1',
+        date_from: '2026-11-01',
+        date_to: '2026-11-15',
+        state: '1',
+      })
       expect(await send('invoices', id, 'reader')).toMatchObject({ status: 403 })
       expect((await send('invoices', id, 'companyB')).status).not.toBe(200)
       expect(await mails('pagos@a.test')).toEqual([])
@@ -56,20 +104,30 @@ oneEngine((_engine, open) => {
     })
 
     test('no draft and nothing void goes out, and nothing without an address', async () => {
-      for (const state of ['1', '9']) expect(await send('liquidations', await settlement({ state }))).toMatchObject({ status: 409 })
+      for (const state of ['1', '9'])
+        expect(await send('liquidations', await settlement({ state }))).toMatchObject({ status: 409 })
       const nobody = await at.put('users', { type_user: '2', name: 'Sin', surname: 'Correo' })
-      expect(await send('liquidations', await settlement({ id_driver: nobody }))).toMatchObject({ status: 422, body: { msg: 'No tiene un correo al que enviarlo.' } })
+      expect(await send('liquidations', await settlement({ id_driver: nobody }))).toMatchObject({
+        status: 422,
+        body: { msg: 'No tiene un correo al que enviarlo.' },
+      })
       expect(await send('liquidations', 999_999)).toMatchObject({ status: 404 })
     })
   })
 
   describe('messages at hand', () => {
     test('are listed by type in the order that people gave them, and offered to applications without those that are off', async () => {
-      const make = async (type: string, name: string): Promise<number> => Number((await at.server.call('operator', 'POST', 'messages/create', { type, name, body: `${name}.` })).body['id'])
+      const make = async (type: string, name: string): Promise<number> =>
+        Number(
+          (await at.server.call('operator', 'POST', 'messages/create', { type, name, body: `${name}.` })).body['id'],
+        )
       const [first, second, third] = [await make('2', 'Uno'), await make('2', 'Dos'), await make('2', 'Tres')]
       await make('3', 'De clientes')
-      const names = async (path: string, input: JsonObject) => ((await at.server.call('operator', 'GET', path, input)).body['items'] as JsonObject[]).map((one) => one['name'])
-      expect((await at.server.call('operator', 'POST', 'messages/resort', { items: [third, first, second] })).status).toBe(200)
+      const names = async (path: string, input: JsonObject) =>
+        ((await at.server.call('operator', 'GET', path, input)).body['items'] as JsonObject[]).map((one) => one['name'])
+      expect(
+        (await at.server.call('operator', 'POST', 'messages/resort', { items: [third, first, second] })).status,
+      ).toBe(200)
       expect(await names('messages', { type: '2' })).toEqual(['Tres', 'Uno', 'Dos'])
       expect((await at.server.call('operator', 'POST', 'messages/disable', { id: first })).status).toBe(200)
       expect(await names('notifications/messages', { type_user: '2' })).toEqual(['Tres', 'Dos'])
@@ -78,7 +136,8 @@ oneEngine((_engine, open) => {
     })
 
     test('alerts say their types and channels, to those who have alerts', async () => {
-      const items = async (path: string) => ((await at.server.call('root', 'GET', path)).body['items'] as JsonObject[]).map((one) => one['id'])
+      const items = async (path: string) =>
+        ((await at.server.call('root', 'GET', path)).body['items'] as JsonObject[]).map((one) => one['id'])
       expect(await items('alerts/types')).toEqual(['created', 'changed', 'removed', 'moved', 'near'])
       expect(await items('alerts/channels')).toEqual(['mail', 'notice', 'push', 'sms', 'whatsapp', 'webhook'])
       expect((await at.server.call('none', 'GET', 'alerts/types')).status).toBe(403)

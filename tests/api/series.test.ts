@@ -14,11 +14,28 @@ import { testApp, type TestApp } from './fixture-app'
 const ISSUES = 1000
 const SCHEMAS = {
   tickets: {
-    title: 'Boleta', required: ['name'], 'x-scope': { shared: true },
-    'x-flow': { field: 'state', start: '1', moves: { issue: { title: 'Emitir', from: ['1'], to: '2', series: 'number' }, reopen: { title: 'Reabrir', from: ['2'], to: '1' } } },
+    title: 'Boleta',
+    required: ['name'],
+    'x-scope': { shared: true },
+    'x-flow': {
+      field: 'state',
+      start: '1',
+      moves: {
+        issue: { title: 'Emitir', from: ['1'], to: '2', series: 'number' },
+        reopen: { title: 'Reabrir', from: ['2'], to: '1' },
+      },
+    },
     properties: {
-      name: { type: 'string', maxLength: 40 }, number: { type: 'string', maxLength: 20, 'x-unique': true, 'x-series': { format: 'B{n:5}' } }, code: { type: 'string', maxLength: 20, 'x-series': { format: '{yyyy}-{mm}/{n}', start: 7 } },
-      state: { 'x-type': 'enum', 'x-values': [{ value: '1', title: 'Borrador' }, { value: '2', title: 'Emitida' }] },
+      name: { type: 'string', maxLength: 40 },
+      number: { type: 'string', maxLength: 20, 'x-unique': true, 'x-series': { format: 'B{n:5}' } },
+      code: { type: 'string', maxLength: 20, 'x-series': { format: '{yyyy}-{mm}/{n}', start: 7 } },
+      state: {
+        'x-type': 'enum',
+        'x-values': [
+          { value: '1', title: 'Borrador' },
+          { value: '2', title: 'Emitida' },
+        ],
+      },
     },
   },
 }
@@ -27,9 +44,16 @@ const postgres = inject('postgres')
 describe('a series of numbers', () => {
   let at: TestApp
   let now = new Date('2026-11-30T12:00:00.000Z')
-  beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, now: () => now }) })
+  beforeAll(async () => {
+    at = await testApp({ schemas: SCHEMAS, now: () => now })
+  })
   afterAll(() => at?.close())
-  const made = async (input: object = {}) => (await at.call('root', 'POST', 'tickets/create', { name: 'X', ...input })).body.item as { id: number; number: string | null; code: string }
+  const made = async (input: object = {}) =>
+    (await at.call('root', 'POST', 'tickets/create', { name: 'X', ...input })).body.item as {
+      id: number
+      number: string | null
+      code: string
+    }
 
   test('is given once, by the move that issues or when the record is made, and begins anew with its month', async () => {
     const one = await made()
@@ -44,12 +68,18 @@ describe('a series of numbers', () => {
   })
 
   test('is written by nobody, and a record that is refused takes no number', async () => {
-    expect(await at.call('root', 'POST', 'tickets/create', { name: 'X', code: '2026-12/99' })).toMatchObject({ status: 422 })
+    expect(await at.call('root', 'POST', 'tickets/create', { name: 'X', code: '2026-12/99' })).toMatchObject({
+      status: 422,
+    })
     expect(await at.call('root', 'POST', 'tickets/create', { name: null })).toMatchObject({ status: 422 })
     const file = [{ name: 'Y' }, { name: 'x'.repeat(60) }, { name: 'Z' }]
     await Promise.all(file.map((input) => at.call('root', 'POST', 'tickets/create', input)))
-    const codes = (await at.call('root', 'GET', 'tickets', { q: '', limit: 50, filters: { code: { contains: '2026-12' } } })).body.items as { code: string }[]
-    expect(codes.map(({ code }) => Number(code.split('/')[1])).toSorted((a, b) => a - b)).toEqual(Array.from({ length: codes.length }, (_, i) => 7 + i))
+    const codes = (
+      await at.call('root', 'GET', 'tickets', { q: '', limit: 50, filters: { code: { contains: '2026-12' } } })
+    ).body.items as { code: string }[]
+    expect(codes.map(({ code }) => Number(code.split('/')[1])).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: codes.length }, (_, i) => 7 + i),
+    )
   })
 })
 
@@ -68,9 +98,21 @@ if ('skipped' in postgres) {
       databases = await Promise.all([1, 2, 3].map(() => openDatabase(own.url)))
       const [mine, ...others] = databases as [Database, Database, Database]
       first = await testApp({ schemas: SCHEMAS, open: given(mine) })
-      servers = [first, ...(await Promise.all(others.map(async (database) => ({
-        app: await buildApp({ keyring: TEST_KEYRING, storage: folderStorage(join(tmpdir(), 'no-files')), database, metadata: first.metadata, features: [], words: readWords(join(import.meta.dirname, '../../i18n')) }),
-      }))))]
+      servers = [
+        first,
+        ...(await Promise.all(
+          others.map(async (database) => ({
+            app: await buildApp({
+              keyring: TEST_KEYRING,
+              storage: folderStorage(join(tmpdir(), 'no-files')),
+              database,
+              metadata: first.metadata,
+              features: [],
+              words: readWords(join(import.meta.dirname, '../../i18n')),
+            }),
+          })),
+        )),
+      ]
     })
     afterAll(async () => {
       await Promise.all(servers.slice(1).map(({ app }) => app.close()))
@@ -81,14 +123,22 @@ if ('skipped' in postgres) {
 
     test(`gives ${ISSUES} issues at once the numbers 1 to ${ISSUES}, none twice and none missing`, async () => {
       await first.database.transaction(async (tx) => {
-        await tx.insertInto('tickets').values(Array.from({ length: ISSUES }, (_, i) => ({ name: `T${i}`, state: '1' }))).execute()
+        await tx
+          .insertInto('tickets')
+          .values(Array.from({ length: ISSUES }, (_, i) => ({ name: `T${i}`, state: '1' })))
+          .execute()
       })
       const ids = (await first.database.db.selectFrom('tickets').select('id').execute()).map(({ id }) => Number(id))
       const token = await first.tokenFor('root')
       // A server that is asked by too many at once says so (503), and is asked again, as a program would.
       const issue = async (id: number, i: number) => {
         for (;;) {
-          const reply = await servers[i % servers.length]!.app.inject({ method: 'POST', url: '/api/admin/tickets/issue', headers: { authorization: `Bearer ${token}` }, payload: { id } })
+          const reply = await servers[i % servers.length]!.app.inject({
+            method: 'POST',
+            url: '/api/admin/tickets/issue',
+            headers: { authorization: `Bearer ${token}` },
+            payload: { id },
+          })
           if (reply.statusCode !== 503) return reply
           await new Promise((resolve) => setTimeout(resolve, 20))
         }
@@ -98,7 +148,9 @@ if ('skipped' in postgres) {
       expect(statuses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(ISSUES)
       expect(statuses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(50)
       const rows = await first.database.db.selectFrom('tickets').select('number').execute()
-      expect(rows.map(({ number }) => String(number)).toSorted()).toEqual(Array.from({ length: ISSUES }, (_, i) => `B${String(i + 1).padStart(5, '0')}`))
+      expect(rows.map(({ number }) => String(number)).toSorted()).toEqual(
+        Array.from({ length: ISSUES }, (_, i) => `B${String(i + 1).padStart(5, '0')}`),
+      )
     })
   })
 }

@@ -15,10 +15,13 @@ export interface ServerProcess {
 
 type Env = { readonly [name: string]: string }
 
-// `npm test` has just built the project: what is shipped is what is tested, and starts in a third of the time. By hand a build may be older than the
+// `npm test` has just built the project: what is shipped is what is tested, and starts in a third of the time. By hand
+// a build may be older than the
 // source; and development has the source alone.
 const entryOf = (args: readonly string[]): readonly string[] =>
-  process.env['TEST_BUILT'] === '1' && args[0] !== 'dev' ? ['dist/server/main.js'] : ['--import', 'tsx', 'custom/main.server.ts']
+  process.env['TEST_BUILT'] === '1' && args[0] !== 'dev'
+    ? ['dist/server/main.js']
+    : ['--import', 'tsx', 'custom/main.server.ts']
 
 /**
  * What the embedded database is compiled by: the better compiler costs a server that lives for one test more than it
@@ -30,16 +33,24 @@ const QUICK = ['--liftoff-only']
 function run(args: readonly string[], env: Env, flags: readonly string[] = QUICK) {
   const { DATABASE_URL: _, DEMO: _demo, PORT: _port, DATA_DIR: _dir, ...inherited } = process.env
   return spawn(process.execPath, [...flags, ...entryOf(args), ...args], {
-    cwd: ROOT, env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', DRAIN_MS: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', DRAIN_MS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
 /** Runs a command to its end. */
-export function runCommand(args: readonly string[], env: Env): Promise<{ readonly code: number | null; readonly said: string }> {
+export function runCommand(
+  args: readonly string[],
+  env: Env,
+): Promise<{ readonly code: number | null; readonly said: string }> {
   return new Promise((resolve, reject) => {
     const child = run(args, env)
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { said += String(chunk) })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk)
+      })
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, said }))
   })
@@ -50,27 +61,37 @@ export function runCommand(args: readonly string[], env: Env): Promise<{ readonl
  * @param flags of Node; none for a server of a whole run
  */
 export function startServerProcess(
-  env: Env, args: readonly string[] = ['start'], flags?: readonly string[],
+  env: Env,
+  args: readonly string[] = ['start'],
+  flags?: readonly string[],
 ): Promise<ServerProcess> {
-  return timed('server', () => new Promise((resolve, reject) => {
-    const child = run(args, { PORT: '0', ...env }, flags)
-    let said = ''
-    const ended = new Promise<number | NodeJS.Signals>((done) => child.on('close', (code, signal) => done(code ?? signal ?? 0)))
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        said += String(chunk)
-        const address = /The console is at (http:\S+)/.exec(said)?.[1]
-        if (address) {
-          resolve({
-            address, pid: child.pid ?? 0, said: () => said,
-            end: (signal) => {
-              child.kill(signal)
-              return ended
-            },
+  return timed(
+    'server',
+    () =>
+      new Promise((resolve, reject) => {
+        const child = run(args, { PORT: '0', ...env }, flags)
+        let said = ''
+        const ended = new Promise<number | NodeJS.Signals>((done) =>
+          child.on('close', (code, signal) => done(code ?? signal ?? 0)),
+        )
+        for (const stream of [child.stdout, child.stderr]) {
+          stream.on('data', (chunk) => {
+            said += String(chunk)
+            const address = /The console is at (http:\S+)/.exec(said)?.[1]
+            if (address) {
+              resolve({
+                address,
+                pid: child.pid ?? 0,
+                said: () => said,
+                end: (signal) => {
+                  child.kill(signal)
+                  return ended
+                },
+              })
+            }
           })
         }
-      })
-    }
-    void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
-  }))
+        void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+      }),
+  )
 }

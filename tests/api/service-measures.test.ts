@@ -4,17 +4,33 @@ import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import { NOON } from './services-fixture'
 
-const MEASURES = ['state', 'outcome', 'missed', 'cancel_from', 'time_offer', 'time_accept', 'time_pickup', 'time_late', 'distance_empty']
+const MEASURES = [
+  'state',
+  'outcome',
+  'missed',
+  'cancel_from',
+  'time_offer',
+  'time_accept',
+  'time_pickup',
+  'time_late',
+  'distance_empty',
+]
 
 oneEngine((_engine, open) => {
   let at: DispatchApp
   let now = NOON
   let names = 0
-  const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000)
+  }
   const named = (name: string) => `${name}${names++}`
 
-  beforeAll(async () => { at = await dispatchApp(open, () => now) })
-  beforeEach(() => { now = NOON })
+  beforeAll(async () => {
+    at = await dispatchApp(open, () => now)
+  })
+  beforeEach(() => {
+    now = NOON
+  })
   afterEach(() => at.clear())
 
   const rows = async (path: string, filters: JsonObject): Promise<JsonObject[]> => {
@@ -42,20 +58,47 @@ oneEngine((_engine, open) => {
       later(10)
       await at.answer(second, taken, 'accept')
       const [accepted] = await rows('service_offers', { id_service: id, state: 'accepted' })
-      expect(await measured(id)).toMatchObject({ state: 'accepted', time_offer: 0, time_accept: 30, time_pickup: null, distance_empty: accepted?.['distance'] })
+      expect(await measured(id)).toMatchObject({
+        state: 'accepted',
+        time_offer: 0,
+        time_accept: 30,
+        time_pickup: null,
+        distance_empty: accepted?.['distance'],
+      })
       expect(Number(accepted?.['distance'])).toBeGreaterThan(500)
       later(300)
       for (const step of ['onway', 'waiting']) expect((await second.post(`services/${id}/${step}`)).status).toBe(200)
       later(60)
       for (const step of ['start', 'finish']) expect((await second.post(`services/${id}/${step}`)).status).toBe(200)
       expect(await measured(id)).toEqual({
-        state: 'finalized', outcome: 'finalized', missed: 0, cancel_from: null, time_offer: 0, time_accept: 30, time_pickup: 330, time_late: null, distance_empty: accepted?.['distance'],
+        state: 'finalized',
+        outcome: 'finalized',
+        missed: 0,
+        cancel_from: null,
+        time_offer: 0,
+        time_accept: 30,
+        time_pickup: 330,
+        time_late: null,
+        distance_empty: accepted?.['distance'],
       })
-      expect((await rows('service_offers', { id_service: id })).map(({ state, id_driver, time_answer }) => [state, id_driver, time_answer]))
-        .toEqual([['accepted', second.id, 10], ['rejected', first.id, 20]])
+      expect(
+        (await rows('service_offers', { id_service: id })).map(({ state, id_driver, time_answer }) => [
+          state,
+          id_driver,
+          time_answer,
+        ]),
+      ).toEqual([
+        ['accepted', second.id, 10],
+        ['rejected', first.id, 20],
+      ])
       expect((await second.post('shift/end')).status).toBe(200)
       const [shift] = await rows('shifts', { id_driver: second.id })
-      expect(shift).toMatchObject({ rides: 1, time_online: 390, time_busy: 360, distance_empty: Number(accepted?.['distance']) / 1000 })
+      expect(shift).toMatchObject({
+        rides: 1,
+        time_online: 390,
+        time_busy: 360,
+        distance_empty: Number(accepted?.['distance']) / 1000,
+      })
     })
 
     test('is that nobody came: until a driver takes it, or for good where it is cancelled', async () => {
@@ -64,12 +107,29 @@ oneEngine((_engine, open) => {
       expect(await measured(id)).toMatchObject({ state: 'unassigned', outcome: 'on_air', missed: 1, time_offer: null })
       const driver = await at.standing(named('Tarde'), 0.002)
       later(90)
-      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
-      expect(await measured(id)).toMatchObject({ state: 'accepted', missed: 0, time_accept: 90, distance_empty: expect.any(Number) as unknown })
+      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(
+        200,
+      )
+      expect(await measured(id)).toMatchObject({
+        state: 'accepted',
+        missed: 0,
+        time_accept: 90,
+        distance_empty: expect.any(Number) as unknown,
+      })
       expect((await at.post('dispatcher/removeVehicle', { id_service: id })).status).toBe(200)
-      expect(await measured(id)).toMatchObject({ state: 'unassigned', missed: 0, time_accept: null, distance_empty: null })
+      expect(await measured(id)).toMatchObject({
+        state: 'unassigned',
+        missed: 0,
+        time_accept: null,
+        distance_empty: null,
+      })
       expect((await at.post('dispatcher/cancelService', { id_service: id })).status).toBe(200)
-      expect(await measured(id)).toMatchObject({ state: 'canceled', outcome: 'canceled', missed: 1, cancel_from: 'unassigned' })
+      expect(await measured(id)).toMatchObject({
+        state: 'canceled',
+        outcome: 'canceled',
+        missed: 1,
+        cancel_from: 'unassigned',
+      })
       expect((await rows('services', { missed: 1 })).map((row) => row['id'])).toEqual([id])
     })
 
@@ -81,8 +141,13 @@ oneEngine((_engine, open) => {
 
     test('is how late its driver came to a booking', async () => {
       const driver = await at.standing(named('Puntual'), 0.002)
-      const { id } = await at.make({ scheduled: 1, scheduled_dates: [new Date(NOON.getTime() + 7_200_000).toISOString()] })
-      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
+      const { id } = await at.make({
+        scheduled: 1,
+        scheduled_dates: [new Date(NOON.getTime() + 7_200_000).toISOString()],
+      })
+      expect((await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(
+        200,
+      )
       now = new Date(NOON.getTime() + 7_200_000 - 600_000)
       await at.place(driver, 0.002)
       await at.wake()

@@ -5,14 +5,19 @@ import { oneEngine } from '../engines'
 import type { Answer } from './fixture-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
-// Which driver may have a ride beside another one, when an operator gives it to them: nobody is asked and nobody looks for drivers.
+// Which driver may have a ride beside another one, when an operator gives it to them: nobody is asked and nobody looks
+// for drivers.
 oneEngine((_engine, open) => {
   let at: ServicesApp
   let driver: { readonly id: number; readonly vehicle: number }
   let names = 0
 
-  beforeAll(async () => { at = await servicesApp(open, () => NOON) })
-  beforeEach(async () => { driver = await at.driver(`Marta${names++}`) })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => NOON)
+  })
+  beforeEach(async () => {
+    driver = await at.driver(`Marta${names++}`)
+  })
 
   const give = (id_service: number, id_vehicle = driver.vehicle, call = 'assignVehicle'): Promise<Answer> =>
     at.call('operator', `dispatcher/${call}`, { id_service, id_vehicle })
@@ -20,11 +25,16 @@ oneEngine((_engine, open) => {
     const { status, body } = await answer
     return status === 200 ? 'given' : `${status} ${String(body['reason'] ?? body['msg'])}`
   }
-  const shared = (seats: number, more: JsonObject = {}) => at.make({ id_product: at.id['van']!, capacity_1: seats, ...more })
+  const shared = (seats: number, more: JsonObject = {}) =>
+    at.make({ id_product: at.id['van']!, capacity_1: seats, ...more })
   const begin = (id_driver: number, id_vehicle: number) =>
     at.put('driver_shifts', { id_driver, id_vehicle, state: 'online', place: names, date_start: NOON.toISOString() })
   const write = (table: string, id: number, row: { readonly [column: string]: unknown }) =>
-    at.server.database.db.updateTable(table).set({ ...row }).where('id', '=', id).execute()
+    at.server.database.db
+      .updateTable(table)
+      .set({ ...row })
+      .where('id', '=', id)
+      .execute()
 
   test('a shared ride is given to whom has seats left for it, to the last one', async () => {
     const [three, two, one] = [await shared(3), await shared(2), await shared(1)]
@@ -35,7 +45,12 @@ oneEngine((_engine, open) => {
   })
 
   test('shares with rides of its own product alone', async () => {
-    const other = await at.put('products', { name: 'Otra van', id_tarif: at.id['fixed'], capacity_1: 8, for_shared_service: true })
+    const other = await at.put('products', {
+      name: 'Otra van',
+      id_tarif: at.id['fixed'],
+      capacity_1: 8,
+      for_shared_service: true,
+    })
     at.server.runtime.changed('products')
     expect(await told(give((await shared(1)).id))).toBe('given')
     expect(await told(give((await shared(1, { id_product: other })).id))).toBe('409 busy')
@@ -61,10 +76,19 @@ oneEngine((_engine, open) => {
   test('a driver does not lose a booking because another is asked, nor because of a search', async () => {
     const other = await at.driver(`Tina${names++}`)
     await begin(other.id, other.vehicle)
-    const { id } = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-23T19:00:00.000Z'], id_vehicle: driver.vehicle })
+    const { id } = await at.make({
+      scheduled: 1,
+      scheduled_dates: ['2026-11-23T19:00:00.000Z'],
+      id_vehicle: driver.vehicle,
+    })
     expect(await told(give(id, other.vehicle, 'requestVehicle'))).toBe('409 No se pudo: el servicio está programado.')
-    expect(await told(at.call('operator', 'dispatcher/requestVehicle', { id_service: id }))).toBe('409 No se pudo: el servicio está programado.')
-    expect((await at.get('operator', 'dispatcher/form', { id })).body['item']).toMatchObject({ state: 'scheduled', id_driver: driver.id })
+    expect(await told(at.call('operator', 'dispatcher/requestVehicle', { id_service: id }))).toBe(
+      '409 No se pudo: el servicio está programado.',
+    )
+    expect((await at.get('operator', 'dispatcher/form', { id })).body['item']).toMatchObject({
+      state: 'scheduled',
+      id_driver: driver.id,
+    })
   })
 
   test('neither a ride nor a booking is given to a driver or a vehicle that is switched off', async () => {
@@ -80,7 +104,10 @@ oneEngine((_engine, open) => {
   })
 
   test('a booking is refused that would not be over, by its estimate, when the next one goes on air', async () => {
-    const [early, late] = [await at.make({ scheduled: 1, scheduled_dates: ['2026-11-22T18:00:00.000Z'] }), await at.make({ scheduled: 1, scheduled_dates: ['2026-11-22T18:40:00.000Z'] })]
+    const [early, late] = [
+      await at.make({ scheduled: 1, scheduled_dates: ['2026-11-22T18:00:00.000Z'] }),
+      await at.make({ scheduled: 1, scheduled_dates: ['2026-11-22T18:40:00.000Z'] }),
+    ]
     // On air at 18:20, as the setting says.
     expect(await told(give(late.id))).toBe('given')
     await write('services', early.id, { duration: 21 * 60 })
@@ -97,11 +124,17 @@ oneEngine((_engine, open) => {
     const other = await at.driver(`Pía${names++}`)
     for (const one of [driver, other]) await begin(one.id, one.vehicle)
     const { id } = await at.make()
-    const asked = async () => (await sql<{ id_driver: number; state: string }>`
-      select id_driver, state from service_offers where id_service = ${id} order by id`.execute(at.server.database.db)).rows
+    const asked = async () =>
+      (
+        await sql<{ id_driver: number; state: string }>`
+      select id_driver, state from service_offers where id_service = ${id} order by id`.execute(at.server.database.db)
+      ).rows
     for (let i = 0; i < 2; i++) expect(await told(give(id, driver.vehicle, 'requestVehicle'))).toBe('given')
     expect(await asked()).toEqual([{ id_driver: driver.id, state: 'pending' }])
     expect(await told(give(id, other.vehicle, 'requestVehicle'))).toBe('given')
-    expect(await asked()).toEqual([{ id_driver: driver.id, state: 'canceled' }, { id_driver: other.id, state: 'pending' }])
+    expect(await asked()).toEqual([
+      { id_driver: driver.id, state: 'canceled' },
+      { id_driver: other.id, state: 'pending' },
+    ])
   })
 })

@@ -12,12 +12,21 @@ oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(open, () => now) })
-  beforeEach(() => { now = NOON })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => now)
+  })
+  beforeEach(() => {
+    now = NOON
+  })
 
   const inTime = (ms: number): string => new Date(NOON.getTime() + ms).toISOString()
   const quoteFor = async (input: JsonObject = {}): Promise<string> => {
-    const { status, body, text } = await at.call('operator', 'fares/quote', { id_client: at.id['ana']!, id_product: at.id['taxi']!, stops: [...at.stops], ...input })
+    const { status, body, text } = await at.call('operator', 'fares/quote', {
+      id_client: at.id['ana']!,
+      id_product: at.id['taxi']!,
+      stops: [...at.stops],
+      ...input,
+    })
     expect(status, text).toBe(200)
     return String(body['token'])
   }
@@ -27,16 +36,34 @@ oneEngine((_engine, open) => {
     return Object.keys(body['errors'] as JsonObject).join()
   }
   const count = async (table: string): Promise<number> =>
-    Number((await at.server.database.db.selectFrom(table).select((all) => all.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+    Number(
+      (
+        await at.server.database.db
+          .selectFrom(table)
+          .select((all) => all.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
 
   describe('a new service', () => {
     test('is priced by the server where there is no quote, with its stops and the way', async () => {
       const item = await at.make({ notes: '  Portón verde ' })
       expect(item).toMatchObject({
-        state: 'created', id_client: at.id['ana'], cl_name: 'Ana', pr_name: 'Taxi', notes: 'Portón verde', by_operator: 1, scheduled: 0,
-        org_address: 'Av. Larco 345, Miraflores', dst_address: 'Calle Las Begonias 441, San Isidro', id_branch: at.id['lima'],
+        state: 'created',
+        id_client: at.id['ana'],
+        cl_name: 'Ana',
+        pr_name: 'Taxi',
+        notes: 'Portón verde',
+        by_operator: 1,
+        scheduled: 0,
+        org_address: 'Av. Larco 345, Miraflores',
+        dst_address: 'Calle Las Begonias 441, San Isidro',
+        id_branch: at.id['lima'],
       })
-      expect(item.stops.map(({ position, lat }) => [position, lat])).toEqual([[0, at.stops[0]!['lat']], [1, at.stops[1]!['lat']]])
+      expect(item.stops.map(({ position, lat }) => [position, lat])).toEqual([
+        [0, at.stops[0]!['lat']],
+        [1, at.stops[1]!['lat']],
+      ])
       expect(item.price_total).toBeGreaterThan(item.price_base!)
       expect(item.polyline).toBeTruthy()
     })
@@ -50,12 +77,17 @@ oneEngine((_engine, open) => {
     })
 
     test('goes on air at once when the operator saves and searches', async () => {
-      expect(await at.make({ after: 'search' })).toMatchObject({ state: 'requested', date_requested: NOON.toISOString() })
+      expect(await at.make({ after: 'search' })).toMatchObject({
+        state: 'requested',
+        date_requested: NOON.toISOString(),
+      })
     })
 
     test('costs what its quote said whatever has changed since, and a quote makes one service', async () => {
       const quote = await quoteFor()
-      const { body: { item: plain } } = await at.send()
+      const {
+        body: { item: plain },
+      } = await at.send()
       await at.startsAt('50')
       const first = await at.make({ quote })
       await at.startsAt('5')
@@ -80,14 +112,28 @@ oneEngine((_engine, open) => {
 
     test('says yes and no in any way: a return is priced and booked alike as true, 1 and "1"', async () => {
       const dates = [inTime(5 * HOUR)]
-      const ways = await Promise.all([true, 1, '1'].map(async (yes) => {
-        const offers = await at.call('operator', 'dispatcher/products', { id_client: at.id['ana']!, stops: [...at.stops], is_return: yes })
-        const fare = (offers.body['products'] as { id: number; fare: JsonObject }[]).find(({ id }) => id === at.id['taxi'])?.fare
-        const asked = { is_return: yes, scheduled: yes, scheduled_dates: dates, invited: yes, invited_name: 'Eva' }
-        const { is_return, scheduled, invited, price_total } = await at.make(asked)
-        return { price: fare?.['price'], error: fare?.['error'], is_return, scheduled, invited, price_total }
-      }))
-      expect(ways[0]).toMatchObject({ error: null, is_return: 1, scheduled: 1, invited: 1, price_total: expect.any(Number) as number })
+      const ways = await Promise.all(
+        [true, 1, '1'].map(async (yes) => {
+          const offers = await at.call('operator', 'dispatcher/products', {
+            id_client: at.id['ana']!,
+            stops: [...at.stops],
+            is_return: yes,
+          })
+          const fare = (offers.body['products'] as { id: number; fare: JsonObject }[]).find(
+            ({ id }) => id === at.id['taxi'],
+          )?.fare
+          const asked = { is_return: yes, scheduled: yes, scheduled_dates: dates, invited: yes, invited_name: 'Eva' }
+          const { is_return, scheduled, invited, price_total } = await at.make(asked)
+          return { price: fare?.['price'], error: fare?.['error'], is_return, scheduled, invited, price_total }
+        }),
+      )
+      expect(ways[0]).toMatchObject({
+        error: null,
+        is_return: 1,
+        scheduled: 1,
+        invited: 1,
+        price_total: expect.any(Number) as number,
+      })
       expect(ways.slice(1)).toEqual([ways[0], ways[0]])
     })
 
@@ -95,7 +141,10 @@ oneEngine((_engine, open) => {
       const before = await count('services')
       const input = { idempotency: 'clave-de-una-llamada', quote: await quoteFor() }
       const answers = await Promise.all([at.send(input), at.send(input), at.send(input)])
-      expect(answers.map(({ status }) => status), answers.map(({ text }) => text).join('\n')).toEqual([200, 200, 200])
+      expect(
+        answers.map(({ status }) => status),
+        answers.map(({ text }) => text).join('\n'),
+      ).toEqual([200, 200, 200])
       expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1)
       expect(await count('services')).toBe(before + 1)
     })
@@ -140,17 +189,32 @@ oneEngine((_engine, open) => {
     test('a time that is over, too near, too far, twice the same, or not offered', async () => {
       expect(await wrongAt({ scheduled: 1 })).toBe('scheduled_dates')
       expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(-HOUR)] })).toBe('scheduled_dates.0')
-      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(2 * HOUR), inTime(20 * MINUTE)] })).toBe('scheduled_dates.1')
-      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(2 * HOUR), inTime(2 * HOUR)] })).toBe('scheduled_dates.1')
-      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(2 * HOUR), '2062-11-21T15:00:00.000Z'] })).toBe('scheduled_dates.1')
-      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime((366 * 24 + 1) * HOUR)] })).toBe('scheduled_dates.0')
-      expect(await at.make({ scheduled: 1, scheduled_dates: [inTime((366 * 24 - 1) * HOUR)] })).toMatchObject({ state: 'scheduled' })
+      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(2 * HOUR), inTime(20 * MINUTE)] })).toBe(
+        'scheduled_dates.1',
+      )
+      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(2 * HOUR), inTime(2 * HOUR)] })).toBe(
+        'scheduled_dates.1',
+      )
+      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(2 * HOUR), '2062-11-21T15:00:00.000Z'] })).toBe(
+        'scheduled_dates.1',
+      )
+      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime((366 * 24 + 1) * HOUR)] })).toBe(
+        'scheduled_dates.0',
+      )
+      expect(await at.make({ scheduled: 1, scheduled_dates: [inTime((366 * 24 - 1) * HOUR)] })).toMatchObject({
+        state: 'scheduled',
+      })
       expect(await wrongAt({ id_product: at.id['later']! })).toBe('scheduled')
-      expect(await wrongAt({ id_product: at.id['now']!, scheduled: 1, scheduled_dates: [inTime(2 * HOUR)] })).toBe('scheduled')
+      expect(await wrongAt({ id_product: at.id['now']!, scheduled: 1, scheduled_dates: [inTime(2 * HOUR)] })).toBe(
+        'scheduled',
+      )
     })
 
     test('a guest has a name, and only of guests it is kept', async () => {
-      expect(await at.make({ invited: 1, invited_name: 'Rosa Díaz', invited_phone: '987 111 222' })).toMatchObject({ invited: 1, invited_name: 'Rosa Díaz' })
+      expect(await at.make({ invited: 1, invited_name: 'Rosa Díaz', invited_phone: '987 111 222' })).toMatchObject({
+        invited: 1,
+        invited_name: 'Rosa Díaz',
+      })
       expect(await at.make({ invited: 0, invited_name: 'Rosa Díaz' })).toMatchObject({ invited: 0, invited_name: null })
     })
   })
@@ -159,23 +223,35 @@ oneEngine((_engine, open) => {
     test('of several dates is a service for each, all or none, each priced for its own time', async () => {
       // 20:30 in Lima: the surcharge of the night.
       const dates = [inTime(3 * HOUR), new Date('2026-11-23T01:30:00.000Z').toISOString()]
-      const { status, body, text } = await at.send({ scheduled: 1, scheduled_dates: dates, quote: await quoteFor({ date_scheduled: dates[0]! }) })
+      const { status, body, text } = await at.send({
+        scheduled: 1,
+        scheduled_dates: dates,
+        quote: await quoteFor({ date_scheduled: dates[0]! }),
+      })
       expect(status, text).toBe(200)
       const ids = body['ids'] as number[]
       expect(ids).toHaveLength(2)
-      const items = await Promise.all(ids.map(async (id) => (await at.get('operator', 'dispatcher/form', { id })).body['item'] as JsonObject))
+      const items = await Promise.all(
+        ids.map(async (id) => (await at.get('operator', 'dispatcher/form', { id })).body['item'] as JsonObject),
+      )
       expect(items.map(({ date_scheduled }) => date_scheduled)).toEqual(dates)
       expect(items.map(({ state }) => state)).toEqual(['scheduled', 'scheduled'])
       expect(Number(items[1]!['price_total'])).toBeGreaterThan(Number(items[0]!['price_total']) * 1.3)
       const before = await count('services')
-      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(4 * HOUR), inTime(-HOUR)] })).toBe('scheduled_dates.1')
+      expect(await wrongAt({ scheduled: 1, scheduled_dates: [inTime(4 * HOUR), inTime(-HOUR)] })).toBe(
+        'scheduled_dates.1',
+      )
       expect(await count('services')).toBe(before)
     })
 
     test('goes on air the setting before its time, or earlier where its product needs longer to come', async () => {
       const time = inTime(5 * HOUR)
-      expect(await at.make({ scheduled: 1, scheduled_dates: [time] })).toMatchObject({ date_onair: inTime(5 * HOUR - 20 * MINUTE) })
-      expect(await at.make({ id_product: at.id['van']!, scheduled: 1, date_scheduled: time })).toMatchObject({ date_onair: inTime(5 * HOUR - 45 * MINUTE) })
+      expect(await at.make({ scheduled: 1, scheduled_dates: [time] })).toMatchObject({
+        date_onair: inTime(5 * HOUR - 20 * MINUTE),
+      })
+      expect(await at.make({ id_product: at.id['van']!, scheduled: 1, date_scheduled: time })).toMatchObject({
+        date_onair: inTime(5 * HOUR - 45 * MINUTE),
+      })
     })
 
     test('with a vehicle is reserved for its driver, and stays a booking', async () => {
@@ -193,9 +269,14 @@ oneEngine((_engine, open) => {
       const off = await at.send(input)
       expect([off.status, off.body['reason']]).toEqual([409, 'no_shift'])
       expect(await count('services')).toBe(before)
-      await at.server.database.transaction((tx) => startShift(tx, { id_driver: id, id_vehicle: vehicle, app_version_code: 125, now }))
+      await at.server.database.transaction((tx) =>
+        startShift(tx, { id_driver: id, id_vehicle: vehicle, app_version_code: 125, now }),
+      )
       expect(await at.make(input)).toMatchObject({ state: 'requested', id_driver: null, vehicle_requesting: vehicle })
-      expect(await at.make({ id_vehicle: vehicle, after: 'none' })).toMatchObject({ state: 'created', id_vehicle: null })
+      expect(await at.make({ id_vehicle: vehicle, after: 'none' })).toMatchObject({
+        state: 'created',
+        id_vehicle: null,
+      })
     })
   })
 
@@ -206,7 +287,11 @@ oneEngine((_engine, open) => {
       expect(on.status, on.text).toBe(200)
       const item = await at.make({ stops: [at.stops[0]!] })
       expect(item).toMatchObject({ dst_address: null, dst_lat: null, distance: 0 })
-      const known = await at.make({ id: item.id, version: item.version, stops: [{ ...at.stops[0]!, id: item.stops[0]!.id }, at.stops[1]!] })
+      const known = await at.make({
+        id: item.id,
+        version: item.version,
+        stops: [{ ...at.stops[0]!, id: item.stops[0]!.id }, at.stops[1]!],
+      })
       expect(known.distance).toBeGreaterThan(1000)
       expect(known.price_total).toBeGreaterThan(item.price_total!)
       await setting(false)
@@ -217,9 +302,17 @@ oneEngine((_engine, open) => {
     test('is told to be so, and staff why, where somebody noted it', async () => {
       const id = await at.put('users', { type_user: '3', name: 'Dino', surname: 'Paz', state: '0' })
       expect((await at.send({ id_client: id })).body['errors']).toEqual({ id_client: 'Este cliente está bloqueado.' })
-      await at.server.database.db.updateTable('users').set({ reason: 'Debe tres viajes' }).where('id', '=', id).execute()
-      expect((await at.send({ id_client: id })).body['errors']).toEqual({ id_client: 'Este cliente está bloqueado: Debe tres viajes' })
-      expect((await at.get('operator', 'dispatcher/clients', { q: 'Dino Paz' })).body['items']).toMatchObject([{ id, state: '0', reason: 'Debe tres viajes' }])
+      await at.server.database.db
+        .updateTable('users')
+        .set({ reason: 'Debe tres viajes' })
+        .where('id', '=', id)
+        .execute()
+      expect((await at.send({ id_client: id })).body['errors']).toEqual({
+        id_client: 'Este cliente está bloqueado: Debe tres viajes',
+      })
+      expect((await at.get('operator', 'dispatcher/clients', { q: 'Dino Paz' })).body['items']).toMatchObject([
+        { id, state: '0', reason: 'Debe tres viajes' },
+      ])
     })
   })
 
@@ -233,7 +326,10 @@ oneEngine((_engine, open) => {
 
   describe('an edited price', () => {
     test('stands as written where the tariff permits it', async () => {
-      expect(await at.make({ is_price_edited: 1, price_base: 17.5 })).toMatchObject({ is_price_edited: 1, price_base: 17.5 })
+      expect(await at.make({ is_price_edited: 1, price_base: 17.5 })).toMatchObject({
+        is_price_edited: 1,
+        price_base: 17.5,
+      })
     })
   })
 
@@ -241,13 +337,25 @@ oneEngine((_engine, open) => {
     test('books for themselves and goes on air; a company administrator for their people, nobody for another company', async () => {
       const own = await at.send({ id_client: null, id_payment: null }, 'companyA')
       expect(own.status, own.text).toBe(200)
-      expect(own.body['item']).toMatchObject({ id_client: at.server.ids.users.companyA, id_company: at.server.ids.companies.a, state: 'requested', by_operator: 0 })
+      expect(own.body['item']).toMatchObject({
+        id_client: at.server.ids.users.companyA,
+        id_company: at.server.ids.companies.a,
+        state: 'requested',
+        by_operator: 0,
+      })
       const other = await at.make({ id_client: at.id['beto']!, id_payment: at.id['credit']! }, 'companyA')
       expect(other).toMatchObject({ id_client: at.id['beto'], for_another: 1, id_payment: at.id['credit'] })
       expect((await at.send({ id_client: at.id['carla']! }, 'companyA')).body['errors']).toHaveProperty('id_client')
       expect((await at.send({ id_client: at.id['ana']! }, 'companyA')).body['errors']).toHaveProperty('id_client')
       expect((await at.send({}, 'none')).status).toBe(403)
-      expect((await at.send({ id_client: at.id['beto']!, id_vehicle: (await at.driver('Luz')).vehicle, after: 'request' }, 'companyA')).status).toBe(403)
+      expect(
+        (
+          await at.send(
+            { id_client: at.id['beto']!, id_vehicle: (await at.driver('Luz')).vehicle, after: 'request' },
+            'companyA',
+          )
+        ).status,
+      ).toBe(403)
     })
 
     test('sees neither the price of a product that hides it, nor services of others', async () => {
@@ -266,12 +374,18 @@ oneEngine((_engine, open) => {
       const company = at.server.ids.companies.b
       const one = await at.make({ id_client: at.id['carla']! })
       const limit = one.price_total! * 2 + 1
-      await at.server.database.transaction((tx) => tx.updateTable('companies').set({ spending_limit: limit }).where('id', '=', company).execute())
+      await at.server.database.transaction((tx) =>
+        tx.updateTable('companies').set({ spending_limit: limit }).where('id', '=', company).execute(),
+      )
       const two = await Promise.all([at.send({ id_client: at.id['carla']! }), at.send({ id_client: at.id['carla']! })])
       expect(two.map(({ status }) => status).sort()).toEqual([200, 422])
       expect(two.find(({ status }) => status === 422)!.body['errors']).toHaveProperty('id_client')
       // Another month has its own.
-      const next = await at.send({ id_client: at.id['carla']!, scheduled: 1, scheduled_dates: ['2026-12-05T15:00:00.000Z'] })
+      const next = await at.send({
+        id_client: at.id['carla']!,
+        scheduled: 1,
+        scheduled_dates: ['2026-12-05T15:00:00.000Z'],
+      })
       expect(next.status, next.text).toBe(200)
       const told = await at.get('operator', 'dispatcher/dataClient', { id_client: at.id['carla']! })
       expect(told.body['company_left']).toBeCloseTo(limit - one.price_total! * 2, 5)
@@ -281,27 +395,47 @@ oneEngine((_engine, open) => {
   describe('the limit of a company nearly spent', () => {
     test('is told once in the month, to those who administer the company and to the house, and at the next booking', async () => {
       const company = at.server.ids.companies.b
-      const setTo = (values: object) => at.server.database.transaction((tx) => tx.updateTable('companies').set(values).where('id', '=', company).execute())
+      const setTo = (values: object) =>
+        at.server.database.transaction((tx) =>
+          tx.updateTable('companies').set(values).where('id', '=', company).execute(),
+        )
       const known = async () => (await at.get('operator', 'dispatcher/dataClient', { id_client: at.id['carla']! })).body
       await setTo({ spending_limit: null, spending_warned: null })
       const { price_total } = await at.make({ id_client: at.id['carla']! })
       await setTo({ spending_limit: 1_000_000 })
       const spent = 1_000_000 - Number((await known())['company_left'])
       await setTo({ spending_limit: (spent + price_total! * 1.5) / 0.8 })
-      const warned = async () => (await at.server.database.db.selectFrom('companies').select('spending_warned').where('id', '=', company).executeTakeFirstOrThrow())['spending_warned']
+      const warned = async () =>
+        (
+          await at.server.database.db
+            .selectFrom('companies')
+            .select('spending_warned')
+            .where('id', '=', company)
+            .executeTakeFirstOrThrow()
+        )['spending_warned']
       await at.make({ id_client: at.id['carla']! })
       expect([await warned(), (await known())['company_near']]).toEqual([null, 0])
       await at.make({ id_client: at.id['carla']! })
-      expect([await warned(), (await known())['company_near'], (await known())['company_reached']]).toEqual(['2026-11', 1, 0])
+      expect([await warned(), (await known())['company_near'], (await known())['company_reached']]).toEqual([
+        '2026-11',
+        1,
+        0,
+      ])
       await setTo({ spending_limit: null })
     })
   })
 
   describe('fields of the administrators', () => {
     test('are checked like any other and told at their place', async () => {
-      const form = await at.call('root', 'forms/create', { name: 'Equipaje', target: '4', fields: [{ key: 'equipaje', label: 'Equipaje', type: 'integer' }] })
+      const form = await at.call('root', 'forms/create', {
+        name: 'Equipaje',
+        target: '4',
+        fields: [{ key: 'equipaje', label: 'Equipaje', type: 'integer' }],
+      })
       expect(form.status, form.text).toBe(200)
-      expect((await at.call('root', 'forms/publish', { id: (form.body.item as JsonObject).id ?? null })).status).toBe(200)
+      expect((await at.call('root', 'forms/publish', { id: (form.body.item as JsonObject).id ?? null })).status).toBe(
+        200,
+      )
       expect(await at.make({ custom_fields: { equipaje: 3 } })).toMatchObject({ custom_fields: { equipaje: 3 } })
       expect(await wrongAt({ custom_fields: { equipaje: 'mucho' } })).toBe('custom_fields.equipaje')
       expect(await wrongAt({ custom_fields: { otro: 1 } })).toBe('custom_fields.otro')

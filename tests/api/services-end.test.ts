@@ -14,29 +14,52 @@ oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(open, () => now) })
-  beforeEach(() => { now = NOON })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => now)
+  })
+  beforeEach(() => {
+    now = NOON
+  })
 
   const minute = (n: number): Date => new Date(NOON.getTime() + n * MINUTE)
   const read = async (id: number): Promise<DispatcherService> =>
     (await at.get('operator', 'dispatcher/form', { id })).body['item'] as unknown as DispatcherService
   const columns = async (id: number) => {
-    const { rows: [row] } = await sql<{ [name: string]: number }>`select price_wait::float8, price_pause::float8, price_toll::float8, price_total::float8,
-      price_base::float8, price_fee::float8, price_driver::float8, time_wait, distance, duration, id_fare, id_subscription from services where id = ${id}`.execute(at.server.database.db)
+    const {
+      rows: [row],
+    } = await sql<{
+      [name: string]: number
+    }>`select price_wait::float8, price_pause::float8, price_toll::float8, price_total::float8,
+      price_base::float8, price_fee::float8, price_driver::float8, time_wait, distance, duration, id_fare, id_subscription from services where id = ${id}`.execute(
+      at.server.database.db,
+    )
     return row!
   }
   /** A ride that a driver has accepted at noon. */
   const ride = async (name: string, input = {}, role: 'operator' | 'companyA' = 'operator') => {
     const item = await at.make(input, role)
     const driver = await at.driver(name)
-    const { status, text } = await at.call('operator', 'dispatcher/assignVehicle', { id_service: item.id, id_vehicle: driver.vehicle })
+    const { status, text } = await at.call('operator', 'dispatcher/assignVehicle', {
+      id_service: item.id,
+      id_vehicle: driver.vehicle,
+    })
     expect(status, text).toBe(200)
     return { id: item.id, item, driver }
   }
-  const move = (id: number, name: 'wait' | 'start', when: Date) => at.server.database.transaction((tx) =>
-    moveService(tx, { id, move: name, by: { mover: 'operator', id_user: null, platform: 'web' }, now: when }))
-  const finish = (id: number, when: Date, more: object = {}) => at.server.database.transaction(async (tx) =>
-    finishFare(tx, { id_service: id, by: { mover: 'operator', id_user: null, platform: 'web' }, now: when, settings: await at.server.runtime.settings(), ...more }))
+  const move = (id: number, name: 'wait' | 'start', when: Date) =>
+    at.server.database.transaction((tx) =>
+      moveService(tx, { id, move: name, by: { mover: 'operator', id_user: null, platform: 'web' }, now: when }),
+    )
+  const finish = (id: number, when: Date, more: object = {}) =>
+    at.server.database.transaction(async (tx) =>
+      finishFare(tx, {
+        id_service: id,
+        by: { mover: 'operator', id_user: null, platform: 'web' },
+        now: when,
+        settings: await at.server.runtime.settings(),
+        ...more,
+      }),
+    )
 
   describe('a ride that ends', () => {
     test('costs what was agreed where nothing else happened, and its fare says why for ever', async () => {
@@ -56,7 +79,13 @@ oneEngine((_engine, open) => {
       await finish(id, minute(40), { pauses: [{ minutes: 10 }], tolls: [{ name: 'Garita', price: 7.5 }] })
       const after = await columns(id)
       // 12 minutes with 5 of courtesy at 1 a minute; 10 minutes of pause at 0.5.
-      expect(after).toMatchObject({ price_wait: 7, price_pause: 5, price_toll: 7.5, time_wait: 720, price_base: item.price_base })
+      expect(after).toMatchObject({
+        price_wait: 7,
+        price_pause: 5,
+        price_toll: 7.5,
+        time_wait: 720,
+        price_base: item.price_base,
+      })
       // The fee of the house is a tenth of run, waiting and pause.
       expect(after['price_total']).toBeCloseTo((item.price_base! + 7 + 5) * 1.1 + 7.5, 1)
       expect(after['price_fee']! + after['price_driver']!).toBeCloseTo(after['price_total']!, 6)
@@ -82,9 +111,17 @@ oneEngine((_engine, open) => {
         await move(id, 'start', minute(2))
         await at.server.database.transaction(async (tx) => {
           for (let n = 0; n <= 20; n++) {
-            await tx.insertInto('trackings').values({
-              id_driver: driver.id, id_vehicle: driver.vehicle, lat: FROM.lat + (TO.lat - FROM.lat) * n / 5, lng: FROM.lng, date_fix: minute(2 + n), date_received: minute(2 + n),
-            }).execute()
+            await tx
+              .insertInto('trackings')
+              .values({
+                id_driver: driver.id,
+                id_vehicle: driver.vehicle,
+                lat: FROM.lat + ((TO.lat - FROM.lat) * n) / 5,
+                lng: FROM.lng,
+                date_fix: minute(2 + n),
+                date_received: minute(2 + n),
+              })
+              .execute()
           }
         })
         await finish(id, minute(22))
@@ -106,9 +143,17 @@ oneEngine((_engine, open) => {
         await at.server.database.transaction(async (tx) => {
           for (let n = 0; n <= 20; n++) {
             const way = n <= 10 ? n / 10 : back ? (20 - n) / 10 : 1
-            await tx.insertInto('trackings').values({
-              id_driver: driver.id, id_vehicle: driver.vehicle, lat: FROM.lat + (TO.lat - FROM.lat) * way * 1.3, lng: FROM.lng + (TO.lng - FROM.lng) * way * 1.3, date_fix: minute(2 + n), date_received: minute(2 + n),
-            }).execute()
+            await tx
+              .insertInto('trackings')
+              .values({
+                id_driver: driver.id,
+                id_vehicle: driver.vehicle,
+                lat: FROM.lat + (TO.lat - FROM.lat) * way * 1.3,
+                lng: FROM.lng + (TO.lng - FROM.lng) * way * 1.3,
+                date_fix: minute(2 + n),
+                date_received: minute(2 + n),
+              })
+              .execute()
           }
         })
         await finish(id, minute(22))
@@ -124,7 +169,9 @@ oneEngine((_engine, open) => {
     test('is shared out by the subscription of its driver, else by the one of the settings', async () => {
       const own = await at.put('subscriptions', { name: 'Oro', fee_percentage: '20', fee_amount: '1' })
       const { id, driver } = await ride('Zoe')
-      await at.server.database.transaction((tx) => tx.updateTable('users').set({ id_subscription: own }).where('id', '=', driver.id).execute())
+      await at.server.database.transaction((tx) =>
+        tx.updateTable('users').set({ id_subscription: own }).where('id', '=', driver.id).execute(),
+      )
       await move(id, 'start', minute(1))
       await finish(id, minute(9))
       const after = await columns(id)
@@ -143,15 +190,27 @@ oneEngine((_engine, open) => {
   })
 
   describe('a cancellation', () => {
-    const cancel = (id: number, more = {}, role: 'operator' | 'companyA' | 'companyB' = 'operator') => at.call(role, 'dispatcher/cancelService', { id_service: id, ...more })
+    const cancel = (id: number, more = {}, role: 'operator' | 'companyA' | 'companyB' = 'operator') =>
+      at.call(role, 'dispatcher/cancelService', { id_service: id, ...more })
 
     test('costs nothing before a driver has it, and twice is once', async () => {
       const { id } = await at.make({ after: 'search' })
       const first = await cancel(id, { reason: ' Ya no viaja ' })
-      expect(first.body).toMatchObject({ price_cancel: 0, item: { state: 'canceled', date_canceled: NOON.toISOString() } })
+      expect(first.body).toMatchObject({
+        price_cancel: 0,
+        item: { state: 'canceled', date_canceled: NOON.toISOString() },
+      })
       const again = await cancel(id)
-      expect([again.status, (again.body['item'] as unknown as DispatcherService).version]).toEqual([200, (first.body['item'] as unknown as DispatcherService).version])
-      const { rows: [row] } = await sql<{ cancel_by: string; cancel_reason: string }>`select cancel_by, cancel_reason from services where id = ${id}`.execute(at.server.database.db)
+      expect([again.status, (again.body['item'] as unknown as DispatcherService).version]).toEqual([
+        200,
+        (first.body['item'] as unknown as DispatcherService).version,
+      ])
+      const {
+        rows: [row],
+      } = await sql<{
+        cancel_by: string
+        cancel_reason: string
+      }>`select cancel_by, cancel_reason from services where id = ${id}`.execute(at.server.database.db)
       expect(row).toEqual({ cancel_by: 'operator', cancel_reason: 'Ya no viaja' })
     })
 
@@ -197,22 +256,34 @@ oneEngine((_engine, open) => {
       expect((await at.send({ promotion: code })).status).toBe(422)
       await cancel(id)
       const next = await at.make({ promotion: code })
-      const { status, text } = await at.call('operator', 'dispatcher/assignVehicle', { id_service: next.id, id_vehicle: driver.vehicle })
+      const { status, text } = await at.call('operator', 'dispatcher/assignVehicle', {
+        id_service: next.id,
+        id_vehicle: driver.vehicle,
+      })
       expect(status, text).toBe(200)
     })
 
     test('answers the GET of old clients', async () => {
       const { id } = await at.make()
-      expect((await at.get('operator', 'dispatcher/cancelService', { id_service: id })).body).toMatchObject({ ok: true, item: { state: 'canceled' } })
+      expect((await at.get('operator', 'dispatcher/cancelService', { id_service: id })).body).toMatchObject({
+        ok: true,
+        item: { state: 'canceled' },
+      })
     })
 
     test('of a client who did not come costs the penalty', async () => {
       const { id, driver } = await ride('Hilda')
       await move(id, 'wait', minute(2))
-      await at.server.database.transaction(async (tx) => moveService(tx, {
-        id, move: 'no_show', by: { mover: 'driver', id_user: driver.id, platform: 'android' }, id_driver: driver.id, now: minute(15),
-        also: await cancelColumns(tx, { id_service: id, now: minute(15), who: 'no_show' }),
-      }))
+      await at.server.database.transaction(async (tx) =>
+        moveService(tx, {
+          id,
+          move: 'no_show',
+          by: { mover: 'driver', id_user: driver.id, platform: 'android' },
+          id_driver: driver.id,
+          now: minute(15),
+          also: await cancelColumns(tx, { id_service: id, now: minute(15), who: 'no_show' }),
+        }),
+      )
       expect(await read(id)).toMatchObject({ state: 'canceled', price_cancel: 4 })
     })
   })

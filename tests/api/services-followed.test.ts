@@ -11,36 +11,58 @@ oneEngine((_engine, open) => {
   let now = NOON
 
   const book = async (input: JsonObject = {}): Promise<JsonObject> => {
-    const { status, body, text } = await eva.post('dispatcher/create', { id_client: eva.id, id_product: at.id['taxi']!, id_payment: at.id['credit']!, stops: [...at.stops], ...input })
+    const { status, body, text } = await eva.post('dispatcher/create', {
+      id_client: eva.id,
+      id_product: at.id['taxi']!,
+      id_payment: at.id['credit']!,
+      stops: [...at.stops],
+      ...input,
+    })
     expect(status, text).toBe(200)
     return body['item'] as JsonObject
   }
 
   beforeAll(async () => {
     at = await driverApp(open, () => now)
-    eva = await personApp(at, 'eva', { type_user: '3', id_company: at.server.ids.companies.a, requires_validation: true }, { name: 'Empleada', rights: { dispatcher: 'edit', actives: 'see' } })
+    eva = await personApp(
+      at,
+      'eva',
+      { type_user: '3', id_company: at.server.ids.companies.a, requires_validation: true },
+      { name: 'Empleada', rights: { dispatcher: 'edit', actives: 'see' } },
+    )
   })
 
   describe('a ride that its passenger follows', () => {
     test('leaves the list when it is over, and its page goes on', async () => {
       const { id } = await at.make({ id_client: at.id['beto']! })
-      const listed = async (more: JsonObject = {}) => (await at.get('companyA', 'dispatcher', { filters: { id }, ...more })).body['items']
+      const listed = async (more: JsonObject = {}) =>
+        (await at.get('companyA', 'dispatcher', { filters: { id }, ...more })).body['items']
       expect(await listed()).toHaveLength(1)
       expect((await at.call('operator', 'dispatcher/cancelService', { id_service: id })).status).toBe(200)
       expect(await listed()).toEqual([])
       expect((await at.get('operator', `dispatcher/${id}`)).body['item']).toMatchObject({ id, state: 'canceled' })
       expect((await at.get('operator', `services/${id}/history`)).status).toBe(200)
       const { body } = await at.get('operator', 'dispatcher/board', { by: 'state' })
-      expect((body['columns'] as { value: string }[] | undefined)?.map(({ value }) => value).filter((value) => value === 'finalized' || value === 'canceled') ?? []).toEqual([])
+      expect(
+        (body['columns'] as { value: string }[] | undefined)
+          ?.map(({ value }) => value)
+          .filter((value) => value === 'finalized' || value === 'canceled') ?? [],
+      ).toEqual([])
     })
 
     test('says that it waits for its company, and why its company said no', async () => {
       const { id } = await book()
-      const own = async (key: 'active' | 'past') => ((await eva.get('dispatcher/ownRides', {})).body[key] as JsonObject[]).find((one) => one['id'] === id)
+      const own = async (key: 'active' | 'past') =>
+        ((await eva.get('dispatcher/ownRides', {})).body[key] as JsonObject[]).find((one) => one['id'] === id)
       expect(await own('active')).toMatchObject({ state: 'created', va_state: 'pending' })
-      const rows = (await at.get('companyA', 'service_validations', { filters: { state: 'pending' } })).body['items'] as JsonObject[]
+      const rows = (await at.get('companyA', 'service_validations', { filters: { state: 'pending' } })).body[
+        'items'
+      ] as JsonObject[]
       const row = rows.find((one) => one['id_service'] === id)
-      expect((await at.call('companyA', `service_validations/${Number(row?.['id'])}/reject`, { reason: 'Vaya con Beto.' })).status).toBe(200)
+      expect(
+        (await at.call('companyA', `service_validations/${Number(row?.['id'])}/reject`, { reason: 'Vaya con Beto.' }))
+          .status,
+      ).toBe(200)
       expect(await own('past')).toMatchObject({ state: 'canceled', va_state: 'rejected', va_reason: 'Vaya con Beto.' })
     })
 
@@ -61,8 +83,11 @@ oneEngine((_engine, open) => {
     test('says beforehand what its cancellation costs, and costs that', async () => {
       const { id } = await at.make({ id_client: at.id['beto']! })
       const driver = await at.driver('Ciro')
-      expect((await at.call('operator', 'dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status).toBe(200)
-      const cost = async () => (await at.get('companyA', 'dispatcher/cancelCost', { id_service: id })).body['price_cancel']
+      expect(
+        (await at.call('operator', 'dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })).status,
+      ).toBe(200)
+      const cost = async () =>
+        (await at.get('companyA', 'dispatcher/cancelCost', { id_service: id })).body['price_cancel']
       expect(await cost()).toBe(0)
       now = new Date(NOON.getTime() + 30 * 60_000)
       const said = await cost()
@@ -71,7 +96,9 @@ oneEngine((_engine, open) => {
       for (const role of ['companyB', 'none'] as const) {
         expect([403, 404]).toContain((await at.get(role, 'dispatcher/cancelCost', { id_service: id })).status)
       }
-      expect((await at.call('companyA', 'dispatcher/cancelService', { id_service: id })).body['price_cancel']).toBe(said)
+      expect((await at.call('companyA', 'dispatcher/cancelService', { id_service: id })).body['price_cancel']).toBe(
+        said,
+      )
       expect(await cost()).toBe(0)
       now = NOON
     })

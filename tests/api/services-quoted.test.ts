@@ -18,12 +18,21 @@ oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(open, () => now) })
-  beforeEach(() => { now = NOON })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => now)
+  })
+  beforeEach(() => {
+    now = NOON
+  })
 
   const inTime = (minutes: number): string => new Date(now.getTime() + minutes * MINUTE).toISOString()
   const quoteFor = async (input: JsonObject): Promise<string> => {
-    const trip = { id_client: at.id['ana']!, id_product: at.id['taxi']!, id_payment: at.id['cash']!, stops: [...at.stops] }
+    const trip = {
+      id_client: at.id['ana']!,
+      id_product: at.id['taxi']!,
+      id_payment: at.id['cash']!,
+      stops: [...at.stops],
+    }
     const { status, body, text } = await at.call('operator', 'fares/quote', { ...trip, ...input })
     expect(status, text).toBe(200)
     return String(body['token'])
@@ -34,20 +43,27 @@ oneEngine((_engine, open) => {
     if (status === 200) return (body['item'] as unknown as DispatcherService).price_total
     return `${status} ${Object.keys((body['errors'] ?? { [text]: '' }) as JsonObject).join()}`
   }
-  const back = (item: DispatcherService, more: JsonObject = {}): JsonObject => ({ ...inputOf(item) as unknown as JsonObject, ...more })
+  const back = (item: DispatcherService, more: JsonObject = {}): JsonObject => ({
+    ...(inputOf(item) as unknown as JsonObject),
+    ...more,
+  })
   const between = (item: DispatcherService): JsonObject[] => {
     const [first = {}, last = {}] = inputOf(item).stops as unknown as JsonObject[]
     return [first, BETWEEN, last]
   }
 
-  test('the price of another hour is nobody\'s for now, neither when a ride is made nor when it is changed', async () => {
+  test("the price of another hour is nobody's for now, neither when a ride is made nor when it is changed", async () => {
     now = NIGHT
     const usual = await at.make()
     const later = { date_scheduled: inTime(40) }
     expect(await said({ quote: await quoteFor(later) })).toBe('422 scheduled')
     expect(await said({ quote: await quoteFor({}) })).toBe(usual.price_total)
     const stops = between(usual)
-    expect(await said(back(usual, { stops, quote: await quoteFor({ ...later, stops: [at.stops[0]!, BETWEEN, at.stops[1]!] }) }))).toBe('422 scheduled')
+    expect(
+      await said(
+        back(usual, { stops, quote: await quoteFor({ ...later, stops: [at.stops[0]!, BETWEEN, at.stops[1]!] }) }),
+      ),
+    ).toBe('422 scheduled')
     const anew = await said(back(usual, { stops }))
     expect(anew).toBeGreaterThan(usual.price_total!)
     const other = await at.make()
@@ -62,7 +78,14 @@ oneEngine((_engine, open) => {
     const item = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-23T02:00:00.000Z'] })
     const quote = await quoteFor({ stops, date_scheduled: '2026-11-23T17:00:00.000Z' })
     expect(await said(back(item, { stops: between(item), quote }))).toBe('422 scheduled_dates.0')
-    expect(await said(back(item, { stops: between(item), quote: await quoteFor({ stops, date_scheduled: '2026-11-23T02:00:00.000Z' }) }))).toBeGreaterThan(item.price_total!)
+    expect(
+      await said(
+        back(item, {
+          stops: between(item),
+          quote: await quoteFor({ stops, date_scheduled: '2026-11-23T02:00:00.000Z' }),
+        }),
+      ),
+    ).toBeGreaterThan(item.price_total!)
   })
 
   test('another product asks of the time that stands what it asks of a new one', async () => {
@@ -80,10 +103,13 @@ oneEngine((_engine, open) => {
   })
 
   test('is saved by POST alone, and whoever tries otherwise is told so once', async () => {
-    expect(await at.get('operator', 'dispatcher/create', { id_product: at.id['taxi']! })).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+    expect(await at.get('operator', 'dispatcher/create', { id_product: at.id['taxi']! })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+    })
   })
 
-  test('a key of somebody else\'s request is nobody\'s way to what it made', async () => {
+  test("a key of somebody else's request is nobody's way to what it made", async () => {
     const key = { idempotency: 'una-clave-de-otro' }
     const mine = await at.make({ ...key, notes: 'de la central' })
     const theirs = await at.make({ ...key, id_client: at.id['beto']! }, 'companyA')
@@ -100,12 +126,25 @@ oneEngine((_engine, open) => {
   })
 
   test('a price that the house has edited and the product hides is no obstacle to a client who changes something else', async () => {
-    const made = await at.make({ id_client: at.id['beto']!, id_product: at.id['secret']!, is_price_edited: 1, price_base: 12, scheduled: 1, scheduled_dates: [inTime(120)] })
-    const item = (await at.get('companyA', 'dispatcher/form', { id: made.id })).body['item'] as unknown as DispatcherService
+    const made = await at.make({
+      id_client: at.id['beto']!,
+      id_product: at.id['secret']!,
+      is_price_edited: 1,
+      price_base: 12,
+      scheduled: 1,
+      scheduled_dates: [inTime(120)],
+    })
+    const item = (await at.get('companyA', 'dispatcher/form', { id: made.id })).body[
+      'item'
+    ] as unknown as DispatcherService
     expect([item.price_base, item.is_price_edited]).toEqual([null, 1])
     const { status, body, text } = await at.send(back(item, { notes: 'Con maleta' }), 'companyA')
     expect([status, text]).toEqual([200, text])
     expect(body['item']).toMatchObject({ notes: 'Con maleta', id_fare: made.id_fare })
-    expect((await at.get('operator', 'dispatcher/form', { id: made.id })).body['item']).toMatchObject({ price_base: made.price_base, price_total: made.price_total, is_price_edited: 1 })
+    expect((await at.get('operator', 'dispatcher/form', { id: made.id })).body['item']).toMatchObject({
+      price_base: made.price_base,
+      price_total: made.price_total,
+      is_price_edited: 1,
+    })
   })
 })

@@ -5,7 +5,11 @@ import { accountsApp, type AccountsApp } from './accounts-fixture'
 import { PASSWORD } from './fixture-users'
 
 const resources = {
-  people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company']] } },
+  people: {
+    entity: 'users',
+    title: 'Personas',
+    form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company']] },
+  },
   roles: { title: 'Roles', form: { rows: [['name', 'type_user', 'root', 'idle_minutes', 'all_modules']] } },
 }
 const MINUTES = 15
@@ -17,10 +21,13 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       app = await accountsApp(open, resources)
       const role = await app.roleOf('reader')
-      expect((await app.post(await app.tokenOf('root'), 'roles/create', { id: role, idle_minutes: MINUTES })).status).toBe(200)
+      expect(
+        (await app.post(await app.tokenOf('root'), 'roles/create', { id: role, idle_minutes: MINUTES })).status,
+      ).toBe(200)
     })
     afterAll(() => app?.at.close())
-    const people = async (token: string, headers = {}) => (await app.ask('GET', 'admin/people', { token, headers })).body.code ?? 'ok'
+    const people = async (token: string, headers = {}) =>
+      (await app.ask('GET', 'admin/people', { token, headers })).body.code ?? 'ok'
 
     test('is locked by the server after those minutes, whatever the console does, and opens by the password', async () => {
       const token = await app.tokenOf('reader')
@@ -29,9 +36,11 @@ oneEngine((_engine, open) => {
       expect(await people(token)).toBe('ok')
       app.wait(MINUTES * 60 + 1)
       expect(await app.ask('GET', 'admin/people', { token })).toMatchObject({
-        status: 401, body: { code: 'IDLE', msg: 'La sesión se bloqueó por inactividad. Escriba su contraseña para seguir.' },
+        status: 401,
+        body: { code: 'IDLE', msg: 'La sesión se bloqueó por inactividad. Escriba su contraseña para seguir.' },
       })
-      for (const path of ['verify', 'me', 'menu', 'me/secondFactor']) expect([path, (await app.get(token, path)).body.code]).toEqual([path, 'IDLE'])
+      for (const path of ['verify', 'me', 'menu', 'me/secondFactor'])
+        expect([path, (await app.get(token, path)).body.code]).toEqual([path, 'IDLE'])
       expect((await app.ask('GET', 'rest/people', { token })).body.code).toBe('IDLE')
       // A refused call is no use.
       expect(await people(token)).toBe('IDLE')
@@ -70,12 +79,18 @@ oneEngine((_engine, open) => {
 
     test('opens by a passkey of its own person alone', async () => {
       const host = { host: 'localhost:8080' }
-      const post = (token: string, path: string, body = {}) => app.ask('POST', `admin/${path}`, { token, body, headers: host })
+      const post = (token: string, path: string, body = {}) =>
+        app.ask('POST', `admin/${path}`, { token, body, headers: host })
       const token = await app.tokenOf('reader')
       const [key, other] = [softPasskey('http://localhost:8080'), softPasskey('http://localhost:8080')]
-      await post(token, 'me/addPasskey', { name: 'Laptop', passkey: key.make((await post(token, 'me/beginPasskey')).body.options) })
+      await post(token, 'me/addPasskey', {
+        name: 'Laptop',
+        passkey: key.make((await post(token, 'me/beginPasskey')).body.options),
+      })
       await post(token, 'me/lock')
-      const { body: { options } } = await post(token, 'me/passkeyOptions')
+      const {
+        body: { options },
+      } = await post(token, 'me/passkeyOptions')
       expect((await post(token, 'me/confirm', { passkey: other.answer(options) })).status).toBe(422)
       expect((await post(token, 'me/confirm', { passkey: key.answer(options) })).status).toBe(200)
       expect(await people(token)).toBe('ok')

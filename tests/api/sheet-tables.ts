@@ -10,7 +10,10 @@ export const noSpreadsheets = existsSync(FOLDER) ? null : `${FOLDER} is not ther
 
 export const spreadsheet = (path: string): string => sharedPath(`spreadsheets/${path}`)
 
-/** A cell in a few characters: a text as it is, a number as a number, `''` empty, else its kind and text: `date 2026-11-21`. */
+/**
+ * A cell in a few characters: a text as it is, a number as a number, `''` empty, else its kind and text: `date
+ * 2026-11-21`.
+ */
 export type Shown = string | number
 
 /** What a file says, to be compared with what its maker meant. */
@@ -25,8 +28,10 @@ export async function tableOf(source: string | Uint8Array, options: ReadSheetOpt
   const sheet = await readSheet(source, options)
   try {
     const rows: ShownTable['rows'][number][] = []
-    for await (const batch of sheet.rows()) rows.push(...batch.map(({ line, cells }): ShownTable['rows'][number] => [line, ...cells.map(shown)]))
-    if (sheet.rowCount !== null && sheet.rowCount !== rows.length) throw new Error(`${rows.length} rows, ${sheet.rowCount} were told`)
+    for await (const batch of sheet.rows())
+      rows.push(...batch.map(({ line, cells }): ShownTable['rows'][number] => [line, ...cells.map(shown)]))
+    if (sheet.rowCount !== null && sheet.rowCount !== rows.length)
+      throw new Error(`${rows.length} rows, ${sheet.rowCount} were told`)
     return { sheet: sheet.name, header: sheet.headerLine, columns: sheet.columns, rows }
   } finally {
     await sheet.close()

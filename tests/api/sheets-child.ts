@@ -8,7 +8,10 @@ const [path = '', limits = '{}'] = process.argv.slice(2)
 
 /** This process with those that it has started. */
 function memory(): number {
-  const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim().split(' ').filter(Boolean)
+  const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
   return process.memoryUsage.rss() + children.reduce((sum, pid) => sum + rssOf(pid), 0)
 }
 const before = memory()
@@ -37,4 +40,11 @@ async function outcome(): Promise<object> {
 const began = performance.now()
 const result = await outcome()
 clearInterval(watch)
-console.log(JSON.stringify({ ...result, grew_mb: Math.round((peak - before) / 1e6), took_ms: Math.round(performance.now() - began), gap_ms: Math.round(gap_ms) }))
+console.log(
+  JSON.stringify({
+    ...result,
+    grew_mb: Math.round((peak - before) / 1e6),
+    took_ms: Math.round(performance.now() - began),
+    gap_ms: Math.round(gap_ms),
+  }),
+)

@@ -7,7 +7,9 @@ import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
-  beforeAll(async () => { at = await servicesApp(open, () => now) })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => now)
+  })
 
   const unread = async (role: 'operator' | 'reader' | 'root' | 'companyA') => {
     const { body, status, text } = await at.get(role, 'desk/notes')
@@ -16,10 +18,17 @@ oneEngine((_engine, open) => {
   }
 
   test('a note of the shift before is read by each of the next ones until they mark it, and not by who wrote it', async () => {
-    const { status, body } = await at.server.call('operator', 'POST', 'desk/notes', { text: '  El 12 se quedó sin batería.\nLlamar a las 9. ' })
+    const { status, body } = await at.server.call('operator', 'POST', 'desk/notes', {
+      text: '  El 12 se quedó sin batería.\nLlamar a las 9. ',
+    })
     expect(status).toBe(200)
     const told = [['operator Prueba', 'El 12 se quedó sin batería.\nLlamar a las 9.']]
-    expect([await unread('operator'), await unread('reader'), await unread('root'), await unread('companyA')]).toEqual([[], told, told, []])
+    expect([await unread('operator'), await unread('reader'), await unread('root'), await unread('companyA')]).toEqual([
+      [],
+      told,
+      told,
+      [],
+    ])
     const read = { id: Number(body['id']) }
     expect((await at.server.call('reader', 'POST', 'desk/notes/read', read)).body['items']).toEqual([])
     expect((await at.server.call('reader', 'POST', 'desk/notes/read', read)).status).toBe(200)
@@ -44,7 +53,10 @@ oneEngine((_engine, open) => {
     const [[writer, next], [other]] = [await desk('tacna'), await desk('puno')]
     const { status, body, text } = await writer.post('desk/notes', { text: 'De Tacna' })
     expect(status, text).toBe(200)
-    const read = async (one: typeof writer) => ((await one.get('desk/notes')).body['items'] as unknown as JsonObject[]).filter((note) => note['text'] === 'De Tacna').length
+    const read = async (one: typeof writer) =>
+      ((await one.get('desk/notes')).body['items'] as unknown as JsonObject[]).filter(
+        (note) => note['text'] === 'De Tacna',
+      ).length
     expect([await read(writer), await read(next), await read(other)]).toEqual([0, 1, 0])
     const id = Number(body['id'])
     expect((await other.post('desk/notes/read', { id })).status).toBe(200)

@@ -11,21 +11,37 @@ oneEngine((_engine, open) => {
   let now = NOON
   let clients = 0
 
-  beforeAll(async () => { at = await servicesApp(open, () => now) })
-  beforeEach(() => { now = NOON })
+  beforeAll(async () => {
+    at = await servicesApp(open, () => now)
+  })
+  beforeEach(() => {
+    now = NOON
+  })
 
   /** Nobody has booked for them yet. */
-  const caller = async () => ({ id_client: await at.put('users', { type_user: '3', name: 'Quien llama', phone: String(900_000_000 + ++clients) }), similar: [] as number[] })
+  const caller = async () => ({
+    id_client: await at.put('users', { type_user: '3', name: 'Quien llama', phone: String(900_000_000 + ++clients) }),
+    similar: [] as number[],
+  })
   const later = (minutes: number): string => new Date(now.getTime() + minutes * MINUTE_MS).toISOString()
   const there = () => ({ lat: at.stops[0]!['lat']!, lng: at.stops[0]!['lng']! })
-  const told = async (input: JsonObject) => (await at.get('operator', 'dispatcher/similar', { ...there(), ...input })).body['items']
+  const told = async (input: JsonObject) =>
+    (await at.get('operator', 'dispatcher/similar', { ...there(), ...input })).body['items']
 
   describe('two operators who book the same caller from the same place within minutes', () => {
     test('are told before saving who did it, when, and which ride it is', async () => {
       const { id_client } = await caller()
       const { id } = await at.make({ id_client })
       now = new Date(NOON.getTime() + 9 * MINUTE_MS)
-      expect(await told({ id_client })).toMatchObject([{ id, us_name: 'operator Prueba', is_own: 1, date_created: NOON.toISOString(), org_address: 'Av. Larco 345, Miraflores' }])
+      expect(await told({ id_client })).toMatchObject([
+        {
+          id,
+          us_name: 'operator Prueba',
+          is_own: 1,
+          date_created: NOON.toISOString(),
+          org_address: 'Av. Larco 345, Miraflores',
+        },
+      ])
       // The next street, another caller, a quarter of an hour later, a ride that was given up: another ride.
       expect(await told({ id_client, lat: Number(at.stops[0]!['lat']) + 0.003 })).toEqual([])
       expect(await told({ id_client: at.id['carla']! })).toEqual([])
@@ -40,7 +56,11 @@ oneEngine((_engine, open) => {
       const input = await caller()
       const { id } = await at.make(input)
       const refused = await at.send(input, 'root')
-      expect(refused.body, refused.text).toMatchObject({ code: 'CONFLICT', msg: `operator Prueba ya pidió este viaje: el n.º ${id}. ¿Guardarlo de todos modos?`, similar: [{ id, is_own: 0 }] })
+      expect(refused.body, refused.text).toMatchObject({
+        code: 'CONFLICT',
+        msg: `operator Prueba ya pidió este viaje: el n.º ${id}. ¿Guardarlo de todos modos?`,
+        similar: [{ id, is_own: 0 }],
+      })
       const second = await at.make({ ...input, similar: [id] }, 'root')
       const third = await at.send({ ...input, similar: [id] })
       expect(third.body['similar'], third.text).toMatchObject([{ id: second.id, us_name: 'root Prueba' }])
@@ -77,7 +97,12 @@ oneEngine((_engine, open) => {
 
   test('a ride of another branch is not told to an operator of one', async () => {
     const cusco = await at.put('branches', { name: 'Cusco', timezone: 'America/Lima' })
-    const other = await personApp(at, 'cusqueña', { type_user: '1', id_branch: cusco }, { name: 'Operador Cusco', rights: 'all' })
+    const other = await personApp(
+      at,
+      'cusqueña',
+      { type_user: '1', id_branch: cusco },
+      { name: 'Operador Cusco', rights: 'all' },
+    )
     await at.put('user_branches', { id_user: other.id, id_branch: cusco })
     const { id_client } = await caller()
     await at.make({ id_client })

@@ -16,7 +16,13 @@ const STATS = [
 ]
 const SCHEMAS = {
   ...RECORD_SCHEMAS,
-  parcels: { ...RECORD_SCHEMAS.parcels, properties: { ...(RECORD_SCHEMAS.parcels as { properties: JsonObject }).properties, left: { type: 'string', format: 'date-time', title: 'Salida' } } },
+  parcels: {
+    ...RECORD_SCHEMAS.parcels,
+    properties: {
+      ...(RECORD_SCHEMAS.parcels as { properties: JsonObject }).properties,
+      left: { type: 'string', format: 'date-time', title: 'Salida' },
+    },
+  },
 }
 // In Santiago Sunday 5 April 2026 begins at 04:00 UTC; Saturday 23:00 is shown twice, from 02:00 and from 03:00 UTC.
 const ZONE = 'America/Santiago'
@@ -33,18 +39,31 @@ oneEngine((_engine, open) => {
   describe('measures', () => {
     let at: RecordApp
     beforeAll(async () => {
-      at = await recordApp(open, { schemas: SCHEMAS, resources: { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } } }, now: () => new Date('2026-04-12T18:30:00Z') })
-      await at.database.db.insertInto('settings').values({ key: 'timezone', value: JSON.stringify(ZONE) }).execute()
+      at = await recordApp(open, {
+        schemas: SCHEMAS,
+        resources: {
+          ...RECORD_RESOURCES,
+          parcels: { title: 'Paquetes', stats: STATS, list: { days: { f: 'arrived' } } },
+        },
+        now: () => new Date('2026-04-12T18:30:00Z'),
+      })
+      await at.database.db
+        .insertInto('settings')
+        .values({ key: 'timezone', value: JSON.stringify(ZONE) })
+        .execute()
       at.runtime.changed('settings')
-      for (const [i, parcel] of PARCELS.entries()) await at.make('root', 'parcels', { code: `M${i}`, title: `Medida ${i}`, ...parcel })
+      for (const [i, parcel] of PARCELS.entries())
+        await at.make('root', 'parcels', { code: `M${i}`, title: `Medida ${i}`, ...parcel })
     })
-    const stats = async (ids: string, input: JsonObject = {}) => (await at.call('root', 'GET', 'parcels/stats', { ids, ...input })).body.items as unknown as readonly StatAnswer[]
+    const stats = async (ids: string, input: JsonObject = {}) =>
+      (await at.call('root', 'GET', 'parcels/stats', { ids, ...input })).body.items as unknown as readonly StatAnswer[]
     const one = async (id: string, input: JsonObject = {}) => {
       const [found] = await stats(id, input)
       if (!found) throw new Error(`no ${id}`)
       return found
     }
-    const parts = ({ parts: all = [] }: StatAnswer) => Object.fromEntries(all.map(({ key, value }) => [String(key), value === null ? null : Number(value)]))
+    const parts = ({ parts: all = [] }: StatAnswer) =>
+      Object.fromEntries(all.map(({ key, value }) => [String(key), value === null ? null : Number(value)]))
 
     test('the median of an even number lies between the two in the middle, and what nine of ten do not exceed between two as well', async () => {
       expect(Number((await one('median')).value)).toBe(30)

@@ -30,7 +30,11 @@ test('a start removes what dead processes left, and nothing of a living one', as
   writeFileSync(join(left, 'rows'), 'b')
   mkdirSync(join(within, 'of-another-program'))
   await removeLeftFiles(within)
-  expect([existsSync(path), existsSync(left), existsSync(join(within, 'of-another-program'))]).toEqual([true, false, true])
+  expect([existsSync(path), existsSync(left), existsSync(join(within, 'of-another-program'))]).toEqual([
+    true,
+    false,
+    true,
+  ])
   await living.close()
 })
 
@@ -46,7 +50,10 @@ test('an uploaded spreadsheet can be read by nobody else while it waits', async 
     return path
   }
   const look = setInterval(() => modes.push(...paths.filter(existsSync).map(modeOf)), 1)
-  await at.stage('root', Array.from({ length: 2000 }, (_, i) => [`A-${i}`, 'Pan', 'Alimento', '1', '', '']))
+  await at.stage(
+    'root',
+    Array.from({ length: 2000 }, (_, i) => [`A-${i}`, 'Pan', 'Alimento', '1', '', '']),
+  )
   clearInterval(look)
   expect(paths).toHaveLength(1)
   expect(new Set(modes)).toEqual(new Set([0o600]))

@@ -5,7 +5,17 @@ import type { TestApp } from './fixture-app'
 
 /** Verbs of the catalogues themselves, which the conformance suite walks. */
 const GENERIC: ReadonlySet<unknown> = new Set([
-  'create', 'edit', 'enable', 'disable', 'remove', 'restore', 'undo', 'import', 'import_undo', 'login', 'logout',
+  'create',
+  'edit',
+  'enable',
+  'disable',
+  'remove',
+  'restore',
+  'undo',
+  'import',
+  'import_undo',
+  'login',
+  'logout',
 ])
 
 /**

@@ -24,18 +24,34 @@ oneEngine((_engine, open) => {
   }
   const look = (tk: string, headers: { [name: string]: string } = {}) =>
     at.server.request({ method: 'GET', url: `/api/admin/tracking?tk=${encodeURIComponent(tk)}`, headers })
-  const follow = (tk: string, since = '') => at.server.request({ method: 'GET', url: `/api/admin/tracking/location/${encodeURIComponent(tk)}?since=${encodeURIComponent(since)}` })
+  const follow = (tk: string, since = '') =>
+    at.server.request({
+      method: 'GET',
+      url: `/api/admin/tracking/location/${encodeURIComponent(tk)}?since=${encodeURIComponent(since)}`,
+    })
   const ride = async () => {
-    const { id } = await at.make({ invited: 1, invited_name: 'Invitada Secreta', invited_phone: '955555555', notes: 'Nota privada' })
+    const { id } = await at.make({
+      invited: 1,
+      invited_name: 'Invitada Secreta',
+      invited_phone: '955555555',
+      notes: 'Nota privada',
+    })
     return id
   }
-  const give = (id: number, state: string) => set('services', id, { state, id_driver: phone.id, id_vehicle: phone.vehicle })
+  const give = (id: number, state: string) =>
+    set('services', id, { state, id_driver: phone.id, id_vehicle: phone.vehicle })
 
   beforeAll(async () => {
     at = await driverApp(open, () => now)
     database = at.server.database
     phone = await at.atWork('Rosa')
-    await at.put('vehicle_positions', { id_vehicle: phone.vehicle, point: pointAt(FROM.lat, FROM.lng), course: 90, availability: 'busy', date_fix: NOON.toISOString() })
+    await at.put('vehicle_positions', {
+      id_vehicle: phone.vehicle,
+      point: pointAt(FROM.lat, FROM.lng),
+      course: 90,
+      availability: 'busy',
+      date_fix: NOON.toISOString(),
+    })
   })
 
   describe('the link to a ride', () => {
@@ -47,14 +63,42 @@ oneEngine((_engine, open) => {
       expect(answer.headers['cache-control']).toBe('no-store')
       const tracked = answer.body as unknown as Tracking
       expect(tracked).toMatchObject({
-        state: { id: 'onway', over: false }, driver: { name: 'Rosa', surname: 'C.', phone: '999123456', pic: null },
+        state: { id: 'onway', over: false },
+        driver: { name: 'Rosa', surname: 'C.', phone: '999123456', pic: null },
         vehicle: { lat: FROM.lat, lng: FROM.lng, course: 90, icon: 'car', brand: 'Toyota', model: 'Yaris' },
         stops: [{ address: 'Av. Larco 345, Miraflores' }, { address: 'Calle Las Begonias 441, San Isidro' }],
       })
       expect(tracked.points.length).toBeGreaterThan(1)
-      expect(Object.keys(tracked).toSorted()).toEqual(
-        ['brand', 'date_eta', 'date_expires', 'driver', 'interval', 'language', 'ok', 'points', 'rating', 'state', 'stops', 'tiles', 'timezone', 'vehicle', 'words'])
-      for (const word of ['Ana', 'Quispe', '987654321', 'Invitada', '955555555', 'Nota privada', 'price', 'Chofer', '40000000', 'drivers.pe']) expect(answer.text).not.toContain(word)
+      expect(Object.keys(tracked).toSorted()).toEqual([
+        'brand',
+        'date_eta',
+        'date_expires',
+        'driver',
+        'interval',
+        'language',
+        'ok',
+        'points',
+        'rating',
+        'state',
+        'stops',
+        'tiles',
+        'timezone',
+        'vehicle',
+        'words',
+      ])
+      for (const word of [
+        'Ana',
+        'Quispe',
+        '987654321',
+        'Invitada',
+        '955555555',
+        'Nota privada',
+        'price',
+        'Chofer',
+        '40000000',
+        'drivers.pe',
+      ])
+        expect(answer.text).not.toContain(word)
       await set('services', id, { state: 'canceled' })
     })
 
@@ -67,7 +111,8 @@ oneEngine((_engine, open) => {
         return [body['vehicle'] !== null, body['driver'] !== null]
       }
       expect(await seen('scheduled')).toEqual([false, false])
-      for (const state of ['accepted', 'onway', 'waiting', 'started', 'arrived']) expect([state, await seen(state)]).toEqual([state, [true, true]])
+      for (const state of ['accepted', 'onway', 'waiting', 'started', 'arrived'])
+        expect([state, await seen(state)]).toEqual([state, [true, true]])
       await set('services', id, { date_finalized: now.toISOString() })
       expect(await seen('finalized')).toEqual([false, false])
     })
@@ -78,9 +123,17 @@ oneEngine((_engine, open) => {
       const tk = await share(id)
       const first = (await follow(tk)).body['vehicle'] as JsonObject
       expect((await follow(tk, String(first['date_fix']))).body['vehicle']).toMatchObject({ moved: false })
-      await database.transaction((tx) => tx.updateTable('vehicle_positions')
-        .set({ point: pointAt(FROM.lat + 0.001, FROM.lng), date_fix: new Date(NOON.getTime() + 5000).toISOString() }).where('id_vehicle', '=', phone.vehicle).execute())
-      expect((await follow(tk, String(first['date_fix']))).body['vehicle']).toMatchObject({ moved: true, lat: FROM.lat + 0.001 })
+      await database.transaction((tx) =>
+        tx
+          .updateTable('vehicle_positions')
+          .set({ point: pointAt(FROM.lat + 0.001, FROM.lng), date_fix: new Date(NOON.getTime() + 5000).toISOString() })
+          .where('id_vehicle', '=', phone.vehicle)
+          .execute(),
+      )
+      expect((await follow(tk, String(first['date_fix']))).body['vehicle']).toMatchObject({
+        moved: true,
+        lat: FROM.lat + 0.001,
+      })
       await set('services', id, { state: 'canceled' })
     })
 
@@ -88,8 +141,13 @@ oneEngine((_engine, open) => {
       const id = await ride()
       await give(id, 'onway')
       const tk = await share(id)
-      await database.transaction((tx) => tx.updateTable('vehicle_positions')
-        .set({ point: pointAt(FROM.lat + 0.02, FROM.lng), date_fix: now.toISOString() }).where('id_vehicle', '=', phone.vehicle).execute())
+      await database.transaction((tx) =>
+        tx
+          .updateTable('vehicle_positions')
+          .set({ point: pointAt(FROM.lat + 0.02, FROM.lng), date_fix: now.toISOString() })
+          .where('id_vehicle', '=', phone.vehicle)
+          .execute(),
+      )
       const minutes = async () => (Date.parse(String((await follow(tk)).body['date_eta'])) - now.getTime()) / 60_000
       // Two kilometres of streets to the passenger, at the usual pace of a town.
       expect(await minutes()).toBeCloseTo(7.9, 0)
@@ -97,12 +155,18 @@ oneEngine((_engine, open) => {
       expect((await follow(tk)).body['date_eta']).toBeNull()
       await give(id, 'started')
       expect(await minutes()).toBeGreaterThan(5)
-      await database.transaction((tx) => tx.updateTable('vehicle_positions').set({ date_fix: new Date(now.getTime() - HOUR_MS).toISOString() }).where('id_vehicle', '=', phone.vehicle).execute())
+      await database.transaction((tx) =>
+        tx
+          .updateTable('vehicle_positions')
+          .set({ date_fix: new Date(now.getTime() - HOUR_MS).toISOString() })
+          .where('id_vehicle', '=', phone.vehicle)
+          .execute(),
+      )
       expect((await follow(tk)).body['date_eta']).toBeNull()
       await set('services', id, { state: 'canceled' })
     })
 
-    test('gives the number of the exchange where the house has one, and the driver\'s nowhere', async () => {
+    test("gives the number of the exchange where the house has one, and the driver's nowhere", async () => {
       const id = await ride()
       await give(id, 'onway')
       const tk = await share(id)
@@ -110,7 +174,10 @@ oneEngine((_engine, open) => {
       at.server.runtime.changed('settings')
       try {
         const [first, later] = [await look(tk), await follow(tk)]
-        expect([first.body['driver'], later.body['driver']]).toMatchObject([{ phone: `+5117005000,,${id}` }, { phone: `+5117005000,,${id}` }])
+        expect([first.body['driver'], later.body['driver']]).toMatchObject([
+          { phone: `+5117005000,,${id}` },
+          { phone: `+5117005000,,${id}` },
+        ])
         expect(first.text + later.text).not.toContain('999123456')
       } finally {
         await database.transaction((tx) => tx.deleteFrom('settings').where('id', '=', setting).execute())
@@ -119,22 +186,39 @@ oneEngine((_engine, open) => {
       }
     })
 
-    test('takes one rating after the end, which the client\'s own may change, and none before', async () => {
+    test("takes one rating after the end, which the client's own may change, and none before", async () => {
       const id = await ride()
       await give(id, 'started')
       const tk = await share(id)
-      const rate = (stars: number) => at.server.request({ method: 'POST', url: '/api/admin/tracking/rate', payload: JSON.stringify({ tk, stars, comment: 'Muy amable' }) })
-      expect([(await rate(5)).status, (await look(tk)).body['rating']]).toEqual([409, { may: false, stars: null, driver: null }])
+      const rate = (stars: number) =>
+        at.server.request({
+          method: 'POST',
+          url: '/api/admin/tracking/rate',
+          payload: JSON.stringify({ tk, stars, comment: 'Muy amable' }),
+        })
+      expect([(await rate(5)).status, (await look(tk)).body['rating']]).toEqual([
+        409,
+        { may: false, stars: null, driver: null },
+      ])
       await set('services', id, { state: 'finalized', date_finalized: now.toISOString() })
       expect((await look(tk)).body['rating']).toEqual({ may: true, stars: null, driver: 'Rosa' })
       expect((await rate(9)).body['errors']).toHaveProperty('stars')
       const answers = await Promise.all([rate(4), rate(4)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect((await look(tk)).body['rating']).toEqual({ may: false, stars: 4, driver: 'Rosa' })
-      const rows = await database.db.selectFrom('service_ratings').select(['stars', 'comment', 'by_link']).where('id_service', '=', id).execute()
+      const rows = await database.db
+        .selectFrom('service_ratings')
+        .select(['stars', 'comment', 'by_link'])
+        .where('id_service', '=', id)
+        .execute()
       expect(rows).toEqual([{ stars: 4, comment: 'Muy amable', by_link: true }])
       // A key that opens nothing rates nothing, and guessing has an end.
-      for (let n = 0; n < 12; n++) await at.server.request({ method: 'POST', url: '/api/admin/tracking/rate', payload: JSON.stringify({ tk: 'AAAAAAAAAAAAAAAAAAAAAA', stars: 5 }) })
+      for (let n = 0; n < 12; n++)
+        await at.server.request({
+          method: 'POST',
+          url: '/api/admin/tracking/rate',
+          payload: JSON.stringify({ tk: 'AAAAAAAAAAAAAAAAAAAAAA', stars: 5 }),
+        })
       expect((await rate(4)).status).toBe(429)
     })
 
@@ -157,21 +241,36 @@ oneEngine((_engine, open) => {
     test('unknown, malformed, expired, closed and long past are answered alike, with a sentence that helps', async () => {
       const [unknown, ended, old, gone] = ['AAAAAAAAAAAAAAAAAAAAAA', await ride(), await ride(), await ride()]
       const [finished, expired, revoked] = [await share(ended), await share(old), await share(gone)]
-      expect(await Promise.all([finished, expired, revoked].map(async (tk) => (await look(tk)).status))).toEqual([200, 200, 200])
-      await set('services', ended, { state: 'finalized', date_finalized: new Date(now.getTime() - 24 * HOUR_MS - 1000).toISOString() })
-      await database.transaction((tx) => tx.updateTable('service_links').set({ date_expires: now.toISOString() }).where('id_service', '=', old).execute())
+      expect(await Promise.all([finished, expired, revoked].map(async (tk) => (await look(tk)).status))).toEqual([
+        200, 200, 200,
+      ])
+      await set('services', ended, {
+        state: 'finalized',
+        date_finalized: new Date(now.getTime() - 24 * HOUR_MS - 1000).toISOString(),
+      })
+      await database.transaction((tx) =>
+        tx
+          .updateTable('service_links')
+          .set({ date_expires: now.toISOString() })
+          .where('id_service', '=', old)
+          .execute(),
+      )
       const closed = await at.server.call('operator', 'POST', 'dispatcher/revokeShare', { id: gone })
       expect(closed.body).toMatchObject({ ok: true, revoked: 1 })
-      const answers = await Promise.all([unknown, '../etc', '%00', 'x'.repeat(90), finished, expired, revoked].flatMap((tk) => [look(tk), follow(tk)]))
+      const answers = await Promise.all(
+        [unknown, '../etc', '%00', 'x'.repeat(90), finished, expired, revoked].flatMap((tk) => [look(tk), follow(tk)]),
+      )
       for (const { status, body } of answers) {
         expect(status).toBe(404)
         expect(body).toEqual(answers[0]!.body)
       }
       expect(answers[0]!.body['msg']).toBe('Este enlace ya no sirve. Pida uno nuevo a quien se lo envió.')
-      expect((await look(unknown, { 'accept-language': 'en' })).body['msg']).toBe('This link no longer works. Ask whoever sent it for a new one.')
+      expect((await look(unknown, { 'accept-language': 'en' })).body['msg']).toBe(
+        'This link no longer works. Ask whoever sent it for a new one.',
+      )
     })
 
-    test('opens until a day after the ride, and a week at the most, counted from a booking\'s own time', async () => {
+    test("opens until a day after the ride, and a week at the most, counted from a booking's own time", async () => {
       const [ended, open_, booked] = [await ride(), await ride(), await ride()]
       const when = new Date(NOON.getTime() + 30 * 24 * HOUR_MS)
       await set('services', booked, { state: 'scheduled', date_scheduled: when.toISOString() })
@@ -196,15 +295,27 @@ oneEngine((_engine, open) => {
     test('whoever edits in the dispatcher, for rides within their scope; sharing and revoking are both in the log', async () => {
       const id = await ride()
       for (const role of ['reader', null] as const) {
-        expect([role, (await at.server.call(role, 'POST', 'dispatcher/urlShare', { id })).status]).toEqual([role, role === null ? 401 : 403])
+        expect([role, (await at.server.call(role, 'POST', 'dispatcher/urlShare', { id })).status]).toEqual([
+          role,
+          role === null ? 401 : 403,
+        ])
       }
       expect((await at.server.call('operator', 'POST', 'dispatcher/urlShare', { id: 999999 })).status).toBe(404)
       // Old clients ask by GET.
       const answer = await at.get('operator', 'dispatcher/urlShare', { id })
       expect(answer.body['url']).toMatch(/^http:\/\/localhost(:\d+)?\/tracking\/[\w-]{22}$/)
       await at.server.call('operator', 'POST', 'dispatcher/revokeShare', { id })
-      const lines = await database.db.selectFrom('logs').select(['type_log']).where('target', '=', 'services').where('id_target', '=', id).orderBy('id').execute()
-      expect(lines.map(({ type_log }) => type_log).filter((type) => String(type).includes('share'))).toEqual(['share', 'revoke_share'])
+      const lines = await database.db
+        .selectFrom('logs')
+        .select(['type_log'])
+        .where('target', '=', 'services')
+        .where('id_target', '=', id)
+        .orderBy('id')
+        .execute()
+      expect(lines.map(({ type_log }) => type_log).filter((type) => String(type).includes('share'))).toEqual([
+        'share',
+        'revoke_share',
+      ])
     })
 
     test('no link of a ride is open beyond twenty: the oldest closes', async () => {

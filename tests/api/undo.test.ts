@@ -11,37 +11,70 @@ oneEngine((_engine, open) => {
     let at: TestApp
     let now_ms = START
     const { post, made, read, logs, runOf } = verbsOf(() => at)
-    const two = async (input: JsonObject = {}): Promise<readonly JsonObject[]> => [await made('owners', { name: 'Ana', city: 'Lima', ...input }), await made('owners', { name: 'Beto', city: 'Cusco', ...input })]
+    const two = async (input: JsonObject = {}): Promise<readonly JsonObject[]> => [
+      await made('owners', { name: 'Ana', city: 'Lima', ...input }),
+      await made('owners', { name: 'Beto', city: 'Cusco', ...input }),
+    ]
     const idsOf = (records: readonly JsonObject[]) => records.map(({ id = null }) => id)
     beforeAll(async () => {
-      at = await testApp({ schemas: VERB_SCHEMAS, resources: { users: { title: 'Usuarios' }, roles: { title: 'Roles' }, deals: { title: 'Tratos' }, drafts: { entity: 'deals', title: 'Borradores', where: { state: { eq: '1' } } } }, open, now: () => new Date(now_ms) })
+      at = await testApp({
+        schemas: VERB_SCHEMAS,
+        resources: {
+          users: { title: 'Usuarios' },
+          roles: { title: 'Roles' },
+          deals: { title: 'Tratos' },
+          drafts: { entity: 'deals', title: 'Borradores', where: { state: { eq: '1' } } },
+        },
+        open,
+        now: () => new Date(now_ms),
+      })
     })
 
     test('gives the chosen records back the field that was set, as writes of their own', async () => {
       const before = await two()
       const answer = await post('owners/set', { ids: idsOf(before), field: 'city', value: 'Puno' })
-      expect(answer).toMatchObject({ status: 200, body: { undo: { run: expect.any(String), until: new Date(now_ms + 30_000).toISOString() } } })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { undo: { run: expect.any(String), until: new Date(now_ms + 30_000).toISOString() } },
+      })
       expect(await read('owners', before[0]?.id)).toMatchObject({ city: 'Puno', version: 2 })
-      expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({ status: 200, body: { total: 2, done: 2, refused: 0, results: [] } })
+      expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({
+        status: 200,
+        body: { total: 2, done: 2, refused: 0, results: [] },
+      })
       for (const one of before) expect(still(await read('owners', one.id))).toEqual(still(one))
       const [line] = await logs('owners', before[0]?.id)
-      expect(line).toMatchObject({ type_log: 'undo', type_log_name: 'Deshizo un cambio', run: { id: `bulk:${String(runOf(answer))}` }, changes: [{ field: 'city', from: 'Puno', to: 'Lima' }] })
+      expect(line).toMatchObject({
+        type_log: 'undo',
+        type_log_name: 'Deshizo un cambio',
+        run: { id: `bulk:${String(runOf(answer))}` },
+        changes: [{ field: 'city', from: 'Puno', to: 'Lima' }],
+      })
     })
 
     test('is for who did it, in time, and once', async () => {
       const before = await two()
       const set = () => post('owners/set', { ids: idsOf(before), field: 'city', value: `C${now_ms}` }, 'operator')
       const answer = await set()
-      expect(await post('owners/undo', { run: runOf(answer) }, 'root')).toMatchObject({ status: 403, body: { msg: 'Solo lo deshace quien lo hizo.' } })
+      expect(await post('owners/undo', { run: runOf(answer) }, 'root')).toMatchObject({
+        status: 403,
+        body: { msg: 'Solo lo deshace quien lo hizo.' },
+      })
       expect(await post('owners/undo', { run: runOf(answer) }, 'reader')).toMatchObject({ status: 403 })
       expect(await post('things/undo', { run: runOf(answer) }, 'operator')).toMatchObject({ status: 404 })
       expect(await post('owners/undo', { run: 'nothing-of-the-kind' }, 'operator')).toMatchObject({ status: 404 })
       expect(await post('owners/undo', {}, 'operator')).toMatchObject({ status: 404 })
       now_ms += 30_001
-      expect(await post('owners/undo', { run: runOf(answer) }, 'operator')).toMatchObject({ status: 409, body: { msg: 'Pasó el tiempo para deshacerlo.' } })
+      expect(await post('owners/undo', { run: runOf(answer) }, 'operator')).toMatchObject({
+        status: 409,
+        body: { msg: 'Pasó el tiempo para deshacerlo.' },
+      })
       const again = await set()
       now_ms += 30_000
-      const both = await Promise.all([post('owners/undo', { run: runOf(again) }, 'operator'), post('owners/undo', { run: runOf(again) }, 'operator')])
+      const both = await Promise.all([
+        post('owners/undo', { run: runOf(again) }, 'operator'),
+        post('owners/undo', { run: runOf(again) }, 'operator'),
+      ])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(both.find(({ status }) => status === 409)?.body.msg).toBe('Ya se deshizo.')
     })
@@ -51,7 +84,20 @@ oneEngine((_engine, open) => {
       const answer = await post('owners/disable', { ids: idsOf([first, second]) })
       await post('owners/create', { id: first.id ?? null, cap: 9 }, 'operator')
       expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({
-        status: 200, body: { total: 2, done: 1, refused: 1, results: [{ id: first.id, ok: false, label: 'Ana', msg: 'operator Prueba lo cambió después: Tope. Se queda como está.' }] },
+        status: 200,
+        body: {
+          total: 2,
+          done: 1,
+          refused: 1,
+          results: [
+            {
+              id: first.id,
+              ok: false,
+              label: 'Ana',
+              msg: 'operator Prueba lo cambió después: Tope. Se queda como está.',
+            },
+          ],
+        },
       })
       expect(await read('owners', first.id)).toMatchObject({ state: '0', cap: 9 })
       expect(await read('owners', second.id)).toMatchObject({ state: '1' })
@@ -62,7 +108,11 @@ oneEngine((_engine, open) => {
       const answer = await post('owners/set', { ids: [first.id ?? null], field: 'city', value: 'Puno' })
       const { version = null } = (await read('owners', first.id)) ?? {}
       await post('owners/create', { id: first.id ?? null, version, cap: 1 })
-      for (const _ of [1, 2]) expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({ status: 409, body: { code: 'CONFLICT', results: [{ id: first.id }] } })
+      for (const _ of [1, 2])
+        expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({
+          status: 409,
+          body: { code: 'CONFLICT', results: [{ id: first.id }] },
+        })
     })
 
     test('brings a removed record back with its rows and with the references that were emptied', async () => {
@@ -76,7 +126,10 @@ oneEngine((_engine, open) => {
       expect(await read('things', guest.id)).toMatchObject({ id_guest: null })
       const other = await made('owners', { name: 'Otro' })
       await post('things/create', { id: elsewhere.id ?? null, id_guest: other.id ?? null })
-      expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({ status: 200, body: { total: 1, done: 1 } })
+      expect(await post('owners/undo', { run: runOf(answer) })).toMatchObject({
+        status: 200,
+        body: { total: 1, done: 1 },
+      })
       const back = await read('owners', one.id)
       const rows = (record: JsonObject | null) => ((record ?? {}).notes as JsonObject[]).map(still)
       expect(rows(back)).toEqual(rows(whole))
@@ -94,7 +147,10 @@ oneEngine((_engine, open) => {
       const answer = await post('owners/remove', { ids: idsOf([first, second]) })
       await made('owners', { name: 'Otro', code: 'LUGAR' })
       const undone = await post('owners/undo', { run: runOf(answer) })
-      expect(undone).toMatchObject({ status: 200, body: { done: 1, refused: 1, results: [{ id: first.id, label: 'Ana' }] } })
+      expect(undone).toMatchObject({
+        status: 200,
+        body: { done: 1, refused: 1, results: [{ id: first.id, label: 'Ana' }] },
+      })
       expect(String((undone.body.results as JsonObject[])[0]?.msg)).toContain('Código')
       expect(await read('owners', first.id)).toBeNull()
       expect(await read('owners', second.id)).not.toBeNull()
@@ -107,11 +163,16 @@ oneEngine((_engine, open) => {
     })
 
     test('takes back what was done to all that a filter finds', async () => {
-      const before = await Promise.all(Array.from({ length: 120 }, (_, i) => made('owners', { name: `Muchos ${i}`, city: `Todos ${i % 2}` })))
+      const before = await Promise.all(
+        Array.from({ length: 120 }, (_, i) => made('owners', { name: `Muchos ${i}`, city: `Todos ${i % 2}` })),
+      )
       const asked = { all: true, filters: { name: { contains: 'Muchos' } }, expected: 120, run: 'a-run-of-many' }
       const answer = await post('owners/set', { ...asked, field: 'city', value: 'Una' })
       expect(answer).toMatchObject({ status: 200, body: { done: 120, undo: { run: 'a-run-of-many' } } })
-      expect(await post('owners/undo', { run: 'a-run-of-many' })).toMatchObject({ status: 200, body: { total: 120, done: 120 } })
+      expect(await post('owners/undo', { run: 'a-run-of-many' })).toMatchObject({
+        status: 200,
+        body: { total: 120, done: 120 },
+      })
       expect(await read('owners', before[119]?.id)).toMatchObject({ city: 'Todos 1' })
       expect(await read('owners', before[0]?.id)).toMatchObject({ city: 'Todos 0' })
     })
@@ -151,7 +212,10 @@ oneEngine((_engine, open) => {
 
     test('answers the calls of old clients as ever, for one record that is switched', async () => {
       const [first = {}] = await two()
-      expect((await post('owners/disable', { id: first.id ?? null })).body).toEqual({ ok: true, msg: 'Desactivado correctamente' })
+      expect((await post('owners/disable', { id: first.id ?? null })).body).toEqual({
+        ok: true,
+        msg: 'Desactivado correctamente',
+      })
     })
   })
 })

@@ -1,13 +1,21 @@
 import type { JsonObject } from '../../src/model/json'
 import type { TestApp } from './fixture-app'
 
-const STATES = [{ value: '1', title: 'Borrador' }, { value: '2', title: 'Emitido' }, { value: '3', title: 'Pagado' }]
+const STATES = [
+  { value: '1', title: 'Borrador' },
+  { value: '2', title: 'Emitido' },
+  { value: '3', title: 'Pagado' },
+]
 const owner = { 'x-type': 'ref', title: 'Dueño', 'x-to': 'owners' }
 
 /** Owners with things, teams and deals: what refers to them in every manner a schema can say. */
 export const VERB_SCHEMAS: { readonly [name: string]: JsonObject } = {
   owners: {
-    title: 'Dueño', required: ['name'], 'x-represent': '{name}', 'x-traits': ['activable'], 'x-scope': { company: 'id_company' },
+    title: 'Dueño',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-traits': ['activable'],
+    'x-scope': { company: 'id_company' },
     properties: {
       name: { type: 'string', title: 'Nombre', maxLength: 40 },
       code: { type: 'string', title: 'Código', maxLength: 20, 'x-unique': true },
@@ -22,11 +30,17 @@ export const VERB_SCHEMAS: { readonly [name: string]: JsonObject } = {
     },
   },
   owner_notes: {
-    title: 'Nota', required: ['text'], 'x-represent': '{text}', 'x-unique': [['id_owner', 'text']],
+    title: 'Nota',
+    required: ['text'],
+    'x-represent': '{text}',
+    'x-unique': [['id_owner', 'text']],
     properties: { id_owner: owner, text: { type: 'string', maxLength: 40 } },
   },
   things: {
-    title: 'Cosa', required: ['name'], 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
+    title: 'Cosa',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { company: 'id_company' },
     properties: {
       name: { type: 'string', title: 'Nombre', maxLength: 40 },
       id_owner: owner,
@@ -35,17 +49,30 @@ export const VERB_SCHEMAS: { readonly [name: string]: JsonObject } = {
     },
   },
   teams: {
-    title: 'Equipo', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
-    properties: { name: { type: 'string', maxLength: 40 }, members: { 'x-type': 'refs', title: 'Miembros', 'x-to': 'owners' } },
+    title: 'Equipo',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { shared: true },
+    properties: {
+      name: { type: 'string', maxLength: 40 },
+      members: { 'x-type': 'refs', title: 'Miembros', 'x-to': 'owners' },
+    },
   },
   seats: {
-    title: 'Asiento', 'x-represent': '{place}', 'x-scope': { shared: true }, 'x-unique': [['id_owner', 'place']],
+    title: 'Asiento',
+    'x-represent': '{place}',
+    'x-scope': { shared: true },
+    'x-unique': [['id_owner', 'place']],
     properties: { place: { type: 'string', maxLength: 10 }, id_owner: owner },
   },
   deals: {
-    title: 'Trato', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
+    title: 'Trato',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { shared: true },
     'x-flow': {
-      field: 'state', start: '1',
+      field: 'state',
+      start: '1',
       moves: {
         issue: { title: 'Emitir', from: ['1'], to: '2', undo: 60, set: { date_issued: { now: '' } } },
         pay: { title: 'Pagar', from: ['1', '2'], to: '3' },
@@ -54,12 +81,20 @@ export const VERB_SCHEMAS: { readonly [name: string]: JsonObject } = {
       locked: { 2: { edit: ['notes'] }, 3: { edit: [] } },
     },
     properties: {
-      name: { type: 'string', maxLength: 40 }, number: { type: 'string', maxLength: 20, 'x-series': { format: '{n:4}' } },
-      state: { 'x-type': 'enum', 'x-values': STATES }, date_issued: { type: 'string', format: 'date' }, notes: { type: 'string', maxLength: 40 }, id_owner: owner,
+      name: { type: 'string', maxLength: 40 },
+      number: { type: 'string', maxLength: 20, 'x-series': { format: '{n:4}' } },
+      state: { 'x-type': 'enum', 'x-values': STATES },
+      date_issued: { type: 'string', format: 'date' },
+      notes: { type: 'string', maxLength: 40 },
+      id_owner: owner,
     },
   },
   codes: {
-    title: 'Clave', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true }, 'x-key': { maxLength: 8 },
+    title: 'Clave',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { shared: true },
+    'x-key': { maxLength: 8 },
     properties: { name: { type: 'string', maxLength: 40 } },
   },
 }
@@ -76,13 +111,18 @@ export function verbsOf(at: () => TestApp) {
       if (!body.item) throw new Error(text)
       return body.item as JsonObject
     },
-    read: async (entity: string, id: JsonObject[string] | undefined, role: Role = 'root'): Promise<JsonObject | null> => {
+    read: async (
+      entity: string,
+      id: JsonObject[string] | undefined,
+      role: Role = 'root',
+    ): Promise<JsonObject | null> => {
       const { status, body } = await at().call(role, 'GET', `${entity}/${String(id)}`)
-      return status === 200 ? body.item as JsonObject : null
+      return status === 200 ? (body.item as JsonObject) : null
     },
     logs: async (target: string, id: JsonObject[string] | undefined): Promise<readonly JsonObject[]> =>
       (await at().call('root', 'GET', 'logs', { target, id_target: id ?? null })).body.items as JsonObject[],
-    runOf: ({ body }: { readonly body: JsonObject }): JsonObject[string] => (body.undo as JsonObject | undefined)?.run ?? null,
+    runOf: ({ body }: { readonly body: JsonObject }): JsonObject[string] =>
+      (body.undo as JsonObject | undefined)?.run ?? null,
   }
 }
 

@@ -11,9 +11,14 @@ import { watchMetadata } from '../../src/server/boot/dev/watch-metadata'
 import { openProject, type Project } from '../../src/server/boot/open-project'
 import { TEST_KEYRING } from '../keyring'
 
-const schema = (title: string, more: object = {}) => JSON.stringify({
-  title, type: 'object', required: ['name'], 'x-represent': '{name}', properties: { name: { type: 'string', title: 'Nombre', maxLength: 80 }, ...more },
-})
+const schema = (title: string, more: object = {}) =>
+  JSON.stringify({
+    title,
+    type: 'object',
+    required: ['name'],
+    'x-represent': '{name}',
+    properties: { name: { type: 'string', title: 'Nombre', maxLength: 80 }, ...more },
+  })
 
 describe('a saved file in development', () => {
   const root = mkdtempSync(join(tmpdir(), 'project-'))
@@ -31,8 +36,16 @@ describe('a saved file in development', () => {
     const { database, metadata, words } = project
     await addAdmin(database, metadata.model(), { name: 'Ana', email: 'ana@test.pe', password: 'una-clave-larga' })
     app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features: [] })
-    unwatch = watchMetadata(project, (line) => told.push(line), () => {})
-    const login = await app.inject({ method: 'POST', url: '/api/admin/login/login', payload: { username: 'ana@test.pe', password: 'una-clave-larga' } })
+    unwatch = watchMetadata(
+      project,
+      (line) => told.push(line),
+      () => {},
+    )
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/admin/login/login',
+      payload: { username: 'ana@test.pe', password: 'una-clave-larga' },
+    })
     token = login.json<{ token: string }>().token
   })
   afterAll(async () => {
@@ -43,7 +56,8 @@ describe('a saved file in development', () => {
   })
 
   const save = (path: string, text: string) => writeFileSync(join(root, path), text)
-  const get = (path: string) => app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { authorization: `Bearer ${token}` } })
+  const get = (path: string) =>
+    app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { authorization: `Bearer ${token}` } })
   const within = (what: () => Promise<unknown>) => expect.poll(what, { interval: 50 })
   const modules = async () => JSON.stringify((await get('verify')).json<{ user: { menu: unknown } }>().user.menu)
 
@@ -68,13 +82,17 @@ describe('a saved file in development', () => {
     expect((await get('fuel_receipts')).statusCode).toBe(200)
     save('schemas/shelves.json', schema('Estante', { height: { type: 'integer', title: 'Alto' } }))
     await within(errors).toBeUndefined()
-    await within(async () => (await get(`model/${(await get('verify')).json<{ model: string }>().model}`)).body).toContain('height')
+    await within(
+      async () => (await get(`model/${(await get('verify')).json<{ model: string }>().model}`)).body,
+    ).toContain('height')
   })
 
   test('may be renamed into place, as editors do', async () => {
     save('schemas/.shelves.json.swp', schema('Estante', { depth: { type: 'integer', title: 'Fondo' } }))
     renameSync(join(root, 'schemas/.shelves.json.swp'), join(root, 'schemas/shelves.json'))
-    await within(async () => (await get(`model/${(await get('verify')).json<{ model: string }>().model}`)).body).toContain('depth')
+    await within(
+      async () => (await get(`model/${(await get('verify')).json<{ model: string }>().model}`)).body,
+    ).toContain('depth')
   })
 
   test('takes its module out of the menu when it is removed', async () => {
@@ -86,7 +104,10 @@ describe('a saved file in development', () => {
 
   test('may be a resource in a folder that was not there', async () => {
     mkdirSync(join(root, 'resources'))
-    save('resources/shelves.json', JSON.stringify({ title: 'Estantería', menu: { group: 'store', icon: 'inventory_2', order: 1 } }))
+    save(
+      'resources/shelves.json',
+      JSON.stringify({ title: 'Estantería', menu: { group: 'store', icon: 'inventory_2', order: 1 } }),
+    )
     await within(modules).toContain('group.store')
   })
 
@@ -102,12 +123,16 @@ describe('the watch', () => {
     let running = 0
     let most = 0
     let told = 0
-    const stop = watchFiles([folder], (path) => path.endsWith('.json'), async () => {
-      most = Math.max(most, ++running)
-      told++
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      running--
-    })
+    const stop = watchFiles(
+      [folder],
+      (path) => path.endsWith('.json'),
+      async () => {
+        most = Math.max(most, ++running)
+        told++
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        running--
+      },
+    )
     try {
       await expect.poll(() => told).toBe(1)
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -14,7 +14,10 @@ export interface WidgetApp extends ServicesApp {
   /** Work that was done. */
   proof(widget?: number): Promise<JsonObject>
   /** A client who has registered. */
-  client(name: string, more?: JsonObject): Promise<{ readonly token: string; readonly id: number; readonly email: string }>
+  client(
+    name: string,
+    more?: JsonObject,
+  ): Promise<{ readonly token: string; readonly id: number; readonly email: string }>
   /** The trip of most tests. */
   trip(more?: JsonObject): JsonObject
 }
@@ -31,20 +34,38 @@ export async function widgetApp(open: OpenFresh, now: () => Date): Promise<Widge
   at.server.runtime.changed('settings')
   // What clients of the house may do in its console.
   const role = await at.put('roles', { name: 'Cliente', key: 'client', type_user: '3' })
-  const { id: dispatcher } = await at.server.database.db.selectFrom('modules').select('id').where('key', '=', 'dispatcher').executeTakeFirstOrThrow()
+  const { id: dispatcher } = await at.server.database.db
+    .selectFrom('modules')
+    .select('id')
+    .where('key', '=', 'dispatcher')
+    .executeTakeFirstOrThrow()
   await at.put('role_modules', { id_role: role, id_module: dispatcher, see: true, edit: true })
   Object.assign(at.id, { role })
-  const hotel = await at.put('locations', { type: 'hotel', name: 'Hotel Olivar', address: 'Calle Las Begonias 441', point: pointAt(TO.lat, TO.lng) })
+  const hotel = await at.put('locations', {
+    type: 'hotel',
+    name: 'Hotel Olivar',
+    address: 'Calle Las Begonias 441',
+    point: pointAt(TO.lat, TO.lng),
+  })
   Object.assign(at.id, { hotel })
   const saved = await at.call('root', 'widgets/create', {
-    name: 'Reservas web', address_restriction: '0', id_payment_methods: [at.id['cash']!, at.id['credit']!],
+    name: 'Reservas web',
+    address_restriction: '0',
+    id_payment_methods: [at.id['cash']!, at.id['credit']!],
     widget_products: ['taxi', 'van', 'now', 'later'].map((name) => ({ id_product: at.id[name]! })),
   })
   expect(saved.status, saved.text).toBe(200)
   const widget = Number(saved.body['id'])
   const page: WidgetApp['page'] = (method, path, input = {}, token) => {
-    const query = new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, String(value)])).toString()
-    return at.server.request({ method, url: `/api/${path}${method === 'GET' ? `?${query}` : ''}`, ...token ? { token } : {}, ...method === 'POST' ? { payload: JSON.stringify(input) } : {} })
+    const query = new URLSearchParams(
+      Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString()
+    return at.server.request({
+      method,
+      url: `/api/${path}${method === 'GET' ? `?${query}` : ''}`,
+      ...(token ? { token } : {}),
+      ...(method === 'POST' ? { payload: JSON.stringify(input) } : {}),
+    })
   }
   const proof: WidgetApp['proof'] = async (of = widget) => {
     const { body } = await page('GET', 'client/auth/challenge', { id_widget: of })
@@ -52,11 +73,21 @@ export async function widgetApp(open: OpenFresh, now: () => Date): Promise<Widge
     return { challenge, nonce: findNonce(challenge, Number(body['bits']), 0, 50_000_000)! }
   }
   return {
-    ...at, widget, page, proof,
+    ...at,
+    widget,
+    page,
+    proof,
     client: async (name, more = {}) => {
       const email = `${name.toLowerCase()}@clientes.example`
       const { status, text, body } = await page('POST', 'client/auth/register', {
-        name, surname: 'Prueba', password: PASSWORD, phone: `+51 ${++phones}`, email, id_widget: widget, proof: await proof(), ...more,
+        name,
+        surname: 'Prueba',
+        password: PASSWORD,
+        phone: `+51 ${++phones}`,
+        email,
+        id_widget: widget,
+        proof: await proof(),
+        ...more,
       })
       expect(status, text).toBe(200)
       return { token: String(body['token']), id: Number(body['id']), email }

@@ -15,23 +15,47 @@ oneEngine((_engine, open) => {
   beforeEach(async () => {
     now = NOON
     at = await widgetApp(open, () => now)
-    const { id } = await at.server.database.db.selectFrom('modules').select('id').where('key', '=', 'widgets').executeTakeFirstOrThrow()
+    const { id } = await at.server.database.db
+      .selectFrom('modules')
+      .select('id')
+      .where('key', '=', 'widgets')
+      .executeTakeFirstOrThrow()
     const saved = await at.call('root', 'alerts/create', {
-      name: 'Intentos', id_module: Number(id), type: 'changed', fields: 'date_refused', channel: 'mail', recipients: 'seguridad@demo.test',
-      subject: '{{name}}: intentos repetidos', body: '{{refused_for}}',
+      name: 'Intentos',
+      id_module: Number(id),
+      type: 'changed',
+      fields: 'date_refused',
+      channel: 'mail',
+      recipients: 'seguridad@demo.test',
+      subject: '{{name}}: intentos repetidos',
+      body: '{{refused_for}}',
     })
     expect(saved.body['ok'], saved.text).toBe(true)
   })
 
   const told = async (): Promise<readonly unknown[]> =>
-    (await at.server.database.db.selectFrom('deliveries').select('body').where('entity', '=', 'widgets').orderBy('id').execute()).map(({ body }) => body)
-  const row = async (): Promise<JsonObject> => ((await at.get('operator', 'widgets', { filters: { id: at.widget } })).body['items'] as JsonObject[])[0]!
+    (
+      await at.server.database.db
+        .selectFrom('deliveries')
+        .select('body')
+        .where('entity', '=', 'widgets')
+        .orderBy('id')
+        .execute()
+    ).map(({ body }) => body)
+  const row = async (): Promise<JsonObject> =>
+    ((await at.get('operator', 'widgets', { filters: { id: at.widget } })).body['items'] as JsonObject[])[0]!
   const tryCode = (code: string) => at.page('GET', 'client/vouchers', { code, id_widget: at.widget })
 
   describe('whoever tries by brute force', () => {
     test('addresses is refused, and staff are told at the widget and by an alert, once an hour', async () => {
       const tryEmail = async (): Promise<number> =>
-        (await at.page('POST', 'client/auth/checkEmail', { email: 'victima@clientes.example', id_widget: at.widget, proof: await at.proof() })).status
+        (
+          await at.page('POST', 'client/auth/checkEmail', {
+            email: 'victima@clientes.example',
+            id_widget: at.widget,
+            proof: await at.proof(),
+          })
+        ).status
       const tried = async (times: number): Promise<readonly number[]> => {
         const answers: number[] = []
         for (let n = 0; n < times; n++) answers.push(await tryEmail())
@@ -53,10 +77,26 @@ oneEngine((_engine, open) => {
 
     test('codes of vouchers is refused, the right one then like the wrong ones, and staff are told', async () => {
       const company = at.server.ids.companies.a
-      const eva = await personApp(at, 'eva', { type_user: '3', id_company: company }, { name: 'Empleada', rights: { dispatcher: 'edit' } })
-      const voucher = { name: 'Feria', id_client: eva.id, valid_from: '2026-11-20', valid_to: '2026-11-30', max_amount: '500', max_rides: 2 }
+      const eva = await personApp(
+        at,
+        'eva',
+        { type_user: '3', id_company: company },
+        { name: 'Empleada', rights: { dispatcher: 'edit' } },
+      )
+      const voucher = {
+        name: 'Feria',
+        id_client: eva.id,
+        valid_from: '2026-11-20',
+        valid_to: '2026-11-30',
+        max_amount: '500',
+        max_rides: 2,
+      }
       const { body } = await at.call('companyA', 'vouchers/create', voucher)
-      const found = await at.server.database.db.selectFrom('vouchers').select('code').where('id', '=', Number(body['id'])).executeTakeFirstOrThrow()
+      const found = await at.server.database.db
+        .selectFrom('vouchers')
+        .select('code')
+        .where('id', '=', Number(body['id']))
+        .executeTakeFirstOrThrow()
       const code = String(found['code'])
       expect((await tryCode(code)).status).toBe(200)
       for (let n = 0; n < 30; n++) expect((await tryCode('AAAA-BBBB-CCCC')).status).toBe(422)

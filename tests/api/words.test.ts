@@ -54,7 +54,11 @@ describe('words', () => {
     ['%{smart_count} fila |||| %{smart_count} filas', { smart_count: 0 }, '0 filas'],
     // Without a count of its own, the first number that the text names.
     ['%{max} fila |||| %{max} filas', { max: 1 }, '1 fila'],
-    ['«%{name}» pasa de %{max} fila. |||| «%{name}» pasa de %{max} filas.', { name: 'A', max: 3 }, '«A» pasa de 3 filas.'],
+    [
+      '«%{name}» pasa de %{max} fila. |||| «%{name}» pasa de %{max} filas.',
+      { name: 'A', max: 3 },
+      '«A» pasa de 3 filas.',
+    ],
     ['%{total} fila |||| %{total} filas', { total: '1 200' }, '1 200 filas'],
     ['%{a}', { a: '%{b}', b: 'no' }, '%{b}'],
   ])('fill %j from %j', (text, params, said) => {
@@ -64,64 +68,125 @@ describe('words', () => {
   test('that are missing are named', () => {
     const words = readWords(folder)
     const lines = missingWords(words, { entities: {}, resources: {}, reports: {}, application: ALL_STAFF }, [
-      { name: 'f', needs: {}, modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }] },
+      {
+        name: 'f',
+        needs: {},
+        modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }],
+      },
     ])
-    const titled = libraryModel(['resources/books.json', '/form/rows/3', { group: 'money', title: 'Dinero', rows: [['price']] }])
-    expect(missingWords(words, titled, []).filter((line) => line.includes('groups.'))).toContain('en: resources.books.groups.money ("Dinero")')
+    const titled = libraryModel([
+      'resources/books.json',
+      '/form/rows/3',
+      { group: 'money', title: 'Dinero', rows: [['price']] },
+    ])
+    expect(missingWords(words, titled, []).filter((line) => line.includes('groups.'))).toContain(
+      'en: resources.books.groups.money ("Dinero")',
+    )
     expect(missingWords(words, titled, [])).toContain('en: values.kind.atlas ("Atlas" of books)')
-    expect(missingWords(words, titled, [])).toEqual(expect.arrayContaining([
-      'es: validation.checks.back_after_lent ("the check back_after_lent of books")', 'es: resources.readers.actions.remind ("the action remind of readers; or give it a "title"")',
-    ]))
+    expect(missingWords(words, titled, [])).toEqual(
+      expect.arrayContaining([
+        'es: validation.checks.back_after_lent ("the check back_after_lent of books")',
+        'es: resources.readers.actions.remind ("the action remind of readers; or give it a "title"")',
+      ]),
+    )
     const asked = libraryModel(
       ['schemas/books.json', '/properties/year/description', 'El de la primera edición.'],
-      ['schemas/books.json', '/properties/look', {
-        'x-type': 'object', title: 'Aspecto',
-        properties: { cover: { type: 'string', title: 'Tapa', description: 'Dura o blanda.' } },
-      }],
-      ['schemas/books.json', '/properties/marks', {
-        'x-type': 'children', 'x-of': 'marks', 'x-link': 'id_book', title: 'Marcas',
-      }],
-      ['schemas/marks.json', '', {
-        title: 'Marca', 'x-module': false, 'x-represent': '{folio}',
-        properties: {
-          id_book: { 'x-type': 'ref', 'x-to': 'books' },
-          folio: { type: 'integer', title: 'Folio', description: 'El del libro.' },
+      [
+        'schemas/books.json',
+        '/properties/look',
+        {
+          'x-type': 'object',
+          title: 'Aspecto',
+          properties: { cover: { type: 'string', title: 'Tapa', description: 'Dura o blanda.' } },
         },
-      }],
+      ],
+      [
+        'schemas/books.json',
+        '/properties/marks',
+        {
+          'x-type': 'children',
+          'x-of': 'marks',
+          'x-link': 'id_book',
+          title: 'Marcas',
+        },
+      ],
+      [
+        'schemas/marks.json',
+        '',
+        {
+          title: 'Marca',
+          'x-module': false,
+          'x-represent': '{folio}',
+          properties: {
+            id_book: { 'x-type': 'ref', 'x-to': 'books' },
+            folio: { type: 'integer', title: 'Folio', description: 'El del libro.' },
+          },
+        },
+      ],
       ['resources/books.json', '/form/rows/3', ['price', 'look', 'marks']],
-      ['resources/readers.json', '/actions/0', {
-        id: 'remind', title: 'Recordar', call: 'POST readers/remind',
-        ask: {
-          properties: { tone: { 'x-type': 'enum', title: 'Tono', 'x-values': [{ value: 'soft', title: 'Suave' }] } },
+      [
+        'resources/readers.json',
+        '/actions/0',
+        {
+          id: 'remind',
+          title: 'Recordar',
+          call: 'POST readers/remind',
+          ask: {
+            properties: { tone: { 'x-type': 'enum', title: 'Tono', 'x-values': [{ value: 'soft', title: 'Suave' }] } },
+          },
         },
-      }],
+      ],
     )
-    expect(missingWords(words, asked, [])).toEqual(expect.arrayContaining([
-      'en: entities.books.help.year ("El de la primera edición.")', 'en: fields.look_cover ("Tapa" of books)',
-      'en: entities.books.help.look_cover ("Dura o blanda.")', 'en: fields.folio ("Folio" of marks)',
-      'en: entities.marks.help.folio ("El del libro.")', 'en: entities.marks.name ("Marca")',
-      'en: entities.books.name ("Libro")', 'en: fields.tone ("Tono" of users)', 'en: values.tone.soft ("Suave" of users)',
-    ]))
+    expect(missingWords(words, asked, [])).toEqual(
+      expect.arrayContaining([
+        'en: entities.books.help.year ("El de la primera edición.")',
+        'en: fields.look_cover ("Tapa" of books)',
+        'en: entities.books.help.look_cover ("Dura o blanda.")',
+        'en: fields.folio ("Folio" of marks)',
+        'en: entities.marks.help.folio ("El del libro.")',
+        'en: entities.marks.name ("Marca")',
+        'en: entities.books.name ("Libro")',
+        'en: fields.tone ("Tono" of users)',
+        'en: values.tone.soft ("Suave" of users)',
+      ]),
+    )
     // Help is read in one's own language wherever it is shown: under an input, in the sheet to be filled in.
     const year = asked.entities.books?.fields.year
     write('en/app.json', { a: { x: 'ex' }, entities: { books: { help: { year: 'That of the first edition.' } } } })
     words.reload()
     const atlases = { name: 'atlases', entity: 'books' }
-    expect(year && ['en', 'es'].map((language) => fieldHelp(words, language, atlases, year)))
-      .toEqual(['That of the first edition.', 'El de la primera edición.'])
+    expect(year && ['en', 'es'].map((language) => fieldHelp(words, language, atlases, year))).toEqual([
+      'That of the first edition.',
+      'El de la primera edición.',
+    ])
     write('en/app.json', { a: { x: 'ex' } })
     words.reload()
     // The activity of all, people's own reports, mails, languages and tests are modules of the engine's own.
-    expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.own_reports ("Mis reportes")', 'en: menu.groups.reports ("reports")', 'en: modules.mails ("Plantillas de correo")', 'en: modules.settings_mail ("Ajustes de correo")', 'en: modules.languages ("Idiomas")', 'en: modules.tests ("Pruebas")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
+    expect(lines).toEqual([
+      'en: modules.logs ("Actividad")',
+      'en: menu.groups.system ("system")',
+      'en: modules.own_reports ("Mis reportes")',
+      'en: menu.groups.reports ("reports")',
+      'en: modules.mails ("Plantillas de correo")',
+      'en: modules.settings_mail ("Ajustes de correo")',
+      'en: modules.languages ("Idiomas")',
+      'en: modules.tests ("Pruebas")',
+      'en: modules.board ("Tablero")',
+      'en: menu.groups.work ("work")',
+      'en: only ("solo")',
+    ])
   })
 })
 
 describe('the calls for words and Model', () => {
   let at: TestApp
-  beforeAll(async () => { at = await testApp({ open: openOne }) })
+  beforeAll(async () => {
+    at = await testApp({ open: openOne })
+  })
   afterAll(() => at?.close())
 
-  const get = (url: string, headers: { [name: string]: string } = {}, token?: string) => at.request({ method: 'GET', url: `/api/admin/${url}`, headers, token })
+  const get = (url: string, headers: { [name: string]: string } = {}, token?: string) =>
+    at.request({ method: 'GET', url: `/api/admin/${url}`, headers, token })
 
   test('give a language to everyone, by its hash for ever', async () => {
     const { hash, words } = at.runtime.words.dictionary('en')
@@ -136,8 +201,14 @@ describe('the calls for words and Model', () => {
   })
 
   test('give the Model as the asker may see it, under a hash that differs with their rights', async () => {
-    const hashOf = async (role: 'root' | 'operator' | 'reader' | 'none') => String((await at.call(role, 'GET', 'verify')).body.model)
-    const [root, operator, reader, none] = await Promise.all([hashOf('root'), hashOf('operator'), hashOf('reader'), hashOf('none')])
+    const hashOf = async (role: 'root' | 'operator' | 'reader' | 'none') =>
+      String((await at.call(role, 'GET', 'verify')).body.model)
+    const [root, operator, reader, none] = await Promise.all([
+      hashOf('root'),
+      hashOf('operator'),
+      hashOf('reader'),
+      hashOf('none'),
+    ])
     expect(new Set([operator, reader, none]).size).toBeGreaterThan(1)
     const model = await get(`model/${reader}`, {}, await at.tokenFor('reader'))
     expect(model.headers['cache-control']).toBe('private, max-age=31536000, immutable')

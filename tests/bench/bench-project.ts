@@ -7,7 +7,11 @@ import { applicationFor } from '../api/fixture-schemas'
 const ROOT = join(import.meta.dirname, '../..')
 
 const named = (title: string): JsonObject => ({
-  title, type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
+  title,
+  type: 'object',
+  required: ['name'],
+  'x-represent': '{name}',
+  'x-scope': { shared: true },
   properties: { name: { type: 'string', maxLength: 80, 'x-search': true } },
 })
 const ref = (to: string, wire: string): JsonObject => ({ 'x-type': 'ref', 'x-to': to, 'x-expand': { [wire]: 'name' } })
@@ -19,10 +23,19 @@ const SCHEMAS: { readonly [name: string]: JsonObject } = {
   people: named('Person'),
   cars: named('Car'),
   nothing: named('Nothing'),
-  users: { 'x-extends': true, 'x-scope': { company: 'id_company' }, properties: { id_company: ref('companies', 'co_name') } },
+  users: {
+    'x-extends': true,
+    'x-scope': { company: 'id_company' },
+    properties: { id_company: ref('companies', 'co_name') },
+  },
   rides: {
-    title: 'Ride', type: 'object', required: ['name', 'id_company', 'amount'], 'x-represent': '{name}', 'x-size': 'large',
-    'x-traits': ['activable'], 'x-scope': { company: 'id_company' },
+    title: 'Ride',
+    type: 'object',
+    required: ['name', 'id_company', 'amount'],
+    'x-represent': '{name}',
+    'x-size': 'large',
+    'x-traits': ['activable'],
+    'x-scope': { company: 'id_company' },
     properties: {
       name: { type: 'string', maxLength: 120, 'x-search': true },
       notes: { type: 'string', maxLength: 200 },
@@ -35,7 +48,15 @@ const SCHEMAS: { readonly [name: string]: JsonObject } = {
       distance: { type: 'integer', minimum: 0 },
       date_ride: { type: 'string', format: 'date-time' },
     },
-    'x-checks': [{ id: 'tip_below_amount', assert: { tip: { lte: { field: 'amount' } } }, when: { tip: { isNull: false } }, at: 'tip', say: 'range' }],
+    'x-checks': [
+      {
+        id: 'tip_below_amount',
+        assert: { tip: { lte: { field: 'amount' } } },
+        when: { tip: { isNull: false } },
+        at: 'tip',
+        say: 'range',
+      },
+    ],
   },
 }
 
@@ -53,9 +74,28 @@ export function benchProject(more = 0): BenchProject {
   for (const [name, schema] of Object.entries(SCHEMAS)) write(`schemas/${name}.json`, schema)
   write('schemas/application.json', applicationFor(SCHEMAS))
   write('resources/rides.json', {
-    list: { columns: ['id', 'name', 'co_name', 'dr_name', 've_name', 'amount'], sort: ['date_created', 'desc'], perPage: 15, layouts: ['table', { as: 'board', by: 'id_branch', sum: 'amount' }] },
+    list: {
+      columns: ['id', 'name', 'co_name', 'dr_name', 've_name', 'amount'],
+      sort: ['date_created', 'desc'],
+      perPage: 15,
+      layouts: ['table', { as: 'board', by: 'id_branch', sum: 'amount' }],
+    },
     filters: ['name', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'state', 'date_ride'],
-    import: { columns: ['name', 'notes', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'amount', 'tip', 'distance', 'date_ride'], match: [] },
+    import: {
+      columns: [
+        'name',
+        'notes',
+        'id_company',
+        'id_branch',
+        'id_driver',
+        'id_vehicle',
+        'amount',
+        'tip',
+        'distance',
+        'date_ride',
+      ],
+      match: [],
+    },
   })
   for (let i = 0; i < more; i++) write(`schemas/made_${i}.json`, madeSchema(i))
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
@@ -64,7 +104,11 @@ export function benchProject(more = 0): BenchProject {
 /** A catalogue of eight fields, two of them references. */
 function madeSchema(i: number): JsonObject {
   return {
-    title: `Made ${i}`, type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
+    title: `Made ${i}`,
+    type: 'object',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { shared: true },
     properties: {
       name: { type: 'string', maxLength: 80, 'x-search': true },
       code: { type: 'string', maxLength: 20, 'x-unique': true },

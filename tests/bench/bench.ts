@@ -22,7 +22,12 @@ export interface Bench {
 }
 
 /** A ratio held against the least that is asked for, and what is aimed at. */
-export const atLeast = (ratio: number, least: number, aim?: number): { met: boolean; text: string } =>
-  ({ met: ratio >= least, text: `at least ${least}${aim === undefined ? '' : `, aim ${aim}`}` })
+export const atLeast = (ratio: number, least: number, aim?: number): { met: boolean; text: string } => ({
+  met: ratio >= least,
+  text: `at least ${least}${aim === undefined ? '' : `, aim ${aim}`}`,
+})
 
-export const atMost = (value: number, most: number, unit = ''): { met: boolean; text: string } => ({ met: value <= most, text: `at most ${most}${unit}` })
+export const atMost = (value: number, most: number, unit = ''): { met: boolean; text: string } => ({
+  met: value <= most,
+  text: `at most ${most}${unit}`,
+})

@@ -6,7 +6,8 @@ export const VEHICLES = 2_000
 const [JOBS, MOVED, ZONES] = [500, 500, 24]
 
 /**
- * The dispatcher's desk with all that it shows at once: 500 rides in the open panel, of which the late ones change their colour and their delay with each
+ * The dispatcher's desk with all that it shows at once: 500 rides in the open panel, of which the late ones change
+ * their colour and their delay with each
  * answer, 2,000 vehicles on the map, and the zones in which drivers wait.
  */
 export async function deskOf(measured: Measured, address: string, client: Client): Promise<void> {
@@ -17,14 +18,28 @@ export async function deskOf(measured: Measured, address: string, client: Client
   let turn = 0
   await page.route('**/api/admin/live/vehicles**', async (route) => {
     // Vehicle by vehicle, as they are changed below.
-    const reply = await route.fetch({ url: route.request().url().replace(/[?&]form=columns/, '') })
-    const body = await reply.json() as { items: Record<string, unknown>[] }
+    const reply = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/[?&]form=columns/, ''),
+    })
+    const body = (await reply.json()) as { items: Record<string, unknown>[] }
     if (whole.length === 0) whole.push(...body.items)
     turn += moved
-    body.items = moved === 0 ? (turn === 0 ? whole : []) : Array.from({ length: moved }, (_, n) => {
-      const vehicle = whole[(turn + n) % whole.length] ?? {}
-      return { ...vehicle, lat: Number(vehicle['lat']) + Math.random() / 500, lng: Number(vehicle['lng']) + Math.random() / 500 }
-    })
+    body.items =
+      moved === 0
+        ? turn === 0
+          ? whole
+          : []
+        : Array.from({ length: moved }, (_, n) => {
+            const vehicle = whole[(turn + n) % whole.length] ?? {}
+            return {
+              ...vehicle,
+              lat: Number(vehicle['lat']) + Math.random() / 500,
+              lng: Number(vehicle['lng']) + Math.random() / 500,
+            }
+          })
     await route.fulfill({ response: reply, json: body })
   })
   await page.goto(`${address}/dispatcher`)
@@ -47,10 +62,14 @@ export async function deskOf(measured: Measured, address: string, client: Client
   await page.unroute('**/api/admin/live/vehicles**')
 }
 
-/** Leaves 500 rides, a third of them late or on air, vehicles that were heard of just now, and zones around all of them. */
+/**
+ * Leaves 500 rides, a third of them late or on air, vehicles that were heard of just now, and zones around all of them.
+ */
 async function fillDesk(client: Client): Promise<void> {
   await client.query('set session_replication_role = replica')
-  await client.query(`update services set state = 'finalized', outcome = 'finalized', date_finalized = now() where state not in ('finalized', 'canceled') and id <= 20000 - ${JOBS}`)
+  await client.query(
+    `update services set state = 'finalized', outcome = 'finalized', date_finalized = now() where state not in ('finalized', 'canceled') and id <= 20000 - ${JOBS}`,
+  )
   await client.query(`update services set by_operator = true, date_scheduled = now() + (id % 120 - 20) * interval '1 min',
     state = case when id % 10 = 0 then 'created' when id % 10 = 1 then 'unassigned' when state = 'scheduled' then 'accepted' else state end,
     id_driver = case when id % 10 < 2 then null else id_driver end, id_vehicle = case when id % 10 < 2 then null else id_vehicle end where id > 20000 - ${JOBS}`)

@@ -14,7 +14,10 @@ const countOf = async (page: Page): Promise<string> => (await onAir(page).innerT
 
 /** What is done at the board is seen in the list that was torn off, and the other way round: how long after the key. */
 export async function windowsOf(
-  { page, tell }: Pick<Measured, 'page' | 'tell'>, address: string, client: Client, token: string,
+  { page, tell }: Pick<Measured, 'page' | 'tell'>,
+  address: string,
+  client: Client,
+  token: string,
 ): Promise<void> {
   await client.query(`update settings_general set "interval" = ${EVERY_S}`)
   const call = callOf(address, token)
@@ -31,22 +34,29 @@ export async function windowsOf(
   await own.goto(`${address}/dispatcher_jobs`)
   await onAir(own).waitFor()
   const closed = page.getByRole('listbox', { name: 'Servicios activos' })
-  if (await closed.count() > 0) await page.getByRole('button', { name: 'Cerrar servicios activos' }).click()
+  if ((await closed.count()) > 0) await page.getByRole('button', { name: 'Cerrar servicios activos' }).click()
   await page.bringToFront()
   const seen = async (what: string, other: Page, act: () => Promise<void>): Promise<void> => {
     const before = await countOf(other)
     await act()
     const began = performance.now()
-    await other.waitForFunction((was) => {
-      const chip = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Al aire'))
-      return chip !== undefined && chip.textContent?.replace(/\D/g, '') !== was
-    }, before, { timeout: 60_000, polling: 10 })
+    await other.waitForFunction(
+      (was) => {
+        const chip = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Al aire'))
+        return chip !== undefined && chip.textContent?.replace(/\D/g, '') !== was
+      },
+      before,
+      { timeout: 60_000, polling: 10 },
+    )
     const took = performance.now() - began
     tell(`two windows: ${what}`, `${took.toFixed(0)} ms from the last key`, atMost(took, STEP_MS, ' ms'))
   }
   await seen('a ride saved at the board, in the list that was torn off', own, async () => {
     for (const key of ['n', ...digits, 'Enter', '1', '2']) await page.keyboard.press(key, { delay: 30 })
-    await page.getByRole('button', { name: /^Guardar/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /^Guardar/ })
+      .first()
+      .waitFor()
     await page.waitForTimeout(1_500)
     await page.keyboard.press('Control+s')
   })
@@ -60,7 +70,10 @@ export async function windowsOf(
     await own.keyboard.press('Home')
     await own.keyboard.press('a')
     const drivers = own.getByRole('dialog', { name: 'Buscar conductor' })
-    await drivers.getByRole('button', { name: /^Asignar/ }).first().click()
+    await drivers
+      .getByRole('button', { name: /^Asignar/ })
+      .first()
+      .click()
     await own.getByRole('alertdialog').getByRole('button', { name: 'Asignar' }).press('Enter')
   })
   await own.close()

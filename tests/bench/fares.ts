@@ -16,11 +16,23 @@ const [SOUTH, NORTH, WEST, EAST] = [-12.14, -12.06, -77.06, -77.0]
 /** The context of a call, taken out of one that came through the front door. */
 let context: CallContext | null = null
 const lend = serveCall(
-  defineCall({ method: 'POST', path: 'test/lend', access: 'session', request: Type.Object({}), response: Type.Object({}) }),
-  async (own) => { context = own; return {} },
+  defineCall({
+    method: 'POST',
+    path: 'test/lend',
+    access: 'session',
+    request: Type.Object({}),
+    response: Type.Object({}),
+  }),
+  async (own) => {
+    context = own
+    return {}
+  },
 )
 
-/** Full quotes (terms, branch, zones, tolls, fare, sealed token) a second on one core, the ways between stops being known. */
+/**
+ * Full quotes (terms, branch, zones, tolls, fare, sealed token) a second on one core, the ways between stops being
+ * known.
+ */
 export async function fares({ env, quick, tell }: Bench): Promise<void> {
   const own = await freshDatabase(String(env['DATABASE_URL']))
   const database = await openDatabase(own.url)
@@ -29,7 +41,10 @@ export async function fares({ env, quick, tell }: Bench): Promise<void> {
     const ids = await fill(at.put)
     await at.call('operator', 'test/lend', {})
     if (!context) throw new Error('there is no context')
-    const asked = Array.from({ length: WAYS }, (_, i) => ({ id_product: ids[i % ids.length] ?? 0, stops: [placeAt(i), placeAt(i * 7 + 3)] }))
+    const asked = Array.from({ length: WAYS }, (_, i) => ({
+      id_product: ids[i % ids.length] ?? 0,
+      stops: [placeAt(i), placeAt(i * 7 + 3)],
+    }))
     for (const one of asked) await quote(context, one)
     const began = { wall: performance.now(), cpu: process.cpuUsage() }
     const until = began.wall + (quick ? 1000 : 4000)
@@ -44,7 +59,10 @@ export async function fares({ env, quick, tell }: Bench): Promise<void> {
     const http = performance.now()
     const calls = quick ? 100 : 500
     for (let i = 0; i < calls; i++) await at.call('operator', 'fares/quote', asked[i % WAYS] ?? {})
-    tell('calls of fares/quote a second, with session, checks and JSON', (calls / ((performance.now() - http) / 1000)).toFixed(0))
+    tell(
+      'calls of fares/quote a second, with session, checks and JSON',
+      (calls / ((performance.now() - http) / 1000)).toFixed(0),
+    )
   } finally {
     await at.server.close()
     await database.close()
@@ -56,7 +74,14 @@ export async function fares({ env, quick, tell }: Bench): Promise<void> {
 async function fill(put: Awaited<ReturnType<typeof wholeApp>>['put']): Promise<readonly number[]> {
   const place = (i: number, of: number, from: number, to: number) => from + ((i + 0.5) * (to - from)) / of
   await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.3) })
-  const meter = await put('tarifs', { type: '1', name: 'Estándar', price_base: '5', price_km: '1.5', price_minute: '0.25', service_fee_amount: '10' })
+  const meter = await put('tarifs', {
+    type: '1',
+    name: 'Estándar',
+    price_base: '5',
+    price_km: '1.5',
+    price_minute: '0.25',
+    service_fee_amount: '10',
+  })
   const zoned = await put('tarifs', { type: '2', name: 'Zonas', price_base: '9', price_km: '1.1' })
   const zones: number[] = []
   for (let i = 0; i < ZONES_EACH_WAY ** 2; i++) {
@@ -66,15 +91,27 @@ async function fill(put: Awaited<ReturnType<typeof wholeApp>>['put']): Promise<r
   }
   for (const [i, from] of zones.entries()) {
     const to = zones.filter((_zone, j) => (i + j) % 4 === 0)
-    for (const zone of to) await put('prices', { id_tarif: zoned, id_zone_from: from, id_zone_to: zone, amount: String(10 + (i % 30)) })
+    for (const zone of to)
+      await put('prices', { id_tarif: zoned, id_zone_from: from, id_zone_to: zone, amount: String(10 + (i % 30)) })
   }
   for (let i = 0; i < 50; i++) {
-    await put('tolls', { name: `Peaje ${i}`, price: '6.9', coordinates: boxAround(place(i % 7, 7, SOUTH, NORTH), place(i % 11, 11, WEST, EAST), 0.001) })
+    await put('tolls', {
+      name: `Peaje ${i}`,
+      price: '6.9',
+      coordinates: boxAround(place(i % 7, 7, SOUTH, NORTH), place(i % 11, 11, WEST, EAST), 0.001),
+    })
   }
-  for (let i = 0; i < 10; i++) await put('high_demands', { name: `Alta ${i}`, amount: '5', days: 'all', time_from: '00:00', time_to: '23:59' })
+  for (let i = 0; i < 10; i++)
+    await put('high_demands', { name: `Alta ${i}`, amount: '5', days: 'all', time_from: '00:00', time_to: '23:59' })
   const products: number[] = []
-  for (let i = 0; i < 20; i++) products.push(await put('products', { name: `Producto ${i}`, id_tarif: i % 2 ? zoned : meter, capacity_1: 4, rank: i }))
+  for (let i = 0; i < 20; i++)
+    products.push(
+      await put('products', { name: `Producto ${i}`, id_tarif: i % 2 ? zoned : meter, capacity_1: 4, rank: i }),
+    )
   return products
 }
 
-const placeAt = (i: number) => ({ lat: SOUTH + ((i * 37) % 101) / 101 * (NORTH - SOUTH), lng: WEST + ((i * 53) % 97) / 97 * (EAST - WEST) })
+const placeAt = (i: number) => ({
+  lat: SOUTH + (((i * 37) % 101) / 101) * (NORTH - SOUTH),
+  lng: WEST + (((i * 53) % 97) / 97) * (EAST - WEST),
+})

@@ -19,7 +19,8 @@ const program = (from_ms: number, speed: number, seldom_ms: number): string => `
 const SELDOM_MS = 125
 
 /** For a page: runs before anything of its own. */
-export const browserClock = (from_ms: number, speed: number): string => `(() => {${program(from_ms, speed, SELDOM_MS)}})()`
+export const browserClock = (from_ms: number, speed: number): string =>
+  `(() => {${program(from_ms, speed, SELDOM_MS)}})()`
 
 /** For a process of Node and the threads it starts: a flag. The embedded database asks the same clock. */
 export function nodeClock(from_ms: number, speed: number): string {

@@ -8,17 +8,24 @@ import { download } from './exports'
 import { latency } from './load'
 import { fillTown, putPeople } from './town-rows'
 
-/** A common surname, a rare one, both names, a plate, a driver's code, the end of a telephone, the number of a ride, nobody. */
+/**
+ * A common surname, a rare one, both names, a plate, a driver's code, the end of a telephone, the number of a ride,
+ * nobody.
+ */
 const SOUGHT = ['quispe', 'zuniga', 'belen quispe', 'p004821', 'm4821', '977123', '912345', 'inexistente']
 
 /** Lines of a log about services, of which one in three changes a field. */
-const fillLog = (client: Client, lines: number) => client.query(`
+const fillLog = (client: Client, lines: number) =>
+  client.query(`
   insert into logs (id_user, type_log, target, id_target, title, changes, platform, date_created)
   select (select max(id) from users), case when i % 3 = 0 then 'edit' else 'create' end, 'services', i, 'Servicio ' || i,
     case when i % 3 = 0 then '{"price_total":{"from":10,"to":12.5}}'::jsonb end, 'web', now() - i * interval '1 s'
   from generate_series(1, ${lines}) i`)
 
-/** The search of the whole console at real size, as root, as an operator of a branch and as a company's administrator; a log of a million lines as a file. */
+/**
+ * The search of the whole console at real size, as root, as an operator of a branch and as a company's administrator; a
+ * log of a million lines as a file.
+ */
 export async function find({ tell, quick, env }: Bench): Promise<void> {
   const own = await freshDatabase(String(env['DATABASE_URL']))
   const server = { DATABASE_URL: own.url, PROJECT_DIR: join(import.meta.dirname, '../..'), FLEET: '0' }
@@ -29,7 +36,12 @@ export async function find({ tell, quick, env }: Bench): Promise<void> {
     await (await childServer('bench/fleet-server.ts', server)).stop()
     await client.connect()
     const began = performance.now()
-    await fillTown(client, quick ? { services: 20_000, clients: 5_000, drivers: 500 } : { services: 1_000_000, clients: 200_000, drivers: 10_000 })
+    await fillTown(
+      client,
+      quick
+        ? { services: 20_000, clients: 5_000, drivers: 500 }
+        : { services: 1_000_000, clients: 200_000, drivers: 10_000 },
+    )
     await putPeople(client, { root: people.root.hash, branch: people.branch.hash, company: people.company.hash })
     await fillLog(client, quick ? 20_000 : 1_000_000)
     await client.query('vacuum analyze')
@@ -38,13 +50,27 @@ export async function find({ tell, quick, env }: Bench): Promise<void> {
     try {
       for (const q of SOUGHT) {
         const found = []
-        for (const { token } of Object.values(people)) found.push(await latency([{ url: `${ours.url}/api/admin/find?q=${encodeURIComponent(q)}`, token }], quick ? 3 : 12))
-        tell(`found everywhere by ${q}: root, a branch, a company`, `p50 ${found.map(({ p50_ms }) => p50_ms.toFixed(0)).join(', ')} ms, slowest ${Math.max(...found.map(({ p99_ms }) => p99_ms)).toFixed(0)}`,
-          atMost(Math.max(...found.map(({ p50_ms }) => p50_ms)), 300, ' ms'))
+        for (const { token } of Object.values(people))
+          found.push(
+            await latency([{ url: `${ours.url}/api/admin/find?q=${encodeURIComponent(q)}`, token }], quick ? 3 : 12),
+          )
+        tell(
+          `found everywhere by ${q}: root, a branch, a company`,
+          `p50 ${found.map(({ p50_ms }) => p50_ms.toFixed(0)).join(', ')} ms, slowest ${Math.max(...found.map(({ p99_ms }) => p99_ms)).toFixed(0)}`,
+          atMost(Math.max(...found.map(({ p50_ms }) => p50_ms)), 300, ' ms'),
+        )
       }
       for (const format of ['csv', 'xlsx']) {
-        const { seconds, lines, bytes, growth_mb } = await download(ours, `${ours.url}/api/admin/logs/export?format=${format}`, people.root.token)
-        tell(`the log as ${format} (${format === 'csv' ? `${lines} lines, ` : ''}${(bytes / 1e6).toFixed(0)} MB)`, `${seconds.toFixed(1)} s, memory grew by ${growth_mb.toFixed(0)} MB`, atMost(growth_mb, 150, ' MB'))
+        const { seconds, lines, bytes, growth_mb } = await download(
+          ours,
+          `${ours.url}/api/admin/logs/export?format=${format}`,
+          people.root.token,
+        )
+        tell(
+          `the log as ${format} (${format === 'csv' ? `${lines} lines, ` : ''}${(bytes / 1e6).toFixed(0)} MB)`,
+          `${seconds.toFixed(1)} s, memory grew by ${growth_mb.toFixed(0)} MB`,
+          atMost(growth_mb, 150, ' MB'),
+        )
       }
     } finally {
       await ours.stop()

@@ -7,7 +7,8 @@ const ZONES = 24
 const MAX_MS = 250
 
 /**
- * Who would be asked first, by nearness and by the queues of zones, over the same drivers: each question ranks them as a search does. And what the
+ * Who would be asked first, by nearness and by the queues of zones, over the same drivers: each question ranks them as
+ * a search does. And what the
  * board is told of all queues.
  */
 export async function fleetZones({ tell, quick }: Bench, client: Client, url: string, token: string): Promise<void> {
@@ -17,18 +18,31 @@ export async function fleetZones({ tell, quick }: Bench, client: Client, url: st
     insert into vehicle_positions (id_vehicle, point, availability, date_fix)
       select id, point(-77.15 + (abs(hashint4(id)) % 30000) / 100000.0, -12.2 + (abs(hashint4(id * 3)) % 30000) / 100000.0), 'online', now() + interval '1 hour' from vehicles
       on conflict do nothing`)
-  const { rows: [product] } = await client.query<{ id: number }>('select max(id)::int as id from products')
-  const ask = async (path: string): Promise<{ readonly ms: number; readonly body: { readonly duration?: number; readonly items?: readonly { readonly drivers: readonly unknown[] }[] } }> => {
+  const {
+    rows: [product],
+  } = await client.query<{ id: number }>('select max(id)::int as id from products')
+  const ask = async (
+    path: string,
+  ): Promise<{
+    readonly ms: number
+    readonly body: { readonly duration?: number; readonly items?: readonly { readonly drivers: readonly unknown[] }[] }
+  }> => {
     const began = performance.now()
     const reply = await fetch(`${url}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } })
-    const body = await reply.json() as { duration?: number }
+    const body = (await reply.json()) as { duration?: number }
     if (!reply.ok) throw new Error(JSON.stringify(body))
     return { ms: performance.now() - began, body }
   }
   const searched = async (): Promise<readonly number[]> => {
     const times: number[] = []
     for (let n = 0; n < (quick ? 10 : 60); n++) {
-      times.push((await ask(`dispatcher/pickup?id_product=${product?.id}&lat=${-12.15 + (n % 10) * 0.02}&lng=${-77.1 + (n % 7) * 0.03}`)).ms)
+      times.push(
+        (
+          await ask(
+            `dispatcher/pickup?id_product=${product?.id}&lat=${-12.15 + (n % 10) * 0.02}&lng=${-77.1 + (n % 7) * 0.03}`,
+          )
+        ).ms,
+      )
     }
     return times.toSorted((a, b) => a - b)
   }
@@ -43,8 +57,13 @@ export async function fleetZones({ tell, quick }: Bench, client: Client, url: st
   }
   const zones = await searched()
   const told = await ask('ranks')
-  const say = (times: readonly number[]): string => `p50 ${part(times, 0.5).toFixed(0)} ms, p99 ${part(times, 0.99).toFixed(0)} ms`
+  const say = (times: readonly number[]): string =>
+    `p50 ${part(times, 0.5).toFixed(0)} ms, p99 ${part(times, 0.99).toFixed(0)} ms`
   tell('who would be asked first, the nearest', say(nearest), atMost(part(nearest, 0.5), MAX_MS, ' ms'))
-  tell(`who would be asked first, by the queues of ${ZONES} zones in which ${waiting} drivers wait`, say(zones), atMost(part(zones, 0.5), MAX_MS, ' ms'))
+  tell(
+    `who would be asked first, by the queues of ${ZONES} zones in which ${waiting} drivers wait`,
+    say(zones),
+    atMost(part(zones, 0.5), MAX_MS, ' ms'),
+  )
   tell('all queues for the board', `${told.ms.toFixed(0)} ms`)
 }

@@ -10,7 +10,10 @@ const DRIVERS = 2_000
 const DAYS = 35
 const MAX_MS = 300
 
-/** What tomorrow's forecast takes over a year of services and five weeks of shifts, as root and as an operator of one branch. */
+/**
+ * What tomorrow's forecast takes over a year of services and five weeks of shifts, as root and as an operator of one
+ * branch.
+ */
 export async function forecast(bench: Bench): Promise<void> {
   const own = await freshDatabase(String(bench.env['DATABASE_URL']))
   const client = new Client({ connectionString: own.url })
@@ -22,23 +25,32 @@ export async function forecast(bench: Bench): Promise<void> {
   try {
     await (await startServerProcess(env)).end('SIGTERM')
     await client.connect()
-    await fillTown(client, { services, clients: 20_000, drivers: DRIVERS, every_s: 365 * 86_400 / services })
+    await fillTown(client, { services, clients: 20_000, drivers: DRIVERS, every_s: (365 * 86_400) / services })
     await putPeople(client, { root: root.hash, branch: branch.hash, company: newToken().hash })
     await fillDays(client)
     const server = await startServerProcess(env)
     try {
-      for (const [who, token] of [['root', root.token], ['an operator of a branch', branch.token]] as const) {
+      for (const [who, token] of [
+        ['root', root.token],
+        ['an operator of a branch', branch.token],
+      ] as const) {
         const times: number[] = []
         for (let n = 0; n < (bench.quick ? 5 : 11); n++) {
           const began = performance.now()
-          const reply = await fetch(`${server.address}/api/admin/forecast`, { headers: { authorization: `Bearer ${token}` } })
-          const body = await reply.json() as { hours?: readonly { readonly expected?: number }[] }
+          const reply = await fetch(`${server.address}/api/admin/forecast`, {
+            headers: { authorization: `Bearer ${token}` },
+          })
+          const body = (await reply.json()) as { hours?: readonly { readonly expected?: number }[] }
           if (!reply.ok || !body.hours?.length) throw new Error(JSON.stringify(body).slice(0, 300))
           times.push(performance.now() - began)
         }
         const [first = 0] = times
         const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-        bench.tell(`tomorrow's forecast over ${services.toLocaleString('en')} services: ${who}`, `${middle.toFixed(0)} ms (the first ${first.toFixed(0)})`, atMost(middle, MAX_MS, ' ms'))
+        bench.tell(
+          `tomorrow's forecast over ${services.toLocaleString('en')} services: ${who}`,
+          `${middle.toFixed(0)} ms (the first ${first.toFixed(0)})`,
+          atMost(middle, MAX_MS, ' ms'),
+        )
       }
     } finally {
       await server.end('SIGTERM')

@@ -19,7 +19,10 @@ const POINTS = 500
 
 const lima = join(import.meta.dirname, '../../../shared/data/lima/lima_segments.csv')
 
-/** Places in areas, lines over areas, ways over streets: medians of single questions, beside looking at every area with the same library. */
+/**
+ * Places in areas, lines over areas, ways over streets: medians of single questions, beside looking at every area with
+ * the same library.
+ */
 export async function geo({ tell, quick }: Pick<Bench, 'tell' | 'quick'>): Promise<void> {
   const random = randomSource(1)
   const areas = randomAreas(AREAS, CORNERS, random)
@@ -29,16 +32,27 @@ export async function geo({ tell, quick }: Pick<Bench, 'tell' | 'quick'>): Promi
   const zones = zoneIndex(areas)
   const places = Array.from({ length: rounds }, () => randomPlace(random))
   const zone_us = medianUs(places, (place) => zones.at(place))
-  const slow_zone_us = medianUs(places.slice(0, rounds / 20), ([lat, lng]) => shapes.filter((shape) => booleanPointInPolygon([lng, lat], shape)))
-  tell(`a place in ${AREAS} areas of ${CORNERS} corners`, `${zone_us.toFixed(1)} µs, ${(slow_zone_us / zone_us).toFixed(0)} times as fast as every area`, atMost(zone_us, 1_000, ' µs'))
+  const slow_zone_us = medianUs(places.slice(0, rounds / 20), ([lat, lng]) =>
+    shapes.filter((shape) => booleanPointInPolygon([lng, lat], shape)),
+  )
+  tell(
+    `a place in ${AREAS} areas of ${CORNERS} corners`,
+    `${zone_us.toFixed(1)} µs, ${(slow_zone_us / zone_us).toFixed(0)} times as fast as every area`,
+    atMost(zone_us, 1_000, ' µs'),
+  )
 
   const tolls = crossingIndex(areas)
   const lines = Array.from({ length: rounds / 10 }, () => randomLine(POINTS, random))
   const line_us = medianUs(lines, tolls.crossed)
-  const slow_line_us = medianUs(lines.slice(0, 3), (line) => shapes.filter((shape) => lineIntersect(lineOf(line), shape).features.length > 0))
+  const slow_line_us = medianUs(lines.slice(0, 3), (line) =>
+    shapes.filter((shape) => lineIntersect(lineOf(line), shape).features.length > 0),
+  )
   const met = lines.reduce((sum, line) => sum + tolls.crossed(line).length, 0) / lines.length
-  tell(`a line of ${POINTS} points over ${AREAS} areas, of which it crosses ${met.toFixed(0)}`,
-    `${line_us.toFixed(0)} µs, ${(slow_line_us / line_us).toFixed(0)} times as fast as every area`, atMost(line_us, 1_000, ' µs'))
+  tell(
+    `a line of ${POINTS} points over ${AREAS} areas, of which it crosses ${met.toFixed(0)}`,
+    `${line_us.toFixed(0)} µs, ${(slow_line_us / line_us).toFixed(0)} times as fast as every area`,
+    atMost(line_us, 1_000, ' µs'),
+  )
 
   await ways('the own streets', await ownStreets())
   if (existsSync(lima)) await ways('lima_segments.csv', await readGraph(lima))
@@ -51,7 +65,11 @@ export async function geo({ tell, quick }: Pick<Bench, 'tell' | 'quick'>): Promi
     }
     const pairs = Array.from({ length: rounds / 10 }, () => [at(), at()] as const)
     const way_us = medianUs(pairs, ([from, to]) => findRoute(graph, from, to))
-    tell(`a way over ${name} (${graph.edges.length} edges)`, `${(way_us / 1_000).toFixed(2)} ms`, atMost(way_us / 1_000, 20, ' ms'))
+    tell(
+      `a way over ${name} (${graph.edges.length} edges)`,
+      `${(way_us / 1_000).toFixed(2)} ms`,
+      atMost(way_us / 1_000, 20, ' ms'),
+    )
   }
 }
 

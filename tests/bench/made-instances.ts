@@ -19,7 +19,9 @@ export interface MadeKind {
 
 const KINDS: readonly MadeKind[] = (['c', 'r', 'rc'] as const).flatMap((places) =>
   ([1, 2] as const).flatMap((horizon) =>
-    [1, 0.5].map((windows): MadeKind => ({ places, horizon, windows, stops: 100 }))))
+    [1, 0.5].map((windows): MadeKind => ({ places, horizon, windows, stops: 100 })),
+  ),
+)
 
 /** Of twice the size, with the most and the fewest vehicles. */
 const LARGE = ([1, 2] as const).map((horizon): MadeKind => ({ places: 'rc', horizon, windows: 0.5, stops: 200 }))
@@ -88,7 +90,10 @@ function placesOf({ places, stops }: MadeKind, random: () => number): readonly P
   })
 }
 
-interface Visited { readonly place: number; readonly at: number }
+interface Visited {
+  readonly place: number
+  readonly at: number
+}
 
 interface Drawing {
   /** Places that are in no route yet. */
@@ -106,7 +111,8 @@ function routeOf({ rest, way, to, stay, random }: Drawing): readonly Visited[] {
   for (;;) {
     const here = place
     const left = to - stay - now
-    const open = [...rest].filter((other) => way(here, other) + way(other, 0) <= left)
+    const open = [...rest]
+      .filter((other) => way(here, other) + way(other, 0) <= left)
       .sort((a, b) => way(here, a) - way(here, b))
     const next = open[Math.floor(random() * Math.min(3, open.length))]
     if (next === undefined) break

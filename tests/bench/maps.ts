@@ -8,30 +8,57 @@ const ROUNDS = 7
 const A_BATCH = 25_000
 const SCHEMAS = {
   sights: {
-    title: 'Sight', required: ['name'], 'x-size': 'large', 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
+    title: 'Sight',
+    required: ['name'],
+    'x-size': 'large',
+    'x-represent': '{name}',
+    'x-scope': { company: 'id_company' },
     properties: {
-      name: { type: 'string', maxLength: 40, 'x-search': true }, point: { 'x-type': 'point' }, id_company: { 'x-type': 'ref', 'x-to': 'companies' },
+      name: { type: 'string', maxLength: 40, 'x-search': true },
+      point: { 'x-type': 'point' },
+      id_company: { 'x-type': 'ref', 'x-to': 'companies' },
       kind: { 'x-type': 'enum', 'x-values': ['a', 'b', 'c'].map((value) => ({ value, title: value })) },
     },
   },
 }
-const RESOURCES = { sights: { list: { columns: ['name', 'kind'], layouts: ['table', { as: 'map', colour: 'kind' }] }, filters: ['kind'], stats: [{ id: 'where', title: 'Where', by: 'point' }, { id: 'kinds', title: 'Kinds', by: 'kind' }] } }
+const RESOURCES = {
+  sights: {
+    list: { columns: ['name', 'kind'], layouts: ['table', { as: 'map', colour: 'kind' }] },
+    filters: ['kind'],
+    stats: [
+      { id: 'where', title: 'Where', by: 'point' },
+      { id: 'kinds', title: 'Kinds', by: 'kind' },
+    ],
+  },
+}
 
 /** What a map of the list asks, as somebody would write it who knows this table and nothing else. */
 const HAND: { readonly [what: string]: (box: string) => string } = {
-  rows: (box) => `select s.*, c.name as co_name from sights s left join companies c on c.id = s.id_company where s.date_deleted is null and s.point <@ ${box} order by s.id limit 2000`,
-  cells: (box) => `select floor(point[0] / 0.011)::int as col, floor(point[1] / 0.011)::int as line, count(*)::int as n, avg(point[0]) as lng, avg(point[1]) as lat
+  rows: (box) =>
+    `select s.*, c.name as co_name from sights s left join companies c on c.id = s.id_company where s.date_deleted is null and s.point <@ ${box} order by s.id limit 2000`,
+  cells: (
+    box,
+  ) => `select floor(point[0] / 0.011)::int as col, floor(point[1] / 0.011)::int as line, count(*)::int as n, avg(point[0]) as lng, avg(point[1]) as lat
     from sights where date_deleted is null and point <@ ${box} group by 1, 2`,
-  heat: (box) => `select floor((point[0] + 180) / 360 * 32768)::int as x, floor((ln(tan(pi() / 4 + point[1] * pi() / 360)) / (2 * pi()) + 0.5) * 32768)::int as y, count(*)::int as n
+  heat: (
+    box,
+  ) => `select floor((point[0] + 180) / 360 * 32768)::int as x, floor((ln(tan(pi() / 4 + point[1] * pi() / 360)) / (2 * pi()) + 0.5) * 32768)::int as y, count(*)::int as n
     from sights where date_deleted is null and point <@ ${box} group by 1, 2 having count(*) >= 3`,
-  number: () => `select count(*)::int as n, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights where date_deleted is null`,
-  totals: () => `select count(*)::int as total, count(point)::int as placed, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights where date_deleted is null`,
+  number: () =>
+    `select count(*)::int as n, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights where date_deleted is null`,
+  totals: () =>
+    `select count(*)::int as total, count(point)::int as placed, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights where date_deleted is null`,
 }
 
 /** A map of a million rows: a street, a city and the totals, beside the bare statement. */
 export async function maps(bench: Bench): Promise<void> {
   const features = [{ name: 'maps', needs: {}, layouts: ['map' as const], charts: ['map' as const] }]
-  const at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features, open: openOnPostgres(String(bench.env['DATABASE_URL'])) })
+  const at = await testApp({
+    schemas: SCHEMAS,
+    resources: RESOURCES,
+    features,
+    open: openOnPostgres(String(bench.env['DATABASE_URL'])),
+  })
   try {
     const rows = bench.quick ? ROWS / 20 : ROWS
     // The server's connections give up a statement that takes as long as all of them.
@@ -54,9 +81,18 @@ export async function maps(bench: Bench): Promise<void> {
       const { all, ...more } = query as { readonly all?: boolean; readonly stat?: string; readonly ids?: string }
       const path = more.stat !== undefined ? 'heat' : more.ids !== undefined ? 'stats' : 'map'
       const asked = all ? more : { box: box.join(','), ...(path === 'map' && { count: 'none' }), ...more }
-      const text = HAND[hand]?.(`box(point(${String(box[0])}, ${String(box[1])}), point(${String(box[2])}, ${String(box[3])}))`) ?? ''
-      const [ours, theirs] = await turns(async () => found(await at.call('root', 'GET', `sights/${path}`, asked)), async () => void await sql.raw(text).execute(at.database.db))
-      bench.tell(`a map of ${rows} rows: ${what}`, `${ours.toFixed(0)} ms, by hand ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(2)} times`, atMost(ours / theirs, hand === 'rows' ? 6 : 3, ' times'))
+      const text =
+        HAND[hand]?.(`box(point(${String(box[0])}, ${String(box[1])}), point(${String(box[2])}, ${String(box[3])}))`) ??
+        ''
+      const [ours, theirs] = await turns(
+        async () => found(await at.call('root', 'GET', `sights/${path}`, asked)),
+        async () => void (await sql.raw(text).execute(at.database.db)),
+      )
+      bench.tell(
+        `a map of ${rows} rows: ${what}`,
+        `${ours.toFixed(0)} ms, by hand ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(2)} times`,
+        atMost(ours / theirs, hand === 'rows' ? 6 : 3, ' times'),
+      )
     }
   } finally {
     await at.close()

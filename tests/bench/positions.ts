@@ -10,7 +10,9 @@ export interface FloodAsked {
   /** Fixes a call. */
   readonly size: number
   readonly seconds: number
-  /** Where in the fifty minutes before now the moments of the fixes begin: floods that follow each other begin later. */
+  /**
+   * Where in the fifty minutes before now the moments of the fixes begin: floods that follow each other begin later.
+   */
   readonly from_s: number
 }
 
@@ -25,8 +27,18 @@ export interface Flood {
   readonly p99_ms: number
 }
 
-/** Phones tell positions in turns, as fast as they are answered; each phone's are of its own moments, in order, all of them in the past. */
-export async function floodPositions({ url, client, devices, size, seconds: wanted_s, from_s }: FloodAsked): Promise<Flood> {
+/**
+ * Phones tell positions in turns, as fast as they are answered; each phone's are of its own moments, in order, all of
+ * them in the past.
+ */
+export async function floodPositions({
+  url,
+  client,
+  devices,
+  size,
+  seconds: wanted_s,
+  from_s,
+}: FloodAsked): Promise<Flood> {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   const before = await countOf(client)
   const began = performance.now()
@@ -39,10 +51,18 @@ export async function floodPositions({ url, client, devices, size, seconds: want
       const n = turn++
       const [driver, round] = [n % devices.length, Math.floor(n / devices.length)]
       const list = Array.from({ length: size }, (_, i) => ({
-        lat: -12.1 + driver / 1e5 + (round * size + i) / 1e6, lng: -77, timestamp: new Date(start_ms + (round * size + i) * 1_000).toISOString(), speed: 30, course: 90,
+        lat: -12.1 + driver / 1e5 + (round * size + i) / 1e6,
+        lng: -77,
+        timestamp: new Date(start_ms + (round * size + i) * 1_000).toISOString(),
+        speed: 30,
+        course: 90,
       }))
       const asked = performance.now()
-      const { status, body } = await post(agent, `${url}/api/driver/positions`, JSON.stringify({ device_id: devices[driver], positions: list }))
+      const { status, body } = await post(
+        agent,
+        `${url}/api/driver/positions`,
+        JSON.stringify({ device_id: devices[driver], positions: list }),
+      )
       latencies.push(performance.now() - asked)
       if (status === 200) kept += (JSON.parse(body) as { kept: number }).kept
       else refused++
@@ -52,22 +72,45 @@ export async function floodPositions({ url, client, devices, size, seconds: want
   const seconds = (performance.now() - began) / 1000
   agent.destroy()
   const sorted = latencies.sort((a, b) => a - b)
-  return { kept, refused, stored: await countOf(client) - before, calls: latencies.length, seconds, p50_ms: part(sorted, 0.5), p99_ms: part(sorted, 0.99) }
+  return {
+    kept,
+    refused,
+    stored: (await countOf(client)) - before,
+    calls: latencies.length,
+    seconds,
+    p50_ms: part(sorted, 0.5),
+    p99_ms: part(sorted, 0.99),
+  }
 }
 
 /** The value below which such a share of the sorted ones lies. */
-export const part = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+export const part = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 export const perSecond = (count: number, seconds: number): string => Math.round(count / seconds).toLocaleString('en')
 
-const countOf = async (client: Client): Promise<number> => Number((await client.query<{ n: string }>('select count(*) as n from trackings')).rows[0]?.n)
+const countOf = async (client: Client): Promise<number> =>
+  Number((await client.query<{ n: string }>('select count(*) as n from trackings')).rows[0]?.n)
 
 function post(agent: Agent, url: string, payload: string): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } }, (reply) => {
-      let body = ''
-      reply.setEncoding('utf8').on('data', (chunk: string) => { body += chunk }).on('end', () => resolve({ status: reply.statusCode ?? 0, body }))
-    })
+    const asked = request(
+      url,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+      },
+      (reply) => {
+        let body = ''
+        reply
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => {
+            body += chunk
+          })
+          .on('end', () => resolve({ status: reply.statusCode ?? 0, body }))
+      },
+    )
     asked.on('error', reject)
     asked.end(payload)
   })

@@ -38,7 +38,8 @@ export function randomLine(points: number, random: () => number): readonly LatLn
   const step = 0.23 / points
   return Array.from({ length: points }, (): LatLng => {
     course += (random() - 0.5) * 0.6
-    if (lat < SOUTH || lat > SOUTH + SIDE || lng < WEST || lng > WEST + SIDE) course = Math.atan2(SOUTH + SIDE / 2 - lat, WEST + SIDE / 2 - lng)
+    if (lat < SOUTH || lat > SOUTH + SIDE || lng < WEST || lng > WEST + SIDE)
+      course = Math.atan2(SOUTH + SIDE / 2 - lat, WEST + SIDE / 2 - lng)
     lat += Math.sin(course) * step
     lng += Math.cos(course) * step
     return [lat, lng]

@@ -27,14 +27,20 @@ export async function routes({ tell, quick }: Pick<Bench, 'tell' | 'quick'>): Pr
   run(planTown({ bookings: 30, vehicles: 4, windows: 0.5 }, randomSource(1)), 1)
   const pairs = 'pick-up and delivery of 100 stops'
   published(tell, 'pickup_delivery', liLim, {
-    seeds, what: `${pairs} (Li and Lim)`, mean: 0.3, worst: 3,
+    seeds,
+    what: `${pairs} (Li and Lim)`,
+    mean: 0.3,
+    worst: 3,
     isAimed: ({ problem }) => problem.services.length <= MAX_PAIRS,
   })
   compared(tell, madeInstances(100), { seeds, what: `${pairs}, made`, isAimed: () => true, mean: 0.3, worst: 3 })
   const large = 'pick-up and delivery of 200 stops, made'
   compared(tell, madeInstances(200), { seeds, what: large, isAimed: () => true, limit_s: LARGE_LIMIT_S })
   published(tell, 'tsplib', tsplib, {
-    seeds, what: `round trips of up to ${MAX_PLACES} places (TSPLIB)`, mean: 0.3, worst: 1,
+    seeds,
+    what: `round trips of up to ${MAX_PLACES} places (TSPLIB)`,
+    mean: 0.3,
+    worst: 1,
     isAimed: ({ problem }) => problem.matrix.size <= MAX_PLACES,
   })
   bookings(tell)
@@ -77,7 +83,11 @@ function compared(tell: Tell, instances: readonly RouteInstance[], how: Compared
     }
     const { best, problem } = one
     const runs = seeds.map((seed) => run(problem, seed, limit_s))
-    const found = runs.map(({ plan }) => ({ vehicles: plan.routes.filter(({ stops }) => stops.length > 0).length, metres: evaluate(problem, plan).metres, isWhole: plan.left.length === 0 }))
+    const found = runs.map(({ plan }) => ({
+      vehicles: plan.routes.filter(({ stops }) => stops.length > 0).length,
+      metres: evaluate(problem, plan).metres,
+      isWhole: plan.left.length === 0,
+    }))
     const gap = (metres: number): number => (metres / best.cost - 1) * 100
     const mean_gap = mean(found.map(({ metres }) => gap(metres)))
     const vehicles = Math.max(...found.map(({ vehicles, isWhole }) => (isWhole ? vehicles : Infinity)))
@@ -90,7 +100,10 @@ function compared(tell: Tell, instances: readonly RouteInstance[], how: Compared
       more += found.filter(({ vehicles, isWhole }) => !isWhole || vehicles > best.vehicles).length
     }
     const fleet = best.vehicles > 1 ? `${vehicles} of ${best.vehicles} vehicles, ` : ''
-    tell(`${one.name} (${problem.stops.length} stops)`, `${fleet}${found.map(({ metres }) => metres.toFixed(2)).join(', ')}; known ${best.cost}: ${mean_gap.toFixed(2)} %; ${mean(runs.map(({ took_s }) => took_s)).toFixed(1)} s`)
+    tell(
+      `${one.name} (${problem.stops.length} stops)`,
+      `${fleet}${found.map(({ metres }) => metres.toFixed(2)).join(', ')}; known ${best.cost}: ${mean_gap.toFixed(2)} %; ${mean(runs.map(({ took_s }) => took_s)).toFixed(1)} s`,
+    )
   }
   if (gaps.length === 0) return
   const took = `in ${mean(seconds).toFixed(1)} s (at most ${Math.max(...seconds).toFixed(1)} s)`
@@ -100,26 +113,44 @@ function compared(tell: Tell, instances: readonly RouteInstance[], how: Compared
 }
 
 /** Seconds of the processor: of a computer that others use as well, no other second says anything. */
-const cpu_s = (): number => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6 }
+const cpu_s = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
 
 /** The plan of a seed in three seconds of one core at most. */
-function run(problem: Problem, seed: number, limit_s = LIMIT_S): { readonly plan: Plan; readonly first_ms: number; readonly took_s: number; readonly leftovers: number } {
+function run(
+  problem: Problem,
+  seed: number,
+  limit_s = LIMIT_S,
+): { readonly plan: Plan; readonly first_ms: number; readonly took_s: number; readonly leftovers: number } {
   const began = cpu_s()
   let first_ms = NaN
   const { plan } = solve(problem, {
-    seed, iterations: null, all: false, from: null,
+    seed,
+    iterations: null,
+    all: false,
+    from: null,
     isStopped: () => cpu_s() - began > limit_s,
-    onProgress: () => { if (Number.isNaN(first_ms)) first_ms = (cpu_s() - began) * 1_000 },
+    onProgress: () => {
+      if (Number.isNaN(first_ms)) first_ms = (cpu_s() - began) * 1_000
+    },
   })
   return { plan, first_ms, took_s: cpu_s() - began, leftovers: plan.left.length }
 }
 
 function bookings(tell: Bench['tell']): void {
-  const problem = planTown({ bookings: 200, vehicles: 20, windows: 0.5, shift_s: 4 * 3_600, vehicleCost: 1_000 }, randomSource(7))
+  const problem = planTown(
+    { bookings: 200, vehicles: 20, windows: 0.5, shift_s: 4 * 3_600, vehicleCost: 1_000 },
+    randomSource(7),
+  )
   const runs = SEEDS.slice(0, 3).map((seed) => run(problem, seed, 10))
   const costs = runs.map(({ plan }) => evaluate(problem, plan).cost.toFixed(0))
-  tell('200 bookings on 20 vehicles', `${mean(runs.map(({ took_s }) => took_s)).toFixed(1)} s; costs ${costs.join(', ')}; ${runs.map(({ leftovers }) => leftovers).join(', ')} left over`,
-    atMost(Math.max(...runs.map(({ took_s }) => took_s)), 10, ' s'))
+  tell(
+    '200 bookings on 20 vehicles',
+    `${mean(runs.map(({ took_s }) => took_s)).toFixed(1)} s; costs ${costs.join(', ')}; ${runs.map(({ leftovers }) => leftovers).join(', ')} left over`,
+    atMost(Math.max(...runs.map(({ took_s }) => took_s)), 10, ' s'),
+  )
   const first_ms = mean(runs.map(({ first_ms }) => first_ms))
   tell('the first plan of it', `${first_ms.toFixed(0)} ms`, atMost(first_ms, 100, ' ms'))
 }
@@ -127,20 +158,32 @@ function bookings(tell: Bench['tell']): void {
 /** What the browser asks at every place that a stop is dragged over. */
 function moves(tell: Bench['tell']): void {
   const problem = planTown({ bookings: 30, vehicles: 1, windows: 0.5, seats: 6 }, randomSource(3))
-  const plan: Plan = { routes: [{ vehicle: problem.vehicles[0]?.id ?? 0, stops: problem.stops.map(({ id }) => id) }], left: [] }
+  const plan: Plan = {
+    routes: [{ vehicle: problem.vehicles[0]?.id ?? 0, stops: problem.stops.map(({ id }) => id) }],
+    left: [],
+  }
   const before = evaluate(problem, plan)
   const random = randomSource(5)
   const took = Array.from({ length: 2_000 }, () => {
-    const move = { stop: problem.stops[Math.floor(random() * 60)]?.id ?? 0, vehicle: problem.vehicles[0]?.id ?? 0, position: Math.floor(random() * 60) }
+    const move = {
+      stop: problem.stops[Math.floor(random() * 60)]?.id ?? 0,
+      vehicle: problem.vehicles[0]?.id ?? 0,
+      position: Math.floor(random() * 60),
+    }
     const began = cpu_s()
     costOfMove(problem, plan, move, before)
     return (cpu_s() - began) * 1_000
   }).sort((a, b) => a - b)
   const [usual, slow] = [took[1_000] ?? NaN, took[1_980] ?? NaN]
-  tell('what a move costs, with 60 stops', `${usual.toFixed(3)} ms, one in a hundred ${slow.toFixed(3)} ms`, atMost(slow, 16, ' ms'))
+  tell(
+    'what a move costs, with 60 stops',
+    `${usual.toFixed(3)} ms, one in a hundred ${slow.toFixed(3)} ms`,
+    atMost(slow, 16, ' ms'),
+  )
   const began = performance.now()
   for (const { id } of problem.services.slice(0, 10)) bestPlace(problem, plan, { service: id })
   tell('the best place of a service, with 60 stops', `${((performance.now() - began) / 10).toFixed(1)} ms`)
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

@@ -30,14 +30,60 @@ import { shadow } from './shadow'
 import { starts } from './starts'
 import { town } from './town'
 
-/** `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder] [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow|rush|closings|kitchen ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`, `--table`: that alone; `--keep`: what was found becomes its last run. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, formulas, starts, fares, geo, fleet, town, find, maps, rollups, screens, desk, forecast, flow, routes, pages, shadow, rush, closings, kitchen }
+/**
+ * `npm run bench [-- --table --keep --rows=1000000 --services=1000000 --quick --minutes=10 --profile=folder]
+ * [lists|exports|imports|formulas|starts|fares|geo|fleet|town|find|maps|rollups|screens|desk|forecast|flow|routes|pages|shadow|rush|closings|kitchen
+ * ...]`: every figure beside its aim; the exit code is 1 when one is missed. At the end the table of `aims.ts`,
+ * `--table`: that alone; `--keep`: what was found becomes its last run.
+ */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = {
+  lists,
+  exports,
+  imports,
+  formulas,
+  starts,
+  fares,
+  geo,
+  fleet,
+  town,
+  find,
+  maps,
+  rollups,
+  screens,
+  desk,
+  forecast,
+  flow,
+  routes,
+  pages,
+  shadow,
+  rush,
+  closings,
+  kitchen,
+}
 
 /** Groups that fill databases of their own. */
-const OWN = new Set(['fleet', 'town', 'find', 'formulas', 'maps', 'rollups', 'screens', 'desk', 'forecast', 'flow', 'closings', 'kitchen'])
+const OWN = new Set([
+  'fleet',
+  'town',
+  'find',
+  'formulas',
+  'maps',
+  'rollups',
+  'screens',
+  'desk',
+  'forecast',
+  'flow',
+  'closings',
+  'kitchen',
+])
 
 /** Groups that need no database at all. */
-const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick' | 'minutes'>) => Promise<void>>([['routes', routes], ['pages', pages], ['shadow', shadow], ['rush', rush]])
+const BARE = new Map<string, (bench: Pick<Bench, 'tell' | 'quick' | 'minutes'>) => Promise<void>>([
+  ['routes', routes],
+  ['pages', pages],
+  ['shadow', shadow],
+  ['rush', rush],
+])
 
 /** What a daily run measures. */
 const DAILY = ['lists', 'town']
@@ -53,7 +99,10 @@ if (args.includes('--table')) {
   console.log(tableOf(last))
   process.exit(0)
 }
-const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice(7) ?? (chosen.length > 0 && chosen.every((name) => OWN.has(name)) ? 1_000 : quick ? 50_000 : 1_000_000))
+const rows = Number(
+  args.find((arg) => arg.startsWith('--rows='))?.slice(7) ??
+    (chosen.length > 0 && chosen.every((name) => OWN.has(name)) ? 1_000 : quick ? 50_000 : 1_000_000),
+)
 const services = Number(args.find((arg) => arg.startsWith('--services='))?.slice(11) ?? (quick ? 50_000 : 1_000_000))
 const minutes = minutesOf(args.find((arg) => arg.startsWith('--minutes='))?.slice(10))
 const profile = args.find((arg) => arg.startsWith('--profile='))?.slice(10) ?? null
@@ -65,7 +114,9 @@ const tell: Bench['tell'] = (what, figure, aim) => {
   if (aim && !aim.met) missed++
   console.log(`${aim ? (aim.met ? 'ok    ' : 'MISSED') : '      '} ${what}: ${figure}${aim ? ` (${aim.text})` : ''}`)
 }
-const put: Bench['put'] = (id, value) => { found[id] = { value, on: new Date().toISOString().slice(0, 10), ...howIs() } }
+const put: Bench['put'] = (id, value) => {
+  found[id] = { value, on: new Date().toISOString().slice(0, 10), ...howIs() }
+}
 if (chosen.length > 0 && chosen.every((name) => BARE.has(name))) {
   for (const name of chosen) {
     console.log(`\n── ${name}`)
@@ -93,10 +144,20 @@ try {
   const began = performance.now()
   await fillRows(client, rows)
   await putSessions(client, { root: root.hash, tenant: tenant.hash })
-  console.log(`${rows} rows with four references in ${((performance.now() - began) / 1000).toFixed(0)} s; PostgreSQL, ten connections, medians of runs in turns`)
+  console.log(
+    `${rows} rows with four references in ${((performance.now() - began) / 1000).toFixed(0)} s; PostgreSQL, ten connections, medians of runs in turns`,
+  )
   const bench: Bench = {
-    rows, quick, services, minutes, env, profile, client, tokens: { root: root.token, tenant: tenant.token },
-    tell, put,
+    rows,
+    quick,
+    services,
+    minutes,
+    env,
+    profile,
+    client,
+    tokens: { root: root.token, tenant: tenant.token },
+    tell,
+    put,
   }
   for (const [name, group] of Object.entries(GROUPS)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
@@ -114,7 +175,12 @@ ended()
 /** What is read of a figure later: a quick run, or a machine that others used. */
 function howIs(): { readonly how?: string } {
   const busy = loadavg()[0] ?? 0
-  const how = [quick ? 'quick' : '', busy > 2 * availableParallelism() ? `a busy machine (load ${busy.toFixed(0)})` : ''].filter(Boolean).join(', ')
+  const how = [
+    quick ? 'quick' : '',
+    busy > 2 * availableParallelism() ? `a busy machine (load ${busy.toFixed(0)})` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
   return how ? { how } : {}
 }
 

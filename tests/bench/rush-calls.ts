@@ -31,8 +31,13 @@ export function rushCalls(seed: number, count: number, lasts_s: number): readonl
     const isBooking = random() < BOOKED && at_s + BOOKED_MIN[1] * 60 < lasts_s
     const digits = `9${String(seed % 100).padStart(2, '0')}${String(100_000 + at * 7).slice(-6)}`
     return {
-      at_s, digits, name: `Hora Punta ${at + 1}`, from, to,
-      booked_min: isBooking ? integer(random, ...BOOKED_MIN) : null, patience_s: integer(random, ...PATIENCE_S),
+      at_s,
+      digits,
+      name: `Hora Punta ${at + 1}`,
+      from,
+      to,
+      booked_min: isBooking ? integer(random, ...BOOKED_MIN) : null,
+      patience_s: integer(random, ...PATIENCE_S),
     }
   })
 }
@@ -75,8 +80,12 @@ export function rushFigures(ends: readonly RushEnd[]): RushFigures {
   const at = (share: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
   const count = (end: RushEnd['end']): number => ends.filter((one) => one.end === end).length
   return {
-    calls: ends.length, lost: count('lost'), unsaved: count('unsaved'),
-    median_s: at(0.5), p90_s: at(0.9), longest_s: at(1),
+    calls: ends.length,
+    lost: count('lost'),
+    unsaved: count('unsaved'),
+    median_s: at(0.5),
+    p90_s: at(0.9),
+    longest_s: at(1),
     long: waits.filter((wait) => wait > LONG_S).length + count('lost'),
   }
 }

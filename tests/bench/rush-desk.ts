@@ -39,7 +39,10 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   }
   const press = async (button: Locator): Promise<boolean> => {
     presses += 1
-    return button.click({ timeout: PATIENCE_MS }).then(() => true, () => false)
+    return button.click({ timeout: PATIENCE_MS }).then(
+      () => true,
+      () => false,
+    )
   }
   const form = page.locator(FORM)
   const strip = page.getByRole('region', { name: 'Alertas' })
@@ -48,7 +51,7 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   /** Nobody answers into a question that stands on the screen: it is left first. */
   async function leaveDialogs(): Promise<void> {
     const open = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-    for (let tries = 0; tries < MOST_DIALOGS && await open.count() > 0; tries++) {
+    for (let tries = 0; tries < MOST_DIALOGS && (await open.count()) > 0; tries++) {
       await key('Escape')
       await page.waitForTimeout(LOOK_MS)
     }
@@ -58,10 +61,15 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   async function take({ digits, name, time, rings }: HeardCall): Promise<TakenCall> {
     await leaveDialogs()
     const line = page.getByRole('group', { name: `Llama ${name}` })
-    const isOnScreen = aids === 'with' && rings
-      && await line.waitFor({ timeout: RING_MS }).then(() => true, () => false)
+    const isOnScreen =
+      aids === 'with' &&
+      rings &&
+      (await line.waitFor({ timeout: RING_MS }).then(
+        () => true,
+        () => false,
+      ))
     const first = page.getByRole('group', { name: /^Llama / }).first()
-    const isFirst = isOnScreen && await first.getAttribute('aria-label') === `Llama ${name}`
+    const isFirst = isOnScreen && (await first.getAttribute('aria-label')) === `Llama ${name}`
     let how = isFirst ? 'by F9' : isOnScreen ? 'by the mouse' : 'by its number'
     if (isFirst) await key('F9')
     else if (isOnScreen) await press(line.getByRole('button', { name: /Contestar/ }))
@@ -69,7 +77,12 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
     await page.waitForTimeout(talk_ms)
     // Nobody says where to before they see who stands in the form: a press that did nothing is made good by hand.
     const who = form.getByText(name, { exact: true }).first()
-    if (!(await who.waitFor({ timeout: PATIENCE_MS }).then(() => true, () => false))) {
+    if (
+      !(await who.waitFor({ timeout: PATIENCE_MS }).then(
+        () => true,
+        () => false,
+      ))
+    ) {
       how += ', then by its number'
       await key('Escape', 'n', ...digits.slice(-6), 'Enter')
     }
@@ -86,15 +99,15 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   /** Ends the call at the telephone, where the screen shows it. */
   async function hangUp(): Promise<void> {
     const done = page.getByRole('region', { name: 'Llamadas' }).getByRole('button', { name: 'Terminar' }).first()
-    if (aids === 'with' && await done.count() > 0) await press(done)
+    if (aids === 'with' && (await done.count()) > 0) await press(done)
   }
 
   /** A ride that nobody took: whoever is free somewhere gets it, where the screen shows them; else it waits. */
   async function seeToUnassigned(): Promise<boolean> {
-    if (await nobodyHas.count() === 0 || !(await press(nobodyHas.first()))) return false
+    if ((await nobodyHas.count()) === 0 || !(await press(nobodyHas.first()))) return false
     const rows = page.getByRole('dialog', { name: /sin conductor/ }).getByRole('listitem')
     const waiting = rows.filter({ has: page.getByRole('button', { name: 'Esperar', exact: true }) }).first()
-    if (await waiting.count() === 0) {
+    if ((await waiting.count()) === 0) {
       await key('Escape')
       return false
     }
@@ -112,9 +125,13 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
     await press(row.getByRole('button', { name: 'Buscar conductor' }))
     const drivers = page.getByRole('dialog', { name: 'Buscar conductor' })
     const free = drivers.getByRole('listitem').filter({ hasText: /Fuera del radio|No respondió|Rechazó/ })
-    await drivers.getByRole('listitem').first().waitFor({ timeout: PATIENCE_MS }).catch(() => undefined)
+    await drivers
+      .getByRole('listitem')
+      .first()
+      .waitFor({ timeout: PATIENCE_MS })
+      .catch(() => undefined)
     // Somebody has come near meanwhile: they are asked.
-    if (await drivers.getByRole('region', { name: 'Se les pregunta en este orden' }).count() > 0) {
+    if ((await drivers.getByRole('region', { name: 'Se les pregunta en este orden' }).count()) > 0) {
       const isAsked = await press(drivers.getByRole('button', { name: 'Búsqueda automática' }))
       await key('Escape')
       return isAsked
@@ -133,37 +150,52 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   /** A pick-up that will be late: another driver if they are there sooner; who has not set off is not waited for. */
   async function decideLate(): Promise<boolean> {
     const ask = page.getByRole('button', { name: /^Decidir \d+ retraso/ })
-    if (aids === 'without' || await ask.count() === 0) return false
+    if (aids === 'without' || (await ask.count()) === 0) return false
     await key('Escape', 's', 'd')
     const dialog = page.getByRole('dialog', { name: /^Qué hacer con el servicio/ })
-    if (!(await dialog.waitFor({ timeout: PATIENCE_MS }).then(() => true, () => false))) return false
+    if (
+      !(await dialog.waitFor({ timeout: PATIENCE_MS }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return false
     const [same, other] = [dialog.getByRole('listitem').nth(0), dialog.getByRole('listitem').nth(1)]
     const said = /Llega en|No hay nadie|No se pudo|Sin /
     for (const one of [same, other]) {
-      await one.getByText(said).first().waitFor({ timeout: PATIENCE_MS }).catch(() => undefined)
+      await one
+        .getByText(said)
+        .first()
+        .waitFor({ timeout: PATIENCE_MS })
+        .catch(() => undefined)
     }
     const id = /n\.º (\d+)/.exec(await textOf(dialog))?.[1]
-    const stands = id !== undefined && await page.locator(`[data-job="${id}"]`).getByText('Asignado').count() > 0
+    const stands = id !== undefined && (await page.locator(`[data-job="${id}"]`).getByText('Asignado').count()) > 0
     const [own_min, other_min] = [await minutesIn(same), await minutesIn(other)]
-    const better = other_min !== null
-      && (own_min === null || other_min + SOONER_MIN <= own_min || (stands && other_min <= AT_ALL_MIN))
+    const better =
+      other_min !== null &&
+      (own_min === null || other_min + SOONER_MIN <= own_min || (stands && other_min <= AT_ALL_MIN))
     await press((better ? other : same).getByRole('button', { name: better ? 'Asignar' : 'Esperar' }))
     await page.waitForTimeout(150)
-    if (await dialog.count() > 0) await key('Escape')
+    if ((await dialog.count()) > 0) await key('Escape')
     return true
   }
 
   return {
-    take, hangUp,
+    take,
+    hangUp,
     /** One look at the screen, and the dearest thing that it asks for. */
-    look: async (): Promise<boolean> => await decideLate() || seeToUnassigned(),
+    look: async (): Promise<boolean> => (await decideLate()) || seeToUnassigned(),
     spent: () => ({ keys, presses }),
   }
 }
 export type DeskOperator = ReturnType<typeof deskOperator>
 
 /** How a call was answered; what the form showed before its places and before the save, and what became of it. */
-export interface TakenCall { readonly how: string; readonly shown: string }
+export interface TakenCall {
+  readonly how: string
+  readonly shown: string
+}
 
 // Two steps of a page: what a save sets off is on the screen.
 const LOOK_MS = 60
@@ -192,7 +224,10 @@ async function nearestOf(rows: Locator): Promise<Locator | null> {
   for (const row of await rows.all()) {
     const text = await textOf(row)
     const km = Number(/(\d+(?:[.,]\d+)?)\s*km/.exec(text)?.[1]?.replace(',', '.') ?? NaN)
-    const isFree = await row.getByRole('button', { name: /^Asignar/ }).isEnabled().catch(() => false)
+    const isFree = await row
+      .getByRole('button', { name: /^Asignar/ })
+      .isEnabled()
+      .catch(() => false)
     if (isFree && !Number.isNaN(km) && (best === null || km < best.km)) best = { row, km }
   }
   return best?.row ?? null

@@ -6,8 +6,18 @@ import type { RushCall, RushEnd } from './rush-calls'
 const ROOT = join(import.meta.dirname, '../..')
 
 const HABITS: { readonly [name: string]: number } = {
-  accept: 0.82, reject: 0.1, silent: 0.08, release: 0.05, late: 0.06, noShow: 0, panic: 0, pause: 0.03, forward: 0,
-  every: 10, poll: 6, speed: 1,
+  accept: 0.82,
+  reject: 0.1,
+  silent: 0.08,
+  release: 0.05,
+  late: 0.06,
+  noShow: 0,
+  panic: 0,
+  pause: 0.03,
+  forward: 0,
+  every: 10,
+  poll: 6,
+  speed: 1,
 }
 
 type Ids = ReadonlyMap<string, number>
@@ -31,9 +41,7 @@ export async function makeClients(root: Call, calls: readonly RushCall[]): Promi
  * @param clock flag of Node
  * @returns how to end them
  */
-export function fleetOf(
-  address: string, clock: string, drivers: number, seed: number,
-): Promise<() => Promise<void>> {
+export function fleetOf(address: string, clock: string, drivers: number, seed: number): Promise<() => Promise<void>> {
   const habits = Object.entries(HABITS).flatMap(([name, value]) => [`--${name}`, String(value)])
   const child = spawn(
     process.execPath,
@@ -81,13 +89,17 @@ export async function giveUp(root: Call, id_client: number): Promise<void> {
 
 /** What became of whom. @param rang_ms when each rang, by their number @param ended_ms until when it was looked at */
 export async function endsOf(
-  root: Call, calls: readonly RushCall[], clients: Ids, rang_ms: ReadonlyMap<string, number>, ended_ms: number,
+  root: Call,
+  calls: readonly RushCall[],
+  clients: Ids,
+  rang_ms: ReadonlyMap<string, number>,
+  ended_ms: number,
 ): Promise<readonly RushEnd[]> {
   const rides = await ridesOf(root)
   return calls.map(({ digits }) => {
     const ride = rides.get(clients.get(digits) ?? 0)
     if (!ride) return { end: 'unsaved', waited_s: 0 }
-    const since_ms = ride.date_scheduled === null ? rang_ms.get(digits) ?? ended_ms : Date.parse(ride.date_scheduled)
+    const since_ms = ride.date_scheduled === null ? (rang_ms.get(digits) ?? ended_ms) : Date.parse(ride.date_scheduled)
     const door = ride.date_waiting ?? ride.date_started
     const waited_s = Math.max(0, ((door === null ? ended_ms : Date.parse(door)) - since_ms) / 1000)
     return { end: ride.state === 'canceled' ? 'lost' : door === null ? 'open' : 'ridden', waited_s }

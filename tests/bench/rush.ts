@@ -11,7 +11,9 @@ import { deskOperator, type Aids, type HeardCall, type TakenCall } from './rush-
 import { endsOf, fleetOf, giveUp, makeClients } from './rush-town'
 import { consoleOf } from './screens'
 
-/** Minutes that an hour takes: the clocks of the server, its database, the drivers and the browser go so much faster. */
+/**
+ * Minutes that an hour takes: the clocks of the server, its database, the drivers and the browser go so much faster.
+ */
 const [MINUTES, QUICK_MINUTES] = [6, 4]
 /** Of an hour's calls, for a quick look. */
 const QUICK_SHARE = 0.2
@@ -37,12 +39,17 @@ export async function rush({ tell, quick, minutes }: Pick<Bench, 'tell' | 'quick
   const speed = 60 / (minutes ?? (quick ? QUICK_MINUTES : MINUTES))
   const share = quick ? QUICK_SHARE : 1
   const calls = rushCalls(SEED, Math.round(CALLS * share), LASTS_S * share)
-  const length = `${calls.length} calls in ${LASTS_S * share / 60} min`
+  const length = `${calls.length} calls in ${(LASTS_S * share) / 60} min`
   tell('a rush', `${length}, ${DRIVERS} drivers, seed ${SEED}, clocks ${speed} times as fast`)
   const waited_s: { [aids in Aids]?: number } = {}
   try {
     for (const aids of ['without', 'with'] as const) {
-      const { ends, keys, presses, taken, answered_s } = await played(browser, { aids, calls, speed, lasts_s: (LASTS_S + AFTERWARDS_S) * share })
+      const { ends, keys, presses, taken, answered_s } = await played(browser, {
+        aids,
+        calls,
+        speed,
+        lasts_s: (LASTS_S + AFTERWARDS_S) * share,
+      })
       const { lost, median_s, p90_s, longest_s, long } = rushFigures(ends)
       const min = (seconds: number): string => (seconds / 60).toFixed(1)
       const a_call = (count: number): string => (count / calls.length).toFixed(1)
@@ -92,7 +99,7 @@ interface Asked {
 async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked): Promise<Played> {
   const from_ms = Date.now()
   const now = (): number => from_ms + (Date.now() - from_ms) * speed
-  const wait = (seconds: number): Promise<void> => sleep(Math.max(0, seconds * 1000 / speed))
+  const wait = (seconds: number): Promise<void> => sleep(Math.max(0, (seconds * 1000) / speed))
   const clock = nodeClock(from_ms, speed)
   const server = await startServerProcess({ DATA_DIR: demoFolder() }, ['start'], [clock])
   let endFleet = async (): Promise<void> => {}
@@ -102,7 +109,7 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
     const clients = await makeClients(root, calls)
     endFleet = await fleetOf(server.address, clock, DRIVERS, SEED)
     page = await boardOf(browser, server.address, browserClock(from_ms, speed), aids)
-    const operator = deskOperator(page, aids, TALK_S * 1000 / speed)
+    const operator = deskOperator(page, aids, (TALK_S * 1000) / speed)
     const systems = await root<{ items: readonly { id: number }[] }>('GET', 'admin/phone_systems', { limit: 1 })
     const id_system = systems.items[0]?.id
     await wait(WARM_S)
@@ -125,7 +132,7 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
     while (now() - began < lasts_s * 1000) {
       const call = ringing.shift()
       if (!call) {
-        if (!await operator.look()) await page.waitForTimeout(300)
+        if (!(await operator.look())) await page.waitForTimeout(300)
         continue
       }
       const rung_s = (now() - (rang_ms.get(call.digits) ?? now())) / 1000
@@ -149,7 +156,10 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
 /** The dispatcher of the demo's operator on the fast clock, with the list of rides where they have it. */
 async function boardOf(browser: Browser, address: string, clock: string, aids: Aids): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima', reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+    reducedMotion: 'reduce',
   })
   const account = await accountAt(address, 'operator@demo.test')
   await context.addInitScript(clock)
@@ -165,5 +175,9 @@ async function boardOf(browser: Browser, address: string, clock: string, aids: A
 
 const LIMA = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Lima', hour: '2-digit', minute: '2-digit' })
 
-const heard = ({ digits, name, booked_min }: RushCall, now_ms: number, rings: boolean): HeardCall =>
-  ({ digits, name, rings, time: booked_min === null ? null : LIMA.format(now_ms + booked_min * 60_000) })
+const heard = ({ digits, name, booked_min }: RushCall, now_ms: number, rings: boolean): HeardCall => ({
+  digits,
+  name,
+  rings,
+  time: booked_min === null ? null : LIMA.format(now_ms + booked_min * 60_000),
+})

@@ -17,26 +17,33 @@ const [ON_BOARD, DRIVERS, MOVED] = [2_000, 10_000, 1_000]
 const EVERY_S = 2
 
 /**
- * What an update of a full screen takes of the page's thread in a real browser over the built server (`npm run build` first): script, and all of it with style,
+ * What an update of a full screen takes of the page's thread in a real browser over the built server (`npm run build`
+ * first): script, and all of it with style,
  * layout and drawing. Time of the thread's own, so that what else the machine does counts little.
  */
-export const screens = (bench: Bench): Promise<void> => overTown(bench, DRIVERS, async (measured, address, client) => {
-  await boardOf(measured, address, client)
-  await mapOf(measured, address, client)
-  await fleetOf(measured, address)
-})
+export const screens = (bench: Bench): Promise<void> =>
+  overTown(bench, DRIVERS, async (measured, address, client) => {
+    await boardOf(measured, address, client)
+    await mapOf(measured, address, client)
+    await fleetOf(measured, address)
+  })
 
 /** The same of the dispatcher's desk with all that it shows at once. */
-export const desk = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, async (measured, address, client, token) => {
-  await deskOf(measured, address, client)
-  await windowsOf(measured, address, client, token)
-})
+export const desk = (bench: Bench): Promise<void> =>
+  overTown(bench, VEHICLES, async (measured, address, client, token) => {
+    await deskOf(measured, address, client)
+    await windowsOf(measured, address, client, token)
+  })
 
 /** The board of active orders. */
 export const kitchen = (bench: Bench): Promise<void> => overTown(bench, VEHICLES, ordersOf)
 
 /** A built server over a town with a full board, and a page of root's. */
-async function overTown(bench: Bench, drivers: number, work: (measured: Measured, address: string, client: Client, token: string) => Promise<void>): Promise<void> {
+async function overTown(
+  bench: Bench,
+  drivers: number,
+  work: (measured: Measured, address: string, client: Client, token: string) => Promise<void>,
+): Promise<void> {
   const found = findChromium((line) => console.log(line))
   if ('skipped' in found) return console.log(`skipped: screens: ${found.skipped}`)
   const own = await freshDatabase(String(bench.env['DATABASE_URL']))
@@ -52,13 +59,26 @@ async function overTown(bench: Bench, drivers: number, work: (measured: Measured
     await putPeople(client, { root: root.hash, branch: newToken().hash, company: newToken().hash })
     await fillBoard(client)
     const server = await startServerProcess(env)
-    const browser = await chromium.launch({ ...(found.path ? { executablePath: found.path } : {}), args: CHROMIUM_FLAGS })
+    const browser = await chromium.launch({
+      ...(found.path ? { executablePath: found.path } : {}),
+      args: CHROMIUM_FLAGS,
+    })
     try {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'es-PE',
+        timezoneId: 'America/Lima',
+      })
       const page = await consoleOf(await context.newPage(), server.address, root.token)
       const clock = await page.context().newCDPSession(page)
       await clock.send('Performance.enable', { timeDomain: 'threadTicks' })
-      const measured = { page, clock, tell: bench.tell.bind(bench), rounds: bench.quick ? 3 : 6, profile: bench.profile }
+      const measured = {
+        page,
+        clock,
+        tell: bench.tell.bind(bench),
+        rounds: bench.quick ? 3 : 6,
+        profile: bench.profile,
+      }
       await work(measured, server.address, client, root.token)
     } finally {
       await browser.close()
@@ -80,12 +100,20 @@ async function fillBoard(client: Client): Promise<void> {
 }
 
 /** A page of the console with the session of a token. */
-export async function consoleOf(page: Page, address: string, token: string, account: object = { id: 1, name: 'Quien', surname: 'mide', token }): Promise<Page> {
+export async function consoleOf(
+  page: Page,
+  address: string,
+  token: string,
+  account: object = { id: 1, name: 'Quien', surname: 'mide', token },
+): Promise<Page> {
   await page.goto(`${address}/login`)
-  await page.evaluate(([kept, accounts]) => {
-    localStorage.setItem('toolrides_v5.token', String(kept))
-    localStorage.setItem('toolrides_v5.accounts', String(accounts))
-  }, [JSON.stringify(token), JSON.stringify([account])])
+  await page.evaluate(
+    ([kept, accounts]) => {
+      localStorage.setItem('toolrides_v5.token', String(kept))
+      localStorage.setItem('toolrides_v5.accounts', String(accounts))
+    },
+    [JSON.stringify(token), JSON.stringify([account])],
+  )
   return page
 }
 
@@ -94,10 +122,18 @@ async function boardOf(measured: Measured, address: string, client: Client): Pro
   await page.goto(`${address}/actives?layout=board`)
   await page.locator('[data-board-column] li').nth(50).waitFor({ timeout: 60_000 })
   const shown = await page.locator('[data-board-column] li').count()
-  await polled(measured, `a board of ${ON_BOARD} (${shown} cards drawn), nothing changed`, 'admin/dispatcher/board', async () => {})
+  await polled(
+    measured,
+    `a board of ${ON_BOARD} (${shown} cards drawn), nothing changed`,
+    'admin/dispatcher/board',
+    async () => {},
+  )
   await polled(measured, `a board of ${ON_BOARD}, one card moved`, 'admin/dispatcher/board', async (n) => {
-    await client.query(`update services set state = case state when 'started' then 'arrived' else 'started' end, version = version + 1, date_updated = now()
-      where id = (select id from services where state in ('started', 'arrived') and id > ${20_000 - ON_BOARD} order by id desc offset $1 limit 1)`, [n])
+    await client.query(
+      `update services set state = case state when 'started' then 'arrived' else 'started' end, version = version + 1, date_updated = now()
+      where id = (select id from services where state in ('started', 'arrived') and id > ${20_000 - ON_BOARD} order by id desc offset $1 limit 1)`,
+      [n],
+    )
   })
 }
 
@@ -108,24 +144,42 @@ async function mapOf(measured: Measured, address: string, client: Client): Promi
   await page.waitForTimeout(3_000)
   await polled(measured, `a map of ${DRIVERS} points, nothing changed`, 'admin/drivers/map', async () => {})
   await polled(measured, `a map of ${DRIVERS} points, one moved`, 'admin/drivers/map', async (n) => {
-    await client.query('update vehicle_positions set point = point(point[0] + 0.001, point[1] + 0.001), date_fix = now() where id_vehicle = $1', [17 + n])
+    await client.query(
+      'update vehicle_positions set point = point(point[0] + 0.001, point[1] + 0.001), date_fix = now() where id_vehicle = $1',
+      [17 + n],
+    )
   })
   await polled(measured, `a map of ${DRIVERS} points, ${MOVED} moved`, 'admin/drivers/map', async () => {
-    await client.query(`update vehicle_positions set point = point(point[0] + 0.001, point[1] - 0.001), date_fix = now() where id_vehicle <= ${MOVED}`)
+    await client.query(
+      `update vehicle_positions set point = point(point[0] + 0.001, point[1] - 0.001), date_fix = now() where id_vehicle <= ${MOVED}`,
+    )
   })
 }
 
-/** The dispatcher's map: what has moved since the last answer is put into the answer on its way, as phones would have it. */
+/**
+ * The dispatcher's map: what has moved since the last answer is put into the answer on its way, as phones would have
+ * it.
+ */
 async function fleetOf(measured: Measured, address: string): Promise<void> {
   const { page } = measured
   const whole: Record<string, unknown>[] = []
   let moved = 0
   await page.route('**/api/admin/live/vehicles**', async (route) => {
     // Vehicle by vehicle, as they are changed below.
-    const reply = await route.fetch({ url: route.request().url().replace(/[?&]form=columns/, '') })
-    const body = await reply.json() as { items: Record<string, unknown>[] }
+    const reply = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/[?&]form=columns/, ''),
+    })
+    const body = (await reply.json()) as { items: Record<string, unknown>[] }
     if (whole.length === 0) whole.push(...body.items)
-    else body.items = whole.slice(0, moved).map((vehicle) => ({ ...vehicle, lat: Number(vehicle['lat']) + Math.random() / 500, lng: Number(vehicle['lng']) + Math.random() / 500 }))
+    else
+      body.items = whole.slice(0, moved).map((vehicle) => ({
+        ...vehicle,
+        lat: Number(vehicle['lat']) + Math.random() / 500,
+        lng: Number(vehicle['lng']) + Math.random() / 500,
+      }))
     await route.fulfill({ response: reply, json: body })
   })
   await page.goto(`${address}/dispatcher`)

@@ -16,10 +16,17 @@ export async function starts(bench: Bench): Promise<void> {
     bench.tell(`the first start with ${MADE} more schemas, tables made`, `${(first.started_ms / 1000).toFixed(1)} s`)
     await first.stop()
     const many = await childServer('engine-server.ts', env)
-    bench.tell(`a start with ${MADE} more schemas, tables there`, `${(many.started_ms / 1000).toFixed(1)} s`, atMost(many.started_ms / 1000, 10, ' s'))
+    bench.tell(
+      `a start with ${MADE} more schemas, tables there`,
+      `${(many.started_ms / 1000).toFixed(1)} s`,
+      atMost(many.started_ms / 1000, 10, ' s'),
+    )
     const list = (url: string) => ({ url: `${url}/api/admin/rides?limit=15&count=none`, token: bench.tokens.tenant })
     const compared = await compare(list(many.url), list(few.url), bench.quick ? { rounds: 1, seconds: 1 } : {})
-    bench.tell('its list over the list of the server with few schemas, by throughput', compared.ratio.toFixed(2), { met: compared.ratio >= 0.9, text: 'at least 0.9' })
+    bench.tell('its list over the list of the server with few schemas, by throughput', compared.ratio.toFixed(2), {
+      met: compared.ratio >= 0.9,
+      text: 'at least 0.9',
+    })
     await many.stop()
   } finally {
     await few.stop()

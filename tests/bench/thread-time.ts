@@ -15,8 +15,16 @@ export interface Measured {
   readonly profile: string | null
 }
 
-/** Changes something before each of some polls and tells what the page's thread does from one poll to the next, less what it does in an idle page. */
-export async function polled({ page, clock, tell, rounds, profile }: Measured, what: string, path: string, change: (round: number) => Promise<void>): Promise<void> {
+/**
+ * Changes something before each of some polls and tells what the page's thread does from one poll to the next, less
+ * what it does in an idle page.
+ */
+export async function polled(
+  { page, clock, tell, rounds, profile }: Measured,
+  what: string,
+  path: string,
+  change: (round: number) => Promise<void>,
+): Promise<void> {
   const took: { script: number; all: number }[] = []
   const answered = () => page.waitForResponse((reply) => reply.url().includes(path), { timeout: 60_000 })
   await answered()
@@ -36,11 +44,19 @@ export async function polled({ page, clock, tell, rounds, profile }: Measured, w
   }
   if (profile !== null) {
     mkdirSync(profile, { recursive: true })
-    writeFileSync(join(profile, `${what.replaceAll(/\W+/g, '-')}.cpuprofile`), JSON.stringify((await clock.send('Profiler.stop')).profile))
+    writeFileSync(
+      join(profile, `${what.replaceAll(/\W+/g, '-')}.cpuprofile`),
+      JSON.stringify((await clock.send('Profiler.stop')).profile),
+    )
   }
-  const middle = (of: (one: { script: number; all: number }) => number): number => took.map(of).sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
+  const middle = (of: (one: { script: number; all: number }) => number): number =>
+    took.map(of).sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
   const script = middle((one) => one.script)
-  tell(what, `${script.toFixed(1)} ms of script, ${middle((one) => one.all).toFixed(1)} ms with style, layout and drawing`, atMost(script, FRAME_MS, ' ms'))
+  tell(
+    what,
+    `${script.toFixed(1)} ms of script, ${middle((one) => one.all).toFixed(1)} ms with style, layout and drawing`,
+    atMost(script, FRAME_MS, ' ms'),
+  )
 }
 
 /** Milliseconds that the page's thread has spent so far. */

@@ -15,7 +15,8 @@ const [COMPANIES, BRANCHES, PRODUCTS, TYPES] = [200, 10, 12, 4]
 const FIRST_ID = 100
 
 /**
- * Fills the application's own tables: people, vehicles with shifts and positions, and services of two years, of which 200 are under way. Every third client
+ * Fills the application's own tables: people, vehicles with shifts and positions, and services of two years, of which
+ * 200 are under way. Every third client
  * belongs to a company, every fifth of those to company 1; the others belong to branches.
  * The rows are the same in every run.
  */
@@ -25,7 +26,8 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
   const hash = (seed: string): string => `abs(hashint4(${seed}))`
   const pick = (texts: readonly string[], seed: string): string => `(${sqlList(texts)})[1 + ${seed} % ${texts.length}]`
   // Places of a city of 45 by 50 km, closer together towards its middle.
-  const place = (seed: string): string => `point(-77.03 + ((${hash(seed)} % 2000) + (${hash(`${seed} + 3`)} % 2000) - 2000) / 10000.0, -12.05 + ((${hash(`${seed} + 5`)} % 2200) + (${hash(`${seed} + 7`)} % 2200) - 2200) / 10000.0)`
+  const place = (seed: string): string =>
+    `point(-77.03 + ((${hash(seed)} % 2000) + (${hash(`${seed} + 3`)} % 2000) - 2000) / 10000.0, -12.05 + ((${hash(`${seed} + 5`)} % 2200) + (${hash(`${seed} + 7`)} % 2200) - 2200) / 10000.0)`
   // Nothing listens to what was made before the server starts.
   await client.query('set session_replication_role = replica')
   const restore = await dropIndexes(client, ['users', 'services'])
@@ -75,10 +77,16 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
   await client.query('vacuum analyze')
 }
 
-/** Drops what is not needed while many rows are written: an index of all rows at once is made sooner than row by row. @returns makes them again */
+/**
+ * Drops what is not needed while many rows are written: an index of all rows at once is made sooner than row by row.
+ * @returns makes them again
+ */
 async function dropIndexes(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; text: string }>(`select indexname as name, indexdef as text from pg_indexes
-    where schemaname = 'public' and tablename = any($1) and indexname not like '%_pkey'`, [tables])
+  const { rows } = await client.query<{ name: string; text: string }>(
+    `select indexname as name, indexdef as text from pg_indexes
+    where schemaname = 'public' and tablename = any($1) and indexname not like '%_pkey'`,
+    [tables],
+  )
   for (const { name } of rows) await client.query(`drop index "${name}"`)
   return async () => {
     for (const { text } of rows) await client.query(text)
@@ -86,16 +94,35 @@ async function dropIndexes(client: Client, tables: readonly string[]): Promise<(
 }
 
 /** Sessions of who asks: root, an operator of branch 1, an administrator of company 1. */
-export async function putPeople(client: Client, hashes: { readonly root: string; readonly branch: string; readonly company: string }): Promise<void> {
-  const id = async (text: string, values: readonly unknown[]): Promise<number> => Number((await client.query<{ id: number }>(text, [...values])).rows[0]?.id)
+export async function putPeople(
+  client: Client,
+  hashes: { readonly root: string; readonly branch: string; readonly company: string },
+): Promise<void> {
+  const id = async (text: string, values: readonly unknown[]): Promise<number> =>
+    Number((await client.query<{ id: number }>(text, [...values])).rows[0]?.id)
   const root = await id('select id from roles where root limit 1', [])
-  const operator = await id("insert into roles (name, type_user, all_modules) values ('Operación', '1', '2') returning id", [])
-  const corporate = await id("insert into roles (name, type_user, all_modules, corporate) values ('Empresa', '3', '2', true) returning id", [])
+  const operator = await id(
+    "insert into roles (name, type_user, all_modules) values ('Operación', '1', '2') returning id",
+    [],
+  )
+  const corporate = await id(
+    "insert into roles (name, type_user, all_modules, corporate) values ('Empresa', '3', '2', true) returning id",
+    [],
+  )
   for (const [hash, type_user, role, company, branch] of [
-    [hashes.root, '1', root, null, null], [hashes.branch, '1', operator, null, 1], [hashes.company, '3', corporate, 1, null],
+    [hashes.root, '1', root, null, null],
+    [hashes.branch, '1', operator, null, 1],
+    [hashes.company, '3', corporate, 1, null],
   ] as const) {
-    const user = await id("insert into users (name, type_user, id_role, id_company, id_branch, language) values ('Quien mide', $1, $2, $3, $4, 'es') returning id", [type_user, role, company, branch])
-    if (branch !== null) await client.query('insert into user_branches (id_user, id_branch) values ($1, $2)', [user, branch])
-    await client.query("insert into sessions (hash, id_user, platform, last_activity) values ($1, $2, 'web', now())", [hash, user])
+    const user = await id(
+      "insert into users (name, type_user, id_role, id_company, id_branch, language) values ('Quien mide', $1, $2, $3, $4, 'es') returning id",
+      [type_user, role, company, branch],
+    )
+    if (branch !== null)
+      await client.query('insert into user_branches (id_user, id_branch) values ($1, $2)', [user, branch])
+    await client.query("insert into sessions (hash, id_user, platform, last_activity) values ($1, $2, 'web', now())", [
+      hash,
+      user,
+    ])
   }
 }

@@ -6,14 +6,27 @@ import { mirrored, mirrorPlugin, type Declaration } from '../../src/client/theme
 describe('how a console looks to somebody', () => {
   test('is read from what a profile keeps, whatever that is', () => {
     for (const kept of [null, 'dark', [], { layout: 'layout9', width: 4 }]) expect(appearanceOf(kept)).toEqual(USUAL)
-    expect(appearanceOf({ layout: 'layout3', theme: 'dark', direction: 'rtl', more: 1 })).toEqual({ ...USUAL, layout: 'layout3', theme: 'dark', direction: 'rtl' })
+    expect(appearanceOf({ layout: 'layout3', theme: 'dark', direction: 'rtl', more: 1 })).toEqual({
+      ...USUAL,
+      layout: 'layout3',
+      theme: 'dark',
+      direction: 'rtl',
+    })
     expect(modeOf(USUAL, 'dark')).toBe('dark')
     expect(modeOf({ ...USUAL, theme: 'light' }, 'dark')).toBe('light')
   })
 })
 
 describe('the direction of a page', () => {
-  test.each([['es', 'ltr'], ['en', 'ltr'], ['he', 'rtl'], ['ar-EG', 'rtl'], ['FA', 'rtl'], ['', 'ltr'], ['helsinki', 'ltr']] as const)('is that of its language: %s is read %s', (language, direction) => {
+  test.each([
+    ['es', 'ltr'],
+    ['en', 'ltr'],
+    ['he', 'rtl'],
+    ['ar-EG', 'rtl'],
+    ['FA', 'rtl'],
+    ['', 'ltr'],
+    ['helsinki', 'ltr'],
+  ] as const)('is that of its language: %s is read %s', (language, direction) => {
     expect(directionFor(USUAL, language)).toBe(direction)
     // Whoever chose one has that.
     expect(directionFor({ ...USUAL, direction: 'rtl' }, language)).toBe('rtl')
@@ -21,8 +34,15 @@ describe('the direction of a page', () => {
   })
 
   test('keeps a plate, a name and a number apart from the words around them, and leaves markup, addresses and counts as they are', () => {
-    expect(isolated({ plate: 'ABC-123', smart_count: 3, url: 'https://a.example/x', html: '<b>1</b>', _: 'otherwise' }))
-      .toEqual({ plate: '\u2068ABC-123\u2069', smart_count: 3, url: 'https://a.example/x', html: '<b>1</b>', _: 'otherwise' })
+    expect(
+      isolated({ plate: 'ABC-123', smart_count: 3, url: 'https://a.example/x', html: '<b>1</b>', _: 'otherwise' }),
+    ).toEqual({
+      plate: '\u2068ABC-123\u2069',
+      smart_count: 3,
+      url: 'https://a.example/x',
+      html: '<b>1</b>',
+      _: 'otherwise',
+    })
   })
 })
 
@@ -45,7 +65,13 @@ describe('a style that is read from the right', () => {
   })
 
   test.each([
-    ['margin-inline-start', '4px'], ['text-align', 'center'], ['padding', '4px 8px'], ['top', '0'], ['background', 'url(left.png)'], ['width', 'calc(100% - 4px)'], ['content', '"left"'],
+    ['margin-inline-start', '4px'],
+    ['text-align', 'center'],
+    ['padding', '4px 8px'],
+    ['top', '0'],
+    ['background', 'url(left.png)'],
+    ['width', 'calc(100% - 4px)'],
+    ['content', '"left"'],
   ])('%s: %s stays', (property, value) => {
     expect(mirrored(property, value)).toEqual([property, value])
     const declaration: Declaration = { type: 'decl', props: property, children: value, return: '' }
@@ -54,7 +80,12 @@ describe('a style that is read from the right', () => {
   })
 
   test('turned twice it is what it was', () => {
-    for (const [property, value] of [['left', '1px'], ['margin', '1px 2px 3px 4px'], ['transform', 'translate(-50%, 1px)'], ['border-radius', '1px 2px 3px 4px']] as const) {
+    for (const [property, value] of [
+      ['left', '1px'],
+      ['margin', '1px 2px 3px 4px'],
+      ['transform', 'translate(-50%, 1px)'],
+      ['border-radius', '1px 2px 3px 4px'],
+    ] as const) {
       expect(mirrored(...mirrored(property, value))).toEqual([property, value])
     }
   })

@@ -7,7 +7,9 @@ const at_ms = Date.parse('2026-11-23T12:00:00.000Z')
 const since = (minutes: number): string => new Date(at_ms - minutes * 60_000).toISOString()
 
 test('a card is late from the first limit on and very late from the second, and does not wait before its time', () => {
-  expect([9, 10, 59, 60, 5000].map((minutes) => waitingSince(since(minutes), AGE, at_ms, 'America/Lima')?.how)).toEqual(['in_time', 'late', 'late', 'very_late', 'very_late'])
+  expect([9, 10, 59, 60, 5000].map((minutes) => waitingSince(since(minutes), AGE, at_ms, 'America/Lima')?.how)).toEqual(
+    ['in_time', 'late', 'late', 'very_late', 'very_late'],
+  )
   expect(waitingSince(since(-1), AGE, at_ms, 'America/Lima')).toBeNull()
   for (const none of [null, undefined, '', 'ayer', 5]) expect(waitingSince(none, AGE, at_ms, 'America/Lima')).toBeNull()
   // At noon in London it is seven in Lima, where the day is seven hours old.
@@ -17,29 +19,67 @@ test('a card is late from the first limit on and very late from the second, and 
 })
 
 test('a card that something is promised of is late once seven tenths of that time are over, and very late when all of it is', () => {
-  const at = (waited: number, whole: number) => waitingSince(since(waited), AGE, at_ms, 'America/Lima', since(waited - whole))
-  expect([13, 14, 19, 20, 25].map((minutes) => [at(minutes, 20)?.how, at(minutes, 20)?.left])).toEqual([['in_time', 7], ['late', 6], ['late', 1], ['very_late', 0], ['very_late', -5]])
+  const at = (waited: number, whole: number) =>
+    waitingSince(since(waited), AGE, at_ms, 'America/Lima', since(waited - whole))
+  expect([13, 14, 19, 20, 25].map((minutes) => [at(minutes, 20)?.how, at(minutes, 20)?.left])).toEqual([
+    ['in_time', 7],
+    ['late', 6],
+    ['late', 1],
+    ['very_late', 0],
+    ['very_late', -5],
+  ])
   // Nothing was promised, or before it waited: its usual limits.
-  expect([null, since(50)].map((until) => waitingSince(since(11), AGE, at_ms, 'America/Lima', until))).toEqual([{ minutes: 11, how: 'late' }, { minutes: 11, how: 'late' }])
+  expect([null, since(50)].map((until) => waitingSince(since(11), AGE, at_ms, 'America/Lima', until))).toEqual([
+    { minutes: 11, how: 'late' },
+    { minutes: 11, how: 'late' },
+  ])
 })
 
 test('the card that has waited longest comes first, until somebody chooses another order', () => {
-  const [name, newest] = [{ field: 'name', order: 'ASC' }, { field: 'id', order: 'DESC' }] as const
+  const [name, newest] = [
+    { field: 'name', order: 'ASC' },
+    { field: 'id', order: 'DESC' },
+  ] as const
   expect(cardOrder(newest, ['id', 'desc'], 'date_created')).toEqual({ field: 'date_created', order: 'ASC' })
   expect(cardOrder(name, ['id', 'desc'], 'date_created')).toEqual(name)
-  expect(cardOrder({ field: 'id', order: 'ASC' }, ['id', 'desc'], 'date_created')).toEqual({ field: 'id', order: 'ASC' })
+  expect(cardOrder({ field: 'id', order: 'ASC' }, ['id', 'desc'], 'date_created')).toEqual({
+    field: 'id',
+    order: 'ASC',
+  })
   expect(cardOrder(newest, ['id', 'desc'], undefined)).toEqual(newest)
 })
 
 test('how long it waits is said in the largest unit that says enough', () => {
-  expect([0, 59, 60, 2879, 2880, 100_000].map((minutes) => lengthText(minutes, 'es'))).toEqual(['0 min', '59 min', '1 h', '47 h', '2 d', '69 d'])
+  expect([0, 59, 60, 2879, 2880, 100_000].map((minutes) => lengthText(minutes, 'es'))).toEqual([
+    '0 min',
+    '59 min',
+    '1 h',
+    '47 h',
+    '2 d',
+    '69 d',
+  ])
 })
 
 test('a card that is being moved stands where it will be, is counted there, and draws no other column anew', () => {
-  const column = (value: string, ...ids: number[]) => ({ value, label: value, count: 100, items: ids.map((id) => ({ id, state: value })) })
+  const column = (value: string, ...ids: number[]) => ({
+    value,
+    label: value,
+    count: 100,
+    items: ids.map((id) => ({ id, state: value })),
+  })
   const columns = [column('a', 1, 2), column('b', 3), column('c')]
   const moved = placed(columns, 'state', new Map([[2, { record: { id: 2, state: 'a' }, to: 'b' }]]))
-  expect(moved.map(({ count, items }) => [count, items])).toEqual([[99, [{ id: 1, state: 'a' }]], [101, [{ id: 2, state: 'b' }, { id: 3, state: 'b' }]], [100, []]])
+  expect(moved.map(({ count, items }) => [count, items])).toEqual([
+    [99, [{ id: 1, state: 'a' }]],
+    [
+      101,
+      [
+        { id: 2, state: 'b' },
+        { id: 3, state: 'b' },
+      ],
+    ],
+    [100, []],
+  ])
   expect(moved[2]).toBe(columns[2])
   // Once the server says it too, it is counted once.
   const answered = [column('a', 1), column('b', 2, 3), column('c')]

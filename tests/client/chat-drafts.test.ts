@@ -8,13 +8,15 @@ import type { Uploads } from '../../src/ui/inputs/upload'
 function slowLine() {
   const under: { readonly arrive: (id: number) => void; readonly fail: () => void; readonly signal: AbortSignal }[] = []
   const uploads: Uploads = {
-    upload: (_field, { name }, { signal }) => new Promise((done, failed) => {
-      under.push({
-        signal, fail: () => failed(new Error('broken')),
-        arrive: (id) => done({ url: `/api/files/${id}/${name}?e=1&s=x` }),
-      })
-      signal.addEventListener('abort', () => failed(new Error('stopped')))
-    }),
+    upload: (_field, { name }, { signal }) =>
+      new Promise((done, failed) => {
+        under.push({
+          signal,
+          fail: () => failed(new Error('broken')),
+          arrive: (id) => done({ url: `/api/files/${id}/${name}?e=1&s=x` }),
+        })
+        signal.addEventListener('abort', () => failed(new Error('stopped')))
+      }),
     sentence: () => 'No llegó',
   }
   const field = { entity: 'chat_messages', name: 'attachment' }
@@ -23,7 +25,7 @@ function slowLine() {
 const file = (name: string): File => new File(['x'], name)
 const settled = () => new Promise((done) => setTimeout(done))
 
-test('files for a conversation go on arriving while another is open, and are that conversation\'s alone', async () => {
+test("files for a conversation go on arriving while another is open, and are that conversation's alone", async () => {
   const drafts = chatDrafts()
   const { under, sending } = slowLine()
   const [ana, beto] = [drafts.of(1), drafts.of(2)]

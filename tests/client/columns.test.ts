@@ -16,7 +16,10 @@ const entity = model.entities.books!
 
 describe('columns', () => {
   test('a name that a reference brings is drawn as the field it comes from, under its own name', () => {
-    expect(fieldBehind(model, entity, 'sh_name')).toMatchObject({ field: { name: 'sh_name', type: 'text' }, from: { name: 'id_shelf' } })
+    expect(fieldBehind(model, entity, 'sh_name')).toMatchObject({
+      field: { name: 'sh_name', type: 'text' },
+      from: { name: 'id_shelf' },
+    })
     expect(fieldBehind(model, entity, 'nobody')).toBeNull()
   })
   test("have their type's cell, unless a feature brings a widget of the name that metadata gives", () => {
@@ -42,11 +45,37 @@ test('a reference leads to the resource it names, else to the one named as its e
 
 test('what the specification says of lists and tabs: the activity of services and orders whole, imports where rows belong to a record, what is told of a session', async () => {
   const { resources } = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
-  const lines = ['actives', 'services', 'review_services', 'orders'].map((name) => resources[name]?.detail.tabs.flatMap((tab) => (tab.kind === 'logs' ? tab.lines : []))[0])
+  const lines = ['actives', 'services', 'review_services', 'orders'].map(
+    (name) => resources[name]?.detail.tabs.flatMap((tab) => (tab.kind === 'logs' ? tab.lines : []))[0],
+  )
   expect(lines).toEqual([999, 999, 999, 999])
-  const tabs = Object.values(resources).flatMap(({ name, detail }) => detail.tabs.flatMap((tab) => (tab.kind === 'resource' && resources[tab.resource]?.import ? [`${name}/${tab.id}`] : [])))
-  expect(tabs).toEqual(expect.arrayContaining(['companies/areas', 'companies/cecos', 'companies/users', 'stores/category_articles', 'stores/articles', 'type_stores/categories']))
-  expect(resources['sessions']?.list.columns.map(({ f }) => f)).toEqual(['id_user', 'platform', 'device_brand', 'device_model', 'os_version', 'app_version_code', 'language', 'os', 'state', 'last_activity'])
+  const tabs = Object.values(resources).flatMap(({ name, detail }) =>
+    detail.tabs.flatMap((tab) =>
+      tab.kind === 'resource' && resources[tab.resource]?.import ? [`${name}/${tab.id}`] : [],
+    ),
+  )
+  expect(tabs).toEqual(
+    expect.arrayContaining([
+      'companies/areas',
+      'companies/cecos',
+      'companies/users',
+      'stores/category_articles',
+      'stores/articles',
+      'type_stores/categories',
+    ]),
+  )
+  expect(resources['sessions']?.list.columns.map(({ f }) => f)).toEqual([
+    'id_user',
+    'platform',
+    'device_brand',
+    'device_model',
+    'os_version',
+    'app_version_code',
+    'language',
+    'os',
+    'state',
+    'last_activity',
+  ])
 })
 
 test('every list of the application has a way into its records that hides no link', async () => {
@@ -60,7 +89,14 @@ test('every list of the application has a way into its records that hides no lin
 })
 
 test('the way into a record is its name, else its number, else a date, else a mark, never what leads elsewhere', () => {
-  const columns = (...names: readonly string[]) => shownColumns(names.map((f) => ({ f })), books, model, (f) => f, [])
+  const columns = (...names: readonly string[]) =>
+    shownColumns(
+      names.map((f) => ({ f })),
+      books,
+      model,
+      (f) => f,
+      [],
+    )
   const way = (...names: readonly string[]): string | undefined => {
     const shown = columns(...names)
     return shown[linkColumn(shown)]?.f
@@ -73,6 +109,12 @@ test('the way into a record is its name, else its number, else a date, else a ma
 })
 
 test('a column is chosen from once, though the details name it and every list has it', () => {
-  const shown = shownColumns(['title', 'id', 'state', 'id'].map((f) => ({ f })), books, model, (f) => f, [])
+  const shown = shownColumns(
+    ['title', 'id', 'state', 'id'].map((f) => ({ f })),
+    books,
+    model,
+    (f) => f,
+    [],
+  )
   expect(eachOnce(shown).map(({ f }) => f)).toEqual(['title', 'id', 'state'])
 })

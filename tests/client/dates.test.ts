@@ -10,7 +10,12 @@ describe('the clock of a zone', () => {
   })
   test('an instant and its wall time lead to each other', () => {
     for (const zone of ['America/Lima', 'UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Apia']) {
-      for (const iso of ['2026-11-21T04:30:00.000Z', '2025-06-30T23:59:00.000Z', '2024-02-29T12:00:00.000Z', '1999-12-31T23:00:00.000Z']) {
+      for (const iso of [
+        '2026-11-21T04:30:00.000Z',
+        '2025-06-30T23:59:00.000Z',
+        '2024-02-29T12:00:00.000Z',
+        '1999-12-31T23:00:00.000Z',
+      ]) {
         const wall = wallTime(iso, zone)
         expect(wall && instantOf(wall, zone), `${iso} ${zone}`).toBe(iso)
       }
@@ -29,7 +34,8 @@ describe('the clock of a zone', () => {
     expect(todayIn('America/Lima', now)).toBe('2026-11-20')
     expect(todayIn('Asia/Tokyo', now)).toBe('2026-11-21')
   })
-  test('a month later is held at the end of a shorter month', () => expect(addMonths('2026-08-31', -6)).toBe('2026-02-28'))
+  test('a month later is held at the end of a shorter month', () =>
+    expect(addMonths('2026-08-31', -6)).toBe('2026-02-28'))
 })
 
 test('dates are written DD/MM/YYYY hh:mm A', () => {

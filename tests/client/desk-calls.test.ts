@@ -12,13 +12,28 @@ import { createTypeAhead, keptKey, withoutKey } from '../../custom/services/clie
 function memory() {
   const values = new Map<string, string>()
   return {
-    getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key), keys: () => [...values.keys()],
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    keys: () => [...values.keys()],
   }
 }
 
-const client = (id: number, name: string) => ({ id, name, surname: null, phone: null, id_company: null, co_name: null, ca_name: null, state: '1' })
-const about = (id: number, name: string): EnquiryContent => ({ draft: emptyDraft(client(id, name)), caller: null, digits: [] })
+const client = (id: number, name: string) => ({
+  id,
+  name,
+  surname: null,
+  phone: null,
+  id_company: null,
+  co_name: null,
+  ca_name: null,
+  state: '1',
+})
+const about = (id: number, name: string): EnquiryContent => ({
+  draft: emptyDraft(client(id, name)),
+  caller: null,
+  digits: [],
+})
 
 describe('the calls of an operator', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -53,10 +68,14 @@ describe('the calls of an operator', () => {
     expect(enquiries.get().open.content).toBeNull()
   })
 
-  test('say whether anything was typed: what stands in the form is nobody else\'s who rings', () => {
+  test("say whether anything was typed: what stands in the form is nobody else's who rings", () => {
     const enquiries = createEnquiries(null, 'x')
     expect(enquiries.isTyped()).toBe(false)
-    enquiries.note(enquiries.get().open.key, { draft: emptyDraft(), caller: { text: '97', isChosen: false }, digits: [] })
+    enquiries.note(enquiries.get().open.key, {
+      draft: emptyDraft(),
+      caller: { text: '97', isChosen: false },
+      digits: [],
+    })
     expect([enquiries.isTyped(), enquiries.get().open.content]).toEqual([true, null])
     enquiries.begin()
     expect(enquiries.isTyped()).toBe(false)
@@ -64,7 +83,11 @@ describe('the calls of an operator', () => {
 
   test('are taken up one after the other, the one that waits longest first, and each keeps its own', () => {
     const enquiries = createEnquiries(null, 'x')
-    for (const [id, name] of [[1, 'Ana'], [2, 'Luis'], [3, 'Eva']] as const) {
+    for (const [id, name] of [
+      [1, 'Ana'],
+      [2, 'Luis'],
+      [3, 'Eva'],
+    ] as const) {
       enquiries.note(enquiries.get().open.key, about(id, name))
       enquiries.begin()
     }
@@ -83,24 +106,41 @@ describe('the calls of an operator', () => {
     const before = createEnquiries(kept, 'x')
     before.note(before.get().open.key, about(1, 'Ana'))
     before.begin()
-    before.note(before.get().open.key, { draft: emptyDraft(), caller: { text: '000105', isChosen: true }, digits: [1, 2] })
+    before.note(before.get().open.key, {
+      draft: emptyDraft(),
+      caller: { text: '000105', isChosen: true },
+      digits: [1, 2],
+    })
     vi.advanceTimersByTime(400)
     const after = createEnquiries(kept, 'x')
-    expect(after.get().open).toMatchObject({ isRestored: true, content: { caller: { text: '000105' }, digits: [1, 2] } })
+    expect(after.get().open).toMatchObject({
+      isRestored: true,
+      content: { caller: { text: '000105' }, digits: [1, 2] },
+    })
     expect(after.get().aside.map(({ content }) => callerOf(content))).toEqual(['Ana'])
   })
 })
 
-test('a form is filled with whatever is a caller\'s own; who they are is not', () => {
+test("a form is filled with whatever is a caller's own; who they are is not", () => {
   expect(isFilled(emptyDraft(client(1, 'Ana')))).toBe(false)
   expect(isFilled({ ...emptyDraft(), custom_fields: { pet: null } })).toBe(false)
-  for (const part of [{ notes: 'x' }, { when: 'booking' as const }, { id_vehicle: 3 }, { price: 4 }, { custom_fields: { pet: true } }]) {
+  for (const part of [
+    { notes: 'x' },
+    { when: 'booking' as const },
+    { id_vehicle: 3 },
+    { price: 4 },
+    { custom_fields: { pet: true } },
+  ]) {
     expect(isFilled({ ...emptyDraft(), ...part })).toBe(true)
   }
 })
 
 describe('the outbox', () => {
-  const saved = (id: number): Partial<Sending> => ({ state: 'saved', copy: null, saved: { ids: [id], isWatched: false } })
+  const saved = (id: number): Partial<Sending> => ({
+    state: 'saved',
+    copy: null,
+    saved: { ids: [id], isWatched: false },
+  })
   const sending = (key: string) => ({ key, who: key, after: 'none' as const, copy: null, input: null, call: null })
 
   test('keeps what is not answered over a reload, with its key, and sends it at once', () => {
@@ -118,7 +158,7 @@ describe('the outbox', () => {
     expect(createOutbox(kept, 'box', 'other', () => now).get()).toEqual([])
     now += 31_000
     expect(createOutbox(kept, 'box', 'other', () => now).get()).toHaveLength(1)
-    expect(createOutbox(kept, 'another person\'s', 'other', () => now).get()).toEqual([])
+    expect(createOutbox(kept, "another person's", 'other', () => now).get()).toEqual([])
   })
 
   test('tells the last of what is saved, and never drops what was refused', () => {
@@ -128,7 +168,15 @@ describe('the outbox', () => {
       outbox.post(sending(`call ${id}`))
       outbox.change(`call ${id}`, id < 3 ? { state: 'refused', refused: { message: 'No', errors: {} } } : saved(id))
     }
-    expect(outbox.get().map(({ key }) => key)).toEqual(['call 1', 'call 2', 'call 5', 'call 6', 'call 7', 'call 8', 'call 9'])
+    expect(outbox.get().map(({ key }) => key)).toEqual([
+      'call 1',
+      'call 2',
+      'call 5',
+      'call 6',
+      'call 7',
+      'call 8',
+      'call 9',
+    ])
     expect(kept.keys()).toHaveLength(7)
   })
 })
@@ -139,17 +187,35 @@ describe('what is typed before its form is there', () => {
     const typed: string[] = []
     let listener: ((event: KeyboardEvent) => void) | null = null
     const target = {
-      addEventListener: (kind: string, heard: unknown) => { if (kind === 'keydown') listener = heard as typeof listener },
-      removeEventListener: () => { listener = null },
+      addEventListener: (kind: string, heard: unknown) => {
+        if (kind === 'keydown') listener = heard as typeof listener
+      },
+      removeEventListener: () => {
+        listener = null
+      },
     }
-    const ahead = createTypeAhead(target as unknown as Window, (key) => {
-      typed.push(key)
-      if (key === 'n') ahead.start()
-    }, (step) => void steps.push(step))
-    const press = (key: string, more: object = {}): void => listener?.({
-      key, ctrlKey: false, metaKey: false, altKey: false, isTrusted: true, preventDefault: () => undefined, stopImmediatePropagation: () => undefined, ...more,
-    } as unknown as KeyboardEvent)
-    const run = (): void => { while (steps.length > 0) steps.shift()?.() }
+    const ahead = createTypeAhead(
+      target as unknown as Window,
+      (key) => {
+        typed.push(key)
+        if (key === 'n') ahead.start()
+      },
+      (step) => void steps.push(step),
+    )
+    const press = (key: string, more: object = {}): void =>
+      listener?.({
+        key,
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        isTrusted: true,
+        preventDefault: () => undefined,
+        stopImmediatePropagation: () => undefined,
+        ...more,
+      } as unknown as KeyboardEvent)
+    const run = (): void => {
+      while (steps.length > 0) steps.shift()?.()
+    }
     ahead.start()
     for (const key of ['7', '1', 'Enter', '2', 'n', '8']) press(key)
     ahead.replay()
@@ -160,7 +226,8 @@ describe('what is typed before its form is there', () => {
     run()
     expect(typed.join(' ')).toBe('7 1 Enter 2 n 8 9')
     expect(listener).toBeNull()
-    // A save that is pressed when all before it has just been typed is a save; again, before the next form is there, none.
+    // A save that is pressed when all before it has just been typed is a save; again, before the next form is there,
+    // none.
     ahead.start()
     press('4')
     ahead.replay()
@@ -177,8 +244,14 @@ describe('what is typed before its form is there', () => {
     const steps: (() => void)[] = []
     const typed: string[] = []
     const target = { addEventListener: () => undefined, removeEventListener: () => undefined }
-    const ahead = createTypeAhead(target as unknown as Window, (key) => void typed.push(key), (step) => void steps.push(step))
-    const run = (): void => { while (steps.length > 0) steps.shift()?.() }
+    const ahead = createTypeAhead(
+      target as unknown as Window,
+      (key) => void typed.push(key),
+      (step) => void steps.push(step),
+    )
+    const run = (): void => {
+      while (steps.length > 0) steps.shift()?.()
+    }
     ahead.put(['1', '2'])
     ahead.replay()
     ahead.after(() => {
@@ -195,7 +268,7 @@ describe('what is typed before its form is there', () => {
     expect(typed.at(-1)).toBe('now')
   })
 
-  test('a save counts once, and other commands are nobody\'s', () => {
+  test("a save counts once, and other commands are nobody's", () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false }
     expect(keptKey({ ...plain, key: 's', ctrlKey: true }, ['1'])).toBe('ctrl+s')
     expect(keptKey({ ...plain, key: 's', metaKey: true }, ['1', 'ctrl+s'])).toBe('')
@@ -230,13 +303,20 @@ describe('the saves of an operator', () => {
       if (answer instanceof Error) throw answer
       return answer
     })
-    const stop = runOutbox(outbox, { provider: { call } as unknown as Parameters<typeof runOutbox>[1]['provider'], say: (key) => key })
+    const stop = runOutbox(outbox, {
+      provider: { call } as unknown as Parameters<typeof runOutbox>[1]['provider'],
+      say: (key) => key,
+    })
     return { outbox, sent, stop, state: () => outbox.get()[0]?.state }
   }
   const saved = { ids: [7], item: { scheduled: 0 } }
 
   test('whose answer is lost are sent again as they were, under the same key, until there is one', async () => {
-    const { outbox, sent, stop, state } = sending(new TypeError('the line is cut'), new TypeError('the line is cut'), saved)
+    const { outbox, sent, stop, state } = sending(
+      new TypeError('the line is cut'),
+      new TypeError('the line is cut'),
+      saved,
+    )
     outbox.post({ key: 'k-1', who: 'Ana', after: 'search', copy: copyOf('now'), input, call: null })
     await vi.advanceTimersByTimeAsync(100)
     expect(state()).toBe('waiting')
@@ -246,7 +326,10 @@ describe('the saves of an operator', () => {
   })
 
   test('that nobody heard of for ten minutes are asked about before a car goes out for them, a booking is not', async () => {
-    for (const [when, expected] of [['now', 'stale'], ['booking', 'saved']] as const) {
+    for (const [when, expected] of [
+      ['now', 'stale'],
+      ['booking', 'saved'],
+    ] as const) {
       const { outbox, sent, stop, state } = sending(new TypeError('the line is cut'), saved)
       outbox.post({ key: 'k-1', who: 'Ana', after: 'search', copy: copyOf(when), input, call: null })
       await vi.advanceTimersByTimeAsync(10)
@@ -259,7 +342,9 @@ describe('the saves of an operator', () => {
   })
 
   test('that the server refuses come back with the reason, and with the rides that they may be a second time', async () => {
-    const { outbox, sent, stop, state } = sending(new HttpError('Ya lo pidieron.', 409, { msg: 'Ya lo pidieron.', similar: [{ id: 5 }, { id: 6 }] }))
+    const { outbox, sent, stop, state } = sending(
+      new HttpError('Ya lo pidieron.', 409, { msg: 'Ya lo pidieron.', similar: [{ id: 5 }, { id: 6 }] }),
+    )
     outbox.post({ key: 'k-1', who: 'Ana', after: 'search', copy: copyOf('now'), input, call: null })
     await vi.advanceTimersByTimeAsync(60_000)
     expect([state(), sent.length, outbox.get()[0]?.refused?.similar]).toEqual(['refused', 1, [5, 6]])

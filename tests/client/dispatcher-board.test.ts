@@ -12,7 +12,10 @@ import type { Candidate, RequestStatus } from '../../custom/services/model/reque
 
 const memory = () => {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
 }
 
 describe('searches that an operator looks after', () => {
@@ -59,13 +62,15 @@ describe('the countdown', () => {
 describe('the queue of shifts', () => {
   const place = fc.integer({ min: -3, max: 20 })
   test('a move keeps every driver, and the others in their order', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.integer()), fc.nat(15), place, (list, from, to) => {
-      const after = moved(list, from, to)
-      expect([...after].sort()).toEqual([...list].sort())
-      const one = list[from]
-      expect(after.filter((other) => other !== one)).toEqual(list.filter((other) => other !== one))
-      if (one !== undefined) expect(after.indexOf(one)).toBe(Math.min(list.length - 1, Math.max(0, to)))
-    }))
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer()), fc.nat(15), place, (list, from, to) => {
+        const after = moved(list, from, to)
+        expect([...after].sort()).toEqual([...list].sort())
+        const one = list[from]
+        expect(after.filter((other) => other !== one)).toEqual(list.filter((other) => other !== one))
+        if (one !== undefined) expect(after.indexOf(one)).toBe(Math.min(list.length - 1, Math.max(0, to)))
+      }),
+    )
   })
 
   test('who has left since is gone, who has come stands at the end', () => {
@@ -76,9 +81,16 @@ describe('the queue of shifts', () => {
 })
 
 describe('candidates', () => {
-  const one = (id: number, us_name: string, rank: number | null, distance: number | null): Candidate => ({
-    id, us_name, rank, distance, plate: `ABC-${id}`, us_surname: null, code: null,
-  } as Candidate)
+  const one = (id: number, us_name: string, rank: number | null, distance: number | null): Candidate =>
+    ({
+      id,
+      us_name,
+      rank,
+      distance,
+      plate: `ABC-${id}`,
+      us_surname: null,
+      code: null,
+    }) as Candidate
   const all = [one(1, 'Ñandú', 2, 900), one(2, 'Ana', 1, 500), one(3, 'Beto', null, 300), one(4, 'Celia', null, null)]
 
   test('stand in the order in which they are asked, those passed over after them by distance', () => {
@@ -88,7 +100,11 @@ describe('candidates', () => {
   })
 
   test('who is at work, and may be asked by hand, stands before who is not, however near that one is', () => {
-    const off = all.map((candidate) => ({ ...candidate, rank: null, availability: candidate.id === 4 ? 'busy' : 'offline' }))
+    const off = all.map((candidate) => ({
+      ...candidate,
+      rank: null,
+      availability: candidate.id === 4 ? 'busy' : 'offline',
+    }))
     expect(candidateGroups(off, '').passed.map(({ id }) => id)).toEqual([4, 3, 2, 1])
   })
 
@@ -100,9 +116,12 @@ describe('candidates', () => {
 
 test('the state filter finds rides, pauses and drivers who are being asked', () => {
   const vehicle = (id: number, more: Partial<LiveVehicle>): LiveVehicle =>
-    ({ id, se_state_bj: null, connected_unwilling: 0, vehicle_requesting: null, ...more } as LiveVehicle)
+    ({ id, se_state_bj: null, connected_unwilling: 0, vehicle_requesting: null, ...more }) as LiveVehicle
   const all = [
-    vehicle(1, { se_state_bj: { id: 'onway', name: '', color: '' } }), vehicle(2, { connected_unwilling: 1 }), vehicle(3, { vehicle_requesting: 8 }), vehicle(4, {}),
+    vehicle(1, { se_state_bj: { id: 'onway', name: '', color: '' } }),
+    vehicle(2, { connected_unwilling: 1 }),
+    vehicle(3, { vehicle_requesting: 8 }),
+    vehicle(4, {}),
   ]
   const found = (states: readonly string[]) => withStates(all, states).map(({ id }) => id)
   expect(found([])).toEqual([1, 2, 3, 4])

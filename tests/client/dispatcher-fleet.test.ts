@@ -7,11 +7,33 @@ import { fromColumns, toColumns } from '../../custom/dispatcher/model/vehicle-co
 import type { LiveVehicle } from '../../custom/dispatcher/model/live-vehicle'
 
 const vehicle = (id: number, more: Partial<LiveVehicle> = {}): LiveVehicle => ({
-  id, id_user: id, us_name: 'Ana', us_surname: 'Ríos', us_rating_average: null, us_rating_count: 0, code: null, plate: `AAA-00${id}`,
-  brand: 'Kia', model: 'Rio', year: 2020, icon: 'car', lat: -12.1, lng: -77, course: 0, availability: 'online',
-  state_obj: { name: 'Conectado', color: '#000000' }, date_fix: '2026-11-21T00:00:00.000Z',
-  se_id: null, se_state_bj: null, se_dst_lat: null, se_dst_lng: null, connected_unwilling: 0, today_amount: 0, today_services: 0,
-  vehicle_requesting: null, ...more,
+  id,
+  id_user: id,
+  us_name: 'Ana',
+  us_surname: 'Ríos',
+  us_rating_average: null,
+  us_rating_count: 0,
+  code: null,
+  plate: `AAA-00${id}`,
+  brand: 'Kia',
+  model: 'Rio',
+  year: 2020,
+  icon: 'car',
+  lat: -12.1,
+  lng: -77,
+  course: 0,
+  availability: 'online',
+  state_obj: { name: 'Conectado', color: '#000000' },
+  date_fix: '2026-11-21T00:00:00.000Z',
+  se_id: null,
+  se_state_bj: null,
+  se_dst_lat: null,
+  se_dst_lng: null,
+  connected_unwilling: 0,
+  today_amount: 0,
+  today_services: 0,
+  vehicle_requesting: null,
+  ...more,
 })
 const totals = { all: 2, online: 2, busy: 0, offline: 0 }
 
@@ -19,10 +41,22 @@ describe('the fleet', () => {
   const known = wholeFleet({ items: [vehicle(1), vehicle(2)], gone: [], totals, since: '' })
 
   test('is the same when it comes by keys, also where values are lacking', () => {
-    const some = [vehicle(1), vehicle(2, { lat: null, lng: null, code: 'M2', se_state_bj: { id: 'onway', name: 'En camino', color: '#123456' } }), vehicle(3, { code: '' }), vehicle(4)]
+    const some = [
+      vehicle(1),
+      vehicle(2, {
+        lat: null,
+        lng: null,
+        code: 'M2',
+        se_state_bj: { id: 'onway', name: 'En camino', color: '#123456' },
+      }),
+      vehicle(3, { code: '' }),
+      vehicle(4),
+    ]
     for (const items of [[], some.slice(0, 1), some]) {
       expect(fromColumns(toColumns(items))).toEqual(items)
-      expect(wholeFleet({ items: [], columns: toColumns(items), gone: [], totals, since: '' })).toEqual(wholeFleet({ items, gone: [], totals, since: '' }))
+      expect(wholeFleet({ items: [], columns: toColumns(items), gone: [], totals, since: '' })).toEqual(
+        wholeFleet({ items, gone: [], totals, since: '' }),
+      )
     }
     const many = Array.from({ length: 200 }, (_, n) => vehicle(n))
     expect(toColumns(many).keys['state_obj']).toEqual({ of: [vehicle(1).state_obj], at: many.map(() => 0) })
@@ -38,9 +72,15 @@ describe('the fleet', () => {
 
   test('changed ones take their place, new ones theirs by plate, and those gone leave', () => {
     const renewed = renewedFleet(known, {
-      items: [vehicle(2, { availability: 'busy' }), vehicle(3, { plate: 'AAA-000' })], gone: [1], totals, since: '',
+      items: [vehicle(2, { availability: 'busy' }), vehicle(3, { plate: 'AAA-000' })],
+      gone: [1],
+      totals,
+      since: '',
     })
-    expect(renewed.vehicles.map(({ id, availability }) => [id, availability])).toEqual([[3, 'online'], [2, 'busy']])
+    expect(renewed.vehicles.map(({ id, availability }) => [id, availability])).toEqual([
+      [3, 'online'],
+      [2, 'busy'],
+    ])
     expect(withAvailability(renewed.vehicles, 'busy').map(({ id }) => id)).toEqual([2])
     expect(withAvailability(renewed.vehicles, null)).toBe(renewed.vehicles)
   })
@@ -61,6 +101,13 @@ describe('the fleet', () => {
   })
 
   test('a battery is red at ten per cent and yellow at twenty-five', () => {
-    expect([0, 10, 11, 25, 26, 100].map(batteryTone)).toEqual(['error', 'error', 'warning', 'warning', 'success', 'success'])
+    expect([0, 10, 11, 25, 26, 100].map(batteryTone)).toEqual([
+      'error',
+      'error',
+      'warning',
+      'warning',
+      'success',
+      'success',
+    ])
   })
 })

@@ -10,21 +10,39 @@ import { DEFAULT_STYLE, type Say } from '../../src/ui/show/style'
 const STYLE = { ...DEFAULT_STYLE, coin: 'S/' }
 const say: Say = (key) => key
 const priced = (total: number, errors: PricedTrip['errors'] = {}): PricedTrip => ({
-  fare: Object.keys(errors).length > 0 ? null : {
-    currency: 'PEN', exponent: 2, total, tax: { pct: 18, amount: 0, included: true },
-    lines: [
-      { kind: 'base', amount: total - 300, rule: 'base', inputs: {}, source: null },
-      { kind: 'toll', amount: 100, rule: 'toll', inputs: {}, source: null },
-      { kind: 'toll', amount: 200, rule: 'toll', inputs: {}, source: null },
-    ],
-  },
-  id_tarif: 1, distance: 12_345, duration: 930, places: [null, null], errors,
+  fare:
+    Object.keys(errors).length > 0
+      ? null
+      : {
+          currency: 'PEN',
+          exponent: 2,
+          total,
+          tax: { pct: 18, amount: 0, included: true },
+          lines: [
+            { kind: 'base', amount: total - 300, rule: 'base', inputs: {}, source: null },
+            { kind: 'toll', amount: 100, rule: 'toll', inputs: {}, source: null },
+            { kind: 'toll', amount: 200, rule: 'toll', inputs: {}, source: null },
+          ],
+        },
+  id_tarif: 1,
+  distance: 12_345,
+  duration: 930,
+  places: [null, null],
+  errors,
 })
-const row = (cells: readonly string[]): SheetRow =>
-  ({ number: 2, cells, trip: { stops: [{ address: 'a' }, { address: 'b' }, { address: 'c' }] }, errors: {}, priced: null })
+const row = (cells: readonly string[]): SheetRow => ({
+  number: 2,
+  cells,
+  trip: { stops: [{ address: 'a' }, { address: 'b' }, { address: 'c' }] },
+  errors: {},
+  priced: null,
+})
 
 test('a priced sheet has its own columns first, the lines by kind, and no cell that a spreadsheet would run', async () => {
-  const rows = [withAnswer(row(['=1+1', '-12.05, -77.04']), priced(1550)), withAnswer(row(['b', '-1+cmd']), priced(0, { promotion: 'Vencida.' }))]
+  const rows = [
+    withAnswer(row(['=1+1', '-12.05, -77.04']), priced(1550)),
+    withAnswer(row(['b', '-1+cmd']), priced(0, { promotion: 'Vencida.' })),
+  ]
   // `text()` takes the mark of UTF-8 away, as spreadsheets do.
   const text = await (await pricedFile(['Desde', 'Hasta'], rows, say, STYLE)).text()
   expect(text.split('\r\n')).toEqual([
@@ -32,13 +50,25 @@ test('a priced sheet has its own columns first, the lines by kind, and no cell t
     '"\'=1+1","-12.05, -77.04",12.345,15.5,PEN,12.50,3.00,15.50,',
     'b,"\'-1+cmd",12.345,15.5,,,,,fares.sheet.columns.promotion: Vencida.',
   ])
-  const comma = await (await pricedFile(['Desde', 'Hasta'], rows, say, { ...STYLE, decimals_separator: ',', thousands_separator: '.' })).text()
+  const comma = await (
+    await pricedFile(['Desde', 'Hasta'], rows, say, { ...STYLE, decimals_separator: ',', thousands_separator: '.' })
+  ).text()
   expect(comma.split('\r\n')[1]).toBe('"\'=1+1";-12.05, -77.04;12,345;15,5;PEN;12,50;3,00;15,50;')
   expect(sumsOf(rows)).toEqual([{ currency: 'PEN', exponent: 2, total: 1550 }])
 })
 
 test('what the server says of a trip stands at the cell that names it', () => {
-  const { errors } = withAnswer(row([]), priced(0, { 'stops.0': 'a', 'stops.1.address': 'b', 'stops.2': 'c', 'stops.1.wait_s': 'd', promotion: 'e', trip: 'f' }))
+  const { errors } = withAnswer(
+    row([]),
+    priced(0, {
+      'stops.0': 'a',
+      'stops.1.address': 'b',
+      'stops.2': 'c',
+      'stops.1.wait_s': 'd',
+      promotion: 'e',
+      trip: 'f',
+    }),
+  )
   expect(errors).toEqual({ from: 'a', via: 'b', to: 'c', wait: 'd', promotion: 'e', '': 'f' })
 })
 
@@ -49,12 +79,23 @@ test('a trip asks for its price once two of its stops are known, and errors find
   trip = withStop(withStop(trip, 2, { point: [-12.2, -77.1], address: 'Larcomar', wait: '7.50' }), 0, { parking: true })
   const { request, stopAt } = tripRequest({ ...trip, promotion: ' VERANO ', id_product: 3 }, { id_tarif: 7 })
   expect(request).toEqual({
-    id_tarif: 7, id_product: 3, promotion: 'VERANO',
-    stops: [{ lat: -12.1, lng: -77, parking: true }, { lat: -12.2, lng: -77.1, address: 'Larcomar', wait_s: 450 }],
+    id_tarif: 7,
+    id_product: 3,
+    promotion: 'VERANO',
+    stops: [
+      { lat: -12.1, lng: -77, parking: true },
+      { lat: -12.2, lng: -77.1, address: 'Larcomar', wait_s: 450 },
+    ],
   })
   expect(errorsOfTrip({ 'stops.1.lat': 'x', promotion: 'y' }, stopAt)).toEqual({ 'stops.2.lat': 'x', promotion: 'y' })
-  expect(tripRequest(withStop(trip, 0, { wait: 'mucho' }), { id_tarif: 7 })).toMatchObject({ request: null, wrong: ['stops.0.wait'] })
-  expect(tripRequest({ ...trip, capacity: 1.5 }, { id_tarif: 7 })).toMatchObject({ request: null, wrong: ['capacity_1'] })
+  expect(tripRequest(withStop(trip, 0, { wait: 'mucho' }), { id_tarif: 7 })).toMatchObject({
+    request: null,
+    wrong: ['stops.0.wait'],
+  })
+  expect(tripRequest({ ...trip, capacity: 1.5 }, { id_tarif: 7 })).toMatchObject({
+    request: null,
+    wrong: ['capacity_1'],
+  })
   expect(withoutStop(withoutStop(trip, 1), 0).stops).toHaveLength(2)
 })
 
@@ -64,8 +105,22 @@ test('amounts are shown with every decimal of their currency, and rules with the
   expect(minorText(1500, { exponent: 0 }, STYLE)).toBe('S/\u00a01,500')
   const told: string[] = []
   ruleSentence(
-    { kind: 'distance', amount: 1, rule: 'distance', inputs: { charged: 12.5, price: 1.2345, unit: 'km', limit: 3 }, source: null },
-    (key, params) => { told.push(key, JSON.stringify(params)); return '' }, STYLE, 2,
+    {
+      kind: 'distance',
+      amount: 1,
+      rule: 'distance',
+      inputs: { charged: 12.5, price: 1.2345, unit: 'km', limit: 3 },
+      source: null,
+    },
+    (key, params) => {
+      told.push(key, JSON.stringify(params))
+      return ''
+    },
+    STYLE,
+    2,
   )
-  expect(told).toEqual(['fares.rules.distance', '{"charged":"12.5","price":"S/\u00a01.2345","unit":"km","limit":"S/\u00a03.00"}'])
+  expect(told).toEqual([
+    'fares.rules.distance',
+    '{"charged":"12.5","price":"S/\u00a01.2345","unit":"km","limit":"S/\u00a03.00"}',
+  ])
 })

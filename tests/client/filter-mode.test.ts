@@ -3,11 +3,17 @@ import { expect, test } from 'vitest'
 import { FILTER_MODES, inMode, modeOf, valueIn } from '../../src/client/resource/list/filter-mode'
 
 test('a filter is read as it was asked, by whatever it asks for', () => {
-  assert(property(constantFrom(...FILTER_MODES), oneof(string({ minLength: 1 }), integer(), array(integer(), { minLength: 1 })), (mode, value) => {
-    const asked = inMode(mode, value)
-    expect(modeOf(asked)).toBe(mode)
-    expect(valueIn(asked)).toEqual(mode === 'is' || mode === 'not' ? value : null)
-  }))
+  assert(
+    property(
+      constantFrom(...FILTER_MODES),
+      oneof(string({ minLength: 1 }), integer(), array(integer(), { minLength: 1 })),
+      (mode, value) => {
+        const asked = inMode(mode, value)
+        expect(modeOf(asked)).toBe(mode)
+        expect(valueIn(asked)).toEqual(mode === 'is' || mode === 'not' ? value : null)
+      },
+    ),
+  )
 })
 
 test('a range stays a range, and what is asked for nothing asks nothing', () => {

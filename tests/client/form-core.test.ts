@@ -19,7 +19,8 @@ describe('a draft', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  const keeperOf = (version: number | null) => createDraftKeeper<{ readonly name: string }>({ key: '7.zones.1', version })
+  const keeperOf = (version: number | null) =>
+    createDraftKeeper<{ readonly name: string }>({ key: '7.zones.1', version })
 
   test('is kept once typing rests, and comes back over the version it was typed on alone', () => {
     const keeper = keeperOf(3)
@@ -54,7 +55,7 @@ describe('a draft', () => {
   })
 })
 
-test('one\'s own changes go on top of what somebody else saved, and nothing else does', () => {
+test("one's own changes go on top of what somebody else saved, and nothing else does", () => {
   const base = { name: 'A', note: null, tags: [{ id: 1 }], seats: 4 }
   const mine = { ...base, name: 'B', tags: [{ id: 1, more: undefined }] }
   expect(changesOf<object>(mine, base)).toEqual({ name: 'B' })
@@ -62,9 +63,17 @@ test('one\'s own changes go on top of what somebody else saved, and nothing else
 })
 
 test('a conflict says who saved it and when, where the server does', () => {
-  const failure = new HttpError('Ana lo cambió', 409, { code: 'CONFLICT', conflict: { by: 'Ana', at: '2026-11-21T15:00:00.000Z', version: 4 } })
+  const failure = new HttpError('Ana lo cambió', 409, {
+    code: 'CONFLICT',
+    conflict: { by: 'Ana', at: '2026-11-21T15:00:00.000Z', version: 4 },
+  })
   expect(isConflict(failure)).toBe(true)
-  expect(conflictOf(failure, { id: 1 })).toEqual({ theirs: { id: 1 }, message: 'Ana lo cambió', by: 'Ana', at: '2026-11-21T15:00:00.000Z' })
+  expect(conflictOf(failure, { id: 1 })).toEqual({
+    theirs: { id: 1 },
+    message: 'Ana lo cambió',
+    by: 'Ana',
+    at: '2026-11-21T15:00:00.000Z',
+  })
   expect(conflictOf(new HttpError('No', 409, { code: 'CONFLICT' }), null)).toMatchObject({ by: null, at: null })
   expect(isConflict(new HttpError('No', 409, { code: 'IN_USE' }))).toBe(false)
   expect(isConflict(new Error('no network'))).toBe(false)

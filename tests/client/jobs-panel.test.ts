@@ -3,8 +3,20 @@ import { readView, type JobsView } from '../../custom/dispatcher/client/jobs/use
 import { pickUpText } from '../../custom/dispatcher/client/jobs/job-words'
 import { toPickUp } from '../../custom/services/client/cells/time-words'
 
-const say = (key: string, params: { readonly [name: string]: string | number } = {}): string => [key.split('.').at(-1), ...Object.values(params)].join(' ')
-const first: JobsView = { open: false, dock: 'under', under_px: 280, beside_px: 620, kinds: [], branches: [], products: [], sort: 'urgency', down: false, hidden: [] }
+const say = (key: string, params: { readonly [name: string]: string | number } = {}): string =>
+  [key.split('.').at(-1), ...Object.values(params)].join(' ')
+const first: JobsView = {
+  open: false,
+  dock: 'under',
+  under_px: 280,
+  beside_px: 620,
+  kinds: [],
+  branches: [],
+  products: [],
+  sort: 'urgency',
+  down: false,
+  hidden: [],
+}
 
 describe('the jobs panel', () => {
   test('counts to the pick-up, and once it is past from it', () => {
@@ -26,9 +38,34 @@ describe('the jobs panel', () => {
   test('is as somebody left it, as far as what was kept means something', () => {
     expect(readView(undefined, first)).toEqual(first)
     expect(readView('[]', first)).toEqual(first)
-    expect(readView({ open: true, dock: 'beside', beside_px: 700, kinds: ['late', 'gone'], branches: [3, 'x', -1], sort: 'pickup', down: true }, first))
-      .toEqual({ ...first, open: true, dock: 'beside', beside_px: 700, kinds: ['late'], branches: [3], sort: 'pickup', down: true })
-    expect(readView({ dock: 'alone', hidden: ['operator', 'mood'] }, first)).toEqual({ ...first, dock: 'alone', hidden: ['operator'] })
+    expect(
+      readView(
+        {
+          open: true,
+          dock: 'beside',
+          beside_px: 700,
+          kinds: ['late', 'gone'],
+          branches: [3, 'x', -1],
+          sort: 'pickup',
+          down: true,
+        },
+        first,
+      ),
+    ).toEqual({
+      ...first,
+      open: true,
+      dock: 'beside',
+      beside_px: 700,
+      kinds: ['late'],
+      branches: [3],
+      sort: 'pickup',
+      down: true,
+    })
+    expect(readView({ dock: 'alone', hidden: ['operator', 'mood'] }, first)).toEqual({
+      ...first,
+      dock: 'alone',
+      hidden: ['operator'],
+    })
     expect(readView({ dock: 'left', sort: 'mood', under_px: 'much', open: 1 }, first)).toEqual(first)
   })
 })

@@ -7,11 +7,23 @@ const read = (search: string) => Object.fromEntries(new URLSearchParams(search))
 describe('the list in the address bar', () => {
   test('has the names of the specification', () => {
     const theirs = `?page=2&perPage=15&sort=name&order=DESC&filter=${encodeURIComponent('{"state":"1"}')}&displayedFilters=%7B%7D`
-    expect(read(fromController(theirs))).toEqual({ page: '2', limit: '15', order_col: 'name', order_dir: 'desc', filters: '{"state":"1"}' })
+    expect(read(fromController(theirs))).toEqual({
+      page: '2',
+      limit: '15',
+      order_col: 'name',
+      order_dir: 'desc',
+      filters: '{"state":"1"}',
+    })
   })
   test('comes back as react-admin wrote it', () => {
     for (const filter of ['{}', '{"q":"ñandú & co","state":["1","0"]}', '{"price":{"gte":5}}']) {
-      const theirs = { page: '3', perPage: '25', sort: 'date_created', order: 'ASC', ...(filter === '{}' ? {} : { filter }) }
+      const theirs = {
+        page: '3',
+        perPage: '25',
+        sort: 'date_created',
+        order: 'ASC',
+        ...(filter === '{}' ? {} : { filter }),
+      }
       expect(read(toController(fromController(`?${new URLSearchParams(theirs)}`), names))).toEqual(theirs)
     }
   })

@@ -66,7 +66,11 @@ describe('what is live', () => {
   })
 
   test('the last good answer stays when a call fails, with its failure, and while the next is awaited', async () => {
-    const turns: (() => Promise<number>)[] = [async () => 5, () => Promise.reject(new Error('no network')), () => new Promise(() => undefined)]
+    const turns: (() => Promise<number>)[] = [
+      async () => 5,
+      () => Promise.reject(new Error('no network')),
+      () => new Promise(() => undefined),
+    ]
     const { stop, data } = watch(() => turns.shift()!())
     await vi.advanceTimersByTimeAsync(0)
     expect(data()).toMatchObject({ answer: 5, failure: null })
@@ -79,7 +83,11 @@ describe('what is live', () => {
     stop()
   })
   test('an answer that has not changed draws nothing, and its age counts from when it was last heard', async () => {
-    const turns: (() => Promise<number>)[] = [async () => 5, async () => 5, () => Promise.reject(new Error('no network'))]
+    const turns: (() => Promise<number>)[] = [
+      async () => 5,
+      async () => 5,
+      () => Promise.reject(new Error('no network')),
+    ]
     const { stop, data } = watch(() => turns.shift()!())
     await vi.advanceTimersByTimeAsync(0)
     const first = data()!

@@ -6,11 +6,25 @@ import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
 
 const field: Field = {
-  name: 'id_branch', entity: 'e', type: 'ref', title: 'Branch', required: false, system: false, readOnly: false, secret: false, search: false, unique: false,
-  was: [], schema: {}, ref: { to: 'branches', expand: {}, onDelete: 'restrict' },
+  name: 'id_branch',
+  entity: 'e',
+  type: 'ref',
+  title: 'Branch',
+  required: false,
+  system: false,
+  readOnly: false,
+  secret: false,
+  search: false,
+  unique: false,
+  was: [],
+  schema: {},
+  ref: { to: 'branches', expand: {}, onDelete: 'restrict' },
 }
 
-function lookupOver(items: readonly { id: number; label: string; values?: JsonObject }[], recent: readonly number[] = []) {
+function lookupOver(
+  items: readonly { id: number; label: string; values?: JsonObject }[],
+  recent: readonly number[] = [],
+) {
   const sent: WireRequest[] = []
   const kept: (number | string)[] = []
   const http: Http = {
@@ -31,11 +45,23 @@ function lookupOver(items: readonly { id: number; label: string; values?: JsonOb
 }
 
 test('the labels of a page are one call, and a label that is not there is null', async () => {
-  const { sent, lookup } = lookupOver([{ id: 1, label: 'Lima' }, { id: 2, label: 'Cusco' }])
-  const labels = await Promise.all([lookup.label(field, 1), lookup.label(field, 2), lookup.label(field, 1), lookup.label(field, 3)])
+  const { sent, lookup } = lookupOver([
+    { id: 1, label: 'Lima' },
+    { id: 2, label: 'Cusco' },
+  ])
+  const labels = await Promise.all([
+    lookup.label(field, 1),
+    lookup.label(field, 2),
+    lookup.label(field, 1),
+    lookup.label(field, 3),
+  ])
   expect(labels).toEqual(['Lima', 'Cusco', 'Lima', null])
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ method: 'GET', path: 'branches', query: { lookup: 1, filters: { id: [1, 2, 3] }, limit: 3, for: 'e.id_branch' } })
+  expect(sent[0]).toMatchObject({
+    method: 'GET',
+    path: 'branches',
+    query: { lookup: 1, filters: { id: [1, 2, 3] }, limit: 3, for: 'e.id_branch' },
+  })
 })
 
 test('an id that an address brings as text has its label too', async () => {
@@ -54,7 +80,10 @@ test('a search sends the text trimmed, or nothing when there is none', async () 
   const { sent, lookup } = lookupOver([{ id: 1, label: 'Lima' }])
   expect(await lookup.search(field, '  li ', 20)).toEqual([{ id: 1, label: 'Lima' }])
   await lookup.search(field, ' ', 20)
-  expect(sent.map(({ query }) => query)).toEqual([{ lookup: 1, filters: { q: 'li' }, limit: 20, for: 'e.id_branch' }, { lookup: 1, filters: {}, limit: 20, for: 'e.id_branch' }])
+  expect(sent.map(({ query }) => query)).toEqual([
+    { lookup: 1, filters: { q: 'li' }, limit: 20, for: 'e.id_branch' },
+    { lookup: 1, filters: {}, limit: 20, for: 'e.id_branch' },
+  ])
 })
 
 const cities = Array.from({ length: 30 }, (_city, index) => ({ id: index + 1, label: `Ciudad ${index + 1}` }))
@@ -77,7 +106,12 @@ test('a search by text, and a catalogue seen at a glance, keep their own order',
 
 const dependent: Field = {
   ...field,
-  ref: { to: 'branches', expand: {}, onDelete: 'restrict', choices: { operand: { kind: 'field', field: 'id_city' }, op: 'eq', value: { kind: 'form', field: 'id_town' } } },
+  ref: {
+    to: 'branches',
+    expand: {},
+    onDelete: 'restrict',
+    choices: { operand: { kind: 'field', field: 'id_city' }, op: 'eq', value: { kind: 'form', field: 'id_town' } },
+  },
 }
 
 test('choices that depend on the form are asked with what they depend on, in a filter for all of them', async () => {
@@ -86,7 +120,10 @@ test('choices that depend on the form are asked with what they depend on, in a f
   await lookup.fitting(dependent, [7], { id_town: null })
   await lookup.search(dependent, '', 500)
   expect(sent.map(({ query }) => [query?.['for'], query?.['form']])).toEqual([
-    ['e.id_branch', { id_town: 4 }], ['e.id_branch', { id_town: null }], ['e.id_branch', undefined]])
+    ['e.id_branch', { id_town: 4 }],
+    ['e.id_branch', { id_town: null }],
+    ['e.id_branch', undefined],
+  ])
 })
 
 test('the only choice is told as such, asked once by all who ask at once', async () => {
@@ -98,7 +135,10 @@ test('the only choice is told as such, asked once by all who ask at once', async
 })
 
 test('what rules look at in a chosen record is asked for the reference that asks, and nothing else is kept of it', async () => {
-  const { sent, lookup } = lookupOver([{ id: 1, label: 'Lima', values: { hide_price: 1 } }, { id: 2, label: 'Cusco' }])
+  const { sent, lookup } = lookupOver([
+    { id: 1, label: 'Lima', values: { hide_price: 1 } },
+    { id: 2, label: 'Cusco' },
+  ])
   expect(await lookup.find(field, 1)).toEqual({ hide_price: 1 })
   expect(await lookup.find(field, 2)).toEqual({})
   expect(sent[0]).toMatchObject({ path: 'branches', query: { lookup: 1, filters: { id: [1] }, for: 'e.id_branch' } })

@@ -8,8 +8,10 @@ import { emptyDraft } from '../../custom/services/client/form/draft'
 function memory() {
   const values = new Map<string, string>()
   return {
-    getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key), keys: () => [...values.keys()],
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    keys: () => [...values.keys()],
   }
 }
 
@@ -35,10 +37,14 @@ function locksOf(...others: readonly string[]): LockManager {
     held.add(name)
     return (rest.at(-1) as () => Promise<unknown>)()
   }
-  return { request, query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }) } as unknown as LockManager
+  return {
+    request,
+    query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }),
+  } as unknown as LockManager
 }
 
-const names = (calls: readonly { readonly content: EnquiryContent | null }[]) => calls.map(({ content }) => callerOf(content))
+const names = (calls: readonly { readonly content: EnquiryContent | null }[]) =>
+  calls.map(({ content }) => callerOf(content))
 
 test('calls of a tab that is gone wait at the side of the next one, those of a tab that is there stay with it', async () => {
   const copies = memory()
@@ -48,13 +54,17 @@ test('calls of a tab that is gone wait at the side of the next one, those of a t
   const [before, changed] = [next.get().open, vi.fn()]
   next.subscribe(changed)
   await takeOver(next, copies, 'x', 'next', locksOf('x.there'))
-  expect([names(next.get().aside), next.get().open === before, changed.mock.calls.length]).toEqual([['Ana', 'Luis'], true, 2])
+  expect([names(next.get().aside), next.get().open === before, changed.mock.calls.length]).toEqual([
+    ['Ana', 'Luis'],
+    true,
+    2,
+  ])
   // They are its own now: once it is gone as well, the one after it has them.
   expect(copies.keys().toSorted()).toEqual(['x.next', 'x.there'])
   expect(names(takeLost(copies, 'x', (one) => one === 'there', Date.now()))).toEqual(['Ana', 'Luis'])
 })
 
-test('what was typed half a day ago is nobody\'s call any more, and a copy that cannot be read is none', () => {
+test("what was typed half a day ago is nobody's call any more, and a copy that cannot be read is none", () => {
   const copies = memory()
   tab(copies, 'crashed', ['Ana', 'Luis'])
   copies.setItem('x.broken', '{')

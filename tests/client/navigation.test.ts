@@ -2,13 +2,24 @@ import { expect, test } from 'vitest'
 import type { NavigationItem } from '../../src/model/shell-answers'
 import { destinations, leadsTo, searchDestinations, visibleMenu } from '../../src/client/console/navigation'
 
-const item = (id: string, title: string, more: Partial<NavigationItem> = {}): NavigationItem => ({ id, title, type: 'item', url: `/${id}`, ...more })
+const item = (id: string, title: string, more: Partial<NavigationItem> = {}): NavigationItem => ({
+  id,
+  title,
+  type: 'item',
+  url: `/${id}`,
+  ...more,
+})
 
 test('an entry without an auth list is for all, an empty list for those without a role, any other for its roles', () => {
   const menu = [
     item('all', 'All'),
     item('guest', 'Guest', { auth: [] }),
-    { id: 'g', title: 'Group', type: 'group', children: [item('admin', 'Admin', { auth: ['admin'] }), item('staff', 'Staff', { auth: ['admin', 'staff'] })] },
+    {
+      id: 'g',
+      title: 'Group',
+      type: 'group',
+      children: [item('admin', 'Admin', { auth: ['admin'] }), item('staff', 'Staff', { auth: ['admin', 'staff'] })],
+    },
   ] satisfies NavigationItem[]
   const seen = (roles: string[]) => destinations(visibleMenu(menu, roles)).map(({ id }) => id)
   expect(seen([])).toEqual(['all', 'guest'])
@@ -17,7 +28,11 @@ test('an entry without an auth list is for all, an empty list for those without 
 })
 
 test('the search finds by every word, without case and accents, what begins with it first, ten at most', () => {
-  const menu = [item('types', 'Tipos de vehículo'), item('vehicles', 'Vehículos'), ...Array.from({ length: 12 }, (_, n) => item(`r${n}`, `Reporte ${n}`))]
+  const menu = [
+    item('types', 'Tipos de vehículo'),
+    item('vehicles', 'Vehículos'),
+    ...Array.from({ length: 12 }, (_, n) => item(`r${n}`, `Reporte ${n}`)),
+  ]
   const titles = (text: string) => searchDestinations(destinations(menu), text).map(({ title }) => title)
   expect(titles('VEHICULO')).toEqual(['Vehículos', 'Tipos de vehículo'])
   expect(titles('vehí tip')).toEqual(['Tipos de vehículo'])

@@ -26,7 +26,8 @@ describe('numbers for people', () => {
     ['99999999999999999999.999', 'S/\u00a0100,000,000,000,000,000,000.00'],
   ])('money %s is shown as %s', (value, text) => expect(moneyText(value, peru)).toBe(text))
 
-  test('money without decimals or space', () => expect(moneyText(1999.5, { ...spain, decimals_visible: 0 })).toBe('€2.000'))
+  test('money without decimals or space', () =>
+    expect(moneyText(1999.5, { ...spain, decimals_visible: 0 })).toBe('€2.000'))
 })
 
 describe('numbers as they are typed', () => {
@@ -57,8 +58,18 @@ describe('numbers as they are typed', () => {
   })
 
   test.each([
-    ['S/ 12.30', '12.30'], ['S/12.30', '12.30'], ['S/. 12.30', '12.30'], ['s/ 1,250.00', '1,250.00'], ['-S/ 5.00', '-5.00'],
-    ['S/ -5', '-5'], ['12 S/', '12'], ['S/\u00a01', '1'], ['S/ .50', '.50'], ['S/', 'S/'], ['US$ 12', 'US$ 12'], ['7', '7'],
+    ['S/ 12.30', '12.30'],
+    ['S/12.30', '12.30'],
+    ['S/. 12.30', '12.30'],
+    ['s/ 1,250.00', '1,250.00'],
+    ['-S/ 5.00', '-5.00'],
+    ['S/ -5', '-5'],
+    ['12 S/', '12'],
+    ['S/\u00a01', '1'],
+    ['S/ .50', '.50'],
+    ['S/', 'S/'],
+    ['US$ 12', 'US$ 12'],
+    ['7', '7'],
   ])('an amount is read with the coin of the house: %j', (typed, bare) => expect(withoutCoin(typed, 'S/')).toBe(bare))
 
   test('with one sign for both, it is the decimal sign', () => {

@@ -12,7 +12,7 @@ describe('what a menu offers to change', () => {
   const owns = (actor: Actor, record: JsonObject, scope = PLACES): boolean =>
     isOwned(SCOPES, { scope }, actor, record, { record, user: actor.facts, setting: {}, now_ms: 0 })
 
-  test('is what is the user\'s own: what all share is the house\'s', () => {
+  test("is what is the user's own: what all share is the house's", () => {
     expect(owns(person, { id_company: null, id_client: 9 })).toBe(true)
     expect(owns(person, { id_company: null, id_client: null })).toBe(false)
     expect(owns({ ...person, scopes: { company: 7 } }, { id_company: 7, id_client: null })).toBe(true)

@@ -3,7 +3,15 @@ import { promotionState, usedShare } from '../../custom/fares/client/cells/Promo
 import type { JsonObject } from '../../src/model/json'
 
 const TODAY = '2026-11-21'
-const promotion = (more: JsonObject): JsonObject => ({ state: '1', valid: false, valid_from: null, valid_to: null, use_limit: null, used: 0, ...more })
+const promotion = (more: JsonObject): JsonObject => ({
+  state: '1',
+  valid: false,
+  valid_from: null,
+  valid_to: null,
+  use_limit: null,
+  used: 0,
+  ...more,
+})
 
 test.each([
   ['inactive', { state: '0', valid: true }],
@@ -19,6 +27,10 @@ test.each([
 })
 
 test('a limit of none has no used part', () => {
-  expect([usedShare({ used: 3, use_limit: 0 }), usedShare({ used: 3 }), usedShare({ used: 3, use_limit: 4 }), usedShare({ use_limit: 4, used_pct: 50 })])
-    .toEqual([null, null, 0.75, 0.5])
+  expect([
+    usedShare({ used: 3, use_limit: 0 }),
+    usedShare({ used: 3 }),
+    usedShare({ used: 3, use_limit: 4 }),
+    usedShare({ use_limit: 4, used_pct: 50 }),
+  ]).toEqual([null, null, 0.75, 0.5])
 })

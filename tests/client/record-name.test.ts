@@ -11,8 +11,15 @@ describe('a record is called', () => {
   beforeAll(async () => {
     model = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
   })
-  const of = (resource: string) => [model.resources[resource]!, model.entities[model.resources[resource]!.entity]!] as const
-  const shift = { id: 12, id_driver: 7, id_driver__label: 'Ana Ruiz', id_vehicle__label: 'ABC-123', date_start: '2026-11-21T18:06:00.000Z' }
+  const of = (resource: string) =>
+    [model.resources[resource]!, model.entities[model.resources[resource]!.entity]!] as const
+  const shift = {
+    id: 12,
+    id_driver: 7,
+    id_driver__label: 'Ana Ruiz',
+    id_vehicle__label: 'ABC-123',
+    date_start: '2026-11-21T18:06:00.000Z',
+  }
 
   test('by whom it is of and since when, where it has a number alone that the list does not show', () => {
     expect(recordName(...of('shifts'), shift, 'America/Lima')).toBe('Ana Ruiz · 21/11/2026 01:06 PM')

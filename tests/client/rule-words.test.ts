@@ -6,7 +6,8 @@ import { libraryModel } from '../model/model-fixture'
 import { ownWords } from '../own-words'
 
 const SETTINGS = {
-  title: 'Ajustes', 'x-settings': true,
+  title: 'Ajustes',
+  'x-settings': true,
   properties: { can_lend: { type: 'boolean', title: 'Se presta a todos', default: 1 } },
 }
 const whole = libraryModel(['schemas/options.json', '', SETTINGS], ['resources/options.json', '', { singleton: true }])
@@ -17,13 +18,20 @@ function said(model: typeof whole, rule: Rule): string {
   if (!entity) throw new Error('no books')
   const translate = (key: string, params: object = {}): string => {
     const text = ownWords().say('es', key, params as { readonly [name: string]: string })
-    return text === key ? (params as { readonly _?: string })._ ?? key : text
+    return text === key ? ((params as { readonly _?: string })._ ?? key) : text
   }
-  return ruleSentence(rule, ruleWords(translate, model, entity, (name) => entity.fields[name]?.title ?? name))
+  return ruleSentence(
+    rule,
+    ruleWords(translate, model, entity, (name) => entity.fields[name]?.title ?? name),
+  )
 }
 
 test('a rule is read aloud by the labels of settings and facts, and never by their names', () => {
-  const setting: Rule = { operand: { kind: 'setting', name: 'can_lend' }, op: 'eq', value: { kind: 'literal', value: 1 } }
+  const setting: Rule = {
+    operand: { kind: 'setting', name: 'can_lend' },
+    op: 'eq',
+    value: { kind: 'literal', value: 1 },
+  }
   const fact: Rule = { operand: { kind: 'user', name: 'points' }, op: 'gt', value: { kind: 'literal', value: 3 } }
   expect(said(whole, setting)).toBe('el ajuste Se presta a todos es sí')
   expect(said(whole, fact)).toContain('de su usuario')

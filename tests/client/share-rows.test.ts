@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { shareRows } from '../../src/client/resource/layouts/share-rows'
 
-const card = (id: number, more: object = {}) => ({ id, name: `Ride ${id}`, point: { lat: -12, lng: -77 }, tags: ['a', 'b'], ...more })
-const board = (...columns: object[][]) => ({ total: 4, columns: columns.map((items, index) => ({ value: String(index), count: items.length, items })) })
+const card = (id: number, more: object = {}) => ({
+  id,
+  name: `Ride ${id}`,
+  point: { lat: -12, lng: -77 },
+  tags: ['a', 'b'],
+  ...more,
+})
+const board = (...columns: object[][]) => ({
+  total: 4,
+  columns: columns.map((items, index) => ({ value: String(index), count: items.length, items })),
+})
 const again = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 test('an answer that says the same is the same object, so that nothing is drawn anew', () => {
@@ -21,8 +30,13 @@ test('a record that comes first, or leaves, makes none of the others new', () =>
 })
 
 test.each([
-  ['a value', { name: 'Other' }], ['a place', { point: { lat: -12, lng: -77.1 } }], ['a list', { tags: ['a', 'c'] }], ['a shorter list', { tags: ['a'] }],
-  ['a value more', { late: true }], ['a value that has gone', { tags: undefined }], ['null in place of an object', { point: null }],
+  ['a value', { name: 'Other' }],
+  ['a place', { point: { lat: -12, lng: -77.1 } }],
+  ['a list', { tags: ['a', 'c'] }],
+  ['a shorter list', { tags: ['a'] }],
+  ['a value more', { late: true }],
+  ['a value that has gone', { tags: undefined }],
+  ['null in place of an object', { point: null }],
 ])('a record that differs in %s is new, as the server said it', (_what, more) => {
   const next = again(board([card(1, more), card(2)]))
   const shared = shareRows(board([card(1), card(2)]), next)

@@ -29,13 +29,21 @@ test.each(['light', 'dark'] as const)('the console’s own colours read in the %
 test.each(['light', 'dark'] as const)('whatever colours a company sets, everything reads in the %s theme', (mode) => {
   const colour = integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
   assert(
-    property(record({ primary: colour, accent: colour, accent_inverse: colour, menu: colour, background: colour }), (colours) => weakest(mode, colours) >= AA),
+    property(
+      record({ primary: colour, accent: colour, accent_inverse: colour, menu: colour, background: colour }),
+      (colours) => weakest(mode, colours) >= AA,
+    ),
     { numRuns: 60 },
   )
 })
 
 test('a setting that is no colour is passed over', () => {
-  expect(coloursOf({ colours: { primary: 'red', accent: '#ABCDEF', menu: null, background: 7 } }))
-    .toEqual({ primary: null, accent: '#abcdef', accent_inverse: null, menu: null, background: null })
+  expect(coloursOf({ colours: { primary: 'red', accent: '#ABCDEF', menu: null, background: 7 } })).toEqual({
+    primary: null,
+    accent: '#abcdef',
+    accent_inverse: null,
+    menu: null,
+    background: null,
+  })
   expect(coloursOf({})).toEqual(NO_COLOURS)
 })

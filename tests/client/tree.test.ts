@@ -10,7 +10,14 @@ const ids = (rows: readonly { readonly [key: string]: unknown }[]) => rows.map((
 describe('the rows of a tree', () => {
   test('stand each before what hangs under it', () => {
     expect(ids(tree.rows)).toEqual([1, 2, 4, 3, 5, 6])
-    expect([...tree.depth]).toEqual([[1, 0], [2, 1], [4, 2], [3, 1], [5, 0], [6, 1]])
+    expect([...tree.depth]).toEqual([
+      [1, 0],
+      [2, 1],
+      [4, 2],
+      [3, 1],
+      [5, 0],
+      [6, 1],
+    ])
   })
 
   test('a row whose parent is not among them stands at the top, one that hangs in a circle nowhere', () => {
@@ -48,5 +55,10 @@ describe('a row of a tree moved', () => {
 
 test('a row that has rows of its own is put under another such row only when asked for, and anything else at once', () => {
   expect(joins(tree, 5, 'into', 1)).toBe(true)
-  expect([joins(tree, 6, 'into', 1), joins(tree, 5, 'into', 3), joins(tree, 5, 'before', 1), joins(tree, 5, 'after', 1)]).toEqual([false, false, false, false])
+  expect([
+    joins(tree, 6, 'into', 1),
+    joins(tree, 5, 'into', 3),
+    joins(tree, 5, 'before', 1),
+    joins(tree, 5, 'after', 1),
+  ]).toEqual([false, false, false, false])
 })

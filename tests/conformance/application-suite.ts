@@ -13,7 +13,11 @@ import { singletonSuite } from './singleton-suite'
 import { writesAlike } from './written-suite'
 
 /** What every catalogue that an application's files name must do. @param words where they are not this project's */
-export function applicationSuite(files: readonly SourceFile[], features: readonly ServerFeature[], words?: ReadWords): void {
+export function applicationSuite(
+  files: readonly SourceFile[],
+  features: readonly ServerFeature[],
+  words?: ReadWords,
+): void {
   const model = checkedModel(files, features)
   const seed = runSeed()
   oneEngine((_engine, open) => {

@@ -16,16 +16,35 @@ import { randomSource, runSeed } from '../random-source'
 // Catalogues of the spec whose records have a life: what the language must be able to say, without a line of code.
 const root = join(import.meta.dirname, 'catalogues')
 const written = ['schemas', 'resources'].flatMap((folder) =>
-  readdirSync(join(root, folder)).map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') })))
-const project = (await readSourceFiles(join(import.meta.dirname, '../..'))).filter(({ path }) => !written.some((one) => one.path === path))
+  readdirSync(join(root, folder)).map((name) => ({
+    path: `${folder}/${name}`,
+    text: readFileSync(join(root, folder, name), 'utf8'),
+  })),
+)
+const project = (await readSourceFiles(join(import.meta.dirname, '../..'))).filter(
+  ({ path }) => !written.some((one) => one.path === path),
+)
 // Files may fill whatever people may, so that locks are tried by them as well.
 const files = withImports(written)
 const model = checkedModel([...project, ...files], APPLICATION)
 const seed = runSeed()
-const lives = Object.values(model.resources).filter(({ entity, module, rest }) => module !== null && rest === undefined && files.some(({ path }) => path === `schemas/${entity}.json`) && model.entities[entity]?.flow)
+const lives = Object.values(model.resources).filter(
+  ({ entity, module, rest }) =>
+    module !== null &&
+    rest === undefined &&
+    files.some(({ path }) => path === `schemas/${entity}.json`) &&
+    model.entities[entity]?.flow,
+)
 
 test('six catalogues say the life of their records', () => {
-  expect(lives.map(({ name }) => name)).toEqual(['bylaws', 'client_notifications', 'introductions', 'letters', 'purses', 'talks'])
+  expect(lives.map(({ name }) => name)).toEqual([
+    'bylaws',
+    'client_notifications',
+    'introductions',
+    'letters',
+    'purses',
+    'talks',
+  ])
 })
 
 oneEngine((_engine, open) => {
@@ -41,15 +60,26 @@ oneEngine((_engine, open) => {
     if (!entity || !flow || resource.readOnly) continue
     describe(resource.name, () => {
       prints(resource, () => app, random)
-      if (flow.field !== null) flowSuite(resource, entity, { ...flow, field: flow.field, start: flow.start ?? '' }, () => app, random)
+      if (flow.field !== null)
+        flowSuite(resource, entity, { ...flow, field: flow.field, start: flow.start ?? '' }, () => app, random)
       else {
         test('is restored by those who may', async () => {
           const { item } = await makeRecord(app, resource, random)
-          await app.database.db.updateTable(entity.name).set(entity.name === 'letters' ? { original_subject: 'Hola', original_body: '<p>Hola</p>' } : { original_name: 'Original' }).where('id', '=', item.id).execute()
+          await app.database.db
+            .updateTable(entity.name)
+            .set(
+              entity.name === 'letters'
+                ? { original_subject: 'Hola', original_body: '<p>Hola</p>' }
+                : { original_name: 'Original' },
+            )
+            .where('id', '=', item.id)
+            .execute()
           const path = `${resource.endpoint}/restore`
           expect((await app.post('reader', path, { id: item.id ?? null })).status).toBe(403)
           expect((await app.post('root', path, { id: item.id ?? null })).status).toBe(200)
-          expect((await app.get('root', `${resource.endpoint}/${String(item.id)}`)).body.item).toMatchObject(entity.name === 'letters' ? { subject: 'Hola', body: '<p>Hola</p>' } : { name: 'Original', prefix: null })
+          expect((await app.get('root', `${resource.endpoint}/${String(item.id)}`)).body.item).toMatchObject(
+            entity.name === 'letters' ? { subject: 'Hola', body: '<p>Hola</p>' } : { name: 'Original', prefix: null },
+          )
         })
       }
     })
@@ -62,9 +92,14 @@ oneEngine((_engine, open) => {
     const id = item.id ?? null
     expect((await app.post('root', 'delivery/active_orders/create', { id, notes: 'x' })).status).toBe(403)
     // The spec's own paths.
-    expect(await app.post('root', `delivery/active_orders/${String(id)}/preparing`, {})).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await app.post('root', `delivery/active_orders/${String(id)}/preparing`, {})).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
     expect(await app.post('reader', `delivery/active_orders/${String(id)}/ready`, {})).toMatchObject({ status: 403 })
-    expect(await app.get('root', 'delivery/orders/states')).toMatchObject({ body: { items: [{ id: '1', name: 'Nuevo' }, {}, {}, {}, {}] } })
+    expect(await app.get('root', 'delivery/orders/states')).toMatchObject({
+      body: { items: [{ id: '1', name: 'Nuevo' }, {}, {}, {}, {}] },
+    })
   })
 })
 
@@ -74,7 +109,17 @@ function withImports(sources: typeof written): typeof written {
     const [folder, name = ''] = path.replace('.json', '').split('/')
     const resource = resources[name]
     if (folder !== 'resources' || !resource || resource.readOnly) return { path, text }
-    const fields = Object.values(entities[resource.entity]?.fields ?? {}).filter((field) => isWritable(field) && field.name !== 'id' && !field.children && !field.properties && !typeOf(field, fieldTypes).file)
-    return { path, text: JSON.stringify({ ...(JSON.parse(text) as object), import: { columns: fields.map((field) => field.name) } }) }
+    const fields = Object.values(entities[resource.entity]?.fields ?? {}).filter(
+      (field) =>
+        isWritable(field) &&
+        field.name !== 'id' &&
+        !field.children &&
+        !field.properties &&
+        !typeOf(field, fieldTypes).file,
+    )
+    return {
+      path,
+      text: JSON.stringify({ ...(JSON.parse(text) as object), import: { columns: fields.map((field) => field.name) } }),
+    }
   })
 }

@@ -30,7 +30,11 @@ export interface Answer {
   readonly text: string
 }
 
-export interface Route { readonly method: string; readonly url: string; readonly contract: CallContract | null }
+export interface Route {
+  readonly method: string
+  readonly url: string
+  readonly contract: CallContract | null
+}
 
 export interface ConformanceApp {
   readonly app: FastifyInstance
@@ -67,15 +71,36 @@ export async function conformanceApp(
     await prepareDatabase(database, metadata.model(), features, words, () => {})
     await putUsers(database, mainKind(application))
   }
-  const database = await open({ template: { key: JSON.stringify(['conformanceApp', files, features.map(({ name }) => name)]), make } })
-  const { id } = await database.db.selectFrom('users').select('id').where('email', '=', emailOf('root')).executeTakeFirstOrThrow()
+  const database = await open({
+    template: { key: JSON.stringify(['conformanceApp', files, features.map(({ name }) => name)]), make },
+  })
+  const { id } = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', emailOf('root'))
+    .executeTakeFirstOrThrow()
   const ids = { root: Number(id) }
   const routes: Route[] = []
-  const onRoute = (method: string, url: string, contract: CallContract | null) => void routes.push({ method, url, contract })
-  const app = await timed('app', () => buildApp({
-    keyring: TEST_KEYRING, storage, database, metadata, words, features, timed: () => false, onRoute,
-  }))
-  const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
+  const onRoute = (method: string, url: string, contract: CallContract | null) =>
+    void routes.push({ method, url, contract })
+  const app = await timed('app', () =>
+    buildApp({
+      keyring: TEST_KEYRING,
+      storage,
+      database,
+      metadata,
+      words,
+      features,
+      timed: () => false,
+      onRoute,
+    }),
+  )
+  const inject = async (
+    method: 'GET' | 'POST',
+    url: string,
+    token: string | null,
+    payload?: string,
+  ): Promise<Answer> => {
     const reply = await app.inject({
       method,
       url,
@@ -94,12 +119,21 @@ export async function conformanceApp(
   const upload: ConformanceApp['upload'] = async (role, path, bytes, name) => {
     const { payload, headers } = multipart(bytes, name)
     const reply = await app.inject({
-      method: 'POST', url: `/api/admin/${path}`, payload, headers: { ...headers, authorization: `Bearer ${await tokenOf(role)}` },
+      method: 'POST',
+      url: `/api/admin/${path}`,
+      payload,
+      headers: { ...headers, authorization: `Bearer ${await tokenOf(role)}` },
     })
     return { status: reply.statusCode, text: reply.body, body: JSON.parse(reply.body) as JsonObject }
   }
   const download: ConformanceApp['download'] = async (role, path) =>
-    (await app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { authorization: `Bearer ${await tokenOf(role)}` } })).rawPayload
+    (
+      await app.inject({
+        method: 'GET',
+        url: `/api/admin/${path}`,
+        headers: { authorization: `Bearer ${await tokenOf(role)}` },
+      })
+    ).rawPayload
   const tokens = new Map<Role, Promise<string>>()
   const tokenOf = (role: Role): Promise<string> => {
     const known =
@@ -118,10 +152,16 @@ export async function conformanceApp(
   }
   const query = (input: JsonObject) =>
     new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
-  const bounds = Object.values(application.scopes).filter(({ fact }) => fact).map(({ wire }) => [wire, null])
+  const bounds = Object.values(application.scopes)
+    .filter(({ fact }) => fact)
+    .map(({ wire }) => [wire, null])
   const flags = roleFlags(metadata.model()).map((name) => [name, false])
   const facts: JsonObject = {
-    id: ids.root, root: true, operator: true, language: 'es', ...Object.fromEntries([...flags, ...bounds]),
+    id: ids.root,
+    root: true,
+    operator: true,
+    language: 'es',
+    ...Object.fromEntries([...flags, ...bounds]),
     ...seesFacts(metadata.model().entities, { root: true, rights: {} }),
   }
   return {
@@ -155,7 +195,15 @@ async function putUsers(database: Database, type_user: string): Promise<void> {
     const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
     const reads = await put('roles', { name: 'Lector', type_user, all_modules: '1' })
     const user = (role: Role, id_role: unknown) =>
-      put('users', { name: role, surname: 'Prueba', type_user, email: emailOf(role), password, language: 'es', id_role })
+      put('users', {
+        name: role,
+        surname: 'Prueba',
+        type_user,
+        email: emailOf(role),
+        password,
+        language: 'es',
+        id_role,
+      })
     await user('root', root.id)
     await user('reader', reads)
     await user('none', null)

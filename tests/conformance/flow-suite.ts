@@ -14,28 +14,51 @@ import { makeRecord, sampleRows } from './valid-record'
 /** A flow with states. */
 type States = Flow & { readonly field: string; readonly start: string }
 
-/** What every flow must do: each move by who may and who may not, each state's locks by every way of writing. Made from the metadata alone. */
-export function flowSuite(resource: Resource, entity: Entity, flow: States, app: () => ConformanceApp, random: () => number): void {
+/**
+ * What every flow must do: each move by who may and who may not, each state's locks by every way of writing. Made from
+ * the metadata alone.
+ */
+export function flowSuite(
+  resource: Resource,
+  entity: Entity,
+  flow: States,
+  app: () => ConformanceApp,
+  random: () => number,
+): void {
   const { endpoint } = resource
   // Through the catalogue itself a record that has moved may not be found.
   const itemOf = async (at: ConformanceApp, id: Json): Promise<JsonObject> =>
-    (await at.database.db.selectFrom(entity.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as JsonObject
+    (await at.database.db
+      .selectFrom(entity.name)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()) as JsonObject
   const answersTo = (move: string): JsonObject => {
     const ask = resource.actions.find((action) => action.move && action.id === move)?.ask
-    return Object.fromEntries((ask?.fields ?? []).flatMap((field) => {
-      const value = typeOf(field, fieldTypes).sample(field, random)
-      return value === null || field.ref || field.refAny ? [] : [[field.name, value]]
-    }))
+    return Object.fromEntries(
+      (ask?.fields ?? []).flatMap((field) => {
+        const value = typeOf(field, fieldTypes).sample(field, random)
+        return value === null || field.ref || field.refAny ? [] : [[field.name, value]]
+      }),
+    )
   }
 
-  /** A record in a state, brought there by moves; null where none lead there. @param next a move that it will be tried with */
+  /**
+   * A record in a state, brought there by moves; null where none lead there.
+   * @param next a move that it will be tried with
+   */
   const recordIn = async (at: ConformanceApp, state: string, next?: string): Promise<Json> => {
     const moves = pathTo(flow, state)
     if (!moves) return null
     const given = Object.assign({}, ...moves.map((move) => asked(flow.moves[move]?.when))) as JsonObject
-    const isCounted = [...moves, ...(next === undefined ? [] : [next])].some((move) => countsRows(entity, flow.moves[move]?.when))
+    const isCounted = [...moves, ...(next === undefined ? [] : [next])].some((move) =>
+      countsRows(entity, flow.moves[move]?.when),
+    )
     for (let tries = 0; tries < 20; tries++) {
-      const { item } = await makeRecord(at, resource, random, 0, { ...given, ...(isCounted ? { ...(await sampleRows(at, entity, random)), ...dayOfItsOwn(entity) } : {}) })
+      const { item } = await makeRecord(at, resource, random, 0, {
+        ...given,
+        ...(isCounted ? { ...(await sampleRows(at, entity, random)), ...dayOfItsOwn(entity) } : {}),
+      })
       // A rule of a move may still ask for what the sample has not.
       if (await areDone(at, moves, item.id ?? null)) return item.id ?? null
     }
@@ -73,8 +96,11 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
           if (move.needs === 'see' && role === 'reader') continue
           expect([role, (await at.post(role, `${endpoint}/${name}`, input)).status]).toEqual([role, 403])
         }
-        const required = Object.fromEntries(Object.entries(input).filter(([field]) => !move.ask?.required.includes(field)))
-        if (move.ask && move.ask.required.length > 0) expect((await at.post('root', `${endpoint}/${name}`, required)).status).toBe(422)
+        const required = Object.fromEntries(
+          Object.entries(input).filter(([field]) => !move.ask?.required.includes(field)),
+        )
+        if (move.ask && move.ask.required.length > 0)
+          expect((await at.post('root', `${endpoint}/${name}`, required)).status).toBe(422)
         expect((await itemOf(at, id))[flow.field]).toBe(from)
         const answer = await at.post('root', `${endpoint}/${name}`, input)
         if (answer.status === 403 || answer.status === 422 || answer.status === 404) continue
@@ -100,8 +126,15 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
       const { run = null } = (body.undo ?? {}) as JsonObject
       expect([name, run !== null]).toEqual([name, move.undo_s !== undefined])
       if (run === null) continue
-      expect([name, (await at.post('root', `${endpoint}/undo`, { run })).text]).toEqual([name, expect.stringContaining('"done":1')])
-      expect(await itemOf(at, id)).toEqual({ ...before, version: Number(before.version) + 2, date_updated: expect.anything() })
+      expect([name, (await at.post('root', `${endpoint}/undo`, { run })).text]).toEqual([
+        name,
+        expect.stringContaining('"done":1'),
+      ])
+      expect(await itemOf(at, id)).toEqual({
+        ...before,
+        version: Number(before.version) + 2,
+        date_updated: expect.anything(),
+      })
     }
   })
 
@@ -119,20 +152,30 @@ export function flowSuite(resource: Resource, entity: Entity, flow: States, app:
       for (const { field, value } of tries) {
         const sent = { id, [field.name]: value }
         expect([field.name, (await at.post('root', `${endpoint}/create`, sent)).status]).toEqual([field.name, 422])
-        const rest = await at.app.inject({ method: 'PUT', url: `/api/rest/${resource.name}/${String(id)}`, headers: { authorization: `Bearer ${token}` }, payload: sent })
+        const rest = await at.app.inject({
+          method: 'PUT',
+          url: `/api/rest/${resource.name}/${String(id)}`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: sent,
+        })
         expect([field.name, rest.statusCode]).toEqual([field.name, 422])
       }
       await refusesSet(locked, tries)
       await refusesImport(locked, tries)
       await refusesMerge(locked, tries)
-      if (flow.locked[state]?.remove !== true) expect((await at.post('root', `${endpoint}/remove`, { ids: [id] })).status).toBe(409)
+      if (flow.locked[state]?.remove !== true)
+        expect((await at.post('root', `${endpoint}/remove`, { ids: [id] })).status).toBe(409)
       expect(await itemOf(at, id)).toEqual(before)
     })
   }
 }
 
 const rootToken = async (at: ConformanceApp): Promise<string> => {
-  const reply = await at.app.inject({ method: 'POST', url: '/api/admin/login/login', payload: { username: 'root@conformance.test', password: 'clave-de-prueba', app_version_code: 125 } })
+  const reply = await at.app.inject({
+    method: 'POST',
+    url: '/api/admin/login/login',
+    payload: { username: 'root@conformance.test', password: 'clave-de-prueba', app_version_code: 125 },
+  })
   return String((reply.json() as JsonObject).token)
 }
 
@@ -140,19 +183,26 @@ const rootToken = async (at: ConformanceApp): Promise<string> => {
 function asked(rule: Rule | undefined): JsonObject {
   if (!rule) return {}
   if ('all' in rule) return Object.assign({}, ...rule.all.map(asked)) as JsonObject
-  const isSaid = 'op' in rule && (rule.op === 'eq' || rule.op === 'gte') && rule.operand.kind === 'field' && rule.value.kind === 'literal'
+  const isSaid =
+    'op' in rule &&
+    (rule.op === 'eq' || rule.op === 'gte') &&
+    rule.operand.kind === 'field' &&
+    rule.value.kind === 'literal'
   return isSaid ? { [rule.operand.field]: rule.value.value } : {}
 }
 
 /** Whether a rule looks at what is counted from rows, which a record then needs. */
-const countsRows = ({ fields }: Entity, rule: Rule | undefined): boolean => rule !== undefined && ruleFields(rule).some((name) => fields[name]?.formula)
+const countsRows = ({ fields }: Entity, rule: Rule | undefined): boolean =>
+  rule !== undefined && ruleFields(rule).some((name) => fields[name]?.formula)
 
 let documents = 0
 
 /** A period that no other has: two documents of one payer may share no day. */
 function dayOfItsOwn({ fields }: Entity): JsonObject {
   const day = new Date(Date.UTC(2100, 0, ++documents)).toISOString().slice(0, 10)
-  return Object.fromEntries(Object.values(fields).flatMap(({ name, type, required }) => type === 'date' && required ? [[name, day]] : []))
+  return Object.fromEntries(
+    Object.values(fields).flatMap(({ name, type, required }) => (type === 'date' && required ? [[name, day]] : [])),
+  )
 }
 
 /** The shortest way from the start to a state. */

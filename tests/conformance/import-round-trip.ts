@@ -18,15 +18,23 @@ import { entityOf, makeRecord } from './valid-record'
 const STYLE: TextStyle = { language: 'es', zone: 'UTC', decimal: '.' }
 
 /** A catalogue that takes files: the file it gives out, filled in with a valid record, brings in that record. */
-export function importRoundTrip(resource: Resource, { columns }: Import, app: () => ConformanceApp, random: () => number, skipped: ReadonlySet<string>): void {
+export function importRoundTrip(
+  resource: Resource,
+  { columns }: Import,
+  app: () => ConformanceApp,
+  random: () => number,
+  skipped: ReadonlySet<string>,
+): void {
   test('gives out a file to fill in, and takes it back as records', async () => {
     const at = app()
     const { endpoint } = resource
     const fields = columns.flatMap((name) => entityOf(at, resource).fields[name] ?? [])
     // What comes in is active, and an inactive record may be one that no active one may be.
-    // Where every combination that may be there is there, one of those serves, and others are freed for the tests after this.
+    // Where every combination that may be there is there, one of those serves, and others are freed for the tests after
+    // this.
     const there = async (): Promise<{ readonly item: JsonObject }> => {
-      const [item, ...others] = (await at.get('root', endpoint, { limit: 3, order_col: 'id', order_dir: 'desc' })).body.items as unknown as readonly JsonObject[]
+      const [item, ...others] = (await at.get('root', endpoint, { limit: 3, order_col: 'id', order_dir: 'desc' })).body
+        .items as unknown as readonly JsonObject[]
       for (const { id } of others) await at.post('root', `${endpoint}/remove`, { id: id ?? null })
       if (!item) throw new Error(`${resource.name}: no record can be made, and none is there`)
       return { item }
@@ -50,7 +58,8 @@ export function importRoundTrip(resource: Resource, { columns }: Import, app: ()
       view.msg,
     ).toEqual(fields.map(({ name }) => name))
     const errors = Object.keys(view.items[0]?.errors ?? {})
-    // What a record needs beside the file's columns cannot come from a file; it is told, and nothing more is to be seen here.
+    // What a record needs beside the file's columns cannot come from a file; it is told, and nothing more is to be seen
+    // here.
     expect(
       errors.filter((key) => columns.includes(key)),
       JSON.stringify([view.items, cells]),
@@ -63,7 +72,8 @@ export function importRoundTrip(resource: Resource, { columns }: Import, app: ()
       if (skipped.has(field.name) || !Object.hasOwn(made, field.name)) continue
       const sent = item[field.name] ?? null
       const expected = keptValue(field, sent === null ? (field.default ?? null) : sent, made)
-      if (!isSame(made[field.name] ?? null, expected)) expect({ [field.name]: made[field.name] }).toEqual({ [field.name]: expected })
+      if (!isSame(made[field.name] ?? null, expected))
+        expect({ [field.name]: made[field.name] }).toEqual({ [field.name]: expected })
     }
   })
 }
@@ -79,7 +89,7 @@ async function settled(
   { status, text, body }: { status: number; text: string; body: JsonObject },
 ): Promise<ImportView> {
   if (status !== 200) throw new Error(`${status} ${text}`)
-  for (let view = body as unknown as ImportView; ;) {
+  for (let view = body as unknown as ImportView; ; ) {
     if (!isUnderWay(view.state)) return view
     await sleep(20)
     view = (await at.get('root', `${endpoint}/importRows`, { id: view.id })).body as unknown as ImportView

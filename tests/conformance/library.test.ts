@@ -22,10 +22,15 @@ test('says all of its texts in its languages, and nothing of rides in any', () =
   const model = checkedModel(files, [])
   expect(words.languages).toEqual(['es', 'en', 'he'])
   expect(missingWords(words, model, [])).toEqual([])
-  const texts = words.languages.flatMap((language) => words.ownKeys(language).filter((key) => !OTHERS.test(key))
-    .map((key) => `${language} ${key}: ${words.say(language, key)}`))
+  const texts = words.languages.flatMap((language) =>
+    words
+      .ownKeys(language)
+      .filter((key) => !OTHERS.test(key))
+      .map((key) => `${language} ${key}: ${words.say(language, key)}`),
+  )
   const said = [...texts, JSON.stringify(model), JSON.stringify(mailKinds([])), JSON.stringify(defaultSettings([]))]
-  const trade = /toolrides|\bviajes?\b|conductor|pasajer|veh[ií]cul|tarifa|despach|flota|\b(rides?|drivers?|passengers?|vehicles?|fares?|dispatch\w*|fleets?)\b|נהג|נסיע/i
+  const trade =
+    /toolrides|\bviajes?\b|conductor|pasajer|veh[ií]cul|tarifa|despach|flota|\b(rides?|drivers?|passengers?|vehicles?|fares?|dispatch\w*|fleets?)\b|נהג|נסיע/i
   expect(said.filter((text) => trade.test(text)).map((text) => text.slice(0, 200))).toEqual([])
   expect(said.length).toBeGreaterThan(3000)
 })

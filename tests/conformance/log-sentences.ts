@@ -11,7 +11,12 @@ import { hasTitle } from '../../src/server/records/record-title'
 import type { ConformanceApp } from './conformance-app'
 
 type Entities = ConformanceApp['model']['entities']
-interface Change { readonly field: string; readonly label: string; readonly from: string | null; readonly to: string | null }
+interface Change {
+  readonly field: string
+  readonly label: string
+  readonly from: string | null
+  readonly to: string | null
+}
 
 const KEY = /\b[a-z_]+\.[a-z_]+(\.[a-z_]+)*\b/
 /** Words that no sentence ends with. */
@@ -39,25 +44,42 @@ export function faultsOf(line: JsonObject, entity: Entity, entities: Entities): 
     ...(String(line.type_log_name) === line.type_log || KEY.test(verb) ? [`${verb} has no words`] : []),
     ...(IN_THE_AIR.test(String(line.type_log_name)) ? [`"${verb}" (${String(line.type_log)}) ends in the air`] : []),
     ...(!target || KEY.test(String(target.type)) || !target.name ? [`${verb} is about nothing`] : []),
-    ...(target && isBareName(String(target.name), entity) ? [`${verb} is about ${String(target.type)} by a bare id`] : []),
-    ...changes.flatMap((change) => [change.from, change.to].flatMap((text) => {
-      const fault = text === null ? null : faultIn(text, entity.fields[change.field.split('.')[0] ?? ''], change, entities)
-      return fault === null ? [] : [`${change.field}: ${fault}, as "${change.label} ${String(text).slice(0, 80).replaceAll(/\d/g, '9')}"`]
-    })),
+    ...(target && isBareName(String(target.name), entity)
+      ? [`${verb} is about ${String(target.type)} by a bare id`]
+      : []),
+    ...changes.flatMap((change) =>
+      [change.from, change.to].flatMap((text) => {
+        const fault =
+          text === null ? null : faultIn(text, entity.fields[change.field.split('.')[0] ?? ''], change, entities)
+        return fault === null
+          ? []
+          : [`${change.field}: ${fault}, as "${change.label} ${String(text).slice(0, 80).replaceAll(/\d/g, '9')}"`]
+      }),
+    ),
   ]
 }
 
 /** Whether a record that is named by what it refers to is told by its number; what people write may be a number. */
 const isBareName = (name: string, entity: Entity): boolean => hasTitle(entity) && /^#?\d+$/.test(name)
 
-function faultIn(text: string, field: Field | undefined, { field: name, label }: Change, entities: Entities): string | null {
+function faultIn(
+  text: string,
+  field: Field | undefined,
+  { field: name, label }: Change,
+  entities: Entities,
+): string | null {
   if (KEY.test(label) || label === name) return 'has no label'
   if (!field || field.properties || field.answers) return null
-  if ((field.ref || field.refAny) && /^#\d+$/.test(text) && !isNameless(entities[field.ref?.to ?? ''])) return 'is a bare id'
+  if ((field.ref || field.refAny) && /^#\d+$/.test(text) && !isNameless(entities[field.ref?.to ?? '']))
+    return 'is a bare id'
   if (field.children && BARE_IDS.test(text)) return 'are bare ids'
   if (choices(field).some(({ value, title }) => value === text && title !== text)) return 'is a value of the program'
   const kind = kindOf(field, typeOf(field, fieldTypes))
-  if ((field.schema['x-unit'] !== undefined || typeOf(field, fieldTypes).counts?.unit || field.type === 'percent') && BARE_NUMBER.test(text)) return 'has no unit'
+  if (
+    (field.schema['x-unit'] !== undefined || typeOf(field, fieldTypes).counts?.unit || field.type === 'percent') &&
+    BARE_NUMBER.test(text)
+  )
+    return 'has no unit'
   if (kind === 'money' && BARE_NUMBER.test(text)) return 'has no currency'
   return (kind === 'date' || kind === 'moment') && MACHINE_DATE.test(text) ? 'is a date of the program' : null
 }
@@ -66,4 +88,5 @@ function faultIn(text: string, field: Field | undefined, { field: name, label }:
 const isNameless = (entity: Entity | undefined): boolean =>
   entity?.represent.every((part) => !('field' in part) || !isAlwaysFilled(entity.fields[part.field])) ?? true
 
-const isAlwaysFilled = (field: Field | undefined): boolean => field?.required === true && field.edit === undefined && field.see === undefined
+const isAlwaysFilled = (field: Field | undefined): boolean =>
+  field?.required === true && field.edit === undefined && field.see === undefined

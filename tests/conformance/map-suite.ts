@@ -6,8 +6,14 @@ import type { Resource } from '../../src/model/resource'
 import type { ConformanceApp } from './conformance-app'
 import { idIn } from './predictions'
 
-/** What every map of a list must do: the rows of the list where they are, no others, and none for who may not see them. */
-export function mapSuite(resource: Resource, { at: field, from }: Extract<Layout, { readonly kind: 'map' }>, app: () => ConformanceApp): void {
+/**
+ * What every map of a list must do: the rows of the list where they are, no others, and none for who may not see them.
+ */
+export function mapSuite(
+  resource: Resource,
+  { at: field, from }: Extract<Layout, { readonly kind: 'map' }>,
+  app: () => ConformanceApp,
+): void {
   const { endpoint } = resource
   test('shows on the map what the list has', async () => {
     const at = app()
@@ -16,7 +22,8 @@ export function mapSuite(resource: Resource, { at: field, from }: Extract<Layout
       expect(answer.status, answer.text).toBe(200)
       return answer.body as unknown as MapAnswer
     }
-    const list = (await at.get('root', endpoint, { limit: 1000, order_col: 'id' })).body.items as unknown as JsonObject[]
+    const list = (await at.get('root', endpoint, { limit: 1000, order_col: 'id' })).body
+      .items as unknown as JsonObject[]
     const map = await read()
     expect([map.total, map.placed]).toEqual([list.length, map.items?.length])
     if (!from) expect(map.items).toEqual(list.filter((item) => (item[field] ?? null) !== null))

@@ -25,7 +25,10 @@ export class Caller {
   }
 
   get(path: string, query: JsonObject, expected: readonly number[]): Promise<Reply> {
-    const texts = Object.entries(query).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+    const texts = Object.entries(query).map(([key, value]): [string, string] => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ])
     return this.call('GET', `/api/admin/${path}?${new URLSearchParams(texts).toString()}`, undefined, expected)
   }
 
@@ -33,13 +36,24 @@ export class Caller {
     return this.call('POST', `/api/admin/${path}`, body, expected)
   }
 
-  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: JsonObject | undefined, expected: readonly number[]): Promise<Reply> {
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body: JsonObject | undefined,
+    expected: readonly number[],
+  ): Promise<Reply> {
     this.calls++
     const { token, name } = this.#account
-    const reply = await this.#app.inject({ method, url, payload: body, headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+    const reply = await this.#app.inject({
+      method,
+      url,
+      payload: body,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    })
     const statuses = token === null ? [401] : expected
     const line = `${name}: ${method} ${decodeURIComponent(url)} ${body ? JSON.stringify(body) : ''}`.slice(0, 300)
-    if (!statuses.includes(reply.statusCode)) this.wrong.push(`${line} → ${reply.statusCode}, not ${statuses.join(' or ')}: ${reply.body.slice(0, 200)}`)
+    if (!statuses.includes(reply.statusCode))
+      this.wrong.push(`${line} → ${reply.statusCode}, not ${statuses.join(' or ')}: ${reply.body.slice(0, 200)}`)
     const leaked = reply.body.match(MARKER)?.find((text) => this.#hidden.has(text))
     if (leaked !== undefined) this.wrong.push(`${line} → shows "${leaked}"`)
     return { status: reply.statusCode, text: reply.body, body: jsonOf(reply.body) }
@@ -51,7 +65,9 @@ export class Caller {
     const more = ids.filter((id) => !expected.has(id))
     const fewer = [...expected].filter((id) => !ids.includes(id))
     if (more.length > 0 || fewer.length > 0)
-      this.wrong.push(`${this.#account.name}: ${what} has ${ids.length} rows, not ${expected.size}; too many: ${more.slice(0, 5).join()}; missing: ${fewer.slice(0, 5).join()}`)
+      this.wrong.push(
+        `${this.#account.name}: ${what} has ${ids.length} rows, not ${expected.size}; too many: ${more.slice(0, 5).join()}; missing: ${fewer.slice(0, 5).join()}`,
+      )
   }
 }
 

@@ -14,7 +14,8 @@ export type Raw = { readonly [column: string]: Json }
 type Use = 'read' | 'write'
 
 /**
- * What the metadata files promise to each account, worked out from the files' own words and the bare rows, without the engine's code
+ * What the metadata files promise to each account, worked out from the files' own words and the bare rows, without the
+ * engine's code
  * for scope and rights: two readings of one promise.
  */
 export class Expected {
@@ -32,7 +33,10 @@ export class Expected {
     const rows = new Map<string, ReadonlyMap<Json, Raw>>()
     for (const { name, remote } of Object.values(model.entities)) {
       if (remote) continue
-      const found = await sql<{ id: Json; row: string }>`select id, row_to_json(t)::text as row from ${sql.table(name)} as t`.execute(database.db)
+      const found = await sql<{
+        id: Json
+        row: string
+      }>`select id, row_to_json(t)::text as row from ${sql.table(name)} as t`.execute(database.db)
       rows.set(name, new Map(found.rows.map(({ id, row }) => [id, JSON.parse(row) as Raw])))
     }
     return new Expected(model, scopesOf(files), rows)
@@ -44,12 +48,16 @@ export class Expected {
     if (resource.module === null || (resource.root === true && !account.root)) return none
     if (resource.see && !account.root && !this.#holds(account, resource.see)) return none
     const right = account.rights.get(resource.module) ?? none
-    return { see: right.see, edit: right.edit && resource.readOnly !== true && this.#changesSome(account, resource.entity) }
+    return {
+      see: right.see,
+      edit: right.edit && resource.readOnly !== true && this.#changesSome(account, resource.entity),
+    }
   }
 
   /** Whether the account reads the activity of its records. */
   log(account: Account, resource: Resource): boolean {
-    const { when } = resource.detail.tabs.find(({ kind }) => kind === 'logs') as { readonly when?: Rule } | undefined ?? {}
+    const { when } =
+      (resource.detail.tabs.find(({ kind }) => kind === 'logs') as { readonly when?: Rule } | undefined) ?? {}
     return this.right(account, resource).see && (when === undefined || this.#holds(account, when))
   }
 
@@ -59,21 +67,29 @@ export class Expected {
 
   /** Living rows of a catalogue that an account may meet, rights aside, by id. */
   reach(account: Account, resource: Resource, use: Use = 'read'): ReadonlySet<Json> {
-    const rows = [...(this.rows.get(resource.entity) ?? [])].filter(([, row]) => row.date_deleted === null && this.isOf(account, resource, row))
+    const rows = [...(this.rows.get(resource.entity) ?? [])].filter(
+      ([, row]) => row.date_deleted === null && this.isOf(account, resource, row),
+    )
     return new Set(rows.filter(([, row]) => this.belongs(account, resource.entity, row, use)).map(([id]) => id))
   }
 
   isOf({ facts }: Account, { where, entity }: Pick<Resource, 'where' | 'entity'>, row: Raw): boolean {
-    return where === undefined || holds(where, { record: wire(this.model.entities[entity], row), user: facts, setting: {}, now_ms: Date.now() })
+    return (
+      where === undefined ||
+      holds(where, { record: wire(this.model.entities[entity], row), user: facts, setting: {}, now_ms: Date.now() })
+    )
   }
 
   belongs(account: Account, entity: string, row: Raw, use: Use = 'read'): boolean {
     const scope = this.#scopes.get(entity) ?? {}
-    const valueOf = (tenant: string): Json => (typeof scope[tenant] === 'string' ? this.#walk(entity, row, scope[tenant].split('.')) : null)
+    const valueOf = (tenant: string): Json =>
+      typeof scope[tenant] === 'string' ? this.#walk(entity, row, scope[tenant].split('.')) : null
     // What is somebody's is shared with nobody, and what is a company's not with who is of none.
-    const isOwned = (tenant: string): boolean => (tenant === 'user' ? ['company', 'partner'] : ['user']).some((other) => valueOf(other) !== null)
+    const isOwned = (tenant: string): boolean =>
+      (tenant === 'user' ? ['company', 'partner'] : ['user']).some((other) => valueOf(other) !== null)
     const within = (tenant: string, values: readonly number[]): boolean => {
-      const open = (scope.shared === true || (Array.isArray(scope.shared) && scope.shared.includes(tenant))) && !isOwned(tenant)
+      const open =
+        (scope.shared === true || (Array.isArray(scope.shared) && scope.shared.includes(tenant))) && !isOwned(tenant)
       if (typeof scope[tenant] !== 'string') return open && (use === 'read' || this.#edits(entity, row, tenant, values))
       const value = valueOf(tenant)
       return value === null ? open && use === 'read' : values.includes(Number(value))
@@ -86,20 +102,27 @@ export class Expected {
     } else if (!(account.staff || account.root)) {
       if (scope.user === undefined ? !within('company', []) : !within('user', [account.id])) return false
     }
-    if ((account.staff || account.root) && account.branches.length > 0 && !within('branch', account.branches)) return false
+    if ((account.staff || account.root) && account.branches.length > 0 && !within('branch', account.branches))
+      return false
     return !account.areaAdmin || scope.area === undefined || within('area', account.area === null ? [] : [account.area])
   }
 
   /** Whether a scope that reads every row may change this one, as the files say it expressly. */
   #edits(entity: string, row: Raw, tenant: string, values: readonly number[]): boolean {
     const path = ((this.#scopes.get(entity)?.edit ?? {}) as JsonObject)[tenant]
-    return path === true || (typeof path === 'string' && values.includes(Number(this.#walk(entity, row, path.split('.')))))
+    return (
+      path === true || (typeof path === 'string' && values.includes(Number(this.#walk(entity, row, path.split('.')))))
+    )
   }
 
-  /** Whether rows of the entity may be changed by who is bound as this account is: what has no word on their bound is for who has the whole of it. */
+  /**
+   * Whether rows of the entity may be changed by who is bound as this account is: what has no word on their bound is
+   * for who has the whole of it.
+   */
   #changesSome(account: Account, entity: string): boolean {
     const scope = this.#scopes.get(entity) ?? {}
-    const has = (tenant: string): boolean => typeof scope[tenant] === 'string' || Object.hasOwn((scope.edit ?? {}) as JsonObject, tenant)
+    const has = (tenant: string): boolean =>
+      typeof scope[tenant] === 'string' || Object.hasOwn((scope.edit ?? {}) as JsonObject, tenant)
     if (account.worker && account.company !== null && scope.partner !== undefined) return true
     if (account.company !== null) return has('company')
     if (!(account.staff || account.root)) return has('user') || has('company')
@@ -128,5 +151,10 @@ function scopesOf(files: readonly SourceFile[]): ReadonlyMap<string, JsonObject>
 
 /** Booleans of the table are 0 and 1 on the wire. */
 function wire(entity: Entity | undefined, row: Raw): JsonObject {
-  return Object.fromEntries(Object.keys(entity?.fields ?? {}).map((name) => [name, typeof row[name] === 'boolean' ? Number(row[name]) : row[name] ?? null]))
+  return Object.fromEntries(
+    Object.keys(entity?.fields ?? {}).map((name) => [
+      name,
+      typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null),
+    ]),
+  )
 }

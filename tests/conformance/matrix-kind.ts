@@ -13,7 +13,10 @@ export interface Bench {
   readonly database: Database
 }
 
-/** One kind of call, or a few that say nothing apart. It needs no other kind before it, and leaves the rows as it found them. */
+/**
+ * One kind of call, or a few that say nothing apart. It needs no other kind before it, and leaves the rows as it found
+ * them.
+ */
 export interface Kind extends Planned {
   readonly arises: (at: Situation) => boolean
   readonly run: (at: Situation, bench: Bench) => Promise<unknown>

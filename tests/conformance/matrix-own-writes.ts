@@ -11,29 +11,39 @@ const isOwn = ({ edit, rows }: Situation): boolean => edit && rows.mine !== unde
 /** What is allowed and changes nothing, and what is not allowed to anybody: to give a row of one's own away. */
 export const idleWrites: readonly Kind[] = [
   {
-    name: 'save one\'s own as it is', arises: isOwn,
+    name: "save one's own as it is",
+    arises: isOwn,
     // An account that may do more than one's own is changed by nobody who may not; that has tests of its own.
-    run: (at, { caller }) => caller.post(`${at.resource.endpoint}/create`, { id: idOf(at, 'mine') }, at.entity.name === 'users' ? [200, 403] : [200]),
+    run: (at, { caller }) =>
+      caller.post(
+        `${at.resource.endpoint}/create`,
+        { id: idOf(at, 'mine') },
+        at.entity.name === 'users' ? [200, 403] : [200],
+      ),
   },
-  { name: 'give one\'s own away', arises: isOwn, run: giveAway },
+  { name: "give one's own away", arises: isOwn, run: giveAway },
 ]
 
 /** What changes a row, each put back after it. */
 export const ownWrites: readonly Kind[] = [
   {
-    name: 'disable and enable one\'s own', arises: (at) => isOwn(at) && at.entity.traits.includes('activable'),
+    name: "disable and enable one's own",
+    arises: (at) => isOwn(at) && at.entity.traits.includes('activable'),
     async run(at, bench) {
       const [{ resource }, id] = [at, idOf(at, 'mine')]
-      for (const verb of ['disable', 'enable']) await bench.caller.post(`${resource.endpoint}/${verb}`, { id, ...answersTo(resource, verb) }, DONE)
+      for (const verb of ['disable', 'enable'])
+        await bench.caller.post(`${resource.endpoint}/${verb}`, { id, ...answersTo(resource, verb) }, DONE)
       await restore(bench, at.entity, id)
     },
   },
   {
-    name: 'resort one\'s own', arises: (at) => isOwn(at) && at.entity.traits.includes('sortable'),
+    name: "resort one's own",
+    arises: (at) => isOwn(at) && at.entity.traits.includes('sortable'),
     run: (at, { caller }) => caller.post(`${at.resource.endpoint}/resort`, { items: [idOf(at, 'mine')] }, [200]),
   },
   {
-    name: 'remove one\'s own', arises: (at) => isOwn(at) && !at.resource.singleton,
+    name: "remove one's own",
+    arises: (at) => isOwn(at) && !at.resource.singleton,
     async run(at, bench) {
       const [{ resource }, id] = [at, idOf(at, 'mine')]
       await bench.caller.post(`${resource.endpoint}/remove`, { id, ...answersTo(resource, 'remove') }, DONE)
@@ -50,8 +60,16 @@ async function giveAway(at: Situation, { caller, expected }: Bench): Promise<voi
     const target = field?.ref && expected.rows.get(field.ref.to)
     const own = field && expected.rows.get(entity.name)?.get(id)?.[field.name]
     if (!field || !target || own === null || own === undefined) continue
-    const other = [...target.keys(), null].find((value) =>
-      value !== own && !expected.belongs(account, entity.name, { ...expected.rows.get(entity.name)?.get(id), [field.name]: value }, 'write'))
+    const other = [...target.keys(), null].find(
+      (value) =>
+        value !== own &&
+        !expected.belongs(
+          account,
+          entity.name,
+          { ...expected.rows.get(entity.name)?.get(id), [field.name]: value },
+          'write',
+        ),
+    )
     if (other !== undefined) await caller.post(`${resource.endpoint}/create`, { id, [field.name]: other }, [403, 422])
   }
 }

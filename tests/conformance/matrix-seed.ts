@@ -23,8 +23,10 @@ export interface Seed {
 export const MARKER = /zq \S+ \S+ qz/g
 
 /**
- * Makes rows of every owner there can be in every catalogue that people write: made by root through the front door, then given to their
- * owners in the tables, so that they do not depend on the code that is tried. A catalogue has one row for owners that are all one to it.
+ * Makes rows of every owner there can be in every catalogue that people write: made by root through the front door,
+ * then given to their
+ * owners in the tables, so that they do not depend on the code that is tried. A catalogue has one row for owners that
+ * are all one to it.
  */
 export async function seedRows(at: ConformanceApp, random: () => number): Promise<readonly Seed[]> {
   const owners = await everyOwner(at.database)
@@ -34,11 +36,12 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
   const made = new Map<string, readonly Json[]>()
   for (const resource of resources) {
     const ids: Json[] = []
-    for (const [k, first] of alike(at.model, entityOf(at, resource), owners).entries()) ids.push(first === k ? await make(resource) : ids[first] ?? null)
+    for (const [k, first] of alike(at.model, entityOf(at, resource), owners).entries())
+      ids.push(first === k ? await make(resource) : (ids[first] ?? null))
     made.set(resource.name, ids)
   }
   // Those that are removed come last: nothing that stays names one of them.
-  for (const resource of resources) made.set(resource.name, [...made.get(resource.name) ?? [], await make(resource)])
+  for (const resource of resources) made.set(resource.name, [...(made.get(resource.name) ?? []), await make(resource)])
   const seeds: Seed[] = []
   for (const resource of resources) {
     const entity = entityOf(at, resource)
@@ -48,18 +51,33 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
       // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
       const drawn = owners[k === owners.length ? 0 : k] ?? {}
       const staysWith = await namedAlone(at, resource, drawn)
-      let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && ref.to !== staysWith && drawn[ref.to] === null)
-      const values = { ...referencesOf(at, entity, { owner: drawn, staysWith }, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
+      let isGone =
+        k === owners.length ||
+        Object.values(entity.fields).some(
+          ({ ref, required }) => required && ref && ref.to !== staysWith && drawn[ref.to] === null,
+        )
+      const values = {
+        ...referencesOf(at, entity, { owner: drawn, staysWith }, made, k === owners.length ? 0 : k),
+        ...markerOf(entity, resource, id),
+        ...(isGone ? { date_deleted: '2026-01-01' } : {}),
+      }
       const cells = Object.entries(values)
       const put = (columns: readonly (readonly [string, Json])[]) =>
-        sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${cellOf(entity, name, value)}`))} where id = ${id}`.execute(at.database.db)
+        sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${cellOf(entity, name, value)}`))} where id = ${id}`.execute(
+          at.database.db,
+        )
       // Two rows that were made apart may become one by their new owner: then the second is a removed one.
-      if (cells.length > 0) await put(cells).catch(async (error: unknown) => {
-        if ((error as { code?: unknown }).code !== '23505' || isGone) throw error
-        isGone = true
-        await put([...cells, ['date_deleted', '2026-01-01']])
+      if (cells.length > 0)
+        await put(cells).catch(async (error: unknown) => {
+          if ((error as { code?: unknown }).code !== '23505' || isGone) throw error
+          isGone = true
+          await put([...cells, ['date_deleted', '2026-01-01']])
+        })
+      seeds.push({
+        entity: entity.name,
+        id,
+        marker: isGone ? null : String(markerOf(entity, resource, id)[markerField(entity)?.name ?? ''] ?? '') || null,
       })
-      seeds.push({ entity: entity.name, id, marker: isGone ? null : String(markerOf(entity, resource, id)[markerField(entity)?.name ?? ''] ?? '') || null })
     }
   }
   // The owners were written past the engine: what formulas count of them is counted anew, or an idle save would.
@@ -68,17 +86,28 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
   return seeds
 }
 
-/** A reference that says nothing of the owner stays empty where the record was made without it: its checks may ask for more where there is one. */
+/**
+ * A reference that says nothing of the owner stays empty where the record was made without it: its checks may ask for
+ * more where there is one.
+ */
 function cellOf(entity: Entity, name: string, value: Json): RawBuilder<unknown> {
   const isOwners = Object.values(entity.scope).some((path) => typeof path === 'string' && path.split('.')[0] === name)
-  return entity.fields[name]?.ref && !isOwners ? sql`case when ${sql.id(name)} is null then ${sql.id(name)} else ${value} end` : sql`${value}`
+  return entity.fields[name]?.ref && !isOwners
+    ? sql`case when ${sql.id(name)} is null then ${sql.id(name)} else ${value} end`
+    : sql`${value}`
 }
 
 export const isSeeded = (resource: Resource): boolean =>
   sampleOf(resource).ownersHeldBy === undefined &&
-  resource.module !== null && resource.rest === undefined && resource.singleton !== true && resource.readOnly !== true
+  resource.module !== null &&
+  resource.rest === undefined &&
+  resource.singleton !== true &&
+  resource.readOnly !== true
 
-/** The entity whose row a record keeps as it was made: the owner is none of the catalogue that it may name (a partner's worker is of no company). */
+/**
+ * The entity whose row a record keeps as it was made: the owner is none of the catalogue that it may name (a partner's
+ * worker is of no company).
+ */
 async function namedAlone(at: ConformanceApp, resource: Resource, drawn: Owner): Promise<string | null> {
   for (const [field, catalogue] of Object.entries(sampleOf(resource).from ?? {})) {
     const to = entityOf(at, resource).fields[field]?.ref?.to ?? ''
@@ -91,7 +120,8 @@ async function namedAlone(at: ConformanceApp, resource: Resource, drawn: Owner):
 }
 
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
-const isDivided = (entity: Entity | undefined): boolean => Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')
+const isDivided = (entity: Entity | undefined): boolean =>
+  Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')
 
 /** Who a row is given to; `staysWith`: the entity whose row it keeps as it was made. */
 interface Gift {
@@ -101,7 +131,11 @@ interface Gift {
 
 /** References of a row to its owner, and to rows of the same owner. */
 function referencesOf(
-  at: ConformanceApp, entity: Entity, { owner, staysWith }: Gift, made: ReadonlyMap<string, readonly Json[]>, k: number,
+  at: ConformanceApp,
+  entity: Entity,
+  { owner, staysWith }: Gift,
+  made: ReadonlyMap<string, readonly Json[]>,
+  k: number,
 ): { [field: string]: Json } {
   const values: { [field: string]: Json } = {}
   for (const field of Object.values(entity.fields)) {
@@ -115,7 +149,10 @@ function referencesOf(
       const id = owner[to] ?? null
       if (id !== null || !field.required) values[field.name] = id
     } else if (isDivided(at.model.entities[to]) && !field.unique) {
-      const named = made.get(field.ref?.resource ?? '') ?? made.get(to) ?? made.get(Object.values(at.model.resources).find((one) => one.entity === to && made.has(one.name))?.name ?? '')
+      const named =
+        made.get(field.ref?.resource ?? '') ??
+        made.get(to) ??
+        made.get(Object.values(at.model.resources).find((one) => one.entity === to && made.has(one.name))?.name ?? '')
       if (named?.[k] !== undefined) values[field.name] = named[k]
     }
   }
@@ -129,8 +166,16 @@ function markerOf(entity: Entity, resource: Resource, id: Json): { [field: strin
 }
 
 function markerField(entity: Entity): Field | undefined {
-  const fields = Object.values(entity.fields).filter((field) =>
-    ['text', 'longtext'].includes(typeOf(field, fieldTypes).name) && !field.system && !field.readOnly && !field.secret && !field.see
-    && field.schema.pattern === undefined && field.schema['x-case'] === undefined && Number(field.schema.maxLength ?? 255) >= 60)
+  const fields = Object.values(entity.fields).filter(
+    (field) =>
+      ['text', 'longtext'].includes(typeOf(field, fieldTypes).name) &&
+      !field.system &&
+      !field.readOnly &&
+      !field.secret &&
+      !field.see &&
+      field.schema.pattern === undefined &&
+      field.schema['x-case'] === undefined &&
+      Number(field.schema.maxLength ?? 255) >= 60,
+  )
   return fields.find(({ name }) => entity.represent.some((part) => 'field' in part && part.field === name)) ?? fields[0]
 }

@@ -5,7 +5,10 @@ import type { Account } from './matrix-accounts'
 import type { Expected } from './matrix-expected'
 import type { Seed } from './matrix-seed'
 
-/** A row's standing to an account: one's own, one that may only be read, one of somebody else, one removed, one that never was. */
+/**
+ * A row's standing to an account: one's own, one that may only be read, one of somebody else, one removed, one that
+ * never was.
+ */
 export const STANDINGS = ['mine', 'shared', 'foreign', 'gone', 'none'] as const
 export type Standing = (typeof STANDINGS)[number]
 
@@ -27,14 +30,26 @@ export interface Situation {
   readonly rows: { readonly [standing in Standing]?: Json }
 }
 
-export function situationOf(account: Account, resource: Resource, entity: Entity, expected: Expected, seeds: readonly Seed[]): Situation {
+export function situationOf(
+  account: Account,
+  resource: Resource,
+  entity: Entity,
+  expected: Expected,
+  seeds: readonly Seed[],
+): Situation {
   const [sees, owns] = [expected.reach(account, resource), expected.reach(account, resource, 'write')]
   const made = new Set(seeds.filter((seed) => seed.entity === resource.entity).map(({ id }) => id))
   const all = [...(expected.rows.get(resource.entity) ?? [])].filter(([, row]) => expected.isOf(account, resource, row))
   const living = all.filter(([, row]) => row.date_deleted === null).map(([id]) => id)
   const first = (ids: readonly Json[]): Json | undefined => ids.find((id) => made.has(id)) ?? ids[0]
   return {
-    account, resource, entity, ...expected.right(account, resource), log: expected.log(account, resource), sees, owns,
+    account,
+    resource,
+    entity,
+    ...expected.right(account, resource),
+    log: expected.log(account, resource),
+    sees,
+    owns,
     rows: {
       mine: first([...owns]),
       shared: first([...sees].filter((id) => !owns.has(id))),

@@ -38,22 +38,34 @@ async function furnished(at: ConformanceApp, files: readonly SourceFile[], rando
   const seeds = await seedRows(at, random)
   const accounts = await matrixAccounts(at.app, database)
   const expected = await Expected.read(database, model, files)
-  const hidden = new Map(accounts.map((account) => {
-    const named = namedBy(expected, account)
-    return [account, new Set(seeds.flatMap(({ entity, id, marker }) => {
-      const row = expected.rows.get(entity)?.get(id)
-      const isOpen = row && (expected.belongs(account, entity, row) || named.has(`${entity} ${String(id)}`))
-      return marker !== null && row && !isOpen ? [marker] : []
-    }))] as const
-  }))
+  const hidden = new Map(
+    accounts.map((account) => {
+      const named = namedBy(expected, account)
+      return [
+        account,
+        new Set(
+          seeds.flatMap(({ entity, id, marker }) => {
+            const row = expected.rows.get(entity)?.get(id)
+            const isOpen = row && (expected.belongs(account, entity, row) || named.has(`${entity} ${String(id)}`))
+            return marker !== null && row && !isOpen ? [marker] : []
+          }),
+        ),
+      ] as const
+    }),
+  )
   return { at, database, accounts, seeds, expected, hidden: (account) => hidden.get(account) ?? new Set() }
 }
 
-/** What the records of an account refer to: who reads a client reads the name of their cost centre, though they may not open it. */
+/**
+ * What the records of an account refer to: who reads a client reads the name of their cost centre, though they may not
+ * open it.
+ */
 function namedBy(expected: Expected, account: Account): ReadonlySet<string> {
   const named = new Set<string>()
   for (const [name, rows] of expected.rows) {
-    const references = Object.values(expected.model.entities[name]?.fields ?? {}).filter(({ ref, virtual }) => ref && !virtual)
+    const references = Object.values(expected.model.entities[name]?.fields ?? {}).filter(
+      ({ ref, virtual }) => ref && !virtual,
+    )
     if (references.length === 0) continue
     for (const row of rows.values()) {
       if (row['date_deleted'] !== null || !expected.belongs(account, name, row)) continue

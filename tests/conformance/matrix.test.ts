@@ -13,19 +13,27 @@ import { KINDS, tryKinds } from './matrix-try'
 import { matrixWorld, type World } from './matrix-world'
 
 /**
- * Every catalogue is tried by every account with every kind of call, and each answer held against `Expected`, which reads the files' promises
+ * Every catalogue is tried by every account with every kind of call, and each answer held against `Expected`, which
+ * reads the files' promises
  * without the engine's code. That is over twenty thousand calls, so one run takes a part of them:
  *
- * - Its share, a tenth. A unit is one kind of call as one account before one catalogue. It needs no other unit before it and puts back what
- *   it changes, so any part of them can be tried alone. Ten runs (`TEST_SHARE`) try each unit once, `TEST_FULL=1` tries all at once:
- *   `matrix-plan.test.ts` proves it. Accounts and kinds are dealt so that every run tries every kind of call before every catalogue, as
+ * - Its share, a tenth. A unit is one kind of call as one account before one catalogue. It needs no other unit before
+ * it and puts back what
+ *   it changes, so any part of them can be tried alone. Ten runs (`TEST_SHARE`) try each unit once, `TEST_FULL=1` tries
+ * all at once:
+ *   `matrix-plan.test.ts` proves it. Accounts and kinds are dealt so that every run tries every kind of call before
+ * every catalogue, as
  *   other accounts in each.
- * - The core: the list's ids, the reading and the writing of a row of somebody else's, and the writing of one's own without the right.
- *   Accounts to whom a catalogue promises the same (`groupOf`: the right, the rows that may be met, those that may be changed) are one
- *   group, and one account stands for it, in each run another. They differ in nothing that the promise knows; should the engine tell them
+ * - The core: the list's ids, the reading and the writing of a row of somebody else's, and the writing of one's own
+ * without the right.
+ *   Accounts to whom a catalogue promises the same (`groupOf`: the right, the rows that may be met, those that may be
+ * changed) are one
+ *   group, and one account stands for it, in each run another. They differ in nothing that the promise knows; should
+ * the engine tell them
  *   apart all the same, the run finds it that has the account's share.
  *
- * What is broken for all accounts or for all catalogues is found by every run; what is broken for one account, one call and one catalogue is
+ * What is broken for all accounts or for all catalogues is found by every run; what is broken for one account, one call
+ * and one catalogue is
  * found by the next ten at the latest.
  */
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
@@ -45,8 +53,10 @@ describe('every catalogue × every call × every account', () => {
   afterAll(async () => {
     if (!made) return
     const { calls, groups, units, extra, of } = done
-    console.log(`matrix: ${calls} calls of ${world.accounts.length} accounts in ${groups} groups before ${resources.length} catalogues: `
-      + `${units} of ${of} units, ${extra} of them beyond the run's share, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    console.log(
+      `matrix: ${calls} calls of ${world.accounts.length} accounts in ${groups} groups before ${resources.length} catalogues: ` +
+        `${units} of ${of} units, ${extra} of them beyond the run's share, in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    )
     await world?.at.app.close()
     await world?.database.close()
   })
@@ -72,8 +82,11 @@ describe('every catalogue × every call × every account', () => {
       const situations = accounts.map((account) => situationOf(account, resource, entity, expected, seeds))
       const groups = situations.map(groupOf)
       const { units, of } = planOf({
-        catalogue: resource.name, groups, kinds: KINDS,
-        arises: (account, kind) => situations[account] !== undefined && KINDS[kind]?.arises(situations[account]) === true,
+        catalogue: resource.name,
+        groups,
+        kinds: KINDS,
+        arises: (account, kind) =>
+          situations[account] !== undefined && KINDS[kind]?.arises(situations[account]) === true,
       })
       const wrong: string[] = []
       for (const [place, situation] of situations.entries()) {

@@ -16,11 +16,17 @@ const others = stringsOfOthers('naughty strings of others in the texts of every 
 const STRINGS = [...new Set([...OWN.list, ...others.list])].filter((text) => text.trim() !== '')
 
 /**
- * Every text of a catalogue holds what breaks software as it was given, or refuses it by name. A tenth of the strings in each run, another for
+ * Every text of a catalogue holds what breaks software as it was given, or refuses it by name. A tenth of the strings
+ * in each run, another for
  * each catalogue; all texts of a record at once.
  * @param recordOf a record that may be changed
  */
-export function naughtySuite(resource: Resource, entity: Entity, at: () => ConformanceApp, recordOf: () => JsonObject): void {
+export function naughtySuite(
+  resource: Resource,
+  entity: Entity,
+  at: () => ConformanceApp,
+  recordOf: () => JsonObject,
+): void {
   const texts = writableFields(resource, entity).filter((field) => {
     const type = typeOf(field, fieldTypes)
     return !field.ref && !type.file && !type.writeOnly && field.name !== 'id' && type.operators.includes('contains')
@@ -42,7 +48,10 @@ export function naughtySuite(resource: Resource, entity: Entity, at: () => Confo
           for (const [name, field] of left) {
             if (!Object.hasOwn(item, name)) continue
             const kept = keptValue(field, canonicalValue(field, fieldTypes, text), item)
-            expect(isSame(item[name] ?? null, kept), `${name}: ${JSON.stringify(text)} → ${JSON.stringify(item[name])}`).toBe(true)
+            expect(
+              isSame(item[name] ?? null, kept),
+              `${name}: ${JSON.stringify(text)} → ${JSON.stringify(item[name])}`,
+            ).toBe(true)
           }
           break
         }

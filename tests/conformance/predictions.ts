@@ -20,7 +20,10 @@ export function foundBy(items: readonly JsonObject[], field: Field, op: Operator
     .sort(compareIds)
 }
 
-/** Of what a field's type cannot know: an allowed site is kept as the origin that it is, in small letters and without a slash. */
+/**
+ * Of what a field's type cannot know: an allowed site is kept as the origin that it is, in small letters and without a
+ * slash.
+ */
 const KEPT_AS: { readonly [field: string]: (value: Json) => Json } = {
   'widgets.sites': (value) => (typeof value === 'string' ? readSites(value).sites.join('\n') || null : value),
 }
@@ -29,7 +32,7 @@ const KEPT_AS: { readonly [field: string]: (value: Json) => Json } = {
 export const keptValue = (field: Field, value: Json, record: JsonObject): Json =>
   field.set && holds(field.set.when, { record, user: { operator: true, root: true }, setting: {}, now_ms: 0 })
     ? field.set.to
-    : KEPT_AS[`${field.entity}.${field.name}`]?.(value) ?? value
+    : (KEPT_AS[`${field.entity}.${field.name}`]?.(value) ?? value)
 
 /** Every question worth asking of a field whose value is `value`. */
 export function questions(field: Field, value: Json): readonly (readonly [op: Operator, value: Json])[] {
@@ -62,7 +65,8 @@ export function sortedBy(items: readonly JsonObject[], field: Field, direction: 
       const [left, right] = [of(a), of(b)]
       // An id that people give is in the order of its characters, as every id is in its own.
       if (field.name === 'id') return compareIds(idIn(a), idIn(b))
-      const byValue = left === null || right === null ? Number(left === null) - Number(right === null) : type.compare(left, right)
+      const byValue =
+        left === null || right === null ? Number(left === null) - Number(right === null) : type.compare(left, right)
       return byValue || compareIds(idIn(a), idIn(b))
     })
     .map(idIn)
@@ -71,4 +75,6 @@ export function sortedBy(items: readonly JsonObject[], field: Field, direction: 
 
 /** Fields whose values an answer may show. */
 export const shownFields = (entity: Entity): Field[] =>
-  Object.values(entity.fields).filter((field) => !field.secret && !typeOf(field, fieldTypes).writeOnly && field.name !== 'date_deleted')
+  Object.values(entity.fields).filter(
+    (field) => !field.secret && !typeOf(field, fieldTypes).writeOnly && field.name !== 'date_deleted',
+  )

@@ -14,7 +14,9 @@ applicationSuite(files, APPLICATION)
 
 test('samples are of catalogues that there are, and name tests that there are', () => {
   const { entities, resources } = checkedModel(files, APPLICATION)
-  expect(Object.keys(SAMPLES).filter((name) => !Object.hasOwn(entities, name) && !Object.hasOwn(resources, name))).toEqual([])
+  expect(
+    Object.keys(SAMPLES).filter((name) => !Object.hasOwn(entities, name) && !Object.hasOwn(resources, name)),
+  ).toEqual([])
   const named = Object.values(SAMPLES).flatMap(({ heldBy = [], ownersHeldBy = [] }) => [...heldBy, ...ownersHeldBy])
   expect(named.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([])
 })

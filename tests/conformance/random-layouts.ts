@@ -7,8 +7,15 @@ const chance = (random: Random, of: number): boolean => random() < of
 /** Every layout that a schema has the fields for. */
 export function randomLayouts(random: Random, schema: JsonObject): JsonObject {
   const properties = Object.entries(schema.properties as { readonly [field: string]: JsonObject })
-  const named = (end: RegExp): string[] => properties.flatMap(([name, property]) => (end.test(name) && property['x-formula'] === undefined ? [name] : []))
-  const layouts: Json[] = ['table', ...boardOf(random, properties), ...calendarOf(named), ...mapOf(properties), ...(chance(random, 0.5) ? ['two-pane'] : [])]
+  const named = (end: RegExp): string[] =>
+    properties.flatMap(([name, property]) => (end.test(name) && property['x-formula'] === undefined ? [name] : []))
+  const layouts: Json[] = [
+    'table',
+    ...boardOf(random, properties),
+    ...calendarOf(named),
+    ...mapOf(properties),
+    ...(chance(random, 0.5) ? ['two-pane'] : []),
+  ]
   const fields = named(/_(text|integer|money|flag|time)$/)
   return { list: { layouts: [...layouts, ...(fields.length > 0 ? [{ as: 'inline', fields }] : [])] } }
 }
@@ -19,10 +26,14 @@ function boardOf(random: Random, fields: readonly (readonly [string, JsonObject]
   if (by.length === 0) return []
   const [number] = fields.find(([name]) => /_(integer|decimal|money|distance)$/.test(name)) ?? []
   const [since] = fields.find(([name]) => /_(date|datetime)$/.test(name)) ?? []
-  return [{
-    as: 'board', by: pick(random, by)[0], ...(number && chance(random, 0.7) ? { sum: number } : {}),
-    ...(since && chance(random, 0.7) ? { age: chance(random, 0.5) ? since : { f: since, late: '2h' } } : {}),
-  }]
+  return [
+    {
+      as: 'board',
+      by: pick(random, by)[0],
+      ...(number && chance(random, 0.7) ? { sum: number } : {}),
+      ...(since && chance(random, 0.7) ? { age: chance(random, 0.5) ? since : { f: since, late: '2h' } } : {}),
+    },
+  ]
 }
 
 /** A calendar by the first day there is, over two where they are of one kind. */

@@ -24,7 +24,9 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
     ...(chance(random, 0.2) ? { minLength: whole(random, 2, 5) } : {}),
     ...(chance(random, 0.2)
       ? { pattern: pick(random, PATTERNS), minLength: 1, maxLength: 30 }
-      : chance(random, 0.3) ? { 'x-case': pick(random, ['upper', 'lower']) } : {}),
+      : chance(random, 0.3)
+        ? { 'x-case': pick(random, ['upper', 'lower']) }
+        : {}),
   }),
   longtext: (random) => ({
     'x-type': 'longtext',
@@ -49,9 +51,16 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
       title: pick(random, ['Ñato', 'Río', 'Único', 'Paz', 'Sí, claro']) + (chance(random, 0.5) ? ` ${i}` : ''),
     })),
   }),
-  choices: (random) => ({ 'x-type': 'choices', 'x-values': ['a', 'b', 'c'].slice(0, whole(random, 1, 3)).map((value) => ({ value, title: `Opción ${value}` })) }),
+  choices: (random) => ({
+    'x-type': 'choices',
+    'x-values': ['a', 'b', 'c'].slice(0, whole(random, 1, 3)).map((value) => ({ value, title: `Opción ${value}` })),
+  }),
   rating: (random) => ({ 'x-type': 'rating', ...(chance(random, 0.5) ? { maximum: whole(random, 2, 10) } : {}) }),
-  answers: (random) => ({ 'x-type': 'answers', 'x-form': 'id_form', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
+  answers: (random) => ({
+    'x-type': 'answers',
+    'x-form': 'id_form',
+    ...(chance(random, 0.5) ? { 'x-search': true } : {}),
+  }),
   date: () => ({ type: 'string', format: 'date' }),
   datetime: () => ({ type: 'string', format: 'date-time' }),
   color: () => ({ 'x-type': 'color' }),
@@ -62,10 +71,19 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   password: () => ({ 'x-type': 'password' }),
   secret: () => ({ 'x-type': 'secret', maxLength: 80 }),
   richtext: (random) => ({ 'x-type': 'richtext', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
-  percent: (random) => ({ 'x-type': 'percent', ...(chance(random, 0.5) ? { minimum: 0, maximum: 100, 'x-scale': whole(random, 0, 2) } : {}) }),
+  percent: (random) => ({
+    'x-type': 'percent',
+    ...(chance(random, 0.5) ? { minimum: 0, maximum: 100, 'x-scale': whole(random, 0, 2) } : {}),
+  }),
   time: () => ({ 'x-type': 'time' }),
-  duration: (random) => ({ 'x-type': 'duration', ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['s', 'h']), 'x-scale': 2 } : {}) }),
-  distance: (random) => ({ 'x-type': 'distance', ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['m', 'km', 'mi']) } : {}) }),
+  duration: (random) => ({
+    'x-type': 'duration',
+    ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['s', 'h']), 'x-scale': 2 } : {}),
+  }),
+  distance: (random) => ({
+    'x-type': 'distance',
+    ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['m', 'km', 'mi']) } : {}),
+  }),
   url: (random) => ({ 'x-type': 'url', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
   icon: () => ({ 'x-type': 'icon' }),
   standard: () => ({ 'x-type': 'standard', 'x-list': 'time_zones' }),
@@ -76,8 +94,12 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
     'x-type': 'object',
     ...(chance(random, 0.5) ? { required: ['ancho'] } : {}),
     properties: {
-      ancho: { type: 'integer', minimum: 0, ...(chance(random, 0.5) ? { default: 1 } : {}) }, nombre: { type: 'string', maxLength: 20 },
-      borde: { 'x-type': 'object', properties: { color: { 'x-type': 'color' }, dia: { type: 'string', format: 'date' }, si: { type: 'boolean' } } },
+      ancho: { type: 'integer', minimum: 0, ...(chance(random, 0.5) ? { default: 1 } : {}) },
+      nombre: { type: 'string', maxLength: 20 },
+      borde: {
+        'x-type': 'object',
+        properties: { color: { 'x-type': 'color' }, dia: { type: 'string', format: 'date' }, si: { type: 'boolean' } },
+      },
     },
   }),
   image: () => ({ 'x-type': 'image', 'x-max-kb': 100 }),
@@ -85,14 +107,30 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
 
 /** A value that every such property takes, for a rule to set. */
 const SETTABLE: { readonly [type: string]: Json } = {
-  integer: 7, decimal: 7, money: 7, percent: 7, flag: 1, date: '2026-02-28', datetime: '2026-02-28T10:00:00.000Z', color: '#123456', time: '07:30',
-  duration: 7, distance: 7, rating: 2, point: { lat: -12, lng: -77 }, json: { a: [1] }, icon: 'home',
+  integer: 7,
+  decimal: 7,
+  money: 7,
+  percent: 7,
+  flag: 1,
+  date: '2026-02-28',
+  datetime: '2026-02-28T10:00:00.000Z',
+  color: '#123456',
+  time: '07:30',
+  duration: 7,
+  distance: 7,
+  rating: 2,
+  point: { lat: -12, lng: -77 },
+  json: { a: [1] },
+  icon: 'home',
 }
 
 /** Some entities and catalogues that nobody thought of, and every field type at least once. */
 export function randomFiles(random: Random, entities: number): SourceFile[] {
   const names: string[] = []
-  const files: SourceFile[] = [...kindFiles(random), { path: 'schemas/application.json', text: JSON.stringify(applicationFor({})) }]
+  const files: SourceFile[] = [
+    ...kindFiles(random),
+    { path: 'schemas/application.json', text: JSON.stringify(applicationFor({})) },
+  ]
   let types = shuffled(random, Object.keys(PROPERTIES))
   for (let number = 0; number < entities; number++) {
     const name = `${pick(random, ['cosas', 'hojas', 'pasos', 'rutas_x', 'zonas_y'])}_${number}`
@@ -111,9 +149,15 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       files.push({ path: `schemas/${rows}.json`, text: JSON.stringify(rowsOf(random, name, inner)) })
       if (inner !== undefined) files.push({ path: `schemas/${inner}.json`, text: JSON.stringify(rowsOf(random, rows)) })
     }
-    files.push({ path: `schemas/${name}.json`, text: JSON.stringify({ ...schema, 'x-rollups': everyRollup(schema.properties as { readonly [field: string]: JsonObject }) }) })
+    files.push({
+      path: `schemas/${name}.json`,
+      text: JSON.stringify({
+        ...schema,
+        'x-rollups': everyRollup(schema.properties as { readonly [field: string]: JsonObject }),
+      }),
+    })
     // A staged file finds records by their numbers, and has a cell for all that a record needs.
-    const needed = schema.required as readonly string[] | undefined ?? []
+    const needed = (schema.required as readonly string[] | undefined) ?? []
     const isWhole = needed.every((field) => !/_(password|secret|object)$/.test(field))
     const imports = {
       ...(schema['x-key'] === undefined && isWhole ? { import: true } : {}),
@@ -122,16 +166,25 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       ...randomLayouts(random, schema),
     }
     const fixed = Object.entries(schema.properties as JsonObject).find(
-      ([, property]) => (property as JsonObject)['x-type'] === 'enum' && (property as JsonObject)['x-see'] === undefined,
+      ([, property]) =>
+        (property as JsonObject)['x-type'] === 'enum' && (property as JsonObject)['x-see'] === undefined,
     )
     if (fixed && chance(random, 0.7)) {
       const where = { [fixed[0]]: { eq: '0' } }
       const form = formOf(random, schema, fixed[0])
       files.push({
         path: `resources/${name}_cero.json`,
-        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...form, ...imports, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
+        text: JSON.stringify({
+          entity: name,
+          title: `Los ${name}`,
+          where,
+          ...form,
+          ...imports,
+          ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}),
+        }),
       })
-    } else files.push({ path: `resources/${name}.json`, text: JSON.stringify({ ...formOf(random, schema), ...imports }) })
+    } else
+      files.push({ path: `resources/${name}.json`, text: JSON.stringify({ ...formOf(random, schema), ...imports }) })
     names.push(name)
   }
   return [...systemFiles, ...files]
@@ -142,21 +195,33 @@ function kindFiles(random: Random): SourceFile[] {
   const kinds = ['a', 'b', 'c'].slice(0, whole(random, 1, 3)).map((value) => ({ value, title: value }))
   const files: { readonly [path: string]: JsonObject } = {
     'schemas/claves.json': {
-      title: 'Clave', required: ['nombre', 'clase'], 'x-key': { maxLength: whole(random, 3, 20) },
+      title: 'Clave',
+      required: ['nombre', 'clase'],
+      'x-key': { maxLength: whole(random, 3, 20) },
       'x-traits': ['tree', ...['activable', 'sortable'].filter(() => chance(random, 0.5))],
-      properties: { nombre: { type: 'string', maxLength: 40, 'x-search': true }, clase: { 'x-type': 'enum', 'x-values': kinds } },
+      properties: {
+        nombre: { type: 'string', maxLength: 40, 'x-search': true },
+        clase: { 'x-type': 'enum', 'x-values': kinds },
+      },
     },
     'resources/claves.json': { route: '/claves/:clase', endpoint: 'grupo/claves' },
     'schemas/ajuste.json': {
-      title: 'Ajuste', 'x-scope': { shared: true }, required: ['limite'],
-      properties: { limite: { type: 'integer', minimum: 0, default: whole(random, 0, 9) }, aviso: { type: 'string', maxLength: 40 } },
+      title: 'Ajuste',
+      'x-scope': { shared: true },
+      required: ['limite'],
+      properties: {
+        limite: { type: 'integer', minimum: 0, default: whole(random, 0, 9) },
+        aviso: { type: 'string', maxLength: 40 },
+      },
     },
     'resources/ajuste.json': { singleton: true },
   }
   return Object.entries(files).map(([path, json]) => ({ path, text: JSON.stringify(json) }))
 }
 
-/** What a record has of other tables: rows of its own, how many, what they come to, and some of what there already is. */
+/**
+ * What a record has of other tables: rows of its own, how many, what they come to, and some of what there already is.
+ */
 function relatedTo(rows: string, targets: readonly string[]): { [field: string]: Property } {
   const [target] = targets
   return {
@@ -172,39 +237,93 @@ function relatedTo(rows: string, targets: readonly string[]): { [field: string]:
 /** Rows of a record, some with rows of their own. */
 function rowsOf(random: Random, parent: string, inner?: string): JsonObject {
   return {
-    title: 'Fila', type: 'object', required: ['texto'], 'x-module': false, 'x-represent': '{texto}',
+    title: 'Fila',
+    type: 'object',
+    required: ['texto'],
+    'x-module': false,
+    'x-represent': '{texto}',
     ...(chance(random, 0.5) ? { 'x-traits': ['sortable'] } : {}),
     properties: {
       id_padre: { 'x-type': 'ref', 'x-to': parent },
       texto: { type: 'string', maxLength: 30 },
       monto: { 'x-type': 'money', minimum: 0 },
       dia: { type: 'string', format: 'date' },
-      ...(inner === undefined ? {} : {
-        filas: { title: 'Partes', 'x-type': 'children', 'x-of': inner, 'x-link': 'id_padre', 'x-max': 5 },
-        suma_filas: { title: 'Suma', 'x-type': 'money', 'x-formula': { sum: 'filas.monto' } },
-      }),
+      ...(inner === undefined
+        ? {}
+        : {
+            filas: { title: 'Partes', 'x-type': 'children', 'x-of': inner, 'x-link': 'id_padre', 'x-max': 5 },
+            suma_filas: { title: 'Suma', 'x-type': 'money', 'x-formula': { sum: 'filas.monto' } },
+          }),
       ...(chance(random, 0.6) ? { doble: { 'x-type': 'money', 'x-formula': { mul: ['monto', 2] } } } : {}),
       ...(chance(random, 0.5) ? { previa: { 'x-type': 'money', 'x-copy': { from: 'id_padre.suma_filas' } } } : {}),
-      ...(chance(random, 0.4) ? { parte: { 'x-type': 'percent', 'x-scale': 1, 'x-formula': { div: [{ mul: ['monto', 100] }, 'id_padre.suma_filas'] } } } : {}),
+      ...(chance(random, 0.4)
+        ? {
+            parte: {
+              'x-type': 'percent',
+              'x-scale': 1,
+              'x-formula': { div: [{ mul: ['monto', 100] }, 'id_padre.suma_filas'] },
+            },
+          }
+        : {}),
     },
   }
 }
 
-/** A form in tabs, in steps or in rows, some of them closed, and some that come and go; or none, and the default is taken. */
+/**
+ * A form in tabs, in steps or in rows, some of them closed, and some that come and go; or none, and the default is
+ * taken.
+ */
 function formOf(random: Random, { properties, 'x-key': key }: JsonObject, fixed?: string): JsonObject {
   if (chance(random, 0.3)) return {}
-  const names = [...(key === undefined ? [] : ['id']), ...Object.keys(properties as JsonObject).filter((name) => name !== fixed)]
+  const names = [
+    ...(key === undefined ? [] : ['id']),
+    ...Object.keys(properties as JsonObject).filter((name) => name !== fixed),
+  ]
   const flag = names.find((name) => name.endsWith('_flag'))
   const others = names.filter((name) => name !== flag)
   const cut = Math.max(1, Math.floor(others.length / 3))
-  const groups = [[...(flag ? [flag] : []), ...others.slice(0, cut)], others.slice(cut, 2 * cut), others.slice(2 * cut)].filter((group) => group.length > 0)
+  const groups = [
+    [...(flag ? [flag] : []), ...others.slice(0, cut)],
+    others.slice(cut, 2 * cut),
+    others.slice(2 * cut),
+  ].filter((group) => group.length > 0)
   const layout = pick(random, ['tabs', 'steps', 'rows'])
-  const said = (at: number): JsonObject => ({ title: `Parte ${at}`, ...(at > 0 && flag && chance(random, 0.4) ? { show: { [flag]: { eq: 1 } } } : {}), ...(layout !== 'rows' && chance(random, 0.3) ? { icon: 'key' } : {}) })
-  const rows = (group: readonly string[], at: number): Json[] => (chance(random, 0.3)
-    ? [{ group: `dentro_${at}`, title: 'Dentro', ...(chance(random, 0.5) ? { collapsed: true } : {}), rows: group.map((name) => [name]) }]
-    : group.map((name) => [name]))
-  if (layout === 'rows' || groups.length < 2) return { form: { rows: groups.map((group, at) => ({ group: `parte_${at}`, ...said(at), ...(chance(random, 0.5) ? { collapsed: true } : {}), rows: rows(group, at) })) } }
-  return { form: { [layout]: groups.map((group, at) => ({ [layout === 'tabs' ? 'tab' : 'step']: `parte_${at}`, ...said(at), rows: rows(group, at) })) } }
+  const said = (at: number): JsonObject => ({
+    title: `Parte ${at}`,
+    ...(at > 0 && flag && chance(random, 0.4) ? { show: { [flag]: { eq: 1 } } } : {}),
+    ...(layout !== 'rows' && chance(random, 0.3) ? { icon: 'key' } : {}),
+  })
+  const rows = (group: readonly string[], at: number): Json[] =>
+    chance(random, 0.3)
+      ? [
+          {
+            group: `dentro_${at}`,
+            title: 'Dentro',
+            ...(chance(random, 0.5) ? { collapsed: true } : {}),
+            rows: group.map((name) => [name]),
+          },
+        ]
+      : group.map((name) => [name])
+  if (layout === 'rows' || groups.length < 2)
+    return {
+      form: {
+        rows: groups.map((group, at) => ({
+          group: `parte_${at}`,
+          ...said(at),
+          ...(chance(random, 0.5) ? { collapsed: true } : {}),
+          rows: rows(group, at),
+        })),
+      },
+    }
+  return {
+    form: {
+      [layout]: groups.map((group, at) => ({
+        [layout === 'tabs' ? 'tab' : 'step']: `parte_${at}`,
+        ...said(at),
+        rows: rows(group, at),
+      })),
+    },
+  }
 }
 
 function randomSchema(random: Random, types: readonly string[], targets: readonly string[]): JsonObject {
@@ -227,7 +346,11 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
       ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}),
     }
   }
-  properties.de_quien = { 'x-type': 'ref-any', 'x-to': ['roles', 'users'], ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}) }
+  properties.de_quien = {
+    'x-type': 'ref-any',
+    'x-to': ['roles', 'users'],
+    ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}),
+  }
   // No generated record brings a file or the answers to a form, so none may have to.
   const fields = Object.keys(properties).filter((field) => !/_(file|image|answers)$/.test(field))
   const flag = fields.find((field) => field.endsWith('_flag'))
@@ -236,15 +359,22 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
   const unique = fields.find((field) => field.endsWith('_email') || field.endsWith('_phone'))
   if (unique && chance(random, 0.7)) properties[unique] = { ...properties[unique], 'x-unique': true }
   const [hidden, locked, needed, ...others] = shuffled(random, optional)
-  if (flag && hidden && chance(random, 0.6)) properties[hidden] = { ...properties[hidden], 'x-see': { [flag]: { eq: 1 } } }
+  if (flag && hidden && chance(random, 0.6))
+    properties[hidden] = { ...properties[hidden], 'x-see': { [flag]: { eq: 1 } } }
   if (locked && chance(random, 0.5))
-    properties[locked] = { ...properties[locked], 'x-edit': { any: [{ 'user.root': { eq: true } }, { id: { isNull: true } }] } }
+    properties[locked] = {
+      ...properties[locked],
+      'x-edit': { any: [{ 'user.root': { eq: true } }, { id: { isNull: true } }] },
+    }
   if (flag && needed && chance(random, 0.5))
-    properties[needed] = { ...properties[needed], 'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] } }
+    properties[needed] = {
+      ...properties[needed],
+      'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] },
+    }
   // Not a choice: that may be what a catalogue over these records is made of.
   const set = others.find((field) => !/_(password|secret|enum)$/.test(field))
   if (flag && set && chance(random, 0.6)) {
-    const to = chance(random, 0.4) ? null : SETTABLE[set.replace(/^f\d+_/, '')] ?? null
+    const to = chance(random, 0.4) ? null : (SETTABLE[set.replace(/^f\d+_/, '')] ?? null)
     properties[set] = { ...properties[set], 'x-set': { to, when: { [flag]: { eq: 1 } } } }
   }
   Object.assign(properties, countedFrom(random, properties))
@@ -259,53 +389,114 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
     ...(flow ? { 'x-flow': flow } : {}),
     ...partsOf(random, properties, optional, flow?.field ?? null),
     ...(traits.length > 0 ? { 'x-traits': traits } : {}),
-    ...(isKeyed ? { 'x-key': { maxLength: whole(random, 3, 20), ...(chance(random, 0.5) ? { pattern: '^[a-z]{1,3}[0-9]*$' } : {}) } } : {}),
+    ...(isKeyed
+      ? {
+          'x-key': {
+            maxLength: whole(random, 3, 20),
+            ...(chance(random, 0.5) ? { pattern: '^[a-z]{1,3}[0-9]*$' } : {}),
+          },
+        }
+      : {}),
     ...(!isKeyed && chance(random, 0.4) ? { 'x-size': 'large' } : {}),
   }
 }
 
 /** Fields that formulas fill from those that there are. */
-function countedFrom(random: Random, properties: { readonly [field: string]: Property }): { readonly [field: string]: Property } {
+function countedFrom(
+  random: Random,
+  properties: { readonly [field: string]: Property },
+): { readonly [field: string]: Property } {
   const names = Object.keys(properties)
   const number = names.find((name) => /_(integer|decimal|money|percent)$/.test(name))
   const day = names.find((name) => name.endsWith('_date'))
   const flag = names.find((name) => name.endsWith('_flag'))
   return {
-    ...(number && chance(random, 0.8) ? { contado: { title: 'Contado', type: 'number', 'x-scale': whole(random, 0, 4), 'x-formula': { div: [{ pct: [number, 18] }, 7] } } } : {}),
-    ...(number && flag && chance(random, 0.5) ? { segun: { title: 'Según', 'x-type': 'money', 'x-formula': { if: [{ [flag]: { eq: 1 } }, { max: [number, 0] }, { round: [number, 0] }] } } } : {}),
-    ...(day && chance(random, 0.5) ? { vence: { title: 'Vence', type: 'string', format: 'date', 'x-formula': { add: [day, 30] } } } : {}),
+    ...(number && chance(random, 0.8)
+      ? {
+          contado: {
+            title: 'Contado',
+            type: 'number',
+            'x-scale': whole(random, 0, 4),
+            'x-formula': { div: [{ pct: [number, 18] }, 7] },
+          },
+        }
+      : {}),
+    ...(number && flag && chance(random, 0.5)
+      ? {
+          segun: {
+            title: 'Según',
+            'x-type': 'money',
+            'x-formula': { if: [{ [flag]: { eq: 1 } }, { max: [number, 0] }, { round: [number, 0] }] },
+          },
+        }
+      : {}),
+    ...(day && chance(random, 0.5)
+      ? { vence: { title: 'Vence', type: 'string', format: 'date', 'x-formula': { add: [day, 30] } } }
+      : {}),
   }
 }
 
 /** A life over one of the choices: a move on, one back, one that asks, and states that lock. */
-function flowOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[]): JsonObject | null {
-  const [field, property] = Object.entries(properties).find(([, { 'x-type': type, 'x-values': values, 'x-see': see, 'x-edit': edit, 'x-require': require, 'x-set': set }]) =>
-    type === 'enum' && Array.isArray(values) && values.length > 1 && !see && !edit && !require && !set) ?? []
+function flowOf(
+  random: Random,
+  properties: { readonly [field: string]: Property },
+  optional: readonly string[],
+): JsonObject | null {
+  const [field, property] =
+    Object.entries(properties).find(
+      ([, { 'x-type': type, 'x-values': values, 'x-see': see, 'x-edit': edit, 'x-require': require, 'x-set': set }]) =>
+        type === 'enum' && Array.isArray(values) && values.length > 1 && !see && !edit && !require && !set,
+    ) ?? []
   if (field === undefined || !property || chance(random, 0.2)) return null
   const last = String((property['x-values'] as Json[]).length - 1)
   const plain = optional.filter((name) => name !== field && !/_(password|secret|file|image|enum)$/.test(name))
   const asked = plain.find((name) => !properties[name]?.['x-set'])
   const ask = asked ? { ask: { fields: [asked], ...(chance(random, 0.5) ? { required: [asked] } : {}) } } : {}
   return {
-    field, start: '0',
+    field,
+    start: '0',
     moves: {
       seguir: { title: 'Seguir', from: ['0'], to: '1', ...(chance(random, 0.5) ? { confirm: '¿Seguro?' } : {}) },
-      volver: { title: 'Volver', from: ['1'], to: '0', ...(chance(random, 0.5) ? { right: 'volver' } : {}), ...(chance(random, 0.5) ? { undo: 60 } : {}) },
+      volver: {
+        title: 'Volver',
+        from: ['1'],
+        to: '0',
+        ...(chance(random, 0.5) ? { right: 'volver' } : {}),
+        ...(chance(random, 0.5) ? { undo: 60 } : {}),
+      },
       ...(last === '1' ? {} : { cerrar: { title: 'Cerrar', to: last, ...ask } }),
     },
-    locked: { 1: { edit: plain.filter(() => chance(random, 0.3)) }, ...(last === '1' ? {} : { [last]: { remove: true } }) },
+    locked: {
+      1: { edit: plain.filter(() => chance(random, 0.3)) },
+      ...(last === '1' ? {} : { [last]: { remove: true } }),
+    },
   } as JsonObject
 }
 
 /** Fields that belong to the values of one of the choices. */
-function partsOf(random: Random, properties: { readonly [field: string]: Property }, optional: readonly string[], state: Json): JsonObject {
-  const [by, property] = Object.entries(properties).find(([name, { 'x-type': type, 'x-values': values, 'x-set': set }]) => type === 'enum' && Array.isArray(values) && !set && name !== state) ?? []
+function partsOf(
+  random: Random,
+  properties: { readonly [field: string]: Property },
+  optional: readonly string[],
+  state: Json,
+): JsonObject {
+  const [by, property] =
+    Object.entries(properties).find(
+      ([name, { 'x-type': type, 'x-values': values, 'x-set': set }]) =>
+        type === 'enum' && Array.isArray(values) && !set && name !== state,
+    ) ?? []
   const free = optional.filter((name) => name !== by && name !== state && !properties[name]?.['x-set'])
   if (by === undefined || !property || free.length < 2 || chance(random, 0.3)) return {}
   const [first = '', second = '', ...more] = shuffled(random, free)
   const values = (property['x-values'] as JsonObject[]).map(({ value }) => String(value))
   const required: JsonObject = chance(random, 0.5) ? { required: [first] } : {}
-  return { 'x-by': by, 'x-parts': { [values.at(-1) ?? '0']: { fields: [first, ...more.slice(0, 1)], ...required }, ...(values.length > 1 ? { [values[0] ?? '0']: [second, first] } : {}) } }
+  return {
+    'x-by': by,
+    'x-parts': {
+      [values.at(-1) ?? '0']: { fields: [first, ...more.slice(0, 1)], ...required },
+      ...(values.length > 1 ? { [values[0] ?? '0']: [second, first] } : {}),
+    },
+  }
 }
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {

@@ -16,7 +16,9 @@ const features = [{ name: 'maps', needs: {}, layouts: ['map' as const], charts: 
 const model = checkedModel(files, features)
 
 test('every field type is tried', () => {
-  const used = new Set(Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).map(({ type }) => type)))
+  const used = new Set(
+    Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).map(({ type }) => type)),
+  )
   // Tags come with a catalogue that has them: those of the project are tried.
   expect(Object.keys(fieldTypes).filter((type) => type !== 'tags' && !used.has(type))).toEqual([])
   // References and rows need another entity, and are added to each schema as a whole.
@@ -27,15 +29,25 @@ test('every field type is tried', () => {
 test('however a form is laid out, it has each field once and whatever nobody can be without', () => {
   const layouts = new Set<string>()
   // Enough of them that each layout comes, whatever the seed.
-  for (const one of [model, ...Array.from({ length: 6 }, (_, at) => checkedModel(randomFiles(randomSource(seed + 100 + at), 3), features))]) {
+  for (const one of [
+    model,
+    ...Array.from({ length: 6 }, (_, at) => checkedModel(randomFiles(randomSource(seed + 100 + at), 3), features)),
+  ]) {
     for (const { form, entity, fixed, rest, singleton, readOnly, param } of Object.values(one.resources)) {
       layouts.add(form.layout ?? 'rows')
       const names = allCells(form.rows).map(({ f }) => f)
       expect(names).toEqual([...new Set(names)])
-      if (form.layout) expect(form.rows.every((row) => 'rows' in row && row.title !== undefined && row.group !== undefined)).toBe(true)
+      if (form.layout)
+        expect(form.rows.every((row) => 'rows' in row && row.title !== undefined && row.group !== undefined)).toBe(true)
       if (rest !== undefined || singleton || readOnly) continue
-      const needed = Object.values(one.entities[entity]?.fields ?? {}).filter((field) => field.required && !field.system && !field.secret && !field.readOnly && field.default === undefined)
-      expect(names).toEqual(expect.arrayContaining(needed.map(({ name }) => name).filter((name) => !Object.hasOwn(fixed, name) && name !== param?.field)))
+      const needed = Object.values(one.entities[entity]?.fields ?? {}).filter(
+        (field) => field.required && !field.system && !field.secret && !field.readOnly && field.default === undefined,
+      )
+      expect(names).toEqual(
+        expect.arrayContaining(
+          needed.map(({ name }) => name).filter((name) => !Object.hasOwn(fixed, name) && name !== param?.field),
+        ),
+      )
     }
   }
   expect([...layouts].sort()).toEqual(['rows', 'steps', 'tabs'])
@@ -49,6 +61,7 @@ oneEngine((_engine, open) => {
   })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
-    if (resource.module !== null && entity) (resource.singleton ? singletonSuite : resourceSuite)(resource, entity, () => app, randomSource(seed + 1))
+    if (resource.module !== null && entity)
+      (resource.singleton ? singletonSuite : resourceSuite)(resource, entity, () => app, randomSource(seed + 1))
   }
 })

@@ -42,7 +42,11 @@ const isClosed = (field: Field, items: readonly JsonObject[], { status }: Answer
  * @param settled fields that a feature's hook settles by what else there is, whatever was sent
  */
 export function resourceSuite(
-  resource: Resource, entity: Entity, app: () => ConformanceApp, random: () => number, settled: ReadonlySet<string> = new Set(),
+  resource: Resource,
+  entity: Entity,
+  app: () => ConformanceApp,
+  random: () => number,
+  settled: ReadonlySet<string> = new Set(),
 ): void {
   const { endpoint } = resource
   const seesIt = resource.root !== true
@@ -53,7 +57,8 @@ export function resourceSuite(
       (await at.get('root', endpoint, { limit: 1000, order_col: 'id' })).body.items as unknown as JsonObject[]
     const itemOf = async (id: Json | undefined): Promise<JsonObject> =>
       (await at.get('root', `${endpoint}/${String(id)}`)).body.item as JsonObject
-    const exported = async (): Promise<string> => (await at.get('root', endpoint, { format: 'csv', headers: 'names' })).text
+    const exported = async (): Promise<string> =>
+      (await at.get('root', endpoint, { format: 'csv', headers: 'names' })).text
     beforeAll(() => {
       at = app()
     })
@@ -73,7 +78,8 @@ export function resourceSuite(
           const sent = input[field.name]
           if (sent === undefined || settled.has(field.name) || !Object.hasOwn(item, field.name)) continue
           const value = keptValue(field, canonicalValue(field, fieldTypes, sent), item)
-          if (!isSame(item[field.name] ?? null, value)) expect({ [field.name]: item[field.name] }).toEqual({ [field.name]: value })
+          if (!isSame(item[field.name] ?? null, value))
+            expect({ [field.name]: item[field.name] }).toEqual({ [field.name]: value })
         }
         expect(await itemOf(item.id)).toEqual(item)
         expect((await at.post('root', `${endpoint}/form`, { id: item.id ?? null })).body.item).toEqual(item)
@@ -102,12 +108,16 @@ export function resourceSuite(
       expect(await all()).toEqual(before)
     })
 
-    if (entity.apart) test('makes no one of two of its records', async () => {
-      const [id = null, into = null] = made.map(({ item }) => item.id ?? null)
-      const before = await all()
-      for (const call of ['merge', 'mergePreview']) expect((await at.post('root', `${endpoint}/${call}`, { id, into, version: 1, into_version: 1 })).status).toBe(404)
-      expect(await all()).toEqual(before)
-    })
+    if (entity.apart)
+      test('makes no one of two of its records', async () => {
+        const [id = null, into = null] = made.map(({ item }) => item.id ?? null)
+        const before = await all()
+        for (const call of ['merge', 'mergePreview'])
+          expect((await at.post('root', `${endpoint}/${call}`, { id, into, version: 1, into_version: 1 })).status).toBe(
+            404,
+          )
+        expect(await all()).toEqual(before)
+      })
 
     test('takes a record back unchanged, and changes field by field', async () => {
       const item: JsonObject = made[0]?.item ?? {}
@@ -119,25 +129,40 @@ export function resourceSuite(
         // The id names the record and stays.
         if (field.ref || type.writeOnly || type.file || field.name === 'id' || settled.has(field.name)) continue
         const value = canonicalValue(field, fieldTypes, type.sample(field, random))
-        const answer = await at.post('root', `${endpoint}/create`, { id: item.id ?? null, version, [field.name]: value })
+        const answer = await at.post('root', `${endpoint}/create`, {
+          id: item.id ?? null,
+          version,
+          [field.name]: value,
+        })
         // Another field's rule may forbid the value here; then nothing is changed.
         const after = await itemOf(item.id)
         if (answer.status !== 200) expect([answer.status, after.version]).toEqual([422, version])
         else if (Object.hasOwn(after, field.name))
-          expect(isSame(after[field.name] ?? null, keptValue(field, value, after)), `${field.name}: ${answer.text}`).toBe(true)
+          expect(
+            isSame(after[field.name] ?? null, keptValue(field, value, after)),
+            `${field.name}: ${answer.text}`,
+          ).toBe(true)
         version = Number(after.version)
       }
-      expect((await at.post('root', `${endpoint}/create`, { ...made[0]?.input, id: item.id ?? null, version: version + 1 })).status).toBe(
-        409,
-      )
+      expect(
+        (await at.post('root', `${endpoint}/create`, { ...made[0]?.input, id: item.id ?? null, version: version + 1 }))
+          .status,
+      ).toBe(409)
     })
 
     test('finds by every field as the rules would', async () => {
       const items = await all()
       expect(items.length).toBeGreaterThanOrEqual(ROWS)
       for (const field of shownFields(entity)) {
-        for (const [op, value] of questions(field, items.find((item) => (item[field.name] ?? null) !== null)?.[field.name] ?? null)) {
-          const answer = await at.get('root', endpoint, { filters: { [field.name]: { [op]: value } }, order_col: 'id', limit: 1000 })
+        for (const [op, value] of questions(
+          field,
+          items.find((item) => (item[field.name] ?? null) !== null)?.[field.name] ?? null,
+        )) {
+          const answer = await at.get('root', endpoint, {
+            filters: { [field.name]: { [op]: value } },
+            order_col: 'id',
+            limit: 1000,
+          })
           if (isClosed(field, items, answer)) continue
           expect([field.name, op, value, answer.status, answer.status === 200 ? idsOf(answer) : answer.text]).toEqual([
             field.name,
@@ -164,11 +189,7 @@ export function resourceSuite(
           const expected = sortedBy(items, field, direction)
           const answer = await at.get('root', endpoint, { ...query, limit: 1000 })
           if (isClosed(field, items, answer)) continue
-          expect([field.name, direction, idsOf(answer)]).toEqual([
-            field.name,
-            direction,
-            expected,
-          ])
+          expect([field.name, direction, idsOf(answer)]).toEqual([field.name, direction, expected])
           const first = await at.get('root', endpoint, { ...query, limit: 2 })
           const rest = await at.get('root', endpoint, { ...query, limit: 1000, after: first.body.after ?? '' })
           expect([field.name, direction, ...idsOf(first), ...idsOf(rest)]).toEqual([field.name, direction, ...expected])
@@ -189,7 +210,9 @@ export function resourceSuite(
           word,
           expect.arrayContaining([idIn(found)]),
         ])
-        expect((await at.get('root', endpoint, { lookup: 1, filters: { id: [found.id ?? 0] } })).body.items).toHaveLength(1)
+        expect(
+          (await at.get('root', endpoint, { lookup: 1, filters: { id: [found.id ?? 0] } })).body.items,
+        ).toHaveLength(1)
       }
       // Whoever and whatever it names is looked for by that name.
       for (const { search, ref } of Object.values(entity.fields)) {
@@ -197,7 +220,11 @@ export function resourceSuite(
           const found = items.find((item) => typeof item[shown] === 'string' && item[shown].trim() !== '')
           if (!found) continue
           const answer = await at.get('root', endpoint, { q: String(found[shown]), limit: 1000 })
-          expect([shown, found[shown], idsOf(answer)]).toEqual([shown, found[shown], expect.arrayContaining([idIn(found)])])
+          expect([shown, found[shown], idsOf(answer)]).toEqual([
+            shown,
+            found[shown],
+            expect.arrayContaining([idIn(found)]),
+          ])
         }
       }
       expect((await at.get('root', endpoint, { q: 'zzqxjw' })).body.total).toBe(0)
@@ -214,7 +241,9 @@ export function resourceSuite(
           const about: JsonObject = field.name === 'id' ? { ...made[0]?.input, version: 0 } : { id: item.id ?? null }
           const { status, body, text } = await at.post('root', `${endpoint}/create`, { ...about, [field.name]: value })
           // Within a compound value the error stands at what it is about.
-          const place = Object.keys(body.errors ?? {}).find((name) => name === field.name || name.startsWith(`${field.name}.`)) ?? text
+          const place =
+            Object.keys(body.errors ?? {}).find((name) => name === field.name || name.startsWith(`${field.name}.`)) ??
+            text
           expect([field.name, JSON.stringify(value).slice(0, 80), status, place.split('.')[0] === field.name]).toEqual([
             field.name,
             JSON.stringify(value).slice(0, 80),
@@ -227,24 +256,47 @@ export function resourceSuite(
       expect(await itemOf(item.id)).toEqual(before)
     })
 
-    naughtySuite(resource, entity, () => at, () => made[0]?.item ?? {})
+    naughtySuite(
+      resource,
+      entity,
+      () => at,
+      () => made[0]?.item ?? {},
+    )
     peopleSuite(resource, app, random)
     writesAlike(resource, app)
 
     test('goes out as csv and comes back equal', async () => {
       const items = await all()
       const file = await exported()
-      expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, unchanged: items.length, refused: 0, errors: [] })
+      expect(await loaded(at, resource, file)).toMatchObject({
+        read: items.length,
+        unchanged: items.length,
+        refused: 0,
+        errors: [],
+      })
       const field = writableFields(resource, entity).find(
-        (one) => !one.ref && !one.refAny && !one.required && one.name !== 'state' && Object.hasOwn(made[1]?.item ?? {}, one.name) && !typeOf(one, fieldTypes).writeOnly,
+        (one) =>
+          !one.ref &&
+          !one.refAny &&
+          !one.required &&
+          one.name !== 'state' &&
+          Object.hasOwn(made[1]?.item ?? {}, one.name) &&
+          !typeOf(one, fieldTypes).writeOnly,
       )
       if (field) {
         await at.post('root', `${endpoint}/create`, { id: made[1]?.item.id ?? null, [field.name]: null })
         expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, refused: 0, errors: [] })
       }
       // What the program counts goes on.
-      const counted = new Set(['version', 'date_updated', ...Object.values(entity.fields).filter(({ readOnly }) => readOnly).map(({ name }) => name)])
-      const plain = (list: readonly JsonObject[]) => list.map((item) => Object.fromEntries(Object.entries(item).filter(([key]) => !counted.has(key))))
+      const counted = new Set([
+        'version',
+        'date_updated',
+        ...Object.values(entity.fields)
+          .filter(({ readOnly }) => readOnly)
+          .map(({ name }) => name),
+      ])
+      const plain = (list: readonly JsonObject[]) =>
+        list.map((item) => Object.fromEntries(Object.entries(item).filter(([key]) => !counted.has(key))))
       expect(plain(await all())).toEqual(plain(items))
     })
 
@@ -252,7 +304,14 @@ export function resourceSuite(
     prints(resource, () => at, random)
     takesBack(resource, entity, () => at, random, settled)
     layoutsSuite(resource, entity, () => at)
-    if (entity.flow?.field) flowSuite(resource, entity, { ...entity.flow, field: entity.flow.field, start: entity.flow.start ?? '' }, () => at, random)
+    if (entity.flow?.field)
+      flowSuite(
+        resource,
+        entity,
+        { ...entity.flow, field: entity.flow.field, start: entity.flow.start ?? '' },
+        () => at,
+        random,
+      )
     statsSuite(resource, () => at)
     const map = resource.list.layouts.find((layout) => layout.kind === 'map')
     if (map) mapSuite(resource, map, () => at)
@@ -262,14 +321,28 @@ export function resourceSuite(
       const ids = made.map(({ item }) => idIn(item))
       const [first = 0, second = 0] = ids
       if (entity.traits.includes('activable')) {
-        const answers = Object.fromEntries((resource.asks?.disable?.fields ?? []).map((field) => [field.name, typeOf(field, fieldTypes).sample(field, random)]))
-        if (resource.asks?.disable && made[1]?.item.state === '1') expect((await at.post('root', `${endpoint}/disable`, { id: second })).status).toBe(422)
-        expect(await at.post('root', `${endpoint}/disable`, { id: second, ...answers })).toMatchObject({ status: 200, body: { ok: true } })
+        const answers = Object.fromEntries(
+          (resource.asks?.disable?.fields ?? []).map((field) => [
+            field.name,
+            typeOf(field, fieldTypes).sample(field, random),
+          ]),
+        )
+        if (resource.asks?.disable && made[1]?.item.state === '1')
+          expect((await at.post('root', `${endpoint}/disable`, { id: second })).status).toBe(422)
+        expect(await at.post('root', `${endpoint}/disable`, { id: second, ...answers })).toMatchObject({
+          status: 200,
+          body: { ok: true },
+        })
         expect((await itemOf(second)).state).toBe('0')
         const enabled = await at.post('root', `${endpoint}/enable`, { ids: [second] })
-        // A record made inactive may break a rule that only the active must keep; one that was active may always be so again.
+        // A record made inactive may break a rule that only the active must keep; one that was active may always be so
+        // again.
         const may = made[1]?.item.state === '1' || enabled.status === 200
-        expect(enabled).toMatchObject(may ? { status: 200, body: { results: [{ id: second, ok: true }] } } : { status: 422, body: { code: 'VALIDATION' } })
+        expect(enabled).toMatchObject(
+          may
+            ? { status: 200, body: { results: [{ id: second, ok: true }] } }
+            : { status: 422, body: { code: 'VALIDATION' } },
+        )
         expect((await itemOf(second)).state).toBe(may ? '1' : '0')
       }
       if (entity.traits.includes('sortable')) {
@@ -283,7 +356,10 @@ export function resourceSuite(
       expect((await at.get('root', `${endpoint}/${first}`)).status).toBe(removed.status === 200 ? 404 : 200)
       if (removed.status === 409) expect(removed.body.code).toBe('IN_USE')
       const logs = await at.get('root', 'logs', { target: resource.name, id_target: first, limit: 1000 })
-      expect((logs.body.items as unknown as JsonObject[]).at(-1)).toMatchObject({ type_log: 'create', user_name: 'root Prueba' })
+      expect((logs.body.items as unknown as JsonObject[]).at(-1)).toMatchObject({
+        type_log: 'create',
+        user_name: 'root Prueba',
+      })
       expect((await at.get('none', 'logs', { target: resource.name, id_target: first })).status).toBe(403)
     })
 

@@ -5,19 +5,45 @@ import type { Json, JsonObject } from '../../src/model/json'
 
 /** Entities of the ids that calls take, by the name of the property. */
 const ENTITY_OF: { readonly [property: string]: string } = {
-  id_service: 'services', id_services: 'services', id_vehicle: 'vehicles', id_driver: 'users', id_drivers: 'users', id_client: 'users', id_user: 'users', id_invited: 'users', id_inviter: 'users',
-  id_company: 'companies', id_company_area: 'company_areas', id_company_ceco: 'company_cecos', id_tarif: 'tarifs', id_product: 'products', id_subscription: 'subscriptions',
-  id_grouping: 'groupings', id_bot_step: 'bot_steps', id_stop: 'service_stops', id_promotion: 'promotions', id_zone: 'zones', id_message: 'chat_messages',
+  id_service: 'services',
+  id_services: 'services',
+  id_vehicle: 'vehicles',
+  id_driver: 'users',
+  id_drivers: 'users',
+  id_client: 'users',
+  id_user: 'users',
+  id_invited: 'users',
+  id_inviter: 'users',
+  id_company: 'companies',
+  id_company_area: 'company_areas',
+  id_company_ceco: 'company_cecos',
+  id_tarif: 'tarifs',
+  id_product: 'products',
+  id_subscription: 'subscriptions',
+  id_grouping: 'groupings',
+  id_bot_step: 'bot_steps',
+  id_stop: 'service_stops',
+  id_promotion: 'promotions',
+  id_zone: 'zones',
+  id_message: 'chat_messages',
 }
 
 /** The entity of an id in the input of a call. @param own that of `id` and `ids` */
-export const entityOf = (property: string, own: string | null): string | null => (property === 'id' || property === 'ids' ? own : ENTITY_OF[property] ?? null)
+export const entityOf = (property: string, own: string | null): string | null =>
+  property === 'id' || property === 'ids' ? own : (ENTITY_OF[property] ?? null)
 
 type Properties = { readonly [name: string]: TSchema & { readonly type?: string } }
 
 /** An input that fits a call's contract, its ids those that `idOf` gives. */
-export function inputFor(contract: CallContract | null, own: string | null, idOf: (entity: string) => Json): { [name: string]: Json } {
-  const { properties = {}, required = [] } = (contract?.request ?? {}) as { readonly properties?: Properties; readonly required?: readonly string[] }
+export function inputFor(
+  contract: CallContract | null,
+  own: string | null,
+  idOf: (entity: string) => Json,
+): { [name: string]: Json } {
+  const { properties = {}, required = [] } = (contract?.request ?? {}) as {
+    readonly properties?: Properties
+    readonly required?: readonly string[]
+  }
   const input: { [name: string]: Json } = {}
   for (const [name, schema] of Object.entries(properties)) {
     const entity = entityOf(name, own)
@@ -41,4 +67,5 @@ function made(schema: TSchema & { readonly type?: string; readonly format?: stri
 }
 
 /** The path with its parameters filled in. */
-export const pathOf = (url: string, input: JsonObject): string => url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1')))
+export const pathOf = (url: string, input: JsonObject): string =>
+  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1')))

@@ -1,5 +1,6 @@
 /**
- * What every route of the server promises to each account: `routes.test.ts` holds the server to it, and fails for a route that stands nowhere here.
+ * What every route of the server promises to each account: `routes.test.ts` holds the server to it, and fails for a
+ * route that stands nowhere here.
  *
  * - `public`: answers without a session, and tells nothing of anybody
  * - `self`: any session, about itself alone, or what everybody of its kind is offered
@@ -14,7 +15,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'reads tarifs': `
     POST /api/admin/tarifs/clone
   `,
-  'catalogue': `
+  catalogue: `
     GET /api/rest/openapi.json
     GET|POST /api/rest/:resource
     GET /api/rest/:resource/board
@@ -26,7 +27,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/rest/:resource/:id/:move
     GET|POST|PUT|PATCH|DELETE /api/admin/*
   `,
-  'driver': `
+  driver: `
     GET /api/driver/me
     GET /api/driver/state
     GET /api/driver/rank
@@ -58,7 +59,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/driver/grouping
     POST /api/driver/grouping/stops/:id_stop/reached
   `,
-  'list': `
+  list: `
     POST /api/admin/liquidations/preview
     POST /api/admin/partner_statements/preview
     GET /api/admin/partner_statements/generation
@@ -374,7 +375,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
   'of vehicles': `
     GET /api/admin/live/infoVehicle
   `,
-  'public': `
+  public: `
     GET /healthz
     GET /readyz
     POST /api/admin/login/login
@@ -429,7 +430,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/files/:id/:name
     GET /api/pictures/:setting
   `,
-  'root': `
+  root: `
     POST /api/admin/users/loginAs
     POST /api/admin/settings/mailForm
     POST /api/admin/settings/mailSave
@@ -445,7 +446,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/admin/alerts/types
     GET /api/admin/alerts/channels
   `,
-  'self': `
+  self: `
     POST /api/client/auth/logout
     POST /api/client/widgets/:id_widget/fare
     POST /api/client/widgets/:id_widget/createService

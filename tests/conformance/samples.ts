@@ -15,9 +15,21 @@ const ENGINE: Samples = {
 const CUSTOM = join(import.meta.dirname, '../../custom')
 
 /** What each feature says of its own catalogues, and the engine of its own. */
-export const SAMPLES: Samples = Object.assign({}, ENGINE, ...await Promise.all(readdirSync(CUSTOM)
-  .filter((feature) => existsSync(join(CUSTOM, feature, 'samples.ts')))
-  .map(async (feature) => (await import(`../../custom/${feature}/samples.ts`) as { readonly samples: Samples }).samples)))
+export const SAMPLES: Samples = Object.assign(
+  {},
+  ENGINE,
+  ...(await Promise.all(
+    readdirSync(CUSTOM)
+      .filter((feature) => existsSync(join(CUSTOM, feature, 'samples.ts')))
+      .map(
+        async (feature) =>
+          ((await import(`../../custom/${feature}/samples.ts`)) as { readonly samples: Samples }).samples,
+      ),
+  )),
+)
 
 /** What is said of a catalogue, or of all over its entity. */
-export const sampleOf = ({ name, entity }: Pick<Resource, 'name' | 'entity'>): Sample => ({ ...SAMPLES[entity], ...SAMPLES[name] })
+export const sampleOf = ({ name, entity }: Pick<Resource, 'name' | 'entity'>): Sample => ({
+  ...SAMPLES[entity],
+  ...SAMPLES[name],
+})

@@ -9,11 +9,17 @@ import type { ConformanceApp } from './conformance-app'
 import { writableFields } from './valid-record'
 
 /** What every catalogue of one record must do for who may, and refuse to who may not; made from its metadata alone. */
-export function singletonSuite(resource: Resource, entity: Entity, app: () => ConformanceApp, random: () => number): void {
+export function singletonSuite(
+  resource: Resource,
+  entity: Entity,
+  app: () => ConformanceApp,
+  random: () => number,
+): void {
   const { endpoint } = resource
   describe(resource.name, () => {
     let at: ConformanceApp
-    const item = async (): Promise<JsonObject> => (await at.post('root', `${endpoint}/form`, {})).body.item as JsonObject
+    const item = async (): Promise<JsonObject> =>
+      (await at.post('root', `${endpoint}/form`, {})).body.item as JsonObject
     beforeAll(() => {
       at = app()
     })
@@ -34,7 +40,8 @@ export function singletonSuite(resource: Resource, entity: Entity, app: () => Co
         const value = canonicalValue(field, fieldTypes, type.sample(field, random))
         const answer = await at.post('root', `${endpoint}/create`, { [field.name]: value })
         const after = await item()
-        if (answer.status === 200 && Object.hasOwn(after, field.name)) expect(isSame(after[field.name] ?? null, value), answer.text).toBe(true)
+        if (answer.status === 200 && Object.hasOwn(after, field.name))
+          expect(isSame(after[field.name] ?? null, value), answer.text).toBe(true)
         else expect(answer.status, answer.text).toBe(answer.status === 200 ? 200 : 422)
         for (const wrong of type.invalid(field)) {
           const refused = await at.post('root', `${endpoint}/create`, { [field.name]: wrong })
@@ -47,7 +54,9 @@ export function singletonSuite(resource: Resource, entity: Entity, app: () => Co
     test('is closed to who may not, and meets an old version', async () => {
       const now = await item()
       for (const role of ['reader', 'none'] as const) {
-        expect((await at.post(role, `${endpoint}/form`, {})).status).toBe(role === 'reader' && resource.root !== true ? 200 : 403)
+        expect((await at.post(role, `${endpoint}/form`, {})).status).toBe(
+          role === 'reader' && resource.root !== true ? 200 : 403,
+        )
         expect((await at.post(role, `${endpoint}/create`, {})).status).toBe(403)
       }
       expect((await at.post('root', `${endpoint}/create`, { version: Number(now.version) + 1 })).status).toBe(409)

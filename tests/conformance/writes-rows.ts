@@ -30,12 +30,21 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
       expect(rowsOf((await at.get('root', `${endpoint}/${String(item.id)}`)).body.item, field.name)).toEqual(first)
       const [one, , three] = first
       const second = await save([three ?? {}, one ?? {}])
-      expect(rowsOf(second.body.item, field.name).map(({ id }) => id).sort()).toEqual([three?.id, one?.id].sort())
+      expect(
+        rowsOf(second.body.item, field.name)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual([three?.id, one?.id].sort())
       const version = (second.body.item as JsonObject).version
-      const required = Object.values(of.fields).find((inner) => inner.required && isWritable(inner) && inner.name !== field.children?.link)
+      const required = Object.values(of.fields).find(
+        (inner) => inner.required && isWritable(inner) && inner.name !== field.children?.link,
+      )
       if (required) {
-        const refused = await save([one ?? {}, { ...await row(), [required.name]: null }])
-        expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [`${field.name}.1.${required.name}`]])
+        const refused = await save([one ?? {}, { ...(await row()), [required.name]: null }])
+        expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+          422,
+          [`${field.name}.1.${required.name}`],
+        ])
       }
       expect((await save('rows')).body.errors).toHaveProperty(field.name)
       expect(((await at.get('root', `${endpoint}/${String(item.id)}`)).body.item as JsonObject).version).toBe(version)
@@ -51,9 +60,16 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
 
 /** Rows of a row: written with it, read with the record, told at their cell, and taken away. */
 async function rowsOfRows(
-  at: ConformanceApp, of: Entity, { name, children }: Field, row: JsonObject, save: (rows: Json) => ReturnType<ConformanceApp['post']>, random: () => number,
+  at: ConformanceApp,
+  of: Entity,
+  { name, children }: Field,
+  row: JsonObject,
+  save: (rows: Json) => ReturnType<ConformanceApp['post']>,
+  random: () => number,
 ): Promise<void> {
-  for (const inner of Object.values(of.fields).filter((field) => field.children && !field.see && children?.columns.includes(field.name))) {
+  for (const inner of Object.values(of.fields).filter(
+    (field) => field.children && !field.see && children?.columns.includes(field.name),
+  )) {
     const within = at.model.entities[inner.children?.of ?? '']
     if (!within) throw new Error(`${inner.name} has no rows`)
     // One that must name a row of yet another record is thrown by no dice: tests/api/store-orders.test.ts.
@@ -64,35 +80,77 @@ async function rowsOfRows(
     expect([one, two]).toMatchObject(sent)
     const turned = rowsOf((await save([{ id: made.id ?? null, [inner.name]: [two] }])).body.item, name)
     expect(rowsOf(turned[0], inner.name).map(({ id }) => id)).toEqual([two.id])
-    const required = Object.values(within.fields).find((cell) => cell.required && isWritable(cell) && cell.name !== inner.children?.link)
+    const required = Object.values(within.fields).find(
+      (cell) => cell.required && isWritable(cell) && cell.name !== inner.children?.link,
+    )
     if (!required) continue
-    const refused = await save([{ id: made.id ?? null, [inner.name]: [{ id: two.id ?? null }, { ...await sampleRow(at, within, inner, random), [required.name]: null }] }])
-    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [`${name}.0.${inner.name}.1.${required.name}`]])
+    const refused = await save([
+      {
+        id: made.id ?? null,
+        [inner.name]: [
+          { id: two.id ?? null },
+          { ...(await sampleRow(at, within, inner, random)), [required.name]: null },
+        ],
+      },
+    ])
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+      422,
+      [`${name}.0.${inner.name}.1.${required.name}`],
+    ])
   }
 }
 
-const namesRow = (at: ConformanceApp, of: Entity, { children }: Field): boolean => Object.values(of.fields).some(({ name, required, ref }) =>
-  required && ref && name !== children?.link && at.model.resources[ref.resource ?? ref.to]?.module === null)
+const namesRow = (at: ConformanceApp, of: Entity, { children }: Field): boolean =>
+  Object.values(of.fields).some(
+    ({ name, required, ref }) =>
+      required && ref && name !== children?.link && at.model.resources[ref.resource ?? ref.to]?.module === null,
+  )
 
-async function sampleRow(at: ConformanceApp, of: Entity, { children }: Field, random: () => number, record: JsonObject = {}): Promise<JsonObject> {
-  const cells = Object.values(of.fields).filter((field) => isWritable(field) && !field.virtual && !field.ref && !typeOf(field, fieldTypes).file && field.name !== children?.link)
+async function sampleRow(
+  at: ConformanceApp,
+  of: Entity,
+  { children }: Field,
+  random: () => number,
+  record: JsonObject = {},
+): Promise<JsonObject> {
+  const cells = Object.values(of.fields).filter(
+    (field) =>
+      isWritable(field) &&
+      !field.virtual &&
+      !field.ref &&
+      !typeOf(field, fieldTypes).file &&
+      field.name !== children?.link,
+  )
   const row: { [field: string]: Json } = {}
   // A record of its own for each row: two that name one together may stand there once.
   for (const field of Object.values(of.fields)) {
     if (!field.ref || !field.required || field.name === children?.link) continue
     const resource = at.model.resources[field.ref.resource ?? field.ref.to]
     if (!resource) continue
-    const given = await chosenValues(at, resource, field, random, 0, { ...row, ...outerValues(of, children?.link ?? '', record) })
+    const given = await chosenValues(at, resource, field, random, 0, {
+      ...row,
+      ...outerValues(of, children?.link ?? '', record),
+    })
     row[field.name] = idIn((await makeRecord(at, resource, random, 0, given)).item)
   }
-  const cast = (): JsonObject => ({ ...row, ...Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)])) })
+  const cast = (): JsonObject => ({
+    ...row,
+    ...Object.fromEntries(
+      cells.map((field) => [
+        field.name,
+        typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field),
+      ]),
+    ),
+  })
   // Rules across the cells of a row need a few throws of the dice.
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const one = cast()
     const context = { record: one, user: {}, setting: {}, now_ms: Date.now() }
-    if (of.checks.every(({ assert, when }) => (when !== undefined && !holds(when, context)) || holds(assert, context))) return one
+    if (of.checks.every(({ assert, when }) => (when !== undefined && !holds(when, context)) || holds(assert, context)))
+      return one
   }
   throw new Error(`${of.name}: no row found that its checks let pass`)
 }
 
-const rowsOf = (item: Json | undefined, field: string): JsonObject[] => (((item ?? {}) as JsonObject)[field] ?? []) as unknown as JsonObject[]
+const rowsOf = (item: Json | undefined, field: string): JsonObject[] =>
+  (((item ?? {}) as JsonObject)[field] ?? []) as unknown as JsonObject[]

@@ -9,14 +9,20 @@ export class Child {
   #errors = ''
 
   constructor(script: string, ...args: string[]) {
-    this.process = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(script, import.meta.url)), ...args], { stdio: 'pipe' })
+    this.process = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL(script, import.meta.url)), ...args],
+      { stdio: 'pipe' },
+    )
     let rest = ''
     this.process.stdout.on('data', (text) => {
       const parts = (rest + String(text)).split('\n')
       rest = parts.pop() ?? ''
       this.lines.push(...parts)
     })
-    this.process.stderr.on('data', (text) => { this.#errors += String(text) })
+    this.process.stderr.on('data', (text) => {
+      this.#errors += String(text)
+    })
     this.ended = new Promise((done) => this.process.on('close', () => done()))
   }
 
@@ -25,7 +31,8 @@ export class Child {
     for (;;) {
       const [line] = this.lines
       if (line !== undefined) return line
-      if (this.process.exitCode !== null || this.process.signalCode !== null) throw new Error(`it ended without a word: ${this.#errors}`)
+      if (this.process.exitCode !== null || this.process.signalCode !== null)
+        throw new Error(`it ended without a word: ${this.#errors}`)
       await new Promise((done) => setTimeout(done, 5))
     }
   }

@@ -23,7 +23,9 @@ test('a database whose making was killed is made again', async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test(`SIGKILL ${ROUNDS} times in the middle of inserts: every acknowledged batch is there, whole`, { timeout: ROUNDS * 60_000 }, async () => {
+test(`SIGKILL ${ROUNDS} times in the middle of inserts: every acknowledged batch is there, whole`, {
+  timeout: ROUNDS * 60_000,
+}, async () => {
   const acknowledged: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const child = new Child('insert-child.ts', folder, String((acknowledged.at(-1) ?? -1) + 2))
@@ -34,7 +36,10 @@ test(`SIGKILL ${ROUNDS} times in the middle of inserts: every acknowledged batch
     acknowledged.push(...child.lines.map(Number))
 
     const database = await openDatabase(folder)
-    const { rows } = await sql<{ batch: number; parts: number }>`select batch, count(*) as parts from batches group by batch`.execute(database.db)
+    const { rows } = await sql<{
+      batch: number
+      parts: number
+    }>`select batch, count(*) as parts from batches group by batch`.execute(database.db)
     await database.close()
     const parts = new Map(rows.map((row) => [row.batch, row.parts]))
     expect(acknowledged.filter((batch) => parts.get(batch) !== 3)).toEqual([])

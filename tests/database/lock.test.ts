@@ -16,7 +16,9 @@ const start = (): Child => {
 }
 const locks = () => readdirSync(folder).filter((name) => name.startsWith('lock-'))
 
-beforeEach(() => { folder = mkdtempSync(join(root, 'f')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'f'))
+})
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()))
   children = []
@@ -45,7 +47,10 @@ test('of many that start together, one gets it, over the remains of a killed one
   for (let round = 0; round < 2; round++) {
     const together = Array.from({ length: 5 }, start)
     const said = await Promise.all(together.map((child) => child.says()))
-    expect(said.filter((line) => line.startsWith('held')), said.join()).toHaveLength(1)
+    expect(
+      said.filter((line) => line.startsWith('held')),
+      said.join(),
+    ).toHaveLength(1)
     expect(said.filter((line) => line.startsWith('refused'))).toHaveLength(4)
     await Promise.all(together.map((child) => child.kill()))
   }

@@ -8,17 +8,28 @@ import { eachEngine } from '../engines'
 import { madeModel } from './made-model'
 
 const things = (properties: JsonObject) => madeModel({ things: { title: 'T', properties } })
-const both = (properties: JsonObject) => madeModel({ things: { title: 'T', properties }, others: { title: 'O', properties: { id_thing: { 'x-type': 'ref', 'x-to': 'things' } } } })
+const both = (properties: JsonObject) =>
+  madeModel({
+    things: { title: 'T', properties },
+    others: { title: 'O', properties: { id_thing: { 'x-type': 'ref', 'x-to': 'things' } } },
+  })
 const text = { type: 'string' }
 
 eachEngine((_engine, open) => {
   let database: Database
-  const run = (model: ReturnType<typeof things>, options: MigrateOptions = {}) => migrate(database, model, fieldSql, () => {}, options)
-  const rows = async () => (await sql<{ [column: string]: unknown }>`select * from things order by id`.execute(database.db)).rows
-  const insert = (...values: { [column: string]: unknown }[]) => database.db.insertInto('things').values(values).execute()
+  const run = (model: ReturnType<typeof things>, options: MigrateOptions = {}) =>
+    migrate(database, model, fieldSql, () => {}, options)
+  const rows = async () =>
+    (await sql<{ [column: string]: unknown }>`select * from things order by id`.execute(database.db)).rows
+  const insert = (...values: { [column: string]: unknown }[]) =>
+    database.db.insertInto('things').values(values).execute()
 
-  beforeAll(async () => { database = await open() })
-  beforeEach(async () => { await sql`drop schema public cascade; create schema public`.execute(database.db) })
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    await sql`drop schema public cascade; create schema public`.execute(database.db)
+  })
 
   test('a plan tells everything and does nothing', async () => {
     await run(things({ a: text, b: text }))
@@ -61,7 +72,9 @@ eachEngine((_engine, open) => {
     await insert({ v: '1.5', w: 'kept' }, { v: '2', w: null })
     const { plan, waiting } = await run(things({ v: { type: 'integer' } }), { mode: 'apply' })
     expect(waiting).toHaveLength(1)
-    expect(plan).toMatchObject([{ rows: 1, what: expect.stringContaining('1 of them do not fit (id 1)'), statements: [] }])
+    expect(plan).toMatchObject([
+      { rows: 1, what: expect.stringContaining('1 of them do not fit (id 1)'), statements: [] },
+    ])
     expect((await rows()).map(({ v }) => v)).toEqual(['1.5', '2'])
     expect(Object.keys((await rows())[0] ?? {})).not.toContain('w')
   })
@@ -74,7 +87,9 @@ eachEngine((_engine, open) => {
     await expect(run(older, { whenAhead: 'refuse' })).rejects.toBeInstanceOf(DatabaseAheadError)
     await run(newer, { whenAhead: 'refuse' })
     await run(older, { whenAhead: 'go back' })
-    expect((await run(older, { whenAhead: 'refuse' })).waiting).toEqual([expect.stringContaining('column b is in no schema')])
+    expect((await run(older, { whenAhead: 'refuse' })).waiting).toEqual([
+      expect.stringContaining('column b is in no schema'),
+    ])
     // Now the newer ones are the older.
     await expect(run(newer, { whenAhead: 'refuse' })).rejects.toBeInstanceOf(DatabaseAheadError)
     expect(await rows()).toMatchObject([{ a: 'x', b: 'y' }])

@@ -7,8 +7,9 @@ import '../postgres-setup'
 
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 const isClockMoved = process.env['FAKETIME'] !== undefined
-const server: { url: string; stop?: () => Promise<void> } | { skipped: string } =
-  isClockMoved ? await privatePostgres('real') : shared ?? await privatePostgres()
+const server: { url: string; stop?: () => Promise<void> } | { skipped: string } = isClockMoved
+  ? await privatePostgres('real')
+  : (shared ?? (await privatePostgres()))
 if ('skipped' in server) console.log(`skipped: a PostgreSQL that fails: ${server.skipped}`)
 
 describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
@@ -30,23 +31,30 @@ describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
     await own?.drop()
     await server.stop?.()
   })
-  const cutEveryone = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db)
+  const cutEveryone = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      other.db,
+    )
 
   test('loses idle connections and goes on', async () => {
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
     await cutEveryone()
     // All three: one that is not known to be dead yet would fail its next query, as any server that goes away does.
-    await expect.poll(() => lines.filter((line) => line.startsWith('an idle database connection failed')).length).toBeGreaterThanOrEqual(3)
+    await expect
+      .poll(() => lines.filter((line) => line.startsWith('an idle database connection failed')).length)
+      .toBeGreaterThanOrEqual(3)
     expect((await sql`select 1 as n`.execute(database.db)).rows).toEqual([{ n: 1 }])
   })
 
   test('loses a connection in the middle of a transaction: that one fails, the next goes on', async () => {
-    await expect(database.transaction(async (tx) => {
-      await sql`select 1`.execute(tx)
-      await cutEveryone()
-      await new Promise((done) => setTimeout(done, 50))
-      await sql`select 1`.execute(tx)
-    })).rejects.toThrow()
+    await expect(
+      database.transaction(async (tx) => {
+        await sql`select 1`.execute(tx)
+        await cutEveryone()
+        await new Promise((done) => setTimeout(done, 50))
+        await sql`select 1`.execute(tx)
+      }),
+    ).rejects.toThrow()
     expect((await sql`select 1 as n`.execute(database.db)).rows).toEqual([{ n: 1 }])
   })
 
@@ -72,15 +80,16 @@ describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
     await expect(sql`select pg_sleep(5)`.execute(database.db)).rejects.toMatchObject({ code: '57014' })
   })
 
-  test('two transactions in each other\'s way both succeed in the end', async () => {
+  test("two transactions in each other's way both succeed in the end", async () => {
     await sql`create table counters (id integer primary key, n integer not null)`.execute(database.db)
     await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)
-    const add = (db: Database, ids: readonly number[]) => db.transaction(async (tx) => {
-      for (const id of ids) {
-        await sql`update counters set n = n + 1 where id = ${id}`.execute(tx)
-        await new Promise((done) => setTimeout(done, 100))
-      }
-    })
+    const add = (db: Database, ids: readonly number[]) =>
+      db.transaction(async (tx) => {
+        for (const id of ids) {
+          await sql`update counters set n = n + 1 where id = ${id}`.execute(tx)
+          await new Promise((done) => setTimeout(done, 100))
+        }
+      })
     // A deadlock: each has what the other wants.
     await Promise.all([add(other, [1, 2]), add(other, [2, 1])])
     expect((await sql`select n from counters order by id`.execute(database.db)).rows).toEqual([{ n: 2 }, { n: 2 }])

@@ -10,13 +10,21 @@ eachEngine((_engine, open) => {
     await sql`insert into shapes values (1, 7)`.execute(db)
     const ask = () => sql<{ size: unknown }>`${PREPARED}select size from shapes where id = ${1}`.execute(db)
     for (let i = 0; i < 3; i++) expect((await ask()).rows).toEqual([{ size: 7 }])
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements where statement like '%select size from shapes%'`.execute(db)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from pg_prepared_statements where statement like '%select size from shapes%'`.execute(
+      db,
+    )
     expect(rows[0]?.n).toBeGreaterThan(0)
     await sql`alter table shapes alter column size type text using size::text`.execute(db)
     expect((await ask()).rows).toEqual([{ size: '7' }])
     // Inside a transaction the first attempt falls with it; the next transaction does not.
     await sql`alter table shapes alter column size type numeric using size::numeric`.execute(db)
-    const inside = () => transaction(async (tx) => (await sql<{ size: unknown }>`${PREPARED}select size from shapes where id = ${1}`.execute(tx)).rows)
+    const inside = () =>
+      transaction(
+        async (tx) =>
+          (await sql<{ size: unknown }>`${PREPARED}select size from shapes where id = ${1}`.execute(tx)).rows,
+      )
     await inside().catch(() => {})
     expect(await inside()).toEqual([{ size: '7' }])
     await close()

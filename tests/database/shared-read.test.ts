@@ -16,9 +16,12 @@ eachEngine((engine, open) => {
     test('is read by a transaction that holds the only connection, while others wait for it', async () => {
       const database = await open()
       const shared = new SharedRead(read, 60_000)
-      // Who asks from outside begins to read while the transaction is open, and waits for its end where there is one connection.
+      // Who asks from outside begins to read while the transaction is open, and waits for its end where there is one
+      // connection.
       let ask = (): void => {}
-      const outside = new Promise<void>((done) => { ask = done }).then(() => shared.by(database.db))
+      const outside = new Promise<void>((done) => {
+        ask = done
+      }).then(() => shared.by(database.db))
       const inside = await database.transaction(async (tx) => {
         await sql`select 1`.execute(tx)
         ask()

@@ -32,7 +32,9 @@ async function connect(url: string): Promise<Client> {
 
 /** What stands in the first column of the only row. */
 async function fact(client: Client, text: string): Promise<unknown> {
-  const { rows: [row] } = await client.query<unknown[]>({ text, rowMode: 'array' })
+  const {
+    rows: [row],
+  } = await client.query<unknown[]>({ text, rowMode: 'array' })
   return row?.[0]
 }
 
@@ -51,8 +53,9 @@ const IS_WAITING = `select count(*)::int from pg_stat_activity
 const HAS_ENDED = `select (value ->> 'ended')::boolean from engine_state where key = 'change rides.cost'`
 const within = { timeout: 50_000, interval: 50 }
 
-const PROMISE = 'servers killed in the middle of an index and of a change leave both to the next ones: nothing is lost '
-  + 'or done twice, and two that start at once answer meanwhile'
+const PROMISE =
+  'servers killed in the middle of an index and of a change leave both to the next ones: nothing is lost ' +
+  'or done twice, and two that start at once answer meanwhile'
 
 test.runIf(postgres && 'url' in postgres)(PROMISE, { timeout: 180_000 }, async () => {
   putProject()

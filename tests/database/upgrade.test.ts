@@ -9,12 +9,22 @@ import { countedFormulas, refreshFormulas } from '../../src/server/records/formu
 import { migrate } from '../../src/server/language/migrate/migrate'
 import type { Runtime } from '../../src/server/language/runtime'
 import {
-  changeProgress, makeChange, makeSmallChanges, openChanges, type DataChange,
+  changeProgress,
+  makeChange,
+  makeSmallChanges,
+  openChanges,
+  type DataChange,
 } from '../../src/server/records/upgrade/data-change'
 import { phoneChanges } from '../../src/server/records/upgrade/home-phones'
 import { readEngineValue, writeEngineValue } from '../../src/server/platform/database/engine-value'
 import { MAX_ROWS_AT_START } from '../../src/server/language/migrate/large-table'
-import { awaitIndexes, buildIndexes, laterIndexes, leaveIndexes, missingIndexes } from '../../src/server/records/upgrade/later-indexes'
+import {
+  awaitIndexes,
+  buildIndexes,
+  laterIndexes,
+  leaveIndexes,
+  missingIndexes,
+} from '../../src/server/records/upgrade/later-indexes'
 import { eachEngine } from '../engines'
 import { madeModel } from './made-model'
 
@@ -25,12 +35,15 @@ const quiet = (): void => {}
 const { signal: never } = new AbortController()
 
 const FIELDS: JsonObject = {
-  name: { type: 'string' }, born: { type: 'string', format: 'date' }, cost: { type: 'integer' },
+  name: { type: 'string' },
+  born: { type: 'string', format: 'date' },
+  cost: { type: 'integer' },
 }
-const modelOf = (filters: readonly string[], more: JsonObject = {}): Model => madeModel(
-  { rides: { title: 'R', 'x-size': 'large', properties: { ...FIELDS, ...more } } },
-  { rides: { list: { columns: ['name'] }, filters: [...filters] } },
-)
+const modelOf = (filters: readonly string[], more: JsonObject = {}): Model =>
+  madeModel(
+    { rides: { title: 'R', 'x-size': 'large', properties: { ...FIELDS, ...more } } },
+    { rides: { list: { columns: ['name'] }, filters: [...filters] } },
+  )
 
 eachEngine((engine, open) => {
   const withRows = async (rows: number): Promise<Database> => {
@@ -51,7 +64,9 @@ eachEngine((engine, open) => {
     let commit = quiet
     const writing = database.transaction(async (tx) => {
       await sql`update rides set cost = 0 where id = 1`.execute(tx)
-      await new Promise<void>((resolve) => { commit = resolve })
+      await new Promise<void>((resolve) => {
+        commit = resolve
+      })
     })
     await work().finally(() => commit())
     await writing
@@ -138,29 +153,41 @@ eachEngine((engine, open) => {
     })
   })
 
-  test.runIf(engine === 'postgres')('a start waits for the indexes that its work reads by, and for no other', async () => {
-    const database = await withRows(10)
-    const later = ['cost', 'born'].map((name) => (
-      { name: `own_rides_${name}`, table: 'rides', create: `create index own_rides_${name} on rides (${name})` }
-    ))
-    const [cost, born] = later
-    if (cost && born) await leaveIndexes(database.db, [{ ...cost, awaited: true }, born])
-    // Two servers start at once: one makes it, the other waits.
-    await Promise.all([awaitIndexes(database, quiet), awaitIndexes(database, quiet)])
-    expect(await validIndexes(database)).toContain('own_rides_cost')
-    expect((await laterIndexes(database.db)).map(({ name }) => name)).toEqual(['own_rides_born'])
-  })
+  test.runIf(engine === 'postgres')(
+    'a start waits for the indexes that its work reads by, and for no other',
+    async () => {
+      const database = await withRows(10)
+      const later = ['cost', 'born'].map((name) => ({
+        name: `own_rides_${name}`,
+        table: 'rides',
+        create: `create index own_rides_${name} on rides (${name})`,
+      }))
+      const [cost, born] = later
+      if (cost && born) await leaveIndexes(database.db, [{ ...cost, awaited: true }, born])
+      // Two servers start at once: one makes it, the other waits.
+      await Promise.all([awaitIndexes(database, quiet), awaitIndexes(database, quiet)])
+      expect(await validIndexes(database)).toContain('own_rides_cost')
+      expect((await laterIndexes(database.db)).map(({ name }) => name)).toEqual(['own_rides_born'])
+    },
+  )
 
   test('the console says what is still to be done, one thing after the other', async () => {
     const database = await withRows(FIRST + 1)
     const change: DataChange = { name: 'rides.cost', table: 'rides', change: (_tx, ids) => Promise.resolve(ids.length) }
     const features = [{ name: 'rides', needs: {}, changes: [change] }]
-    const found = () => upgradeCheck(features).run({ database, model: () => ({ entities: {} }) } as unknown as Runtime, never)
+    const found = () =>
+      upgradeCheck(features).run({ database, model: () => ({ entities: {} }) } as unknown as Runtime, never)
     await database.transaction((tx) => leaveIndexes(tx, [{ name: 'one', table: 'rides', create: '' }]))
     expect(await found()).toEqual({ state: 'warning', why: 'indexes', params: { n: 1, table: 'rides', pct: 0 } })
     await leaveIndexes(database.db, [])
     const ending = new AbortController()
-    const first: DataChange = { ...change, change: (_tx, ids) => { ending.abort(); return Promise.resolve(ids.length) } }
+    const first: DataChange = {
+      ...change,
+      change: (_tx, ids) => {
+        ending.abort()
+        return Promise.resolve(ids.length)
+      },
+    }
     await makeChange(database, first, ending.signal, quiet)
     const params = { name: 'rides.cost', done: FIRST, total: FIRST + 1 }
     expect(await found()).toEqual({ state: 'warning', why: 'rows', params })
@@ -173,7 +200,8 @@ eachEngine((engine, open) => {
 
   describe('a change of rows', () => {
     const changeOf = (seen: number[] = [], after: () => void = quiet): DataChange => ({
-      name: 'rides.cost', table: 'rides',
+      name: 'rides.cost',
+      table: 'rides',
       async change(tx, ids) {
         const { numAffectedRows } = await sql`
           update rides set cost = cost + 1 where id = any(${[...ids]}::int[]) and id % 2 = 0`.execute(tx)
@@ -185,13 +213,35 @@ eachEngine((engine, open) => {
 
     test('telephones of the house that were kept as they were typed are in their one form', async () => {
       const database = await open()
-      const model = madeModel({ rides: { title: 'R', properties: { name: { type: 'string' }, phone: { 'x-type': 'phone', 'x-home': '51' }, other: { 'x-type': 'phone' } } } }, {})
+      const model = madeModel(
+        {
+          rides: {
+            title: 'R',
+            properties: {
+              name: { type: 'string' },
+              phone: { 'x-type': 'phone', 'x-home': '51' },
+              other: { 'x-type': 'phone' },
+            },
+          },
+        },
+        {},
+      )
       await migrate(database, model, fieldSql, quiet)
       const typed = ['+51987654321', '51987654321', '987654321', '+5114456677', '014456677', '+12125551234', '999888']
       await sql`insert into rides (phone, other) select t, t from unnest(${typed}::text[]) as t`.execute(database.db)
       await makeSmallChanges(database, phoneChanges(model, []), quiet)
-      const { rows } = await sql<{ phone: string; other: string }>`select phone, other from rides order by id`.execute(database.db)
-      expect(rows.map(({ phone }) => phone)).toEqual(['987654321', '987654321', '987654321', '014456677', '014456677', '+12125551234', '999888'])
+      const { rows } = await sql<{ phone: string; other: string }>`select phone, other from rides order by id`.execute(
+        database.db,
+      )
+      expect(rows.map(({ phone }) => phone)).toEqual([
+        '987654321',
+        '987654321',
+        '987654321',
+        '014456677',
+        '014456677',
+        '+12125551234',
+        '999888',
+      ])
       expect(rows.map(({ other }) => other)).toEqual(typed)
     })
 
@@ -200,11 +250,23 @@ eachEngine((engine, open) => {
       const database = await withRows(rows)
       const seen: number[] = []
       const ending = new AbortController()
-      await makeChange(database, changeOf(seen, () => ending.abort()), ending.signal, quiet)
+      await makeChange(
+        database,
+        changeOf(seen, () => ending.abort()),
+        ending.signal,
+        quiet,
+      )
       const half = { after: FIRST, rows: FIRST, changed: FIRST / 2, total: rows, ended: false }
       expect(await changeProgress(database.db, changeOf())).toEqual(half)
       // What dies in a batch leaves nothing of it.
-      const dying = makeChange(database, changeOf([], () => { throw new Error('killed') }), never, quiet)
+      const dying = makeChange(
+        database,
+        changeOf([], () => {
+          throw new Error('killed')
+        }),
+        never,
+        quiet,
+      )
       await expect(dying).rejects.toThrow('killed')
       expect(await changeProgress(database.db, changeOf())).toMatchObject({ after: FIRST })
 
@@ -214,7 +276,9 @@ eachEngine((engine, open) => {
       expect([seen.length, new Set(seen).size]).toEqual([rows, rows])
       await makeChange(database, changeOf(seen), never, quiet)
       expect(seen.length).toBe(rows)
-      const { rows: [sum] } = await sql<{ n: string }>`select sum(cost - id) as n from rides`.execute(database.db)
+      const {
+        rows: [sum],
+      } = await sql<{ n: string }>`select sum(cost - id) as n from rides`.execute(database.db)
       expect(Number(sum?.n)).toBe(rows / 2)
     })
 
@@ -234,28 +298,39 @@ eachEngine((engine, open) => {
     })
   })
 
-  test.runIf(engine === 'postgres')('a formula over a large table is counted after the start, and what reads it', async () => {
-    const database = await withRows(MANY)
-    const model = modelOf([], {
-      twice: { type: 'integer', 'x-formula': { mul: ['cost', 2] } },
-      more: { type: 'integer', 'x-formula': { add: ['twice', 1] } },
-    })
-    await migrate(database, model, fieldSql, quiet)
-    const count = async () => {
-      const { rows: [row] } = await sql<{ twice: string; more: string }>`select count(twice) as twice,
+  test.runIf(engine === 'postgres')(
+    'a formula over a large table is counted after the start, and what reads it',
+    async () => {
+      const database = await withRows(MANY)
+      const model = modelOf([], {
+        twice: { type: 'integer', 'x-formula': { mul: ['cost', 2] } },
+        more: { type: 'integer', 'x-formula': { add: ['twice', 1] } },
+      })
+      await migrate(database, model, fieldSql, quiet)
+      const count = async () => {
+        const {
+          rows: [row],
+        } = await sql<{ twice: string; more: string }>`select count(twice) as twice,
         count(more) filter (where more = cost * 2 + 1) as more from rides`.execute(database.db)
-      return [Number(row?.twice), Number(row?.more)]
-    }
-    expect([await refreshFormulas(database, model, quiet), await count()]).toEqual([false, [0, 0]])
-    // It is over before its second batch.
-    let looks = 0
-    const over = { get aborted() { return looks++ > 0 } } as AbortSignal
-    expect([await refreshFormulas(database, model, quiet, over), await count()]).toEqual([false, [BATCH, 0]])
-    await sql`update rides set twice = -1 where id = 1`.execute(database.db)
-    expect([await refreshFormulas(database, model, quiet, never), await count()]).toEqual([true, [MANY, MANY - 1]])
-    // The first batch was not counted a second time.
-    const { rows: [first] } = await sql<{ twice: number }>`select twice from rides where id = 1`.execute(database.db)
-    expect(first?.twice).toBe(-1)
-    expect([await refreshFormulas(database, model, quiet), await countedFormulas(database.db)]).toEqual([true, []])
-  })
+        return [Number(row?.twice), Number(row?.more)]
+      }
+      expect([await refreshFormulas(database, model, quiet), await count()]).toEqual([false, [0, 0]])
+      // It is over before its second batch.
+      let looks = 0
+      const over = {
+        get aborted() {
+          return looks++ > 0
+        },
+      } as AbortSignal
+      expect([await refreshFormulas(database, model, quiet, over), await count()]).toEqual([false, [BATCH, 0]])
+      await sql`update rides set twice = -1 where id = 1`.execute(database.db)
+      expect([await refreshFormulas(database, model, quiet, never), await count()]).toEqual([true, [MANY, MANY - 1]])
+      // The first batch was not counted a second time.
+      const {
+        rows: [first],
+      } = await sql<{ twice: number }>`select twice from rides where id = 1`.execute(database.db)
+      expect(first?.twice).toBe(-1)
+      expect([await refreshFormulas(database, model, quiet), await countedFormulas(database.db)]).toEqual([true, []])
+    },
+  )
 })

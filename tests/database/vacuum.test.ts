@@ -28,7 +28,7 @@ test('a table is vacuumed after many changes, and not again without any', async 
   await run('insert into "Busy one" select generate_series(1, 1000)')
   await run('delete from "Busy one" where n > 100')
   expect(await vacuumDue(connection)).toEqual(['Busy one'])
-  expect((await run('select reltuples from pg_class where relname = \'Busy one\'')).rows).toEqual([{ reltuples: 100 }])
+  expect((await run("select reltuples from pg_class where relname = 'Busy one'")).rows).toEqual([{ reltuples: 100 }])
   expect(await vacuumDue(connection)).toEqual([])
 })
 

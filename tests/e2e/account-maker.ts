@@ -19,7 +19,11 @@ export interface Session {
   readonly menu: readonly { readonly id: string; readonly title: string; readonly url: string }[]
 }
 
-export interface Reply { readonly status: number; readonly body: JsonObject; readonly text: string }
+export interface Reply {
+  readonly status: number
+  readonly body: JsonObject
+  readonly text: string
+}
 
 /** Calls of an account that answer what they are refused with. */
 export interface AccountApi {
@@ -33,38 +37,73 @@ export async function accountApi(address: string, email: string): Promise<Accoun
   const call = async (path: string, init: RequestInit): Promise<Reply> => {
     const reply = await fetch(`${address}/api/admin/${path}`, init)
     const text = await reply.text()
-    return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) as JsonObject : {} }
+    return { status: reply.status, text, body: text.startsWith('{') ? (JSON.parse(text) as JsonObject) : {} }
   }
   const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return {
-    get: (path, query = {}) => call(`${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, textOf(value)])).toString()}`, { headers: { authorization } }),
-    post: (path, body) => call(path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    get: (path, query = {}) =>
+      call(
+        `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, textOf(value)])).toString()}`,
+        { headers: { authorization } },
+      ),
+    post: (path, body) =>
+      call(path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   }
 }
 
 export async function sessionOf(api: AccountApi): Promise<Session> {
   const { user, model: hash } = (await api.get('verify', { app_version_code: 125 })).body as unknown as {
-    model: string; user: { menu: readonly { children: Session['menu'] }[]; actor: { facts: JsonObject; root: boolean; rights: Session['rights'] } }
+    model: string
+    user: {
+      menu: readonly { children: Session['menu'] }[]
+      actor: { facts: JsonObject; root: boolean; rights: Session['rights'] }
+    }
   }
   const { model } = (await api.get(`model/${hash}`)).body as unknown as { model: Model }
-  return { model, facts: user.actor.facts, rights: user.actor.rights, root: user.actor.root, menu: user.menu.flatMap(({ children }) => children) }
+  return {
+    model,
+    facts: user.actor.facts,
+    rights: user.actor.rights,
+    root: user.actor.root,
+    menu: user.menu.flatMap(({ children }) => children),
+  }
 }
 
 /** Whether records of a catalogue are made, changed and removed by an account: by the rights of its role alone. */
-export const mayMake = ({ root, rights }: Session, { module, readOnly, held, uncreated, singleton, rest }: Resource): boolean =>
-  module !== null && !readOnly && !held && !uncreated && !singleton && rest === undefined && (root || rights[module]?.edit === true)
+export const mayMake = (
+  { root, rights }: Session,
+  { module, readOnly, held, uncreated, singleton, rest }: Resource,
+): boolean =>
+  module !== null &&
+  !readOnly &&
+  !held &&
+  !uncreated &&
+  !singleton &&
+  rest === undefined &&
+  (root || rights[module]?.edit === true)
 
 // What a worker draws, uploads or writes at length is typed where a form insists on it.
 const DRAWN = new Set(['polygon', 'schedule', 'richtext', 'json', 'icon', 'tags', 'object', 'answers', 'point', 'refs'])
 
 /** Names of the fields that a form has. */
 export const formNames = ({ form }: Resource): readonly string[] => {
-  const namesIn = (rows: Resource['form']['rows']): string[] => rows.flatMap((row) => ('cells' in row ? row.cells.map(({ f }) => f) : namesIn(row.rows)))
+  const namesIn = (rows: Resource['form']['rows']): string[] =>
+    rows.flatMap((row) => ('cells' in row ? row.cells.map(({ f }) => f) : namesIn(row.rows)))
   return namesIn(form.rows)
 }
 
-/** Makes records through the session of an account, of what its forms ask, choosing what its look-ups give; keeps how each choice is called. */
-export function accountMaker(api: AccountApi, session: Session): Maker & { readonly nameOf: (field: Field, id: Json) => string | undefined } {
+/**
+ * Makes records through the session of an account, of what its forms ask, choosing what its look-ups give; keeps how
+ * each choice is called.
+ */
+export function accountMaker(
+  api: AccountApi,
+  session: Session,
+): Maker & { readonly nameOf: (field: Field, id: Json) => string | undefined } {
   const { model } = session
   const names = new Map<string, string>()
   const contextOf = (record: JsonObject) => ({ record, user: session.facts, setting: {}, now_ms: Date.now() })
@@ -72,19 +111,29 @@ export function accountMaker(api: AccountApi, session: Session): Maker & { reado
   const maker: Maker = {
     model,
     create: ({ endpoint }, input) => api.post(`${endpoint}/create`, input),
-    fields: (resource, entity) => formNames(resource).flatMap((name) => {
-      const field = entity.fields[name]
-      if (!field || !isWritable(field) || Object.hasOwn(resource.fixed, name) || typeOf(field, fieldTypes).file) return []
-      if (!field.required && DRAWN.has(field.type)) return []
-      return isSeen(field, contextOf({})) && isEditable(field, contextOf({})) ? [field] : []
-    }),
+    fields: (resource, entity) =>
+      formNames(resource).flatMap((name) => {
+        const field = entity.fields[name]
+        if (!field || !isWritable(field) || Object.hasOwn(resource.fixed, name) || typeOf(field, fieldTypes).file)
+          return []
+        if (!field.required && DRAWN.has(field.type)) return []
+        return isSeen(field, contextOf({})) && isEditable(field, contextOf({})) ? [field] : []
+      }),
     async reference(field, random, depth, input) {
       const resource = model.resources[field.ref?.resource ?? field.ref?.to ?? '']
       const endpoint = resource?.endpoint ?? field.ref?.resource ?? field.ref?.to ?? ''
-      const answer = await api.get(endpoint, { lookup: 1, limit: 100, for: `${field.entity}.${field.name}`, ...(field.ref?.choices || field.ref?.own ? { form: input } : {}) })
-      if (answer.status !== 200) throw new Error(`choices of ${field.entity}.${field.name}: ${answer.status} ${answer.text}`)
+      const answer = await api.get(endpoint, {
+        lookup: 1,
+        limit: 100,
+        for: `${field.entity}.${field.name}`,
+        ...(field.ref?.choices || field.ref?.own ? { form: input } : {}),
+      })
+      if (answer.status !== 200)
+        throw new Error(`choices of ${field.entity}.${field.name}: ${answer.status} ${answer.text}`)
       const items = answer.body.items as unknown as readonly { readonly id: number | string; readonly label: string }[]
-      const alone = items.filter(({ label }) => label !== '' && items.filter((other) => other.label === label).length === 1)
+      const alone = items.filter(
+        ({ label }) => label !== '' && items.filter((other) => other.label === label).length === 1,
+      )
       const chosen = (alone.length > 0 ? alone : items)[Math.floor(random() * (alone.length || items.length))]
       if (chosen) {
         names.set(keyOf(field, chosen.id), chosen.label)
@@ -93,7 +142,10 @@ export function accountMaker(api: AccountApi, session: Session): Maker & { reado
       if (!resource || depth > 1 || !mayMake(session, resource)) return null
       const { item } = await recordBy(maker, resource, random, depth + 1, equalTo(field, input))
       const named = await api.get(endpoint, { lookup: 1, filters: { id: [item.id ?? 0] } })
-      names.set(keyOf(field, item.id ?? null), (named.body.items as unknown as readonly { readonly label: string }[])[0]?.label ?? '')
+      names.set(
+        keyOf(field, item.id ?? null),
+        (named.body.items as unknown as readonly { readonly label: string }[])[0]?.label ?? '',
+      )
       return item.id as number
     },
   }
@@ -103,19 +155,32 @@ export function accountMaker(api: AccountApi, session: Session): Maker & { reado
 /** The values that a choice fixes with `eq`. */
 function equalTo({ ref }: Field, input: JsonObject): JsonObject {
   const rule = ref?.choices && boundChoices(ref.choices, input)
-  return rule && 'op' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal' ? { [rule.operand.field]: rule.value.value } : {}
+  return rule && 'op' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
+    ? { [rule.operand.field]: rule.value.value }
+    : {}
 }
 
-/** A record as an account makes it from the beginning of its form, made and taken away again: what is typed afterwards is known to be valid. */
-export async function triedRecord(api: AccountApi, maker: Maker, resource: Resource, entity: Entity, random: () => number): Promise<MadeRecord & { readonly begins: JsonObject }> {
+/**
+ * A record as an account makes it from the beginning of its form, made and taken away again: what is typed afterwards
+ * is known to be valid.
+ */
+export async function triedRecord(
+  api: AccountApi,
+  maker: Maker,
+  resource: Resource,
+  entity: Entity,
+  random: () => number,
+): Promise<MadeRecord & { readonly begins: JsonObject }> {
   const form = await api.post(`${resource.endpoint}/form`, {})
   if (form.status !== 200) throw new Error(`the form of a new record: ${form.status} ${form.text}`)
   const item = form.body.item as JsonObject
   const asked = new Set(formNames(resource))
-  const begins = Object.fromEntries(Object.entries(item).filter(([name, value]) => {
-    const field = entity.fields[name]
-    return value !== null && field && asked.has(name) && isWritable(field) && !Object.hasOwn(resource.fixed, name)
-  }))
+  const begins = Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => {
+      const field = entity.fields[name]
+      return value !== null && field && asked.has(name) && isWritable(field) && !Object.hasOwn(resource.fixed, name)
+    }),
+  )
   const made = await recordBy(maker, resource, random, 0, begins)
   const removed = await api.post(`${resource.endpoint}/remove`, { id: made.item.id ?? null })
   if (removed.status !== 200) throw new Error(`removed again: ${removed.status} ${removed.text}`)

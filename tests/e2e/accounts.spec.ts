@@ -6,10 +6,16 @@ import { expectSound } from './sound'
 
 const PASSWORD = 'una frase de prueba'
 let smtp: MailServer
-test.beforeAll(async () => { smtp = await mailServer() })
+test.beforeAll(async () => {
+  smtp = await mailServer()
+})
 test.afterAll(() => smtp?.close())
 
-interface Person { readonly id: number; readonly name: string; readonly email: string }
+interface Person {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+}
 
 const asRoot = async (address: string, path: string, data: object): Promise<Record<string, unknown>> =>
   (await consoleSession(address, 'root@demo.test'))('POST', `admin/${path}`, data)
@@ -19,8 +25,19 @@ let made = 0
 async function newOperator(address: string): Promise<Person> {
   const name = `Prueba${Date.now().toString(36)}${process.pid}x${made++}`
   const email = `${name.toLowerCase()}@demo.test`
-  const { user } = await (await consoleSession(address))<{ user: { actor: { facts: { id_role: number } } } }>('GET', 'admin/verify', { app_version_code: 125 })
-  const answer = await asRoot(address, 'operators/create', { name, surname: 'Vega', email, password: PASSWORD, id_role: user.actor.facts.id_role, type_user: '1' })
+  const { user } = await (await consoleSession(address))<{ user: { actor: { facts: { id_role: number } } } }>(
+    'GET',
+    'admin/verify',
+    { app_version_code: 125 },
+  )
+  const answer = await asRoot(address, 'operators/create', {
+    name,
+    surname: 'Vega',
+    email,
+    password: PASSWORD,
+    id_role: user.actor.facts.id_role,
+    type_user: '1',
+  })
   return { id: Number(answer.id), name: `${name} Vega`, email }
 }
 
@@ -39,7 +56,11 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Ingresar' }).click()
 }
 
-test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({ page, context, address }) => {
+test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({
+  page,
+  context,
+  address,
+}) => {
   const person = await newOperator(address)
   // On the screen: this session is ended below.
   await logIn(page, 'root@demo.test')
@@ -98,7 +119,10 @@ test('root views the console as an operator and comes back to their own session'
   await enterAs(page, 'root@demo.test')
   await page.goto(`/operators?filters=${encodeURIComponent(JSON.stringify({ email: person.email }))}`)
   await expect(rows(page)).toHaveCount(1)
-  await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /Acciones de/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Ingresar como' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ingresar como' }).click()
   const banner = page.getByRole('complementary', { name: `Está viendo como ${person.name}` })
@@ -115,7 +139,10 @@ test('root views the console as an operator and comes back to their own session'
 })
 
 test('a forgotten password is replaced by the link of a mail', async ({ page, address, browser, baseURL }) => {
-  await asRoot(address, 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@demo.test>', mail_host: `127.0.0.1:${smtp.port}` })
+  await asRoot(address, 'settings/mailSave', {
+    mail_sender: 'Toolrides <no-reply@demo.test>',
+    mail_host: `127.0.0.1:${smtp.port}`,
+  })
   const person = await newOperator(address)
   const elsewhere = await browser.newPage({ baseURL, viewport: page.viewportSize() })
   await logIn(elsewhere, person.email, PASSWORD)
@@ -158,9 +185,18 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, ad
   await expect(page.getByRole('button', { name: new RegExp(person.name) })).toBeVisible()
 })
 
-test('the profile changes what is one\'s own, the password with the current one, and ends a session elsewhere', async ({ page, address, browser, baseURL }) => {
+test("the profile changes what is one's own, the password with the current one, and ends a session elsewhere", async ({
+  page,
+  address,
+  browser,
+  baseURL,
+}) => {
   const person = await newOperator(address)
-  const elsewhere = await browser.newPage({ baseURL, viewport: page.viewportSize(), userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' })
+  const elsewhere = await browser.newPage({
+    baseURL,
+    viewport: page.viewportSize(),
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  })
   await logIn(elsewhere, person.email, PASSWORD)
   await enterAs(page, person.email, { password: PASSWORD })
   await page.goto('/')
@@ -189,14 +225,23 @@ test('the profile changes what is one\'s own, the password with the current one,
   await expect(page.getByText('Tu contraseña ha sido cambiada exitosamente.')).toBeVisible()
 })
 
-test('root ends a session from the list, and sees in the outbox which mails went out', async ({ page, address, request }) => {
+test('root ends a session from the list, and sees in the outbox which mails went out', async ({
+  page,
+  address,
+  request,
+}) => {
   const person = await newOperator(address)
-  const login = await request.post('/api/admin/login/login', { data: { username: person.email, password: PASSWORD, app_version_code: 90 } })
-  const { token } = await login.json() as { token: string }
+  const login = await request.post('/api/admin/login/login', {
+    data: { username: person.email, password: PASSWORD, app_version_code: 90 },
+  })
+  const { token } = (await login.json()) as { token: string }
   await enterAs(page, 'root@demo.test')
   await page.goto(`/sessions?filters=${encodeURIComponent(JSON.stringify({ id_user: person.id }))}`)
   await expect(rows(page)).toHaveCount(1)
-  await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /Acciones de/ })
+    .click()
   await expect(page.getByRole('menuitem', { name: 'Editar' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -216,7 +261,10 @@ test('root ends a session from the list, and sees in the outbox which mails went
   await expectAccessible(page, 'mail outbox')
 })
 
-test('the page somebody wanted waits for their log-in; without a role they are sent to the login, and whoever may see it comes back to it', async ({ page, address }) => {
+test('the page somebody wanted waits for their log-in; without a role they are sent to the login, and whoever may see it comes back to it', async ({
+  page,
+  address,
+}) => {
   const person = await newOperator(address)
   await asRoot(address, 'operators/create', { id: person.id, id_role: null })
   await page.goto('/drivers?limit=5')

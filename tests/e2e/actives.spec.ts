@@ -7,11 +7,17 @@ import { expectSound } from './sound'
 // A list that is live reads its rows anew within the setting `interval`, ten seconds.
 
 const act = async (page: Page, id: number, name: string): Promise<void> => {
-  await rowOf(page, id).getByRole('button', { name: /acciones|más|menú/i }).last().click()
+  await rowOf(page, id)
+    .getByRole('button', { name: /acciones|más|menú/i })
+    .last()
+    .click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('the list of active services is live: what others do shows by itself, and the place in it stays', async ({ page, address }) => {
+test('the list of active services is live: what others do shows by itself, and the place in it stays', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const first = await madeService(operator)
   await enterAs(page, 'operator@demo.test')
@@ -25,7 +31,7 @@ test('the list of active services is live: what others do shows by itself, and t
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: second })
 })
 
-test('on a phone a service shows the whole plate, however long the driver\'s name is', async ({ page, address }) => {
+test("on a phone a service shows the whole plate, however long the driver's name is", async ({ page, address }) => {
   test.skip(!isPhone(page), 'A table has a line for the plate.')
   const operator = await consoleSession(address)
   const driver = await driverOnShift(address, 39, ORIGIN)
@@ -33,7 +39,7 @@ test('on a phone a service shows the whole plate, however long the driver\'s nam
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
   await page.route('**/api/admin/dispatcher?**', async (route) => {
     const answer = await route.fetch()
-    const body = await answer.json() as { items?: { id: number; dr_name: string }[] }
+    const body = (await answer.json()) as { items?: { id: number; dr_name: string }[] }
     for (const item of body.items ?? []) if (item.id === id) item.dr_name = 'María de los Ángeles Guadalupe'
     await route.fulfill({ response: answer, json: body })
   })
@@ -92,12 +98,17 @@ test('an operator who cancels a ride that has its driver may let the client off'
   await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   await expect(rowOf(page, id)).toContainText('Asignado')
-  await rowOf(page, id).getByRole('button', { name: /acciones|más|menú/i }).last().click()
+  await rowOf(page, id)
+    .getByRole('button', { name: /acciones|más|menú/i })
+    .last()
+    .click()
   // One way to cancel, whoever it is.
   await page.getByRole('menuitem', { name: 'Cancelar servicio' }).click()
   const dialog = page.getByRole('dialog')
   // What it comes to is said before it is done.
-  await expect(dialog.getByRole('status')).toHaveText(/^(Si se cancela ahora, se cobrará S\/|Cancelarlo ahora no tiene costo)/)
+  await expect(dialog.getByRole('status')).toHaveText(
+    /^(Si se cancela ahora, se cobrará S\/|Cancelarlo ahora no tiene costo)/,
+  )
   await expect(dialog).toContainText('penalidad')
   await dialog.getByLabel('Motivo').fill('El auto se averió')
   await dialog.getByLabel('Sin penalidad para el cliente').click()
@@ -111,7 +122,10 @@ test('an operator who cancels a ride that has its driver may let the client off'
   await driver.call('POST', 'driver/shift/end')
 })
 
-test('the row menu leads to the form of the service, to its copy and to what is known of it', async ({ page, address }) => {
+test('the row menu leads to the form of the service, to its copy and to what is known of it', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const id = await madeService(operator)
   await enterAs(page, 'operator@demo.test')
@@ -128,7 +142,12 @@ test('the row menu leads to the form of the service, to its copy and to what is 
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
 })
 
-test('a link opens a page that follows the ride without a session, loads nothing of the console, and ends', async ({ page, address, browser, baseURL }) => {
+test('a link opens a page that follows the ride without a session, loads nothing of the console, and ends', async ({
+  page,
+  address,
+  browser,
+  baseURL,
+}) => {
   const operator = await consoleSession(address)
   // So near that no haste makes the drive to the origin a leap, which does not move a vehicle (200 m).
   const driver = await driverOnShift(address, isPhone(page) ? 27 : 25, { lat: ORIGIN.lat + 0.0015, lng: ORIGIN.lng })

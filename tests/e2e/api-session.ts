@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '../../custom/demo/model/driver-account'
 
 /** A call below /api (`admin/clients`, `driver/state`), with a GET's input in its query. @throws what a refusal says */
-export interface Call { <A = Record<string, unknown>>(method: 'GET' | 'POST', path: string, input?: object): Promise<A> }
+export interface Call {
+  <A = Record<string, unknown>>(method: 'GET' | 'POST', path: string, input?: object): Promise<A>
+}
 
 /** Somebody whom a server has let in, as a console keeps them. */
 export interface Account {
@@ -17,14 +19,19 @@ const FRESH_MS = 8 * 60_000
 const sessions = new Map<string, { readonly account: Promise<Account>; readonly at_ms: number }>()
 
 /**
- * The session that this process has of an account: a password costs the server a quarter of a second. A test that ends its session, or means
+ * The session that this process has of an account: a password costs the server a quarter of a second. A test that ends
+ * its session, or means
  * to, opens another (`logIn`).
  */
 export function accountAt(address: string, username: string, password = DEMO_PASSWORD): Promise<Account> {
   const key = `${address} ${username}`
   const known = sessions.get(key)
   if (known && Date.now() - known.at_ms < FRESH_MS) return known.account
-  const account = callOf(address, null)<Account>('POST', 'admin/login/login', { username, password, app_version_code: 125 })
+  const account = callOf(address, null)<Account>('POST', 'admin/login/login', {
+    username,
+    password,
+    app_version_code: 125,
+  })
   sessions.set(key, { account, at_ms: Date.now() })
   return account
 }
@@ -42,9 +49,16 @@ export interface DriverLogin {
 }
 
 /** The same for a driver of the demo, by the number of their account, with the answer to their log-in. */
-export async function driverSession(address: string, number: number): Promise<{ readonly call: Call; readonly login: DriverLogin }> {
+export async function driverSession(
+  address: string,
+  number: number,
+): Promise<{ readonly call: Call; readonly login: DriverLogin }> {
   const login = await callOf(address, null)<DriverLogin>('POST', 'driver/login', {
-    username: `conductor${number}@demo.test`, password: DEMO_PASSWORD, app_version_code: 80, device: 'e2e', platform: 'android',
+    username: `conductor${number}@demo.test`,
+    password: DEMO_PASSWORD,
+    app_version_code: 80,
+    device: 'e2e',
+    platform: 'android',
   })
   return { call: callOf(address, login.token), login }
 }
@@ -52,10 +66,14 @@ export async function driverSession(address: string, number: number): Promise<{ 
 /** Calls of a server with a token; null: without a session. */
 export function callOf(address: string, token: string | null): Call {
   const call = async <A>(method: 'GET' | 'POST', path: string, input: object = {}): Promise<A> => {
-    const query = method === 'GET' && Object.keys(input).length > 0 ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : ''
+    const query =
+      method === 'GET' && Object.keys(input).length > 0
+        ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}`
+        : ''
     const reply = await fetch(`${address}/api/${path}${query}`, {
-      method, headers: { 'content-type': 'application/json', ...token === null ? {} : { authorization: `Bearer ${token}` } },
-      ...method === 'POST' ? { body: JSON.stringify(input) } : {},
+      method,
+      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
     })
     // A few that add up many rows go on at once for each person: a program waits as it is told.
     if (reply.status === 429 && reply.headers.has('retry-after')) {

@@ -3,10 +3,14 @@ import { enterAs, expect, isPhone, logIn, test } from './console'
 import { newOperator, PASSWORD } from './new-operator'
 import { expectSound } from './sound'
 
-test('how the console looks is chosen beside the bell, holds at once and in another browser, and goes back', async ({ page, address }) => {
+test('how the console looks is chosen beside the bell, holds at once and in another browser, and goes back', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'the layouts are those of a wide screen')
   const call = await consoleSession(address, 'branch@demo.test')
-  const kept = async () => (await call<{ user: { data: { settings: object } } }>('GET', 'admin/verify')).user.data.settings
+  const kept = async () =>
+    (await call<{ user: { data: { settings: object } } }>('GET', 'admin/verify')).user.data.settings
   await enterAs(page, 'branch@demo.test')
   await page.goto('/companies')
   const panel = page.getByRole('dialog', { name: 'Apariencia' })
@@ -14,7 +18,8 @@ test('how the console looks is chosen beside the bell, holds at once and in anot
   await open()
   await expect(panel).toHaveCSS('width', '380px')
   await expectSound(page, 'appearance', 'wcag')
-  for (const choice of ['Menú bajo la barra', 'Hasta 1280 px', 'Oscuro', 'De derecha a izquierda']) await panel.getByLabel(choice).check()
+  for (const choice of ['Menú bajo la barra', 'Hasta 1280 px', 'Oscuro', 'De derecha a izquierda'])
+    await panel.getByLabel(choice).check()
   // The same panel, now at the other side: nothing on the page was drawn anew.
   await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
   await expect.poll(kept).toEqual({ layout: 'layout2', width: 'boxed', theme: 'dark', direction: 'rtl' })
@@ -31,18 +36,23 @@ test('how the console looks is chosen beside the bell, holds at once and in anot
   await expect(panel.getByRole('button', { name: 'Restablecer' })).toBeDisabled()
 })
 
-test('who reads from the right sees no page from the left, neither after the log-in nor when the console starts anew', async ({ page, address }) => {
+test('who reads from the right sees no page from the left, neither after the log-in nor when the console starts anew', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'The header of a phone has no words that would tell the language.')
   const { id, email } = await newOperator(address)
   await (await consoleSession(address, 'root@demo.test'))('POST', 'admin/operators/create', { id, language: 'he' })
   // How each page of the console stood when it was first drawn.
-  await page.addInitScript(() => new MutationObserver(() => {
-    const head = document.querySelector('header')
-    if (!head) return
-    const words = /[א-ת]/.test(head.innerText) ? 'he' : 'es'
-    const seen = new Set(JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[])
-    sessionStorage.setItem('seen', JSON.stringify([...seen.add(`${document.documentElement.dir} ${words}`)]))
-  }).observe(document, { childList: true, subtree: true }))
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      const head = document.querySelector('header')
+      if (!head) return
+      const words = /[א-ת]/.test(head.innerText) ? 'he' : 'es'
+      const seen = new Set(JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[])
+      sessionStorage.setItem('seen', JSON.stringify([...seen.add(`${document.documentElement.dir} ${words}`)]))
+    }).observe(document, { childList: true, subtree: true }),
+  )
   const seen = () => page.evaluate(() => sessionStorage.getItem('seen'))
   await logIn(page, email, PASSWORD)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

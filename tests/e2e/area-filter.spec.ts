@@ -1,7 +1,9 @@
 import { enterAs, expect, isPhone, rows, test } from './console'
 import { errorsOf } from './sound'
 
-test('services are filtered by an area that is drawn, taken from the map or typed; it is a chip that outlives a reload, and is lifted', async ({ page }) => {
+test('services are filtered by an area that is drawn, taken from the map or typed; it is a chip that outlives a reload, and is lifted', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/services?page=1&limit=10')
   await expect(rows(page).first()).toBeVisible()
@@ -29,7 +31,9 @@ test('services are filtered by an area that is drawn, taken from the map or type
   await expect(apply).toBeDisabled()
   await corners.fill('-12.3,-77.3\n-12.3,-76.8\n-11.8,-76.8\n-11.8,-77.3')
   expect(await errorsOf(page, { within: '[role=dialog]' })).toEqual([])
-  const asked = page.waitForResponse((answer) => /\/services\?.*org_point.*Polygon/.test(decodeURIComponent(answer.url())))
+  const asked = page.waitForResponse((answer) =>
+    /\/services\?.*org_point.*Polygon/.test(decodeURIComponent(answer.url())),
+  )
   await apply.click()
   expect((await asked).status()).toBe(200)
   await page.keyboard.press('Escape')
@@ -40,7 +44,10 @@ test('services are filtered by an area that is drawn, taken from the map or type
   await expect(lift).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   // The chip leads back to the map, which begins with what is asked.
-  await page.getByRole('main').getByRole('button', { name: /^Punto de origen\s*en el área dibujada/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Punto de origen\s*en el área dibujada/ })
+    .click()
   await expect(apply).toBeEnabled()
   await dialog.getByRole('button', { name: 'Coordenadas' }).click()
   await expect(corners).toHaveValue(/-12\.3,-77\.3/)

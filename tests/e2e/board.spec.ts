@@ -9,34 +9,58 @@ import { projectCopy } from './project-copy'
 import { errorsOf } from './sound'
 
 const TASKS = {
-  title: 'Tarea', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
+  title: 'Tarea',
+  type: 'object',
+  required: ['name'],
+  'x-represent': '{name}',
+  'x-scope': { shared: true },
   'x-flow': {
-    field: 'state', start: 'todo',
+    field: 'state',
+    start: 'todo',
     moves: {
       begin: { title: 'Empezar', from: ['todo'], to: 'doing', undo: 60 },
       finish: { title: 'Terminar', from: ['doing'], to: 'done', ask: { fields: ['notes'], required: ['notes'] } },
     },
   },
   properties: {
-    name: { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true }, amount: { 'x-type': 'money', title: 'Importe' },
-    state: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: 'todo', title: 'Por hacer' }, { value: 'doing', title: 'En curso' }, { value: 'done', title: 'Terminada' }] },
-    date_due: { type: 'string', format: 'date-time', title: 'Vence' }, notes: { type: 'string', title: 'Notas', maxLength: 80 },
+    name: { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true },
+    amount: { 'x-type': 'money', title: 'Importe' },
+    state: {
+      'x-type': 'enum',
+      title: 'Estado',
+      'x-values': [
+        { value: 'todo', title: 'Por hacer' },
+        { value: 'doing', title: 'En curso' },
+        { value: 'done', title: 'Terminada' },
+      ],
+    },
+    date_due: { type: 'string', format: 'date-time', title: 'Vence' },
+    notes: { type: 'string', title: 'Notas', maxLength: 80 },
   },
 }
-const LIST = { list: { columns: ['name', { f: 'state', as: 'badge' }, 'amount'], sort: ['name', 'asc'], layouts: [{ as: 'board', sum: 'amount', age: 'date_due' }, 'table', 'two-pane'] } }
+const LIST = {
+  list: {
+    columns: ['name', { f: 'state', as: 'badge' }, 'amount'],
+    sort: ['name', 'asc'],
+    layouts: [{ as: 'board', sum: 'amount', age: 'date_due' }, 'table', 'two-pane'],
+  },
+}
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /«/ })
 
-test('a board is walked and a card moved by keyboard alone, which says where it may not go; its record stands beside the list', async ({ page }) => {
+test('a board is walked and a card moved by keyboard alone, which says where it may not go; its record stands beside the list', async ({
+  page,
+}) => {
   const project = projectCopy()
   project.addSchema('tasks', TASKS)
   writeFileSync(join(project.folder, 'resources/tasks.json'), JSON.stringify(LIST))
   const server = await startServerProcess({ PROJECT_DIR: project.folder, DATA_DIR: demoFolder() })
   try {
     const call = await consoleSession(server.address, 'root@demo.test')
-    for (const name of ['Ana', 'Bea', 'Cid']) await call('POST', 'admin/tasks/create', { name, amount: 10, date_due: '2026-01-01T10:00:00.000Z' })
+    for (const name of ['Ana', 'Bea', 'Cid'])
+      await call('POST', 'admin/tasks/create', { name, amount: 10, date_due: '2026-01-01T10:00:00.000Z' })
     const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/tasks', { order_col: 'name' })
     await call('POST', 'admin/tasks/begin', { id: items[2]?.id })
     await enterAs(page, 'root@demo.test', { address: server.address })
@@ -50,7 +74,9 @@ test('a board is walked and a card moved by keyboard alone, which says where it 
       await page.getByRole('tab', { name: /Por hacer 2/ }).click()
       await page.getByRole('button', { name: 'Acciones de Ana' }).click()
       await page.getByRole('menuitem', { name: 'Mover a…' }).click()
-      await expect(page.getByRole('menuitem', { name: /^Terminada/ })).toContainText('De «Por hacer» no se pasa a «Terminada»')
+      await expect(page.getByRole('menuitem', { name: /^Terminada/ })).toContainText(
+        'De «Por hacer» no se pasa a «Terminada»',
+      )
       await page.getByRole('menuitem', { name: 'En curso', exact: true }).click()
       await expect(page.getByRole('tab', { name: /En curso 2/ })).toBeVisible()
       return
@@ -70,7 +96,9 @@ test('a board is walked and a card moved by keyboard alone, which says where it 
     await page.keyboard.press('ArrowRight')
     await expect(said(page)).toHaveText(/«En curso»: se puede. Empezar/)
     await page.keyboard.press('ArrowRight')
-    await expect(said(page)).toHaveText(/«Terminada»: no se puede. De «Por hacer» no se pasa a «Terminada»: puede pasar a En curso/)
+    await expect(said(page)).toHaveText(
+      /«Terminada»: no se puede. De «Por hacer» no se pasa a «Terminada»: puede pasar a En curso/,
+    )
     await page.keyboard.press('Enter')
     await expect(column(page, 'Terminada')).not.toContainText('Ana')
     await page.keyboard.press('ArrowLeft')

@@ -7,12 +7,22 @@ import { limaText } from './lima-text'
 import { errorsOf } from './sound'
 
 /** The dates of the draft that the tab keeps for a reload. */
-const keptDates = (page: Page): Promise<readonly string[]> => page.evaluate(() => {
-  const text = Object.entries(sessionStorage).find(([key]) => key.includes('.enquiries.'))?.[1]
-  return (JSON.parse(String(text ?? 'null')) as { open: { content: { draft: { dates: readonly string[] } } | null } } | null)?.open.content?.draft.dates ?? []
-})
+const keptDates = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const text = Object.entries(sessionStorage).find(([key]) => key.includes('.enquiries.'))?.[1]
+    return (
+      (
+        JSON.parse(String(text ?? 'null')) as {
+          open: { content: { draft: { dates: readonly string[] } } | null }
+        } | null
+      )?.open.content?.draft.dates ?? []
+    )
+  })
 
-test('from the phone ringing to a saved service of a known client with favourites it is fewer than 12 keys, however fast they are pressed', async ({ page, address }) => {
+test('from the phone ringing to a saved service of a known client with favourites it is fewer than 12 keys, however fast they are pressed', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'a phone has no keyboard to count')
   const operator = await consoleSession(address)
   const { client, places, digits } = await knownClient(operator)
@@ -31,12 +41,16 @@ test('from the phone ringing to a saved service of a known client with favourite
   console.log(`keys from the phone ringing to saved: ${keys}`)
   expect(keys).toBeLessThan(12)
   expect(item.id_client).toBe(client.id)
-  expect(item.stops.map(({ address }) => address)).toEqual(places.slice(0, 2).map(({ address, name, is_named }) => placeLine({ name: is_named === 1 ? name : '', address })))
+  expect(item.stops.map(({ address }) => address)).toEqual(
+    places.slice(0, 2).map(({ address, name, is_named }) => placeLine({ name: is_named === 1 ? name : '', address })),
+  )
   expect(item.price_total).toBeGreaterThan(0)
   expect(['requested', 'unassigned']).toContain(item.state)
 })
 
-test('a caller who is not the one that is found, or whom nobody finds, is added with the keys alone', async ({ page }) => {
+test('a caller who is not the one that is found, or whom nobody finds, is added with the keys alone', async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'a phone has no keyboard')
   await enterAs(page, 'operator@demo.test')
   await openForm(page)
@@ -64,7 +78,10 @@ test('a caller who is not the one that is found, or whom nobody finds, is added 
   await expect(name).toHaveValue('Zoraida Quispe')
 })
 
-test('where the destination is optional, one that was typed and not chosen is asked for, not left out', async ({ page, address }) => {
+test('where the destination is optional, one that was typed and not chosen is asked for, not left out', async ({
+  page,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const { digits } = await knownClient(await consoleSession(address))
   await root('POST', 'admin/settings/general/create', { optional_destination: true })
@@ -73,7 +90,11 @@ test('where the destination is optional, one that was typed and not chosen is as
     await openForm(page)
     await chooseClient(page, digits)
     await form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button').first().click()
-    await expect(form(page).getByRole('button', { name: /^Guardar/ }).first()).toBeEnabled()
+    await expect(
+      form(page)
+        .getByRole('button', { name: /^Guardar/ })
+        .first(),
+    ).toBeEnabled()
     const to = form(page).getByRole('combobox', { name: 'Destino', exact: true })
     await to.fill('ningún lugar')
     await to.press('Control+s')
@@ -91,7 +112,10 @@ test('where the destination is optional, one that was typed and not chosen is as
   }
 })
 
-test('a save that lacks something says what at each field, and what is mended is no longer wrong', async ({ page, address }) => {
+test('a save that lacks something says what at each field, and what is mended is no longer wrong', async ({
+  page,
+  address,
+}) => {
   const { digits } = await knownClient(await consoleSession(address))
   await enterAs(page, 'operator@demo.test')
   await openForm(page)
@@ -106,10 +130,14 @@ test('a save that lacks something says what at each field, and what is mended is
   await expect(wrong).toContainText('«Destino»')
 })
 
-test('an address is taken by Enter, even before it is found, and what is typed and not chosen is not lost', async ({ page }) => {
+test('an address is taken by Enter, even before it is found, and what is typed and not chosen is not lost', async ({
+  page,
+}) => {
   await enterAs(page, 'operator@demo.test')
   await openForm(page)
-  const [from, to] = ['Origen', 'Destino'].map((label) => form(page).getByRole('combobox', { name: label, exact: true }))
+  const [from, to] = ['Origen', 'Destino'].map((label) =>
+    form(page).getByRole('combobox', { name: label, exact: true }),
+  )
   await from!.fill('jockey')
   await from!.press('Enter')
   await expect(from!).toHaveValue(/^Jockey Plaza, /)
@@ -136,13 +164,17 @@ test('a booking of two dates an hour apart survives a reload and becomes two ser
   await places.nth(0).click()
   await form(page).getByRole('button', { name: 'Reserva', exact: true }).click()
   await form(page).getByRole('button', { name: 'Agregar fecha' }).click()
-  await expect(form(page).getByLabel('Fecha 2', { exact: false }).first()).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/)
+  await expect(form(page).getByLabel('Fecha 2', { exact: false }).first()).toHaveValue(
+    /\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/,
+  )
   // What the product wants of notice is known with the prices.
   await expect(form(page).getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
   // Each date has its price, and the foot tells their sum.
   const prices = form(page).getByRole('list', { name: 'Precio de cada fecha' }).getByRole('listitem')
   await expect(prices).toHaveText([/\d\.\d\d$/, /\d\.\d\d$/])
-  const amounts = (await prices.allInnerTexts()).map((text) => Number(/([\d,]+\.\d\d)$/.exec(text)?.[1]?.replaceAll(',', '')))
+  const amounts = (await prices.allInnerTexts()).map((text) =>
+    Number(/([\d,]+\.\d\d)$/.exec(text)?.[1]?.replaceAll(',', '')),
+  )
   await expect(form(page)).toContainText(amounts.reduce((sum, one) => sum + one, 0).toFixed(2))
   const first = await form(page).getByLabel('Fecha 1', { exact: false }).first().inputValue()
   // The draft is kept a moment after the last change.
@@ -158,15 +190,24 @@ test('a booking of two dates an hour apart survives a reload and becomes two ser
   const { ids, item } = await savedBy(page, () => button.click())
   expect(ids).toHaveLength(2)
   expect(item.state).toBe('scheduled')
-  const [one, other] = await Promise.all(ids.map((id) => operator<{ item: Item }>('GET', 'admin/dispatcher/form', { id })))
+  const [one, other] = await Promise.all(
+    ids.map((id) => operator<{ item: Item }>('GET', 'admin/dispatcher/form', { id })),
+  )
   expect(Date.parse(other?.item.date_scheduled ?? '') - Date.parse(one?.item.date_scheduled ?? '')).toBe(3_600_000)
 })
 
-test('somebody else saved it meanwhile: that is told, nothing is lost, and it can be saved on top', async ({ page, address }) => {
+test('somebody else saved it meanwhile: that is told, nothing is lost, and it can be saved on top', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const { client, places } = await knownClient(operator)
   const stops = places.slice(0, 2).map(({ lat, lng, address }) => ({ lat, lng, address }))
-  const offered = await operator<{ products: { id: number; fare: { error: string | null } }[] }>('POST', 'admin/dispatcher/products', { stops, id_client: client.id })
+  const offered = await operator<{ products: { id: number; fare: { error: string | null } }[] }>(
+    'POST',
+    'admin/dispatcher/products',
+    { stops, id_client: client.id },
+  )
   const id_product = offered.products.find(({ fare }) => fare.error === null)?.id
   const order = { id_client: client.id, id_product, id_payment: 1, stops, scheduled: 0, after: 'none' }
   const { id, item } = await operator<{ id: number; item: Item }>('POST', 'admin/dispatcher/create', order)

@@ -5,16 +5,30 @@ import { connectTo, drag, form, handle, newBot, node } from './flow-drawing'
 import { errorsOf, expectNarrow, expectSound } from './sound'
 
 interface WireStep {
-  readonly id: number; readonly type: string; readonly name: string; readonly message_text: string | null; readonly position_x: number; readonly position_y: number
-  readonly id_bot_step_next: number | null; readonly id_bot_step_default: number | null; readonly childs: readonly { readonly title: string; readonly id_bot_step: number | null }[]
+  readonly id: number
+  readonly type: string
+  readonly name: string
+  readonly message_text: string | null
+  readonly position_x: number
+  readonly position_y: number
+  readonly id_bot_step_next: number | null
+  readonly id_bot_step_default: number | null
+  readonly childs: readonly { readonly title: string; readonly id_bot_step: number | null }[]
 }
-interface Wire { readonly item: { readonly id_bot_step_first: number | null; readonly published: number | null }; readonly bot_steps: readonly WireStep[] }
+interface Wire {
+  readonly item: { readonly id_bot_step_first: number | null; readonly published: number | null }
+  readonly bot_steps: readonly WireStep[]
+}
 
-const newStep = async (root: Call, step: object): Promise<number> => (await root<{ id: number }>('POST', 'admin/bot_steps/create', { type: '1', ...step })).id
+const newStep = async (root: Call, step: object): Promise<number> =>
+  (await root<{ id: number }>('POST', 'admin/bot_steps/create', { type: '1', ...step })).id
 const flowOf = (root: Call, bot: number): Promise<Wire> => root<Wire>('GET', `admin/bots/${bot}/flow`)
 
 const isSaved = (page: Page): Promise<void> => expect(page.getByText('Guardado', { exact: true })).toBeVisible()
-test('a bot is drawn with the mouse: steps, lines, their removal and return, and places that a reload keeps', async ({ page, address }) => {
+test('a bot is drawn with the mouse: steps, lines, their removal and return, and places that a reload keeps', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'A phone draws from its list.')
   const root = await consoleSession(address, 'root@demo.test')
   const bot = await newBot(root, 'Con el ratón')
@@ -35,11 +49,17 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   // From node 0 another step becomes the first one.
   await page.getByRole('button', { name: 'Ver todo' }).click()
   await drag(page, handle(page.locator('.react-flow__node-start'), 'first'), handle(node(page, 'Grac'), 'in'))
-  await expect.poll(async () => (await flowOf(root, bot)).item.id_bot_step_first).not.toBe((await flowOf(root, bot)).bot_steps[0]?.id)
-  const { item, bot_steps: [hello, thanks] } = await flowOf(root, bot)
+  await expect
+    .poll(async () => (await flowOf(root, bot)).item.id_bot_step_first)
+    .not.toBe((await flowOf(root, bot)).bot_steps[0]?.id)
+  const {
+    item,
+    bot_steps: [hello, thanks],
+  } = await flowOf(root, bot)
   expect([item.id_bot_step_first, hello?.id_bot_step_next]).toEqual([thanks?.id, thanks?.id])
 
-  // A line that is drawn from a step whose form is open keeps what was typed there, and is no change of somebody else's.
+  // A line that is drawn from a step whose form is open keeps what was typed there, and is no change of somebody
+  // else's.
   await node(page, 'Hola').locator('.head').dblclick()
   const text = form(page).getByRole('textbox', { name: 'Texto', exact: true })
   const next = form(page).getByRole('combobox', { name: 'Paso siguiente' })
@@ -71,7 +91,10 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   await expect.poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y).not.toBe(was?.position_y)
   const moved = (await flowOf(root, bot)).bot_steps[1]
   await page.reload()
-  await expect(node(page, 'Grac')).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${moved?.position_x}, ${moved?.position_y})`)
+  await expect(node(page, 'Grac')).toHaveCSS(
+    'transform',
+    `matrix(1, 0, 0, 1, ${moved?.position_x}, ${moved?.position_y})`,
+  )
 
   // A removed step is asked about once; its return has what it said and where lines led to it.
   await node(page, 'Grac').locator('.head').click()
@@ -80,16 +103,25 @@ test('a bot is drawn with the mouse: steps, lines, their removal and return, and
   await expect(node(page, 'Grac')).toHaveCount(0)
   await expect.poll(async () => (await flowOf(root, bot)).bot_steps.length).toBe(1)
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect.poll(async () => {
-    const { item: { id_bot_step_first: first }, bot_steps: [one, two] } = await flowOf(root, bot)
-    return [two?.message_text, one?.id_bot_step_next === two?.id, first === two?.id]
-  }).toEqual(['Gracias por escribir.', true, true])
+  await expect
+    .poll(async () => {
+      const {
+        item: { id_bot_step_first: first },
+        bot_steps: [one, two],
+      } = await flowOf(root, bot)
+      return [two?.message_text, one?.id_bot_step_next === two?.id, first === two?.id]
+    })
+    .toEqual(['Gracias por escribir.', true, true])
 
-  // A new step that is dropped from one whose form is open leaves what was typed there; what somebody else changes is still asked about.
+  // A new step that is dropped from one whose form is open leaves what was typed there; what somebody else changes is
+  // still asked about.
   await node(page, 'Hola').locator('.head').dblclick()
   await text.fill('Hola de nuevo.')
   const ground = await page.getByRole('region', { name: 'Lienzo' }).boundingBox()
-  await drag(page, handle(node(page, 'Hola'), 'next'), { x: (ground?.x ?? 0) + (ground?.width ?? 0) / 2, y: (ground?.y ?? 0) + (ground?.height ?? 0) - 40 })
+  await drag(page, handle(node(page, 'Hola'), 'next'), {
+    x: (ground?.x ?? 0) + (ground?.width ?? 0) / 2,
+    y: (ground?.y ?? 0) + (ground?.height ?? 0) - 40,
+  })
   await page.getByRole('menuitem', { name: 'Mensaje' }).click()
   await text.fill('Otra cosa.')
   await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -144,7 +176,9 @@ test('the same bot is made with the keyboard alone', async ({ page, address }) =
   await keys.press('Space')
   for (let n = 0; n < 3; n++) await keys.press('Shift+ArrowDown')
   await expect(page.locator('[aria-live=assertive]').filter({ hasText: 'Paso movido hacia abajo' })).toBeAttached()
-  await expect.poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y).toBeGreaterThan(bye?.position_y ?? 0)
+  await expect
+    .poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y)
+    .toBeGreaterThan(bye?.position_y ?? 0)
   await keys.press('Control+z')
   await expect.poll(async () => (await flowOf(root, bot)).bot_steps[1]?.position_y).toBe(bye?.position_y)
 
@@ -174,7 +208,14 @@ test('the same bot is made with the keyboard alone', async ({ page, address }) =
 test('what is wrong is said while drawing, and a flow with errors is not published', async ({ page, address }) => {
   const root = await consoleSession(address, 'root@demo.test')
   const bot = await newBot(root, 'Con errores')
-  const name = await newStep(root, { id_bot: bot, type: '4', name: 'Correo', message_text: '¿Su correo?', validation_type: 'email', variable: 'correo' })
+  const name = await newStep(root, {
+    id_bot: bot,
+    type: '4',
+    name: 'Correo',
+    message_text: '¿Su correo?',
+    validation_type: 'email',
+    variable: 'correo',
+  })
   const end = await newStep(root, { id_bot: bot, name: 'Fin', message_text: 'Listo.', position_x: 400 })
   await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: name })
   await enterAs(page, 'root@demo.test')
@@ -211,11 +252,25 @@ test('what is wrong is said while drawing, and a flow with errors is not publish
 test('the draft is tried beside its drawing, and the path it takes is lit', async ({ page, address }) => {
   const root = await consoleSession(address, 'root@demo.test')
   const bot = await newBot(root, 'De prueba')
-  const bye = await newStep(root, { id_bot: bot, name: 'Adiós', message_text: 'Hasta luego.', position_x: 700, position_y: 200 })
+  const bye = await newStep(root, {
+    id_bot: bot,
+    name: 'Adiós',
+    message_text: 'Hasta luego.',
+    position_x: 700,
+    position_y: 200,
+  })
   const price = await newStep(root, { id_bot: bot, name: 'Precio', message_text: 'Desde S/ 8.', position_x: 700 })
   const menu = await newStep(root, {
-    id_bot: bot, name: 'Menú', message_text: '¿Qué desea?', message_type: '1', id_bot_step_default: bye, position_x: 300,
-    childs: [{ title: 'Precio', id_bot_step: price }, { title: 'Nada', id_bot_step: bye }],
+    id_bot: bot,
+    name: 'Menú',
+    message_text: '¿Qué desea?',
+    message_type: '1',
+    id_bot_step_default: bye,
+    position_x: 300,
+    childs: [
+      { title: 'Precio', id_bot_step: price },
+      { title: 'Nada', id_bot_step: bye },
+    ],
   })
   await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: menu })
   await enterAs(page, 'root@demo.test')
@@ -242,17 +297,39 @@ test('the draft is tried beside its drawing, and the path it takes is lit', asyn
   await expect(log.getByText('Hasta luego.')).toBeVisible()
 })
 
-test('past conversations are taken through the draft: which would go elsewhere, and by which steps', async ({ page, address }) => {
+test('past conversations are taken through the draft: which would go elsewhere, and by which steps', async ({
+  page,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const bot = await newBot(root, 'Con pasado')
-  const [bye, other] = [await newStep(root, { id_bot: bot, name: 'Adiós', message_text: 'Adiós.', position_x: 900, position_y: 100 }), await newStep(root, { id_bot: bot, name: 'Otra', message_text: 'Otra cosa.', position_x: 900, position_y: 400 })]
-  const asks = await newStep(root, { id_bot: bot, type: '5', name: 'Pregunta', message_text: '¿Cómo se llama?', variable: 'name', id_bot_step_next: bye, position_x: 500, position_y: 100 })
+  const [bye, other] = [
+    await newStep(root, { id_bot: bot, name: 'Adiós', message_text: 'Adiós.', position_x: 900, position_y: 100 }),
+    await newStep(root, { id_bot: bot, name: 'Otra', message_text: 'Otra cosa.', position_x: 900, position_y: 400 }),
+  ]
+  const asks = await newStep(root, {
+    id_bot: bot,
+    type: '5',
+    name: 'Pregunta',
+    message_text: '¿Cómo se llama?',
+    variable: 'name',
+    id_bot_step_next: bye,
+    position_x: 500,
+    position_y: 100,
+  })
   await root('POST', `admin/bots/${bot}/setStepFirst`, { id_bot_step: asks })
   await root('POST', `admin/bots/${bot}/publish`, {})
   const key = `pasado${bot}`
   await root('POST', 'admin/chat_channels/create', { type: 'web', name: `Con pasado ${bot}`, key, id_bot: bot })
   const { token } = await root<{ token: string }>('GET', `admin/web_chat?key=${key}`)
-  for (const message of ['Hola', 'Rosa Díaz']) await root('POST', 'admin/web_chat/send', { key, token, local_id: `local-${message.replace(' ', '')}-${bot}`, message, since: 0 })
+  for (const message of ['Hola', 'Rosa Díaz'])
+    await root('POST', 'admin/web_chat/send', {
+      key,
+      token,
+      local_id: `local-${message.replace(' ', '')}-${bot}`,
+      message,
+      since: 0,
+    })
   await root('POST', `admin/bot_steps/${asks}/setNextStep`, { id_bot_step: other })
 
   await enterAs(page, 'root@demo.test')
@@ -260,9 +337,17 @@ test('past conversations are taken through the draft: which would go elsewhere, 
   await page.getByRole('tab', { name: 'Repasar' }).click()
   await form(page).getByRole('button', { name: 'Repasar conversaciones' }).click()
   await expect(form(page).getByText('1 de 1 tomaría otro camino.')).toBeVisible()
-  await form(page).getByRole('button', { name: /xxxx xxxx/ }).click()
-  await expect(form(page).getByRole('list', { name: 'Fue por' }).getByRole('listitem')).toHaveText(['Pregunta', 'Adiós'])
-  await expect(form(page).getByRole('list', { name: 'Iría por' }).getByRole('listitem')).toHaveText(['Pregunta', 'Otra'])
+  await form(page)
+    .getByRole('button', { name: /xxxx xxxx/ })
+    .click()
+  await expect(form(page).getByRole('list', { name: 'Fue por' }).getByRole('listitem')).toHaveText([
+    'Pregunta',
+    'Adiós',
+  ])
+  await expect(form(page).getByRole('list', { name: 'Iría por' }).getByRole('listitem')).toHaveText([
+    'Pregunta',
+    'Otra',
+  ])
   await expect(form(page)).not.toContainText('Rosa')
   await expectSound(page)
   if (isPhone(page)) return
@@ -270,7 +355,11 @@ test('past conversations are taken through the draft: which would go elsewhere, 
   await expect(node(page, 'Adiós').locator('.head .lit')).toHaveCount(0)
 })
 
-test('two who draw the same flow see each other and what the other draws; places that were not saved are kept and tried again', async ({ page, browser, address }) => {
+test('two who draw the same flow see each other and what the other draws; places that were not saved are kept and tried again', async ({
+  page,
+  browser,
+  address,
+}) => {
   test.skip(isPhone(page), 'One width is enough for what the server says.')
   const root = await consoleSession(address, 'root@demo.test')
   const bot = await newBot(root, 'De dos')
@@ -287,7 +376,9 @@ test('two who draw the same flow see each other and what the other draws; places
   await expect(other.getByText('Otra persona cambió 1 paso de este flujo.')).toBeVisible()
   await context.close()
 
-  await page.route('**/bot_steps/saveAll', (route) => route.fulfill({ status: 422, json: { ok: false, msg: 'No hay espacio.' } }))
+  await page.route('**/bot_steps/saveAll', (route) =>
+    route.fulfill({ status: 422, json: { ok: false, msg: 'No hay espacio.' } }),
+  )
   const box = await node(page, 'Uno').locator('.head').boundingBox()
   await drag(page, node(page, 'Uno').locator('.head'), { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 180 })
   await expect(page.getByText('No se guardaron las posiciones', { exact: false })).toBeVisible()

@@ -17,10 +17,28 @@ interface Step {
 // The first that is made is the one it begins with.
 const STEPS: readonly Step[] = [
   { type: 'Validación', name: 'Fono', text: '¿Su teléfono?', choose: { Validación: 'Teléfono' }, variable: 'phone' },
-  { type: 'Validación', name: 'Recojo', text: '¿Dónde le recogemos?', choose: { Validación: 'Dirección' }, variable: 'origin' },
-  { type: 'Validación', name: 'Llegada', text: '¿A dónde va?', choose: { Validación: 'Dirección' }, variable: 'destination' },
+  {
+    type: 'Validación',
+    name: 'Recojo',
+    text: '¿Dónde le recogemos?',
+    choose: { Validación: 'Dirección' },
+    variable: 'origin',
+  },
+  {
+    type: 'Validación',
+    name: 'Llegada',
+    text: '¿A dónde va?',
+    choose: { Validación: 'Dirección' },
+    variable: 'destination',
+  },
   { type: 'Acción', name: 'Tarifa', choose: { Acción: 'Cotizar' } },
-  { type: 'Mensaje', name: 'Pregunta', text: 'Cuesta {price}. ¿Lo pedimos?', choose: { 'Tipo de mensaje': 'Botones' }, button: 'Pedir' },
+  {
+    type: 'Mensaje',
+    name: 'Pregunta',
+    text: 'Cuesta {price}. ¿Lo pedimos?',
+    choose: { 'Tipo de mensaje': 'Botones' },
+    button: 'Pedir',
+  },
   { type: 'Acción', name: 'Pedido', choose: { Acción: 'Reservar' } },
   { type: 'Mensaje', name: 'Listo', text: 'Buscamos un conductor. Su viaje es el {service}.' },
   { type: 'Acción', name: 'Ayuda', text: 'Le atiende una persona.', choose: { Acción: 'Pasar a una persona' } },
@@ -28,9 +46,18 @@ const STEPS: readonly Step[] = [
 
 /** Exits in the order in which the editor offers them, each with where it leads. */
 const LINES: readonly (readonly [from: string, exit: 'positive' | 'default' | 'child', to: string])[] = [
-  ['Fono', 'positive', 'Recojo'], ['Fono', 'default', 'Ayuda'], ['Recojo', 'positive', 'Llegada'], ['Recojo', 'default', 'Ayuda'], ['Llegada', 'positive', 'Tarifa'],
-  ['Llegada', 'default', 'Ayuda'], ['Tarifa', 'positive', 'Pregunta'], ['Tarifa', 'default', 'Ayuda'], ['Pregunta', 'child', 'Pedido'], ['Pregunta', 'default', 'Ayuda'],
-  ['Pedido', 'positive', 'Listo'], ['Pedido', 'default', 'Ayuda'],
+  ['Fono', 'positive', 'Recojo'],
+  ['Fono', 'default', 'Ayuda'],
+  ['Recojo', 'positive', 'Llegada'],
+  ['Recojo', 'default', 'Ayuda'],
+  ['Llegada', 'positive', 'Tarifa'],
+  ['Llegada', 'default', 'Ayuda'],
+  ['Tarifa', 'positive', 'Pregunta'],
+  ['Tarifa', 'default', 'Ayuda'],
+  ['Pregunta', 'child', 'Pedido'],
+  ['Pregunta', 'default', 'Ayuda'],
+  ['Pedido', 'positive', 'Listo'],
+  ['Pedido', 'default', 'Ayuda'],
 ]
 
 test('a bot that was made with the mouse books a ride for a stranger', async ({ page, browser, address }) => {
@@ -49,8 +76,12 @@ test('a bot that was made with the mouse books a ride for a stranger', async ({ 
     if (text !== undefined) await form(page).getByRole('textbox', { name: 'Texto', exact: true }).fill(text)
     if (variable !== undefined) await form(page).getByLabel('Variable').fill(variable)
     if (button !== undefined) {
-      await form(page).getByRole('button', { name: /^(Agregar|Añadir|Nueva)/ }).click()
-      await form(page).getByRole('textbox', { name: /^Título/ }).fill(button)
+      await form(page)
+        .getByRole('button', { name: /^(Agregar|Añadir|Nueva)/ })
+        .click()
+      await form(page)
+        .getByRole('textbox', { name: /^Título/ })
+        .fill(button)
     }
     await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(node(page, name)).toBeVisible()
@@ -97,7 +128,9 @@ test('a bot that was made with the keyboard alone books one too', async ({ page,
     if (text !== undefined) await type(form(page).getByRole('textbox', { name: 'Texto', exact: true }), text)
     if (variable !== undefined) await type(form(page).getByLabel('Variable'), variable)
     if (button !== undefined) {
-      await form(page).getByRole('button', { name: /^(Agregar|Añadir|Nueva)/ }).press('Enter')
+      await form(page)
+        .getByRole('button', { name: /^(Agregar|Añadir|Nueva)/ })
+        .press('Enter')
       await type(form(page).getByRole('textbox', { name: /^Título/ }), button)
     }
     await keys.press('Control+s')

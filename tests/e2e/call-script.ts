@@ -30,9 +30,19 @@ export async function makeCallers(operator: Call, count: number, stamp: string):
     const { id } = await operator<{ id: number }>('POST', 'admin/clients/create', { name, phone: digits, state: '1' })
     for (const [n, place] of ['Casa', 'Trabajo'].entries()) {
       const point = { lat: LARCO.lat + at * 0.0004 + n * 0.012, lng: LARCO.lng + n * 0.006 }
-      await operator('POST', 'admin/locations/create', { type: 'other', name: `${place} ${digits}`, address: `Calle ${place} ${digits}`, id_client: id, ...point })
+      await operator('POST', 'admin/locations/create', {
+        type: 'other',
+        name: `${place} ${digits}`,
+        address: `Calle ${place} ${digits}`,
+        id_client: id,
+        ...point,
+      })
     }
-    const { locations } = await operator<{ locations: readonly { name: string }[] }>('GET', 'admin/dispatcher/dataClient', { id_client: id })
+    const { locations } = await operator<{ locations: readonly { name: string }[] }>(
+      'GET',
+      'admin/dispatcher/dataClient',
+      { id_client: id },
+    )
     const [one, two] = locations.map((place) => place.name)
     made.push({ id, name, digits, places: [one ?? '', two ?? ''], note: `nota ${digits}` })
   }
@@ -40,7 +50,11 @@ export async function makeCallers(operator: Call, count: number, stamp: string):
 }
 
 /** The keys of a call at a worker's pace, to the save, or to where the caller declines. */
-export async function typeCall(page: Page, { digits, note }: Caller, { pace_ms = 30, declines = false, notes = true } = {}): Promise<void> {
+export async function typeCall(
+  page: Page,
+  { digits, note }: Caller,
+  { pace_ms = 30, declines = false, notes = true } = {},
+): Promise<void> {
   const keys = ['n', ...digits, 'Enter', '1', '2', ...(declines ? [] : [...(notes ? ['m', ...note] : []), 'Control+s'])]
   for (const key of keys) {
     await page.keyboard.press(key === ' ' ? 'Space' : key)
@@ -48,7 +62,9 @@ export async function typeCall(page: Page, { digits, note }: Caller, { pace_ms =
   }
 }
 
-/** Holds every call of a page back, each for a time of its own around `latency_ms`, so that answers come in any order. */
+/**
+ * Holds every call of a page back, each for a time of its own around `latency_ms`, so that answers come in any order.
+ */
 export async function slowDown(page: Page, latency_ms: number, random: () => number): Promise<void> {
   if (latency_ms === 0) return
   await page.route(/\/api\/admin\//, async (route) => {
@@ -59,10 +75,16 @@ export async function slowDown(page: Page, latency_ms: number, random: () => num
 
 /** Every ride of some callers, as it was kept. */
 export async function ridesOf(operator: Call, callers: readonly Caller[]): Promise<readonly Ride[]> {
-  const { items } = await operator<{ items: readonly { id: number; id_client: number }[] }>('GET', 'admin/dispatcher', { limit: 500, order_col: 'id', order_dir: 'desc' })
+  const { items } = await operator<{ items: readonly { id: number; id_client: number }[] }>('GET', 'admin/dispatcher', {
+    limit: 500,
+    order_col: 'id',
+    order_dir: 'desc',
+  })
   const theirs = new Set(callers.map(({ id }) => id))
   const found = items.filter(({ id_client }) => theirs.has(id_client))
-  return Promise.all(found.map(async ({ id }) => (await operator<{ item: Ride }>('GET', 'admin/dispatcher/form', { id })).item))
+  return Promise.all(
+    found.map(async ({ id }) => (await operator<{ item: Ride }>('GET', 'admin/dispatcher/form', { id })).item),
+  )
 }
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Lo que acaba de pasar' })
@@ -74,10 +96,14 @@ export async function allAnswered(page: Page, timeout = 60_000): Promise<void> {
 
 /** What each ride must be: its own client, stops and notes. */
 export const expected = (callers: readonly Caller[], notes = true) =>
-  callers.map(({ id, places, note }) => ({ id_client: id, stops: places, notes: notes ? note : null })).sort((one, other) => one.id_client - other.id_client)
+  callers
+    .map(({ id, places, note }) => ({ id_client: id, stops: places, notes: notes ? note : null }))
+    .sort((one, other) => one.id_client - other.id_client)
 
 export const asKept = (rides: readonly Ride[]) =>
-  rides.map(({ id_client, notes, stops }) => ({ id_client, stops: stops.map(({ name }) => name), notes })).sort((one, other) => one.id_client - other.id_client)
+  rides
+    .map(({ id_client, notes, stops }) => ({ id_client, stops: stops.map(({ name }) => name), notes }))
+    .sort((one, other) => one.id_client - other.id_client)
 
 /** Calls off what was made, so that nobody is looked for. */
 export async function callOff(operator: Call, rides: readonly { readonly id: number }[]): Promise<void> {

@@ -17,11 +17,19 @@ async function deskOf(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('a save survives a cut line, another page and a reload, and is made once, also where its answer was lost', async ({ browser, address }) => {
+test('a save survives a cut line, another page and a reload, and is made once, also where its answer was lost', async ({
+  browser,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const callers = await makeCallers(operator, 3, '33')
   const [first, second, third] = callers
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+  })
   const page = await deskOf(context)
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
@@ -61,7 +69,12 @@ test('a save survives a cut line, another page and a reload, and is made once, a
 test('a save whose session has ended is sent once its operator has logged in again', async ({ browser, address }) => {
   const operator = await consoleSession(address)
   const callers = await makeCallers(operator, 1, '34')
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+  })
   const page = await deskOf(context)
   await logIn(page, 'operator@demo.test', undefined, address)
   await page.goto('/dispatcher')
@@ -74,7 +87,9 @@ test('a save whose session has ended is sent once its operator has logged in aga
   // At once: another call of the board would find out before.
   await page.evaluate(() => {
     window.localStorage.setItem('toolrides_v5.token', '"ended"')
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true }),
+    )
   })
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill('operator@demo.test')
@@ -87,10 +102,18 @@ test('a save whose session has ended is sent once its operator has logged in aga
   expect(asKept(rides)).toEqual(expected(callers))
 })
 
-test('what is typed of a call is there again after another page, and after a session that has ended', async ({ browser, address }) => {
+test('what is typed of a call is there again after another page, and after a session that has ended', async ({
+  browser,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const [caller] = await makeCallers(operator, 1, '36')
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, locale: 'es-PE', timezoneId: 'America/Lima' })
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+  })
   const page = await deskOf(context)
   const places = async () => {
     await expect(page.getByText('Se recuperaron datos sin guardar.')).toBeVisible()
@@ -116,7 +139,10 @@ test('what is typed of a call is there again after another page, and after a ses
   await context.close()
 })
 
-test('another client in a filled form is asked about: their stops, or an empty form with the first call put aside; a call that only asked ends by a key', async ({ page, address }) => {
+test('another client in a filled form is asked about: their stops, or an empty form with the first call put aside; a call that only asked ends by a key', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const [first, second] = await makeCallers(operator, 2, '35')
   const form = page.getByRole('region', { name: 'Nuevo servicio' })

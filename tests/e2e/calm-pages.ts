@@ -1,7 +1,10 @@
 import type { BrowserContext } from '@playwright/test'
 import { movedBy } from './moved-clock'
 
-/** Everything in one frame: what fades in, spins or pulses is waited for by no test and costs a machine without a graphics card its time. */
+/**
+ * Everything in one frame: what fades in, spins or pulses is waited for by no test and costs a machine without a
+ * graphics card its time.
+ */
 const STILL = `*, *::before, *::after {
   animation-duration: 1ms !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
   transition-duration: 0s !important; transition-delay: 0s !important;
@@ -9,22 +12,25 @@ const STILL = `*, *::before, *::after {
 
 /** A browser whose pages stand still, and have the clock of the run. */
 export async function calm<Context extends BrowserContext>(context: Context): Promise<Context> {
-  await context.addInitScript(({ still, moved_ms }) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(still)
-    document.adoptedStyleSheets.push(sheet)
-    if (moved_ms === 0) return
-    const Real = Date
-    globalThis.Date = class extends Real {
-      constructor(...given: readonly number[]) {
-        if (given.length === 0) super(Real.now() + moved_ms)
-        else super(...given as [number])
-      }
+  await context.addInitScript(
+    ({ still, moved_ms }) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(still)
+      document.adoptedStyleSheets.push(sheet)
+      if (moved_ms === 0) return
+      const Real = Date
+      globalThis.Date = class extends Real {
+        constructor(...given: readonly number[]) {
+          if (given.length === 0) super(Real.now() + moved_ms)
+          else super(...(given as [number]))
+        }
 
-      static override now(): number {
-        return Real.now() + moved_ms
-      }
-    } as DateConstructor
-  }, { still: STILL, moved_ms: movedBy() })
+        static override now(): number {
+          return Real.now() + moved_ms
+        }
+      } as DateConstructor
+    },
+    { still: STILL, moved_ms: movedBy() },
+  )
   return context
 }

@@ -21,7 +21,9 @@ test('what is attached in one chat waits there while another is answered', async
     outside.push(person)
   }
   let arrive = (): void => undefined
-  const held = new Promise<void>((done) => { arrive = done })
+  const held = new Promise<void>((done) => {
+    arrive = done
+  })
   await page.route('**/files/upload?**', async (route) => {
     await held
     await route.continue()

@@ -7,7 +7,12 @@ import { errorsOf } from './sound'
 
 /** Somebody outside, in a browser of their own, on a channel's page. */
 export async function visitor(browser: Browser, page: Page, address: string, key: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'es-PE', permissions: ['geolocation'], geolocation: { latitude: ORIGIN.lat, longitude: ORIGIN.lng } })
+  const context = await browser.newContext({
+    viewport: page.viewportSize(),
+    locale: 'es-PE',
+    permissions: ['geolocation'],
+    geolocation: { latitude: ORIGIN.lat, longitude: ORIGIN.lng },
+  })
   const own = await context.newPage()
   await own.goto(`${address}/chat/${key}`)
   await expect(own.getByRole('log')).toBeVisible()
@@ -27,8 +32,17 @@ export async function channel(address: string, name: string, id_bot: number | nu
   return key
 }
 
-/** A stranger asks the bot for a ride on its page, says yes to the price, and a driver takes it. @param number account of the driver, who is theirs alone */
-export async function bookByBot(browser: Browser, page: Page, address: string, id_bot: number, number: number): Promise<void> {
+/**
+ * A stranger asks the bot for a ride on its page, says yes to the price, and a driver takes it.
+ * @param number account of the driver, who is theirs alone
+ */
+export async function bookByBot(
+  browser: Browser,
+  page: Page,
+  address: string,
+  id_bot: number,
+  number: number,
+): Promise<void> {
   const key = await channel(address, 'bot', id_bot)
   let fleet: Fleet | null = null
   const outside = await visitor(browser, page, address, key)
@@ -50,7 +64,12 @@ export async function bookByBot(browser: Browser, page: Page, address: string, i
     await bot(/Su viaje es el \d+/)
     const id = Number(/el (\d+)\./.exec(await log.getByRole('listitem').last().innerText())?.[1])
     const operator = await consoleSession(address)
-    await expect.poll(async () => (await operator<{ service: { state: string } }>('GET', 'admin/services/info', { id })).service.state).toMatch(/accepted|onway|waiting|started/)
+    await expect
+      .poll(
+        async () =>
+          (await operator<{ service: { state: string } }>('GET', 'admin/services/info', { id })).service.state,
+      )
+      .toMatch(/accepted|onway|waiting|started/)
     await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
   } finally {
     await fleet?.end()

@@ -5,9 +5,16 @@ import { bookByBot, channel, visitor, write } from './chat-visitor'
 import { enterAs, expect, isPhone, openModule, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-test('what somebody writes on the chat page is answered from the inbox, noted, closed, and opened again by them', async ({ page, browser, address }) => {
+test('what somebody writes on the chat page is answered from the inbox, noted, closed, and opened again by them', async ({
+  page,
+  browser,
+  address,
+}) => {
   const key = await channel(address, 'persona')
   const outside = await visitor(browser, page, address, key)
   await expect(outside.getByText('Bienvenido')).toBeVisible()
@@ -60,21 +67,35 @@ test('what somebody writes on the chat page is answered from the inbox, noted, c
   await outside.context().close()
 })
 
-test('an operator sends a picture and a pdf with a text, and the visitor sees both; what is refused says why and can be taken off', async ({ page, browser, address }) => {
+test('an operator sends a picture and a pdf with a text, and the visitor sees both; what is refused says why and can be taken off', async ({
+  page,
+  browser,
+  address,
+}) => {
   const key = await channel(address, 'archivos')
   const outside = await visitor(browser, page, address, key)
   await write(outside, `¿Por dónde entro? ${key}`)
   await enterAs(page, 'operator@demo.test')
   await page.goto('/chats')
-  await page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(key) }).click()
+  await page
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link', { name: new RegExp(key) })
+    .click()
   const box = page.getByLabel('Escriba un mensaje')
   const picker = page.locator('[data-source="chat-files"]')
-  await picker.setInputFiles({ name: 'pagina.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><p>hola') })
+  await picker.setInputFiles({
+    name: 'pagina.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<!doctype html><p>hola'),
+  })
   await expect(page.getByRole('alert').filter({ hasText: /tipo/i })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   await page.getByRole('button', { name: 'Quitar pagina.html' }).click()
-  await picker.setInputFiles([{ name: 'tarifas.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${'x'.repeat(3000)}`) }, { name: 'entrada.png', mimeType: 'image/png', buffer: PNG }])
+  await picker.setInputFiles([
+    { name: 'tarifas.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${'x'.repeat(3000)}`) },
+    { name: 'entrada.png', mimeType: 'image/png', buffer: PNG },
+  ])
   await expect(page.getByRole('button', { name: 'Enviar' })).toBeEnabled()
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await box.fill('Por la puerta azul')
@@ -92,7 +113,9 @@ test('an operator sends a picture and a pdf with a text, and the visitor sees bo
   await outside.context().close()
 })
 
-test('after a day of silence WhatsApp takes a template: chosen, filled in, read beforehand and sent', async ({ page }) => {
+test('after a day of silence WhatsApp takes a template: chosen, filled in, read beforehand and sent', async ({
+  page,
+}) => {
   await enterAs(page, 'operator@demo.test')
   await page.goto('/chats')
   await page.getByRole('list', { name: 'Chats' }).getByRole('link').filter({ hasText: 'Pedro Quiroz' }).click()
@@ -101,7 +124,9 @@ test('after a day of silence WhatsApp takes a template: chosen, filled in, read 
   await box.getByLabel('Plantilla aprobada').click()
   await page.getByRole('option', { name: 'objeto_encontrado (es)' }).click()
   await box.getByLabel('{{1}}').fill('Pedro')
-  await expect(box.getByRole('figure', { name: 'Así lo leerá la persona' })).toContainText('Hola Pedro, encontramos su {{2}}.')
+  await expect(box.getByRole('figure', { name: 'Así lo leerá la persona' })).toContainText(
+    'Hola Pedro, encontramos su {{2}}.',
+  )
   await expectNarrow(page, 'a template')
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await box.getByRole('button', { name: 'Enviar plantilla' }).click()
@@ -116,7 +141,12 @@ test('the button beside a conversation opens the form with the client who writes
   await enterAs(page, 'operator@demo.test')
   await page.goto('/chats')
   // Whoever of the demo is a client: Pedro Quiroz is none, and others may have been taken meanwhile.
-  await page.getByRole('list', { name: 'Chats' }).getByRole('link').filter({ hasText: 'WhatsApp', hasNotText: 'Pedro Quiroz' }).first().click()
+  await page
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link')
+    .filter({ hasText: 'WhatsApp', hasNotText: 'Pedro Quiroz' })
+    .first()
+    .click()
   // Where there is room the panel stands beside the conversation.
   if (isPhone(page)) await page.getByRole('button', { name: 'Ver a la persona' }).click()
   const panel = page.getByRole('complementary', { name: 'De la persona' })
@@ -126,9 +156,16 @@ test('the button beside a conversation opens the form with the client who writes
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 })
 
-test('a bot books a real ride in the chat page: conversation, price, service, driver', async ({ page, browser, address }) => {
+test('a bot books a real ride in the chat page: conversation, price, service, driver', async ({
+  page,
+  browser,
+  address,
+}) => {
   test.skip(!isPhone(page), 'At a desk a bot that was made there does (bot-made.spec).')
   const root = await consoleSession(address, 'root@demo.test')
-  const id_bot = await bookingBot((method, path, input) => root<JsonObject>(method, `admin/${path}`, input), { name: `Reserva ${Date.now()}`, id_product: null })
+  const id_bot = await bookingBot((method, path, input) => root<JsonObject>(method, `admin/${path}`, input), {
+    name: `Reserva ${Date.now()}`,
+    id_product: null,
+  })
   await bookByBot(browser, page, address, id_bot, 31)
 })

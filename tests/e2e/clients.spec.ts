@@ -8,7 +8,14 @@ const PASSWORD = 'toolrides'
 
 /** A telephone of its own: what its worker keeps is nobody else's. */
 const telephone = async (browser: Browser, like: Page): Promise<Page> =>
-  (await browser.newContext({ viewport: like.viewportSize(), locale: 'es-PE', timezoneId: 'America/Lima', reducedMotion: 'reduce' })).newPage()
+  (
+    await browser.newContext({
+      viewport: like.viewportSize(),
+      locale: 'es-PE',
+      timezoneId: 'America/Lima',
+      reducedMotion: 'reduce',
+    })
+  ).newPage()
 
 async function logIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Correo' }).pressSequentially(EMAIL, KEY)
@@ -27,7 +34,11 @@ async function typePlace(page: Page, label: string, text: string): Promise<void>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a client\'s day on their telephone: they log in, book, watch, cancel, repeat, rate, complain and log out', async ({ page: like, address, browser }) => {
+test("a client's day on their telephone: they log in, book, watch, cancel, repeat, rate, complain and log out", async ({
+  page: like,
+  address,
+  browser,
+}) => {
   const page = await telephone(browser, like)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -68,7 +79,11 @@ test('a client\'s day on their telephone: they log in, book, watch, cancel, repe
 
   // One of before is rated, and complained about.
   await page.getByRole('navigation').getByRole('link', { name: 'Viajes' }).click()
-  const done = page.getByRole('region', { name: 'Anteriores' }).getByRole('listitem').filter({ hasText: 'Finalizado' }).first()
+  const done = page
+    .getByRole('region', { name: 'Anteriores' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Finalizado' })
+    .first()
   await done.getByRole('link').first().click()
   await page.getByRole('button', { name: /¿Cómo fue su viaje\?|Cambiar mi calificación/ }).click()
   await page.getByRole('radio', { name: '4 estrellas: bueno' }).check()
@@ -95,13 +110,17 @@ test('a client\'s day on their telephone: they log in, book, watch, cancel, repe
   await page.context().close()
 })
 
-test('the clients\' page opens without a line, says so, and an ended session asks for the log-in where one was', async ({ page: like, address, browser }) => {
+test("the clients' page opens without a line, says so, and an ended session asks for the log-in where one was", async ({
+  page: like,
+  address,
+  browser,
+}) => {
   const page = await telephone(browser, like)
   await page.goto(`${address}/rides`)
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
     const answer = await fetch(link?.href ?? '')
-    const found = await answer.json() as { start_url: string; icons: { src: string; sizes: string }[] }
+    const found = (await answer.json()) as { start_url: string; icons: { src: string; sizes: string }[] }
     const icons = await Promise.all(found.icons.map(async ({ src }) => (await fetch(src)).headers.get('content-type')))
     return { start: found.start_url, sizes: found.icons.map(({ sizes }) => sizes), icons }
   })
@@ -110,10 +129,16 @@ test('the clients\' page opens without a line, says so, and an ended session ask
   await expect(page.getByRole('heading', { level: 1, name: 'Mis viajes' })).toBeVisible()
 
   // The worker has the shell, and nothing that a call has answered.
-  await page.evaluate(async () => { await navigator.serviceWorker.ready })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
-    return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()
+    return (
+      await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+      )
+    ).flat()
   })
   expect(kept).toContain('/rides')
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])

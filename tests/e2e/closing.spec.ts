@@ -7,10 +7,17 @@ import { newOperator, PASSWORD } from './new-operator'
 const PACE = { delay: 30 }
 /** What a house gives its accountant: modules to edit, and to see. */
 const RIGHTS: readonly (readonly [right: 'edit' | 'see', modules: readonly string[]])[] = [
-  ['edit', ['liquidations', 'invoices', 'invoice_payments', 'credit_notes', 'services']], ['see', ['drivers', 'companies', 'company_cecos', 'billable_items', 'ledger_proof']],
+  ['edit', ['liquidations', 'invoices', 'invoice_payments', 'credit_notes', 'services']],
+  ['see', ['drivers', 'companies', 'company_cecos', 'billable_items', 'ledger_proof']],
 ]
 
-const dayFromNow = (days: number): string => new Intl.DateTimeFormat('es-PE', { timeZone: 'America/Lima', day: '2-digit', month: '2-digit', year: 'numeric' }).format(Date.now() + days * 86_400_000)
+const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('es-PE', {
+    timeZone: 'America/Lima',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(Date.now() + days * 86_400_000)
 const iso = (days: number): string => dayFromNow(days).split('/').toReversed().join('-')
 const paper = (page: Page) => page.frameLocator('iframe').locator('body')
 const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last()
@@ -26,32 +33,73 @@ async function newAccountant(address: string): Promise<string> {
   const perms: object[] = []
   for (const [right, keys] of RIGHTS) {
     for (const key of keys) {
-      const { items } = await root<{ items: readonly { id: number; key: string }[] }>('GET', 'admin/modules', { filters: JSON.stringify({ key }) })
+      const { items } = await root<{ items: readonly { id: number; key: string }[] }>('GET', 'admin/modules', {
+        filters: JSON.stringify({ key }),
+      })
       perms.push({ id_module: items.find((one) => one.key === key)?.id, see: 1, edit: right === 'edit' ? 1 : 0 })
     }
   }
   return (await newOperator(address, { all_modules: null, perms })).email
 }
 
-interface Payable { readonly id_company: number; readonly name: string; readonly services: number; readonly issued: string | null }
+interface Payable {
+  readonly id_company: number
+  readonly name: string
+  readonly services: number
+  readonly issued: string | null
+}
 
 /** Two companies with rides to be billed, the second with some of its cost centres. */
-async function payers(address: string): Promise<{ readonly whole: string; readonly divided: string; readonly cecos: readonly string[]; readonly late: string }> {
+async function payers(address: string): Promise<{
+  readonly whole: string
+  readonly divided: string
+  readonly cecos: readonly string[]
+  readonly late: string
+}> {
   const root = await consoleSession(address, 'root@demo.test')
-  const { companies } = await root<{ companies: readonly Payable[] }>('POST', 'admin/invoices/preview', { date_from: iso(-6), date_to: iso(0), by: 'company' })
-  const { items: cecos } = await root<{ items: readonly { id: number; id_company: number; name: string }[] }>('GET', 'admin/company_cecos', { limit: 100 })
+  const { companies } = await root<{ companies: readonly Payable[] }>('POST', 'admin/invoices/preview', {
+    date_from: iso(-6),
+    date_to: iso(0),
+    by: 'company',
+  })
+  const { items: cecos } = await root<{ items: readonly { id: number; id_company: number; name: string }[] }>(
+    'GET',
+    'admin/company_cecos',
+    { limit: 100 },
+  )
   const open = companies.filter(({ services, issued }) => services > 3 && issued === null)
   const divided = open.find(({ id_company }) => cecos.some((one) => one.id_company === id_company))
   const own = cecos.filter(({ id_company }) => id_company === divided?.id_company)
   const whole = open.find(({ id_company }) => id_company !== divided?.id_company)
-  const { items: [ride] } = await root<{ items: readonly { readonly [field: string]: number }[] }>('GET', 'admin/services', { limit: 1, filters: JSON.stringify({ id_company: divided?.id_company, state: ['finalized'] }) })
+  const {
+    items: [ride],
+  } = await root<{ items: readonly { readonly [field: string]: number }[] }>('GET', 'admin/services', {
+    limit: 1,
+    filters: JSON.stringify({ id_company: divided?.id_company, state: ['finalized'] }),
+  })
   const { id_branch, id_client, id_product, id_vehicle, id_tarif } = ride ?? {}
   const { payments } = await root<{ payments: readonly { id: number; type: string }[] }>('GET', 'admin/dispatcher/form')
   await root('POST', 'admin/services/createPast', {
-    id_branch, id_client, id_product, id_payment: payments.find((one) => one.type === 'credit')?.id, id_vehicle, id_tarif, id_company_ceco: own[0]?.id, date_finalized: new Date(Date.now() - 86_400_000).toISOString(), price_base: 59,
+    id_branch,
+    id_client,
+    id_product,
+    id_payment: payments.find((one) => one.type === 'credit')?.id,
+    id_vehicle,
+    id_tarif,
+    id_company_ceco: own[0]?.id,
+    date_finalized: new Date(Date.now() - 86_400_000).toISOString(),
+    price_base: 59,
   })
-  const { companies: owing } = await root<{ companies: readonly { name: string; d30: number }[] }>('GET', 'admin/invoices/ageing')
-  return { whole: whole?.name ?? '', divided: divided?.name ?? '', cecos: own.map(({ name }) => name), late: owing.find(({ d30 }) => d30 > 0)?.name ?? '' }
+  const { companies: owing } = await root<{ companies: readonly { name: string; d30: number }[] }>(
+    'GET',
+    'admin/invoices/ageing',
+  )
+  return {
+    whole: whole?.name ?? '',
+    divided: divided?.name ?? '',
+    cecos: own.map(({ name }) => name),
+    late: owing.find(({ d30 }) => d30 > 0)?.name ?? '',
+  }
 }
 
 /** The days of a closing, and what it comes to. */
@@ -59,7 +107,9 @@ async function typeDays(page: Page, call: string): Promise<void> {
   await expect(page.locator('input[name=date_to]')).toBeEnabled()
   await type(page.locator('input[name=date_to]'), dayFromNow(0))
   await page.keyboard.press('Tab')
-  const looked = page.waitForResponse((reply) => reply.url().endsWith(call) && (reply.request().postData() ?? '').includes(iso(-6)))
+  const looked = page.waitForResponse(
+    (reply) => reply.url().endsWith(call) && (reply.request().postData() ?? '').includes(iso(-6)),
+  )
   await type(page.locator('input[name=date_from]'), dayFromNow(-6))
   await page.keyboard.press('Tab')
   await looked
@@ -71,7 +121,10 @@ async function payDrivers(page: Page): Promise<void> {
   await expect(radar).toContainText(/[1-9]\d* servicios? ·/)
   await typeDays(page, 'liquidations/preview')
   // What is odd is looked at where it stands: what is shared is mended, and a ride is left out and taken back in.
-  await page.getByRole('button', { name: /^\d+ servicios?$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^\d+ servicios?$/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Corregir reparto' }).first().click()
   const share = dialog(page).getByRole('textbox')
   await type(share, (Number(await share.inputValue()) - 1).toFixed(2))
@@ -105,8 +158,12 @@ async function payDrivers(page: Page): Promise<void> {
   await expect(paper(page)).toContainText('BCP 0012')
   await page.goto('/liquidations/generate')
   await expect(page.getByRole('heading', { level: 1, name: 'Generar liquidaciones' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Generar 0 borradores$/ }).or(page.getByText('No hay nada por liquidar en estos días'))).toBeVisible()
-  if (await radar.count() > 0) await expect(radar).not.toContainText(/[1-9]\d* servicios? ·/)
+  await expect(
+    page
+      .getByRole('button', { name: /^Generar 0 borradores$/ })
+      .or(page.getByText('No hay nada por liquidar en estos días')),
+  ).toBeVisible()
+  if ((await radar.count()) > 0) await expect(radar).not.toContainText(/[1-9]\d* servicios? ·/)
 }
 
 async function takenAsPdf(page: Page): Promise<void> {
@@ -165,10 +222,16 @@ async function billCompanies(page: Page, { whole, divided, cecos }: Awaited<Retu
   await expect(paper(page)).toContainText('Corrige la factura')
   await page.getByRole('button', { name: 'Editar' }).click()
   await expect(page.getByRole('button', { name: 'Quitar la fila 1' })).toBeVisible()
-  while (await page.getByRole('button', { name: 'Quitar la fila 2' }).count() > 0) await page.getByRole('button', { name: 'Quitar la fila 2' }).click()
+  while ((await page.getByRole('button', { name: 'Quitar la fila 2' }).count()) > 0)
+    await page.getByRole('button', { name: 'Quitar la fila 2' }).click()
   await type(page.locator('[name="items.0.amount"]'), '5')
   // It is issued at once after it is saved, however late its page is read again.
-  await page.route(/\/api\/admin\/credit_notes\/\d+(\?|$)/, async (route) => { await new Promise((done) => { setTimeout(done, 1500) }); await route.continue() })
+  await page.route(/\/api\/admin\/credit_notes\/\d+(\?|$)/, async (route) => {
+    await new Promise((done) => {
+      setTimeout(done, 1500)
+    })
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByRole('button', { name: 'Emitir' }).click()
   await dialog(page).getByRole('button', { name: 'Emitir' }).click()
@@ -180,13 +243,20 @@ async function billCompanies(page: Page, { whole, divided, cecos }: Awaited<Retu
 async function remindLate(page: Page, { whole, late }: Awaited<ReturnType<typeof payers>>): Promise<void> {
   await page.goto('/invoices/ageing')
   await expect(page.getByRole('row').filter({ hasText: whole })).toBeVisible()
-  await page.getByRole('row').filter({ hasText: late }).getByRole('button', { name: /^\d+ facturas?$/ }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: late })
+    .getByRole('button', { name: /^\d+ facturas?$/ })
+    .click()
   await page.getByRole('button', { name: 'Recordar' }).click()
   await expect(page.getByRole('alert')).toContainText('@')
   await expect(page.getByText(/^Último recordatorio/)).toBeVisible()
 }
 
-test('an accountant closes a month: statements of drivers, invoices of companies, and books that prove themselves', async ({ page, address }) => {
+test('an accountant closes a month: statements of drivers, invoices of companies, and books that prove themselves', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'Closings are made at a desk; what a phone shows of them is looked at in pictures.')
   const [email, named] = [await newAccountant(address), await payers(address)]
   await enterAs(page, email, { password: PASSWORD })

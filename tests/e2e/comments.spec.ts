@@ -2,12 +2,25 @@ import { accountAt, consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { expectSound } from './sound'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-test('two people talk about a driver: a mention with a file, the bell, an answer by keyboard, a tag and what one follows', async ({ page, address }) => {
+test('two people talk about a driver: a mention with a file, the bell, an answer by keyboard, a tag and what one follows', async ({
+  page,
+  address,
+}) => {
   const mark = `${Date.now().toString(36)}${process.pid}`
   const call = await consoleSession(address, 'root@demo.test')
-  const made = await call<{ id: number }>('POST', 'admin/drivers/create', { name: `Conversado ${mark}`, surname: 'Prueba', document: String(Date.now() % 1e8).padStart(8, '0'), date_license: '2099-12-31', license_number: `Q${String(Date.now() % 1e8).padStart(8, '0')}`, phone: `9${String(Date.now() % 1e8).padStart(8, '0')}` })
+  const made = await call<{ id: number }>('POST', 'admin/drivers/create', {
+    name: `Conversado ${mark}`,
+    surname: 'Prueba',
+    document: String(Date.now() % 1e8).padStart(8, '0'),
+    date_license: '2099-12-31',
+    license_number: `Q${String(Date.now() % 1e8).padStart(8, '0')}`,
+    phone: `9${String(Date.now() % 1e8).padStart(8, '0')}`,
+  })
   const reader = await accountAt(address, 'reader@demo.test')
   const path = `/drivers/${made.id}`
 
@@ -21,7 +34,9 @@ test('two people talk about a driver: a mention with a file, the bell, an answer
   await expectSound(page, 'mentioning', 'wcag')
   await box.press('Enter')
   await expect(box).toHaveValue(new RegExp(`@${reader.name} ${reader.surname} $`))
-  await page.locator('[data-source="comment-files"]').setInputFiles({ name: 'brevete.png', mimeType: 'image/png', buffer: PNG })
+  await page
+    .locator('[data-source="comment-files"]')
+    .setInputFiles({ name: 'brevete.png', mimeType: 'image/png', buffer: PNG })
   await expect(page.getByRole('button', { name: 'Quitar brevete.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Comentar', exact: true }).click()
   const comments = page.getByRole('list', { name: 'Comentarios' })
@@ -41,7 +56,10 @@ test('two people talk about a driver: a mention with a file, the bell, an answer
   await enterAs(page, 'reader@demo.test')
   await page.goto('/companies')
   await page.getByRole('button', { name: /sin leer/ }).click()
-  await page.getByRole('dialog', { name: 'Notificaciones' }).getByRole('link', { name: `le mencionó en Conversado ${mark}` }).click()
+  await page
+    .getByRole('dialog', { name: 'Notificaciones' })
+    .getByRole('link', { name: `le mencionó en Conversado ${mark}` })
+    .click()
   await expect(page).toHaveURL(new RegExp(`${path}/comments\\?comment=\\d+$`))
   await expect(comments.getByText('Revisa sus papeles')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Dejar de seguir/ })).toBeVisible()
@@ -62,9 +80,14 @@ test('two people talk about a driver: a mention with a file, the bell, an answer
   await expectSound(page, 'tagged', 'wcag')
 })
 
-test('a comment is changed and removed by who wrote it, and another\'s appears while the page is open', async ({ page, address }) => {
+test("a comment is changed and removed by who wrote it, and another's appears while the page is open", async ({
+  page,
+  address,
+}) => {
   const call = await consoleSession(address, 'root@demo.test')
-  const { items: [company] } = await call<{ items: { id: number }[] }>('GET', 'admin/companies', { limit: 1 })
+  const {
+    items: [company],
+  } = await call<{ items: { id: number }[] }>('GET', 'admin/companies', { limit: 1 })
   await enterAs(page, 'operator@demo.test')
   await page.goto(`/companies/${String(company?.id)}/comments`)
   const mark = `${Date.now().toString(36)}`

@@ -1,7 +1,11 @@
 import { enterAs, expect, test } from './console'
 import { consoleSession } from './api-session'
 
-test('a colour and a name that somebody sets stand in a console that is open elsewhere, and on the page of the log-in', async ({ page, address, browser }) => {
+test('a colour and a name that somebody sets stand in a console that is open elsewhere, and on the page of the log-in', async ({
+  page,
+  address,
+  browser,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const { item } = await root<{ item: Record<string, unknown> }>('POST', 'admin/settings/companyForm')
   await root('POST', 'admin/settings/generalSave', { interval: 2 })
@@ -33,7 +37,9 @@ test('a colour and a name that somebody sets stand in a console that is open els
 
 test('a tab of other records stands only on the pages of records that have them', async ({ page, address }) => {
   const root = await consoleSession(address, 'root@demo.test')
-  const { items } = await root<{ items: readonly { id: number; use_cecos: number }[] }>('GET', 'admin/companies', { limit: 50 })
+  const { items } = await root<{ items: readonly { id: number; use_cecos: number }[] }>('GET', 'admin/companies', {
+    limit: 50,
+  })
   const companyWith = (use: number): number => {
     const found = items.find(({ use_cecos }) => use_cecos === use)
     if (!found) throw new Error(`The demo has no company with use_cecos ${use}.`)

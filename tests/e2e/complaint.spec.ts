@@ -5,18 +5,35 @@ import { enterAs, expect, isPhone, rowOf, search, test } from './console'
 /** A ride of the last days that is over, whose driver had been asked, and what its client is called by. */
 async function lastWeeksRide(address: string) {
   const operator = await consoleSession(address)
-  const { items } = await operator<{ items: readonly { id: number; cl_name: string; cl_surname: string | null; cl_phone: string | null; id_driver: number | null; dr_name: string; price_total: number | null }[] }>(
-    'GET', 'admin/services', { filters: JSON.stringify({ state: 'finalized' }), limit: 60 })
+  const { items } = await operator<{
+    items: readonly {
+      id: number
+      cl_name: string
+      cl_surname: string | null
+      cl_phone: string | null
+      id_driver: number | null
+      dr_name: string
+      price_total: number | null
+    }[]
+  }>('GET', 'admin/services', { filters: JSON.stringify({ state: 'finalized' }), limit: 60 })
   for (const ride of items) {
-    const { items: offers } = await operator<{ items: readonly { dr_name: string }[] }>('GET', 'admin/dispatcher/offers', { id_service: ride.id })
-    if (ride.cl_phone && ride.price_total && offers.length > 0) return { ...ride, cl_phone: ride.cl_phone, asked: offers }
+    const { items: offers } = await operator<{ items: readonly { dr_name: string }[] }>(
+      'GET',
+      'admin/dispatcher/offers',
+      { id_service: ride.id },
+    )
+    if (ride.cl_phone && ride.price_total && offers.length > 0)
+      return { ...ride, cl_phone: ride.cl_phone, asked: offers }
   }
   throw new Error('The demo has no finished ride of a client with a telephone whose drivers were asked.')
 }
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a complaint is answered: the number that calls, last week’s ride, its way, its fare, who was asked, the receipt sent', async ({ page, address }) => {
+test('a complaint is answered: the number that calls, last week’s ride, its way, its fare, who was asked, the receipt sent', async ({
+  page,
+  address,
+}) => {
   const ride = await lastWeeksRide(address)
   await enterAs(page, 'operator@demo.test')
   await page.goto('/services')
@@ -50,7 +67,9 @@ test('a complaint is answered: the number that calls, last week’s ride, its wa
   await expect(page.getByRole('main')).toContainText('Envió el recibo')
 })
 
-test('a toll that was forgotten is put in, and the fare says so; the review ends on the same page', async ({ page }) => {
+test('a toll that was forgotten is put in, and the fare says so; the review ends on the same page', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/review_services')
   const first = page.getByRole('main').locator('[data-row]:not([data-row=""])').first()

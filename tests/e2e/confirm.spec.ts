@@ -12,12 +12,17 @@ async function askOnce(page: Page): Promise<void> {
 }
 
 async function logInAsFirst(page: Page): Promise<void> {
-  await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /Acciones de/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Ingresar como' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ingresar como' }).click()
 }
 
-test('a sensitive call asks for one\'s own password and goes on with it; given up, nothing is done', async ({ page }) => {
+test("a sensitive call asks for one's own password and goes on with it; given up, nothing is done", async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto(`/operators?filters=${encodeURIComponent(JSON.stringify({ email: 'operator@demo.test' }))}`)
   await expect(rows(page)).toHaveCount(1)
@@ -27,7 +32,7 @@ test('a sensitive call asks for one\'s own password and goes on with it; given u
   await expect(dialog(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
   expect(await errorsOf(page, { within: '[role=dialog]' })).toEqual([])
   await expectNarrow(page, 'confirm')
-  const { width = 0 } = await dialog(page).boundingBox() ?? {}
+  const { width = 0 } = (await dialog(page).boundingBox()) ?? {}
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog(page)).toHaveCount(0)

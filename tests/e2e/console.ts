@@ -7,38 +7,49 @@ import { addressOf } from './servers'
 
 /** A page that fails its test when the console of the browser shows an error. */
 export const test = base.extend<{ quiet: void; address: string }, { browser: Browser }>({
-  // The context is one for all tests of a worker, for the console's script is long: what Playwright leaves in it goes here, the tab with its
+  // The context is one for all tests of a worker, for the console's script is long: what Playwright leaves in it goes
+  // here, the tab with its
   // drafts and its history, and what was permitted.
   context: async ({ context }, use) => {
     await Promise.all(context.pages().map((page) => page.close()))
     await context.clearPermissions()
     await use(await calm(context))
-    // A page that is still on its way home would come between when Playwright makes the context ready for the next test.
+    // A page that is still on its way home would come between when Playwright makes the context ready for the next
+    // test.
     await Promise.all(context.pages().map((page) => page.close()))
   },
-  browser: [async ({ browser }, use) => {
-    const open = browser.newContext.bind(browser)
-    browser.newContext = async (options) => calm(await open(options))
-    await use(browser)
-  }, { scope: 'worker' }],
-  baseURL: async ({ baseURL: _none }, use, { parallelIndex }) => { await use(addressOf(parallelIndex)) },
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => calm(await open(options))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ baseURL: _none }, use, { parallelIndex }) => {
+    await use(addressOf(parallelIndex))
+  },
   address: ({ baseURL }, use) => use(baseURL ?? ''),
-  quiet: [async ({ page }, use, { file, project }) => {
-    beginFile(`${file} ${project.name}`)
-    const errors: string[] = []
-    page.on('console', (message) => {
-      // Tiles come from a public server that a test machine may not reach; the map says so and draws what it has.
-      const tile = message.location().url.includes('tile')
-      // A refused form is an answer (401, 409, 422), which the browser logs as a failed resource.
-      const refused = /status of (401|409|422)/.test(message.text())
-      // So is the question for one's own password, which confirm.spec.ts puts before a call.
-      const asked = message.location().url.endsWith('users/loginAs') && message.text().includes('status of 403')
-      if (message.type() === 'error' && !tile && !refused && !asked) errors.push(`${message.text()} ${message.location().url}`)
-    })
-    page.on('pageerror', (error) => errors.push(error.message))
-    await use()
-    expect(errors).toEqual([])
-  }, { auto: true }],
+  quiet: [
+    async ({ page }, use, { file, project }) => {
+      beginFile(`${file} ${project.name}`)
+      const errors: string[] = []
+      page.on('console', (message) => {
+        // Tiles come from a public server that a test machine may not reach; the map says so and draws what it has.
+        const tile = message.location().url.includes('tile')
+        // A refused form is an answer (401, 409, 422), which the browser logs as a failed resource.
+        const refused = /status of (401|409|422)/.test(message.text())
+        // So is the question for one's own password, which confirm.spec.ts puts before a call.
+        const asked = message.location().url.endsWith('users/loginAs') && message.text().includes('status of 403')
+        if (message.type() === 'error' && !tile && !refused && !asked)
+          errors.push(`${message.text()} ${message.location().url}`)
+      })
+      page.on('pageerror', (error) => errors.push(error.message))
+      await use()
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 export { expect } from '@playwright/test'
@@ -58,10 +69,17 @@ export async function logIn(page: Page, email: string, password = 'toolrides', a
 const ownAddress = (): string => addressOf(test.info().parallelIndex)
 
 /** Gives the browser a session of this account, before its first page. */
-export async function enterAs(page: Page, email: string, { password = undefined as string | undefined, address = ownAddress() } = {}): Promise<void> {
+export async function enterAs(
+  page: Page,
+  email: string,
+  { password = undefined as string | undefined, address = ownAddress() } = {},
+): Promise<void> {
   const { id, name, surname, token } = await accountAt(address, email, password)
   const kept = { token, accounts: [{ id, name, surname, token }] }
-  const localStorage = Object.entries(kept).map(([key, value]) => ({ name: `toolrides_v5.${key}`, value: JSON.stringify(value) }))
+  const localStorage = Object.entries(kept).map(([key, value]) => ({
+    name: `toolrides_v5.${key}`,
+    value: JSON.stringify(value),
+  }))
   await page.context().setStorageState({ cookies: [], origins: [{ origin: address, localStorage }] })
 }
 
@@ -94,7 +112,8 @@ export async function fillForm(page: Page, values: Record<string, string | { pic
   }
 }
 
-export const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
+export const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -129,15 +148,25 @@ export async function seeNumbers(page: Page): Promise<void> {
   await page.keyboard.press('g')
 }
 
-export const rows = (page: Page) => page.getByRole('main').locator(`${isPhone(page) ? 'li' : 'tbody tr'}[data-row]:not([data-row=""])`)
+export const rows = (page: Page) =>
+  page.getByRole('main').locator(`${isPhone(page) ? 'li' : 'tbody tr'}[data-row]:not([data-row=""])`)
 
 /** The row or the card of one record, by its id: a number stands in addresses and dates too. */
 export const rowOf = (page: Page, id: number) => page.getByRole('main').locator(`[data-row="${id}"]`)
 
-/** Waits until nothing fades or moves any more: half-way colours are nobody's contrast. What turns for ever is left alone. */
-export const still = (page: Page): Promise<unknown> => page.evaluate(() => Promise.all(document.getAnimations()
-  .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-  .map((one) => one.finished.catch(() => null))))
+/**
+ * Waits until nothing fades or moves any more: half-way colours are nobody's contrast. What turns for ever is left
+ * alone.
+ */
+export const still = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => null)),
+    ),
+  )
 
 /** Ends a server of a test's own, once its page has stopped asking it: a server that is ending answers 503. */
 export async function endServer(page: Page, server: ServerProcess): Promise<void> {

@@ -17,10 +17,17 @@ async function takeCall(page: Page): Promise<void> {
   await expect(form(page).getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
   await page.keyboard.press('1')
   await page.keyboard.press('2')
-  await expect(form(page).getByRole('button', { name: /^Guardar/ }).first()).toBeEnabled()
+  await expect(
+    form(page)
+      .getByRole('button', { name: /^Guardar/ })
+      .first(),
+  ).toBeEnabled()
 }
 
-test('what is typed while a service is being saved is the search of the next call, and the board is not left', async ({ page, address }) => {
+test('what is typed while a service is being saved is the search of the next call, and the board is not left', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'A phone has no keyboard.')
   await enterAs(page, 'operator@demo.test')
   await takeCall(page)
@@ -28,7 +35,9 @@ test('what is typed while a service is being saved is the search of the next cal
   await page.keyboard.press('b')
   await expect(form(page).getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
   let go = (): void => undefined
-  const held = new Promise<void>((done) => { go = done })
+  const held = new Promise<void>((done) => {
+    go = done
+  })
   await page.route(/dispatcher\/create/, async (route) => {
     await held
     await route.continue()
@@ -41,7 +50,7 @@ test('what is typed while a service is being saved is the search of the next cal
   // The key of a new call, then the number: the key is no part of it.
   await page.keyboard.type('n000105')
   go()
-  const { id } = await (await saved).json() as { id: number }
+  const { id } = (await (await saved).json()) as { id: number }
   await expect(search(page)).toBeFocused()
   await expect(search(page)).toHaveValue('000105')
   await expect(page).toHaveURL(/\/dispatcher/)
@@ -52,7 +61,9 @@ test('what is typed while a service is being saved is the search of the next cal
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
 })
 
-test('the keys of the stops: Enter goes to the next empty one, one more is a key, and no letter is added to a place that is chosen', async ({ page }) => {
+test('the keys of the stops: Enter goes to the next empty one, one more is a key, and no letter is added to a place that is chosen', async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'A phone has no keyboard.')
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
@@ -84,7 +95,9 @@ test('the keys of the stops: Enter goes to the next empty one, one more is a key
   await expect(page).toHaveURL(/\/dispatcher/)
 })
 
-test('a price is told line by line in the form and in the service\'s dialog, and the sea is no place to be picked up', async ({ page }) => {
+test("a price is told line by line in the form and in the service's dialog, and the sea is no place to be picked up", async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'On a phone the form lies over the map.')
   await enterAs(page, 'operator@demo.test')
   await takeCall(page)
@@ -112,25 +125,40 @@ test('the driver of a ride is changed in one step, from the list', async ({ page
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: first.vehicle.id })
   await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
-  await rowOf(page, id).getByRole('button', { name: /acciones|más|menú/i }).last().click()
+  await rowOf(page, id)
+    .getByRole('button', { name: /acciones|más|menú/i })
+    .last()
+    .click()
   await page.getByRole('menuitem', { name: 'Cambiar conductor' }).click()
   const dialog = page.getByRole('dialog', { name: /^Cambiar a/ })
   await dialog.getByRole('searchbox').fill(next.vehicle.plate)
   await dialog.getByRole('button', { name: `Asignar: ${next.name}` }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog', { name: '¿Asignar a' })).getByRole('button', { name: 'Asignar' }).last().click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: '¿Asignar a' }))
+    .getByRole('button', { name: 'Asignar' })
+    .last()
+    .click()
   await expect(rowOf(page, id)).toContainText(next.name)
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: id, free: 1 })
   for (const driver of [first, next]) await driver.call('POST', 'driver/shift/end')
 })
 
-test('a ride\'s card is dropped on a vehicle, in the list and on the map; elsewhere nothing happens, and its press lists the drivers', async ({ page, address }) => {
+test("a ride's card is dropped on a vehicle, in the list and on the map; elsewhere nothing happens, and its press lists the drivers", async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const [one, other] = isPhone(page) ? [39, 41] : [43, 45]
   const first = await driverOnShift(address, one, ORIGIN)
   const next = await driverOnShift(address, other, { lat: ORIGIN.lat + 0.02, lng: ORIGIN.lng - 0.01 })
   const id = await madeService(operator)
   const driverOf = async (): Promise<string> => {
-    const { item } = await operator<{ item: { dr_name: string | null; dr_surname: string | null } }>('GET', 'admin/dispatcher/form', { id })
+    const { item } = await operator<{ item: { dr_name: string | null; dr_surname: string | null } }>(
+      'GET',
+      'admin/dispatcher/form',
+      { id },
+    )
     return [item.dr_name, item.dr_surname].filter(Boolean).join(' ')
   }
   await enterAs(page, 'operator@demo.test')
@@ -138,7 +166,9 @@ test('a ride\'s card is dropped on a vehicle, in the list and on the map; elsewh
   await page.evaluate((service) => window.sessionStorage.setItem('toolrides_v5.watched_services', `[${service}]`), id)
   await page.goto(`/dispatcher?q=${first.vehicle.plate}&drawer=vehicles`)
   if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
-  const handle = page.getByRole('region', { name: `Solicitud del servicio #${id}` }).getByRole('button', { name: /^Mover a un vehículo/ })
+  const handle = page
+    .getByRole('region', { name: `Solicitud del servicio #${id}` })
+    .getByRole('button', { name: /^Mover a un vehículo/ })
   const question = page.getByRole('alertdialog')
   const drag = async (to: { x: number; y: number }): Promise<void> => {
     const from = await handle.boundingBox()
@@ -191,7 +221,10 @@ test('a ride\'s card is dropped on a vehicle, in the list and on the map; elsewh
   for (const driver of [first, next]) await driver.call('POST', 'driver/shift/end')
 })
 
-test('the list of active services takes the next call by a key, is sound, and one row at a time is walked with Tab', async ({ page, address }) => {
+test('the list of active services takes the next call by a key, is sound, and one row at a time is walked with Tab', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const id = await madeService(operator)
   await enterAs(page, 'operator@demo.test')
@@ -200,7 +233,14 @@ test('the list of active services takes the next call by a key, is sound, and on
   await expectSound(page)
   if (!isPhone(page)) {
     await expect(page.getByRole('columnheader', { name: 'Producto' })).toBeInViewport({ ratio: 1 })
-    const stops = await page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(({ tabIndex }) => tabIndex >= 0).length))
+    const stops = await page
+      .locator('tr[data-row]')
+      .evaluateAll((rows) =>
+        rows.map(
+          (row) =>
+            [...row.querySelectorAll<HTMLElement>('a, button, input')].filter(({ tabIndex }) => tabIndex >= 0).length,
+        ),
+      )
     expect(stops.filter((count) => count > 0).length).toBeLessThanOrEqual(1)
     await page.keyboard.press('n')
     await expect(search(page)).toBeFocused()
@@ -242,7 +282,11 @@ for (const scheme of ['light', 'dark'] as const) {
     if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
     await page.getByRole('listbox', { name: 'Vehículos' }).getByRole('option').first().click()
     expect.soft(await errorsOf(page), 'the vehicles, one of them chosen').toEqual([])
-    await page.getByRole('region', { name: `Solicitud del servicio #${id}` }).getByRole('button', { name: 'Buscar conductor' }).last().click()
+    await page
+      .getByRole('region', { name: `Solicitud del servicio #${id}` })
+      .getByRole('button', { name: 'Buscar conductor' })
+      .last()
+      .click()
     await expect(page.getByRole('dialog').getByRole('region', { name: 'Conductores' })).toBeVisible()
     expect.soft(await errorsOf(page), 'the drivers near').toEqual([])
     await page.goto('/dispatcher?drawer=shifts')

@@ -10,7 +10,7 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
   'dispatcher-request': async (page, stage) => {
     const saved = page.waitForResponse(/dispatcher\/create/)
     await page.keyboard.press('Control+s')
-    stage.id = (await (await saved).json() as { id: number }).id
+    stage.id = ((await (await saved).json()) as { id: number }).id
     await searchOf(page, stage).getByRole('timer').waitFor()
   },
   'find-driver': async (page, stage) => {
@@ -22,7 +22,10 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     await page.getByText('no aceptó el servicio').first().waitFor({ timeout: 90_000 })
   },
   'dispatcher-assigned': async (page, stage) => {
-    await searchOf(page, stage).getByText(/^(Asignado|En camino)$/).first().waitFor({ timeout: 90_000 })
+    await searchOf(page, stage)
+      .getByText(/^(Asignado|En camino)$/)
+      .first()
+      .waitFor({ timeout: 90_000 })
   },
   'service-info': async (page, stage) => {
     await searchOf(page, stage).getByRole('button', { name: 'Información' }).click()
@@ -35,7 +38,10 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     // Prices come after the form.
     await page.getByRole('radio', { checked: true }).waitFor({ state: 'attached' })
     if (isNarrow(page)) await fillSheet(page)
-    await page.getByRole('button', { name: /^Conductor/ }).last().scrollIntoViewIfNeeded()
+    await page
+      .getByRole('button', { name: /^Conductor/ })
+      .last()
+      .scrollIntoViewIfNeeded()
   },
   ride: async (page, { address, call, id }) => {
     const { url } = await call<{ url: string }>('POST', 'admin/dispatcher/urlShare', { id })
@@ -45,7 +51,10 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     const id = await bookingWithNames(stage)
     await page.goto(`${stage.address}/actives?filters=${encodeURIComponent(JSON.stringify({ id }))}`)
     const row = page.getByRole('main').locator(`[data-row="${id}"]`)
-    await row.getByRole('button', { name: /acciones|más|menú/i }).last().click()
+    await row
+      .getByRole('button', { name: /acciones|más|menú/i })
+      .last()
+      .click()
     await page.getByRole('menuitem', { name: 'Asignaciones' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).first().waitFor()
   },
@@ -54,7 +63,7 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     await takeCall(page, stage)
     const saved = page.waitForResponse(/dispatcher\/create/)
     await page.keyboard.press('Control+s')
-    stage.id = (await (await saved).json() as { id: number }).id
+    stage.id = ((await (await saved).json()) as { id: number }).id
     await page.getByText('No quedan conductores disponibles').waitFor({ timeout: 90_000 })
   },
   'dispatcher-waiting': async (page, stage) => {
@@ -65,7 +74,11 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
   'dispatcher-alerts': async (page, stage) => {
     await callForHelp(stage)
     await page.goto(`${stage.address}/dispatcher`)
-    await page.getByRole('region', { name: 'Alertas' }).getByRole('button', { name: /pánico/i }).first().click()
+    await page
+      .getByRole('region', { name: 'Alertas' })
+      .getByRole('button', { name: /pánico/i })
+      .first()
+      .click()
     await page.waitForTimeout(1500)
     await stage.call('POST', 'admin/settings/general/create', { request_radius: 5 })
   },
@@ -75,7 +88,10 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     await page.getByRole('button', { name: 'Reserva', exact: true }).click()
     for (let more = 0; more < 2; more += 1) await page.getByRole('button', { name: /agregar (otra )?fecha/i }).click()
     if (isNarrow(page)) await fillSheet(page)
-    await page.getByRole('button', { name: /^Cuándo/ }).last().scrollIntoViewIfNeeded()
+    await page
+      .getByRole('button', { name: /^Cuándo/ })
+      .last()
+      .scrollIntoViewIfNeeded()
     await page.waitForTimeout(2000)
   },
 }
@@ -87,7 +103,10 @@ export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 
 
 const searchOf = (page: Page, { id }: Stage) => page.getByRole('region', { name: `Solicitud del servicio #${id}` })
 
-/** The phone rings: the regular client is known by the end of their number, and goes from their first place to their second. */
+/**
+ * The phone rings: the regular client is known by the end of their number, and goes from their first place to their
+ * second.
+ */
 async function takeCall(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.address}/dispatcher`)
   await page.locator('.leaflet-container').waitFor()
@@ -104,5 +123,5 @@ async function takeCall(page: Page, stage: Stage): Promise<void> {
 /** The sheet of the form drawn up as far as it goes. */
 async function fillSheet(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'Abrir el panel' })
-  for (let drawn = 0; drawn < 2 && await more.isVisible(); drawn += 1) await more.click()
+  for (let drawn = 0; drawn < 2 && (await more.isVisible()); drawn += 1) await more.click()
 }

@@ -11,9 +11,17 @@ export interface Stage {
   readonly client: number
   id: number
 }
-interface Rows { readonly items: readonly { readonly id: number }[] }
-interface Places { readonly locations: readonly { readonly lat: number; readonly lng: number; readonly address: string }[] }
-interface Offered { readonly id: number; readonly allow_service_scheduled: number; readonly fare: { readonly error: unknown } }
+interface Rows {
+  readonly items: readonly { readonly id: number }[]
+}
+interface Places {
+  readonly locations: readonly { readonly lat: number; readonly lng: number; readonly address: string }[]
+}
+interface Offered {
+  readonly id: number
+  readonly allow_service_scheduled: number
+  readonly fare: { readonly error: unknown }
+}
 
 /** The last digits of a regular client's number: they have favourites. */
 export const DIGITS = '000105'
@@ -23,20 +31,29 @@ export async function setStage(address: string): Promise<{ readonly stage: Stage
   const call = await consoleSession(address, 'root@demo.test')
   const { items } = await call<Rows>('GET', 'admin/dispatcher/clients', { q: DIGITS })
   const client = items[0]?.id ?? 0
-  const { locations: [first] } = await call<Places>('GET', 'admin/dispatcher/dataClient', { id_client: client })
+  const {
+    locations: [first],
+  } = await call<Places>('GET', 'admin/dispatcher/dataClient', { id_client: client })
   const origin: LatLng = [first?.lat ?? 0, first?.lng ?? 0]
-  const fleet = await driversAtWork(address, [
-    { number: 41, at: beside(origin, 60, 0), orders: Array<'silent'>(40).fill('silent') },
-    { number: 43, at: beside(origin, 140, 90), orders: Array<'accept'>(40).fill('accept') },
-  ], 3)
+  const fleet = await driversAtWork(
+    address,
+    [
+      { number: 41, at: beside(origin, 60, 0), orders: Array<'silent'>(40).fill('silent') },
+      { number: 43, at: beside(origin, 140, 90), orders: Array<'accept'>(40).fill('accept') },
+    ],
+    3,
+  )
   return { stage: { address, call, origin, client, id: 0 }, fleet }
 }
 
 /** Frees whoever is still with a ride, so that the next showing finds the same drivers. */
 export async function clearStage({ call, id }: Stage): Promise<void> {
-  const { items } = await call<{ items: readonly { id: number; state: string }[] }>('GET', 'admin/dispatcher', { limit: 100 })
+  const { items } = await call<{ items: readonly { id: number; state: string }[] }>('GET', 'admin/dispatcher', {
+    limit: 100,
+  })
   for (const { id: one, state } of items) {
-    if (one >= id && ['requested', 'unassigned', 'accepted', 'onway', 'waiting'].includes(state)) await call('POST', 'admin/dispatcher/cancelService', { id_service: one })
+    if (one >= id && ['requested', 'unassigned', 'accepted', 'onway', 'waiting'].includes(state))
+      await call('POST', 'admin/dispatcher/cancelService', { id_service: one })
   }
 }
 
@@ -45,10 +62,18 @@ export async function bookingWithNames({ address, call, client }: Stage): Promis
   const { locations } = await call<Places>('GET', 'admin/dispatcher/dataClient', { id_client: client })
   const stops = locations.slice(0, 2).map(({ lat, lng, address }) => ({ lat, lng, address }))
   const date = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000).toISOString()
-  const { products } = await call<{ products: readonly Offered[] }>('POST', 'admin/dispatcher/products', { stops, id_client: client, date_scheduled: date })
+  const { products } = await call<{ products: readonly Offered[] }>('POST', 'admin/dispatcher/products', {
+    stops,
+    id_client: client,
+    date_scheduled: date,
+  })
   const product = products.find(({ fare, allow_service_scheduled: later }) => fare.error === null && later === 1)
   const { id } = await call<{ id: number }>('POST', 'admin/dispatcher/create', {
-    id_client: client, id_product: product?.id, stops, scheduled: 1, scheduled_dates: [date],
+    id_client: client,
+    id_product: product?.id,
+    stops,
+    scheduled: 1,
+    scheduled_dates: [date],
   })
   let names = 0
   for (let number = 45; number <= 55 && names < 3; number += 2) {
@@ -65,7 +90,10 @@ export async function bookingWithNames({ address, call, client }: Stage): Promis
 export async function callForHelp({ address, origin: [lat, lng] }: Stage): Promise<void> {
   const [one, other] = [await driverSession(address, 47), await driverSession(address, 49)]
   await one.call('POST', 'driver/panic', { lat, lng })
-  await other.call('POST', 'driver/messages', { body: 'La Av. Arequipa está cerrada por obras.', idempotency: `pictures-${Date.now()}` })
+  await other.call('POST', 'driver/messages', {
+    body: 'La Av. Arequipa está cerrada por obras.',
+    idempotency: `pictures-${Date.now()}`,
+  })
 }
 
 /** All alerts of panics are attended to. */

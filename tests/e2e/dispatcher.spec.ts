@@ -8,15 +8,32 @@ test('an operator sees the fleet on a map, counts it, and finds a vehicle', asyn
   const answer = page.waitForResponse(/live\/vehicles/)
   await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
-  const { columns, totals } = await (await answer).json() as { columns: { count: number; keys: Record<'plate' | 'availability', { of: string[]; at?: number[] }> }; totals: Record<string, number> }
+  const { columns, totals } = (await (await answer).json()) as {
+    columns: { count: number; keys: Record<'plate' | 'availability', { of: string[]; at?: number[] }> }
+    totals: Record<string, number>
+  }
   const valueOf = ({ of, at }: { of: string[]; at?: number[] }, place: number): string => of[at?.[place] ?? place] ?? ''
-  const items = Array.from({ length: columns.count }, (_, place) => ({ plate: valueOf(columns.keys.plate, place), availability: valueOf(columns.keys.availability, place) }))
+  const items = Array.from({ length: columns.count }, (_, place) => ({
+    plate: valueOf(columns.keys.plate, place),
+    availability: valueOf(columns.keys.availability, place),
+  }))
   expect(items.length).toBeGreaterThan(20)
   expect(totals['all']).toBe(items.length)
   await expect(page.locator('.leaflet-container')).toBeVisible()
   if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
-  for (const [label, key] of [['Todos', 'all'], ['Conectados', 'online'], ['Ocupados', 'busy'], ['Desconectados', 'offline']] as const) {
-    await expect(page.getByRole('button', { name: new RegExp(`^(?!Mostrar).*${label}`, 'i') }).or(page.getByRole('radio', { name: label })).or(page.getByRole('tab', { name: label })).first()).toContainText(String(totals[key]))
+  for (const [label, key] of [
+    ['Todos', 'all'],
+    ['Conectados', 'online'],
+    ['Ocupados', 'busy'],
+    ['Desconectados', 'offline'],
+  ] as const) {
+    await expect(
+      page
+        .getByRole('button', { name: new RegExp(`^(?!Mostrar).*${label}`, 'i') })
+        .or(page.getByRole('radio', { name: label }))
+        .or(page.getByRole('tab', { name: label }))
+        .first(),
+    ).toContainText(String(totals[key]))
   }
   const wanted = items.find(({ availability }) => availability === 'busy')?.plate ?? items[0]?.plate ?? ''
   await page.getByRole('searchbox').fill(wanted.toLowerCase())
@@ -60,13 +77,16 @@ test('a phone has no keys: where busy vehicles go is shown by a press over their
   const toggle = page.getByRole('button', { name: 'Mostrar destinos' })
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  for (const name of ['Filtrar por estado', 'Mostrar destinos', 'Vehículos por distancia']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Filtrar por estado', 'Mostrar destinos', 'Vehículos por distancia'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expectSound(page)
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the vehicles stand in a table, the nearest first, and a press brings one to the middle of the map', async ({ page }) => {
+test('the vehicles stand in a table, the nearest first, and a press brings one to the middle of the map', async ({
+  page,
+}) => {
   await enterAs(page, 'operator@demo.test')
   const answer = page.waitForResponse(/dispatcher\/vehicles\?/)
   await page.goto('/dispatcher')
@@ -76,7 +96,10 @@ test('the vehicles stand in a table, the nearest first, and a press brings one t
     await page.getByRole('button', { name: 'Vehículos por distancia' }).click()
   } else await page.keyboard.press('l')
   const asked = await answer
-  const { items, total } = await asked.json() as { items: { plate: string; distance: number | null }[]; total: number }
+  const { items, total } = (await asked.json()) as {
+    items: { plate: string; distance: number | null }[]
+    total: number
+  }
   expect(new URL(asked.url()).searchParams.get('lat')).toBeTruthy()
   const away = items.map(({ distance }) => distance ?? Infinity)
   expect(away).toEqual([...away].sort((a, b) => a - b))
@@ -118,7 +141,8 @@ test('nobody is at work: the service waits in sight, and the operator chooses', 
   await expect(search).toBeFocused()
   // A driver whom another test left on shift is asked first and says nothing: that is half a minute.
   await expect(card.getByRole('alert')).toContainText('No quedan conductores disponibles', { timeout: 75_000 })
-  // It is loud, and takes nothing from who is at the next call; Escape leaves the field and decides nothing, however often.
+  // It is loud, and takes nothing from who is at the next call; Escape leaves the field and decides nothing, however
+  // often.
   await expect(search).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -136,13 +160,21 @@ test('nobody is at work: the service waits in sight, and the operator chooses', 
   await page.reload()
   await expect(card.getByText('En espera de un conductor').first()).toBeVisible()
   expect(await errorsOf(page)).toEqual([])
-  await page.getByRole('region', { name: 'Alertas' }).getByRole('button', { name: /en espera de conductor/ }).click()
+  await page
+    .getByRole('region', { name: 'Alertas' })
+    .getByRole('button', { name: /en espera de conductor/ })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar servicio' }).first().click()
   const why = page.getByRole('dialog', { name: /^Cancelar el servicio/ })
   await why.getByRole('combobox', { name: /^Por qué/ }).click()
   await page.getByRole('option', { name: 'No hubo conductor' }).click()
   await why.getByRole('button', { name: 'Cancelar el servicio' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /cancel/i }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /cancel/i })
+      .first(),
+  ).toBeVisible()
 })
 
 /** A known client with favourite addresses, for now, with a search. */
@@ -163,7 +195,11 @@ async function bookByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
 }
 
-test('a call is taken where the code of the map does not come, and the map is tried again', async ({ browser, address, viewport }) => {
+test('a call is taken where the code of the map does not come, and the map is tried again', async ({
+  browser,
+  address,
+  viewport,
+}) => {
   // Files that do not come are an error in the console of the browser.
   const page = await browser.newPage({ baseURL: address, viewport, locale: 'es-PE' })
   await page.route(/(leaflet|board-map)-[\w-]+\.js/, (route) => route.abort())
@@ -175,7 +211,8 @@ test('a call is taken where the code of the map does not come, and the map is tr
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('No se pudo cargar el mapa')).toBeVisible()
-  // An older browser keeps a file that did not come as lost until the page is loaded anew, which is offered once a retry was in vain.
+  // An older browser keeps a file that did not come as lost until the page is loaded anew, which is offered once a
+  // retry was in vain.
   await page.getByRole('button', { name: 'Reintentar' }).click()
   const reload = page.getByRole('button', { name: 'Recargar' })
   await expect(reload).toBeVisible()
@@ -195,7 +232,7 @@ test('an address that names no service says so', async ({ page }) => {
   await expect(page.getByText('No se reconoce el servicio a clonar.')).toBeVisible()
 })
 
-test('a vehicle\'s page shows where it was last', async ({ page }) => {
+test("a vehicle's page shows where it was last", async ({ page }) => {
   await enterAs(page, 'reader@demo.test')
   await page.goto('/vehicles/1')
   await page.getByRole('tab', { name: 'Última posición' }).click()

@@ -23,13 +23,20 @@ async function typeBrand(page: Page, name: string, code: string): Promise<void> 
 /** Ends the session of this page elsewhere, as by its age. */
 async function endSession(page: Page, address: string): Promise<void> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('toolrides_v5.token') ?? 'null') as string)
-  await fetch(`${address}/api/admin/login/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' })
+  await fetch(`${address}/api/admin/login/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
 }
 
 const countOf = async (address: string, name: string): Promise<number> =>
   Number((await (await consoleSession(address))('GET', 'admin/brand_vehicles', { q: name }))['total'])
 
-test('a session that ends in the middle of a form leads through the login back to it with all that was typed, and nobody else sees it', async ({ page, address }) => {
+test('a session that ends in the middle of a form leads through the login back to it with all that was typed, and nobody else sees it', async ({
+  page,
+  address,
+}) => {
   const name = named('Sesión')
   const form = page.getByRole('dialog')
   await logIn(page, PEOPLE.operator)
@@ -59,15 +66,23 @@ test('a session that ends in the middle of a form leads through the login back t
   expect(await countOf(address, name)).toBe(1)
 })
 
-test('a form whose answer was lost is saved once, however often it is sent again, changed or not', async ({ page, address }) => {
+test('a form whose answer was lost is saved once, however often it is sent again, changed or not', async ({
+  page,
+  address,
+}) => {
   const name = named('Perdida')
   await enterAs(page, PEOPLE.operator)
   await page.goto('/brand_vehicles/create')
   await typeBrand(page, name, 'PER')
-  const lose = async (times: number) => page.route('**/brand_vehicles/create', async (route) => {
-    await route.fetch()
-    await route.abort('aborted')
-  }, { times })
+  const lose = async (times: number) =>
+    page.route(
+      '**/brand_vehicles/create',
+      async (route) => {
+        await route.fetch()
+        await route.abort('aborted')
+      },
+      { times },
+    )
   await lose(2)
   await save(page)
   await expect(page.getByText('No se pudo conectar')).toBeVisible()
@@ -76,19 +91,33 @@ test('a form whose answer was lost is saved once, however often it is sent again
   await page.getByRole('dialog').getByLabel('Código').press('Tab')
   await save(page)
   await expectSaved(page)
-  const { items, total } = await (await consoleSession(address))<{ items: { code: string }[]; total: number }>('GET', 'admin/brand_vehicles', { q: name })
+  const { items, total } = await (await consoleSession(address))<{ items: { code: string }[]; total: number }>(
+    'GET',
+    'admin/brand_vehicles',
+    { q: name },
+  )
   expect({ total, code: items[0]?.code }).toEqual({ total: 1, code: 'PER2' })
 })
 
-test('a duplicate begins from its own record, whatever was typed into the duplicate of another', async ({ page, address }) => {
+test('a duplicate begins from its own record, whatever was typed into the duplicate of another', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const [one, other] = [named('Uno'), named('Otro')]
-  for (const [name, code] of [[one, 'UNO'], [other, 'OTRO']]) await operator('POST', 'admin/brand_vehicles/create', { name, code })
+  for (const [name, code] of [
+    [one, 'UNO'],
+    [other, 'OTRO'],
+  ])
+    await operator('POST', 'admin/brand_vehicles/create', { name, code })
   await enterAs(page, PEOPLE.operator)
   const duplicate = async (name: string) => {
     await page.goto('/brand_vehicles')
     await search(page, name)
-    await page.getByRole('main').getByRole('button', { name: new RegExp(`${name}$`) }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`${name}$`) })
+      .click()
     await page.getByRole('menuitem', { name: 'Duplicar' }).click()
     await expect(page.getByRole('dialog').getByLabel('Nombre')).toBeVisible()
   }

@@ -4,7 +4,10 @@ import { driverOnShift, ORIGIN } from './ride-api'
 import { errorsOf } from './sound'
 
 const act = async (row: Locator, page: Page, name: string): Promise<void> => {
-  await row.getByRole('button', { name: /acciones|más|menú/i }).last().click()
+  await row
+    .getByRole('button', { name: /acciones|más|menú/i })
+    .last()
+    .click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
@@ -14,7 +17,9 @@ test('what a driver writes is found in the inbox, and the answer is on their pho
   await driver.call('POST', 'driver/messages', { body: text })
   await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Mensajes de conductores')
-  const row = page.getByRole('list', { name: 'Mensajes de conductores' }).getByRole('button', { name: new RegExp(driver.name) })
+  const row = page
+    .getByRole('list', { name: 'Mensajes de conductores' })
+    .getByRole('button', { name: new RegExp(driver.name) })
   await expect(row).toContainText(text)
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await row.click()
@@ -26,7 +31,9 @@ test('what a driver writes is found in the inbox, and the answer is on their pho
   await expect(thread).toContainText('Gracias por avisar')
   await expect(page.getByLabel('Escriba un mensaje')).toHaveValue('')
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
-  const { items } = await driver.call('GET', 'driver/messages') as { items: { id: number; body: string; urgent: number; date_read: string | null }[] }
+  const { items } = (await driver.call('GET', 'driver/messages')) as {
+    items: { id: number; body: string; urgent: number; date_read: string | null }[]
+  }
   expect(items.at(-1)).toMatchObject({ body: 'Gracias por avisar', urgent: 1 })
   // The operator has seen the driver's message, and learns that the driver has seen the answer.
   expect(items.find(({ body }) => body === text)?.date_read).not.toBeNull()
@@ -37,11 +44,19 @@ test('what a driver writes is found in the inbox, and the answer is on their pho
 
 test('a message is written to a driver from their row, and shown on their page', async ({ page, address }) => {
   const driver = await driverOnShift(address, isPhone(page) ? 15 : 13, ORIGIN)
-  const { driver: { id } } = await driver.call('GET', 'driver/me') as { driver: { id: number } }
+  const {
+    driver: { id },
+  } = (await driver.call('GET', 'driver/me')) as { driver: { id: number } }
   await enterAs(page, 'operator@demo.test')
   await page.goto('/drivers')
   await page.getByRole('main').getByPlaceholder('Buscar').first().fill(driver.name)
-  await act(rows(page).filter({ hasText: new RegExp(driver.name.replaceAll(' ', '.*')) }).first(), page, 'Enviar mensaje')
+  await act(
+    rows(page)
+      .filter({ hasText: new RegExp(driver.name.replaceAll(' ', '.*')) })
+      .first(),
+    page,
+    'Enviar mensaje',
+  )
   const dialog = page.getByRole('dialog', { name: `Mensajes con ${driver.name}` })
   await expect(dialog).toContainText('Todavía no hay mensajes')
   await dialog.getByLabel('Escriba un mensaje').fill('Pase por la oficina')

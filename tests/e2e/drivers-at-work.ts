@@ -19,22 +19,37 @@ export interface Fleet {
 }
 
 /**
- * Drivers with devices of their own, who stand where they are put until a ride takes them elsewhere, `speed` times as fast as life.
+ * Drivers with devices of their own, who stand where they are put until a ride takes them elsewhere, `speed` times as
+ * fast as life.
  * They come through the front door and bear a server that is killed and started again.
  */
 export async function driversAtWork(address: string, who: readonly AtWork[], speed = 12): Promise<Fleet> {
   const api = httpCalls(address, makeTally())
-  const drivers = who.map(({ number, at, orders = [] }) => simDriver(api, {
-    username: driverEmail(number), password: DEMO_PASSWORD, seed: number, at, orders, stays: true,
-    habits: { odds: { accept: 1, reject: 0, silent: 0 }, speed }, every_s: 1, poll_s: 1,
-  }))
+  const drivers = who.map(({ number, at, orders = [] }) =>
+    simDriver(api, {
+      username: driverEmail(number),
+      password: DEMO_PASSWORD,
+      seed: number,
+      at,
+      orders,
+      stays: true,
+      habits: { odds: { accept: 1, reject: 0, silent: 0 }, speed },
+      every_s: 1,
+      poll_s: 1,
+    }),
+  )
   // One after another: log-ins are limited by address.
   for (const driver of drivers) await driver.logIn()
   // One mistake of theirs fails the test it was made in.
-  const living = letLive(250, (mistake) => { throw new Error(mistake) })
+  const living = letLive(250, (mistake) => {
+    throw new Error(mistake)
+  })
   for (const driver of drivers) living.add(driver)
   return { drivers, end: living.end }
 }
 
 /** A point so many metres north and east of another. */
-export const beside = ([lat, lng]: LatLng, north: number, east: number): LatLng => [lat + north / 111_195, lng + east / (111_195 * Math.cos((lat * Math.PI) / 180))]
+export const beside = ([lat, lng]: LatLng, north: number, east: number): LatLng => [
+  lat + north / 111_195,
+  lng + east / (111_195 * Math.cos((lat * Math.PI) / 180)),
+]

@@ -15,15 +15,29 @@ function png(red: number, green: number, blue: number, side = 64): Buffer {
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
   head.set([8, 2], 8)
-  const rows = Buffer.concat(Array.from({ length: side }, () => Buffer.from([0, ...Array.from({ length: side }, () => [red, green, blue]).flat()])))
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  const rows = Buffer.concat(
+    Array.from({ length: side }, () =>
+      Buffer.from([0, ...Array.from({ length: side }, () => [red, green, blue]).flat()]),
+    ),
+  )
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-test('a picture is chosen, sent with the form, and seen in the list, on the record and in the form again', async ({ page }) => {
+test('a picture is chosen, sent with the form, and seen in the list, on the record and in the form again', async ({
+  page,
+}) => {
   const name = `Tipo ${isPhone(page) ? 'de teléfono' : 'de escritorio'} ${Date.now() % 100_000}`
   await enterAs(page, 'root@demo.test')
   await openModule(page, 'Tipos de vehículo')
-  await page.getByRole('button', { name: /agregar|nuevo/i }).first().click()
+  await page
+    .getByRole('button', { name: /agregar|nuevo/i })
+    .first()
+    .click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Nombre').fill(name)
   const input = form.locator('input[type=file][data-source=pic]')
@@ -52,7 +66,8 @@ test('a picture is chosen, sent with the form, and seen in the list, on the reco
 })
 
 /** Width of the picture itself, in its own pixels; 0 until it has come. */
-const drawn = (picture: Locator): Promise<number> => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+const drawn = (picture: Locator): Promise<number> =>
+  picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
 
 /** For people to look at, where a folder for it is named. */
 async function shot(page: Page, what: string): Promise<void> {

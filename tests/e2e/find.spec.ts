@@ -2,10 +2,15 @@ import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { expectSound } from './sound'
 
-test('Ctrl+K finds a record by what people know of it, and opens it by keys, also where Enter comes before the answer', async ({ page, address }) => {
+test('Ctrl+K finds a record by what people know of it, and opens it by keys, also where Enter comes before the answer', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'a phone has no such key')
   const call = await consoleSession(address, 'operator@demo.test')
-  const { items: [vehicle] } = await call<{ items: { id: number; plate: string }[] }>('GET', 'admin/vehicles?limit=1')
+  const {
+    items: [vehicle],
+  } = await call<{ items: { id: number; plate: string }[] }>('GET', 'admin/vehicles?limit=1')
   const plate = vehicle?.plate ?? ''
   await enterAs(page, 'operator@demo.test')
   await page.goto('/companies')
@@ -28,7 +33,9 @@ test('Ctrl+K finds a record by what people know of it, and opens it by keys, als
   await expect(page.getByText('Sin resultados.')).toBeVisible()
   await box.fill('')
   await page.route('**/api/admin/find**', async (route) => {
-    await new Promise((resume) => { setTimeout(resume, 600) })
+    await new Promise((resume) => {
+      setTimeout(resume, 600)
+    })
     await route.continue()
   })
   await box.pressSequentially(plate)
@@ -37,15 +44,29 @@ test('Ctrl+K finds a record by what people know of it, and opens it by keys, als
   await expect(box).toBeHidden()
 })
 
-test('a start that fails offers the page that the answer names, a refresh, another try and a log-out', async ({ page }) => {
+test('a start that fails offers the page that the answer names, a refresh, another try and a log-out', async ({
+  page,
+}) => {
   await enterAs(page, 'operator@demo.test')
-  await page.route('**/api/admin/verify**', (route) => route.fulfill({
-    status: 409, contentType: 'application/json',
-    body: JSON.stringify({ ok: false, msg: 'Mantenimiento hasta las 6.', code: 'MAINTENANCE', url: 'https://status.example/', url_name: 'Estado del servicio' }),
-  }))
+  await page.route('**/api/admin/verify**', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        ok: false,
+        msg: 'Mantenimiento hasta las 6.',
+        code: 'MAINTENANCE',
+        url: 'https://status.example/',
+        url_name: 'Estado del servicio',
+      }),
+    }),
+  )
   await page.goto('/companies')
   await expect(page.getByText('Mantenimiento hasta las 6.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Estado del servicio' })).toHaveAttribute('href', 'https://status.example/')
+  await expect(page.getByRole('link', { name: 'Estado del servicio' })).toHaveAttribute(
+    'href',
+    'https://status.example/',
+  )
   await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
   await page.unroute('**/api/admin/verify**')
   await page.getByRole('button', { name: 'Recargar' }).click()

@@ -1,5 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { enterAs, expect, expectSaved, fillForm, isPhone, logIn, logOut, openFirst, openModule, rows, save, search, test } from './console'
+import {
+  enterAs,
+  expect,
+  expectSaved,
+  fillForm,
+  isPhone,
+  logIn,
+  logOut,
+  openFirst,
+  openModule,
+  rows,
+  save,
+  search,
+  test,
+} from './console'
 
 // Desktop and phone share one server, so each names its own records.
 const mark = (phone: boolean) => (phone ? 'Móvil' : 'Mesa')
@@ -31,10 +45,17 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
     await openModule(page, 'Conductores')
     for (const [at, person] of ['Ágata', 'Benicio', 'Celso'].entries()) {
       await page.getByRole('button', { name: 'Nuevo' }).click()
-      const email = `${person.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}.${mark(phone).length}@first.day`
+      const email = `${person
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/[^a-z]/g, '')}.${mark(phone).length}@first.day`
       await fillForm(page, {
-        Nombre: person, Apellidos: name('Primerizo'), Documento: phone ? `7000000${at}` : `8000000${at}`,
-        Teléfono: '912345678', 'Licencia de conducir': `Q7000000${at}`, 'Licencia hasta': '31/1/30',
+        Nombre: person,
+        Apellidos: name('Primerizo'),
+        Documento: phone ? `7000000${at}` : `8000000${at}`,
+        Teléfono: '912345678',
+        'Licencia de conducir': `Q7000000${at}`,
+        'Licencia hasta': '31/1/30',
         'Correo electrónico': at === 0 ? 'no es un correo' : email,
         Sucursal: { pick: name('Sucursal Ancón') },
       })
@@ -76,7 +97,10 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
 
   await test.step('exports what the list shows', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
     const text = await readFile(await download.path(), 'utf8')
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(4)
@@ -84,11 +108,20 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
   })
 
   await test.step('deactivates one and reads it in the activity of the record', async () => {
-    await rows(page).filter({ hasText: 'Benicio' }).getByRole('button', { name: /^Acciones de/ }).click()
+    await rows(page)
+      .filter({ hasText: 'Benicio' })
+      .getByRole('button', { name: /^Acciones de/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Desactivar' }).click()
     // A driver is not deactivated without a reason.
-    await page.getByRole('dialog').getByLabel(/Motivo de bloqueo/).fill('Licencia vencida')
-    await page.getByRole('button', { name: /aceptar|desactivar/i }).last().click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/Motivo de bloqueo/)
+      .fill('Licencia vencida')
+    await page
+      .getByRole('button', { name: /aceptar|desactivar/i })
+      .last()
+      .click()
     await expect(page.getByText('Desactivado correctamente')).toBeVisible()
     await expect(rows(page).filter({ hasText: 'Benicio' })).toContainText('Inactivo')
     await rows(page).filter({ hasText: 'Benicio' }).getByText('Benicio').first().click()
@@ -136,7 +169,9 @@ test('the second of two editors is told who changed what, and loses nothing', as
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
 })
 
-test('dates are typed and read DD/MM/YYYY in a browser of another language, and what is no date stays and is told', async ({ browser }, info) => {
+test('dates are typed and read DD/MM/YYYY in a browser of another language, and what is no date stays and is told', async ({
+  browser,
+}, info) => {
   const context = await browser.newContext({ ...info.project.use, locale: 'en-US' })
   const page = await context.newPage()
   await enterAs(page, 'root@demo.test')

@@ -2,9 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import type { Call } from './api-session'
 import { expect } from './console'
 
-export const newBot = async (root: Call, name: string): Promise<number> => (await root<{ id: number }>('POST', 'admin/bots/create', { name: `${name} ${Date.now() % 10_000_000}`, trigger_channel: 'web' })).id
+export const newBot = async (root: Call, name: string): Promise<number> =>
+  (
+    await root<{ id: number }>('POST', 'admin/bots/create', {
+      name: `${name} ${Date.now() % 10_000_000}`,
+      trigger_channel: 'web',
+    })
+  ).id
 
-export const node = (page: Page, name: string): Locator => page.locator('.react-flow__node').filter({ has: page.locator('.head b', { hasText: new RegExp(`^${name}$`) }) })
+export const node = (page: Page, name: string): Locator =>
+  page.locator('.react-flow__node').filter({ has: page.locator('.head b', { hasText: new RegExp(`^${name}$`) }) })
 export const handle = (of: Locator, kind: string): Locator => of.locator(`.react-flow__handle.${kind}`)
 /** The form beside the canvas. */
 export const form = (page: Page): Locator => page.getByRole('tabpanel')

@@ -2,7 +2,9 @@ import { enterAs, expect, test } from './console'
 import { expectPlain } from './plain-words'
 import { expectSound } from './sound'
 
-test('what a day brings stands hour by hour, from day to day, and what presses now on a board for the wall', async ({ page }) => {
+test('what a day brings stands hour by hour, from day to day, and what presses now on a board for the wall', async ({
+  page,
+}) => {
   await enterAs(page, 'operator@demo.test')
   await page.goto('/forecast')
   await expect(page.getByRole('heading', { name: 'Previsión del día', level: 1 })).toBeVisible()
@@ -37,7 +39,9 @@ test('the board of a past moment is gone to by keys, minute by minute', async ({
   await expect(page).toHaveURL(/at=\d{4}/)
   await page.getByRole('tab', { name: '¿Y con otra regla?' }).click()
   await page.getByRole('button', { name: 'Probar la regla' }).click()
-  await expect(page.getByRole('region', { name: 'La realidad y las dos reglas' }).getByRole('row', { name: /Espera media/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'La realidad y las dos reglas' }).getByRole('row', { name: /Espera media/ }),
+  ).toBeVisible()
   await expectPlain(page, '/past/rules')
   await expectSound(page, '/past/rules')
 })

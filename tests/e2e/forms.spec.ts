@@ -15,7 +15,10 @@ const FIELDS = [
   { key: 'acepto', label: 'Es conforme', type: 'consent', required: true },
 ]
 
-test('a form is made with its preview beside it, published, and filled in again as its versions go on', async ({ page, address }) => {
+test('a form is made with its preview beside it, published, and filled in again as its versions go on', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'A form is made at a desk; on a phone it is filled in.')
   const root = await consoleSession(address, 'root@demo.test')
   const name = `Parte ${Date.now() % 1_000_000}`
@@ -36,7 +39,9 @@ test('a form is made with its preview beside it, published, and filled in again 
   await expect(condition.getByText('Siempre se pregunta.')).toBeVisible()
   await condition.getByRole('button', { name: 'Agregar condición' }).click()
   await expect(condition.getByText('Falta elegir algo en la condición.')).toBeVisible()
-  await expect(preview.getByRole('status')).toHaveText('Falta terminar una condición: se muestra el formulario de antes.')
+  await expect(preview.getByRole('status')).toHaveText(
+    'Falta terminar una condición: se muestra el formulario de antes.',
+  )
   await page.getByRole('option', { name: 'Turno' }).click()
   await condition.getByLabel('Valor').fill('noche')
   await expect(condition.getByText('En palabras: Turno contiene noche.')).toBeVisible()
@@ -54,10 +59,17 @@ test('a form is made with its preview beside it, published, and filled in again 
   await expect(page.getByRole('region', { name: 'Versiones' }).getByText('Versión 1')).toBeVisible()
 })
 
-test('a form of many fields is filled in by the keyboard alone, and its mistakes are led to', async ({ page, address }) => {
+test('a form of many fields is filled in by the keyboard alone, and its mistakes are led to', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'A phone has no keys.')
   const root = await consoleSession(address, 'root@demo.test')
-  const { id } = await root<{ id: number }>('POST', 'admin/forms/create', { name: `Largo ${Date.now() % 1_000_000}`, target: '7', fields: FIELDS })
+  const { id } = await root<{ id: number }>('POST', 'admin/forms/create', {
+    name: `Largo ${Date.now() % 1_000_000}`,
+    target: '7',
+    fields: FIELDS,
+  })
   await root('POST', 'admin/forms/publish', { id })
   await enterAs(page, 'root@demo.test')
   await page.goto(`/form/${id}`)
@@ -65,8 +77,12 @@ test('a form of many fields is filled in by the keyboard alone, and its mistakes
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main').getByText('Hace falta su consentimiento.')).toBeHidden()
   await expect(page.getByLabel('Nombre del turno')).toBeEnabled()
-  await expect(page.getByRole('group', { name: '¿Hubo incidentes?' }).locator('..')).toContainText('¿Hubo incidentes? *')
-  await expect(page.getByRole('group', { name: '¿Hubo incidentes?' }).locator('..').getByRole('alert')).toHaveText('Complete este campo.')
+  await expect(page.getByRole('group', { name: '¿Hubo incidentes?' }).locator('..')).toContainText(
+    '¿Hubo incidentes? *',
+  )
+  await expect(page.getByRole('group', { name: '¿Hubo incidentes?' }).locator('..').getByRole('alert')).toHaveText(
+    'Complete este campo.',
+  )
   await page.getByLabel('Nombre del turno').focus()
   const keys = page.keyboard
   await keys.type('Tarde')
@@ -98,8 +114,16 @@ test('a form of many fields is filled in by the keyboard alone, and its mistakes
   await expect(page.getByText('Un choque leve.')).toBeVisible()
   await expect(page.getByText('Respondido con la versión 1')).toBeVisible()
   // What was answered stays as it was said, whatever the form becomes.
-  const { item } = await root<{ item: { fields: { id: number; key: string }[] } }>('POST', 'admin/forms/form', { id, lookups: 0 })
-  await root('POST', 'admin/forms/create', { id, fields: item.fields.filter(({ key }) => key !== 'detalle').map(({ id: row, key }) => ({ id: row, ...(key === 'nombre' ? { label: 'Otro nombre' } : {}) })) })
+  const { item } = await root<{ item: { fields: { id: number; key: string }[] } }>('POST', 'admin/forms/form', {
+    id,
+    lookups: 0,
+  })
+  await root('POST', 'admin/forms/create', {
+    id,
+    fields: item.fields
+      .filter(({ key }) => key !== 'detalle')
+      .map(({ id: row, key }) => ({ id: row, ...(key === 'nombre' ? { label: 'Otro nombre' } : {}) })),
+  })
   await root('POST', 'admin/forms/publish', { id })
   await page.reload()
   await expect(page.getByText('Nombre del turno')).toBeVisible()

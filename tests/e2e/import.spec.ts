@@ -22,7 +22,11 @@ async function fileOf(page: Page): Promise<{ name: string; mimeType: string; buf
       },
     ],
   })
-  return { name: 'marcas.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(file) }
+  return {
+    name: 'marcas.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(file),
+  }
 }
 
 test('a spreadsheet is verified, mended in place, saved, come back to and undone', async ({ page }) => {
@@ -54,14 +58,18 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
   await expect(dialog.getByRole('button', { name: /^Nombre, Fila/ })).toHaveCount(2)
   await expect(dialog.getByText('Se repite en el archivo: ya está en la fila 2.')).toBeVisible()
   await dialog.getByRole('button', { name: /^Nombre, Fila 4:/ }).click()
-  const input = dialog.getByRole('combobox', { name: 'Nombre, Fila 4' }).or(dialog.getByRole('textbox', { name: 'Nombre, Fila 4' }))
+  const input = dialog
+    .getByRole('combobox', { name: 'Nombre, Fila 4' })
+    .or(dialog.getByRole('textbox', { name: 'Nombre, Fila 4' }))
   await input.fill(`${prefix(page)} Tercera`)
   await input.press('Enter')
   await expect(dialog.getByText('Filas: 64. Correctas: 63; con errores: 1.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Excluir la fila' }).click()
   await expect(dialog.getByText('Filas: 64. Correctas: 63; con errores: 0.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Guardar 63 filas' }).click()
-  await expect(dialog.getByText('Filas guardadas: 63. Creadas: 63; actualizadas: 0; sin cambios: 0; con errores: 0.')).toBeVisible()
+  await expect(
+    dialog.getByText('Filas guardadas: 63. Creadas: 63; actualizadas: 0; sin cambios: 0; con errores: 0.'),
+  ).toBeVisible()
 
   // Left, found in the list, come back to.
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
@@ -114,10 +122,13 @@ test('what is imported in the tab of a company belongs to it, whatever the file 
   await expect(dialog.getByText(/Filas guardadas: 2. Creadas: 2;/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
   await expect(page).toHaveURL(/\/companies\/2\/areas$/)
-  for (const name of ['Ventas', 'Compras']) await expect(page.getByRole('main').getByText(`${code} ${name}`)).toBeVisible()
+  for (const name of ['Ventas', 'Compras'])
+    await expect(page.getByRole('main').getByText(`${code} ${name}`)).toBeVisible()
 })
 
-test('a brand that is missing is made where the file lacks it, by those who may; others are told so', async ({ page }) => {
+test('a brand that is missing is made where the file lacks it, by those who may; others are told so', async ({
+  page,
+}) => {
   const brand = `Marca ${prefix(page)}${Date.now().toString(36).slice(-5)}`
   const text = `Placa,Marca,Modelo\nZQX-${String(Date.now()).slice(-3)},${brand},Uno\n`
   const open = async (email: string) => {

@@ -23,7 +23,10 @@ async function walkTo(page: Page, id: number): Promise<void> {
   throw new Error(`ride ${id} is not in the list`)
 }
 
-test('the rides under way stand under the map, and all of it goes by keys: to them, through them, into one, and to its drivers', async ({ page, address }) => {
+test('the rides under way stand under the map, and all of it goes by keys: to them, through them, into one, and to its drivers', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'A phone has no keyboard.')
   const operator = await consoleSession(address)
   const id = await madeService(operator)
@@ -142,9 +145,14 @@ test('a ride is cancelled from its information with its reason, and z brings it 
     await page.keyboard.press('Escape')
     await expect(info).toBeHidden({ timeout: 1500 })
   }).toPass()
-  const line = page.getByRole('region', { name: 'Lo que acaba de pasar' }).getByRole('listitem').filter({ hasText: `#${id}` })
+  const line = page
+    .getByRole('region', { name: 'Lo que acaba de pasar' })
+    .getByRole('listitem')
+    .filter({ hasText: `#${id}` })
   await expect(line.getByRole('button', { name: /^Deshacer/ })).toBeVisible()
-  expect(await operator('GET', `admin/services/${id}`)).toMatchObject({ item: { state: 'canceled', cancel_code: 'twice' } })
+  expect(await operator('GET', `admin/services/${id}`)).toMatchObject({
+    item: { state: 'canceled', cancel_code: 'twice' },
+  })
   await page.keyboard.press('Escape')
   await page.keyboard.type('z0', { delay: 30 })
   await expect(line).toContainText('Deshecho')

@@ -16,7 +16,17 @@ const SCHEMAS = {
       name,
       owner: { 'x-type': 'ref-any', title: 'Dueño', 'x-to': ['mills', 'ponds'] },
       id_mill: { 'x-type': 'ref', title: 'Molino vecino', 'x-to': 'mills' },
-      look: { 'x-type': 'object', title: 'Aspecto', properties: { border: { 'x-type': 'object', title: 'Borde', properties: { width: { type: 'integer', title: 'Ancho', minimum: 0 } } } } },
+      look: {
+        'x-type': 'object',
+        title: 'Aspecto',
+        properties: {
+          border: {
+            'x-type': 'object',
+            title: 'Borde',
+            properties: { width: { type: 'integer', title: 'Ancho', minimum: 0 } },
+          },
+        },
+      },
     },
   },
 }
@@ -28,9 +38,12 @@ const LIST = {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a record of one of two catalogues is found by the keyboard in one box, leads there from the list, and filters it; so does a value within an object', async ({ page }) => {
+test('a record of one of two catalogues is found by the keyboard in one box, leads there from the list, and filters it; so does a value within an object', async ({
+  page,
+}) => {
   const project = projectCopy()
-  for (const [entity, schema] of Object.entries<object>(SCHEMAS)) project.addSchema(entity, { type: 'object', required: ['name'], 'x-represent': '{name}', ...schema })
+  for (const [entity, schema] of Object.entries<object>(SCHEMAS))
+    project.addSchema(entity, { type: 'object', required: ['name'], 'x-represent': '{name}', ...schema })
   project.addResource('signs', LIST)
   const server = await startServerProcess({ PROJECT_DIR: project.folder, DATA_DIR: demoFolder() })
   try {
@@ -44,7 +57,9 @@ test('a record of one of two catalogues is found by the keyboard in one box, lea
     await page.goto(server.address)
     await openModule(page, 'Letrero')
     await page.getByRole('button', { name: 'Nuevo' }).click()
-    await dialog(page).getByLabel(/^Nombre/).fill('Nuevo letrero')
+    await dialog(page)
+      .getByLabel(/^Nombre/)
+      .fill('Nuevo letrero')
 
     // By the keyboard alone: both catalogues answer, each under its title.
     await dialog(page).getByRole('combobox', { name: 'Dueño' }).focus()
@@ -91,7 +106,11 @@ test('a record of one of two catalogues is found by the keyboard in one box, lea
     await page.getByRole('button', { name: 'Quitar el filtro Aspecto · Borde · Ancho' }).click()
 
     // What leads nowhere says why; where there is a record, it leads there.
-    const open = (of: string) => rows(page).filter({ hasText: of }).getByRole('button', { name: /acciones/i }).click()
+    const open = (of: string) =>
+      rows(page)
+        .filter({ hasText: of })
+        .getByRole('button', { name: /acciones/i })
+        .click()
     await open('Nuevo letrero')
     const lacking = page.getByRole('menuitem', { name: /Ver el molino/ })
     await expect(lacking).toHaveAttribute('aria-disabled', 'true')

@@ -3,25 +3,48 @@ import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
-interface Order { readonly id: number; readonly id_client: number; readonly id_store: number; readonly articles: readonly { readonly id_article: number }[] }
+interface Order {
+  readonly id: number
+  readonly id_client: number
+  readonly id_store: number
+  readonly articles: readonly { readonly id_article: number }[]
+}
 
 /** Counts the tones that the page makes: nobody hears a test. */
-const listen = (page: Page): Promise<unknown> => page.addInitScript(() => {
-  const make = AudioContext.prototype.createOscillator
-  Object.assign(window, { tones: 0 })
-  AudioContext.prototype.createOscillator = function (this: AudioContext) {
-    Object.assign(window, { tones: (window as unknown as { tones: number }).tones + 1 })
-    return make.call(this)
-  }
-})
+const listen = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const make = AudioContext.prototype.createOscillator
+    Object.assign(window, { tones: 0 })
+    AudioContext.prototype.createOscillator = function (this: AudioContext) {
+      Object.assign(window, { tones: (window as unknown as { tones: number }).tones + 1 })
+      return make.call(this)
+    }
+  })
 const tones = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { tones: number }).tones)
 
-test('a kitchen hears a new order until it accepts it: by keyboard, in a dialog over the board, with the ticket', async ({ page, address }) => {
+test('a kitchen hears a new order until it accepts it: by keyboard, in a dialog over the board, with the ticket', async ({
+  page,
+  address,
+}) => {
   const house = await consoleSession(address, 'root@demo.test')
   const partner = await consoleSession(address, 'partner@demo.test')
-  const { orders: [known] } = await partner<{ orders: Order[] }>('GET', 'admin/delivery/active_orders')
-  const { item: { id_client, id_store, articles: [line] } } = await house<{ item: Order }>('GET', `admin/delivery/orders/${known?.id ?? 0}`)
-  const { id } = await house<{ id: number }>('POST', 'admin/delivery/orders/create', { id_client, id_store, dst_address: 'Av. Grau 100', notes: 'Sin cubiertos', articles: [{ id_article: line?.id_article, quantity: 2, price: 10, notes: 'Bien cocido' }] })
+  const {
+    orders: [known],
+  } = await partner<{ orders: Order[] }>('GET', 'admin/delivery/active_orders')
+  const {
+    item: {
+      id_client,
+      id_store,
+      articles: [line],
+    },
+  } = await house<{ item: Order }>('GET', `admin/delivery/orders/${known?.id ?? 0}`)
+  const { id } = await house<{ id: number }>('POST', 'admin/delivery/orders/create', {
+    id_client,
+    id_store,
+    dst_address: 'Av. Grau 100',
+    notes: 'Sin cubiertos',
+    articles: [{ id_article: line?.id_article, quantity: 2, price: 10, notes: 'Bien cocido' }],
+  })
   const name = `Pedido ${id}`
   await listen(page)
   await enterAs(page, 'partner@demo.test', { address })
@@ -54,7 +77,8 @@ test('a kitchen hears a new order until it accepts it: by keyboard, in a dialog 
   }
   const dialog = page.getByRole('dialog', { name: 'Ficha' })
   await expect(dialog.getByRole('heading', { name })).toBeVisible()
-  for (const text of ['Bien cocido', 'Sin cubiertos', 'Av. Grau 100']) await expect(dialog.getByText(text)).toBeVisible()
+  for (const text of ['Bien cocido', 'Sin cubiertos', 'Av. Grau 100'])
+    await expect(dialog.getByText(text)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Rechazar' })).toBeVisible()
   await expectNarrow(page, 'an order in its dialog')
   await dialog.getByRole('button', { name: 'Aceptar' }).click()

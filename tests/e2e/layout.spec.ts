@@ -12,7 +12,9 @@ const tab = (page: Page, name: string | RegExp) => dialog(page).getByRole('tab',
 
 /** Moves by `Tab` until a field has the focus. */
 async function tabTo(page: Page, label: string): Promise<void> {
-  const field = dialog(page).getByLabel(label, { exact: true }).or(dialog(page).getByLabel(`${label} *`, { exact: true }))
+  const field = dialog(page)
+    .getByLabel(label, { exact: true })
+    .or(dialog(page).getByLabel(`${label} *`, { exact: true }))
   for (let press = 0; press < 12; press++) {
     if (await field.evaluate((one) => one === document.activeElement)) return
     await page.keyboard.press('Tab')
@@ -33,9 +35,13 @@ test.describe('a long form', () => {
     await openModule(page, 'Fichas largas')
   })
   // A test that is skipped has none.
-  test.afterEach(async ({ page }) => { if (server) await endServer(page, server) })
+  test.afterEach(async ({ page }) => {
+    if (server) await endServer(page, server)
+  })
 
-  test('of sixty fields in eight tabs is filled, mended and saved by the keyboard alone, and read in eight sections', async ({ page }) => {
+  test('of sixty fields in eight tabs is filled, mended and saved by the keyboard alone, and read in eight sections', async ({
+    page,
+  }) => {
     await page.keyboard.press('n')
     await expect(dialog(page).getByLabel('Dato 0', { exact: true })).toBeFocused()
     for (const [at, { title, fields }] of form.tabs.entries()) {
@@ -80,13 +86,20 @@ test.describe('a long form', () => {
     await rows(page).first().getByText('Señal').click()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(form.tabs.map(({ title }) => title))
     for (const { label, seen } of form.fields.filter(({ label }) => label !== 'Dato 3' && label !== 'Dato 13')) {
-      await expect(page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd')).toContainText(seen)
+      await expect(
+        page
+          .locator('dl > div')
+          .filter({ has: page.getByText(label, { exact: true }) })
+          .locator('dd'),
+      ).toContainText(seen)
     }
     expect(await errorsOf(page, { which: 'grave' })).toEqual([])
   })
 })
 
-test('what is typed into a reference is its choice though another step is opened before its answer came, and stays in sight where it names nothing', async ({ page }) => {
+test('what is typed into a reference is its choice though another step is opened before its answer came, and stays in sight where it names nothing', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/alerts/1/edit')
   const steps = page.getByRole('list', { name: 'Pasos' })
@@ -96,7 +109,9 @@ test('what is typed into a reference is its choice though another step is opened
   const catalogue = page.getByRole('combobox', { name: /^Módulo/ })
   await expect(catalogue).not.toHaveValue('')
   await page.route(/admin\/modules/, async (route) => {
-    await new Promise((done) => { setTimeout(done, 800) })
+    await new Promise((done) => {
+      setTimeout(done, 800)
+    })
     await route.continue()
   })
   await catalogue.fill('Vehículos')
@@ -110,7 +125,9 @@ test('what is typed into a reference is its choice though another step is opened
   await expect(catalogue).toHaveValue('Nada que haya')
 })
 
-test('an alert is asked step by step: the next step comes once this one is right, and what was given stays on the way back', async ({ page }) => {
+test('an alert is asked step by step: the next step comes once this one is right, and what was given stays on the way back', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/alerts/create')
   const next = page.getByRole('button', { name: 'Siguiente' })
@@ -118,11 +135,15 @@ test('an alert is asked step by step: the next step comes once this one is right
   await expect(page.getByRole('heading', { name: 'Paso 1 de 3 Cuándo' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeHidden()
   await next.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Revise' })).toContainText('Revise 4 campos antes de continuar')
+  await expect(page.getByRole('alert').filter({ hasText: 'Revise' })).toContainText(
+    'Revise 4 campos antes de continuar',
+  )
   await expect(page.getByLabel(/^Nombre/)).toHaveAttribute('aria-invalid', 'true')
   // A slow line: what may be named is not there yet when the recipients are typed.
   await page.route(/alerts\/keys/, async (route) => {
-    await new Promise((done) => { setTimeout(done, 1500) })
+    await new Promise((done) => {
+      setTimeout(done, 1500)
+    })
     await route.continue()
   })
   const name = `Por pasos ${Date.now()}${isPhone(page) ? ' m' : ''}`
@@ -164,7 +185,9 @@ test('an alert is asked step by step: the next step comes once this one is right
   const preview = page.getByRole('dialog', { name: 'Vista previa' })
   const color = preview.getByRole('combobox', { name: /^Con los datos de/ })
   await expect(color).not.toHaveValue('')
-  await expect(preview.getByRole('region', { name: 'Vista previa' })).toContainText(`Hay un color más: ${await color.inputValue()}`)
+  await expect(preview.getByRole('region', { name: 'Vista previa' })).toContainText(
+    `Hay un color más: ${await color.inputValue()}`,
+  )
   expect(await errorsOf(page, { within: '[role=dialog]' })).toEqual([])
   await preview.getByRole('button', { name: 'Enviarme una prueba' }).press('Enter')
   await expect(preview.getByText('La prueba está en camino, solo para usted.')).toBeVisible()
@@ -197,7 +220,9 @@ test('an alert is asked step by step: the next step comes once this one is right
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page.getByLabel(/^Asunto/).first()).toHaveValue('{{name}}')
-  await expect(page.getByRole('group', { name: 'English' }).getByLabel(/^Mensaje/)).toHaveValue('One more colour: {{name}}')
+  await expect(page.getByRole('group', { name: 'English' }).getByLabel(/^Mensaje/)).toHaveValue(
+    'One more colour: {{name}}',
+  )
 })
 
 test('rows that are closed say what they have, and open where something in them is wrong', async ({ page }) => {
@@ -205,7 +230,9 @@ test('rows that are closed say what they have, and open where something in them 
   await page.goto('/products/1/edit')
   const title = page.getByRole('button', { name: 'Tiempos y búsqueda' })
   await expect(title).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('group', { name: 'Tiempos y búsqueda' })).toContainText(/Tiempo mínimo para reservar: \d+\smin/)
+  await expect(page.getByRole('group', { name: 'Tiempos y búsqueda' })).toContainText(
+    /Tiempo mínimo para reservar: \d+\smin/,
+  )
   await title.focus()
   await page.keyboard.press('Enter')
   const field = page.getByLabel(/^Tiempo mínimo para reservar/)
@@ -217,27 +244,33 @@ test('rows that are closed say what they have, and open where something in them 
   await title.click()
   await expect(title).toHaveAttribute('aria-expanded', 'true')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await page.getByRole('alert').filter({ hasText: 'Revise' }).getByRole('button', { name: 'Tiempo mínimo para reservar' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Revise' })
+    .getByRole('button', { name: 'Tiempo mínimo para reservar' })
+    .click()
   await expect(field).toBeFocused()
 })
 
-test('the words of a record\'s rows stay whole, however narrow the screen is', async ({ page }) => {
+test("the words of a record's rows stay whole, however narrow the screen is", async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/orders/10')
   const cells = page.getByRole('group', { name: /^\d+ filas?$/ }).locator('td')
   await expect(cells.first()).toContainText(/\p{L}{3}/u)
-  const broken = await cells.evaluateAll((all) => all.flatMap((cell) => {
-    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-    const words: string[] = []
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s:]+/g)) {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word)
+  const broken = await cells.evaluateAll((all) =>
+    all.flatMap((cell) => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s:]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word)
+        }
       }
-    }
-    return words
-  }))
+      return words
+    }),
+  )
   expect(broken).toEqual([])
 })

@@ -10,15 +10,40 @@ import { errorsOf } from './sound'
 
 const day = { type: 'string', format: 'date' }
 const SCHEMA = {
-  title: 'Taller', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
+  title: 'Taller',
+  type: 'object',
+  required: ['name'],
+  'x-represent': '{name}',
+  'x-scope': { shared: true },
   properties: {
-    name: { type: 'string', title: 'Nombre', maxLength: 30 }, seats: { type: 'integer', title: 'Cupos', minimum: 0, maximum: 99 },
-    starts: { ...day, title: 'Inicio' }, ends: { ...day, title: 'Fin' }, price: { 'x-type': 'money', title: 'Precio' },
+    name: { type: 'string', title: 'Nombre', maxLength: 30 },
+    seats: { type: 'integer', title: 'Cupos', minimum: 0, maximum: 99 },
+    starts: { ...day, title: 'Inicio' },
+    ends: { ...day, title: 'Fin' },
+    price: { 'x-type': 'money', title: 'Precio' },
     total: { 'x-type': 'money', title: 'Total', 'x-formula': { mul: ['seats', 'price'] } },
   },
-  'x-checks': [{ id: 'ends_later', assert: { ends: { gte: { field: 'starts' } } }, when: { ends: { isNull: false }, starts: { isNull: false } }, at: 'ends', say: 'promotions.ends_after_start' }],
+  'x-checks': [
+    {
+      id: 'ends_later',
+      assert: { ends: { gte: { field: 'starts' } } },
+      when: { ends: { isNull: false }, starts: { isNull: false } },
+      at: 'ends',
+      say: 'promotions.ends_after_start',
+    },
+  ],
 }
-const RESOURCE = { list: { columns: ['id', 'name', 'seats', 'price', 'total'], sort: ['id', 'asc'], layouts: ['table', { as: 'calendar', from: 'starts', to: 'ends' }, { as: 'inline', fields: ['name', 'seats', 'price'] }] } }
+const RESOURCE = {
+  list: {
+    columns: ['id', 'name', 'seats', 'price', 'total'],
+    sort: ['id', 'asc'],
+    layouts: [
+      'table',
+      { as: 'calendar', from: 'starts', to: 'ends' },
+      { as: 'inline', fields: ['name', 'seats', 'price'] },
+    ],
+  },
+}
 
 async function withWorkshops(page: Page, work: (server: ServerProcess, call: Call) => Promise<void>): Promise<void> {
   const project = projectCopy()
@@ -28,7 +53,11 @@ async function withWorkshops(page: Page, work: (server: ServerProcess, call: Cal
   try {
     await enterAs(page, 'root@demo.test', { address: server.address })
     const call = await consoleSession(server.address, 'root@demo.test')
-    for (const [name, starts, ends] of [['Cerámica', '2026-11-10', '2026-11-11'], ['Vidrio', '2026-11-12', null], ['Papel', null, null]])
+    for (const [name, starts, ends] of [
+      ['Cerámica', '2026-11-10', '2026-11-11'],
+      ['Vidrio', '2026-11-12', null],
+      ['Papel', null, null],
+    ])
       await call('POST', 'admin/workshops/create', { name, starts, ends, seats: 4, price: 10 })
     await work(server, call)
   } finally {
@@ -54,7 +83,8 @@ test('a calendar is walked, and a record moved and made longer, by the keyboard 
     for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
     await expect(page.getByText(/Cerámica: 18\/11\/2026 – 20\/11\/2026/).first()).toBeVisible()
     await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 20/11/2026')
-    // At once, before the list is read again, its end is drawn two days further with the mouse, while the first day stays.
+    // At once, before the list is read again, its end is drawn two days further with the mouse, while the first day
+    // stays.
     const end = await bar.locator('xpath=following-sibling::*[@class="end"]').boundingBox()
     const to = await cell(page, '2026-11-22').boundingBox()
     await page.mouse.move((end?.x ?? 0) + 4, (end?.y ?? 0) + 8)
@@ -69,7 +99,13 @@ test('a calendar is walked, and a record moved and made longer, by the keyboard 
     await page.keyboard.press('Escape')
     await expect(bar).toHaveAccessibleName('Cerámica, 18/11/2026 – 22/11/2026')
     // The last of the two is saved after the first.
-    await expect.poll(async () => (await call<{ items: { ends: string }[] }>('GET', 'admin/workshops', { q: 'Cerámica' })).items.map(({ ends }) => ends)).toEqual(['2026-11-22'])
+    await expect
+      .poll(async () =>
+        (await call<{ items: { ends: string }[] }>('GET', 'admin/workshops', { q: 'Cerámica' })).items.map(
+          ({ ends }) => ends,
+        ),
+      )
+      .toEqual(['2026-11-22'])
     await cell(page, '2026-11-30').focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => focusedDay(page)).toBe('2026-12-01')
@@ -82,7 +118,9 @@ test('a calendar is walked, and a record moved and made longer, by the keyboard 
   })
 })
 
-test('rows are typed in place by the keyboard and saved together; the wrong one stays with its reason', async ({ page }) => {
+test('rows are typed in place by the keyboard and saved together; the wrong one stays with its reason', async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'A narrow screen has no cells.')
   await withWorkshops(page, async (server, call) => {
     await page.goto(`${server.address}/workshops?layout=inline`)
@@ -102,7 +140,15 @@ test('rows are typed in place by the keyboard and saved together; the wrong one 
     await expect(page.getByRole('status').filter({ hasText: '2 cambios en 2 filas' })).toBeVisible()
     expect(await errorsOf(page, { within: 'main', which: 'wcag' })).toEqual([])
     // The draft is kept a moment after the last change.
-    await expect.poll(() => page.evaluate(() => Object.entries(sessionStorage).some(([key, value]) => key.endsWith('workshops.rows') && value.includes('500')))).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Object.entries(sessionStorage).some(
+            ([key, value]) => key.endsWith('workshops.rows') && value.includes('500'),
+          ),
+        ),
+      )
+      .toBe(true)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByText('Se recuperaron datos sin guardar.')).toBeVisible()
@@ -121,8 +167,15 @@ test('rows are typed in place by the keyboard and saved together; the wrong one 
     await expect(page.getByRole('status').filter({ hasText: '4 cambios en 2 filas' })).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Guardado correctamente').first()).toBeVisible()
-    const { items } = await call<{ items: readonly { name: string; seats: number }[] }>('GET', 'admin/workshops', { order_col: 'id', order_dir: 'asc' })
-    expect(items.map(({ name, seats }) => [name, seats])).toEqual([['Cerámica', 7], ['Vitrales', 50], ['Cartón', 60]])
+    const { items } = await call<{ items: readonly { name: string; seats: number }[] }>('GET', 'admin/workshops', {
+      order_col: 'id',
+      order_dir: 'asc',
+    })
+    expect(items.map(({ name, seats }) => [name, seats])).toEqual([
+      ['Cerámica', 7],
+      ['Vitrales', 50],
+      ['Cartón', 60],
+    ])
     // The value above is taken down the column, a row at each press.
     await at(1, 2).click()
     await page.keyboard.press('Escape')
@@ -131,6 +184,12 @@ test('rows are typed in place by the keyboard and saved together; the wrong one 
     await page.keyboard.press('Control+d')
     await expect(page.getByRole('status').filter({ hasText: '2 cambios en 2 filas' })).toBeVisible()
     await page.keyboard.press('Control+s')
-    await expect.poll(async () => (await call<{ items: readonly { seats: number }[] }>('GET', 'admin/workshops', {})).items.map(({ seats }) => seats)).toEqual([7, 7, 7])
+    await expect
+      .poll(async () =>
+        (await call<{ items: readonly { seats: number }[] }>('GET', 'admin/workshops', {})).items.map(
+          ({ seats }) => seats,
+        ),
+      )
+      .toEqual([7, 7, 7])
   })
 })

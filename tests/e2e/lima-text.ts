@@ -1,5 +1,11 @@
 const PARTS = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Lima', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: true,
+  timeZone: 'America/Lima',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
 })
 
 /** A moment as the fields of the console show it: `29/02/2028 11:50 PM`. */

@@ -7,16 +7,24 @@ import { errorsOf, expectNarrow } from './sound'
 const lockOf = (page: Page) => page.getByRole('dialog', { name: 'Sesión bloqueada' })
 
 /** What the server says to the page's own session. */
-const askMe = (page: Page) => page.evaluate(async () => {
-  const token = JSON.parse(localStorage.getItem('toolrides_v5.token') ?? '""') as string
-  const answer = await fetch('/api/admin/me', { headers: { Authorization: `Bearer ${token}` } })
-  return answer.json() as Promise<{ ok: boolean; code?: string }>
-})
+const askMe = (page: Page) =>
+  page.evaluate(async () => {
+    const token = JSON.parse(localStorage.getItem('toolrides_v5.token') ?? '""') as string
+    const answer = await fetch('/api/admin/me', { headers: { Authorization: `Bearer ${token}` } })
+    return answer.json() as Promise<{ ok: boolean; code?: string }>
+  })
 
-test('a console that nobody uses is locked in all tabs and by the server, and opens where it was', async ({ page, context, address }) => {
+test('a console that nobody uses is locked in all tabs and by the server, and opens where it was', async ({
+  page,
+  context,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const { items } = await root<{ items: { id: number }[] }>('GET', 'admin/modules', { key: 'colors' })
-  const { email } = await newOperator(address, { idle_minutes: 1, perms: [{ id_module: items[0]?.id, see: 1, edit: 1 }] })
+  const { email } = await newOperator(address, {
+    idle_minutes: 1,
+    perms: [{ id_module: items[0]?.id, see: 1, edit: 1 }],
+  })
   await enterAs(page, email, { password: PASSWORD })
   await page.goto('/colors')
   await expect(page.getByRole('heading', { name: 'Colores', level: 1 })).toBeVisible()

@@ -37,7 +37,10 @@ export function makeSchema(random: () => number): MadeSchema {
     name: `made_${mark}`,
     title,
     schema: {
-      title, type: 'object', required: ['name'], 'x-traits': ['activable'],
+      title,
+      type: 'object',
+      required: ['name'],
+      'x-traits': ['activable'],
       properties: {
         name: { type: 'string', title: 'Nombre', maxLength: 60, 'x-search': true },
         ...Object.fromEntries(kinds.map(({ property }, at) => [`f_${at}`, { ...property, title: `Campo ${at}` }])),
@@ -58,18 +61,39 @@ export interface MadeForm extends MadeSchema {
 
 /** A form of sixty fields in eight tabs, of every kind of field that is typed. */
 export function makeLongForm(): MadeForm {
-  const fields = Array.from({ length: FIELDS }, (_, at) => ({ name: `f_${at}`, tab: Math.floor((at * TABS) / FIELDS), label: `Dato ${at}`, ...KINDS[at % KINDS.length]! }))
-  const tabs = Array.from({ length: TABS }, (_, at) => ({ title: `Parte ${at + 1}`, own: fields.filter(({ tab }) => tab === at) }))
+  const fields = Array.from({ length: FIELDS }, (_, at) => ({
+    name: `f_${at}`,
+    tab: Math.floor((at * TABS) / FIELDS),
+    label: `Dato ${at}`,
+    ...KINDS[at % KINDS.length]!,
+  }))
+  const tabs = Array.from({ length: TABS }, (_, at) => ({
+    title: `Parte ${at + 1}`,
+    own: fields.filter(({ tab }) => tab === at),
+  }))
   return {
-    name: 'long_forms', title: 'Ficha larga', fields,
+    name: 'long_forms',
+    title: 'Ficha larga',
+    fields,
     schema: {
-      title: 'Ficha larga', type: 'object', required: ['f_3', 'f_59'], 'x-represent': '{f_3}',
+      title: 'Ficha larga',
+      type: 'object',
+      required: ['f_3', 'f_59'],
+      'x-represent': '{f_3}',
       properties: Object.fromEntries(fields.map(({ name, label, property }) => [name, { ...property, title: label }])),
     },
     resource: {
       title: 'Fichas largas',
       list: { columns: ['id', 'f_3'] },
-      form: { tabs: tabs.map(({ title, own }, at) => ({ tab: `part_${at + 1}`, title, rows: [own.slice(0, 3), own.slice(3, 6), own.slice(6)].filter((row) => row.length > 0).map((row) => row.map(({ name }) => name)) })) },
+      form: {
+        tabs: tabs.map(({ title, own }, at) => ({
+          tab: `part_${at + 1}`,
+          title,
+          rows: [own.slice(0, 3), own.slice(3, 6), own.slice(6)]
+            .filter((row) => row.length > 0)
+            .map((row) => row.map(({ name }) => name)),
+        })),
+      },
     },
     tabs: tabs.map(({ title, own }) => ({ title, fields: own })),
   }

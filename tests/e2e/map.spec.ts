@@ -3,7 +3,11 @@ import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { expectSound } from './sound'
 
-interface Place { readonly id: number; readonly name: string; readonly point: { readonly lat: number; readonly lng: number } }
+interface Place {
+  readonly id: number
+  readonly name: string
+  readonly point: { readonly lat: number; readonly lng: number }
+}
 
 const map = (page: Page) => page.getByRole('region', { name: 'Mapa: Lugares' })
 const marks = (page: Page) => page.getByRole('listbox', { name: 'A la vista: Lugares' })
@@ -18,8 +22,11 @@ async function middle(page: Page): Promise<{ readonly x: number; readonly y: num
 /** The map with one place in its middle, as near as it goes; the place is alone there. */
 async function openAt(page: Page, address: string): Promise<Place> {
   const session = await consoleSession(address, 'root@demo.test')
-  const { items } = (await session('GET', 'admin/locations', { limit: 1000, order_col: 'id' })) as unknown as { items: Place[] }
-  const isAlone = ({ id, point: { lat, lng } }: Place): boolean => items.every((other) => other.id === id || Math.hypot(other.point.lat - lat, other.point.lng - lng) > 0.004)
+  const { items } = (await session('GET', 'admin/locations', { limit: 1000, order_col: 'id' })) as unknown as {
+    items: Place[]
+  }
+  const isAlone = ({ id, point: { lat, lng } }: Place): boolean =>
+    items.every((other) => other.id === id || Math.hypot(other.point.lat - lat, other.point.lng - lng) > 0.004)
   const place = items.find(isAlone)
   if (!place) throw new Error('No place stands alone.')
   await page.goto(`/locations?layout=map&at=${place.point.lat},${place.point.lng},17`)
@@ -27,7 +34,10 @@ async function openAt(page: Page, address: string): Promise<Place> {
   return place
 }
 
-test('marks are walked by keyboard: the space bar selects, Enter opens the card, Escape leads back', async ({ page, address }) => {
+test('marks are walked by keyboard: the space bar selects, Enter opens the card, Escape leads back', async ({
+  page,
+  address,
+}) => {
   await enterAs(page, 'root@demo.test')
   const session = await consoleSession(address, 'root@demo.test')
   const { total } = (await session('GET', 'admin/locations', { limit: 1 })) as unknown as { total: number }
@@ -38,7 +48,7 @@ test('marks are walked by keyboard: the space bar selects, Enter opens the card,
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const walked = page.getByRole('option').nth(2)
-  await expect(marks(page)).toHaveAttribute('aria-activedescendant', await walked.getAttribute('id') ?? '')
+  await expect(marks(page)).toHaveAttribute('aria-activedescendant', (await walked.getAttribute('id')) ?? '')
   await page.keyboard.press('Space')
   await expect(walked).toHaveAttribute('aria-selected', 'true')
   await expect(bulk(page)).toContainText('1 seleccionado')
@@ -56,7 +66,9 @@ test('a press opens the card of a mark, a box selects, and the address keeps the
   await enterAs(page, 'root@demo.test')
   const { name } = await openAt(page, address)
   // What is in view is told when it is there.
-  await (isPhone(page) ? expect(page.getByRole('button', { name: '1 a la vista' })).toBeVisible() : expect(page.getByRole('option', { name })).toBeVisible())
+  await (isPhone(page)
+    ? expect(page.getByRole('button', { name: '1 a la vista' })).toBeVisible()
+    : expect(page.getByRole('option', { name })).toBeVisible())
   const card = page.getByRole('group', { name })
   // Told is not yet drawn: a press before that finds nothing.
   await expect(async () => {
@@ -88,7 +100,9 @@ test('a press opens the card of a mark, a box selects, and the address keeps the
 
 test('a map that cannot be read says why and is tried again', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
-  await page.route('**/locations/map*', (route) => route.fulfill({ status: 409, json: { ok: false, code: 'CONFLICT', msg: 'Ahora no.' } }))
+  await page.route('**/locations/map*', (route) =>
+    route.fulfill({ status: 409, json: { ok: false, code: 'CONFLICT', msg: 'Ahora no.' } }),
+  )
   await page.goto('/locations?layout=map')
   await expect(page.getByText('Ahora no.')).toBeVisible()
   await page.unroute('**/locations/map*')

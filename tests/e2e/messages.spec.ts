@@ -28,14 +28,22 @@ test('a notification is written, told to its person, and says who got it', async
   await form.getByRole('button', { name: 'Nueva notificación' }).click()
   await expect(page.getByText('La notificación se envió.')).toBeVisible()
   const root = await consoleSession(address, 'root@demo.test')
-  const { items } = await root('GET', `admin/notifications?filters=${encodeURIComponent(JSON.stringify({ body: 'Nos vemos a las cinco.' }))}`) as unknown as { items: { id: number; subject: string }[] }
+  const { items } = (await root(
+    'GET',
+    `admin/notifications?filters=${encodeURIComponent(JSON.stringify({ body: 'Nos vemos a las cinco.' }))}`,
+  )) as unknown as { items: { id: number; subject: string }[] }
   const id = items.find(({ subject }) => subject === text)?.id ?? 0
   await page.goto(`${address}/notifications/${id}/people`)
-  await expect(rows(page).or(page.getByRole('main').getByRole('article')).filter({ hasText: 'Entregada' }).first()).toBeVisible()
+  await expect(
+    rows(page).or(page.getByRole('main').getByRole('article')).filter({ hasText: 'Entregada' }).first(),
+  ).toBeVisible()
   await expectNarrow(page, 'the people of a notification')
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   // The writer is one of them.
-  await page.getByRole('button', { name: /sin leer|Notificaciones/ }).first().click()
+  await page
+    .getByRole('button', { name: /sin leer|Notificaciones/ })
+    .first()
+    .click()
   const bell = page.getByRole('dialog', { name: 'Notificaciones' })
   await expect(bell.getByText(text)).toBeVisible()
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
@@ -53,7 +61,10 @@ test('a notification is written to several people by name, and copied with them'
   const people = form.getByRole('combobox', { name: /^Destinatarios/ })
   for (const name of ['Micaela Rojas', 'Rosa Huamán']) {
     await people.fill(name)
-    await page.getByRole('option', { name: new RegExp(name) }).first().click()
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .first()
+      .click()
   }
   await form.getByLabel('Título').fill(text)
   await form.getByLabel(/^Contenido/).fill('El lunes, en la sala.')
@@ -61,7 +72,14 @@ test('a notification is written to several people by name, and copied with them'
   await form.getByRole('button', { name: 'Nueva notificación' }).click()
   await expect(page.getByText('La notificación se envió.')).toBeVisible()
   const root = await consoleSession(address, 'root@demo.test')
-  const sent = async () => ((await root('GET', 'admin/notifications?limit=20')) as unknown as { items: { subject: string; num_users: number }[] }).items.filter(({ subject }) => subject === text).map(({ num_users }) => num_users)
+  const sent = async () =>
+    (
+      (await root('GET', 'admin/notifications?limit=20')) as unknown as {
+        items: { subject: string; num_users: number }[]
+      }
+    ).items
+      .filter(({ subject }) => subject === text)
+      .map(({ num_users }) => num_users)
   expect(await sent()).toEqual([2])
   const row = rows(page).or(page.getByRole('main').getByRole('article')).filter({ hasText: text }).first()
   await row.getByRole('button', { name: /^Acciones/ }).click()
@@ -73,13 +91,25 @@ test('a notification is written to several people by name, and copied with them'
 
 test('a notification shows a page of the web over the console, and its key closes it', async ({ page, address }) => {
   const text = `Manual ${Date.now().toString(36)}`
-  await page.route('https://manual.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>El manual</h1>' }))
+  await page.route('https://manual.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>El manual</h1>' }),
+  )
   await enterAs(page, 'root@demo.test')
   const root = await consoleSession(address, 'root@demo.test')
   const { user } = await root<{ user: { data: { id: number } } }>('GET', 'admin/verify', { app_version_code: 125 })
-  await root('POST', 'admin/notifications/send', { users: [user.data.id], subject: text, body: 'Léalo.', action_type: 'web', action_data: 'https://manual.test/uno', by_push: 0 })
+  await root('POST', 'admin/notifications/send', {
+    users: [user.data.id],
+    subject: text,
+    body: 'Léalo.',
+    action_type: 'web',
+    action_data: 'https://manual.test/uno',
+    by_push: 0,
+  })
   await page.goto(address)
-  await page.getByRole('button', { name: /sin leer|Notificaciones/ }).first().click()
+  await page
+    .getByRole('button', { name: /sin leer|Notificaciones/ })
+    .first()
+    .click()
   const link = page.getByRole('dialog', { name: 'Notificaciones' }).getByRole('button', { name: text, exact: true })
   await link.click()
   const shown = page.getByRole('dialog', { name: text })
@@ -94,7 +124,14 @@ test('a browser is switched on for pushes and off again in the profile', async (
   // No push service is at hand: what the browser would get of one is played here.
   await page.addInitScript(() => {
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
-    const subscription = { endpoint: `https://push.example.test/${crypto.randomUUID()}`, toJSON: () => ({ keys }), unsubscribe: async () => { current = null; return true } }
+    const subscription = {
+      endpoint: `https://push.example.test/${crypto.randomUUID()}`,
+      toJSON: () => ({ keys }),
+      unsubscribe: async () => {
+        current = null
+        return true
+      },
+    }
     let current: object | null = null
     PushManager.prototype.subscribe = async () => (current = subscription) as unknown as PushSubscription
     PushManager.prototype.getSubscription = async () => current as unknown as PushSubscription
@@ -112,7 +149,10 @@ test('a browser is switched on for pushes and off again in the profile', async (
   await expect(page.getByText('Este dispositivo ya no recibirá notificaciones.')).toBeVisible()
 })
 
-test('the mail server is set, with a log-in only where it asks for one, and tried with its answer shown', async ({ page, address }) => {
+test('the mail server is set, with a log-in only where it asks for one, and tried with its answer shown', async ({
+  page,
+  address,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto(`${address}/settings/mail`)
   const main = page.getByRole('main')

@@ -13,7 +13,10 @@ import { projectCopy } from './project-copy'
 async function useModule(page: Page, made: MadeSchema): Promise<void> {
   await openModule(page, made.title)
   await page.getByRole('button', { name: 'Nuevo' }).click()
-  await fillForm(page, Object.fromEntries([['Nombre', 'Primera fila'], ...made.fields.map(({ label, typed }) => [label, typed])]))
+  await fillForm(
+    page,
+    Object.fromEntries([['Nombre', 'Primera fila'], ...made.fields.map(({ label, typed }) => [label, typed])]),
+  )
   await save(page)
   await expectSaved(page)
   for (const { seen } of made.fields) await expect(rows(page).first()).toContainText(seen)
@@ -24,12 +27,17 @@ async function useModule(page: Page, made: MadeSchema): Promise<void> {
   await expect(page.getByText(/Registró/)).toBeVisible()
 }
 
-/** In development React draws everything twice (StrictMode), which a map that is made twice in its place does not survive. */
+/**
+ * In development React draws everything twice (StrictMode), which a map that is made twice in its place does not
+ * survive.
+ */
 async function seeMaps(page: Page, address: string): Promise<void> {
   for (const path of ['/groupings/1/services', '/map_services', '/dispatcher', '/locations?layout=map']) {
     await page.goto(`${address}${path}`)
     await expect(page.locator('.leaflet-container').first()).toBeVisible()
-    await expect(page.locator('.leaflet-marker-icon, .leaflet-overlay-pane canvas, .leaflet-overlay-pane svg').first()).toBeAttached()
+    await expect(
+      page.locator('.leaflet-marker-icon, .leaflet-overlay-pane canvas, .leaflet-overlay-pane svg').first(),
+    ).toBeAttached()
   }
 }
 
@@ -72,22 +80,48 @@ test('a schema dropped into the running development server is a complete module 
 
 const DISTRICTS = join(process.cwd(), '../shared/data/lima/ubigeo_distrito.csv')
 
-test('the official districts of Peru are brought in, found, filtered, corrected and exported equal', async ({ page }) => {
+test('the official districts of Peru are brought in, found, filtered, corrected and exported equal', async ({
+  page,
+}) => {
   if (!existsSync(DISTRICTS)) console.log(`skipped: ${DISTRICTS} is not there`)
   test.skip(!existsSync(DISTRICTS), `${DISTRICTS} is not there`)
   const project = projectCopy()
   const header = (await readFile(DISTRICTS, 'utf8')).split('\n', 1)[0]?.trim().split(',') ?? []
-  const decimals = new Set(['superficie', 'pob_densidad_2020', 'altitude', 'latitude', 'longitude', 'indice_vulnerabilidad_alimentaria', 'idh_2019', 'pct_pobreza_total', 'pct_pobreza_extrema'])
+  const decimals = new Set([
+    'superficie',
+    'pob_densidad_2020',
+    'altitude',
+    'latitude',
+    'longitude',
+    'indice_vulnerabilidad_alimentaria',
+    'idh_2019',
+    'pct_pobreza_total',
+    'pct_pobreza_extrema',
+  ])
   project.addSchema('districts', {
-    title: 'Distritos', type: 'object', required: ['distrito'], 'x-represent': '{distrito}',
-    properties: Object.fromEntries(header.map((name) => [name, decimals.has(name)
-      ? { type: 'number', title: name }
-      : { type: 'string', title: name, maxLength: 60, 'x-search': ['inei', 'distrito'].includes(name) ? true : undefined }])),
+    title: 'Distritos',
+    type: 'object',
+    required: ['distrito'],
+    'x-represent': '{distrito}',
+    properties: Object.fromEntries(
+      header.map((name) => [
+        name,
+        decimals.has(name)
+          ? { type: 'number', title: name }
+          : {
+              type: 'string',
+              title: name,
+              maxLength: 60,
+              'x-search': ['inei', 'distrito'].includes(name) ? true : undefined,
+            },
+      ]),
+    ),
   })
   const env = { PROJECT_DIR: project.folder, DATA_DIR: demoFolder() }
   const loaded = await runCommand(['load', 'districts', DISTRICTS], env)
   console.log(loaded.said.trim().split('\n').slice(0, 6).join('\n'))
-  const [, read, created, refused] = /Filas leídas: (\d+)\. Creadas: (\d+); cambiadas: 0; sin cambios: 0; rechazadas: (\d+)/.exec(loaded.said) ?? []
+  const [, read, created, refused] =
+    /Filas leídas: (\d+)\. Creadas: (\d+); cambiadas: 0; sin cambios: 0; rechazadas: (\d+)/.exec(loaded.said) ?? []
   expect(Number(read)).toBe(1893)
   expect(Number(created) + Number(refused)).toBe(1893)
   expect(Number(created)).toBeGreaterThan(1800)
@@ -101,9 +135,14 @@ test('the official districts of Peru are brought in, found, filtered, corrected 
     await expect(rows(page).first()).toContainText('CHACHAPOYAS')
     await search(page, 'brena')
     await expect(rows(page).first()).toContainText('BREÑA')
-    await page.goto(`${server.address}/districts?filters=${encodeURIComponent(JSON.stringify({ departamento: 'callao' }))}`)
+    await page.goto(
+      `${server.address}/districts?filters=${encodeURIComponent(JSON.stringify({ departamento: 'callao' }))}`,
+    )
     await expect(rows(page)).toHaveCount(7)
-    await rows(page).first().getByRole('button', { name: /^Acciones de/ }).click()
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Acciones de/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Editar' }).click()
     await fillForm(page, { capital: 'Corregida' })
     await save(page)
@@ -113,10 +152,13 @@ test('the official districts of Peru are brought in, found, filtered, corrected 
     await expect(page.getByText(/de 1[.,]?8\d\d$/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Exportar' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Todas las columnas' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
     const ours = table(await readFile(await download.path(), 'utf8'))
     // A number may be written in two ways, 9.2E-2 and 0.092; digits and zeros of every text stay as they are.
-    const cell = (name: string, text: string) => decimals.has(name) && text !== '' ? Number(text) : text
+    const cell = (name: string, text: string) => (decimals.has(name) && text !== '' ? Number(text) : text)
     const line = (row: Record<string, string>) => JSON.stringify(header.map((name) => cell(name, row[name] ?? '')))
     const theirs = new Set(table(await readFile(DISTRICTS, 'utf8')).map(line))
     const changed = ours.filter((row) => !theirs.has(line(row)))

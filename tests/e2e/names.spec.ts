@@ -12,8 +12,13 @@ test('a record that has only a number is headed by what it is, on its page and i
 test('a filter by somebody who cannot be read says so, and no number while it asks', async ({ page }) => {
   await enterAs(page, 'operator@demo.test')
   let answer = (): void => undefined
-  const asked = new Promise<void>((resolve) => { answer = resolve })
-  await page.route(/\/clients\?.*lookup=1/, async (route) => { await asked; await route.continue() })
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/clients\?.*lookup=1/, async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.goto('/services?id_client=999999')
   const main = page.getByRole('main')
   await expect(main.getByText('…').first()).toBeAttached()
@@ -23,7 +28,10 @@ test('a filter by somebody who cannot be read says so, and no number while it as
   await expect(main).not.toContainText('999999')
 })
 
-test('two people of one name are told apart by their numbers where one is to become the other', async ({ page, address }) => {
+test('two people of one name are told apart by their numbers where one is to become the other', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'The same dialog.')
   const call = await consoleSession(address, 'root@demo.test')
   const name = `Gemela${(Date.now() % 1_000_000).toString(36)}`
@@ -36,7 +44,10 @@ test('two people of one name are told apart by their numbers where one is to bec
   await page.goto('/clients')
   await search(page, name)
   await expect(rows(page)).toHaveCount(2)
-  await page.locator(`[data-row="${ids[0]}"]`).getByRole('button', { name: /acciones/i }).click()
+  await page
+    .locator(`[data-row="${ids[0]}"]`)
+    .getByRole('button', { name: /acciones/i })
+    .click()
   await page.getByRole('menuitem', { name: 'Fusionar…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Registro que queda' }).fill(name)

@@ -6,14 +6,22 @@ import { expectSound } from './sound'
 /** Where no driver of the demo stands. */
 const NOWHERE_NEAR = { lat: -12.2301, lng: -76.9297, address: 'Av. Revolución 100, Villa El Salvador' }
 
-test('all rides that nobody takes wait for a driver at one press, and a ride that is given back is told until somebody sees to it', async ({ page, address }) => {
+test('all rides that nobody takes wait for a driver at one press, and a ride that is given back is told until somebody sees to it', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   await cancelWaiting(operator)
   const driver = await driverOnShift(address, isPhone(page) ? 21 : 23, ORIGIN)
   const given = await madeService(operator, { after: 'none' })
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: given, id_vehicle: driver.vehicle.id })
-  const alone = [await madeService(operator, { after: 'search', stops: [NOWHERE_NEAR, ORIGIN] }), await madeService(operator, { after: 'search', stops: [NOWHERE_NEAR, ORIGIN] })]
-  const stateOf = async (id: number) => (await operator<{ status: { phase: string } }>('GET', 'admin/dispatcher/verifyVehicleAccepted', { id_service: id })).status.phase
+  const alone = [
+    await madeService(operator, { after: 'search', stops: [NOWHERE_NEAR, ORIGIN] }),
+    await madeService(operator, { after: 'search', stops: [NOWHERE_NEAR, ORIGIN] }),
+  ]
+  const stateOf = async (id: number) =>
+    (await operator<{ status: { phase: string } }>('GET', 'admin/dispatcher/verifyVehicleAccepted', { id_service: id }))
+      .status.phase
   for (const id of alone) await expect.poll(() => stateOf(id)).toBe('not_assigned')
   await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')

@@ -3,13 +3,28 @@ import { enterAs, expect, isPhone, test } from './console'
 import { newOperator, PASSWORD } from './new-operator'
 import { expectSound } from './sound'
 
-test('a notice is counted at the bell, read when the list opens, leads to its record and can be removed', async ({ page, address }) => {
+test('a notice is counted at the bell, read when the list opens, leads to its record and can be removed', async ({
+  page,
+  address,
+}) => {
   const call = await consoleSession(address, 'root@demo.test')
   const name = `Campana ${Date.now().toString(36)}${process.pid}`
   const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/modules', { key: 'colors' })
   const roles = await call<{ items: { id: number }[] }>('GET', 'admin/roles', { name: 'Lector' })
-  await call('POST', 'admin/alerts/create', { name, id_module: items[0]?.id, type: 'created', rule: { name: { eq: name } }, channel: 'notice', roles: [roles.items[0]?.id], subject: '{{name}}', body: 'Hay un color más.' })
-  const { id } = await call('POST', 'admin/colors/create', { name, code: `#${(Date.now() % 0xffffff).toString(16).padStart(6, '0')}` })
+  await call('POST', 'admin/alerts/create', {
+    name,
+    id_module: items[0]?.id,
+    type: 'created',
+    rule: { name: { eq: name } },
+    channel: 'notice',
+    roles: [roles.items[0]?.id],
+    subject: '{{name}}',
+    body: 'Hay un color más.',
+  })
+  const { id } = await call('POST', 'admin/colors/create', {
+    name,
+    code: `#${(Date.now() % 0xffffff).toString(16).padStart(6, '0')}`,
+  })
 
   await enterAs(page, 'reader@demo.test')
   await page.goto('/companies')
@@ -24,13 +39,20 @@ test('a notice is counted at the bell, read when the list opens, leads to its re
   await expect(list.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('an alert\'s page has its texts by the name of their language, line by line', async ({ page, address }) => {
+test("an alert's page has its texts by the name of their language, line by line", async ({ page, address }) => {
   const call = await consoleSession(address, 'root@demo.test')
   const name = `Idiomas ${Date.now().toString(36)}${process.pid}`
   const { items } = await call<{ items: { id: number }[] }>('GET', 'admin/modules', { key: 'colors' })
   const roles = await call<{ items: { id: number }[] }>('GET', 'admin/roles', { name: 'Lector' })
   const { id } = await call('POST', 'admin/alerts/create', {
-    name, id_module: items[0]?.id, type: 'created', rule: { name: { eq: name } }, channel: 'notice', roles: [roles.items[0]?.id], subject: 'Se fue {{name}}', body: 'Un color menos.\nQuedan otros.',
+    name,
+    id_module: items[0]?.id,
+    type: 'created',
+    rule: { name: { eq: name } },
+    channel: 'notice',
+    roles: [roles.items[0]?.id],
+    subject: 'Se fue {{name}}',
+    body: 'Un color menos.\nQuedan otros.',
     texts: [{ language: 'en', subject: 'Gone: {{name}}', body: 'One colour less.\nOthers are left.' }],
   })
 
@@ -49,7 +71,16 @@ test('what a notice asks for is a button with its own name, and leads there', as
   const people = await call<{ items: { id: number }[] }>('GET', 'admin/operators', { q: 'reader@demo.test' })
   const subject = `Colores ${Date.now().toString(36)}${process.pid}`
   await call('POST', 'admin/notifications/send', {
-    to_kind: 'people', users: [people.items[0]?.id], subject, body: 'Revise los colores.', action_type: 'screen', action_name: 'Ver los colores', action_data: 'colors', by_bell: 1, by_push: 0, by_email: 0,
+    to_kind: 'people',
+    users: [people.items[0]?.id],
+    subject,
+    body: 'Revise los colores.',
+    action_type: 'screen',
+    action_name: 'Ver los colores',
+    action_data: 'colors',
+    by_bell: 1,
+    by_push: 0,
+    by_email: 0,
   })
   await enterAs(page, 'reader@demo.test')
   await page.goto('/companies')
@@ -61,7 +92,10 @@ test('what a notice asks for is a button with its own name, and leads there', as
 
 test('a notice may lead to a vehicle of a driver, which is a page at that address', async ({ page, address }) => {
   const call = await consoleSession(address, 'root@demo.test')
-  const { items } = await call<{ items: { id: number; id_user: number | null; plate: string }[] }>('GET', 'admin/vehicles?limit=100')
+  const { items } = await call<{ items: { id: number; id_user: number | null; plate: string }[] }>(
+    'GET',
+    'admin/vehicles?limit=100',
+  )
   const first = items.find(({ id_user }) => id_user !== null)
   const other = items.find(({ id_user }) => id_user !== null && id_user !== first?.id_user)
   const drivers = (driver: number | null | undefined): string => `/drivers/${driver ?? 0}/vehicles/${first?.id ?? 0}`
@@ -75,18 +109,46 @@ test('a notice may lead to a vehicle of a driver, which is a page at that addres
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/vehicles/${first?.id ?? 0}`)
 })
 
-test('a notice that is new is heard once, and not where somebody has turned the sound off', async ({ page, address }) => {
+test('a notice that is new is heard once, and not where somebody has turned the sound off', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'on a phone the sound is turned off in another menu')
   const call = await consoleSession(address, 'root@demo.test')
   const { id, email } = await newOperator(address)
-  const send = (subject: string) => call('POST', 'admin/notifications/send', { to_kind: 'people', users: [id], subject, body: 'Suena.', by_bell: 1, by_push: 0, by_email: 0 })
+  const send = (subject: string) =>
+    call('POST', 'admin/notifications/send', {
+      to_kind: 'people',
+      users: [id],
+      subject,
+      body: 'Suena.',
+      by_bell: 1,
+      by_push: 0,
+      by_email: 0,
+    })
   await send('La que ya estaba')
   // Counts the tones; no machine that tests has a loudspeaker.
   await page.addInitScript(() => {
-    const tone = { frequency: {}, connect: (to: unknown) => to, start: () => void (document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1)), stop() {} }
+    const tone = {
+      frequency: {},
+      connect: (to: unknown) => to,
+      start: () => void (document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1)),
+      stop() {},
+    }
     const loudness = { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to: unknown) => to }
-    const audio = { state: 'running', currentTime: 0, addEventListener() {}, resume: () => Promise.resolve(), createOscillator: () => tone, createGain: () => loudness }
-    Object.assign(globalThis, { AudioContext: function () { return audio } })
+    const audio = {
+      state: 'running',
+      currentTime: 0,
+      addEventListener() {},
+      resume: () => Promise.resolve(),
+      createOscillator: () => tone,
+      createGain: () => loudness,
+    }
+    Object.assign(globalThis, {
+      AudioContext: function () {
+        return audio
+      },
+    })
   })
   await enterAs(page, email, { password: PASSWORD })
   await page.goto('/companies')

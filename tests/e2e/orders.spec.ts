@@ -6,7 +6,9 @@ test('an order is put in with the articles of its store alone; another store ask
   await page.goto('/orders/create')
   const form = page.getByRole('main')
   await page.getByRole('button', { name: 'Agregar fila' }).click()
-  const article = form.getByRole('combobox', { name: 'Artículo, fila 1' }).or(form.getByRole('combobox', { name: 'Artículo', exact: true }))
+  const article = form
+    .getByRole('combobox', { name: 'Artículo, fila 1' })
+    .or(form.getByRole('combobox', { name: 'Artículo', exact: true }))
   await article.click()
   await expect(page.getByText('Primero complete Tienda.').first()).toBeVisible()
   await page.keyboard.press('Escape')

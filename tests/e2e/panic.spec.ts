@@ -7,24 +7,34 @@ import { expectSound } from './sound'
 const banner = (page: Page) => page.getByRole('region', { name: 'Alertas de pánico' })
 
 /** Counts the tones that a page sounds. */
-const listen = (page: Page) => page.addInitScript(() => {
-  const heard = globalThis as unknown as { tones: number }
-  heard.tones = 0
-  const start = OscillatorNode.prototype.start
-  OscillatorNode.prototype.start = function tone(when) {
-    heard.tones += 1
-    start.call(this, when)
-  }
-})
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const heard = globalThis as unknown as { tones: number }
+    heard.tones = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function tone(when) {
+      heard.tones += 1
+      start.call(this, when)
+    }
+  })
 const tones = (page: Page) => page.evaluate(() => (globalThis as unknown as { tones: number }).tones)
 
 async function attendAll(call: Call): Promise<void> {
-  const { items } = await call<{ items: readonly { id: number }[] }>('GET', 'admin/panics', { filters: JSON.stringify({ state: 'open' }) })
+  const { items } = await call<{ items: readonly { id: number }[] }>('GET', 'admin/panics', {
+    filters: JSON.stringify({ state: 'open' }),
+  })
   if (items.length > 0) await call('POST', 'admin/panics/attend', { ids: items.map(({ id }) => id) })
 }
 
-test('a driver who calls for help is seen and heard on whatever page is open, over its dialogs, until somebody takes it, which everybody is told', async ({ page, address, browser }) => {
-  const [colleague, driver] = [await consoleSession(address, 'root@demo.test'), await driverOnShift(address, isPhone(page) ? 33 : 35, ORIGIN)]
+test('a driver who calls for help is seen and heard on whatever page is open, over its dialogs, until somebody takes it, which everybody is told', async ({
+  page,
+  address,
+  browser,
+}) => {
+  const [colleague, driver] = [
+    await consoleSession(address, 'root@demo.test'),
+    await driverOnShift(address, isPhone(page) ? 33 : 35, ORIGIN),
+  ]
   await attendAll(colleague)
   await listen(page)
   await enterAs(page, 'operator@demo.test')
@@ -64,7 +74,10 @@ test('a driver who calls for help is seen and heard on whatever page is open, ov
   await expect(name).toHaveValue('A medio escribir')
   const quiet = await tones(page)
   // Others that were attended to in the last minutes stand there too.
-  await banner(page).getByRole('group', { name: `Usted atiende a ${driver.name}` }).getByRole('button', { name: 'Devolver' }).click()
+  await banner(page)
+    .getByRole('group', { name: `Usted atiende a ${driver.name}` })
+    .getByRole('button', { name: 'Devolver' })
+    .click()
   await expect(banner(other)).toContainText(`Pánico: ${driver.name}`)
   await expect.poll(() => tones(page)).toBeGreaterThan(quiet)
   await banner(page).getByRole('button', { name: 'Silenciar' }).click()
@@ -74,8 +87,14 @@ test('a driver who calls for help is seen and heard on whatever page is open, ov
   await driver.call('POST', 'driver/shift/end')
 })
 
-test('of two who attend to the same call for help the second is told who was first, and keeps what they wrote', async ({ page, address }) => {
-  const [colleague, driver] = [await consoleSession(address, 'root@demo.test'), await driverOnShift(address, isPhone(page) ? 37 : 39, ORIGIN)]
+test('of two who attend to the same call for help the second is told who was first, and keeps what they wrote', async ({
+  page,
+  address,
+}) => {
+  const [colleague, driver] = [
+    await consoleSession(address, 'root@demo.test'),
+    await driverOnShift(address, isPhone(page) ? 37 : 39, ORIGIN),
+  ]
   await attendAll(colleague)
   const { id } = await driver.call<{ id: number }>('POST', 'driver/panic', ORIGIN)
   await enterAs(page, 'operator@demo.test')
@@ -84,7 +103,10 @@ test('of two who attend to the same call for help the second is told who was fir
   const asks = page.getByRole('dialog', { name: `Atender a ${driver.name}` })
   await asks.getByLabel('Nota').fill('Lo llamo')
   await colleague('POST', 'admin/panics/attend', { id })
-  await asks.getByRole('button', { name: 'Atender' }).click({ timeout: 3000 }).catch(() => undefined)
+  await asks
+    .getByRole('button', { name: 'Atender' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
   await expect(asks.getByRole('alert')).toContainText(/Ya la atiende .+/)
   await expect(asks.getByLabel('Nota')).toHaveValue('Lo llamo')
   await driver.call('POST', 'driver/shift/end')

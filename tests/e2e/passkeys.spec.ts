@@ -9,12 +9,20 @@ async function authenticator(page: Page): Promise<void> {
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true,
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
 }
 
-test('a person adds a passkey, logs in by it alone and as a second factor, renames and removes it', async ({ page, address }) => {
+test('a person adds a passkey, logs in by it alone and as a second factor, renames and removes it', async ({
+  page,
+  address,
+}) => {
   // Browsers keep passkeys for names, not for addresses of digits.
   const here = address.replace('127.0.0.1', 'localhost')
   const { email } = await newOperator(address)

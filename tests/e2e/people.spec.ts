@@ -3,11 +3,17 @@ import { enterAs, expect, isPhone, rows, test } from './console'
 
 const HOME = 'Casa'
 
-test('a client of no company books for themselves from their own places, and makes no call that is refused', async ({ page }) => {
+test('a client of no company books for themselves from their own places, and makes no call that is refused', async ({
+  page,
+}) => {
   const refused: string[] = []
   const asked: string[] = []
-  page.on('response', (reply) => { if (reply.status() >= 400 && reply.url().includes('/api/')) refused.push(`${reply.status()} ${reply.url()}`) })
-  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname) })
+  page.on('response', (reply) => {
+    if (reply.status() >= 400 && reply.url().includes('/api/')) refused.push(`${reply.status()} ${reply.url()}`)
+  })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+  })
   await enterAs(page, 'cliente@demo.test')
   await page.goto('/dispatcher')
   if (isPhone(page)) await page.getByRole('tab', { name: 'Pedir' }).click()
@@ -15,7 +21,10 @@ test('a client of no company books for themselves from their own places, and mak
   await expect(page.getByRole('switch', { name: 'Para otra persona' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Conductor', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: /Casa/ }).first().click()
-  await page.getByRole('button', { name: /Trabajo/ }).first().click()
+  await page
+    .getByRole('button', { name: /Trabajo/ })
+    .first()
+    .click()
   const save = page.getByRole('button', { name: 'Guardar', exact: true })
   await expect(save).toBeEnabled()
   // They stay on their own page, where the car is awaited.
@@ -24,18 +33,30 @@ test('a client of no company books for themselves from their own places, and mak
   expect((await made).status()).toBe(200)
   await page.goto('/actives')
   await expect(page.getByText(HOME).first()).toBeVisible()
-  await rows(page).first().getByRole('button', { name: /acciones/i }).click()
-  for (const name of ['Buscar conductor', 'Quitar conductor', 'Asignaciones', 'Clonar']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /acciones/i })
+    .click()
+  for (const name of ['Buscar conductor', 'Quitar conductor', 'Asignaciones', 'Clonar'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Cancelar servicio' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Cancelar servicio' }).click()
   await expect(dialog).toBeHidden()
   // The client reads what everybody shares, and the menu says who changes it.
   await page.goto(`/locations?filters=${encodeURIComponent(JSON.stringify({ q: 'Larcomar' }))}`)
-  await page.getByRole('button', { name: /Larcomar/ }).last().click()
-  await expect(page.getByRole('menuitem', { name: /Este registro es de uso común/ }).first()).toHaveAttribute('aria-disabled', 'true')
+  await page
+    .getByRole('button', { name: /Larcomar/ })
+    .last()
+    .click()
+  await expect(page.getByRole('menuitem', { name: /Este registro es de uso común/ }).first()).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   expect(refused).toEqual([])
-  expect(asked.filter((path) => /live\/vehicles|driver_shifts|dispatcher\/(vehicles|clients|statesBusyDriver)/.test(path))).toEqual([])
+  expect(
+    asked.filter((path) => /live\/vehicles|driver_shifts|dispatcher\/(vehicles|clients|statesBusyDriver)/.test(path)),
+  ).toEqual([])
 })
 
 test('what clients think of a driver is seen as stars and read as a number of five', async ({ page }) => {
@@ -44,11 +65,13 @@ test('what clients think of a driver is seen as stars and read as a number of fi
   await expect(page.getByRole('img', { name: /^[1-5]\.\d de 5$/ }).first()).toBeVisible()
 })
 
-test('the address of a vehicle below its driver is its page, from which back leads to the driver; below the activity there is none', async ({ page }) => {
+test('the address of a vehicle below its driver is its page, from which back leads to the driver; below the activity there is none', async ({
+  page,
+}) => {
   await enterAs(page, 'reader@demo.test')
   await page.goto('/drivers/171/vehicles')
   const vehicle = rows(page).first()
-  const plate = (await vehicle.getByRole('link').first().textContent() ?? '').trim()
+  const plate = ((await vehicle.getByRole('link').first().textContent()) ?? '').trim()
   const id = await vehicle.getAttribute('data-row')
   await page.goto(`/drivers/171/vehicles/${id}`)
   await expect(page.getByRole('heading', { name: plate, level: 1 })).toBeVisible()
@@ -59,7 +82,10 @@ test('the address of a vehicle below its driver is its page, from which back lea
   await expect(page.getByText('Página no encontrada')).toBeVisible()
 })
 
-test('a new client begins with the only area of their company, looked for once the typing rests', async ({ page, address }) => {
+test('a new client begins with the only area of their company, looked for once the typing rests', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'The same form.')
   const call = await consoleSession(address, 'root@demo.test')
   const mark = String(Date.now() % 10_000_000).padStart(7, '0')
@@ -92,7 +118,7 @@ test('a worker of a partner is of a partner: their form offers no company', asyn
   const company = page.getByRole('dialog').getByRole('combobox', { name: 'Aliado' })
   const offered = page.waitForResponse(/delivery\/partners\?.*lookup=1.*limit=100/)
   await company.click()
-  const { items } = await (await offered).json() as { items: readonly { label: string }[] }
+  const { items } = (await (await offered).json()) as { items: readonly { label: string }[] }
   await expect(page.getByRole('option')).toHaveText(items.map(({ label }) => label))
   await expect(page.getByRole('option', { name: 'Constructora Tres Cumbres' })).toHaveCount(0)
 })

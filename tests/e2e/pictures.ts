@@ -10,16 +10,29 @@ import { clearStage, setStage } from './dispatch-stage'
 
 /** The pictures of README and docs, taken from a demo made for them: `npm run pictures`. */
 const FOLDER = join(import.meta.dirname, '../../docs/pictures')
-const WIDTHS = [{ width: 1440, height: 900 }, { width: 390, height: 844 }]
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
 
 /** A board that lives: simulated drivers and callers. */
 const SCENES: { readonly [name: string]: (page: Page, address: string) => Promise<void> } = {
-  home: async (page, address) => { await page.goto(`${address}/`) },
-  drivers: async (page, address) => { await page.goto(`${address}/drivers`) },
-  dispatcher: async (page, address) => { await page.goto(`${address}/dispatcher`) },
+  home: async (page, address) => {
+    await page.goto(`${address}/`)
+  },
+  drivers: async (page, address) => {
+    await page.goto(`${address}/drivers`)
+  },
+  dispatcher: async (page, address) => {
+    await page.goto(`${address}/dispatcher`)
+  },
   'dispatcher-vehicle': async (page, address) => {
     const root = await consoleSession(address, 'root@demo.test')
-    const { items } = await root<{ items: readonly { id: number; se_id: number | null }[] }>('GET', 'admin/live/vehicles', { availability: 'busy' })
+    const { items } = await root<{ items: readonly { id: number; se_id: number | null }[] }>(
+      'GET',
+      'admin/live/vehicles',
+      { availability: 'busy' },
+    )
     const { id } = items.find(({ se_id }) => se_id !== null) ?? { id: 1 }
     await page.goto(`${address}/dispatcher?drawer=vehicles&vehicle=${id}`)
     if (isNarrow(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
@@ -32,16 +45,25 @@ const SCENES: { readonly [name: string]: (page: Page, address: string) => Promis
     await page.goto(`${address}/dispatcher?drawer=shifts`)
     if (isNarrow(page)) await page.getByRole('tab', { name: 'Turnos' }).click()
   },
-  actives: async (page, address) => { await page.goto(`${address}/actives`) },
+  actives: async (page, address) => {
+    await page.goto(`${address}/actives`)
+  },
   detail: async (page, address) => {
     await page.goto(`${address}/vehicles/1`)
     await page.getByRole('tab', { name: 'Última posición' }).click()
   },
-  zones: async (page, address) => { await openTarif(page, address, 'Lima por zonas', 'Zonas') },
-  prices: async (page, address) => { await openTarif(page, address, 'Lima por zonas', 'Precios') },
+  zones: async (page, address) => {
+    await openTarif(page, address, 'Lima por zonas', 'Zonas')
+  },
+  prices: async (page, address) => {
+    await openTarif(page, address, 'Lima por zonas', 'Precios')
+  },
   fare: async (page, address) => {
     await openTarif(page, address, 'Estándar', 'Probar')
-    for (const [label, text] of [['Desde', 'Parque Kennedy'], ['Hasta', 'Jockey']] as const) {
+    for (const [label, text] of [
+      ['Desde', 'Parque Kennedy'],
+      ['Hasta', 'Jockey'],
+    ] as const) {
       await page.getByRole('combobox', { name: label, exact: true }).fill(text)
       await page.getByRole('option').first().click()
     }
@@ -112,7 +134,10 @@ async function take(page: Page, name: string, show: () => Promise<void>, still_m
 }
 
 /** A new demo for as long as the work lasts. */
-async function onServer(env: { readonly [name: string]: string }, work: (address: string) => Promise<void>): Promise<void> {
+async function onServer(
+  env: { readonly [name: string]: string },
+  work: (address: string) => Promise<void>,
+): Promise<void> {
   const server = await startServerProcess({ DATA_DIR: mkdtempSync(join(tmpdir(), 'toolrides-pictures-')), ...env })
   try {
     await work(server.address)
@@ -139,6 +164,8 @@ async function livelyBoard(address: string): Promise<void> {
     const { items } = await root<{ items: readonly { state: string }[] }>('GET', 'admin/dispatcher', { limit: 100 })
     const live = items.filter(({ state }) => state !== 'scheduled').map(({ state }) => state)
     if (live.length >= 8 && new Set(live).size >= 5) return
-    await new Promise((resolve) => { setTimeout(resolve, 4000) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 4000)
+    })
   }
 }

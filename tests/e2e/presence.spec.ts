@@ -11,9 +11,17 @@ async function another(browser: Browser, page: Page, email: string): Promise<Pag
 }
 const address = (page: Page) => page.getByLabel('Dirección', { exact: false }).first()
 
-test('two people with one record open see each other, and who saves second is told before they save', async ({ page, browser, address: server }) => {
+test('two people with one record open see each other, and who saves second is told before they save', async ({
+  page,
+  browser,
+  address: server,
+}) => {
   const root = await consoleSession(server, 'root@demo.test')
-  const { id } = await root<{ id: number }>('POST', 'admin/companies/create', { name: `Dos a la vez ${Date.now()}`, document: `20${String(Date.now()).slice(-9)}`, address: 'Calle 1' })
+  const { id } = await root<{ id: number }>('POST', 'admin/companies/create', {
+    name: `Dos a la vez ${Date.now()}`,
+    document: `20${String(Date.now()).slice(-9)}`,
+    address: 'Calle 1',
+  })
   const ana = await another(browser, page, 'root@demo.test')
   await ana.goto(`/companies/${id}`)
   await enterAs(page, 'operator@demo.test')
@@ -32,7 +40,10 @@ test('two people with one record open see each other, and who saves second is to
   await address(page).fill('Calle de la segunda')
   await ana.getByLabel('Teléfono').fill('987654321')
   await ana.getByRole('button', { name: 'Guardar', exact: true }).click()
-  const told = page.getByRole('dialog').getByRole('status').filter({ hasText: 'Micaela Rojas Inga guardó cambios mientras usted edita.' })
+  const told = page
+    .getByRole('dialog')
+    .getByRole('status')
+    .filter({ hasText: 'Micaela Rojas Inga guardó cambios mientras usted edita.' })
   await expect(told).toBeVisible()
   await expect(address(page)).toHaveValue('Calle de la segunda')
   await told.getByRole('button', { name: 'Ver la diferencia' }).click()

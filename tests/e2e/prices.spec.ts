@@ -6,7 +6,11 @@ import { errorsOf } from './sound'
 
 const NAMES = ['Ancón', 'Breña', 'Comas', 'Lince', 'Surco', 'Zárate']
 
-interface Made { readonly id: number; readonly zones: readonly number[]; readonly post: (path: string, data: object) => Promise<Record<string, unknown>> }
+interface Made {
+  readonly id: number
+  readonly zones: readonly number[]
+  readonly post: (path: string, data: object) => Promise<Record<string, unknown>>
+}
 
 /** A tariff by zones, six of them side by side, made through the calls. */
 async function makeTarif(address: string): Promise<Made> {
@@ -16,7 +20,12 @@ async function makeTarif(address: string): Promise<Made> {
   const zones: number[] = []
   for (const [at, name] of NAMES.entries()) {
     const [lat, lng] = [-12.1, -77 + at * 0.02]
-    const path = [{ lat, lng }, { lat, lng: lng + 0.01 }, { lat: lat - 0.01, lng: lng + 0.01 }, { lat: lat - 0.01, lng }]
+    const path = [
+      { lat, lng },
+      { lat, lng: lng + 0.01 },
+      { lat: lat - 0.01, lng: lng + 0.01 },
+      { lat: lat - 0.01, lng },
+    ]
     zones.push(Number((await post('zones/create', { id_tarif: id, name, path })).id))
   }
   return { id: Number(id), zones, post }
@@ -26,13 +35,21 @@ const sheet = (page: Page) => page.getByRole('grid')
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Guardar/ })
 /** A cell by the zones that it is the price between. */
 const cell = (page: Page, from: string, to: string): Locator =>
-  page.getByRole('row').nth(NAMES.indexOf(from) + 1).getByRole('gridcell').nth(NAMES.indexOf(to))
+  page
+    .getByRole('row')
+    .nth(NAMES.indexOf(from) + 1)
+    .getByRole('gridcell')
+    .nth(NAMES.indexOf(to))
 const choose = async (page: Page, from: string, to: string) => cell(page, from, to).click()
 
 /** Puts a text where Ctrl+V finds it. */
 const holdInClipboard = (page: Page, text: string) => page.evaluate((held) => navigator.clipboard.writeText(held), text)
 
-test('prices are typed, copied, filled and undone like a sheet, and saved as they stand', async ({ page, context, address }) => {
+test('prices are typed, copied, filled and undone like a sheet, and saved as they stand', async ({
+  page,
+  context,
+  address,
+}) => {
   test.skip(isPhone(page), 'a phone has the list, in the test below')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enterAs(page, 'root@demo.test')
@@ -132,7 +149,10 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await expect(cell(page, 'Zárate', 'Ancón')).toHaveText('1.00')
 })
 
-test('somebody else\'s change is told; files go out and come back, their errors told cell by cell', async ({ page, address }) => {
+test("somebody else's change is told; files go out and come back, their errors told cell by cell", async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'a phone has the list, in the test below')
   await enterAs(page, 'root@demo.test')
   const { id, zones, post } = await makeTarif(address)
@@ -144,7 +164,9 @@ test('somebody else\'s change is told; files go out and come back, their errors 
   await page.keyboard.press('Enter')
   await post('prices/save', { prices: [{ id_zone_from: ancon, id_zone_to: brena, amount: 14 }] })
   await saveButton(page).click()
-  await expect(page.getByText(/cambió 1 precio mientras usted lo editaba\..*Lo que usted escribió sigue aquí\./)).toBeVisible()
+  await expect(
+    page.getByText(/cambió 1 precio mientras usted lo editaba\..*Lo que usted escribió sigue aquí\./),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Ir a la celda' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ancón → Breña' })).toContainText('Ahora: 14.00')
   await expect(cell(page, 'Ancón', 'Breña')).toContainText('11.00')
@@ -159,16 +181,22 @@ test('somebody else\'s change is told; files go out and come back, their errors 
   await page.getByRole('menuitem', { name: 'Matriz (csv)' }).click()
   const download = await coming
   expect(download.suggestedFilename()).toMatch(/^precios-por-zonas-\d+\.csv$/)
-  const lines = readFileSync(await download.path(), 'utf8').replace(/^\ufeff/, '').split('\r\n')
+  const lines = readFileSync(await download.path(), 'utf8')
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
   expect(lines[0]).toBe(`Desde \\ Hasta,${NAMES.join(',')}`)
   expect(lines[1]).toBe('Ancón,,11,,,,')
   const changed = [lines[0], 'ANCON,5,11,x,,,', 'Callao,1,2,3,4,5,6', ...lines.slice(3)].join('\r\n')
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'precios.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'precios.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) })
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Matriz. Precios leídos: 3; cambian: 2')
   await expect(dialog.getByRole('row').filter({ hasText: 'D2' })).toContainText('Escriba un número.')
-  await expect(dialog.getByRole('row').filter({ hasText: 'A3' })).toContainText('Ninguna zona de la tarifa se llama «Callao».')
+  await expect(dialog.getByRole('row').filter({ hasText: 'A3' })).toContainText(
+    'Ninguna zona de la tarifa se llama «Callao».',
+  )
   await dialog.getByRole('button', { name: 'Poner 2 cambios en la hoja' }).click()
   await expect(cell(page, 'Ancón', 'Ancón')).toContainText('5.00')
   await expect(cell(page, 'Ancón', 'Comas')).toContainText('x')

@@ -3,7 +3,10 @@ import { enterAs, expect, rows, test } from './console'
 test('a document is looked at before it is printed, by keys alone, and taken away as pdf', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/tarifs')
-  await rows(page).first().getByRole('button', { name: /^Acciones de/ }).focus()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Acciones de/ })
+    .focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Imprimir: Hoja de tarifa' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -25,5 +28,7 @@ test('of all that a list finds there is one document', async ({ page }) => {
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Imprimir todos: Hoja de tarifa' }).click()
   await expect(page.getByRole('dialog').getByText(/\d+ documentos/)).toBeVisible()
-  expect(await page.getByRole('dialog').frameLocator('iframe').getByRole('article').count()).toBeGreaterThanOrEqual(count)
+  expect(await page.getByRole('dialog').frameLocator('iframe').getByRole('article').count()).toBeGreaterThanOrEqual(
+    count,
+  )
 })

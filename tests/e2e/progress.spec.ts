@@ -5,7 +5,9 @@ import { enterAs, expect, rows, test } from './console'
 /** Lets a call's answer wait until what is said meanwhile was read. @param said while it waits */
 async function whileItWaits(page: Page, verb: string, said: string, begin: () => Promise<void>): Promise<void> {
   let go = (): void => {}
-  const read = new Promise<void>((resolve) => { go = resolve })
+  const read = new Promise<void>((resolve) => {
+    go = resolve
+  })
   await page.route(`**/api/admin/expenses/${verb}`, async (route) => {
     await read
     await route.continue()
@@ -31,11 +33,17 @@ test('what takes its time says what it does: it saves, it deactivates, it activa
   }
   await choose('Editar')
   await page.getByRole('dialog').getByLabel('Nombre').fill(`${name} 2`)
-  await whileItWaits(page, 'create', 'Guardando...', () => page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click())
-  for (const [verb, path, said] of [['Desactivar', 'disable', 'Desactivando...'], ['Activar', 'enable', 'Activando...']] as const) {
+  await whileItWaits(page, 'create', 'Guardando...', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click(),
+  )
+  for (const [verb, path, said] of [
+    ['Desactivar', 'disable', 'Desactivando...'],
+    ['Activar', 'enable', 'Activando...'],
+  ] as const) {
     await whileItWaits(page, path, said, async () => {
       await choose(verb)
-      if (verb === 'Desactivar') await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+      if (verb === 'Desactivar')
+        await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
     })
   }
 })

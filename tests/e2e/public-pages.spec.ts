@@ -3,13 +3,39 @@ import { consoleSession } from './api-session'
 import { expect, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
-/** Pages that need no session, at an address that leads nowhere: an old link, a mistyped one, something switched off. */
-const NOWHERE = ['/tracking/no-such-link', '/chat/no-such-chat', '/legal/no-such-text', '/faq/99999999', '/widget/99999999'] as const
+/**
+ * Pages that need no session, at an address that leads nowhere: an old link, a mistyped one, something switched off.
+ */
+const NOWHERE = [
+  '/tracking/no-such-link',
+  '/chat/no-such-chat',
+  '/legal/no-such-text',
+  '/faq/99999999',
+  '/widget/99999999',
+] as const
 
 const LANGUAGES = [
-  { locale: 'es-PE', language: 'es', unreached: 'No se pudo conectar con el servidor. Revise su conexión.', again: 'Reintentar', waiting: 'Cargando…' },
-  { locale: 'en-US', language: 'en', unreached: 'The server could not be reached. Check your connection.', again: 'Try again', waiting: 'Loading…' },
-  { locale: 'he-IL', language: 'he', unreached: 'לא ניתן להתחבר לשרת. יש לבדוק את החיבור.', again: 'ניסיון נוסף', waiting: 'טוען…' },
+  {
+    locale: 'es-PE',
+    language: 'es',
+    unreached: 'No se pudo conectar con el servidor. Revise su conexión.',
+    again: 'Reintentar',
+    waiting: 'Cargando…',
+  },
+  {
+    locale: 'en-US',
+    language: 'en',
+    unreached: 'The server could not be reached. Check your connection.',
+    again: 'Try again',
+    waiting: 'Loading…',
+  },
+  {
+    locale: 'he-IL',
+    language: 'he',
+    unreached: 'לא ניתן להתחבר לשרת. יש לבדוק את החיבור.',
+    again: 'ניסיון נוסף',
+    waiting: 'טוען…',
+  },
 ] as const
 
 /** Somebody outside, with a browser in their language. */
@@ -18,7 +44,11 @@ async function stranger(browser: Browser, like: Page, locale: string): Promise<P
 }
 
 for (const { locale, language, unreached, again, waiting } of LANGUAGES) {
-  test(`an address that leads nowhere says so, and one without a line says what to do (${language})`, async ({ page, address, browser }) => {
+  test(`an address that leads nowhere says so, and one without a line says what to do (${language})`, async ({
+    page,
+    address,
+    browser,
+  }) => {
     const outside = await stranger(browser, page, locale)
     for (const path of NOWHERE) {
       await outside.goto(`${address}${path}`)
@@ -26,8 +56,10 @@ for (const { locale, language, unreached, again, waiting } of LANGUAGES) {
       await expect(alert, path).toHaveText(/\S.{10,}/)
       await expect(alert).not.toHaveText(unreached)
       await expect(outside.getByRole('button'), path).toHaveCount(0)
-      expect([path, await outside.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`)])
-        .toEqual([path, `${language} ${language === 'he' ? 'rtl' : 'ltr'}`])
+      expect([
+        path,
+        await outside.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`),
+      ]).toEqual([path, `${language} ${language === 'he' ? 'rtl' : 'ltr'}`])
       expect([path, await errorsOf(outside, { which: 'wcag' })]).toEqual([path, []])
       await expectNarrow(outside, path)
     }
@@ -48,7 +80,9 @@ for (const { locale, language, unreached, again, waiting } of LANGUAGES) {
     const outside = await stranger(browser, page, locale)
     for (const path of NOWHERE) {
       let go = (): void => undefined
-      const gate = new Promise<void>((resolve) => { go = resolve })
+      const gate = new Promise<void>((resolve) => {
+        go = resolve
+      })
       await outside.route('**/api/**', async (route) => {
         await gate
         await route.continue()
@@ -66,7 +100,14 @@ for (const { locale, language, unreached, again, waiting } of LANGUAGES) {
 test('a page comes by itself when the line is back', async ({ page, address, browser }) => {
   const root = await consoleSession(address, 'root@demo.test')
   const prefix = `linea-${Date.now().toString(36)}`
-  await root('POST', 'admin/legals/create', { type: 'other', target: 'partner', prefix, language: 'es', name: `Reglas ${prefix}`, content: '<p>Una regla.</p>' })
+  await root('POST', 'admin/legals/create', {
+    type: 'other',
+    target: 'partner',
+    prefix,
+    language: 'es',
+    name: `Reglas ${prefix}`,
+    content: '<p>Una regla.</p>',
+  })
   const outside = await stranger(browser, page, 'es-PE')
   await outside.route('**/api/**', (route) => route.abort())
   await outside.goto(`${address}/legal/${prefix}`)

@@ -9,22 +9,41 @@ import { errorsOf } from './sound'
 const name = { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true }
 const SCHEMAS = {
   villages: { title: 'Pueblo', properties: { name, dry: { type: 'boolean', title: 'Seco', default: false } } },
-  wells: { title: 'Pozo', required: ['name', 'id_village'], properties: { name, id_village: { 'x-type': 'ref', title: 'Pueblo', 'x-to': 'villages' } } },
+  wells: {
+    title: 'Pozo',
+    required: ['name', 'id_village'],
+    properties: { name, id_village: { 'x-type': 'ref', title: 'Pueblo', 'x-to': 'villages' } },
+  },
   tools: { title: 'Herramienta', properties: { name } },
   plots: {
-    title: 'Huerto', required: ['name', 'id_village'],
+    title: 'Huerto',
+    required: ['name', 'id_village'],
     properties: {
       name,
       id_village: { 'x-type': 'ref', title: 'Pueblo', 'x-to': 'villages' },
-      id_well: { 'x-type': 'ref', title: 'Pozo', 'x-to': 'wells', 'x-choices': { id_village: { eq: { form: 'id_village' } } }, 'x-create': true },
+      id_well: {
+        'x-type': 'ref',
+        title: 'Pozo',
+        'x-to': 'wells',
+        'x-choices': { id_village: { eq: { form: 'id_village' } } },
+        'x-create': true,
+      },
       tank: { type: 'integer', title: 'Litros del tanque', minimum: 1, 'x-see': { 'id_village.dry': { eq: true } } },
       tools: { 'x-type': 'refs', title: 'Herramientas', 'x-to': 'tools' },
-      beds: { 'x-type': 'children', title: 'Camas', 'x-of': 'beds', 'x-link': 'id_plot', 'x-columns': ['name', 'plants', 'sown'] },
+      beds: {
+        'x-type': 'children',
+        title: 'Camas',
+        'x-of': 'beds',
+        'x-link': 'id_plot',
+        'x-columns': ['name', 'plants', 'sown'],
+      },
       total: { 'x-type': 'computed', title: 'Plantas', 'x-computed': { sum: 'plants', of: 'beds', by: 'id_plot' } },
     },
   },
   beds: {
-    title: 'Cama', 'x-traits': ['sortable'], required: ['name', 'id_plot'],
+    title: 'Cama',
+    'x-traits': ['sortable'],
+    required: ['name', 'id_plot'],
     properties: {
       name,
       plants: { type: 'integer', title: 'Matas', minimum: 1, maximum: 500 },
@@ -35,7 +54,8 @@ const SCHEMAS = {
 }
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${label}( \\*)?$`))
-const cell = (page: Page, label: string, row: number) => page.getByRole('dialog').getByLabel(new RegExp(`^${label}, fila ${row}( \\*)?$`))
+const cell = (page: Page, label: string, row: number) =>
+  page.getByRole('dialog').getByLabel(new RegExp(`^${label}, fila ${row}( \\*)?$`))
 
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await field(page, label).click()
@@ -43,11 +63,19 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 }
 
 /** The rows of the grid as they read, top to bottom. */
-const beds = (page: Page) => page.getByRole('dialog').getByLabel(/^Nombre, fila/).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+const beds = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByLabel(/^Nombre, fila/)
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 
-test('a record is made with its rows, its many and its dependent references, and mended where it is wrong', async ({ page }) => {
+test('a record is made with its rows, its many and its dependent references, and mended where it is wrong', async ({
+  page,
+}) => {
   const project = projectCopy()
-  for (const [entity, { required = ['name'], ...schema }] of Object.entries<{ required?: string[] } & object>(SCHEMAS)) {
+  for (const [entity, { required = ['name'], ...schema }] of Object.entries<{ required?: string[] } & object>(
+    SCHEMAS,
+  )) {
     project.addSchema(entity, { type: 'object', required, 'x-represent': '{name}', ...schema })
   }
   const server = await startServerProcess({ PROJECT_DIR: project.folder, DATA_DIR: demoFolder() })
@@ -68,10 +96,11 @@ test('a record is made with its rows, its many and its dependent references, and
 
     // What depends on another field says which comes first, follows it, and goes when it no longer fits.
     const told = page.getByText('Primero complete Pueblo.')
-    // Under the field always, and in its list once that is open: an Escape before that would leave the form. A form that has just come may take
+    // Under the field always, and in its list once that is open: an Escape before that would leave the form. A form
+    // that has just come may take
     // the focus once more, which closes the list.
     await expect(async () => {
-      if (await told.count() < 2) await field(page, 'Pozo').press('ArrowDown')
+      if ((await told.count()) < 2) await field(page, 'Pozo').press('ArrowDown')
       await expect(told).toHaveCount(2, { timeout: 2000 })
     }).toPass()
     await page.keyboard.press('Escape')
@@ -119,7 +148,9 @@ test('a record is made with its rows, its many and its dependent references, and
 
     // A wrong cell is told in its cell and on top, which leads to it; mended, all is saved at once.
     await save(page)
-    await expect(page.getByRole('dialog').getByRole('alert').first()).toContainText('Camas, fila 1, Matas: Escriba 500 o menos.')
+    await expect(page.getByRole('dialog').getByRole('alert').first()).toContainText(
+      'Camas, fila 1, Matas: Escriba 500 o menos.',
+    )
     await page.getByRole('button', { name: 'Camas, fila 1, Matas' }).click()
     await expect(cell(page, 'Matas', 1)).toBeFocused()
     await cell(page, 'Matas', 1).fill('90')

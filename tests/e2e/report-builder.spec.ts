@@ -20,7 +20,9 @@ async function choose(page: Page, label: RegExp, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a report is made with the mouse, seen while it is made, saved, followed to its rows, and kept at home', async ({ page }, { project }) => {
+test('a report is made with the mouse, seen while it is made, saved, followed to its rows, and kept at home', async ({
+  page,
+}, { project }) => {
   const name = `Ventas ${project.name} ${Date.now()}`
   await enterAs(page, 'root@demo.test')
   await openModule(page, 'Mis reportes')
@@ -37,17 +39,35 @@ test('a report is made with the mouse, seen while it is made, saved, followed to
   await choose(page, /^Se dibuja como/, 'Tabla')
   const table = preview.getByRole('region', { name: 'Servicios: Cantidad, por Conductor' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
-  const all = await table.getByRole('row', { name: /^En total/ }).getByRole('cell').last().textContent()
+  const all = await table
+    .getByRole('row', { name: /^En total/ })
+    .getByRole('cell')
+    .last()
+    .textContent()
   await page.getByRole('button', { name: /^Filtros/ }).click()
   await page.getByRole('checkbox', { name: 'Finalizados' }).check()
-  await expect.poll(() => table.getByRole('row', { name: /^En total/ }).getByRole('cell').last().textContent()).not.toBe(all)
+  await expect
+    .poll(() =>
+      table
+        .getByRole('row', { name: /^En total/ })
+        .getByRole('cell')
+        .last()
+        .textContent(),
+    )
+    .not.toBe(all)
   expect(await errorsOf(page)).toEqual([])
   await expectNarrow(page, 'the builder')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(await errorsOf(page)).toEqual([])
   await expectNarrow(page, 'the report')
-  const number = page.getByRole('region', { name: 'Servicios: Cantidad, por Conductor' }).last().getByRole('row').nth(1).getByRole('link').nth(1)
+  const number = page
+    .getByRole('region', { name: 'Servicios: Cantidad, por Conductor' })
+    .last()
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .nth(1)
   const rides = (await number.textContent())?.trim() ?? ''
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: 'Poner en mi inicio' }).click()
@@ -65,7 +85,9 @@ test('a report is made with the mouse, seen while it is made, saved, followed to
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 })
 
-test('a report begins with the numbers above a list, is changed and mailed by keys alone, and a mistake is told at its place', async ({ page }, { project }) => {
+test('a report begins with the numbers above a list, is changed and mailed by keys alone, and a mistake is told at its place', async ({
+  page,
+}, { project }) => {
   const name = `Teclas ${project.name} ${Date.now()}`
   await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Servicios')
@@ -89,7 +111,10 @@ test('a report begins with the numbers above a list, is changed and mailed by ke
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Recibir por correo' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Recibir por correo' }).getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Recibir por correo' })
+    .getByRole('button', { name: 'Guardar', exact: true })
+    .press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Cambiar el correo' })).toBeVisible()

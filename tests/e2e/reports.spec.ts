@@ -1,12 +1,19 @@
 import { enterAs, expect, openModule, test } from './console'
 import { errorsOf, expectNarrow } from './sound'
 
-test('a report is found in the menu, read, asked otherwise, and its numbers are followed to their rows by keys', async ({ page }) => {
+test('a report is found in the menu, read, asked otherwise, and its numbers are followed to their rows by keys', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await openModule(page, 'Flota en cifras')
   const table = page.getByRole('region', { name: 'Servicios por vehículo' }).last()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
-  const amount = async (): Promise<string> => (await table.getByRole('row', { name: /^En total/ }).getByRole('cell').last().textContent()) ?? ''
+  const amount = async (): Promise<string> =>
+    (await table
+      .getByRole('row', { name: /^En total/ })
+      .getByRole('cell')
+      .last()
+      .textContent()) ?? ''
   const gross = await amount()
   await page.getByRole('switch', { name: 'Comisión' }).press('Space')
   await expect(page).toHaveURL(/earning=1/)
@@ -29,7 +36,10 @@ test('a report is found in the menu, read, asked otherwise, and its numbers are 
   await expect(page).toHaveURL(/\/services\?/)
   await expect(page.getByRole('navigation', { name: 'Páginas' })).toContainText(`de ${rides}`)
   await page.goBack()
-  await page.getByRole('main').getByRole('button', { name: /^Vehículos/ }).press('Enter')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Vehículos/ })
+    .press('Enter')
   await expect(page).toHaveURL(/\/vehicles\?/)
 })
 

@@ -13,10 +13,15 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   }
 }
 
-test('a known client is five keys from the ring to saved, and of what is typed from one ring to the next nothing is lost', async ({ page, address }) => {
+test('a known client is five keys from the ring to saved, and of what is typed from one ring to the next nothing is lost', async ({
+  page,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const operator = await consoleSession(address)
-  const { items: [system] } = await root<{ items: readonly { id: number }[] }>('GET', 'admin/phone_systems', { limit: 1 })
+  const {
+    items: [system],
+  } = await root<{ items: readonly { id: number }[] }>('GET', 'admin/phone_systems', { limit: 1 })
   const callers = await makeCallers(operator, 5, '37')
   const line = ({ name }: Caller) => page.getByRole('group', { name: new RegExp(name) })
   const ring = async (caller: Caller): Promise<void> => {

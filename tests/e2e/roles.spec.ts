@@ -3,7 +3,10 @@ import { enterAs, expect, test } from './console'
 import { expectSound } from './sound'
 
 test.describe('the permissions of a role', () => {
-  test('are ticked by group with the keyboard alone, saved with the role, and compared with another\'s', async ({ page, address }) => {
+  test("are ticked by group with the keyboard alone, saved with the role, and compared with another's", async ({
+    page,
+    address,
+  }) => {
     const call = await consoleSession(address, 'root@demo.test')
     const name = `Matriz ${Date.now().toString(36)}${process.pid}`
     const { id } = await call('POST', 'admin/roles/create', { name, type_user: '1' })
@@ -25,7 +28,11 @@ test.describe('the permissions of a role', () => {
     await expectSound(page, 'matrix', 'wcag')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page).toHaveURL(/\/roles\/1(\/\d+)?$/)
-    const { item } = await call<{ item: { perms: { id_module__label?: string; see: number; edit: number }[] } }>('GET', 'admin/roles/form', { id, lookups: 0 })
+    const { item } = await call<{ item: { perms: { id_module__label?: string; see: number; edit: number }[] } }>(
+      'GET',
+      'admin/roles/form',
+      { id, lookups: 0 },
+    )
     expect(item.perms.filter(({ see }) => see === 1).length).toBe(item.perms.length - 1)
     await page.goto(`/roles/1/${String(id)}/edit`)
     await page.getByLabel('Comparar con otro rol').click()
@@ -37,12 +44,18 @@ test.describe('the permissions of a role', () => {
   test('say what a person may do, and why', async ({ page }) => {
     await enterAs(page, 'root@demo.test')
     await page.goto('/operators?filters=%7B%22q%22%3A%22reader%40demo.test%22%7D')
-    await page.getByRole('main').getByRole('button', { name: /^Acciones de/ }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Acciones de/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Qué puede hacer' }).click()
     const dialog = page.getByRole('dialog', { name: /^Qué puede hacer/ })
     await expect(dialog.getByText('Por su rol: Lector.')).toBeVisible()
     await dialog.getByLabel('Buscar un módulo o un grupo').fill('clientes')
-    await expect(dialog.getByRole('row', { name: /Personas · Clientes ver Su rol lo tiene en todos los módulos/ })).toBeVisible()
+    await expect(
+      dialog.getByRole('row', { name: /Personas · Clientes ver Su rol lo tiene en todos los módulos/ }),
+    ).toBeVisible()
     await expectSound(page, 'rights', 'wcag')
   })
 })

@@ -10,36 +10,57 @@ const money = { 'x-type': 'money' }
 const SCHEMAS = {
   dishes: {
     title: 'Plato',
-    properties: { name, options: { 'x-type': 'children', title: 'Opciones', 'x-of': 'options', 'x-link': 'id_dish' }, total: { ...money, title: 'Total', 'x-formula': { sum: 'options.amount' } } },
+    properties: {
+      name,
+      options: { 'x-type': 'children', title: 'Opciones', 'x-of': 'options', 'x-link': 'id_dish' },
+      total: { ...money, title: 'Total', 'x-formula': { sum: 'options.amount' } },
+    },
   },
   options: {
-    title: 'Opción', 'x-module': false, 'x-traits': ['sortable'],
+    title: 'Opción',
+    'x-module': false,
+    'x-traits': ['sortable'],
     properties: {
-      id_dish: { 'x-type': 'ref', title: 'Plato', 'x-to': 'dishes' }, name,
-      sizes: { 'x-type': 'children', title: 'Valores', 'x-of': 'sizes', 'x-link': 'id_option' }, amount: { ...money, title: 'Importe', 'x-formula': { sum: 'sizes.price' } },
+      id_dish: { 'x-type': 'ref', title: 'Plato', 'x-to': 'dishes' },
+      name,
+      sizes: { 'x-type': 'children', title: 'Valores', 'x-of': 'sizes', 'x-link': 'id_option' },
+      amount: { ...money, title: 'Importe', 'x-formula': { sum: 'sizes.price' } },
     },
   },
   sizes: {
-    title: 'Valor', 'x-module': false, 'x-traits': ['sortable'],
-    properties: { id_option: { 'x-type': 'ref', title: 'Opción', 'x-to': 'options' }, name, price: { ...money, title: 'Precio', maximum: 500 } },
+    title: 'Valor',
+    'x-module': false,
+    'x-traits': ['sortable'],
+    properties: {
+      id_option: { 'x-type': 'ref', title: 'Opción', 'x-to': 'options' },
+      name,
+      price: { ...money, title: 'Precio', maximum: 500 },
+    },
   },
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = (page: Page) => dialog(page).getByRole('group', { name: 'Valores, fila 1' })
-const cell = (page: Page, label: string, row: number) => list(page).getByLabel(new RegExp(`^${label}, fila ${row}( \\*)?$`))
+const cell = (page: Page, label: string, row: number) =>
+  list(page).getByLabel(new RegExp(`^${label}, fila ${row}( \\*)?$`))
 const open = (page: Page) => dialog(page).getByRole('button', { name: /^Valores, fila 1: / })
 
-test('the rows of a row are typed, pasted, mended where they are wrong, saved with the record and read again', async ({ page }) => {
+test('the rows of a row are typed, pasted, mended where they are wrong, saved with the record and read again', async ({
+  page,
+}) => {
   const project = projectCopy()
-  for (const [entity, schema] of Object.entries<object>(SCHEMAS)) project.addSchema(entity, { type: 'object', required: ['name'], 'x-represent': '{name}', ...schema })
+  for (const [entity, schema] of Object.entries<object>(SCHEMAS))
+    project.addSchema(entity, { type: 'object', required: ['name'], 'x-represent': '{name}', ...schema })
   const server = await startServerProcess({ PROJECT_DIR: project.folder, DATA_DIR: demoFolder() })
   try {
     await enterAs(page, 'root@demo.test', { address: server.address })
     await page.goto(server.address)
     await openModule(page, 'Plato')
     await page.getByRole('button', { name: 'Nuevo' }).click()
-    await dialog(page).getByLabel(/^Nombre/).first().fill('Pizza')
+    await dialog(page)
+      .getByLabel(/^Nombre/)
+      .first()
+      .fill('Pizza')
     await page.getByRole('button', { name: 'Agregar fila' }).press('Enter')
     await expect(dialog(page).getByLabel(/^Nombre, fila 1/)).toBeFocused()
     await page.keyboard.type('Tamaño')

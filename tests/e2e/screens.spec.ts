@@ -7,11 +7,30 @@ import { enterAs, expect, openFirst, rows, test } from './console'
 import { expectPlain } from './plain-words'
 import { expectNarrow, expectSound } from './sound'
 
-// Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec; forecast.spec, also of the past; dashboards.spec has the summary and all reports.
-const OWN_SCREENS = new Set(['dispatcher', 'tolls', 'driver_messages', 'summary', 'map_services', 'trackings', 'own_reports', 'forecast', 'past', 'ledger_proof', 'commission_trial'])
+// Screens of their own, with tests of their own: dispatcher.spec, zones.spec, driver-messages.spec; forecast.spec, also
+// of the past; dashboards.spec has the summary and all reports.
+const OWN_SCREENS = new Set([
+  'dispatcher',
+  'tolls',
+  'driver_messages',
+  'summary',
+  'map_services',
+  'trackings',
+  'own_reports',
+  'forecast',
+  'past',
+  'ledger_proof',
+  'commission_trial',
+])
 
-interface Entry { readonly id: string; readonly title: string; readonly url: string }
-interface Group { readonly children: readonly Entry[] }
+interface Entry {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+}
+interface Group {
+  readonly children: readonly Entry[]
+}
 
 interface Catalogues {
   readonly entries: readonly Entry[]
@@ -24,16 +43,24 @@ interface Catalogues {
 /** What root finds in the menu. */
 async function catalogues(address: string): Promise<Catalogues> {
   const root = await consoleSession(address, 'root@demo.test')
-  const { user, model: hash } = await root<{ user: { menu: readonly Group[] }; model: string }>('GET', 'admin/verify', { app_version_code: 125 })
+  const { user, model: hash } = await root<{ user: { menu: readonly Group[] }; model: string }>('GET', 'admin/verify', {
+    app_version_code: 125,
+  })
   const { model } = await root<{ model: Model }>('GET', `admin/model/${hash}`)
-  const entries = user.menu.flatMap(({ children }) => children).filter(({ id }) => !OWN_SCREENS.has(id) && !Object.hasOwn(model.reports, id))
+  const entries = user.menu
+    .flatMap(({ children }) => children)
+    .filter(({ id }) => !OWN_SCREENS.has(id) && !Object.hasOwn(model.reports, id))
   const made = entries.flatMap(({ id, url }) => {
     const resource = model.resources[id]
     const entity = resource && model.entities[resource.entity]
     return entity ? madeOf(url, resource, entity) : []
   })
   const chosen = new Set<Look>(representatives(made))
-  return { entries, generated: new Set(made.map(({ route }) => route)), looks: made.filter((look, place) => chosen.has(look) || isMine(place)) }
+  return {
+    entries,
+    generated: new Set(made.map(({ route }) => route)),
+    looks: made.filter((look, place) => chosen.has(look) || isMine(place)),
+  }
 }
 
 async function enterAtHome(page: Page, email: string): Promise<void> {
@@ -44,13 +71,17 @@ async function enterAtHome(page: Page, email: string): Promise<void> {
 
 const saveButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Guardar', exact: true })
 /** Cards of a list that opens as a board. */
-const cards = (page: Page) => page.getByRole('main').locator('[data-board-column] li[data-row], li[data-row][data-chosen]')
+const cards = (page: Page) =>
+  page.getByRole('main').locator('[data-board-column] li[data-row], li[data-row][data-chosen]')
 const emptyList = (page: Page) => page.getByText('Todavía no se ha registrado nada aquí.')
 
 /** Texts with places to be filled, and the keys of texts, are what these are about. */
 const KEYS_ARE_DATA = new Set(['/mails', '/languages', '/modules'])
 
-/** Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's form, or nothing yet. */
+/**
+ * Opens a catalogue as a link does, without loading the console anew, and waits for what it shows: a list, one record's
+ * form, or nothing yet.
+ */
 const LISTS = new Set(['/logs', '/languages', '/mails', '/chats', '/tests'])
 
 async function follow(page: Page, { title, url }: Entry): Promise<void> {
@@ -60,11 +91,16 @@ async function follow(page: Page, { title, url }: Entry): Promise<void> {
   }, url)
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   // Their rows are no records of a catalogue.
-  const shown = LISTS.has(url) ? page.getByRole('main').getByRole('listitem').first() : rows(page).first().or(saveButton(page)).or(emptyList(page)).or(cards(page).first()).first()
+  const shown = LISTS.has(url)
+    ? page.getByRole('main').getByRole('listitem').first()
+    : rows(page).first().or(saveButton(page)).or(emptyList(page)).or(cards(page).first()).first()
   await expect(shown).toBeVisible()
 }
 
-test('every catalogue in the menu opens, is no wider than the screen and says nothing that only a program reads', async ({ page, address }) => {
+test('every catalogue in the menu opens, is no wider than the screen and says nothing that only a program reads', async ({
+  page,
+  address,
+}) => {
   const { entries, generated } = await catalogues(address)
   expect(entries.length).toBeGreaterThanOrEqual(10)
   await enterAtHome(page, 'root@demo.test')
@@ -80,7 +116,8 @@ test('every catalogue in the menu opens, is no wider than the screen and says no
 /** The name of a page is read whole, whatever stands beside it. */
 async function expectWholeTitle(page: Page, where: string): Promise<void> {
   const cut = await page.getByRole('heading', { level: 1 }).evaluate((title) => ({
-    sideways: title.scrollWidth - title.clientWidth, down: title.scrollHeight - title.clientHeight,
+    sideways: title.scrollWidth - title.clientWidth,
+    down: title.scrollHeight - title.clientHeight,
   }))
   expect(Math.max(cut.sideways, cut.down), `the title of ${where} is cut`).toBeLessThanOrEqual(2)
 }
@@ -89,7 +126,7 @@ const PARTS: { readonly [part in Part]: (page: Page) => Promise<boolean> } = {
   list: async () => true,
   async form(page) {
     const create = page.getByRole('button', { name: 'Nuevo' })
-    if (!await create.isVisible()) return false
+    if (!(await create.isVisible())) return false
     await create.click()
     // A form in steps is saved at its end.
     await expect(page.getByRole('button', { name: /^(Guardar|Siguiente)$/ })).toBeVisible()
@@ -106,7 +143,10 @@ const PARTS: { readonly [part in Part]: (page: Page) => Promise<boolean> } = {
 }
 
 for (const part of Object.keys(PARTS) as Part[]) {
-  test(`whatever a catalogue's ${part} is made of is sound, in one of each kind and in some of the others`, async ({ page, address }) => {
+  test(`whatever a catalogue's ${part} is made of is sound, in one of each kind and in some of the others`, async ({
+    page,
+    address,
+  }) => {
     const { entries, looks } = await catalogues(address)
     await enterAtHome(page, 'root@demo.test')
     for (const { route } of looks.filter((look) => look.part === part)) {
@@ -141,7 +181,8 @@ test('the first list comes with at most 330 kB of compressed script', async ({ b
   const scripts: Promise<readonly [path: string, bytes: number]>[] = []
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.js')) scripts.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]))
+    if (pathname.endsWith('.js'))
+      scripts.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]))
   })
   await page.goto('/drivers')
   await page.getByLabel('Correo electrónico').fill('root@demo.test')

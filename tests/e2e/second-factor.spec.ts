@@ -4,7 +4,8 @@ import { newOperator, PASSWORD } from './new-operator'
 import { enterAs, expect, test } from './console'
 import { errorsOf, expectNarrow, expectSound } from './sound'
 
-const codeOf = (secret: string, later_s = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later_s * 1000 })
+const codeOf = (secret: string, later_s = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later_s * 1000 })
 
 /** Reads the key from the steps that turn it on, types the first code, and keeps the recovery codes. */
 async function turnOn(page: Page, where: string): Promise<{ secret: string; codes: string[] }> {
@@ -34,7 +35,10 @@ async function password(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Código' })).toBeFocused()
 }
 
-test('a person turns a second factor on in their profile, and logs in by its codes and by a recovery code', async ({ page, address }) => {
+test('a person turns a second factor on in their profile, and logs in by its codes and by a recovery code', async ({
+  page,
+  address,
+}) => {
   const { email } = await newOperator(address)
   await enterAs(page, email, { password: PASSWORD })
   await page.goto('/me/profile')

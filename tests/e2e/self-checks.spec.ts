@@ -5,7 +5,11 @@ import { errorsOf, expectNarrow } from './sound'
 test('the console checks itself, and says what is not well and what to do about it', async ({ page }) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/tests')
-  const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+  const line = (name: string) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByText(name, { exact: true }) })
   await expect(line('Base de datos')).toContainText(/respondió en|Responde con lentitud/)
   await expect(line('Archivos')).toContainText('Se guardó un archivo de prueba')
   await expect(line('Tareas')).toContainText('están a cargo de un s')
@@ -18,12 +22,25 @@ test('the console checks itself, and says what is not well and what to do about 
   await expect(line('Base de datos')).toContainText(/respondió en|Responde con lentitud/)
 })
 
-test('a referral is written in the console; the benefit of the invited is theirs at once, that of who invited them waits', async ({ page, address }) => {
+test('a referral is written in the console; the benefit of the invited is theirs at once, that of who invited them waits', async ({
+  page,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const stamp = Date.now().toString(36)
-  const person = async (name: string): Promise<number> => (await root<{ readonly id: number }>('POST', 'admin/clients/create', { name: `${name} ${stamp}`, surname: 'Prueba', email: `${name}-${stamp}@test.pe`.toLowerCase() })).id
+  const person = async (name: string): Promise<number> =>
+    (
+      await root<{ readonly id: number }>('POST', 'admin/clients/create', {
+        name: `${name} ${stamp}`,
+        surname: 'Prueba',
+        email: `${name}-${stamp}@test.pe`.toLowerCase(),
+      })
+    ).id
   const [invited, inviter] = [await person('Nueva'), await person('Amiga')]
-  const { id } = await root<{ readonly id: number }>('POST', 'admin/refers/invite', { id_invited: invited, id_inviter: inviter })
+  const { id } = await root<{ readonly id: number }>('POST', 'admin/refers/invite', {
+    id_invited: invited,
+    id_inviter: inviter,
+  })
   await enterAs(page, 'operator@demo.test')
   await page.goto(`/refers/${id}`)
   await expect(page.getByRole('main')).toContainText(`Nueva ${stamp}`)

@@ -2,11 +2,20 @@ import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, rows, test } from './console'
 import { driverOnShift, madeService, ORIGIN } from './ride-api'
 
-test('a service opens with its promotion; a price and a state by hand are saved with it, and a copy has none of them', async ({ page, address }) => {
+test('a service opens with its promotion; a price and a state by hand are saved with it, and a copy has none of them', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const driver = await driverOnShift(address, isPhone(page) ? 33 : 31, ORIGIN)
   const code = `FORM${Date.now() % 1_000_000}`
-  await operator('POST', 'admin/promotions/create', { code, name: 'Prueba', type_benefit: '2', amount: '1', use_limit: 1 })
+  await operator('POST', 'admin/promotions/create', {
+    code,
+    name: 'Prueba',
+    type_benefit: '2',
+    amount: '1',
+    use_limit: 1,
+  })
   const id = await madeService(operator, { promotion: code })
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
   await enterAs(page, 'operator@demo.test')
@@ -27,8 +36,15 @@ test('a service opens with its promotion; a price and a state by hand are saved 
   await expect(form.getByLabel('Desde', { exact: false }).first()).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/)
   const answer = page.waitForResponse(/dispatcher\/create/)
   await form.getByRole('button', { name: 'Guardar', exact: true }).click()
-  const { item } = await (await answer).json() as { item: Record<string, unknown> }
-  expect(item).toMatchObject({ id, state: 'onway', promo_code: code, price_promo: 1, price_base: 43.5, is_price_edited: 1 })
+  const { item } = (await (await answer).json()) as { item: Record<string, unknown> }
+  expect(item).toMatchObject({
+    id,
+    state: 'onway',
+    promo_code: code,
+    price_promo: 1,
+    price_base: 43.5,
+    is_price_edited: 1,
+  })
   await open(`/dispatcher/${id}/clone`)
   await expect(form.getByLabel('Otro precio')).toHaveValue('')
   await expect(form.getByLabel('Promoción')).toHaveValue('')
@@ -39,14 +55,23 @@ test('a service opens with its promotion; a price and a state by hand are saved 
 test('active services are filtered by the states and the times that they can have', async ({ page }) => {
   await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
-  if (isPhone(page)) await page.getByRole('button', { name: /búsqueda avanzada|filtros/i }).first().click()
+  if (isPhone(page))
+    await page
+      .getByRole('button', { name: /búsqueda avanzada|filtros/i })
+      .first()
+      .click()
   const open = async (name: string) => {
-    if (!isPhone(page)) await page.getByRole('button', { name: new RegExp(name) }).first().click()
+    if (!isPhone(page))
+      await page
+        .getByRole('button', { name: new RegExp(name) })
+        .first()
+        .click()
     const group = page.getByRole('group', { name, exact: true })
     await expect(group).toBeVisible()
     return group.getByRole('checkbox')
   }
-  const namesOf = async (name: string) => (await open(name)).evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''))
+  const namesOf = async (name: string) =>
+    (await open(name)).evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''))
   const states = await namesOf('Estado')
   expect(states).toContain('Al aire')
   if (!isPhone(page)) await page.keyboard.press('Escape')
@@ -54,17 +79,26 @@ test('active services are filtered by the states and the times that they can hav
   if (!isPhone(page)) await page.keyboard.press('Escape')
   // Who asks for what is over need not say a second time that it be shown.
   await (await open('Estado')).and(page.getByRole('checkbox', { name: 'Cancelado' })).check()
-  if (isPhone(page)) await page.getByRole('button', { name: /^(Aplicar|Buscar|Ver)/ }).first().click()
+  if (isPhone(page))
+    await page
+      .getByRole('button', { name: /^(Aplicar|Buscar|Ver)/ })
+      .first()
+      .click()
   else await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/include_closed/)
   await expect(rows(page).first()).toContainText('Cancelado')
 })
 
-test('the address of a service or a grouping leads to its information, and back leads to where one was', async ({ page, address }) => {
+test('the address of a service or a grouping leads to its information, and back leads to where one was', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   await enterAs(page, 'operator@demo.test')
   for (const path of ['services', 'groupings']) {
-    const { items: [one] } = await operator<{ items: readonly { id: number }[] }>('GET', `admin/${path}`, { limit: 1 })
+    const {
+      items: [one],
+    } = await operator<{ items: readonly { id: number }[] }>('GET', `admin/${path}`, { limit: 1 })
     await page.goto(`/${path}`)
     await page.goto(`/${path}/${one?.id}`)
     await expect(page).toHaveURL(new RegExp(`/${path}/${one?.id}/info$`))

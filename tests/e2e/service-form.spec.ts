@@ -17,7 +17,7 @@ async function openForm(page: Page, path: string): Promise<void> {
 /** Which parts are open is remembered of a person: root's are nobody else's here. */
 async function openPanel(page: Page, name: string): Promise<void> {
   const head = form(page).getByRole('button', { name, exact: true })
-  if (await head.getAttribute('aria-expanded') !== 'true') await head.click()
+  if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click()
   await expect(head).toHaveAttribute('aria-expanded', 'true')
 }
 
@@ -26,13 +26,19 @@ async function writeNotes(page: Page, text: string): Promise<void> {
   await form(page).getByLabel('Notas para el conductor').fill(text)
 }
 
-test('where the places of a client cannot be had the form says so and asks again; a call that was saved meanwhile is told as refused, and opened again with what was typed', async ({ page }) => {
+test('where the places of a client cannot be had the form says so and asks again; a call that was saved meanwhile is told as refused, and opened again with what was typed', async ({
+  page,
+}) => {
   test.skip(isPhone(page), 'A place is chosen by its number where there is a keyboard.')
   await enterAs(page, 'operator@demo.test')
   const waiting: (() => void)[] = []
-  const refuse = (): void => { for (const one of waiting.splice(0)) one() }
+  const refuse = (): void => {
+    for (const one of waiting.splice(0)) one()
+  }
   await page.route(/dispatcher\/dataClient/, async (route) => {
-    await new Promise<void>((done) => { waiting.push(done) })
+    await new Promise<void>((done) => {
+      waiting.push(done)
+    })
     await route.fulfill({ status: 422, json: { ok: false, msg: 'Hoy no se puede.', code: 'VALIDATION' } })
   })
   const call = async (): Promise<void> => {
@@ -64,7 +70,10 @@ test('where the places of a client cannot be had the form says so and asks again
   await expect(row).toHaveCount(0)
 })
 
-test('who gives a driver to the service of the open form goes on with it as it is now, and saves without a conflict', async ({ page, address }) => {
+test('who gives a driver to the service of the open form goes on with it as it is now, and saves without a conflict', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const driver = await driverOnShift(address, isPhone(page) ? 37 : 35, ORIGIN)
   const id = await madeService(operator)
@@ -76,7 +85,11 @@ test('who gives a driver to the service of the open form goes on with it as it i
   const find = page.getByRole('dialog', { name: 'Buscar conductor' })
   await find.getByRole('searchbox').fill(driver.vehicle.plate)
   await find.getByRole('button', { name: `Asignar: ${driver.name}` }).click()
-  await page.getByRole('dialog', { name: '¿Asignar a' }).or(page.getByRole('alertdialog', { name: '¿Asignar a' })).getByRole('button', { name: 'Asignar' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Asignar a' })
+    .or(page.getByRole('alertdialog', { name: '¿Asignar a' }))
+    .getByRole('button', { name: 'Asignar' })
+    .click()
   await expect(find).toBeHidden()
   await expect(form(page).getByText(driver.vehicle.plate)).toBeVisible()
   await expect(form(page).getByLabel('Cambiar el estado')).toBeVisible()
@@ -84,17 +97,24 @@ test('who gives a driver to the service of the open form goes on with it as it i
   const answer = page.waitForResponse(/dispatcher\/create/)
   await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   expect((await answer).status()).toBe(200)
-  const { item } = await (await answer).json() as { item: Record<string, unknown> }
+  const { item } = (await (await answer).json()) as { item: Record<string, unknown> }
   expect(item).toMatchObject({ id, notes: 'Tocar el timbre', id_vehicle: driver.vehicle.id })
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: id, free: 1 })
   await driver.call('POST', 'driver/shift/end')
 })
 
-test('a field of the administrators shows what is in the draft after a draft that was brought back is given up', async ({ page, address }) => {
+test('a field of the administrators shows what is in the draft after a draft that was brought back is given up', async ({
+  page,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const name = `equipaje_${Date.now() % 1_000_000}`
   const title = `Equipaje ${name.slice(9)}`
-  const { id: id_form } = await root<{ id: number }>('POST', 'admin/forms/create', { name: title, target: '4', fields: [{ key: name, label: title, type: 'text' }] })
+  const { id: id_form } = await root<{ id: number }>('POST', 'admin/forms/create', {
+    name: title,
+    target: '4',
+    fields: [{ key: name, label: title, type: 'text' }],
+  })
   await root('POST', 'admin/forms/publish', { id: id_form })
   try {
     const id = await madeService(await consoleSession(address))
@@ -118,12 +138,18 @@ test('a field of the administrators shows what is in the draft after a draft tha
   }
 })
 
-test('what the server refuses at one field of a ride is told once above the form, beside how many fields are to be seen to', async ({ page, address }) => {
+test('what the server refuses at one field of a ride is told once above the form, beside how many fields are to be seen to', async ({
+  page,
+  address,
+}) => {
   const id = await madeService(await consoleSession(address))
   await enterAs(page, 'operator@demo.test')
-  await page.route(/\/dispatcher\/create/, (route) => route.fulfill({
-    status: 422, json: { ok: false, msg: 'Hoy no caben notas.', code: 'VALIDATION', errors: { notes: 'Hoy no caben notas.' } },
-  }))
+  await page.route(/\/dispatcher\/create/, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { ok: false, msg: 'Hoy no caben notas.', code: 'VALIDATION', errors: { notes: 'Hoy no caben notas.' } },
+    }),
+  )
   await openForm(page, `/dispatcher/${id}`)
   await writeNotes(page, 'Dos maletas')
   await page.keyboard.press('Control+s')
@@ -138,10 +164,14 @@ test('the key of a new service asks before a changed one is left, and only then 
   await enterAs(page, 'root@demo.test')
   await openForm(page, `/dispatcher/${id}`)
   await writeNotes(page, 'Tocar el timbre')
-  const question = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' }).or(page.getByRole('dialog', { name: '¿Salir sin guardar?' }))
+  const question = page
+    .getByRole('alertdialog', { name: '¿Salir sin guardar?' })
+    .or(page.getByRole('dialog', { name: '¿Salir sin guardar?' }))
   const pressNew = async (): Promise<void> => {
     // Out of the field, where it is a letter.
-    await form(page).getByRole('heading', { name: `Servicio ${id}` }).click()
+    await form(page)
+      .getByRole('heading', { name: `Servicio ${id}` })
+      .click()
     await page.keyboard.press('n')
     await expect(question).toBeVisible()
   }

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { enterAs, expect, isPhone, seeNumbers, test } from './console'
 
-test('the numbers of a list are opened, read as a table and followed to their rows, by keys alone', async ({ page }) => {
+test('the numbers of a list are opened, read as a table and followed to their rows, by keys alone', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await page.goto('/services?page=1&limit=10')
   await seeNumbers(page)

@@ -4,8 +4,19 @@ import { errorsOf, expectNarrow } from './sound'
 
 const KEY = { delay: 30 }
 
-test('somebody orders from a store\'s page, follows the order, and the store accepts it with its minutes', async ({ page: like, address, browser }) => {
-  const page = await (await browser.newContext({ viewport: like.viewportSize(), locale: 'es-PE', timezoneId: 'America/Lima', reducedMotion: 'reduce' })).newPage()
+test("somebody orders from a store's page, follows the order, and the store accepts it with its minutes", async ({
+  page: like,
+  address,
+  browser,
+}) => {
+  const page = await (
+    await browser.newContext({
+      viewport: like.viewportSize(),
+      locale: 'es-PE',
+      timezoneId: 'America/Lima',
+      reducedMotion: 'reduce',
+    })
+  ).newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(`${address}/store/malambo-lince`)

@@ -3,9 +3,17 @@ import { chooseClient, form, knownClient, openForm, savedBy } from './booking-fo
 import { enterAs, expect, test } from './console'
 import { expectNarrow } from './sound'
 
-interface Ride { readonly invited_name: string | null; readonly org_address: string; readonly dst_address: string; readonly date_scheduled: string | null }
+interface Ride {
+  readonly invited_name: string | null
+  readonly org_address: string
+  readonly dst_address: string
+  readonly date_scheduled: string | null
+}
 
-test('a group rides there and comes back at another hour from one form: the foot counts the rides, and each guest has their own', async ({ page, address }) => {
+test('a group rides there and comes back at another hour from one form: the foot counts the rides, and each guest has their own', async ({
+  page,
+  address,
+}) => {
   const operator = await consoleSession(address)
   const { digits } = await knownClient(operator, { free: true })
   await enterAs(page, 'operator@demo.test')
@@ -21,9 +29,15 @@ test('a group rides there and comes back at another hour from one form: the foot
   await expect(second).toBeFocused()
   await form(page).getByRole('button', { name: 'Reserva', exact: true }).click()
   await form(page).getByText('Con regreso a otra hora').click()
-  const back = form(page).getByLabel(/^Regreso/).first()
+  const back = form(page)
+    .getByLabel(/^Regreso/)
+    .first()
   await expect(back).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/)
-  await expect(form(page).getByText(/· 4 viajes;/).first()).toBeVisible()
+  await expect(
+    form(page)
+      .getByText(/· 4 viajes;/)
+      .first(),
+  ).toBeVisible()
   await expectNarrow(page, 'the form of a group')
   const button = form(page).getByRole('button', { name: 'Guardar', exact: true })
   await expect(button).toBeEnabled()
@@ -33,7 +47,9 @@ test('a group rides there and comes back at another hour from one form: the foot
   await second.fill('Iris Uno')
   await form(page).getByLabel('Teléfono 2').fill('987111222')
   const { ids } = await savedBy(page, () => button.click())
-  const rides = await Promise.all(ids.map(async (id) => (await operator<{ service: Ride }>('GET', 'admin/services/info', { id })).service))
+  const rides = await Promise.all(
+    ids.map(async (id) => (await operator<{ service: Ride }>('GET', 'admin/services/info', { id })).service),
+  )
   expect(rides.map(({ invited_name }) => invited_name)).toEqual(['Eva Cero', 'Iris Uno', 'Eva Cero', 'Iris Uno'])
   const [there, , wayBack] = rides
   expect([wayBack?.org_address, wayBack?.dst_address]).toEqual([there?.dst_address, there?.org_address])

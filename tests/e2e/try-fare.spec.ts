@@ -70,7 +70,9 @@ test('a fare is tried between two places, and every line says why it is there', 
   await expectSound(page)
 })
 
-test('a sheet of trips is priced as a single trip is, errors stand in their cells, and it comes back with its prices', async ({ page }) => {
+test('a sheet of trips is priced as a single trip is, errors stand in their cells, and it comes back with its prices', async ({
+  page,
+}) => {
   await enterAs(page, 'root@demo.test')
   await openTry(page, 'Productos', 'Económico', 'Probar tarifa')
   const fecha = '2026-11-18 11:00'
@@ -85,11 +87,16 @@ test('a sheet of trips is priced as a single trip is, errors stand in their cell
   const single = minor(await total(page).innerText())
   await page.getByRole('button', { name: 'Una hoja de cálculo' }).click()
   const sheet = [
-    'Origen;Destino;Fecha;Producto;Nota', `Larcomar;Aeropuerto;${fecha};;=1+1`, `Larcomar;zzqxw no existe;${fecha};;b`,
-    ';Larcomar;mañana;;c', `Larcomar;Aeropuerto;${fecha};Nave espacial;d`,
+    'Origen;Destino;Fecha;Producto;Nota',
+    `Larcomar;Aeropuerto;${fecha};;=1+1`,
+    `Larcomar;zzqxw no existe;${fecha};;b`,
+    ';Larcomar;mañana;;c',
+    `Larcomar;Aeropuerto;${fecha};Nave espacial;d`,
     ...Array.from({ length: 56 }, (_none, at) => `-12.1${10 + at}, -77.03;-12.06, -77.04;${fecha};;${at}`),
   ].join('\r\n')
-  await page.locator('input[type=file]').setInputFiles({ name: 'viajes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet, 'latin1') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'viajes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet, 'latin1') })
   await expect(page.getByText('Con precio: 57. Con errores: 3.').first()).toBeVisible()
   const row = (number: number) => page.locator(`[data-row="${number}"]`)
   await expect(row(2)).toContainText(/S\/\s[\d.]+/)
@@ -108,20 +115,28 @@ test('a sheet of trips is priced as a single trip is, errors stand in their cell
   await page.getByRole('button', { name: 'Descargar con precios' }).click()
   const file = await coming
   expect(file.suggestedFilename()).toBe('viajes-con-precio.csv')
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(await file.path(), 'utf8').replace('\ufeff', ''), { header: true })
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(await file.path(), 'utf8').replace('\ufeff', ''), {
+    header: true,
+  })
   expect(data).toHaveLength(60)
-  expect(data[0]).toMatchObject({ Origen: 'Larcomar', Nota: '\'=1+1', Moneda: 'PEN', Errores: '' })
+  expect(data[0]).toMatchObject({ Origen: 'Larcomar', Nota: "'=1+1", Moneda: 'PEN', Errores: '' })
   expect(minor(data[0]?.['Total'] ?? '')).toBe(single)
   expect(data[1]?.['Errores']).toContain('No se encontró este lugar.')
 
   await page.getByRole('button', { name: 'Otra hoja' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'otra.csv', mimeType: 'text/csv', buffer: Buffer.from('Chofer,Placa\nAna,ABC') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'otra.csv', mimeType: 'text/csv', buffer: Buffer.from('Chofer,Placa\nAna,ABC') })
   await expect(page.getByText('Faltan las columnas: Desde, Hasta.')).toBeVisible()
 })
 
-test('a point is found by typing, its address fills itself, and the full map is left only with a choice', async ({ page }) => {
+test('a point is found by typing, its address fills itself, and the full map is left only with a choice', async ({
+  page,
+}) => {
   const searches: Request[] = []
-  page.on('request', (request) => { if (request.url().includes('/api/map/autocomplete')) searches.push(request) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/map/autocomplete')) searches.push(request)
+  })
   await enterAs(page, 'operator@demo.test')
   await page.goto('/locations/create')
   const form = page.getByRole('dialog')
@@ -148,7 +163,12 @@ test('a point is found by typing, its address fills itself, and the full map is 
   await page.mouse.move(box.x + 60, box.y - 30, { steps: 6 })
   await page.mouse.up()
   await expect(choose).toBeEnabled()
-  await expect(chooser.getByRole('status').filter({ hasText: /[A-Za-z]{4}/ }).first()).toBeVisible()
+  await expect(
+    chooser
+      .getByRole('status')
+      .filter({ hasText: /[A-Za-z]{4}/ })
+      .first(),
+  ).toBeVisible()
   await expectSound(page)
   await choose.click()
   await expect(chooser).toBeHidden()

@@ -12,38 +12,65 @@ const PACE_MS = 30
 
 type NameOf = (field: Field, id: Json) => string | undefined
 
-/** Types the values of a record into an open form, in its order; what the form does not ask is left. @returns names of the fields that were filled */
-export async function typeRecord(page: Page, form: Locator, fields: readonly Field[], values: JsonObject, model: Model, nameOf: NameOf): Promise<readonly string[]> {
+/**
+ * Types the values of a record into an open form, in its order; what the form does not ask is left.
+ * @returns names of the fields that were filled
+ */
+export async function typeRecord(
+  page: Page,
+  form: Locator,
+  fields: readonly Field[],
+  values: JsonObject,
+  model: Model,
+  nameOf: NameOf,
+): Promise<readonly string[]> {
   const filled: string[] = []
   for (const field of fields) {
     const value = values[field.name] ?? null
     if (value === null) continue
     if (field.children) {
-      if (await typeRows(page, form, field, value as unknown as readonly JsonObject[], model, nameOf)) filled.push(field.name)
+      if (await typeRows(page, form, field, value as unknown as readonly JsonObject[], model, nameOf))
+        filled.push(field.name)
     } else if (await typeValue(page, form, field, field.name, value, nameOf)) filled.push(field.name)
   }
   return filled
 }
 
-async function typeRows(page: Page, form: Locator, field: Field, rows: readonly JsonObject[], model: Model, nameOf: NameOf): Promise<boolean> {
+async function typeRows(
+  page: Page,
+  form: Locator,
+  field: Field,
+  rows: readonly JsonObject[],
+  model: Model,
+  nameOf: NameOf,
+): Promise<boolean> {
   const add = form.locator(`[data-field="${field.name}"]`)
-  if (await add.count() === 0 || !await add.isVisible()) return false
+  if ((await add.count()) === 0 || !(await add.isVisible())) return false
   const of = model.entities[field.children?.of ?? '']
   for (const [at, row] of rows.entries()) {
     await add.click()
     for (const name of field.children?.columns ?? []) {
       const cell = of?.fields[name]
-      if (cell && (row[name] ?? null) !== null) await typeValue(page, form, cell, `${field.name}.${at}.${name}`, row[name] ?? null, nameOf)
+      if (cell && (row[name] ?? null) !== null)
+        await typeValue(page, form, cell, `${field.name}.${at}.${name}`, row[name] ?? null, nameOf)
     }
   }
   return true
 }
 
 /** @returns whether the form asks it */
-async function typeValue(page: Page, form: Locator, field: Field, source: string, value: Json, nameOf: NameOf): Promise<boolean> {
+async function typeValue(
+  page: Page,
+  form: Locator,
+  field: Field,
+  source: string,
+  value: Json,
+  nameOf: NameOf,
+): Promise<boolean> {
   const control = form.locator(`[name="${source}"], [data-source="${source}"]`).first()
-  if (await control.count() === 0) return false
-  if (await control.evaluate((at: HTMLElement) => at.closest('[hidden]') !== null || (at as HTMLInputElement).disabled)) return false
+  if ((await control.count()) === 0) return false
+  if (await control.evaluate((at: HTMLElement) => at.closest('[hidden]') !== null || (at as HTMLInputElement).disabled))
+    return false
   const type = async (at: Locator, text: string): Promise<void> => {
     await at.click()
     await at.press('Control+a')
@@ -54,7 +81,7 @@ async function typeValue(page: Page, form: Locator, field: Field, source: string
       const isButton = await control.evaluate((at) => at.tagName === 'BUTTON')
       const on = value === true || value === 1
       if (isButton) await form.locator(`button[name="${source}"][value="${on ? 1 : 0}"]`).click()
-      else if (await control.isChecked() !== on) await control.press('Space')
+      else if ((await control.isChecked()) !== on) await control.press('Space')
       return true
     }
     case 'enum': {
@@ -68,7 +95,8 @@ async function typeValue(page: Page, form: Locator, field: Field, source: string
     }
     case 'choices': {
       const all = choices(field).map((one) => one.value)
-      for (const one of value as readonly string[]) await form.locator(`[name="${source}"]`).nth(all.indexOf(one)).check()
+      for (const one of value as readonly string[])
+        await form.locator(`[name="${source}"]`).nth(all.indexOf(one)).check()
       return true
     }
     case 'rating':
@@ -78,14 +106,19 @@ async function typeValue(page: Page, form: Locator, field: Field, source: string
     case 'refs':
     case 'ref-any': {
       const isAny = field.type === 'ref-any'
-      const { kind = '', id = null } = isAny ? value as { kind: string; id: number } : { id: Array.isArray(value) ? value[0] ?? null : value }
+      const { kind = '', id = null } = isAny
+        ? (value as { kind: string; id: number })
+        : { id: Array.isArray(value) ? (value[0] ?? null) : value }
       const name = nameOf((isAny && asReference(field, kind)) || field, id) ?? String(id)
       // A sole choice stands there already.
-      if (await control.inputValue() === name) return true
+      if ((await control.inputValue()) === name) return true
       await type(control, name)
       await page.keyboard.press('Tab')
       if (field.type !== 'refs') await expect(control, `${source} takes "${name}" as it is typed`).toHaveValue(name)
-      await expect(control.locator('xpath=ancestor::*[@data-form-cell or self::td][1]').getByRole('alert'), source).toHaveCount(0)
+      await expect(
+        control.locator('xpath=ancestor::*[@data-form-cell or self::td][1]').getByRole('alert'),
+        source,
+      ).toHaveCount(0)
       return true
     }
     case 'date':
@@ -104,7 +137,11 @@ async function typeValue(page: Page, form: Locator, field: Field, source: string
       return true
     }
     case 'polygon':
-      await control.fill((value as unknown as readonly { lat: number; lng: number }[]).map(({ lat, lng }) => `${lat}, ${lng}`).join('\n'))
+      await control.fill(
+        (value as unknown as readonly { lat: number; lng: number }[])
+          .map(({ lat, lng }) => `${lat}, ${lng}`)
+          .join('\n'),
+      )
       return true
     case 'schedule':
       await control.check()

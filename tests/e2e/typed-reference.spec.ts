@@ -4,7 +4,10 @@ import { delayAnswers } from './typing'
 
 const mark = (): string => (Date.now() % 1_000_000).toString(36)
 
-test('a reference that is typed and left is what it names, waited for, and else an error that keeps the text', async ({ page, address }) => {
+test('a reference that is typed and left is what it names, waited for, and else an error that keeps the text', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'A phone has no Tab.')
   const name = `Ref ${mark()}`
   await enterAs(page, 'operator@demo.test')
@@ -33,17 +36,32 @@ test('a reference that is typed and left is what it names, waited for, and else 
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()
   const call = await consoleSession(address)
-  const { items } = await call<{ items: readonly object[] }>('GET', 'admin/company_areas', { filters: JSON.stringify({ q: name }) })
+  const { items } = await call<{ items: readonly object[] }>('GET', 'admin/company_areas', {
+    filters: JSON.stringify({ q: name }),
+  })
   expect(items).toMatchObject([{ name, id_company__label: 'Constructora Tres Cumbres' }])
 })
 
-test('what is typed and not found empties no field of many records: emptying is a choice, said with its count', async ({ page, address }) => {
+test('what is typed and not found empties no field of many records: emptying is a choice, said with its count', async ({
+  page,
+  address,
+}) => {
   test.skip(isPhone(page), 'The same dialog.')
   const call = await consoleSession(address, 'root@demo.test')
   const name = `Vacia${mark()}`
-  for (const surname of ['Uno', 'Dos']) await call('POST', 'admin/clients/create', { name, surname, phone: `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`, id_company: 2 })
+  for (const surname of ['Uno', 'Dos'])
+    await call('POST', 'admin/clients/create', {
+      name,
+      surname,
+      phone: `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      id_company: 2,
+    })
   const companies = async (): Promise<unknown[]> =>
-    (await call<{ items: readonly { id_company: unknown }[] }>('GET', 'admin/clients', { filters: JSON.stringify({ q: name }) })).items.map(({ id_company }) => id_company)
+    (
+      await call<{ items: readonly { id_company: unknown }[] }>('GET', 'admin/clients', {
+        filters: JSON.stringify({ q: name }),
+      })
+    ).items.map(({ id_company }) => id_company)
   await enterAs(page, 'root@demo.test')
   await page.goto('/clients')
   await search(page, name)

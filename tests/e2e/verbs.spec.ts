@@ -5,12 +5,20 @@ import { enterAs, expect, isPhone, rows, search, test } from './console'
 /** Clients of this test alone, in the database of its worker. */
 async function clients(address: string, name: string, surnames: readonly string[]): Promise<void> {
   const root = await consoleSession(address, 'root@demo.test')
-  for (const surname of surnames) await root('POST', 'admin/clients/create', { name, surname, phone: `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}` })
+  for (const surname of surnames)
+    await root('POST', 'admin/clients/create', {
+      name,
+      surname,
+      phone: `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+    })
 }
 
 async function choosePage(page: Page): Promise<void> {
   if (isPhone(page)) {
-    await rows(page).first().getByRole('button', { name: /^Acciones de/ }).click()
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Acciones de/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Seleccionar' }).click()
     await page.getByRole('button', { name: 'Seleccionar toda la página' }).click()
   } else await page.getByLabel('Seleccionar toda la página').click()

@@ -4,13 +4,20 @@ import { enterAs, expect, isPhone, logIn, logOut, openModule, rows, test } from 
 const openViews = (page: Page) => page.getByRole('button', { name: 'Vista', exact: true }).click()
 const viewOf = (page: Page, name: string) => page.getByRole('list', { name: 'Vistas guardadas' }).getByText(name)
 
-test('the rows of the list that an address opens are asked for once, before its views are known; a later visit asks anew', async ({ page }) => {
+test('the rows of the list that an address opens are asked for once, before its views are known; a later visit asks anew', async ({
+  page,
+}) => {
   await enterAs(page, 'reader@demo.test')
   const lists: string[] = []
-  page.on('request', (request) => { if (/\/admin\/colors\?/.test(request.url())) lists.push(request.url()) })
+  page.on('request', (request) => {
+    if (/\/admin\/colors\?/.test(request.url())) lists.push(request.url())
+  })
   const asked = page.waitForRequest(/\/admin\/colors\?/)
   // The views are not told until the rows are asked for.
-  await page.route('**/admin/colors/views?*', async (route) => { await asked; await route.continue() })
+  await page.route('**/admin/colors/views?*', async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.goto('/colors')
   await expect(rows(page).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -23,7 +30,10 @@ test('the rows of the list that an address opens are asked for once, before its 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a view and the last look of a list outlive the session and are there in another browser', async ({ page, browser }) => {
+test('a view and the last look of a list outlive the session and are there in another browser', async ({
+  page,
+  browser,
+}) => {
   const name = `Activos ${Date.now()}`
   // On the screen: this session is ended below.
   await logIn(page, 'operator@demo.test')
@@ -74,7 +84,10 @@ test('all that a filter finds is changed at once, after its number was told', as
   await page.goto('/clients?page=1&limit=5')
   await expect(rows(page)).toHaveCount(5)
   if (isPhone(page)) {
-    await rows(page).first().getByRole('button', { name: /^Acciones de/ }).click()
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Acciones de/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Seleccionar' }).click()
     await page.getByRole('button', { name: 'Seleccionar toda la página' }).click()
   } else await page.getByLabel('Seleccionar toda la página').click()
@@ -86,7 +99,12 @@ test('all that a filter finds is changed at once, after its number was told', as
   await page.getByRole('toolbar').getByRole('button', { name: 'Activar', exact: true }).click()
   await expect(page.getByText(`¿Activar ${told} registros?`)).toBeVisible()
   await page.getByRole('button', { name: 'Activar', exact: true }).last().click()
-  expect((await (await answered).json()) as object).toMatchObject({ ok: true, total: Number(told), done: Number(told), refused: 0 })
+  expect((await (await answered).json()) as object).toMatchObject({
+    ok: true,
+    total: Number(told),
+    done: Number(told),
+    refused: 0,
+  })
   await expect(page.getByText(`${told} registros cambiados.`)).toBeVisible()
   await expect(page.getByRole('toolbar')).toBeHidden()
 })

@@ -27,16 +27,24 @@ async function typePlace(page: Page, frame: FrameLocator | Page, label: string, 
   await expect(frame.getByRole('combobox', { name: label })).toHaveValue(/, /)
 }
 
-interface Voucher { readonly code: string; readonly num_rides: number }
+interface Voucher {
+  readonly code: string
+  readonly num_rides: number
+}
 
 /** What the demo's company invites its guests by. */
 async function demoVoucher(corporate: Call): Promise<Voucher> {
-  const { items: [one] } = await corporate<{ readonly items: readonly Voucher[] }>('GET', 'admin/vouchers', { name: 'Visita de proveedores' })
+  const {
+    items: [one],
+  } = await corporate<{ readonly items: readonly Voucher[] }>('GET', 'admin/vouchers', {
+    name: 'Visita de proveedores',
+  })
   if (!one) throw new Error('the demo has no voucher')
   return one
 }
 
-const next = (frame: FrameLocator | Page, name = 'Siguiente') => frame.getByRole('button', { name, exact: true }).click()
+const next = (frame: FrameLocator | Page, name = 'Siguiente') =>
+  frame.getByRole('button', { name, exact: true }).click()
 
 /** From the first step to the e-mail's. */
 async function searchTrip(page: Page, frame: FrameLocator): Promise<void> {
@@ -69,13 +77,22 @@ async function bookPaid(page: Page, frame: FrameLocator): Promise<void> {
 
 /** The ride's own page says what becomes of it, without a reload. */
 async function followRide(page: Page, frame: FrameLocator, operator: Call): Promise<void> {
-  const [followed] = await Promise.all([page.waitForEvent('popup'), frame.getByRole('link', { name: 'Seguir mi viaje' }).click()])
+  const [followed] = await Promise.all([
+    page.waitForEvent('popup'),
+    frame.getByRole('link', { name: 'Seguir mi viaje' }).click(),
+  ])
   await expect(followed).toHaveURL(/\/tracking\/./)
   await expect(followed.getByText(/^Av\.? Arequipa/).first()).toBeVisible()
   const badge = followed.getByRole('status').filter({ visible: true }).first()
   await expect(badge).toContainText(/\S/)
   const before = await badge.innerText()
-  const { items: [ride] } = await operator<{ readonly items: readonly { readonly id: number }[] }>('GET', 'admin/services', { limit: 1, order_col: 'id', order_dir: 'desc' })
+  const {
+    items: [ride],
+  } = await operator<{ readonly items: readonly { readonly id: number }[] }>('GET', 'admin/services', {
+    limit: 1,
+    order_col: 'id',
+    order_dir: 'desc',
+  })
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: ride?.id })
   await expect(badge).not.toHaveText(before)
   await expect(badge).toContainText(/cancel|anul/i)
@@ -91,7 +108,10 @@ async function book(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('link', { name: 'Seguir mi viaje' })).toHaveAttribute('href', /\/tracking\/./)
 }
 
-test('in a page of another origin a stranger books by the widget, and again as the client they have become, pays ahead and follows the ride', async ({ page, address }) => {
+test('in a page of another origin a stranger books by the widget, and again as the client they have become, pays ahead and follows the ride', async ({
+  page,
+  address,
+}) => {
   const root = await consoleSession(address, 'root@demo.test')
   const { site, server } = await otherSite(`${address}/widget/1`)
   const email = `visita-${Date.now().toString(36)}@demo.test`
@@ -116,7 +136,10 @@ test('in a page of another origin a stranger books by the widget, and again as t
     await page.context().clearCookies()
     await page.goto('about:blank')
     await page.goto(`${address}/widget/1`)
-    await page.evaluate(() => { sessionStorage.clear(); localStorage.clear() })
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
     await page.goto(site)
     await searchTrip(page, frame)
     await frame.getByRole('textbox', { name: 'Correo' }).pressSequentially(email, KEY)
@@ -132,7 +155,10 @@ test('in a page of another origin a stranger books by the widget, and again as t
   }
 })
 
-test('a guest of a company books with its voucher, without an account and without a price, and follows the ride', async ({ page, address }) => {
+test('a guest of a company books with its voucher, without an account and without a price, and follows the ride', async ({
+  page,
+  address,
+}) => {
   const corporate = await consoleSession(address, 'corporate@demo.test')
   const { code, num_rides } = await demoVoucher(corporate)
   const errors: string[] = []
@@ -157,7 +183,10 @@ test('a guest of a company books with its voucher, without an account and withou
   await expect(page.getByRole('heading', { name: 'Reserva creada' })).toBeVisible()
   await expectNarrow(page, 'what was booked')
   // The page that the widget is framed in stays.
-  const [followed] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Seguir mi viaje' }).click()])
+  const [followed] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Seguir mi viaje' }).click(),
+  ])
   await expect(followed).toHaveURL(/\/tracking\/./)
   await expect(followed.getByRole('heading').first()).toBeVisible()
   await followed.close()
@@ -165,7 +194,10 @@ test('a guest of a company books with its voucher, without an account and withou
   expect(errors).toEqual([])
 })
 
-test('each step of the widget is sound to a screen reader, and a wrong one says what is missing at its box', async ({ page, address }) => {
+test('each step of the widget is sound to a screen reader, and a wrong one says what is missing at its box', async ({
+  page,
+  address,
+}) => {
   await page.goto(`${address}/widget/1`)
   await page.getByRole('button', { name: 'Siguiente', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Desde' })).toBeFocused()

@@ -15,7 +15,9 @@ test('a text is written anew in the console, is said at once, and the original c
     await page.getByLabel('Buscar un grupo').fill('mails')
     await page.getByRole('navigation', { name: 'Grupos de textos' }).getByRole('link', { name: /mails/ }).last().click()
   }
-  const box = page.getByLabel('Los correos que envía el programa. Cada uno se escribe por idioma; a cada persona le llega en el suyo.')
+  const box = page.getByLabel(
+    'Los correos que envía el programa. Cada uno se escribe por idioma; a cada persona le llega en el suyo.',
+  )
   const save = page.getByRole('button', { name: /^Guardar( \d+ textos?)?$/ })
   await expect(save).toBeDisabled()
   await box.fill('Correos: %{nada}')
@@ -51,7 +53,10 @@ test('a mail is written with variables, seen as it will be sent, and restored af
   await expect(preview.getByText(/^Clave nueva de (?!%)/)).toBeVisible()
   // A variable goes where the cursor stands: into the subject's middle, then into the body's.
   const subject = page.getByLabel('Asunto')
-  await subject.evaluate((box: HTMLInputElement) => { box.focus(); box.setSelectionRange(5, 5) })
+  await subject.evaluate((box: HTMLInputElement) => {
+    box.focus()
+    box.setSelectionRange(5, 5)
+  })
   const variable = page.getByRole('button', { name: /Nombre de quien lo recibe/ })
   await variable.click()
   await expect(subject).toHaveValue('Clave%{name} nueva de %{name}')

@@ -7,10 +7,16 @@ import { expectSound } from './sound'
 
 const DISTRICTS = join(import.meta.dirname, '../../../shared/data/lima/lima_callao_distritos.geojson')
 
-interface Zone { readonly id: number; readonly name: string; readonly color: string; readonly path: readonly { lat: number; lng: number }[] }
+interface Zone {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+  readonly path: readonly { lat: number; lng: number }[]
+}
 
 // Names are unique: a try again, and the other width, may meet the server that has the first one's.
-const ofPage = (page: Page, name: string) => `${name} ${isPhone(page) ? 'móvil' : 'mesa'}${test.info().retry || ''}${test.info().repeatEachIndex || ''}`
+const ofPage = (page: Page, name: string) =>
+  `${name} ${isPhone(page) ? 'móvil' : 'mesa'}${test.info().retry || ''}${test.info().repeatEachIndex || ''}`
 
 /** A tariff of this test's own, opened at its zones. */
 async function openZones(page: Page, address: string, name: string): Promise<number> {
@@ -49,7 +55,8 @@ async function press(page: Page, places: readonly (readonly [number, number])[])
 
 async function drag(page: Page, nth: number, dx: number, dy: number): Promise<void> {
   const corner = corners(page).nth(nth)
-  // A bar that comes above every page, as of a panic that another test has raised, may cover it: it is brought to where it can be pressed.
+  // A bar that comes above every page, as of a panic that another test has raised, may cover it: it is brought to where
+  // it can be pressed.
   await corner.hover()
   const box = await corner.boundingBox()
   if (!box) throw new Error('There is no such corner.')
@@ -70,12 +77,20 @@ async function save(page: Page): Promise<void> {
   await expect(side(page).getByRole('heading', { name: /\(\d+\)$/ })).toBeVisible()
 }
 
-test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved, and after a reload it is equal', async ({ page, address }) => {
+test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved, and after a reload it is equal', async ({
+  page,
+  address,
+}) => {
   await enterAs(page, 'root@demo.test')
   await openZones(page, address, 'Tarifa dibujada')
   await expect(page.getByText('No se registraron zonas.')).toBeVisible()
   await page.getByRole('link', { name: 'Dibujar un área' }).click()
-  const places = [[0.3, 0.3], [0.6, 0.3], [0.6, 0.6], [0.3, 0.6]] as const
+  const places = [
+    [0.3, 0.3],
+    [0.6, 0.3],
+    [0.6, 0.6],
+    [0.3, 0.6],
+  ] as const
   await press(page, places)
   await press(page, [places[0]])
   await expect(corners(page)).toHaveCount(4)
@@ -105,7 +120,9 @@ test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved
   // Renamed, coloured anew, and left with a change only knowingly.
   await side(page).getByLabel('Nombre', { exact: false }).first().fill('Centro histórico')
   await side(page).getByLabel('Color', { exact: true }).fill('#112233')
-  await side(page).getByRole('button', { name: /Volver a Zonas/ }).click()
+  await side(page)
+    .getByRole('button', { name: /Volver a Zonas/ })
+    .click()
   await page.getByRole('alertdialog').getByRole('button').first().click()
   await save(page)
   await side(page).getByText('Centro histórico').click()
@@ -116,17 +133,22 @@ test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved
   await expect(page.getByText('No se registraron zonas.')).toBeVisible()
 })
 
-test('a new zone starts as the square, one that crosses itself or another is explained, and shared area is saved only knowingly', async ({ page, address }) => {
+test('a new zone starts as the square, one that crosses itself or another is explained, and shared area is saved only knowingly', async ({
+  page,
+  address,
+}) => {
   await enterAs(page, 'root@demo.test')
   await openZones(page, address, 'Tarifa superpuesta')
   await side(page).getByRole('button', { name: 'Nuevo' }).first().click()
   await expect(side(page).getByLabel('Nombre', { exact: false }).first()).toBeVisible()
   await side(page).getByRole('button', { name: 'Coordenadas' }).click()
   // Twenty units from side to side: the company reckons in kilometres.
-  await expect.poll(async () => {
-    const [first, , third] = (await written(page)).split('\n').map((line) => line.split(',').map(Number))
-    return Math.round((((first?.[0] ?? 0) - (third?.[0] ?? 0)) * Math.PI * 6371.0088) / 180)
-  }).toBe(20)
+  await expect
+    .poll(async () => {
+      const [first, , third] = (await written(page)).split('\n').map((line) => line.split(',').map(Number))
+      return Math.round((((first?.[0] ?? 0) - (third?.[0] ?? 0)) * Math.PI * 6371.0088) / 180)
+    })
+    .toBe(20)
   await side(page).getByLabel('Nombre', { exact: false }).first().fill('Grande')
   await save(page)
 
@@ -143,13 +165,17 @@ test('a new zone starts as the square, one that crosses itself or another is exp
   const refused = page.waitForResponse((one) => /zones\/create/.test(one.url()))
   await side(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   expect((await refused).status()).toBe(422)
-  await expect(side(page).getByText(/Se superpone con: Grande \(4\.84 km²\)/).first()).toBeVisible()
+  await expect(
+    side(page)
+      .getByText(/Se superpone con: Grande \(4\.84 km²\)/)
+      .first(),
+  ).toBeVisible()
   await side(page).getByLabel('Guardar aunque se superponga').check()
   await save(page)
   await expect(side(page).getByText('Dentro')).toBeVisible()
 })
 
-test('the districts of Lima come from a map\'s file, stand on the map, and go out equal', async ({ page, address }) => {
+test("the districts of Lima come from a map's file, stand on the map, and go out equal", async ({ page, address }) => {
   test.skip(!existsSync(DISTRICTS), 'the districts of ../shared/data/lima are not on this machine')
   await enterAs(page, 'root@demo.test')
   await openZones(page, address, 'Tarifa de distritos')
@@ -165,16 +191,26 @@ test('the districts of Lima come from a map\'s file, stand on the map, and go ou
   await expect(side(page).getByRole('heading', { name: 'Zonas (50)' })).toBeVisible()
   await page.getByRole('button', { name: 'Ver todo' }).click()
   const download = page.waitForEvent('download')
-  await side(page).getByRole('button', { name: /exportar/i }).click()
+  await side(page)
+    .getByRole('button', { name: /exportar/i })
+    .click()
   await page.getByRole('menuitem', { name: 'Mapa (GeoJSON)' }).click()
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Collection
   const given = JSON.parse(readFileSync(DISTRICTS, 'utf8')) as Collection
   const outline = (name: string, { features }: Collection) => {
-    const ring = features.find(({ properties }) => properties['name'] === name || properties['nombre'] === name)?.geometry.coordinates[0] ?? []
-    return ring.map((pair) => pair.join()).slice(1).sort()
+    const ring =
+      features.find(({ properties }) => properties['name'] === name || properties['nombre'] === name)?.geometry
+        .coordinates[0] ?? []
+    return ring
+      .map((pair) => pair.join())
+      .slice(1)
+      .sort()
   }
   expect(file.features).toHaveLength(50)
-  for (const { properties } of file.features) expect(outline(String(properties['name']), file), String(properties['name'])).toEqual(outline(String(properties['name']), given))
+  for (const { properties } of file.features)
+    expect(outline(String(properties['name']), file), String(properties['name'])).toEqual(
+      outline(String(properties['name']), given),
+    )
 })
 
 interface Collection {
@@ -188,10 +224,17 @@ test('tolls stand on a map with their prices, and the screen is sound', async ({
   await enterAs(page, 'root@demo.test')
   await page.goto('/tolls')
   await expect(page.getByRole('heading', { level: 1, name: /Peajes/ })).toBeVisible()
-  await expect(side(page).getByText(/S\/\s*\d/).first()).toBeVisible()
+  await expect(
+    side(page)
+      .getByText(/S\/\s*\d/)
+      .first(),
+  ).toBeVisible()
   await expectSound(page)
   // Taken out of use and back.
-  await side(page).getByText(/^Peaje /).first().click()
+  await side(page)
+    .getByText(/^Peaje /)
+    .first()
+    .click()
   await side(page).getByRole('button', { name: 'Desactivar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click()
   await side(page).getByText('Inactivo').first().click()

@@ -31,7 +31,10 @@ export const CLIENT: Half = {
     { name: 'console', holds: /^(console|provider|session|theme|words|message)\// },
     { name: 'resource', holds: /^(resource|form|condition)\/|^lazy-dialogs\.ts$/ },
     { name: 'shell', holds: /^(layout|report)\// },
-    { name: 'pages', holds: /^(alerts|auth|checks|languages|lock|logs|mails|own-reports|permissions|profile|second-factor)\// },
+    {
+      name: 'pages',
+      holds: /^(alerts|auth|checks|languages|lock|logs|mails|own-reports|permissions|profile|second-factor)\//,
+    },
     { name: 'boot', holds: /^boot\/|^(main\.tsx|start\.tsx|index\.ts|feature\.ts)$/ },
   ],
 }
@@ -39,24 +42,36 @@ export const CLIENT: Half = {
 export const HALVES: readonly Half[] = [SERVER, CLIENT]
 
 /** Parts whose rooms stand in no circle: the halves, and what both stand on, which has no floors. */
-export const ROOMED: readonly Half[] = [...HALVES, { folder: 'src/model', floors: [] }, { folder: 'src/ui', floors: [] }]
+export const ROOMED: readonly Half[] = [
+  ...HALVES,
+  { folder: 'src/model', floors: [] },
+  { folder: 'src/ui', floors: [] },
+]
 
 const inside = (half: Half, file: string): string => file.slice(half.folder.length + 1)
 
 /** The floor of a file, counted from the ground at 0; -1 where none holds it. */
-export const floorOf = (half: Half, file: string): number => half.floors.findIndex(({ holds }) => holds.test(inside(half, file)))
+export const floorOf = (half: Half, file: string): number =>
+  half.floors.findIndex(({ holds }) => holds.test(inside(half, file)))
 
-/** The room of a file: its folder, below the floor's own where there is one; the file itself where it stands in none. */
+/**
+ * The room of a file: its folder, below the floor's own where there is one; the file itself where it stands in none.
+ */
 export function roomOf(half: Half, file: string): string {
   const [first = '', second] = inside(half, file).split('/')
-  return second !== undefined && half.floors.some(({ name }) => name === first) && half === SERVER ? `${first}/${second}` : first
+  return second !== undefined && half.floors.some(({ name }) => name === first) && half === SERVER
+    ? `${first}/${second}`
+    : first
 }
 
-const valuesInside = (half: Half): Import[] => sourceFiles(half.folder).flatMap((file) => importsOf(file))
-  .filter(({ to, local, typeOnly }) => local && !typeOnly && to.startsWith(`${half.folder}/`))
+const valuesInside = (half: Half): Import[] =>
+  sourceFiles(half.folder)
+    .flatMap((file) => importsOf(file))
+    .filter(({ to, local, typeOnly }) => local && !typeOnly && to.startsWith(`${half.folder}/`))
 
 /** Imports of a value from a floor above. */
-export const importsUp = (half: Half): Import[] => valuesInside(half).filter(({ from, to }) => floorOf(half, to) > floorOf(half, from))
+export const importsUp = (half: Half): Import[] =>
+  valuesInside(half).filter(({ from, to }) => floorOf(half, to) > floorOf(half, from))
 
 /** Groups of rooms of which each reaches every other by imports of values. */
 export const circlesOfRooms = (half: Half): string[][] => circlesAmong(half, valuesInside(half))

@@ -1,4 +1,7 @@
-/** What one addition does to the project: files that are new, and pieces of text put behind a place in files that are there. */
+/**
+ * What one addition does to the project: files that are new, and pieces of text put behind a place in files that are
+ * there.
+ */
 export interface Addition {
   /** Its row in the table of docs/architecture.md. */
   readonly row: string
@@ -6,7 +9,10 @@ export interface Addition {
   readonly edits?: { readonly [path: string]: readonly (readonly [behind: string, put: string])[] }
 }
 
-/** A field type, a catalogue that has it, a language, a feature, and in it two calls and a screen. In paths `x` is postcode, `f` is depots. */
+/**
+ * A field type, a catalogue that has it, a language, a feature, and in it two calls and a screen. In paths `x` is
+ * postcode, `f` is depots.
+ */
 export const ADDITIONS: readonly Addition[] = [
   {
     row: 'a field type',
@@ -37,16 +43,28 @@ export const ADDITIONS: readonly Addition[] = [
         }`,
     },
     edits: {
-      'src/fields/data.ts': [["import { polygon } from './polygon/data'\n", "import { postcode } from './postcode/data'\n"], ['file, image,', ' postcode,']],
-      'src/fields/sql.ts': [["import { polygonSql } from './polygon/sql'\n", "import { postcodeSql } from './postcode/sql'\n"], ['image: imageSql,', ' postcode: postcodeSql,']],
-      'src/fields/view.tsx': [["import { polygonView } from './polygon/view'\n", "import { postcodeView } from './postcode/view'\n"], ['image: imageView,', ' postcode: postcodeView,']],
+      'src/fields/data.ts': [
+        ["import { polygon } from './polygon/data'\n", "import { postcode } from './postcode/data'\n"],
+        ['file, image,', ' postcode,'],
+      ],
+      'src/fields/sql.ts': [
+        ["import { polygonSql } from './polygon/sql'\n", "import { postcodeSql } from './postcode/sql'\n"],
+        ['image: imageSql,', ' postcode: postcodeSql,'],
+      ],
+      'src/fields/view.tsx': [
+        ["import { polygonView } from './polygon/view'\n", "import { postcodeView } from './postcode/view'\n"],
+        ['image: imageView,', ' postcode: postcodeView,'],
+      ],
     },
   },
   {
     row: 'a catalogue',
     files: {
       'schemas/depots.json': JSON.stringify({
-        $schema: '../src/model/meta/schema.json', title: 'Depósito', required: ['name'], 'x-represent': '{name}',
+        $schema: '../src/model/meta/schema.json',
+        title: 'Depósito',
+        required: ['name'],
+        'x-represent': '{name}',
         properties: {
           name: { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true },
           postcode: { 'x-type': 'postcode', title: 'Código postal' },
@@ -57,7 +75,10 @@ export const ADDITIONS: readonly Addition[] = [
   {
     row: 'a language',
     files: {
-      'i18n/pt/engine.json': JSON.stringify({ errors: { NOT_FOUND: 'Não encontrado.' }, shell: { light: 'Tema claro (pt)' } }),
+      'i18n/pt/engine.json': JSON.stringify({
+        errors: { NOT_FOUND: 'Não encontrado.' },
+        shell: { light: 'Tema claro (pt)' },
+      }),
       'i18n/pt/app.json': JSON.stringify({ resources: { depots: { name: 'Armazéns' } } }),
     },
     edits: { 'i18n/es/engine.json': [['"languages": {', '"pt": "Português",']] },
@@ -77,8 +98,14 @@ export const ADDITIONS: readonly Addition[] = [
         }`,
     },
     edits: {
-      'custom/main.server.ts': [["import { demoFeature } from './demo/server'\n", "import { depots } from './depots/server'\n"], ['await startServer([', 'depots, ']],
-      'custom/main.client.tsx': [["import { startClient } from '#engine/client'\n", "import { depots } from './depots/client'\n"], ['startClient([', 'depots, ']],
+      'custom/main.server.ts': [
+        ["import { demoFeature } from './demo/server'\n", "import { depots } from './depots/server'\n"],
+        ['await startServer([', 'depots, '],
+      ],
+      'custom/main.client.tsx': [
+        ["import { startClient } from '#engine/client'\n", "import { depots } from './depots/client'\n"],
+        ['startClient([', 'depots, '],
+      ],
     },
   },
   {
@@ -106,7 +133,12 @@ export const ADDITIONS: readonly Addition[] = [
           return { names: rows.map(({ name }) => name) }
         })`,
     },
-    edits: { 'custom/depots/server/index.ts': [["import type { ServerFeature } from '#engine/server'\n", "import { count, near } from './depots'\n"], ["needs: { depots: ['name', 'postcode'] },", ' calls: [count, near],']] },
+    edits: {
+      'custom/depots/server/index.ts': [
+        ["import type { ServerFeature } from '#engine/server'\n", "import { count, near } from './depots'\n"],
+        ["needs: { depots: ['name', 'postcode'] },", ' calls: [count, near],'],
+      ],
+    },
   },
   {
     row: 'a screen of a feature',
@@ -118,8 +150,19 @@ export const ADDITIONS: readonly Addition[] = [
         }`,
     },
     edits: {
-      'custom/depots/client/index.ts': [["import type { ClientFeature } from '#engine/client'\n", "import { lazy } from 'react'\n"], ["name: 'depots',", " routes: [{ path: '/depot_board', module: 'depot_board', title: 'modules.depot_board', screen: lazy(() => import('./DepotBoard')) }],"]],
-      'custom/depots/server/index.ts': [['calls: [count, near],', " modules: [{ key: 'depot_board', title: 'Tablero', route: '/depot_board', icon: 'dashboard', group: null, order: 1 }],"]],
+      'custom/depots/client/index.ts': [
+        ["import type { ClientFeature } from '#engine/client'\n", "import { lazy } from 'react'\n"],
+        [
+          "name: 'depots',",
+          " routes: [{ path: '/depot_board', module: 'depot_board', title: 'modules.depot_board', screen: lazy(() => import('./DepotBoard')) }],",
+        ],
+      ],
+      'custom/depots/server/index.ts': [
+        [
+          'calls: [count, near],',
+          " modules: [{ key: 'depot_board', title: 'Tablero', route: '/depot_board', icon: 'dashboard', group: null, order: 1 }],",
+        ],
+      ],
     },
   },
 ]

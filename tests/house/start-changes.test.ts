@@ -1,5 +1,11 @@
 import {
-  DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
   type QueryResult,
 } from 'kysely'
 import { expect, test } from 'vitest'
@@ -20,7 +26,9 @@ class Answering extends DummyDriver {
     const rows = this.answer === 'something' ? [ROW] : []
     return Promise.resolve({
       executeQuery: <R>() => Promise.resolve<QueryResult<R>>({ rows: rows as R[] }),
-      async *streamQuery() { /* Nobody streams in a start. */ },
+      async *streamQuery() {
+        /* Nobody streams in a start. */
+      },
     })
   }
 }
@@ -31,7 +39,8 @@ async function statementsOf({ prepare }: Pick<ServerFeature, 'prepare'>): Promis
   for (const answer of ['nothing', 'something'] as const) {
     const db = new Kysely({
       dialect: {
-        createAdapter: () => new PostgresAdapter(), createDriver: () => new Answering(answer),
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new Answering(answer),
         createIntrospector: (of) => new PostgresIntrospector(of),
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
@@ -44,8 +53,12 @@ async function statementsOf({ prepare }: Pick<ServerFeature, 'prepare'>): Promis
 
 /** A statement without bodies of functions, texts and comments, in small letters. */
 const bare = (text: string): string =>
-  text.replace(/--[^\n]*/g, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$').replace(/'(?:[^']|'')*'/g, "''")
-    .toLowerCase().trim()
+  text
+    .replace(/--[^\n]*/g, '')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$')
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .toLowerCase()
+    .trim()
 
 /** What a start may not do: it grows with the rows of a table. */
 function growing(statement: string): boolean {
@@ -60,7 +73,11 @@ const indexedTable = (statement: string): string | null =>
 
 async function troublesOf(feature: Pick<ServerFeature, 'name' | 'prepare' | 'tables'>): Promise<string[]> {
   const own = Object.keys(feature.tables ?? {})
-  const statements = (await statementsOf(feature)).flatMap((text) => bare(text).split(';').map((one) => one.trim()))
+  const statements = (await statementsOf(feature)).flatMap((text) =>
+    bare(text)
+      .split(';')
+      .map((one) => one.trim()),
+  )
   return [...new Set(statements)].flatMap((one) => {
     const table = indexedTable(one)
     if (table !== null && !own.includes(table)) return [`${feature.name}, an index of \`indexes\`: ${one}`]
@@ -89,6 +106,9 @@ test('what a start would do for minutes is found, also behind a condition and in
   }
   const troubles = await troublesOf({ name: 'f', tables: { own_rides: {} }, prepare })
   expect(troubles.map((one) => one.replace(/\s+/g, ' ').split(': ')[1]?.slice(0, 24))).toEqual([
-    'delete from "rides" wher', 'with old as (delete from', 'create index if not exis', 'update rides set a = 2 w',
+    'delete from "rides" wher',
+    'with old as (delete from',
+    'create index if not exis',
+    'update rides set a = 2 w',
   ])
 })

@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, sourceFiles } from './import-graph'
 
-/** What is found by a database, a transaction or the runtime is handed on by nobody: somebody who reads the code does not see where it comes from. */
+/**
+ * What is found by a database, a transaction or the runtime is handed on by nobody: somebody who reads the code does
+ * not see where it comes from.
+ */
 const BY_PLACE = /new WeakMap<(?:Db|Tx|Database|Runtime|Write|Connection|MayCall)\b|new WeakMap<CallContext\['db'\]/
 
-/** What is found that way, and why. It keeps what belongs to one database of a process, of which tests open several; a service is handed on. */
+/**
+ * What is found that way, and why. It keeps what belongs to one database of a process, of which tests open several; a
+ * service is handed on.
+ */
 export const FOUND_BY_PLACE: { readonly [file: string]: string } = {
-  'custom/bots/server/chat-port.ts': 'the port of the chats feature: opened at start, found by calls of another feature',
+  'custom/bots/server/chat-port.ts':
+    'the port of the chats feature: opened at start, found by calls of another feature',
   'custom/chats/server/talk/turns.ts': 'whose turn it is in a talk, while the process lives',
   'custom/chats/server/web/visitor.ts': 'a key read once from the settings',
   'custom/dispatcher/server/live-vehicles.ts': 'an answer that many screens share for a second',
@@ -29,13 +36,15 @@ export const FOUND_BY_PLACE: { readonly [file: string]: string } = {
   'src/server/platform/database/transactions.ts': 'which database began a transaction',
   'src/server/platform/jobs/jobs-at-work.ts': 'the jobs that this process takes part in',
   'src/server/platform/once/call-limit.ts': 'calls that were made within a window',
-  'src/server/platform/secrets/keyring.ts': 'the keys of secrets: a locator still, since features hold only their database',
+  'src/server/platform/secrets/keyring.ts':
+    'the keys of secrets: a locator still, since features hold only their database',
   'src/server/records/books/enter-record.ts': 'what the books of a database accept',
   'src/server/records/formulas/far-rows.ts': 'rows that a write has read already',
   'src/server/records/formulas/settle.ts': 'formulas that wait for the end of a write',
   'src/server/records/read/search-sample.ts': 'how common a word is, read again when it is old',
   'src/server/records/write/taken-elsewhere.ts': 'how often somebody was refused for a taken value',
-  'src/server/records/write/tell.ts': 'the runtime of a transaction: a locator still, since patchRecord of features has only its transaction',
+  'src/server/records/write/tell.ts':
+    'the runtime of a transaction: a locator still, since patchRecord of features has only its transaction',
 }
 
 const files = (): readonly string[] => [...sourceFiles('src'), ...sourceFiles('custom')]
@@ -48,7 +57,14 @@ export const withWeakMap = (): readonly string[] => files().filter((file) => rea
 export function unsaidPlaces(): readonly string[] {
   const found = files().filter((file) => BY_PLACE.test(read(file)))
   return [
-    ...found.filter((file) => !(file in FOUND_BY_PLACE)).map((file) => `${file}: hand the thing on from where it is made (the runtime, a context), or say in weak-maps.ts why it is found by its database`),
-    ...Object.keys(FOUND_BY_PLACE).filter((file) => !found.includes(file)).map((file) => `${file}: finds nothing by its place any more: take it out of FOUND_BY_PLACE`),
+    ...found
+      .filter((file) => !(file in FOUND_BY_PLACE))
+      .map(
+        (file) =>
+          `${file}: hand the thing on from where it is made (the runtime, a context), or say in weak-maps.ts why it is found by its database`,
+      ),
+    ...Object.keys(FOUND_BY_PLACE)
+      .filter((file) => !found.includes(file))
+      .map((file) => `${file}: finds nothing by its place any more: take it out of FOUND_BY_PLACE`),
   ]
 }

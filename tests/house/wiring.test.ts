@@ -3,7 +3,7 @@ import { namesTwice, unusedExports } from './exports'
 import { providerCasts } from './own-writes'
 import { unsaidPlaces } from './weak-maps'
 
-test('the console\'s data provider casts no answer: give the call its line in src/model/catalogue-answers.ts or shell-answers.ts, which the server answers too', () => {
+test("the console's data provider casts no answer: give the call its line in src/model/catalogue-answers.ts or shell-answers.ts, which the server answers too", () => {
   expect(providerCasts()).toEqual([])
 })
 
@@ -12,7 +12,12 @@ test('nothing new is found by its database, transaction or runtime, where it cou
 })
 
 test('a name is exported only where another file takes it', () => {
-  expect(unusedExports().map(({ file, name }) => `${file} exports ${name}, which nobody takes: leave out the word export, or what it stands before`)).toEqual([])
+  expect(
+    unusedExports().map(
+      ({ file, name }) =>
+        `${file} exports ${name}, which nobody takes: leave out the word export, or what it stands before`,
+    ),
+  ).toEqual([])
 })
 
 test('a name of a front door means one thing in the engine: call the other one what it is', () => {

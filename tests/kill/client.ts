@@ -4,7 +4,10 @@ import type { ImportView } from '../../src/model/import-answer'
 import type { ChildServer } from '../child-server'
 import { multipart } from '../multipart'
 
-export interface Answer { readonly status: number; readonly body: JsonObject }
+export interface Answer {
+  readonly status: number
+  readonly body: JsonObject
+}
 
 /** How a call ends whose server was killed meanwhile. */
 export class ServerGone extends Error {}
@@ -23,13 +26,19 @@ export class Client {
 
   /** Makes the account and its session, in an empty database. */
   async enter(): Promise<void> {
-    await this.facts("insert into users (name, type_user, id_role, language) select 'Root', '1', id, 'es' from roles where root")
+    await this.facts(
+      "insert into users (name, type_user, id_role, language) select 'Root', '1', id, 'es' from roles where root",
+    )
     await this.facts(`insert into sessions (hash, id_user, platform, last_activity)
       select '${this.#session.hash}', max(id), 'web', now() from users`)
   }
 
   post(path: string, input: JsonObject): Promise<Answer> {
-    return this.#ask(`/api/admin/${path}`, { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json' } })
+    return this.#ask(`/api/admin/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(input),
+      headers: { 'content-type': 'application/json' },
+    })
   }
 
   /** @throws when it does not succeed */
@@ -41,7 +50,11 @@ export class Client {
 
   async upload(name: string, csv: string): Promise<ImportView> {
     const { payload, headers } = multipart(csv, name)
-    const { status, body } = await this.#ask('/api/admin/goods/importVerify', { method: 'POST', body: new Uint8Array(payload), headers })
+    const { status, body } = await this.#ask('/api/admin/goods/importVerify', {
+      method: 'POST',
+      body: new Uint8Array(payload),
+      headers,
+    })
     if (status !== 200) throw new Error(`importVerify answered ${status}: ${JSON.stringify(body)}`)
     return body as unknown as ImportView
   }
@@ -49,18 +62,25 @@ export class Client {
   /** Rows of a query over the server's database. */
   async facts<Row = { readonly [column: string]: Json }>(text: string): Promise<readonly Row[]> {
     const { status, body } = await this.#ask('/facts', {
-      method: 'POST', body: JSON.stringify({ text }), headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      body: JSON.stringify({ text }),
+      headers: { 'content-type': 'application/json' },
     })
     if (status !== 200) throw new Error(`${text}: ${JSON.stringify(body)}`)
     return body.rows as unknown as readonly Row[]
   }
 
-  async #ask(path: string, { headers, ...options }: RequestInit & { readonly headers: { readonly [name: string]: string } }): Promise<Answer> {
+  async #ask(
+    path: string,
+    { headers, ...options }: RequestInit & { readonly headers: { readonly [name: string]: string } },
+  ): Promise<Answer> {
     const server = this.#server
     if (!server) throw new ServerGone()
     try {
       const reply = await fetch(`${server.url}${path}`, {
-        ...options, headers: { ...headers, authorization: `Bearer ${this.#session.token}` }, signal: AbortSignal.timeout(STUCK_MS),
+        ...options,
+        headers: { ...headers, authorization: `Bearer ${this.#session.token}` },
+        signal: AbortSignal.timeout(STUCK_MS),
       })
       return { status: reply.status, body: (await reply.json()) as JsonObject }
     } catch (error) {

@@ -10,9 +10,17 @@ const CHANGED = 20
 const WRONG_EVERY = 100
 const DONE_MS = 90_000
 
-interface Good { readonly code: string; readonly name: string; readonly tag: string | null; readonly tags: readonly string[] }
+interface Good {
+  readonly code: string
+  readonly name: string
+  readonly tag: string | null
+  readonly tags: readonly string[]
+}
 
-interface RunRow { readonly state: string; readonly saved: number }
+interface RunRow {
+  readonly state: string
+  readonly saved: number
+}
 
 /** Where saving stood when the server died. */
 export type Cut = 'before' | 'between' | 'after'
@@ -40,7 +48,8 @@ export class ImportFiles {
     const view = await this.client.upload(`goods-${round}.csv`, ['code,name,id_tag,tags', ...lines].join('\n'))
     this.#run = view.id
     const staged = await this.#until((run) => run.state !== 'reading')
-    if (staged?.state !== 'verified') throw new Error(`The file of round ${round} was not verified but ${staged?.state}.`)
+    if (staged?.state !== 'verified')
+      throw new Error(`The file of round ${round} was not verified but ${staged?.state}.`)
     for (const good of wanted) this.#goods.set(good.code, JSON.stringify(good))
     this.#before = codes.slice(CHANGED)
   }
@@ -62,8 +71,11 @@ export class ImportFiles {
     // Nobody has said that it would be saved: its person asks again.
     if (cut === 'before') await this.client.post('goods/importSave', { id: this.#run })
     const end = await this.#until((run) => run.state !== 'saving')
-    if (end?.state !== 'saved' || end.saved !== ROWS) losses.push(`the import ${this.#run} came to ${JSON.stringify(end)} in place of ${ROWS} rows saved`)
-    const ends = await this.client.facts<{ n: number }>(`select count(*)::int as n from logs where note = 'import:${this.#run}' and type_log = 'import'`)
+    if (end?.state !== 'saved' || end.saved !== ROWS)
+      losses.push(`the import ${this.#run} came to ${JSON.stringify(end)} in place of ${ROWS} rows saved`)
+    const ends = await this.client.facts<{ n: number }>(
+      `select count(*)::int as n from logs where note = 'import:${this.#run}' and type_log = 'import'`,
+    )
     if (ends[0]?.n !== 1) losses.push(`the end of the import ${this.#run} is told ${ends[0]?.n} times`)
     await this.#proveGoods(losses)
     await this.#giveUp(losses)
@@ -72,20 +84,29 @@ export class ImportFiles {
   }
 
   async #proveGoods(losses: Losses): Promise<void> {
-    const rows = await this.client.facts<Good & { readonly [column: string]: never }>(`select g.code, g.name, t.name as tag,
+    const rows = await this.client.facts<
+      Good & { readonly [column: string]: never }
+    >(`select g.code, g.name, t.name as tag,
         (select coalesce(json_agg(x.name order by j.rank), '[]') from goods_tags j join tags x on x.id = j.id_target where j.id_own = g.id) as tags
       from goods g left join tags t on t.id = g.id_tag where g.date_deleted is null`)
-    const wrong = rows.filter(({ code, name, tag, tags }) => this.#goods.get(code) !== JSON.stringify({ code, name, tag, tags }))
-    for (const row of wrong.slice(0, 5)) losses.push(`${JSON.stringify(row)} is not as its file has it: ${this.#goods.get(row.code) ?? 'nothing'}`)
-    if (rows.length !== this.#goods.size) losses.push(`${rows.length} goods are there, the files have ${this.#goods.size}`)
+    const wrong = rows.filter(
+      ({ code, name, tag, tags }) => this.#goods.get(code) !== JSON.stringify({ code, name, tag, tags }),
+    )
+    for (const row of wrong.slice(0, 5))
+      losses.push(`${JSON.stringify(row)} is not as its file has it: ${this.#goods.get(row.code) ?? 'nothing'}`)
+    if (rows.length !== this.#goods.size)
+      losses.push(`${rows.length} goods are there, the files have ${this.#goods.size}`)
   }
 
   /** Whoever uploaded a file whose reading died can give it up at once. */
   async #giveUp(losses: Losses): Promise<void> {
-    const open = await this.client.facts<{ id: number }>("select id from imports where file_name = 'never.csv' and state in ('reading', 'verified')")
+    const open = await this.client.facts<{ id: number }>(
+      "select id from imports where file_name = 'never.csv' and state in ('reading', 'verified')",
+    )
     for (const { id } of open) {
       const { status, body } = await this.client.post('goods/importCancel', { id })
-      if (status !== 200) losses.push(`the import ${id}, which was being read, cannot be given up: ${status} ${JSON.stringify(body)}`)
+      if (status !== 200)
+        losses.push(`the import ${id}, which was being read, cannot be given up: ${status} ${JSON.stringify(body)}`)
     }
   }
 

@@ -31,10 +31,14 @@ export async function killRounds(env: { readonly [name: string]: string }, round
   try {
     await client.enter()
     const tags = await Promise.all(TAGS.map(async (name) => Number((await client.done('tags/create', { name })).id)))
-    const crew = new Crew(await Promise.all(Array.from({ length: CREW }, async (_, i) => {
-      const name = `crew ${i}`
-      return Number((await client.done('plans/create', { name, code: name, steps: [{ name }] })).id)
-    })))
+    const crew = new Crew(
+      await Promise.all(
+        Array.from({ length: CREW }, async (_, i) => {
+          const name = `crew ${i}`
+          return Number((await client.done('plans/create', { name, code: name, steps: [{ name }] })).id)
+        }),
+      ),
+    )
     for (let round = 1; round <= rounds; round++) {
       await files.stage(round)
       const errors = await workUntilKilled({ client, memory, tags, round, issued }, crew, files, server)
@@ -49,13 +53,20 @@ export async function killRounds(env: { readonly [name: string]: string }, round
       await proveWhole(client, found)
       for (const loss of new Set(found)) console.log(`LOST   round ${round}: ${loss}`)
       losses += new Set(found).size
-      if (round % 10 === 0) console.log(`${round} kills so far, ${losses} losses, ${((performance.now() - began) / 1000).toFixed(0)} s`)
+      if (round % 10 === 0)
+        console.log(`${round} kills so far, ${losses} losses, ${((performance.now() - began) / 1000).toFixed(0)} s`)
     }
     const seconds = (performance.now() - began) / 1000
-    console.log(`${rounds} kills in ${seconds.toFixed(0)} s; a start after one took ${median(starts).toFixed(0)} ms (median), ${Math.max(...starts).toFixed(0)} ms at most`)
-    console.log(`${memory.count} writes and ${crew.calls} bulk calls of ${CREW} rows acknowledged; ${committed} more writes had been committed and not answered`)
+    console.log(
+      `${rounds} kills in ${seconds.toFixed(0)} s; a start after one took ${median(starts).toFixed(0)} ms (median), ${Math.max(...starts).toFixed(0)} ms at most`,
+    )
+    console.log(
+      `${memory.count} writes and ${crew.calls} bulk calls of ${CREW} rows acknowledged; ${committed} more writes had been committed and not answered`,
+    )
     console.log(`${issued.size} numbers of a series acknowledged`)
-    console.log(`${rounds} imports of ${files.rows} rows; the kill came before saving ${cuts.before} times, in the middle ${cuts.between}, after ${cuts.after}`)
+    console.log(
+      `${rounds} imports of ${files.rows} rows; the kill came before saving ${cuts.before} times, in the middle ${cuts.between}, after ${cuts.after}`,
+    )
     return losses
   } finally {
     await server.kill()
@@ -69,21 +80,29 @@ async function start(client: Client, env: { readonly [name: string]: string }): 
 }
 
 /** @returns what ended otherwise than by the kill */
-async function workUntilKilled(work: Work & { readonly issued: Set<number> }, crew: Crew, files: ImportFiles, server: ChildServer): Promise<string[]> {
+async function workUntilKilled(
+  work: Work & { readonly issued: Set<number> },
+  crew: Crew,
+  files: ImportFiles,
+  server: ChildServer,
+): Promise<string[]> {
   const until = LEAST_MS + Math.random() * (MAX_MS - LEAST_MS)
   const all = [
     ...WRITERS.map((writer) => write(work, writer)),
     race(work),
     ...ISSUERS.map((writer) => issue(work, writer)),
     crew.drill(work),
-    sleep(Math.random() * until / 2).then(() => files.save()),
+    sleep((Math.random() * until) / 2).then(() => files.save()),
     sleep(Math.random() * until).then(() => files.read(work.round)),
   ]
   const ends = Promise.allSettled(all)
   await sleep(until)
   work.client.use(null)
   await server.kill()
-  return (await ends).flatMap((end) => (end.status === 'fulfilled' || end.reason instanceof ServerGone ? [] : [String(end.reason)]))
+  return (await ends).flatMap((end) =>
+    end.status === 'fulfilled' || end.reason instanceof ServerGone ? [] : [String(end.reason)],
+  )
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -7,7 +7,8 @@ export interface Standing {
 }
 
 /** What a plan holds that was written with it: its name, its references in their order, its rows. */
-export const shapeOf = (name: string, tags: readonly number[], steps: readonly string[]): string => JSON.stringify([name, tags, steps])
+export const shapeOf = (name: string, tags: readonly number[], steps: readonly string[]): string =>
+  JSON.stringify([name, tags, steps])
 
 /** A write that was sent and not answered yet: of a plan, or of one to be. */
 export interface OpenWrite {

@@ -14,7 +14,10 @@ export interface RideRoom {
   readonly payment: number
 }
 
-/** One driver whose rides go from the booking to the payment, one after the other, however often the server dies in between. */
+/**
+ * One driver whose rides go from the booking to the payment, one after the other, however often the server dies in
+ * between.
+ */
 export class Lane {
   /** The last step that was acknowledged, of each ride. */
   readonly acknowledged = new Map<string, Step>()
@@ -22,7 +25,12 @@ export class Lane {
   #key: string
   #turn = 0
 
-  constructor(readonly room: RideRoom, readonly driver: RaceDriver, readonly lat: number, readonly name: string) {
+  constructor(
+    readonly room: RideRoom,
+    readonly driver: RaceDriver,
+    readonly lat: number,
+    readonly name: string,
+  ) {
     this.#key = `${name}-ride-0`
   }
 
@@ -38,7 +46,8 @@ export class Lane {
 
   async #step(step: Step): Promise<void> {
     const answer = await this.#ask(step)
-    if (answer.status !== 200) throw new Error(`${this.#key} ${step} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 200)
+      throw new Error(`${this.#key} ${step} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     if (step === 'created') this.ids.set(this.#key, Number((answer.body['item'] as JsonObject)['id']))
     this.acknowledged.set(this.#key, step)
   }
@@ -48,11 +57,29 @@ export class Lane {
     const id = this.ids.get(this.#key) ?? 0
     if (step === 'created') {
       const stops = [0, 0.01].map((north) => ({ lat: this.lat + north, lng: -77, address: `Calle ${north}` }))
-      return this.#post('admin/dispatcher/create', operator, { id_client, id_product, id_payment, stops, promotion: 'KILL', idempotency: this.#key })
+      return this.#post('admin/dispatcher/create', operator, {
+        id_client,
+        id_product,
+        id_payment,
+        stops,
+        promotion: 'KILL',
+        idempotency: this.#key,
+      })
     }
-    if (step === 'accepted') return this.#post('admin/dispatcher/assignVehicle', operator, { id_service: id, id_vehicle: this.driver.vehicle })
-    const verbs = { onway: 'onway', waiting: 'waiting', started: 'start', arrived: 'arrive', finalized: 'finish' } as const
-    return this.#post(`driver/services/${id}/${verbs[step]}`, this.driver.token, step === 'finalized' ? { tolls: [{ name: 'Peaje', price: 3.5 }] } : {})
+    if (step === 'accepted')
+      return this.#post('admin/dispatcher/assignVehicle', operator, { id_service: id, id_vehicle: this.driver.vehicle })
+    const verbs = {
+      onway: 'onway',
+      waiting: 'waiting',
+      started: 'start',
+      arrived: 'arrive',
+      finalized: 'finish',
+    } as const
+    return this.#post(
+      `driver/services/${id}/${verbs[step]}`,
+      this.driver.token,
+      step === 'finalized' ? { tolls: [{ name: 'Peaje', price: 3.5 }] } : {},
+    )
   }
 
   async #post(path: string, token: string, input: JsonObject): Promise<RaceAnswer> {

@@ -6,18 +6,21 @@ import { killRounds } from './kill-rounds'
 import { rideRounds } from './ride-rounds'
 
 /**
- * `npm run test:kill`: kills the server KILL_ROUNDS times (50) on each database at random moments of writes and imports, then as often the whole
- * application while rides are booked, driven and paid, and proves after each that nothing acknowledged is lost and nothing half is there. The exit code
+ * `npm run test:kill`: kills the server KILL_ROUNDS times (50) on each database at random moments of writes and
+ * imports, then as often the whole
+ * application while rides are booked, driven and paid, and proves after each that nothing acknowledged is lost and
+ * nothing half is there. The exit code
  * is 1 at any loss. `npm run test:kill -- rides` (or `writes`, `effects`) runs one of the three.
  */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 50)
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`KILL_ROUNDS must be a whole number from 1, not "${process.env['KILL_ROUNDS']}".`)
+if (!Number.isInteger(rounds) || rounds < 1)
+  throw new Error(`KILL_ROUNDS must be a whole number from 1, not "${process.env['KILL_ROUNDS']}".`)
 
 const [only] = process.argv.slice(2)
 const postgres = await privatePostgres()
 let lost = 0
 try {
-  for (const engine of only === 'rides' || only === 'effects' ? [] : ['pglite', 'postgres'] as const) {
+  for (const engine of only === 'rides' || only === 'effects' ? [] : (['pglite', 'postgres'] as const)) {
     console.log(`\n── ${engine}: ${rounds} kills`)
     if (engine === 'postgres' && 'skipped' in postgres) {
       console.log(`skipped: ${postgres.skipped}`)
@@ -26,7 +29,10 @@ try {
     const project = killProject()
     const own = engine === 'postgres' && 'url' in postgres ? await freshDatabase(postgres.url) : null
     try {
-      lost += await killRounds({ PROJECT_DIR: project.root, DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') }, rounds)
+      lost += await killRounds(
+        { PROJECT_DIR: project.root, DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') },
+        rounds,
+      )
     } finally {
       project.remove()
       await own?.drop()
@@ -37,7 +43,10 @@ try {
     const project = killProject()
     const own = 'url' in postgres ? await freshDatabase(postgres.url) : null
     try {
-      lost += await effectRounds({ PROJECT_DIR: project.root, DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') }, rounds)
+      lost += await effectRounds(
+        { PROJECT_DIR: project.root, DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') },
+        rounds,
+      )
     } finally {
       project.remove()
       await own?.drop()

@@ -19,9 +19,15 @@ export const WHOLE: readonly (readonly [broken: string, query: string])[] = [
     'rows without the record that they were written with',
     'select s.id from steps s left join plans p on p.id = s.id_plan where s.date_deleted is null and (p.id is null or p.date_deleted is not null)',
   ],
-  ['plans without rows, which none is written without', 'select p.id from plans p where p.date_deleted is null and not exists (select 1 from steps s where s.id_plan = p.id and s.date_deleted is null)'],
+  [
+    'plans without rows, which none is written without',
+    'select p.id from plans p where p.date_deleted is null and not exists (select 1 from steps s where s.id_plan = p.id and s.date_deleted is null)',
+  ],
   ...['plans', 'goods'].flatMap((table): [string, string][] => [
-    [`values of ${table} that are there twice`, `select min(id) as id from ${table} where date_deleted is null group by lower(code) having count(*) > 1`],
+    [
+      `values of ${table} that are there twice`,
+      `select min(id) as id from ${table} where date_deleted is null group by lower(code) having count(*) > 1`,
+    ],
     [
       `references of ${table} that lead nowhere`,
       `select j.id_own as id from ${table}_tags j left join ${table} t on t.id = j.id_own left join tags g on g.id = j.id_target where t.id is null or g.id is null`,
@@ -44,5 +50,8 @@ export const WHOLE: readonly (readonly [broken: string, query: string])[] = [
          where state = 'saved' and done <> 'unchanged' group by 1, 2) r on r.id = l.id and r.id_import = l.id_import
      where l.lines <> 1 or r.lines is distinct from 1`,
   ],
-  ['rows of files that are there twice', 'select min(id) as id from import_rows group by id_import, row having count(*) > 1'],
+  [
+    'rows of files that are there twice',
+    'select min(id) as id from import_rows group by id_import, row having count(*) > 1',
+  ],
 ]

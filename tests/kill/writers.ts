@@ -12,13 +12,29 @@ export interface Work {
 
 type Step = JsonObject & { readonly name: string }
 
-/** Creates plans with rows and references, and edits each twice: a row changed, one taken away, one more; then the name alone. */
+/**
+ * Creates plans with rows and references, and edits each twice: a row changed, one taken away, one more; then the name
+ * alone.
+ */
 export async function write({ client, memory, tags, round }: Work, writer: string): Promise<never> {
   for (let turn = 0; ; turn++) {
     const code = `${writer}-${round}-${turn}`
     const some = tags.slice(turn % tags.length)
-    const put = async (id: number | null, name: string, steps: readonly (Step | { readonly name: string })[], input: JsonObject) => {
-      memory.begin(writer, { id, code, shape: shapeOf(name, some, steps.map((step) => step.name)) })
+    const put = async (
+      id: number | null,
+      name: string,
+      steps: readonly (Step | { readonly name: string })[],
+      input: JsonObject,
+    ) => {
+      memory.begin(writer, {
+        id,
+        code,
+        shape: shapeOf(
+          name,
+          some,
+          steps.map((step) => step.name),
+        ),
+      })
       const { item } = await client.done('plans/create', { ...(id === null ? {} : { id }), name, ...input })
       memory.acknowledge(writer, item as JsonObject)
       return item as JsonObject
@@ -36,22 +52,30 @@ export async function write({ client, memory, tags, round }: Work, writer: strin
 export async function race({ client, memory, round }: Work): Promise<never> {
   for (let turn = 0; ; turn++) {
     const code = `race-${round}-${turn}`
-    const ends = await Promise.allSettled(['left', 'right'].map(async (side) => {
-      const name = `${code} ${side}`
-      memory.begin(side, { id: null, code, shape: shapeOf(name, [], [name]) })
-      const { status, body } = await client.post('plans/create', { name, code, steps: [{ name }] })
-      if (status === 200) memory.acknowledge(side, body.item as JsonObject)
-      else memory.refuse(side)
-      return status
-    }))
+    const ends = await Promise.allSettled(
+      ['left', 'right'].map(async (side) => {
+        const name = `${code} ${side}`
+        memory.begin(side, { id: null, code, shape: shapeOf(name, [], [name]) })
+        const { status, body } = await client.post('plans/create', { name, code, steps: [{ name }] })
+        if (status === 200) memory.acknowledge(side, body.item as JsonObject)
+        else memory.refuse(side)
+        return status
+      }),
+    )
     for (const end of ends) if (end.status === 'rejected') throw end.reason
-    const statuses = ends.map((end) => (end.status === 'fulfilled' ? end.value : 0)).sort().join()
+    const statuses = ends
+      .map((end) => (end.status === 'fulfilled' ? end.value : 0))
+      .sort()
+      .join()
     if (statuses !== '200,422') throw new Error(`Two plans of one code were answered ${statuses}.`)
   }
 }
 
 /** Issues bills, two at once, each of which gets the next number of its series. */
-export async function issue({ client, issued }: Work & { readonly issued: Set<number> }, writer: string): Promise<never> {
+export async function issue(
+  { client, issued }: Work & { readonly issued: Set<number> },
+  writer: string,
+): Promise<never> {
   for (let turn = 0; ; turn++) {
     const { id } = await client.done('bills/create', { name: `${writer} ${turn}` })
     await client.done('bills/issue', { id: Number(id) })
@@ -71,8 +95,11 @@ export class Crew {
   async drill({ client }: Work): Promise<never> {
     for (;;) {
       this.asked = this.said === '1' ? '0' : '1'
-      const { results } = await client.done(this.asked === '1' ? 'plans/enable' : 'plans/disable', { ids: [...this.ids] })
-      if (!Array.isArray(results) || results.length !== this.ids.length) throw new Error('A bulk call answered for other rows than it was asked.')
+      const { results } = await client.done(this.asked === '1' ? 'plans/enable' : 'plans/disable', {
+        ids: [...this.ids],
+      })
+      if (!Array.isArray(results) || results.length !== this.ids.length)
+        throw new Error('A bulk call answered for other rows than it was asked.')
       this.said = this.asked
       this.calls++
     }

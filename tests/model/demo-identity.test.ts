@@ -8,7 +8,9 @@ describe('numbers of the demo', () => {
     // Two that everybody can look up: the tax office itself and the social insurance.
     expect([checkDigit('2013131295'), checkDigit('2013125775')]).toEqual([5, 0])
     const many = Array.from({ length: 25_000 }, (_, index) => rucOf(index))
-    expect(many.filter((ruc) => !/^2099\d{7}$/.test(ruc) || Number(ruc[10]) !== checkDigit(ruc.slice(0, 10)))).toEqual([])
+    expect(many.filter((ruc) => !/^2099\d{7}$/.test(ruc) || Number(ruc[10]) !== checkDigit(ruc.slice(0, 10)))).toEqual(
+      [],
+    )
     expect(new Set(many).size).toBe(many.length)
   })
 
@@ -39,7 +41,12 @@ describe('numbers of the demo', () => {
 
   test('weights are kept', () => {
     const random = randomFrom(3)
-    const many = Array.from({ length: 10_000 }, () => pickWeighted(random, [['a', 3], ['b', 1]]))
+    const many = Array.from({ length: 10_000 }, () =>
+      pickWeighted(random, [
+        ['a', 3],
+        ['b', 1],
+      ]),
+    )
     expect(many.filter((one) => one === 'a').length / many.length).toBeCloseTo(0.75, 1)
   })
 
@@ -48,10 +55,12 @@ describe('numbers of the demo', () => {
     const random = randomFrom(5)
     const entered = Array.from({ length: 3000 }, (_, index) => moments.entered(random, index, 3000, 200))
     expect([...entered].sort()).toEqual(entered)
-    expect(entered.filter((at) => {
-      const hour = (new Date(at).getUTCHours() + 24 - 5) % 24
-      return hour < 8 || hour >= 20
-    })).toEqual([])
+    expect(
+      entered.filter((at) => {
+        const hour = (new Date(at).getUTCHours() + 24 - 5) % 24
+        return hour < 8 || hour >= 20
+      }),
+    ).toEqual([])
     expect(entered[0]?.slice(0, 10)).toBe('2026-05-05')
     expect(new Date(entered[2999] ?? '').getTime()).toBeLessThan(Date.parse('2026-11-21T05:00:00Z'))
     expect(moments.date(random, 0, 0)).toBe('2026-11-21')

@@ -21,7 +21,7 @@ const BESIDE: { readonly [place: string]: string } = {
   'Hospital María Auxiliadora': 'Los Heroes',
   'Mall del Sur': 'Panamericana Sur',
   'Centro Comercial Caminos del Inca': 'Caminos del Inca',
-  'Gamarra': 'Prolongación Huánuco',
+  Gamarra: 'Prolongación Huánuco',
   'Estación Gamarra': 'San Cristobal',
   'UPC Monterrico': 'Alonso de Molina',
   'Universidad de Ingeniería y Tecnología': 'Quebrada de Armendariz',
@@ -47,7 +47,12 @@ const BOUNDARY_M = 120
 
 describe('the places of the demo', () => {
   test('none stands in another district on our own map, which does not go as far as all of them', () => {
-    const rings = new Map(DISTRICTS.map(({ name, outline }) => [name, [...outline, ...outline.slice(0, 1)].map(([lat, lng]): Point => [lng, lat])]))
+    const rings = new Map(
+      DISTRICTS.map(({ name, outline }) => [
+        name,
+        [...outline, ...outline.slice(0, 1)].map(([lat, lng]): Point => [lng, lat]),
+      ]),
+    )
     const held = PLACES.filter(([, , , , lat, lng]) => districtAt([lat, lng]) !== null)
     const stray = held.filter(([, , , district, lat, lng]) => {
       const name = district === 'Lima' ? 'Cercado de Lima' : district
@@ -68,7 +73,8 @@ describe('the places of the demo', () => {
 
   test.skipIf(lima === null)('every one stands at its street, or at one beside it that the data has', () => {
     const streets = shapes('lima_streets.geojson').flatMap((shape) =>
-      linesOf(shape).map((line) => ({ name: words(String(shape.properties.name)), line })))
+      linesOf(shape).map((line) => ({ name: words(String(shape.properties.name)), line })),
+    )
     const stray = PLACES.filter(([, name]) => !DISTRICT_ONLY.includes(name)).flatMap(([, name, street, , lat, lng]) => {
       const wanted = words((BESIDE[name] ?? street).replace(/^(Av\.|Calle|Jr\.) /, '').replace(/ \d+$/, ''))
       const lines = streets.filter((one) => wanted.every((word) => one.name.includes(word)))
@@ -106,7 +112,11 @@ function ringsOf({ geometry }: Shape): readonly (readonly Point[])[] {
 
 /** Words of a name without accents and case, as the data's many hands wrote them. */
 function words(name: string): string[] {
-  const plain = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace('garcilazo', 'garcilaso')
+  const plain = name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace('garcilazo', 'garcilaso')
   return plain.split(/[^a-z0-9]+/).filter(Boolean)
 }
 
@@ -115,17 +125,19 @@ const isCalled = (name: string, district: string): boolean => words(name).join('
 function distance_m([lng, lat]: Point, line: readonly Point[]): number {
   const east = 111_195 * Math.cos((lat * Math.PI) / 180)
   const flat = line.map(([x, y]) => [(x - lng) * east, (y - lat) * 111_195] as const)
-  return Math.min(...flat.slice(1).map(([x2, y2], index) => {
-    const [x1, y1] = flat[index] ?? [x2, y2]
-    const length2 = (x2 - x1) ** 2 + (y2 - y1) ** 2
-    const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / length2))
-    return Math.hypot(x1 + share * (x2 - x1), y1 + share * (y2 - y1))
-  }))
+  return Math.min(
+    ...flat.slice(1).map(([x2, y2], index) => {
+      const [x1, y1] = flat[index] ?? [x2, y2]
+      const length2 = (x2 - x1) ** 2 + (y2 - y1) ** 2
+      const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / length2))
+      return Math.hypot(x1 + share * (x2 - x1), y1 + share * (y2 - y1))
+    }),
+  )
 }
 
 function inside([lng, lat]: Point, ring: readonly Point[]): boolean {
   return ring.reduce((is, [x, y], index) => {
     const [px, py] = ring[(index + ring.length - 1) % ring.length] ?? [x, y]
-    return (y > lat) !== (py > lat) && lng < ((px - x) * (lat - y)) / (py - y) + x ? !is : is
+    return y > lat !== py > lat && lng < ((px - x) * (lat - y)) / (py - y) + x ? !is : is
   }, false)
 }

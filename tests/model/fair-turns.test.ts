@@ -7,10 +7,11 @@ function row(turns: FairTurns) {
   const releases: (() => void)[] = []
   return {
     begun,
-    ask: (name: string, known = false) => turns.take(name, known).then((release) => {
-      begun.push(name)
-      releases.push(release)
-    }),
+    ask: (name: string, known = false) =>
+      turns.take(name, known).then((release) => {
+        begun.push(name)
+        releases.push(release)
+      }),
     async end() {
       releases.shift()?.()
       await Promise.resolve()

@@ -3,10 +3,20 @@ import type { FieldTypeName } from '../../src/fields/data'
 import type { Json, JsonObject } from '../../src/model/json'
 import { fieldOf, typeOf } from './field-fixture'
 
-const STATES: JsonObject = { 'x-values': [{ value: '1', title: 'Activo' }, { value: '0', title: 'Inactivo' }] }
+const STATES: JsonObject = {
+  'x-values': [
+    { value: '1', title: 'Activo' },
+    { value: '0', title: 'Inactivo' },
+  ],
+}
 
-const ring = (places: readonly (readonly [lat: number, lng: number])[]): Json => places.map(([lat, lng]) => ({ lat, lng }))
-const span = (day_of_week: Json, time_start: string, time_end: string): JsonObject => ({ day_of_week, time_start, time_end })
+const ring = (places: readonly (readonly [lat: number, lng: number])[]): Json =>
+  places.map(([lat, lng]) => ({ lat, lng }))
+const span = (day_of_week: Json, time_start: string, time_end: string): JsonObject => ({
+  day_of_week,
+  time_start,
+  time_end,
+})
 
 /** What comes in → what is kept, or the key of the error. */
 const VALUES: readonly [type: FieldTypeName, schema: JsonObject, input: Json, kept: Json | { error: string }][] = [
@@ -151,27 +161,198 @@ const VALUES: readonly [type: FieldTypeName, schema: JsonObject, input: Json, ke
   ['icon', {}, 'Local Taxi', 'local_taxi'],
   ['icon', {}, 'taxi_volador', { error: 'icon' }],
   ['polygon', {}, [], null],
-  ['polygon', {}, ring([[0, 0], [0, 1], [1, 1], [0, 0]]), ring([[0, 0], [0, 1], [1, 1]])],
-  ['polygon', {}, ring([[0, 0], [0, 0], [0, 1], [1, 1]]), ring([[0, 0], [0, 1], [1, 1]])],
-  ['polygon', {}, [{ lat: '0.123456789', lng: 0 }, { lat: 0, lng: '1' }, { lat: 1, lng: 1 }], ring([[0.1234568, 0], [0, 1], [1, 1]])],
-  ['polygon', {}, { type: 'Polygon', coordinates: [[[-77, -12], [-76, -12], [-76, -11], [-77, -12]]] }, ring([[-12, -77], [-12, -76], [-11, -76]])],
-  ['polygon', {}, { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1]], [[0.2, 0.2], [0.3, 0.2], [0.3, 0.3]]] }, { error: 'polygon_holes' }],
-  ['polygon', {}, { type: 'MultiPolygon', coordinates: [[[[0, 0], [1, 0], [1, 1]]]] }, ring([[0, 0], [0, 1], [1, 1]])],
-  ['polygon', {}, { type: 'MultiPolygon', coordinates: [[[[0, 0], [1, 0], [1, 1]]], [[[2, 0], [3, 0], [3, 1]]]] }, { error: 'polygon_parts' }],
+  [
+    'polygon',
+    {},
+    ring([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [0, 0],
+    ]),
+    ring([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]),
+  ],
+  [
+    'polygon',
+    {},
+    ring([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]),
+    ring([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]),
+  ],
+  [
+    'polygon',
+    {},
+    [
+      { lat: '0.123456789', lng: 0 },
+      { lat: 0, lng: '1' },
+      { lat: 1, lng: 1 },
+    ],
+    ring([
+      [0.1234568, 0],
+      [0, 1],
+      [1, 1],
+    ]),
+  ],
+  [
+    'polygon',
+    {},
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-77, -12],
+          [-76, -12],
+          [-76, -11],
+          [-77, -12],
+        ],
+      ],
+    },
+    ring([
+      [-12, -77],
+      [-12, -76],
+      [-11, -76],
+    ]),
+  ],
+  [
+    'polygon',
+    {},
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+        ],
+        [
+          [0.2, 0.2],
+          [0.3, 0.2],
+          [0.3, 0.3],
+        ],
+      ],
+    },
+    { error: 'polygon_holes' },
+  ],
+  [
+    'polygon',
+    {},
+    {
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+          ],
+        ],
+      ],
+    },
+    ring([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]),
+  ],
+  [
+    'polygon',
+    {},
+    {
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+          ],
+        ],
+        [
+          [
+            [2, 0],
+            [3, 0],
+            [3, 1],
+          ],
+        ],
+      ],
+    },
+    { error: 'polygon_parts' },
+  ],
   ['polygon', {}, { type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] } }, { error: 'polygon_kind' }],
   ['polygon', {}, { type: 'Polygon', coordinates: 7 }, { error: 'polygon' }],
-  ['polygon', {}, ring([[0, 0], [0, 1], [0, 0], [0, 1]]), { error: 'polygon_points' }],
-  ['polygon', {}, ring([[0, 0], [1, 1], [0, 1], [1, 0]]), { error: 'polygon_crosses' }],
-  ['polygon', {}, ring([[0, 0], [0, 181], [1, 1]]), { error: 'polygon' }],
+  [
+    'polygon',
+    {},
+    ring([
+      [0, 0],
+      [0, 1],
+      [0, 0],
+      [0, 1],
+    ]),
+    { error: 'polygon_points' },
+  ],
+  [
+    'polygon',
+    {},
+    ring([
+      [0, 0],
+      [1, 1],
+      [0, 1],
+      [1, 0],
+    ]),
+    { error: 'polygon_crosses' },
+  ],
+  [
+    'polygon',
+    {},
+    ring([
+      [0, 0],
+      [0, 181],
+      [1, 1],
+    ]),
+    { error: 'polygon' },
+  ],
   ['schedule', {}, [], null],
-  ['schedule', {}, [span(0, '9:00', '13:00'), span('1', '08:00:00', '24:00')], [span(1, '08:00', '00:00'), span(0, '09:00', '13:00')]],
+  [
+    'schedule',
+    {},
+    [span(0, '9:00', '13:00'), span('1', '08:00:00', '24:00')],
+    [span(1, '08:00', '00:00'), span(0, '09:00', '13:00')],
+  ],
   ['schedule', {}, [{ ...span(1, '08:00', '12:00'), id: 7 }], [span(1, '08:00', '12:00')]],
-  ['schedule', {}, [span(1, '08:00', '12:00'), span(1, '12:00', '15:00')], [span(1, '08:00', '12:00'), span(1, '12:00', '15:00')]],
+  [
+    'schedule',
+    {},
+    [span(1, '08:00', '12:00'), span(1, '12:00', '15:00')],
+    [span(1, '08:00', '12:00'), span(1, '12:00', '15:00')],
+  ],
   ['schedule', {}, [span(1, '08:00', '12:00'), span(1, '11:00', '15:00')], { error: 'schedule_overlap' }],
   ['schedule', {}, [span(1, '22:00', '02:00'), span(2, '01:00', '03:00')], { error: 'schedule_overlap' }],
-  ['schedule', {}, [span(0, '22:00', '02:00'), span(1, '02:00', '03:00')], [span(1, '02:00', '03:00'), span(0, '22:00', '02:00')]],
+  [
+    'schedule',
+    {},
+    [span(0, '22:00', '02:00'), span(1, '02:00', '03:00')],
+    [span(1, '02:00', '03:00'), span(0, '22:00', '02:00')],
+  ],
   ['schedule', {}, [span(0, '22:00', '02:00'), span(1, '01:59', '03:00')], { error: 'schedule_overlap' }],
-  ['schedule', {}, [span(3, '00:00', '00:00'), span(4, '00:00', '00:00')], [span(3, '00:00', '00:00'), span(4, '00:00', '00:00')]],
+  [
+    'schedule',
+    {},
+    [span(3, '00:00', '00:00'), span(4, '00:00', '00:00')],
+    [span(3, '00:00', '00:00'), span(4, '00:00', '00:00')],
+  ],
   ['schedule', {}, [span(3, '10:00', '10:00')], { error: 'schedule_empty' }],
   ['schedule', {}, [span(3, '10:00', '')], { error: 'schedule' }],
   ['richtext', {}, ' <p>Hola</p>\r\n', '<p>Hola</p>'],
@@ -193,8 +374,10 @@ describe('a value on the wire', () => {
 /** What stands in a cell → what is read, or the key of the error. */
 type CellRow = readonly [type: FieldTypeName, schema: JsonObject, text: string, read: Json | { error: string }]
 const CELLS: readonly CellRow[] = [
-  ...['sí', 'Si', 'SÍ', 's', 'yes', 'Y', '1', 'true', 'VERDADERO', ' on '].map(text => ['flag', {}, text, 1] satisfies CellRow),
-  ...['no', 'N', '0', 'false', 'Falso', 'off'].map(text => ['flag', {}, text, 0] satisfies CellRow),
+  ...['sí', 'Si', 'SÍ', 's', 'yes', 'Y', '1', 'true', 'VERDADERO', ' on '].map(
+    (text) => ['flag', {}, text, 1] satisfies CellRow,
+  ),
+  ...['no', 'N', '0', 'false', 'Falso', 'off'].map((text) => ['flag', {}, text, 0] satisfies CellRow),
   ['flag', {}, 'tal vez', { error: 'flag' }],
   ['decimal', {}, ' 1234.50 ', 1234.5],
   ['decimal', {}, '12,5', 12.5],
@@ -279,13 +462,42 @@ const CELLS: readonly CellRow[] = [
   ['distance', { 'x-unit': 'm' }, '0,57 km', 570],
   ['distance', { 'x-unit': 'km' }, '10 mi', 16.0934],
   ['distance', {}, '10 mi', { error: 'distance' }],
-  ['polygon', {}, '-12,-77; -12,-76\n-11,-76', ring([[-12, -77], [-12, -76], [-11, -76]])],
-  ['polygon', {}, '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}', ring([[0, 0], [0, 1], [1, 1]])],
+  [
+    'polygon',
+    {},
+    '-12,-77; -12,-76\n-11,-76',
+    ring([
+      [-12, -77],
+      [-12, -76],
+      [-11, -76],
+    ]),
+  ],
+  [
+    'polygon',
+    {},
+    '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}',
+    ring([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]),
+  ],
   ['polygon', {}, '-12,-77; -12', { error: 'polygon' }],
-  ['schedule', {}, 'lun-mié 8-13, 15:00-18:30; Domingo: 22:00 a 02:00', [
-    ...[1, 2, 3].flatMap(day => [span(day, '08:00', '13:00'), span(day, '15:00', '18:30')]), span(0, '22:00', '02:00'),
-  ]],
-  ['schedule', {}, 'fri-sun 08:00-12:00', [span(5, '08:00', '12:00'), span(6, '08:00', '12:00'), span(0, '08:00', '12:00')]],
+  [
+    'schedule',
+    {},
+    'lun-mié 8-13, 15:00-18:30; Domingo: 22:00 a 02:00',
+    [
+      ...[1, 2, 3].flatMap((day) => [span(day, '08:00', '13:00'), span(day, '15:00', '18:30')]),
+      span(0, '22:00', '02:00'),
+    ],
+  ],
+  [
+    'schedule',
+    {},
+    'fri-sun 08:00-12:00',
+    [span(5, '08:00', '12:00'), span(6, '08:00', '12:00'), span(0, '08:00', '12:00')],
+  ],
   ['schedule', {}, 'lun 08:00', { error: 'schedule' }],
   ['schedule', {}, 'lun 08:00-12:00; lun 11:00-13:00', { error: 'schedule_overlap' }],
 ]
@@ -300,7 +512,8 @@ describe('a cell of a file', () => {
     const [type, field] = [typeOf('datetime'), fieldOf('datetime')]
     const text = type.toText('2026-11-21T05:00:00.000Z', field, { language: 'es', zone: 'America/Lima', decimal: ',' })
     expect(text).toBe('2026-11-21 00:00:00-05:00')
-    const shown = (value: string, zone: string): string => type.toText(value, field, { language: 'es', zone, decimal: ',' })
+    const shown = (value: string, zone: string): string =>
+      type.toText(value, field, { language: 'es', zone, decimal: ',' })
     expect(shown('2026-11-21T05:00:00.123Z', 'Asia/Kathmandu')).toBe('2026-11-21 10:45:00.123+05:45')
     // Before 1908 Lima's clocks were 5 h 8 min 12 s behind: no offset can say it.
     expect(shown('1890-01-01T00:00:00.000Z', 'America/Lima')).toBe('1890-01-01T00:00:00.000Z')
@@ -308,7 +521,12 @@ describe('a cell of a file', () => {
 
   test('writes a choice by its title where that is clear, else by its value', () => {
     const clear = fieldOf('enum', STATES)
-    const mixed = fieldOf('enum', { 'x-values': [{ value: '1', title: '2' }, { value: '2', title: 'Dos' }] })
+    const mixed = fieldOf('enum', {
+      'x-values': [
+        { value: '1', title: '2' },
+        { value: '2', title: 'Dos' },
+      ],
+    })
     const style = { language: 'es', zone: 'UTC', decimal: '.' } as const
     expect(typeOf('enum').toText('1', clear, style)).toBe('Activo')
     expect(typeOf('enum').toText('1', mixed, style)).toBe('1')

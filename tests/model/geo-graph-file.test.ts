@@ -11,7 +11,9 @@ const lima = sharedData('lima', 'the street graphs of others')
 
 describe('a street graph in a file', () => {
   let made = ''
-  beforeAll(async () => { made = await mkdtemp(join(tmpdir(), 'streets-')) })
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'streets-'))
+  })
   afterAll(() => rm(made, { recursive: true, force: true }))
   const put = async (name: string, text: string): Promise<string> => {
     await writeFile(join(made, name), text)
@@ -21,17 +23,24 @@ describe('a street graph in a file', () => {
   test.each(['town.graphml', 'town.csv'])('is read whole: nodes, edges and one-ways of %s', async (file) => {
     const { ways, edges, source } = await readGraph(join(fixtures, file))
     expect(source).toBe(file)
-    expect([ways.getNodesCount(), edges.length, edges.filter(({ both_ways }) => both_ways).length]).toEqual([20, 31, 17])
-    const ends = (name: string) => edges.filter((edge) => edge.name === name && !edge.both_ways).map(({ from, to }) => `${from} ${to}`)
+    expect([ways.getNodesCount(), edges.length, edges.filter(({ both_ways }) => both_ways).length]).toEqual([
+      20, 31, 17,
+    ])
+    const ends = (name: string) =>
+      edges.filter((edge) => edge.name === name && !edge.both_ways).map(({ from, to }) => `${from} ${to}`)
     // Whichever way round the file has them.
     expect(ends('Calle Sauce')).toEqual(['n21 n22', 'n22 n23', 'n23 n24'])
     expect(ends('Calle Olmo')).toEqual(['n42 n41', 'n43 n42', 'n44 n43'])
     expect(ends('Calle Los Tilos').toSorted()).toEqual(['n12 n22', 'n22 n32', 'n32 n42', 'n42 n52'])
-    expect(new Set(edges.map(({ name }) => name)).has(file === 'town.csv' ? 'Av. Molino, Sol' : 'Av. Molino & Sol')).toBe(true)
+    expect(
+      new Set(edges.map(({ name }) => name)).has(file === 'town.csv' ? 'Av. Molino, Sol' : 'Av. Molino & Sol'),
+    ).toBe(true)
     // Nobody comes back from it.
     expect(edges.some(({ name }) => name === 'Salida')).toBe(false)
     expect(edges.find(({ name }) => name === 'Av. Mirador')?.kmh).toBeCloseTo(50 * 0.55, 6)
-    expect(edges.filter(({ points }) => points.length === 3).map(({ name }) => name)).toEqual(file === 'town.csv' ? [] : ['Malecón', 'Malecón', 'Malecón'])
+    expect(edges.filter(({ points }) => points.length === 3).map(({ name }) => name)).toEqual(
+      file === 'town.csv' ? [] : ['Malecón', 'Malecón', 'Malecón'],
+    )
   })
 
   test.skipIf(lima === null)('is read whole: nodes, edges and one-ways of real ones', async () => {
@@ -46,25 +55,43 @@ describe('a street graph in a file', () => {
   })
 
   test('may be GraphML of any program', async () => {
-    const graph = await readGraph(await put('a.GRAPHML', `<?xml version="1.0"?><!-- made by hand -->
+    const graph = await readGraph(
+      await put(
+        'a.GRAPHML',
+        `<?xml version="1.0"?><!-- made by hand -->
       <graphml><key id="la" for="node" attr.name="lat"/><key id="lo" for="node" attr.name="lon"/><key id="na" for="edge" attr.name="name"/>
       <key id="sp" for="edge" attr.name="maxspeed"/><key id="ge" for="edge" attr.name="geometry"/>
       <graph edgedefault="undirected"><node id="1"><data key="la">0</data><data key="lo">0</data></node>
       <node id="2"><data key="la">0</data><data key="lo">0.01</data></node>
       <edge source="1" target="2"><data key="na">['Calle A &amp; B', 'C']</data><data key="sp">25 mph</data>
-      <data key="ge">LINESTRING (0 0, 0.005 0.001, 0.01 0)</data></edge></graph></graphml>`))
+      <data key="ge">LINESTRING (0 0, 0.005 0.001, 0.01 0)</data></edge></graph></graphml>`,
+      ),
+    )
     expect(graph.edges).toHaveLength(1)
-    expect(graph.edges[0]).toMatchObject({ name: 'Calle A & B', both_ways: true, points: [[0, 0], [0.001, 0.005], [0, 0.01]] })
+    expect(graph.edges[0]).toMatchObject({
+      name: 'Calle A & B',
+      both_ways: true,
+      points: [
+        [0, 0],
+        [0.001, 0.005],
+        [0, 0.01],
+      ],
+    })
     expect(graph.edges[0]?.kmh).toBeCloseTo(25 * 1.609344 * 0.55, 6)
     expect(graph.source).toBe('a.GRAPHML')
   })
 
   test.each([
-    ['b.graphml', '<graphml><graph>', /no whole XML/], ['c.graphml', '<!DOCTYPE x [<!ENTITY a "b">]><graphml/>', /no whole XML/],
-    ['d.graphml', '<graphml><graph/></graphml>', /no edges/], ['e.graphml', '<graphml><graph><node id="1"/></graph></graphml>', /no x and y/],
-    ['f.graphml', 'Av. Larco', /no whole XML/], ['g.csv', 'a,b\n1,2', /no column from_node/], ['h.csv', '', /no column/],
+    ['b.graphml', '<graphml><graph>', /no whole XML/],
+    ['c.graphml', '<!DOCTYPE x [<!ENTITY a "b">]><graphml/>', /no whole XML/],
+    ['d.graphml', '<graphml><graph/></graphml>', /no edges/],
+    ['e.graphml', '<graphml><graph><node id="1"/></graph></graphml>', /no x and y/],
+    ['f.graphml', 'Av. Larco', /no whole XML/],
+    ['g.csv', 'a,b\n1,2', /no column from_node/],
+    ['h.csv', '', /no column/],
     ['i.csv', 'from_node,to_node,lat1,lon1,lat2,lon2\n1,2,x,0,0,0', /row 2 has no place/],
-    ['j.csv', 'from_node,to_node,lat1,lon1,lat2,lon2,reverse_cost_h\n1,2,0,0,0,1,1000000', /leads anywhere and back/], ['k.txt', 'x', /none of/],
+    ['j.csv', 'from_node,to_node,lat1,lon1,lat2,lon2,reverse_cost_h\n1,2,0,0,0,1,1000000', /leads anywhere and back/],
+    ['k.txt', 'x', /none of/],
   ])('that is none is refused with the reason: %s', async (name, text, reason) => {
     await expect(readGraph(await put(name, text))).rejects.toThrow(reason)
   })

@@ -6,7 +6,12 @@ import type { LatLng } from '../../custom/geometry/model/lat-lng'
 import { decodeLine, encodeLine } from '../../custom/geometry/model/polyline'
 import { sharedData } from '../shared-data'
 
-interface Vector { readonly name: string; readonly precision: number; readonly coords: readonly LatLng[]; readonly encoded: string }
+interface Vector {
+  readonly name: string
+  readonly precision: number
+  readonly coords: readonly LatLng[]
+  readonly encoded: string
+}
 
 const read = (file: string): readonly Vector[] => JSON.parse(readFileSync(file, 'utf8')) as readonly Vector[]
 const file = sharedData('vectors/polyline_vectors.json', 'encoded lines held against those of other programs')
@@ -35,16 +40,21 @@ describe('encoded lines', () => {
   test.each([5, 6])('come back as they were, to %i decimals', (precision) => {
     const scale = 10 ** precision
     const degrees = (most: number) => integer({ min: -most * scale, max: most * scale }).map((n) => n / scale)
-    assert(property(array(tuple(degrees(90), degrees(180)), { maxLength: 50 }), (points) => {
-      const decoded = decodeLine(encodeLine(points, precision), precision)
-      // As whole numbers, without a negative zero.
-      const whole = (line: readonly LatLng[]) => line.map(([lat, lng]) => [Math.round(lat * scale) + 0, Math.round(lng * scale) + 0])
-      expect(whole(decoded)).toEqual(whole(points))
-    }))
+    assert(
+      property(array(tuple(degrees(90), degrees(180)), { maxLength: 50 }), (points) => {
+        const decoded = decodeLine(encodeLine(points, precision), precision)
+        // As whole numbers, without a negative zero.
+        const whole = (line: readonly LatLng[]) =>
+          line.map(([lat, lng]) => [Math.round(lat * scale) + 0, Math.round(lng * scale) + 0])
+        expect(whole(decoded)).toEqual(whole(points))
+      }),
+    )
   })
 
   test.each([
-    ['a cut end', '_p~iF~ps|U_ulL'], ['a number that never ends', '_p~iF~ps|'], ['letters of no line', 'Av. Larco ñ'],
+    ['a cut end', '_p~iF~ps|U_ulL'],
+    ['a number that never ends', '_p~iF~ps|'],
+    ['letters of no line', 'Av. Larco ñ'],
     ['a place off the earth', encodeLine([[91, 0]])],
   ])('that are none are refused: %s', (_what, text) => {
     expect(() => decodeLine(text)).toThrow(RangeError)

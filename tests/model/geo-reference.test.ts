@@ -65,8 +65,15 @@ const LINE_M = 200
 
 type Line = readonly LatLng[]
 
-const fold = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\./g, ' ')
-  .split(/\s+/).filter((word) => word && !['av', 'avenida', 'jr', 'jiron', 'calle'].includes(word)).join(' ')
+const fold = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\./g, ' ')
+    .split(/\s+/)
+    .filter((word) => word && !['av', 'avenida', 'jr', 'jiron', 'calle'].includes(word))
+    .join(' ')
 
 function linesByName(folder: string): ReadonlyMap<string, readonly Line[]> {
   const lines = new Map<string, Line[]>()
@@ -78,7 +85,7 @@ function linesByName(folder: string): ReadonlyMap<string, readonly Line[]> {
     const cells = row.replace(/"[^"]*"/g, (quoted) => quoted.replaceAll(',', ';')).split(',')
     const at = (lat: string, lng: string): LatLng => [Number(of(cells, lat)), Number(of(cells, lng))]
     const name = fold(of(cells, 'name').replaceAll('"', ''))
-    lines.set(name, [...lines.get(name) ?? [], [at('lat1', 'lon1'), at('lat2', 'lon2')]])
+    lines.set(name, [...(lines.get(name) ?? []), [at('lat1', 'lon1'), at('lat2', 'lon2')]])
   }
   return lines
 }
@@ -90,30 +97,46 @@ test('what is said of the data is said of streets that there are', () => {
 
 describe.skipIf(lima === null)('held against the data of others', () => {
   const lines = lima === null ? new Map<string, readonly Line[]>() : linesByName(lima)
-  const near = new Map(STREETS.map((street) => {
-    const names = CALLED[street.name] === undefined ? [fold(street.name)] : CALLED[street.name] ?? []
-    const [lats, lngs] = [street.points.map(([lat]) => lat), street.points.map(([, lng]) => lng)]
-    const around = ([lat, lng]: LatLng): boolean => lat > Math.min(...lats) - 0.02 && lat < Math.max(...lats) + 0.02
-      && lng > Math.min(...lngs) - 0.02 && lng < Math.max(...lngs) + 0.02
-    return [street.name, names.flatMap((name) => lines.get(name) ?? []).filter(([a]) => around(a!))]
-  }))
+  const near = new Map(
+    STREETS.map((street) => {
+      const names = CALLED[street.name] === undefined ? [fold(street.name)] : (CALLED[street.name] ?? [])
+      const [lats, lngs] = [street.points.map(([lat]) => lat), street.points.map(([, lng]) => lng)]
+      const around = ([lat, lng]: LatLng): boolean =>
+        lat > Math.min(...lats) - 0.02 &&
+        lat < Math.max(...lats) + 0.02 &&
+        lng > Math.min(...lngs) - 0.02 &&
+        lng < Math.max(...lngs) + 0.02
+      return [street.name, names.flatMap((name) => lines.get(name) ?? []).filter(([a]) => around(a!))]
+    }),
+  )
   const away = (name: string, place: LatLng): number =>
     Math.min(...(near.get(name) ?? []).map(([a, b]) => nearestOnLine(place, a!, b!).distance_m))
   const inHole = (name: string, [lat, lng]: LatLng): boolean =>
-    CALLED[name] === null || HOLES.some(([street, south, west, north, east]) =>
-      street === name && lat >= south && lat <= north && lng >= west && lng <= east)
+    CALLED[name] === null ||
+    HOLES.some(
+      ([street, south, west, north, east]) =>
+        street === name && lat >= south && lat <= north && lng >= west && lng <= east,
+    )
   const through = (point: LatLng): readonly string[] =>
     STREETS.filter(({ points }) => points.some((one) => String(one) === String(point))).map(({ name }) => name)
 
   test('the data knows the streets it is asked about', () => {
-    expect(STREETS.filter(({ name }) => CALLED[name] !== null && (near.get(name) ?? []).length === 0).map(({ name }) => name)).toEqual([])
+    expect(
+      STREETS.filter(({ name }) => CALLED[name] !== null && (near.get(name) ?? []).length === 0).map(
+        ({ name }) => name,
+      ),
+    ).toEqual([])
   })
 
   test(`every point is within ${VERTEX_M} m of a street of its name`, () => {
     const points = new Map(STREETS.flatMap(({ points }) => points.map((point) => [String(point), point] as const)))
     const held = [...points.values()].filter((point) => !through(point).every((name) => inHole(name, point)))
     const stray = held.flatMap((point) => {
-      const distance = Math.min(...through(point).filter((name) => !inHole(name, point)).map((name) => away(name, point)))
+      const distance = Math.min(
+        ...through(point)
+          .filter((name) => !inHole(name, point))
+          .map((name) => away(name, point)),
+      )
       return distance <= VERTEX_M ? [] : [`${through(point).join(' × ')} ${point}: ${Math.round(distance)} m`]
     })
     expect(stray).toEqual([])
@@ -121,12 +144,16 @@ describe.skipIf(lima === null)('held against the data of others', () => {
   })
 
   test(`so is every piece between two points, within ${LINE_M} m`, () => {
-    const stray = STREET_LEGS.flatMap(({ street: { name }, from, to }) => [0.2, 0.4, 0.6, 0.8].flatMap((share) => {
-      const at = between(from, to, share)
-      if (inHole(name, at)) return []
-      const distance = away(name, at)
-      return distance <= LINE_M ? [] : [`${name} ${at.map((degrees) => degrees.toFixed(4))}: ${Math.round(distance)} m`]
-    }))
+    const stray = STREET_LEGS.flatMap(({ street: { name }, from, to }) =>
+      [0.2, 0.4, 0.6, 0.8].flatMap((share) => {
+        const at = between(from, to, share)
+        if (inHole(name, at)) return []
+        const distance = away(name, at)
+        return distance <= LINE_M
+          ? []
+          : [`${name} ${at.map((degrees) => degrees.toFixed(4))}: ${Math.round(distance)} m`]
+      }),
+    )
     expect(stray).toEqual([])
   })
 
@@ -134,13 +161,17 @@ describe.skipIf(lima === null)('held against the data of others', () => {
     const shapes = JSON.parse(readFileSync(join(lima!, 'lima_callao_distritos.geojson'), 'utf8')) as {
       features: { properties: { nombre: string }; geometry: { coordinates: [number, number][][] } }[]
     }
-    const called: { readonly [name: string]: string } = { 'Cercado de Lima': 'lima', 'Carmen de la Legua': 'carmen de la legua reynoso' }
+    const called: { readonly [name: string]: string } = {
+      'Cercado de Lima': 'lima',
+      'Carmen de la Legua': 'carmen de la legua reynoso',
+    }
     const score = new Map(DISTRICTS.map(({ name }) => [name, { hits: 0, all: 0 }]))
     for (let lat = -12.2; lat < -11.98; lat += 0.0017) {
       for (let lng = -77.15; lng < -76.95; lng += 0.0017) {
         const mine = districtAt([lat, lng])
         if (!mine) continue
-        const theirs = shapes.features.find(({ geometry }) => within(geometry.coordinates[0] ?? [], lat, lng))?.properties.nombre
+        const theirs = shapes.features.find(({ geometry }) => within(geometry.coordinates[0] ?? [], lat, lng))
+          ?.properties.nombre
         const counted = score.get(mine)!
         counted.all += 1
         if (theirs && fold(theirs) === (called[mine] ?? fold(mine))) counted.hits += 1

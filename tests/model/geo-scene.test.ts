@@ -7,14 +7,28 @@ import type { VehicleMark } from '../../custom/geo/model/vehicle-mark'
 import { baseMap } from '../../custom/streets/model/base-map'
 import { ZOOM } from '../../custom/geometry/model/zoom'
 
-const mark = (id: number, more: Partial<VehicleMark> = {}): VehicleMark =>
-  ({ id, lat: -12.1, lng: -77.03, course: 0, shape: 'car', state: 'online', fade: 'fresh', ...more })
+const mark = (id: number, more: Partial<VehicleMark> = {}): VehicleMark => ({
+  id,
+  lat: -12.1,
+  lng: -77.03,
+  course: 0,
+  shape: 'car',
+  state: 'online',
+  fade: 'fresh',
+  ...more,
+})
 
 /** A scene that looks at 1000 × 800 pixels around the middle of the fleet, at the dispatcher's zoom. */
 function scene(): Scene {
   const pixels = worldPixels(ZOOM.dispatcher)
   const made = new Scene()
-  made.look({ pixels, left: worldX(-77.03) * pixels - 500, top: worldY(-12.1) * pixels - 400, width: 1000, height: 800 })
+  made.look({
+    pixels,
+    left: worldX(-77.03) * pixels - 500,
+    top: worldY(-12.1) * pixels - 400,
+    width: 1000,
+    height: 800,
+  })
   return made
 }
 
@@ -43,7 +57,13 @@ describe('the vehicles of a map', () => {
     fleet.update([mark(2, { lng: -77.02 })])
     expect(fleet.get(1)).toBeUndefined()
     const pixels = worldPixels(15)
-    fleet.look({ pixels, left: worldX(-77.02) * pixels - 10, top: worldY(-12.1) * pixels - 20, width: 400, height: 400 })
+    fleet.look({
+      pixels,
+      left: worldX(-77.02) * pixels - 10,
+      top: worldY(-12.1) * pixels - 20,
+      width: 400,
+      height: 400,
+    })
     expect(fleet.at(10, 20).map(({ mark: { id } }) => id)).toEqual([2])
   })
 
@@ -64,7 +84,8 @@ describe('the vehicles of a map', () => {
   test('sixteen thousand are taken in and looked at in sixteen times the time of a thousand, not in its square', () => {
     const cpu_us = (scenes: number, count: number): number => {
       const many = Array.from({ length: count }, (_, id) =>
-        mark(id, { lat: -12.2 + (id % 100) * 0.002, lng: -77.13 + Math.floor(id / 100) * 0.002 }))
+        mark(id, { lat: -12.2 + (id % 100) * 0.002, lng: -77.13 + Math.floor(id / 100) * 0.002 }),
+      )
       const moved = many.map((one, i) => (i % 10 === 0 ? { ...one, course: 45, lat: one.lat + 0.0003 } : { ...one }))
       const began = process.cpuUsage()
       for (let i = 0; i < scenes; i++) {
@@ -75,7 +96,8 @@ describe('the vehicles of a map', () => {
       }
       return process.cpuUsage(began).user
     }
-    // The same work in one scene and in sixteen, so that what the machine does meanwhile meets both: 1 where it is linear, 16 where it is quadratic.
+    // The same work in one scene and in sixteen, so that what the machine does meanwhile meets both: 1 where it is
+    // linear, 16 where it is quadratic.
     const ratios = Array.from({ length: 5 }, () => cpu_us(1, 16_000) / cpu_us(16, 1000))
     expect(Math.min(...ratios)).toBeLessThan(6)
   })
@@ -112,17 +134,25 @@ describe('the names on the drawn map', () => {
       const level = placed.filter(({ angle }) => Math.abs(angle) < 0.1)
       const meet = (a: (typeof level)[number], b: (typeof level)[number]): boolean =>
         Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2 - 1
-      const over = level.flatMap((a, i) => level.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${zoom} ${a.text} / ${b.text}`))
+      const over = level.flatMap((a, i) =>
+        level
+          .slice(i + 1)
+          .filter((b) => meet(a, b))
+          .map((b) => `${zoom} ${a.text} / ${b.text}`),
+      )
       expect(over).toEqual([])
     }
   })
 
   test('districts are named over the city, streets when one is nearer, and none stands on its head', () => {
-    const texts = (zoom: number): readonly string[] => placeNames(map, zoom, worldPixels(zoom), measure).map(({ text }) => text)
+    const texts = (zoom: number): readonly string[] =>
+      placeNames(map, zoom, worldPixels(zoom), measure).map(({ text }) => text)
     expect(texts(12)).toEqual(expect.arrayContaining(['Miraflores', 'San Isidro', 'Callao', 'Océano Pacífico']))
     expect(texts(12)).not.toContain('Av. Arequipa')
     expect(texts(14)).toEqual(expect.arrayContaining(['Av. Arequipa', 'Av. Javier Prado', 'Av. La Marina']))
     expect(texts(9)).not.toContain('Miraflores')
-    expect(placeNames(map, 14, worldPixels(14), measure).every(({ angle }) => Math.abs(angle) <= Math.PI / 2)).toBe(true)
+    expect(placeNames(map, 14, worldPixels(14), measure).every(({ angle }) => Math.abs(angle) <= Math.PI / 2)).toBe(
+      true,
+    )
   })
 })

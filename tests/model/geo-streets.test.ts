@@ -23,16 +23,19 @@ function seeded(seed: number): () => number {
 
 describe('the streets of Lima', () => {
   test('every point lies on land of the city, within a district', () => {
-    const stray = STREET_LEGS
-      .flatMap(({ street, from, to }) => [0, 0.25, 0.5, 0.75, 1].map((share) => ({ name: street.name, at: between(from, to, share) })))
-      .filter(({ at: [lat, lng] }) => lat < -12.17 || lat > -12.01 || lng < -77.14 || lng > -76.96 || districtAt([lat, lng]) === null)
+    const stray = STREET_LEGS.flatMap(({ street, from, to }) =>
+      [0, 0.25, 0.5, 0.75, 1].map((share) => ({ name: street.name, at: between(from, to, share) })),
+    ).filter(
+      ({ at: [lat, lng] }) =>
+        lat < -12.17 || lat > -12.01 || lng < -77.14 || lng > -76.96 || districtAt([lat, lng]) === null,
+    )
     expect(stray).toEqual([])
   })
 
   test('they are one graph: every street is reached from every other by points that streets share', () => {
     const reached = new Set([STREETS[0]!.name])
     const points = new Set(STREETS[0]!.points.map(String))
-    for (let grew = true; grew;) {
+    for (let grew = true; grew; ) {
       grew = false
       for (const street of STREETS.filter(({ name }) => !reached.has(name))) {
         if (!street.points.some((point) => points.has(String(point)))) continue
@@ -69,17 +72,21 @@ describe('the streets of Lima', () => {
   })
 
   test('courses and distances are those of the compass and the tape', () => {
-    const miraflores: LatLng = [-12.1190, -77.0292]
+    const miraflores: LatLng = [-12.119, -77.0292]
     expect(course_deg(miraflores, [-12.1, -77.0292])).toBe(0)
-    expect(course_deg(miraflores, [-12.1190, -77.02])).toBe(90)
+    expect(course_deg(miraflores, [-12.119, -77.02])).toBe(90)
     expect(course_deg(miraflores, [-12.13, -77.0292])).toBe(180)
-    expect(course_deg(miraflores, [-12.1190, -77.04])).toBe(270)
+    expect(course_deg(miraflores, [-12.119, -77.04])).toBe(270)
     // A minute of latitude is a nautical mile, 1,852 m (here on a sphere: 1,853).
     expect(distance_m([-12, -77], [-12 - 1 / 60, -77])).toBeCloseTo(1853, -1)
   })
 
   test('a place is told by its street and district', () => {
-    expect(placeWords([-12.1211, -77.0297])).toEqual({ street: 'Av. Larco', distance_m: expect.any(Number), district: 'Miraflores' })
+    expect(placeWords([-12.1211, -77.0297])).toEqual({
+      street: 'Av. Larco',
+      distance_m: expect.any(Number),
+      district: 'Miraflores',
+    })
     expect(placeWords([-12.125, -77.2])).toEqual({ street: null, distance_m: null, district: null })
   })
 })
@@ -96,7 +103,8 @@ describe('the districts', () => {
   })
 
   test('a name is written inside its district, and the water beside one belongs to it', () => {
-    for (const district of DISTRICTS) expect([district.name, districtNear(labelPoint(district), 1)]).toEqual([district.name, district.name])
+    for (const district of DISTRICTS)
+      expect([district.name, districtNear(labelPoint(district), 1)]).toEqual([district.name, district.name])
     expect(districtAt([-12.13, -77.04])).toBeNull()
     expect(districtNear([-12.13, -77.04])).toBe('Miraflores')
   })
@@ -117,8 +125,13 @@ describe('the base map', () => {
   test('is GeoJSON as its contract says: longitude first, rings closed', () => {
     const map = baseMap()
     expect(Check(baseMapCall.response, map)).toBe(true)
-    for (const { geometry } of map.districts.features) expect(geometry.coordinates[0]!.at(-1)).toEqual(geometry.coordinates[0]![0])
-    expect(map.streets.features.flatMap(({ geometry }) => geometry.coordinates).every(([lng, lat]) => lng < -76 && lat > -13)).toBe(true)
+    for (const { geometry } of map.districts.features)
+      expect(geometry.coordinates[0]!.at(-1)).toEqual(geometry.coordinates[0]![0])
+    expect(
+      map.streets.features
+        .flatMap(({ geometry }) => geometry.coordinates)
+        .every(([lng, lat]) => lng < -76 && lat > -13),
+    ).toBe(true)
   })
 
   test('stays small enough to be asked for by every console', () => {

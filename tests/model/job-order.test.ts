@@ -7,13 +7,52 @@ const NOW = Date.parse('2026-11-21T12:43:00.000Z')
 const inMin = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString()
 let ids = 0
 const job = (state: string, pickup: number | null, more: Partial<Job> = {}): Job => ({
-  id: ++ids, version: 1, state, state_obj: { id: state, name: state, color: '' }, id_branch: 1, br_name: 'Lima', id_product: 1, pr_name: 'Auto', co_name: null,
-  cl_name: 'Ana', cl_phone: null, id_driver: null, dr_name: null, id_vehicle: null, ve_plate: null, asked_name: null, date_deadline: null,
-  org_address: null, org_name: null, org_lat: null, org_lng: null, dst_address: null, dst_name: null, date_pickup: pickup === null ? null : inMin(pickup),
-  date_scheduled: null, date_since: inMin(-3), op_name: null, keep_searching: 0, late: 0, id_warning: null, late_s: null, given_back: null, lost: 0, handed_over: 0, ...more,
+  id: ++ids,
+  version: 1,
+  state,
+  state_obj: { id: state, name: state, color: '' },
+  id_branch: 1,
+  br_name: 'Lima',
+  id_product: 1,
+  pr_name: 'Auto',
+  co_name: null,
+  cl_name: 'Ana',
+  cl_phone: null,
+  id_driver: null,
+  dr_name: null,
+  id_vehicle: null,
+  ve_plate: null,
+  asked_name: null,
+  date_deadline: null,
+  org_address: null,
+  org_name: null,
+  org_lat: null,
+  org_lng: null,
+  dst_address: null,
+  dst_name: null,
+  date_pickup: pickup === null ? null : inMin(pickup),
+  date_scheduled: null,
+  date_since: inMin(-3),
+  op_name: null,
+  keep_searching: 0,
+  late: 0,
+  id_warning: null,
+  late_s: null,
+  given_back: null,
+  lost: 0,
+  handed_over: 0,
+  ...more,
 })
-const asked = (more: Partial<JobsAsked> = {}): JobsAsked => ({ kinds: [], branches: [], products: [], sort: 'urgency', down: false, ...more })
-const shown = (jobs: readonly Job[], more: Partial<JobsAsked> = {}) => orderedJobs(jobs, asked(more), NOW).shown.map((one) => one.job.id)
+const asked = (more: Partial<JobsAsked> = {}): JobsAsked => ({
+  kinds: [],
+  branches: [],
+  products: [],
+  sort: 'urgency',
+  down: false,
+  ...more,
+})
+const shown = (jobs: readonly Job[], more: Partial<JobsAsked> = {}) =>
+  orderedJobs(jobs, asked(more), NOW).shown.map((one) => one.job.id)
 
 describe('what a ride is for who dispatches', () => {
   test.each<[string, string, number | null, Partial<Job>, string]>([
@@ -46,8 +85,9 @@ describe('the order of rides', () => {
     const open = job('unassigned', null)
     const late = job('onway', -1)
     const later = job('accepted', 2, { late: 1 })
-    expect(shown([tomorrow, tonight, aboard, onway, due, waits, asking, open, later, late]))
-      .toEqual([late, later, open, asking, waits, due, onway, aboard, tonight, tomorrow].map(({ id }) => id))
+    expect(shown([tomorrow, tonight, aboard, onway, due, waits, asking, open, later, late])).toEqual(
+      [late, later, open, asking, waits, due, onway, aboard, tonight, tomorrow].map(({ id }) => id),
+    )
   })
 
   test('by a name keeps those of one name by their pick-up, either way round', () => {
@@ -55,12 +95,21 @@ describe('the order of rides', () => {
     const ana = job('scheduled', 300)
     const none = job('scheduled', 50, { cl_name: null })
     expect(shown([none, late, ana, early], { sort: 'client' })).toEqual([ana.id, early.id, late.id, none.id])
-    expect(shown([none, late, ana, early], { sort: 'client', down: true }).slice(0, 3)).toEqual([none.id, early.id, late.id])
+    expect(shown([none, late, ana, early], { sort: 'client', down: true }).slice(0, 3)).toEqual([
+      none.id,
+      early.id,
+      late.id,
+    ])
     expect(shown([early, ana, late], { sort: 'pickup', down: true })).toEqual([ana.id, late.id, early.id])
   })
 
   test('counts every kind under the other filters, and shows those that were asked for', () => {
-    const jobs = [job('scheduled', 40), job('scheduled', 400), job('onway', 3, { id_branch: 2 }), job('onway', 3, { id_product: 7 })]
+    const jobs = [
+      job('scheduled', 40),
+      job('scheduled', 400),
+      job('onway', 3, { id_branch: 2 }),
+      job('onway', 3, { id_product: 7 }),
+    ]
     const { shown: rows, counts } = orderedJobs(jobs, asked({ branches: [1], kinds: ['due'] }), NOW)
     expect(rows.map((one) => one.job.id)).toEqual([jobs[0]?.id])
     expect(counts).toEqual({ late: 0, on_air: 0, due: 1, on_the_way: 1, aboard: 0, booked: 1 })

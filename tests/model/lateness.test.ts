@@ -2,11 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { asksDecision, isWaitedFor, latenessOf, waitFor } from '../../custom/dispatcher/model/lateness'
 
 const NOW = Date.parse('2026-11-21T12:43:00.000Z')
-const ride = (late_s: number | null, more: { id_driver?: number | null, state?: string, late?: number } = {}) => ({ id_driver: 7, state: 'accepted', late: 0, ...more, late_s })
+const ride = (late_s: number | null, more: { id_driver?: number | null; state?: string; late?: number } = {}) => ({
+  id_driver: 7,
+  state: 'accepted',
+  late: 0,
+  ...more,
+  late_s,
+})
 
 describe('a pick-up that will be late', () => {
   test('a minute is soon, five ask somebody', () => {
-    expect([null, -900, 59, 60, 299, 300].map((late_s) => latenessOf({ late_s }))).toEqual([null, null, null, 'soon', 'soon', 'late'])
+    expect([null, -900, 59, 60, 299, 300].map((late_s) => latenessOf({ late_s }))).toEqual([
+      null,
+      null,
+      null,
+      'soon',
+      'soon',
+      'late',
+    ])
     expect(asksDecision(ride(300))).toBe(true)
     expect(asksDecision(ride(299))).toBe(false)
     expect(asksDecision(ride(null, { late: 1 }))).toBe(true)

@@ -11,8 +11,9 @@ import { ROOT, sourceFiles } from '../house/import-graph'
 const words = readWords(join(ROOT, 'i18n'))
 /** They keep lines and ask for them, whatever their verbs. */
 const READERS = ['src/server/language/audit.ts', 'src/server/records/log/log-query.ts']
-const files = [...sourceFiles('custom'), ...sourceFiles('src/server')]
-  .filter((file) => !file.startsWith('custom/demo/') && !file.includes('/client/') && !READERS.includes(file))
+const files = [...sourceFiles('custom'), ...sourceFiles('src/server')].filter(
+  (file) => !file.startsWith('custom/demo/') && !file.includes('/client/') && !READERS.includes(file),
+)
 const code = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 const whole = code.map(({ text }) => text).join('\n')
 
@@ -25,8 +26,10 @@ const membersOf = (type: string): readonly string[] => {
   return [...declared.matchAll(/'(\w+)'/g)].map(([, member = '']) => member)
 }
 const modelText = (): string =>
-  sourceFiles('custom').filter((file) => file.includes('/model/'))
-    .map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
+  sourceFiles('custom')
+    .filter((file) => file.includes('/model/'))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n')
 
 /** Verbs that are put together, by how they begin: what may follow is declared by the feature itself. */
 const FAMILIES: { readonly [begins: string]: () => readonly string[] } = {
@@ -39,7 +42,10 @@ const FAMILIES: { readonly [begins: string]: () => readonly string[] } = {
 /** The same of English; one logs in. */
 const IN_THE_AIR_EN = /(^|\s)(of|the|a|an|to|with|by|for|and|or|their|its|from)$/i
 
-interface Written { readonly file: string; readonly verb: string }
+interface Written {
+  readonly file: string
+  readonly verb: string
+}
 
 const WRITES = /\b(?:type_log|verb)(?:: |\()([^,}\n]*(?:\n\s+[?:][^\n]*)*)/g
 
@@ -64,33 +70,35 @@ function writtenVerbs(): { readonly verbs: readonly Written[]; readonly unknown:
 
 const { verbs, unknown } = writtenVerbs()
 /** Moves of flows, which are told by their own names. */
-const moves = new Set(readdirSync(join(ROOT, 'schemas')).flatMap((name) => {
-  const schema = JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8')) as { 'x-flow'?: { moves?: object } }
-  const { 'x-flow': flow } = schema
-  return Object.keys(flow?.moves ?? {})
-}))
+const moves = new Set(
+  readdirSync(join(ROOT, 'schemas')).flatMap((name) => {
+    const schema = JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8')) as { 'x-flow'?: { moves?: object } }
+    const { 'x-flow': flow } = schema
+    return Object.keys(flow?.moves ?? {})
+  }),
+)
 /** Words of the activity's verbs, by key. */
-const said = (language: string): ReadonlyMap<string, string> => new Map(
-  ['engine', 'app'].flatMap((part) => {
-    const { logs } = JSON.parse(readFileSync(join(ROOT, `i18n/${language}/${part}.json`), 'utf8')) as {
-      logs?: { types?: { [verb: string]: string } }
-    }
-    return Object.entries(logs?.types ?? {})
-  }))
+const said = (language: string): ReadonlyMap<string, string> =>
+  new Map(
+    ['engine', 'app'].flatMap((part) => {
+      const { logs } = JSON.parse(readFileSync(join(ROOT, `i18n/${language}/${part}.json`), 'utf8')) as {
+        logs?: { types?: { [verb: string]: string } }
+      }
+      return Object.entries(logs?.types ?? {})
+    }),
+  )
 
 describe.each(['es', 'en'])('the verbs of the activity, in %s,', (language) => {
   test('have words, whoever writes them', () => {
     expect(unknown).toEqual([])
     expect(verbs.length).toBeGreaterThan(40)
-    const isWordless = (verb: string): boolean =>
-      words.say(language, `logs.types.${verb}`) === `logs.types.${verb}`
+    const isWordless = (verb: string): boolean => words.say(language, `logs.types.${verb}`) === `logs.types.${verb}`
     const wordless = verbs.filter(({ verb }) => !moves.has(verb) && isWordless(verb))
     expect([...new Set(wordless.map(({ file, verb }) => `${file}: ${verb}`))]).toEqual([])
   })
 
   test('end where a sentence may end', () => {
-    const isBroken = (text: string): boolean =>
-      text.trim() === '' || IN_THE_AIR.test(text) || IN_THE_AIR_EN.test(text)
+    const isBroken = (text: string): boolean => text.trim() === '' || IN_THE_AIR.test(text) || IN_THE_AIR_EN.test(text)
     expect([...said(language)].filter(([, text]) => isBroken(text))).toEqual([])
   })
 

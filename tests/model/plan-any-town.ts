@@ -2,7 +2,11 @@ import type { DrivenStop, PlanVehicle, Problem } from '../../custom/groupings/mo
 import { planTown } from './plan-fixture'
 
 /** Bookings and vehicles of a random town. */
-const SIZES = [[6, 2], [16, 4], [40, 8]] as const
+const SIZES = [
+  [6, 2],
+  [16, 4],
+  [40, 8],
+] as const
 
 /**
  * A town of any kind: windows, rides, shifts, middle stops, locks, half-driven routes, one vehicle or several; one in
@@ -11,13 +15,20 @@ const SIZES = [[6, 2], [16, 4], [40, 8]] as const
 export function anyTown(random: () => number, at: number): Problem {
   const [most, fleet] = SIZES[at % 10 === 0 ? 2 : at % 2 === 0 ? 1 : 0]
   const chance = (part: number): boolean => random() < part
-  const town = planTown({
-    bookings: 2 + Math.floor(random() * (most - 1)), vehicles: chance(0.25) ? 1 : 1 + Math.floor(random() * fleet),
-    windows: [0, 0.3, 0.7, 1][Math.floor(random() * 4)] ?? 0,
-    ride_s: chance(0.6) ? 600 + Math.floor(random() * 3_000) : null, seats: 2 + Math.floor(random() * 6),
-    vias: chance(0.3) ? 0.4 : 0, stands: chance(0.7), vehicleCost: chance(0.5) ? 3_000 : 0,
-    shift_s: chance(0.5) ? 3_000 + Math.floor(random() * 9_000) : null,
-  }, random)
+  const town = planTown(
+    {
+      bookings: 2 + Math.floor(random() * (most - 1)),
+      vehicles: chance(0.25) ? 1 : 1 + Math.floor(random() * fleet),
+      windows: [0, 0.3, 0.7, 1][Math.floor(random() * 4)] ?? 0,
+      ride_s: chance(0.6) ? 600 + Math.floor(random() * 3_000) : null,
+      seats: 2 + Math.floor(random() * 6),
+      vias: chance(0.3) ? 0.4 : 0,
+      stands: chance(0.7),
+      vehicleCost: chance(0.5) ? 3_000 : 0,
+      shift_s: chance(0.5) ? 3_000 + Math.floor(random() * 9_000) : null,
+    },
+    random,
+  )
   const driven = chance(0.35) ? halfDriven(town, random) : town
   const locked = chance(0.35) ? withLocksOf(driven, random) : driven
   return { ...locked, tolerance_s: chance(0.3) ? 300 : 0, balance: chance(0.15) ? random() : 0 }
@@ -32,7 +43,7 @@ function halfDriven(town: Problem, random: () => number): Problem {
     const driven: DrivenStop[] = []
     let [now_s, place]: [number, number | null] = [Math.floor(random() * 1_000), vehicle.start]
     const drive = (stop: Problem['stops'][number]): void => {
-      const arrival_s = now_s + (place === null ? 0 : seconds[place * size + stop.place] ?? 0)
+      const arrival_s = now_s + (place === null ? 0 : (seconds[place * size + stop.place] ?? 0))
       now_s = arrival_s + stop.stay_s
       place = stop.place
       driven.push({ stop: stop.id, arrival_s, leave_s: now_s })

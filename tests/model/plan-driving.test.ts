@@ -13,7 +13,8 @@ import { anyTown } from './plan-any-town'
 /** A vehicle's row: some requests, their stops in order and otherwise at random. */
 function anyRow({ requests, first, only }: Arena, r: number, random: () => number): readonly number[] {
   const heads = Array.from({ length: requests }, (_, q) => ({ q, at: first[q] ?? 0 }))
-    .filter(({ q }) => (only[q] === r || only[q] === -1) && random() < 0.4).slice(0, 5)
+    .filter(({ q }) => (only[q] === r || only[q] === -1) && random() < 0.4)
+    .slice(0, 5)
   const row: number[] = []
   while (heads.length > 0) {
     const one = heads[Math.floor(random() * heads.length)]
@@ -30,8 +31,10 @@ function evaluated(problem: Problem, arena: Arena, r: number, row: readonly numb
   const [route] = evaluate(owed(problem), { routes: [{ vehicle: id, stops }], left: [] }).routes
   if (!route) throw new Error('no route')
   // Only part of the services on board may be in the row, and nobody does wrong by getting out.
-  const broken = route.violations.filter(({ kind, stop }) =>
-    kind !== 'lock' && (kind !== 'seats' || problem.stops.some(({ id: one, seats }) => one === stop && seats > 0)))
+  const broken = route.violations.filter(
+    ({ kind, stop }) =>
+      kind !== 'lock' && (kind !== 'seats' || problem.stops.some(({ id: one, seats }) => one === stop && seats > 0)),
+  )
   return { ...route, broken, open: route.visits.filter((visit) => !visit.driven) }
 }
 
@@ -45,7 +48,7 @@ function shortest({ matrix, ...problem }: Problem): Problem {
   for (const ways of [seconds, metres]) {
     for (let by = 0; by < size; by++) {
       for (let cell = 0; cell < size * size; cell++) {
-        const way = (ways[Math.floor(cell / size) * size + by] ?? 0) + (ways[by * size + cell % size] ?? 0)
+        const way = (ways[Math.floor(cell / size) * size + by] ?? 0) + (ways[by * size + (cell % size)] ?? 0)
         ways[cell] = Math.min(ways[cell] ?? 0, way)
       }
     }

@@ -12,8 +12,10 @@ import { planTown } from './plan-fixture'
 const choices = { seed: 1, iterations: 600, all: false, from: null, onProgress: () => {}, isStopped: () => false }
 const solved = (problem: Problem, more: Partial<Solving> = {}): Solved => solve(problem, { ...choices, ...more })
 const town = (): Problem => planTown({ bookings: 12, vehicles: 2, windows: 0.5, ride_s: 2_400 }, randomSource(8))
-const withStop = (problem: Problem, at: number, change: Partial<PlanStop>): Problem =>
-  ({ ...problem, stops: problem.stops.map((stop, one) => (one === at ? { ...stop, ...change } : stop)) })
+const withStop = (problem: Problem, at: number, change: Partial<PlanStop>): Problem => ({
+  ...problem,
+  stops: problem.stops.map((stop, one) => (one === at ? { ...stop, ...change } : stop)),
+})
 
 describe('the optimiser at the edges', () => {
   test('one ride that is late in a route of a hundred and twenty is placed only as long as there is time', () => {
@@ -21,9 +23,12 @@ describe('the optimiser at the edges', () => {
     const problem = withStop(town, 0, { window: { from: 0, to: 1 } })
     let stopped_ms = Infinity
     const { plan } = solved(problem, {
-      all: true, iterations: 2,
+      all: true,
+      iterations: 2,
       // Nothing is stopped before the first plan is there.
-      onProgress: () => { stopped_ms = Math.min(stopped_ms, performance.now()) },
+      onProgress: () => {
+        stopped_ms = Math.min(stopped_ms, performance.now())
+      },
       isStopped: () => performance.now() > stopped_ms + 200,
     })
     expect(performance.now() - stopped_ms).toBeLessThan(4_000)
@@ -75,8 +80,10 @@ describe('the optimiser at the edges', () => {
     const [vehicle] = problem.vehicles
     if (!stop || !vehicle) throw new Error('no town')
     const { matrix } = problem
-    const cells = (value: number) =>
-      ({ ...matrix, seconds: matrix.seconds.map((way, cell) => (cell === 7 ? value : way)) })
+    const cells = (value: number) => ({
+      ...matrix,
+      seconds: matrix.seconds.map((way, cell) => (cell === 7 ? value : way)),
+    })
     const wrong: readonly (readonly [Problem, RegExp])[] = [
       [withStop(problem, 0, { window: { from: NaN, to: 5 } }), /^The window of stop 1000 goes from NaN to 5\.$/],
       [withStop(problem, 0, { window: { from: 9, to: 5 } }), /^The window of stop 1000 goes from 9 to 5\.$/],
@@ -103,14 +110,20 @@ describe('the optimiser at the edges', () => {
     const [one, two] = problem.vehicles
     if (!stop || !next || !one || !two) throw new Error('no town')
     const locked = (position: number): Problem => ({
-      ...problem, locks: { vehicles: [{ service: 100, vehicle: 900 }], positions: [{ stop: stop.id, position }] },
+      ...problem,
+      locks: { vehicles: [{ service: 100, vehicle: 900 }], positions: [{ stop: stop.id, position }] },
     })
     const made = (...driven: readonly (readonly number[])[]): Problem => ({
       ...problem,
-      vehicles: problem.vehicles.map((vehicle, at) =>
-        ({ ...vehicle, driven: (driven[at] ?? []).map((id) => ({ stop: id, arrival_s: 1, leave_s: 2 })) })),
+      vehicles: problem.vehicles.map((vehicle, at) => ({
+        ...vehicle,
+        driven: (driven[at] ?? []).map((id) => ({ stop: id, arrival_s: 1, leave_s: 2 })),
+      })),
     })
-    const twice = [{ service: 100, vehicle: 900 }, { service: 100, vehicle: 901 }]
+    const twice = [
+      { service: 100, vehicle: 900 },
+      { service: 100, vehicle: 901 },
+    ]
     const wrong: readonly (readonly [Problem, RegExp])[] = [
       [withStop(problem, 0, { window: { from: Infinity, to: Infinity } }), /^The window of stop 1000 goes from Inf/],
       [withStop(problem, 0, { window: { from: -Infinity, to: -Infinity } }), /goes from -Infinity to -Infinity\.$/],
@@ -122,18 +135,25 @@ describe('the optimiser at the edges', () => {
       [locked(NaN), /^Stop 1000 is locked at position NaN\.$/],
       [locked(-3), /^Stop 1000 is locked at position -3\.$/],
       [locked(0.5), /^Stop 1000 is locked at position 0\.5\.$/],
-      [{ ...problem, locks: { vehicles: [], positions: [0, 2].map((position) => ({ stop: stop.id, position })) } },
-        /^The problem has two locks of stop 1000\.$/],
+      [
+        { ...problem, locks: { vehicles: [], positions: [0, 2].map((position) => ({ stop: stop.id, position })) } },
+        /^The problem has two locks of stop 1000\.$/,
+      ],
       [{ ...problem, locks: { vehicles: twice, positions: [] } }, /^The problem has two locks of service 100\.$/],
       [made([stop.id, stop.id]), /^Vehicle 900 has driven stop 1000, which vehicle 900 has driven\.$/],
       [made([stop.id], [stop.id]), /^Vehicle 901 has driven stop 1000, which vehicle 900 has driven\.$/],
       [made([stop.id], [next.id]), /^Vehicle 901 has driven service 100, which vehicle 900 has begun\.$/],
-      [{ ...problem, vehicles: [{ ...one, driven: [{ stop: stop.id, arrival_s: 1, leave_s: Infinity }] }] },
-        /^Vehicle 900 was at stop 1000 from 1 to Infinity\.$/],
+      [
+        { ...problem, vehicles: [{ ...one, driven: [{ stop: stop.id, arrival_s: 1, leave_s: Infinity }] }] },
+        /^Vehicle 900 was at stop 1000 from 1 to Infinity\.$/,
+      ],
     ]
     for (const [one, why] of wrong) expect(() => solved(one), String(why)).toThrow(why)
     // Open on one side is a window as any other.
-    for (const window of [{ from: -Infinity, to: 900 }, { from: 900, to: Infinity }]) {
+    for (const window of [
+      { from: -Infinity, to: 900 },
+      { from: 900, to: Infinity },
+    ]) {
       expect(solved(withStop(problem, 0, { window })).plan.routes).toHaveLength(2)
     }
   })

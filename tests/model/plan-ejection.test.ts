@@ -17,7 +17,9 @@ test('whoever fits nowhere gets room from those who are easiest to place, and no
     search.begin()
     for (let round = 0; round < 15 && search.left > 0; round++) {
       const before = new Set(search.save().bank)
-      search.missed.forEach((_, q) => { search.missed[q] = 1 + (q % 5) })
+      search.missed.forEach((_, q) => {
+        search.missed[q] = 1 + (q % 5)
+      })
       search.makeRoom()
       const found = search.save()
       const plan = planOf(arena, found)
@@ -42,7 +44,10 @@ test('nobody comes late where room is made and the way round a stop is longer th
   let placed = 0
   for (let at = 0; at < 60; at++) {
     const town = planTown({ bookings: 40, vehicles: 3, windows: 0.9, ride_s: 2_400, shift_s: 9_000 }, random)
-    const problem = { ...town, matrix: { ...town.matrix, seconds: town.matrix.seconds.map((way) => (random() < 0.4 ? way * 3 : way)) } }
+    const problem = {
+      ...town,
+      matrix: { ...town.matrix, seconds: town.matrix.seconds.map((way) => (random() < 0.4 ? way * 3 : way)) },
+    }
     const arena = arenaOf(problem)
     const search = new Search(arena, at)
     search.begin()

@@ -15,14 +15,34 @@ export interface PlanTown {
   readonly shift_s?: number | null
 }
 
-/** Bookings from place to place in a town of ten by ten kilometres, at 30 km/h over one-way streets: a matrix that is not symmetric. */
+/**
+ * Bookings from place to place in a town of ten by ten kilometres, at 30 km/h over one-way streets: a matrix that is
+ * not symmetric.
+ */
 export function planTown(town: PlanTown, random: () => number): Problem {
-  const { bookings, vehicles, windows = 0, ride_s = null, seats = 4, vias = 0, stands = true, vehicleCost = 0, shift_s = null } = town
+  const {
+    bookings,
+    vehicles,
+    windows = 0,
+    ride_s = null,
+    seats = 4,
+    vias = 0,
+    stands = true,
+    vehicleCost = 0,
+    shift_s = null,
+  } = town
   const points: (readonly [number, number])[] = []
   const place = (): number => points.push([random() * 10_000, random() * 10_000]) - 1
   const fleet = Array.from({ length: vehicles }, (_, at): PlanVehicle => {
     const stand = stands ? place() : null
-    return { id: 900 + at, seats, start: stand, end: stands && at % 2 === 0 ? stand : null, shift: shift_s === null ? null : { from: 0, to: shift_s }, driven: [] }
+    return {
+      id: 900 + at,
+      seats,
+      start: stand,
+      end: stands && at % 2 === 0 ? stand : null,
+      shift: shift_s === null ? null : { from: 0, to: shift_s },
+      driven: [],
+    }
   })
   const stops: PlanStop[] = []
   const services: PlanService[] = []
@@ -40,8 +60,15 @@ export function planTown(town: PlanTown, random: () => number): Problem {
     services.push({ id, priority: 0, ride_s })
   }
   return {
-    zero: '2026-03-02T12:00:00Z', stops, services, vehicles: fleet, matrix: townMatrix(points, random), locks: { positions: [], vehicles: [] },
-    tolerance_s: 0, weights: { second: 0.01, metre: 0.1, vehicle: vehicleCost }, balance: 0,
+    zero: '2026-03-02T12:00:00Z',
+    stops,
+    services,
+    vehicles: fleet,
+    matrix: townMatrix(points, random),
+    locks: { positions: [], vehicles: [] },
+    tolerance_s: 0,
+    weights: { second: 0.01, metre: 0.1, vehicle: vehicleCost },
+    balance: 0,
   }
 }
 
@@ -49,7 +76,9 @@ function townMatrix(points: readonly (readonly [number, number])[], random: () =
   const size = points.length
   const metres = new Float64Array(size * size)
   for (const [a, from] of points.entries()) {
-    for (const [b, to] of points.entries()) metres[a * size + b] = a === b ? 0 : Math.round(Math.hypot(from[0] - to[0], from[1] - to[1]) * (1.2 + random() * 0.1))
+    for (const [b, to] of points.entries())
+      metres[a * size + b] =
+        a === b ? 0 : Math.round(Math.hypot(from[0] - to[0], from[1] - to[1]) * (1.2 + random() * 0.1))
   }
   return { size, metres, seconds: metres.map((way) => Math.round(way / (30 / 3.6))), source: 'streets' }
 }

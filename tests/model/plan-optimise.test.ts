@@ -7,8 +7,16 @@ import { solve, type Solving } from '../../custom/groupings/server/optimise/core
 import { randomSource, runSeed } from '../random-source'
 import { planTown, type PlanTown } from './plan-fixture'
 
-const choices: Solving = { seed: 1, iterations: 400, all: false, from: null, onProgress: () => {}, isStopped: () => false }
-const solved = (problem: Problem, more: Partial<Solving> = {}): ReturnType<typeof solve> => solve(problem, { ...choices, ...more })
+const choices: Solving = {
+  seed: 1,
+  iterations: 400,
+  all: false,
+  from: null,
+  onProgress: () => {},
+  isStopped: () => false,
+}
+const solved = (problem: Problem, more: Partial<Solving> = {}): ReturnType<typeof solve> =>
+  solve(problem, { ...choices, ...more })
 
 /** Every service once, in one route or left over. */
 function complete(problem: Problem, { routes, left }: Plan): void {
@@ -79,7 +87,9 @@ describe('the optimiser', () => {
       for (const { stop, position } of positions) expect(plan.routes[0]?.stops[position]).toBe(stop)
 
       const two = planTown({ bookings: 10, vehicles: 3 }, random)
-      const vehicles = two.services.filter(() => random() < 0.5).map(({ id }) => ({ service: id, vehicle: 900 + Math.floor(random() * 3) }))
+      const vehicles = two.services
+        .filter(() => random() < 0.5)
+        .map(({ id }) => ({ service: id, vehicle: 900 + Math.floor(random() * 3) }))
       const shared = { ...two, locks: { positions: [], vehicles } }
       expect(evaluate(shared, solved(shared, { seed }).plan).violations).toEqual([])
     }
@@ -91,8 +101,13 @@ describe('the optimiser', () => {
       const problem = planTown({ bookings: 10, vehicles: 2, windows: 0.3, ride_s: 900 }, random)
       const [a, , c] = problem.stops
       if (!a || !c) throw new Error('no stops')
-      const driven = [{ stop: a.id, arrival_s: 100, leave_s: 130 }, { stop: c.id, arrival_s: 400, leave_s: 430 }]
-      const vehicles = problem.vehicles.map((vehicle, at) => (at === 0 ? { ...vehicle, seats: 8, start: null, shift: { from: 3_000, to: 4_000 }, driven } : vehicle))
+      const driven = [
+        { stop: a.id, arrival_s: 100, leave_s: 130 },
+        { stop: c.id, arrival_s: 400, leave_s: 430 },
+      ]
+      const vehicles = problem.vehicles.map((vehicle, at) =>
+        at === 0 ? { ...vehicle, seats: 8, start: null, shift: { from: 3_000, to: 4_000 }, driven } : vehicle,
+      )
       const under = { ...problem, vehicles }
       const { plan } = solved(under, { seed })
       expect(plan.routes[0]?.stops.slice(0, 2)).toEqual([a.id, c.id])
@@ -100,14 +115,27 @@ describe('the optimiser', () => {
       for (const service of [a.service, c.service]) expect(plan.left).not.toContain(service)
       const on = new Set([a.service, c.service])
       const { violations } = evaluate(under, plan)
-      expect(violations.filter(({ service, kind }) => !on.has(service) || kind === 'driven' || kind === 'precedence')).toEqual([])
+      expect(
+        violations.filter(({ service, kind }) => !on.has(service) || kind === 'driven' || kind === 'precedence'),
+      ).toEqual([])
     }
   })
 
   test('the exact answer is that of every order tried, also where something has to break', () => {
     const random = randomSource(runSeed())
     for (let round = 0; round < 10; round++) {
-      const problem = planTown({ bookings: 3, vehicles: 1, windows: round % 2, ride_s: round % 3 === 0 ? 1_200 : null, vias: 0.3, stands: round % 5 !== 0, seats: 3 }, random)
+      const problem = planTown(
+        {
+          bookings: 3,
+          vehicles: 1,
+          windows: round % 2,
+          ride_s: round % 3 === 0 ? 1_200 : null,
+          vias: 0.3,
+          stands: round % 5 !== 0,
+          seats: 3,
+        },
+        random,
+      )
       const id = problem.vehicles[0]?.id ?? 0
       let best = [Infinity, Infinity] as readonly [number, number]
       for (const stops of orders(problem.stops.map((stop) => stop.id))) {
@@ -155,7 +183,14 @@ describe('the optimiser', () => {
         kinds++
         expect(by % 60).toBe(0)
         expect(problem.vehicles.some(({ id }) => id === vehicle)).toBe(true)
-        const later = { ...problem, stops: problem.stops.map((stop) => (stop.service === service && stop.window ? { ...stop, window: { ...stop.window, to: stop.window.to + by } } : stop)) }
+        const later = {
+          ...problem,
+          stops: problem.stops.map((stop) =>
+            stop.service === service && stop.window
+              ? { ...stop, window: { ...stop.window, to: stop.window.to + by } }
+              : stop,
+          ),
+        }
         expect(solved(later, { iterations: 0, from: plan }).plan.left).not.toContain(service)
       }
     }
@@ -167,7 +202,8 @@ describe('the optimiser', () => {
     const problem = planTown({ bookings: 24, vehicles: 4, stands: false }, random)
     const even = solved({ ...problem, balance: 1 }, { iterations: 2_000 })
     const plain = solved(problem, { iterations: 2_000 })
-    const longest = ({ plan }: { readonly plan: Plan }): number => Math.max(...evaluate(problem, plan).routes.map(({ cost }) => cost))
+    const longest = ({ plan }: { readonly plan: Plan }): number =>
+      Math.max(...evaluate(problem, plan).routes.map(({ cost }) => cost))
     expect(longest(even)).toBeLessThan(longest(plain))
     expect(even.balance_m).toBeGreaterThan(0)
   })

@@ -54,8 +54,14 @@ test('in any town no plan that anybody sees breaks what can be kept', { timeout:
     const seen: Plan[] = []
     for (const all of isFull ? [false, true] : [at % 4 === 0]) {
       const { plan } = solve(problem, {
-        seed: at, iterations: isFull ? 400 : 150, all, from: null, isStopped: () => false,
-        onProgress: (progress) => { seen.push(progress.plan) },
+        seed: at,
+        iterations: isFull ? 400 : 150,
+        all,
+        from: null,
+        isStopped: () => false,
+        onProgress: (progress) => {
+          seen.push(progress.plan)
+        },
       })
       seen.push(plan)
       for (const one of seen.splice(0)) {

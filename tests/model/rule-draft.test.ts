@@ -8,8 +8,15 @@ import { holds } from '../../src/model/rules/holds'
 import { parseRule, type RuleRoom } from '../../src/model/rules/parse-rule'
 import type { Rule } from '../../src/model/rules/rule'
 import {
-  asksAlone, asksLength, draftOf, EMPTY_COMPARISON, judged, ruleOf, UNFINISHED,
-  type Question, type RuleComparison,
+  asksAlone,
+  asksLength,
+  draftOf,
+  EMPTY_COMPARISON,
+  judged,
+  ruleOf,
+  UNFINISHED,
+  type Question,
+  type RuleComparison,
 } from '../../src/model/rules/rule-draft'
 import { askedFields, questionsOf, wrongIn } from '../../src/model/rules/rule-questions'
 import { ruleText } from '../../src/model/rules/rule-text'
@@ -30,14 +37,17 @@ const read = (written: Json): { readonly rule: Rule; readonly wrong: readonly st
 const RULE_FIELD = { schema: { 'x-rule': 'id_module' } } as unknown as Field
 const refused = (written: Json): boolean => json.check(written, RULE_FIELD) !== null
 const words: { readonly [key: string]: unknown } = SPANISH.rules
-const sentence = (written: Json): string => ruleText(read(written).rule, {
-  word: (key, params = {}) => {
-    const [one = '', many = one] = String(words[key]).split(' |||| ')
-    return (params['smart_count'] === 1 ? one : many).replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name]))
-  },
-  field: (name, ref) => (ref ? `${ref}.${name}` : books.fields[name]?.title ?? name),
-  isDated: (operand) => operand.kind === 'field' && operand.field === 'lent',
-})
+const sentence = (written: Json): string =>
+  ruleText(read(written).rule, {
+    word: (key, params = {}) => {
+      const [one = '', many = one] = String(words[key]).split(' |||| ')
+      return (params['smart_count'] === 1 ? one : many).replace(/%\{(\w+)\}/g, (_, name: string) =>
+        String(params[name]),
+      )
+    },
+    field: (name, ref) => (ref ? `${ref}.${name}` : (books.fields[name]?.title ?? name)),
+    isDated: (operand) => operand.kind === 'field' && operand.field === 'lent',
+  })
 
 /** What a question compares with: nothing, a length of time, several values, a piece of a text, or a value. */
 const comparedWith = (ask: Question, sample: Json, length: string, piece: string): Json => {
@@ -52,9 +62,19 @@ describe('a condition that is put together', () => {
 
   test('asks of the record and of what it refers to, and of nothing secret', () => {
     const names = offered.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining([
-      'title', 'year', 'kind', 'price', 'lent', 'id_shelf', 'id_shelf.name', 'id_owner.email', 'state',
-    ]))
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'title',
+        'year',
+        'kind',
+        'price',
+        'lent',
+        'id_shelf',
+        'id_shelf.name',
+        'id_owner.email',
+        'state',
+      ]),
+    )
     expect(names.filter((name) => /shelf_mark|password|hash|version|date_deleted|^id$/.test(name))).toEqual([])
   })
 
@@ -75,11 +95,12 @@ describe('a condition that is put together', () => {
     expect(tried).toBeGreaterThan(80)
   })
 
-  const comparison = fc.constantFrom(...offered.filter(({ name }) => !name.includes('.')))
-    .chain(({ name, field }) => fc.constantFrom(...questionsOf(field, fieldTypes)).map((ask): RuleComparison => {
+  const comparison = fc.constantFrom(...offered.filter(({ name }) => !name.includes('.'))).chain(({ name, field }) =>
+    fc.constantFrom(...questionsOf(field, fieldTypes)).map((ask): RuleComparison => {
       const sample = fieldTypes[field.type as keyof typeof fieldTypes].sample(field, () => 0.3)
       return { kind: 'comparison', field: name, ask, value: comparedWith(ask, sample, '9d', 'e') }
-    }))
+    }),
+  )
   const group = fc.letrec((tie) => ({
     group: fc.record({
       kind: fc.constant('group' as const),
@@ -91,16 +112,19 @@ describe('a condition that is put together', () => {
   test('means the same after it was written and read again', () => {
     const records: readonly JsonObject[] = [
       { title: 'Peru', year: 1967, kind: 'novel', price: 12.5, lent: '2026-11-25', state: '1' },
-      { title: 'e', year: 2, kind: 'atlas', price: null, lent: '2026-01-01', returned: '2026-11-20', state: '0' }, {},
+      { title: 'e', year: 2, kind: 'atlas', price: null, lent: '2026-01-01', returned: '2026-11-20', state: '0' },
+      {},
     ]
-    fc.assert(fc.property(group, (draft) => {
-      const written = ruleOf(draft)
-      const again = ruleOf(draftOf(written))
-      for (const record of records) {
-        const context = { record, user: {}, setting: {}, now_ms: NOW_MS }
-        expect(holds(read(again).rule, context)).toBe(holds(read(written).rule, context))
-      }
-    }))
+    fc.assert(
+      fc.property(group, (draft) => {
+        const written = ruleOf(draft)
+        const again = ruleOf(draftOf(written))
+        for (const record of records) {
+          const context = { record, user: {}, setting: {}, now_ms: NOW_MS }
+          expect(holds(read(again).rule, context)).toBe(holds(read(written).rule, context))
+        }
+      }),
+    )
   })
 
   test.each([
@@ -130,8 +154,11 @@ describe('a condition that is put together', () => {
   })
 
   test.each([
-    { not: { kind: { eq: 'novel' } } }, { 'user.operator': { eq: true } }, { lent: { lte: { field: 'returned' } } },
-    { lent: { gte: { now: '-3d' } } }, { kind: { in: [] } },
+    { not: { kind: { eq: 'novel' } } },
+    { 'user.operator': { eq: true } },
+    { lent: { lte: { field: 'returned' } } },
+    { lent: { gte: { now: '-3d' } } },
+    { kind: { in: [] } },
   ] as JsonObject[])('keeps what it has no words for: %j', (written) => {
     const both = { all: [written, { year: { gt: 3 } }] }
     expect(draftOf(both).parts[0]).toEqual({ kind: 'other', rule: written })
@@ -140,8 +167,9 @@ describe('a condition that is put together', () => {
 
   test('an empty one is no rule', () => {
     expect(ruleOf(draftOf(null))).toBeNull()
-    expect(JSON.stringify(ruleOf({ kind: 'group', join: 'all', parts: [EMPTY_COMPARISON] })))
-      .toContain(JSON.stringify(UNFINISHED).slice(1, -1))
+    expect(JSON.stringify(ruleOf({ kind: 'group', join: 'all', parts: [EMPTY_COMPARISON] }))).toContain(
+      JSON.stringify(UNFINISHED).slice(1, -1),
+    )
   })
 })
 

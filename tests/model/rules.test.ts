@@ -28,8 +28,15 @@ const ask = (json: Json, record: JsonObject = {}, user: JsonObject = {}, setting
   holds(rule(json), { record, user, setting, now_ms: NOW_MS })
 
 describe('a rule', () => {
-  const book: JsonObject = { title: 'Cien años', year: 1967, kind: 'novel', price: 12.5, lent: '2026-11-20', margin: null,
-    'id_shelf.hidden': 1 }
+  const book: JsonObject = {
+    title: 'Cien años',
+    year: 1967,
+    kind: 'novel',
+    price: 12.5,
+    lent: '2026-11-20',
+    margin: null,
+    'id_shelf.hidden': 1,
+  }
 
   test.each([
     [{ title: { eq: 'Cien años' } }, true],
@@ -72,12 +79,19 @@ describe('a rule', () => {
     expect(ask({ margin: { eq: '0.30' } }, { margin: 0.3 })).toBe(true)
   })
 
-  const asked: { readonly [field: string]: Json } = { title: 'a', year: 1, kind: 'novel', price: 1, lent: '2026-01-01', id_owner: 1 }
+  const asked: { readonly [field: string]: Json } = {
+    title: 'a',
+    year: 1,
+    kind: 'novel',
+    price: 1,
+    lent: '2026-01-01',
+    id_owner: 1,
+  }
 
   test('with null is false for every operator but isNull, its negation included', () => {
     for (const [name, value] of Object.entries(asked)) {
       const type = fieldTypes[books.fields[name]!.type as keyof typeof fieldTypes]
-      for (const op of type.operators.filter(known => known !== 'isNull')) {
+      for (const op of type.operators.filter((known) => known !== 'isNull')) {
         const literal = op === 'in' || op === 'nin' ? [value] : value
         for (const empty of [{}, { [name]: null }, { [name]: '' }] as JsonObject[]) {
           expect([name, op, ask({ [name]: { [op]: literal } }, empty)]).toEqual([name, op, false])
@@ -88,39 +102,48 @@ describe('a rule', () => {
   })
 
   test('sees no property that JavaScript brings', () => {
-    expect(holds({ operand: { kind: 'user', name: 'constructor' }, op: 'isNull', value: { kind: 'literal', value: true } }, { record: {},
-      user: {}, setting: {}, now_ms: 0 })).toBe(true)
+    expect(
+      holds(
+        { operand: { kind: 'user', name: 'constructor' }, op: 'isNull', value: { kind: 'literal', value: true } },
+        { record: {}, user: {}, setting: {}, now_ms: 0 },
+      ),
+    ).toBe(true)
   })
 })
 
 /** Rules at random that the library's fields can answer, in their JSON form. */
 function comparisonOf(field: Field): fc.Arbitrary<JsonObject> {
   const type = fieldTypes[field.type as keyof typeof fieldTypes]
-  const value = fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })).map(stream => type.sample(field,
-    () => stream.next().value))
+  const value = fc
+    .infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true }))
+    .map((stream) => type.sample(field, () => stream.next().value))
   return fc.constantFrom(...type.operators).chain((op: Operator): fc.Arbitrary<JsonObject> => {
-    if (op === 'isNull') return fc.boolean().map(json => ({ [field.name]: { isNull: json } }))
-    if (op === 'in' || op === 'nin') return fc.array(value, { maxLength: 3 }).map(json => ({ [field.name]: { [op]: json } }))
+    if (op === 'isNull') return fc.boolean().map((json) => ({ [field.name]: { isNull: json } }))
+    if (op === 'in' || op === 'nin')
+      return fc.array(value, { maxLength: 3 }).map((json) => ({ [field.name]: { [op]: json } }))
     const looked = fc.constantFrom<Json[]>({ user: 'name' }, { setting: 'limit' }, { field: field.name })
-    return fc.oneof({ weight: 3, arbitrary: value }, looked).map(json => ({ [field.name]: { [op]: json } }))
+    return fc.oneof({ weight: 3, arbitrary: value }, looked).map((json) => ({ [field.name]: { [op]: json } }))
   })
 }
-const isAskable = (field: Field): boolean => !field.secret && fieldTypes[field.type as keyof typeof fieldTypes].operators.length > 0
+const isAskable = (field: Field): boolean =>
+  !field.secret && fieldTypes[field.type as keyof typeof fieldTypes].operators.length > 0
 const askable = Object.values(books.fields).filter(isAskable)
-const anyRule = fc.letrec<{ rule: JsonObject }>(tie => ({
+const anyRule = fc.letrec<{ rule: JsonObject }>((tie) => ({
   rule: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     fc.constantFrom(...askable).chain(comparisonOf),
-    fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map(all => ({ all })),
-    fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map(any => ({ any })),
-    tie('rule').map(not => ({ not })),
+    fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map((all) => ({ all })),
+    fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
+    tie('rule').map((not) => ({ not })),
   ),
 })).rule
 
-const anyRecord = fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })).map(stream => {
+const anyRecord = fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })).map((stream) => {
   const random = (): number => stream.next().value
-  const pairs = askable.map(field => [field.name, random() < 0.3 ? null : fieldTypes[field.type as keyof typeof fieldTypes].sample(field,
-    random)])
+  const pairs = askable.map((field) => [
+    field.name,
+    random() < 0.3 ? null : fieldTypes[field.type as keyof typeof fieldTypes].sample(field, random),
+  ])
   return Object.fromEntries(pairs) as JsonObject
 })
 
@@ -131,52 +154,81 @@ const PLAIN: RuleWords = {
 
 describe('any rule at random', () => {
   test('is parsed without error, read without a throw, and told as a sentence', () => {
-    fc.assert(fc.property(anyRule, anyRecord, (json, record) => {
-      const parsed = rule(json)
-      expect(JSON.parse(JSON.stringify(parsed))).toEqual(parsed)
-      expect(typeof holds(parsed, { record, user: { name: 'a' }, setting: { limit: 5 }, now_ms: NOW_MS })).toBe('boolean')
-      expect(ruleSentence(parsed, PLAIN)).toMatch(/\S/)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(anyRule, anyRecord, (json, record) => {
+        const parsed = rule(json)
+        expect(JSON.parse(JSON.stringify(parsed))).toEqual(parsed)
+        expect(typeof holds(parsed, { record, user: { name: 'a' }, setting: { limit: 5 }, now_ms: NOW_MS })).toBe(
+          'boolean',
+        )
+        expect(ruleSentence(parsed, PLAIN)).toMatch(/\S/)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('says the same of every row once what names the user and the settings is decided', () => {
-    fc.assert(fc.property(anyRule, anyRecord, fc.record({ name: fc.constantFrom('Ana', '', 'b') }), (json, record, user) => {
-      const of = { user, setting: { limit: 3 } }
-      const left = settle(rule(json), of)
-      const context = { record, ...of, now_ms: NOW_MS }
-      expect(typeof left === 'boolean' ? left : holds(left, context)).toBe(holds(rule(json), context))
-    }))
+    fc.assert(
+      fc.property(anyRule, anyRecord, fc.record({ name: fc.constantFrom('Ana', '', 'b') }), (json, record, user) => {
+        const of = { user, setting: { limit: 3 } }
+        const left = settle(rule(json), of)
+        const context = { record, ...of, now_ms: NOW_MS }
+        expect(typeof left === 'boolean' ? left : holds(left, context)).toBe(holds(rule(json), context))
+      }),
+    )
   })
 
   test('and its negation are never both true nor both false', () => {
-    fc.assert(fc.property(anyRule, anyRecord, (json, record) => {
-      const context = { record, user: {}, setting: {}, now_ms: NOW_MS }
-      expect(holds(rule({ not: json }), context)).toBe(!holds(rule(json), context))
-    }))
+    fc.assert(
+      fc.property(anyRule, anyRecord, (json, record) => {
+        const context = { record, user: {}, setting: {}, now_ms: NOW_MS }
+        expect(holds(rule({ not: json }), context)).toBe(!holds(rule(json), context))
+      }),
+    )
   })
 
-  test('one comparison is what the field type\'s own order says', () => {
-    const ordered = askable.filter(field => fieldTypes[field.type as keyof typeof fieldTypes].operators.includes('lt'))
-    fc.assert(fc.property(fc.constantFrom(...ordered), anyRecord, anyRecord, (field, left, right) => {
-      const [a, b] = [left[field.name] ?? null, right[field.name] ?? null]
-      if (a === null || b === null) return
-      const order = fieldTypes[field.type as keyof typeof fieldTypes].compare(a, b)
-      const read = (op: Operator): boolean => ask({ [field.name]: { [op]: b } }, { [field.name]: a })
-      expect([read('lt'), read('lte'), read('eq'), read('ne'), read('gte'), read('gt')])
-        .toEqual([order < 0, order <= 0, order === 0, order !== 0, order >= 0, order > 0])
-    }))
+  test("one comparison is what the field type's own order says", () => {
+    const ordered = askable.filter((field) =>
+      fieldTypes[field.type as keyof typeof fieldTypes].operators.includes('lt'),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...ordered), anyRecord, anyRecord, (field, left, right) => {
+        const [a, b] = [left[field.name] ?? null, right[field.name] ?? null]
+        if (a === null || b === null) return
+        const order = fieldTypes[field.type as keyof typeof fieldTypes].compare(a, b)
+        const read = (op: Operator): boolean => ask({ [field.name]: { [op]: b } }, { [field.name]: a })
+        expect([read('lt'), read('lte'), read('eq'), read('ne'), read('gte'), read('gt')]).toEqual([
+          order < 0,
+          order <= 0,
+          order === 0,
+          order !== 0,
+          order >= 0,
+          order > 0,
+        ])
+      }),
+    )
   })
 
   test('is refused, never thrown at, when it is any JSON at all', () => {
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), json => {
-      parseRule(json as Json, ROOM, new MetadataErrors().at('test'))
-    }))
-    fc.assert(fc.property(fc.constantFrom(...askable), fc.constantFrom(...OPERATORS, 'x'), fc.jsonValue({ maxDepth: 2 }), (field, op,
-      json) => {
-      const list = new MetadataErrors()
-      const parsed = parseRule({ [field.name]: { [op]: json as Json } }, ROOM, list.at('test'))
-      if (!list.errors.length) expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
+        parseRule(json as Json, ROOM, new MetadataErrors().at('test'))
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...askable),
+        fc.constantFrom(...OPERATORS, 'x'),
+        fc.jsonValue({ maxDepth: 2 }),
+        (field, op, json) => {
+          const list = new MetadataErrors()
+          const parsed = parseRule({ [field.name]: { [op]: json as Json } }, ROOM, list.at('test'))
+          if (!list.errors.length)
+            expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
+        },
+      ),
+      { numRuns: 1000 },
+    )
   })
 })
 
@@ -190,7 +242,11 @@ describe('a rule of a user and a row', () => {
     [{ title: { eq: { user: 'name' } } }, { name: 'Ana' }, 'title'],
   ] as [JsonObject, JsonObject, boolean | string][])('%j asked by %j leaves %s', (json, user, left) => {
     const settled = settle(rule(json), { user, setting: { limit: 3 } })
-    expect(typeof settled === 'boolean' ? settled : 'operand' in settled && 'field' in settled.operand && settled.operand.field).toBe(left)
+    expect(
+      typeof settled === 'boolean'
+        ? settled
+        : 'operand' in settled && 'field' in settled.operand && settled.operand.field,
+    ).toBe(left)
     // What is compared with the user's own name differs from user to user.
     if (typeof settled !== 'boolean') expect(varies(settled)).toBe(left === 'title')
   })
@@ -198,21 +254,32 @@ describe('a rule of a user and a row', () => {
 
 describe('a sentence', () => {
   const words: { readonly [key: string]: string } = {
-    eq: '%{operand} es %{value}', gt: '%{operand} es mayor que %{value}', and: '%{left} y %{right}', or: '%{left} o %{right}',
-      group: '(%{rule})',
-    not: 'no se cumple que %{rule}', empty: '%{operand} está vacío', path: '%{field} de %{ref}', lt: '%{operand} es menor que %{value}',
-    before_now: 'hace %{time}', days: '%{smart_count} días', yes: 'sí', user: '%{name} de su usuario',
+    eq: '%{operand} es %{value}',
+    gt: '%{operand} es mayor que %{value}',
+    and: '%{left} y %{right}',
+    or: '%{left} o %{right}',
+    group: '(%{rule})',
+    not: 'no se cumple que %{rule}',
+    empty: '%{operand} está vacío',
+    path: '%{field} de %{ref}',
+    lt: '%{operand} es menor que %{value}',
+    before_now: 'hace %{time}',
+    days: '%{smart_count} días',
+    yes: 'sí',
+    user: '%{name} de su usuario',
   }
   const say: RuleWords = {
-    word: (key, params = {}) => (words[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),
-    field: name => books.fields[name]?.title ?? name,
+    word: (key, params = {}) =>
+      (words[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),
+    field: (name) => books.fields[name]?.title ?? name,
     literal: (operand, value) => (operand.kind === 'field' && operand.field === 'kind' ? `«${String(value)}»` : null),
   }
 
   test('says a rule as a person would', () => {
     const told = (json: Json): string => ruleSentence(rule(json), say)
-    expect(told({ kind: { eq: 'atlas' }, any: [{ price: { gt: 5 } }, { lent: { lt: { now: '-30d' } } }] }))
-      .toBe('Kind es «atlas» y (Price es mayor que 5 o Lent es menor que hace 30 días)')
+    expect(told({ kind: { eq: 'atlas' }, any: [{ price: { gt: 5 } }, { lent: { lt: { now: '-30d' } } }] })).toBe(
+      'Kind es «atlas» y (Price es mayor que 5 o Lent es menor que hace 30 días)',
+    )
     expect(told({ not: { isbn: { isNull: true } } })).toBe('no se cumple que Isbn está vacío')
     expect(told({ 'user.operator': { eq: true } })).toBe('operator de su usuario es sí')
     expect(told({ 'id_shelf.hidden': { eq: 1 } })).toBe('hidden de Shelf es 1')

@@ -22,7 +22,9 @@ test('its figures count who still waits, and who called it off by themselves', (
   const waits = [60, 120, 180, 240, 300, 360, 420, 480, 540]
   const ends: readonly RushEnd[] = [
     ...waits.map((waited_s) => ({ end: 'ridden' as const, waited_s })),
-    { end: 'open', waited_s: 1_200 }, { end: 'lost', waited_s: 900 }, { end: 'unsaved', waited_s: 0 },
+    { end: 'open', waited_s: 1_200 },
+    { end: 'lost', waited_s: 900 },
+    { end: 'unsaved', waited_s: 0 },
   ]
   const figures = { calls: 12, lost: 1, unsaved: 1, median_s: 360, p90_s: 1_200, longest_s: 1_200, long: 2 }
   expect(rushFigures(ends)).toEqual(figures)

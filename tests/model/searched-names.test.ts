@@ -21,7 +21,8 @@ test('each list is searched by the names of the people, companies, vehicles and 
     const fields = model.entities[entity]?.fields ?? {}
     const [columns, details] = [list.columns, list.details].map((shown) => shown.map(({ f }) => f))
     return Object.values(fields).flatMap(({ ref, search, name: field }) => {
-      const isIn = (shown: readonly string[] = []): boolean => [field, ...Object.keys(ref?.expand ?? {})].some((one) => shown.includes(one))
+      const isIn = (shown: readonly string[] = []): boolean =>
+        [field, ...Object.keys(ref?.expand ?? {})].some((one) => shown.includes(one))
       const isLookedFor = isIn(columns) || (isIn(details) && !STAFF.includes(field))
       return ref && !search && NAMED.includes(ref.to) && isLookedFor ? `${name}.${field}` : []
     })

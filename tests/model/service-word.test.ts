@@ -4,8 +4,13 @@ import type { JsonObject } from '../../src/model/json'
 
 const wordsOf = (language: string): readonly (readonly [key: string, text: string])[] => {
   const flat = (tree: JsonObject, before: string): (readonly [string, string])[] =>
-    Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[before + key, value] as const] : flat(value as JsonObject, `${before}${key}.`)))
-  return flat(JSON.parse(readFileSync(new URL(`../../i18n/${language}/app.json`, import.meta.url), 'utf8')) as JsonObject, '')
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[before + key, value] as const] : flat(value as JsonObject, `${before}${key}.`),
+    )
+  return flat(
+    JSON.parse(readFileSync(new URL(`../../i18n/${language}/app.json`, import.meta.url), 'utf8')) as JsonObject,
+    '',
+  )
 }
 
 test('what is a service in Spanish is a service in English, and no ride', () => {

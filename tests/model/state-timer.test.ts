@@ -4,8 +4,21 @@ import { stateTimer, type Timed } from '../../custom/services/model/state-timer'
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 21, 17, minutes)).toISOString()
 const timed = (state: ServiceState, more: Partial<Timed> = {}): Timed => ({
-  state, date_created: at(0), date_scheduled: at(40), date_requested: at(1), date_unassigned: at(2), date_accepted: at(3), date_onway: at(4), date_waiting: at(8),
-  date_started: at(10), date_arrived: at(30), duration: 1200, date_asked: null, date_deadline: null, approach_s: 240, ...more,
+  state,
+  date_created: at(0),
+  date_scheduled: at(40),
+  date_requested: at(1),
+  date_unassigned: at(2),
+  date_accepted: at(3),
+  date_onway: at(4),
+  date_waiting: at(8),
+  date_started: at(10),
+  date_arrived: at(30),
+  duration: 1200,
+  date_asked: null,
+  date_deadline: null,
+  approach_s: 240,
+  ...more,
 })
 
 test.each<[ServiceState, Partial<Timed>, string, string | null, number]>([
@@ -21,10 +34,14 @@ test.each<[ServiceState, Partial<Timed>, string, string | null, number]>([
   // What is late stands at its end.
   ['started', { date_started: at(-60) }, at(-60), at(-40), 100],
   ['arrived', {}, at(30), null, 0],
-])('%s: the timer begins where the state did and ends where it should', (state, more, date_start, date_end, percent) => {
-  expect(stateTimer(timed(state, more), new Date(at(5)))).toEqual({ date_start, date_end, percent })
-})
+])(
+  '%s: the timer begins where the state did and ends where it should',
+  (state, more, date_start, date_end, percent) => {
+    expect(stateTimer(timed(state, more), new Date(at(5)))).toEqual({ date_start, date_end, percent })
+  },
+)
 
 test('nothing runs for what has not begun or is over', () => {
-  for (const state of ['created', 'finalized', 'canceled'] as const) expect(stateTimer(timed(state), new Date(at(5)))).toBeNull()
+  for (const state of ['created', 'finalized', 'canceled'] as const)
+    expect(stateTimer(timed(state), new Date(at(5)))).toBeNull()
 })

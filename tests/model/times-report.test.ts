@@ -12,14 +12,26 @@ test('where the time of a run went is told by stage, by file and phase, and by t
   const folder = mkdtempSync(join(tmpdir(), 'times-'))
   try {
     const zones: FileTimes = {
-      runner: 'vitest', file: 'tests/api/zones.test.ts', total_ms: 9000, phases: { import: 1000, tests: 8000 },
-      tests: [{ title: 'a zone', ms: 7900 }, { title: 'another', ms: 100 }],
+      runner: 'vitest',
+      file: 'tests/api/zones.test.ts',
+      total_ms: 9000,
+      phases: { import: 1000, tests: 8000 },
+      tests: [
+        { title: 'a zone', ms: 7900 },
+        { title: 'another', ms: 100 },
+      ],
     }
     const small: FileTimes = {
-      ...zones, file: 'tests/model/small.test.ts', total_ms: 5, tests: [{ title: 'a sum', ms: 5 }],
+      ...zones,
+      file: 'tests/model/small.test.ts',
+      total_ms: 5,
+      tests: [{ title: 'a sum', ms: 5 }],
     }
     const map: FileTimes = {
-      runner: 'browser', file: 'tests/e2e/map.spec.ts desktop', total_ms: 20_000, phases: { 'page load': 12_000 },
+      runner: 'browser',
+      file: 'tests/e2e/map.spec.ts desktop',
+      total_ms: 20_000,
+      phases: { 'page load': 12_000 },
       tests: [{ title: 'a map', ms: 20_000 }],
     }
     writeFileSync(join(folder, REPORTS.vitest), JSON.stringify([small, zones]))
@@ -32,7 +44,8 @@ test('where the time of a run went is told by stage, by file and phase, and by t
     writeFileSync(join(folder, 'spans-1.jsonl'), `${JSON.stringify(spans[0])}\n`)
     writeFileSync(join(folder, 'spans-2.jsonl'), `${JSON.stringify(spans[1])}\n`)
     const lines = timesReport([{ name: 'lint', ms: 2000, busy: 0.914 }], fileTimes(folder))
-      .split('\n').map((line) => line.trim())
+      .split('\n')
+      .map((line) => line.trim())
     expect(lines).toContain('2.0   91 %  lint')
     expect(lines).toContain('9.0  tests/api/zones.test.ts: tests 8.0, import 1.0, template copied 0.7')
     expect(lines).toContain('0.0  1 others, each under 3 s')

@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { Secret } from 'otpauth'
 import { keyUri, newSecret, stepOf } from '../../src/server/work/accounts/totp'
 
-// RFC 6238, appendix B: the secret is the ASCII text "12345678901234567890"; its codes have eight digits, of which ours are the last six.
+// RFC 6238, appendix B: the secret is the ASCII text "12345678901234567890"; its codes have eight digits, of which ours
+// are the last six.
 const SECRET = Secret.fromUTF8('12345678901234567890').base32
 const VECTORS: readonly (readonly [seconds: number, code: string])[] = [
-  [59, '94287082'], [1111111109, '07081804'], [1111111111, '14050471'], [1234567890, '89005924'], [2000000000, '69279037'], [20000000000, '65353130'],
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
 ]
 
 describe('a code by time', () => {
@@ -28,6 +34,8 @@ describe('a code by time', () => {
     const [one, other] = [newSecret(), newSecret()]
     expect(one).toMatch(/^[A-Z2-7]{32}$/)
     expect(one).not.toBe(other)
-    expect(keyUri(one, 'Taxi & Co', 'ana@demo.test')).toBe(`otpauth://totp/Taxi%20%26%20Co:ana%40demo.test?issuer=Taxi%20%26%20Co&secret=${one}&algorithm=SHA1&digits=6&period=30`)
+    expect(keyUri(one, 'Taxi & Co', 'ana@demo.test')).toBe(
+      `otpauth://totp/Taxi%20%26%20Co:ana%40demo.test?issuer=Taxi%20%26%20Co&secret=${one}&algorithm=SHA1&digits=6&period=30`,
+    )
   })
 })

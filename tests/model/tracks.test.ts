@@ -8,9 +8,22 @@ import { partsOf } from '../../custom/tracks/model/track-parts'
 
 const MIN = 60_000
 /** A fix so many metres north of the beginning. */
-const fix = (at_ms: number, north_m: number, speed: number | null = null): TrackFix => ({ lat: -12 + north_m / 111_195, lng: -77, speed, at_ms })
-const every = (from_ms: number, until_ms: number, step_ms: number, north: (at_ms: number) => number, speed: number | null = null): readonly TrackFix[] =>
-  Array.from({ length: Math.floor((until_ms - from_ms) / step_ms) + 1 }, (_, n) => fix(from_ms + n * step_ms, north(from_ms + n * step_ms), speed))
+const fix = (at_ms: number, north_m: number, speed: number | null = null): TrackFix => ({
+  lat: -12 + north_m / 111_195,
+  lng: -77,
+  speed,
+  at_ms,
+})
+const every = (
+  from_ms: number,
+  until_ms: number,
+  step_ms: number,
+  north: (at_ms: number) => number,
+  speed: number | null = null,
+): readonly TrackFix[] =>
+  Array.from({ length: Math.floor((until_ms - from_ms) / step_ms) + 1 }, (_, n) =>
+    fix(from_ms + n * step_ms, north(from_ms + n * step_ms), speed),
+  )
 
 describe('stops of a track', () => {
   test('are halts of three minutes or more, the drift of a parked phone included; a traffic light is none', () => {
@@ -29,14 +42,18 @@ describe('stops of a track', () => {
   })
 
   test('of a phone that is silent while it lies still last until it moves', () => {
-    expect(findStops([fix(0, 0), fix(40 * MIN, 10), fix(41 * MIN, 900)])).toMatchObject([{ from_ms: 0, until_ms: 40 * MIN }])
+    expect(findStops([fix(0, 0), fix(40 * MIN, 10), fix(41 * MIN, 900)])).toMatchObject([
+      { from_ms: 0, until_ms: 40 * MIN },
+    ])
     expect(findStops([fix(0, 0), fix(40 * MIN, 900)])).toEqual([])
     expect(findStops([])).toEqual([])
   })
 
   test('are found after slow driving as after fast', () => {
     const creeping = every(0, 10 * MIN, 10_000, (at) => at / 2000)
-    expect(findStops([...creeping, ...every(10.5 * MIN, 20 * MIN, 10_000, () => 400)]).at(-1)).toMatchObject({ until_ms: 20 * MIN })
+    expect(findStops([...creeping, ...every(10.5 * MIN, 20 * MIN, 10_000, () => 400)]).at(-1)).toMatchObject({
+      until_ms: 20 * MIN,
+    })
   })
 })
 
@@ -44,9 +61,25 @@ describe('speeding', () => {
   const at = (s: number, speed: number | null) => fix(s * 1000, s * 20, speed)
 
   test('is a stretch above the limit with its fastest moment; a fix below it does not part it, silence does', () => {
-    const found = findSpeeding([at(0, 80), at(10, 95), at(20, 110), at(30, 88), at(40, 97), at(90, 60), at(100, 91), at(400, 92), at(410, null), at(420, 90)], 90)
+    const found = findSpeeding(
+      [
+        at(0, 80),
+        at(10, 95),
+        at(20, 110),
+        at(30, 88),
+        at(40, 97),
+        at(90, 60),
+        at(100, 91),
+        at(400, 92),
+        at(410, null),
+        at(420, 90),
+      ],
+      90,
+    )
     expect(found).toMatchObject([
-      { from_ms: 10_000, until_ms: 40_000, most: 110 }, { from_ms: 100_000, until_ms: 100_000, most: 91 }, { from_ms: 400_000, until_ms: 400_000, most: 92 },
+      { from_ms: 10_000, until_ms: 40_000, most: 110 },
+      { from_ms: 100_000, until_ms: 100_000, most: 91 },
+      { from_ms: 400_000, until_ms: 400_000, most: 92 },
     ])
     expect(found[0]?.lat).toBe(at(20, 0).lat)
   })
@@ -55,7 +88,12 @@ describe('speeding', () => {
 describe('a drawn track', () => {
   test('is in pieces where the phone was silent, and no fix is in none', () => {
     const fixes = [fix(0, 0), fix(MIN, 10), fix(10 * MIN, 500), fix(20 * MIN, 900), fix(21 * MIN, 950)]
-    expect(partsOf(fixes).map(({ known, fixes: of }) => [known, of.length])).toEqual([[true, 2], [false, 2], [false, 2], [true, 2]])
+    expect(partsOf(fixes).map(({ known, fixes: of }) => [known, of.length])).toEqual([
+      [true, 2],
+      [false, 2],
+      [false, 2],
+      [true, 2],
+    ])
     expect(partsOf(fixes.slice(0, 1))).toEqual([])
   })
 

@@ -13,10 +13,18 @@ const books = model.entities.books!
 const users = model.entities.users!
 const OPERATOR = { operator: true, root: false }
 
-const context = (record: JsonObject, user: JsonObject = OPERATOR): RuleContext => ({ record, user, setting: {}, now_ms: Date.UTC(2026, 10,
-  21) })
+const context = (record: JsonObject, user: JsonObject = OPERATOR): RuleContext => ({
+  record,
+  user,
+  setting: {},
+  now_ms: Date.UTC(2026, 10, 21),
+})
 /** A new book, unless `before` says otherwise; field → key of its error. */
-function errors(record: JsonObject, user: JsonObject = OPERATOR, before?: JsonObject | null): { [field: string]: string } {
+function errors(
+  record: JsonObject,
+  user: JsonObject = OPERATOR,
+  before?: JsonObject | null,
+): { [field: string]: string } {
   const found = validateRecord(books, fieldTypes, record, context(record, user), before)
   return Object.fromEntries(Object.entries(found).map(([field, error]) => [field, error.key]))
 }
@@ -25,8 +33,14 @@ const BOOK: JsonObject = { title: 'Rayuela', id_shelf: 1, kind: 'novel', state: 
 
 describe('what comes in', () => {
   test('is kept by the fields it names, canonical, and nothing else of it', () => {
-    const record = canonicalRecord(books, fieldTypes, { title: '  Rayuela ', year: '1963', lent: '', stranger: 1, constructor: 'x',
-      sh_name: 'A' })
+    const record = canonicalRecord(books, fieldTypes, {
+      title: '  Rayuela ',
+      year: '1963',
+      lent: '',
+      stranger: 1,
+      constructor: 'x',
+      sh_name: 'A',
+    })
     expect(record).toEqual({ title: 'Rayuela', year: 1963, lent: null })
   })
 
@@ -39,21 +53,30 @@ describe('what comes in', () => {
     expect(errors({ ...BOOK, ...canonicalRecord(books, fieldTypes, { lat: 1 }) })).toEqual({ place: 'point' })
   })
 
-  test('of secrets and of the engine\'s columns is nobody\'s to write', () => {
-    expect(Object.values(books.fields).filter(field => !isWritable(field)).map(field => field.name))
-      .toEqual(['id', 'shelf_mark', 'version', 'date_created', 'date_updated', 'date_deleted'])
+  test("of secrets and of the engine's columns is nobody's to write", () => {
+    expect(
+      Object.values(books.fields)
+        .filter((field) => !isWritable(field))
+        .map((field) => field.name),
+    ).toEqual(['id', 'shelf_mark', 'version', 'date_created', 'date_updated', 'date_deleted'])
   })
 })
 
 describe('a record', () => {
   test('that is right has no error', () => {
     expect(errors(BOOK)).toEqual({})
-    expect(errors({ ...BOOK, year: 1963, price: 10, lent: '2026-01-01', returned: '2026-01-02', place: { lat: 1, lng: 2 } })).toEqual({})
+    expect(
+      errors({ ...BOOK, year: 1963, price: 10, lent: '2026-01-01', returned: '2026-01-02', place: { lat: 1, lng: 2 } }),
+    ).toEqual({})
   })
 
   test('has an error under each wrong field', () => {
-    expect(errors({ title: null, id_shelf: 1, state: '1', year: 3000, kind: 'poem', isbn: '978' }))
-      .toEqual({ title: 'required', year: 'max', kind: 'enum', isbn: 'pattern' })
+    expect(errors({ title: null, id_shelf: 1, state: '1', year: 3000, kind: 'poem', isbn: '978' })).toEqual({
+      title: 'required',
+      year: 'max',
+      kind: 'enum',
+      isbn: 'pattern',
+    })
     expect(errors({})).toEqual({ title: 'required', id_shelf: 'required', state: 'required' })
   })
 
@@ -67,7 +90,9 @@ describe('a record', () => {
   })
 
   test('obeys the checks across fields, under the field they name', () => {
-    expect(errors({ ...BOOK, lent: '2026-02-01', returned: '2026-01-01' })).toEqual({ returned: 'checks.back_after_lent' })
+    expect(errors({ ...BOOK, lent: '2026-02-01', returned: '2026-01-01' })).toEqual({
+      returned: 'checks.back_after_lent',
+    })
     expect(errors({ ...BOOK, lent: '2026-02-01', returned: '2026-02-01' })).toEqual({})
     expect(errors({ ...BOOK, lent: '2026-02-01' })).toEqual({})
   })
@@ -85,8 +110,13 @@ describe('a value that a rule sets', () => {
     ['schemas/books.json', '/properties/year/x-set', { to: 2000, when: { price: { eq: 80 } } }],
     ['schemas/books.json', '/properties/returned/x-set', { to: null, when: { lent: { isNull: true } } }],
   ).entities.books!
-  const told = (record: JsonObject, before?: JsonObject | null) => Object.fromEntries(
-    Object.entries(validateRecord(set, fieldTypes, record, context(record), before)).map(([field, { key }]) => [field, key]))
+  const told = (record: JsonObject, before?: JsonObject | null) =>
+    Object.fromEntries(
+      Object.entries(validateRecord(set, fieldTypes, record, context(record), before)).map(([field, { key }]) => [
+        field,
+        key,
+      ]),
+    )
 
   test('takes the place of any other, and makes other rules hold', () => {
     const book = { ...BOOK, kind: 'atlas', price: 5, year: null, lent: null, returned: '2026-01-01' }
@@ -95,7 +125,10 @@ describe('a value that a rule sets', () => {
   })
 
   test('leaves a record as it is that has it, and one that no rule is about', () => {
-    for (const book of [{ ...BOOK, price: 5, lent: '2026-01-01', returned: '2026-01-02' }, { ...BOOK, kind: 'atlas', price: 80, year: 2000 }])
+    for (const book of [
+      { ...BOOK, price: 5, lent: '2026-01-01', returned: '2026-01-02' },
+      { ...BOOK, kind: 'atlas', price: 80, year: 2000 },
+    ])
       expect(withSetValues(set, book, context)).toBe(book)
   })
 
@@ -108,8 +141,12 @@ describe('a value that a rule sets', () => {
   })
 
   test('does not hide that an impossible one was sent', () => {
-    const error = (sent: JsonObject, record: JsonObject) => replacedErrors(set, fieldTypes, sent as { [field: string]: Json }, context(record))
-    expect(error({ price: -1, year: 5000 }, { ...BOOK, kind: 'atlas', price: 80 })).toMatchObject({ price: { key: 'min' }, year: { key: 'max' } })
+    const error = (sent: JsonObject, record: JsonObject) =>
+      replacedErrors(set, fieldTypes, sent as { [field: string]: Json }, context(record))
+    expect(error({ price: -1, year: 5000 }, { ...BOOK, kind: 'atlas', price: 80 })).toMatchObject({
+      price: { key: 'min' },
+      year: { key: 'max' },
+    })
     expect(error({ price: 5 }, { ...BOOK, kind: 'atlas', price: 80 })).toEqual({})
     expect(error({ price: -1 }, BOOK)).toEqual({})
   })
@@ -130,7 +167,8 @@ describe('a change', () => {
     // Atlases are closed: their kind, their price and the shelf of a hidden one.
     const open = { kind: { eq: 'novel' } }
     const locked = libraryModel(
-      ['schemas/books.json', '/properties/kind/x-edit', open], ['schemas/books.json', '/properties/price/x-edit', open],
+      ['schemas/books.json', '/properties/kind/x-edit', open],
+      ['schemas/books.json', '/properties/price/x-edit', open],
       ['schemas/books.json', '/properties/year/x-edit', { 'id_shelf.hidden': { eq: 0 } }],
     ).entities.books!
     const refused = (record: JsonObject, before: JsonObject) =>
@@ -156,8 +194,14 @@ describe('a change', () => {
     const reader = { operator: false, root: false }
     const before = { ...BOOK, margin: 1, fine: 5 }
     expect(hiddenFields(books, context(before, reader))).toEqual(['fine', 'margin', 'shelf_mark'])
-    expect(keepHidden(books, { ...BOOK, margin: 9, fine: 0 }, before, context(BOOK, reader))).toMatchObject({ margin: 1, fine: 5 })
-    expect(keepHidden(books, { ...BOOK, margin: 9, fine: 0 }, null, context(BOOK, reader))).toMatchObject({ margin: null, fine: null })
+    expect(keepHidden(books, { ...BOOK, margin: 9, fine: 0 }, before, context(BOOK, reader))).toMatchObject({
+      margin: 1,
+      fine: 5,
+    })
+    expect(keepHidden(books, { ...BOOK, margin: 9, fine: 0 }, null, context(BOOK, reader))).toMatchObject({
+      margin: null,
+      fine: null,
+    })
     expect(keepHidden(books, { ...BOOK, margin: 9 }, before, context(BOOK, OPERATOR))).toMatchObject({ margin: 9 })
   })
 

@@ -5,19 +5,44 @@ import { HOST_SCRIPT } from '../../custom/widgets/server/host-script'
 /** A page that frames a widget, as far as the script asks it. */
 function hostPage() {
   const inner = {}
-  const frame = { src: 'https://taxi.example/widget/1?v=125', contentWindow: inner, dataset: { height: 'auto' }, style: { height: '' } }
+  const frame = {
+    src: 'https://taxi.example/widget/1?v=125',
+    contentWindow: inner,
+    dataset: { height: 'auto' },
+    style: { height: '' },
+  }
   const other = { src: 'https://other.example/widget/1', contentWindow: {}, dataset: {}, style: {} }
   const tags: { src: string }[] = []
   let listen: (message: object) => void = () => {}
-  const window: { dataLayer?: object[]; addEventListener(kind: string, heard: typeof listen): void } = { addEventListener: (_kind, heard) => { listen = heard } }
+  const window: { dataLayer?: object[]; addEventListener(kind: string, heard: typeof listen): void } = {
+    addEventListener: (_kind, heard) => {
+      listen = heard
+    },
+  }
   const document = {
-    currentScript: { src: 'https://taxi.example/api/hooks/widget.js' }, querySelectorAll: () => [frame, other], createElement: () => ({ src: '', async: false }),
+    currentScript: { src: 'https://taxi.example/api/hooks/widget.js' },
+    querySelectorAll: () => [frame, other],
+    createElement: () => ({ src: '', async: false }),
     head: { appendChild: (tag: { src: string }) => void tags.push(tag) },
   }
   // eslint-disable-next-line no-new-func
   new Function('window', 'document', HOST_SCRIPT)(window, document)
-  const data = (more: object = {}) => ({ toolrides: 'widget', id_widget: 1, event: 'step', step: 'products', height: 612, gtm: null, ...more })
-  return { window, frame, tags, data, hear: (message: object) => listen({ origin: 'https://taxi.example', source: inner, ...message }) }
+  const data = (more: object = {}) => ({
+    toolrides: 'widget',
+    id_widget: 1,
+    event: 'step',
+    step: 'products',
+    height: 612,
+    gtm: null,
+    ...more,
+  })
+  return {
+    window,
+    frame,
+    tags,
+    data,
+    hear: (message: object) => listen({ origin: 'https://taxi.example', source: inner, ...message }),
+  }
 }
 
 test('the script of the host page weighs at most 5 kB packed', () => {
@@ -31,7 +56,8 @@ test('a frame of automatic height follows its page, and the tag manager hears of
   hear({ data: data({ event: 'booked', step: 'paid' }) })
   expect(frame.style.height).toBe('612px')
   expect(window.dataLayer).toEqual([
-    { event: 'toolrides_step', toolrides_widget: 1, toolrides_step: 'products' }, { event: 'toolrides_booked', toolrides_widget: 1, toolrides_step: 'paid' },
+    { event: 'toolrides_step', toolrides_widget: 1, toolrides_step: 'products' },
+    { event: 'toolrides_booked', toolrides_widget: 1, toolrides_step: 'paid' },
   ])
 })
 
@@ -44,7 +70,7 @@ test('nobody else is heard: another origin, another window, another message', ()
   expect([window.dataLayer, frame.style.height]).toEqual([undefined, ''])
 })
 
-test('the widget\'s own container is loaded once, and only one that is a container', () => {
+test("the widget's own container is loaded once, and only one that is a container", () => {
   const { tags, hear, data } = hostPage()
   hear({ data: data({ gtm: '"><script>' }) })
   hear({ data: data({ gtm: 'GTM-ABC123' }) })

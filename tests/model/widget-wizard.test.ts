@@ -12,34 +12,83 @@ const FREE = { address_restriction: '0', locations: [] } as const
 const CLIENT = { token: 't', id: 3, name: 'Ana', surname: null, email: 'ana@correo.test', company: null }
 
 const product = (id: number, error: string | null = null): PricedProduct => ({
-  id, name: `P${id}`, surname: null, pic: null, bu_name: null, bu_icon: null, capacity_1: 4, accept_return: 1, hide_price: 0,
-  allow_service_inmediate: 1, allow_service_scheduled: 1, min_time_to_schedule: 30, price: 10, price_return: null, total: 10, price_promo: null,
-  price_text: 'S/ 10.00', price_return_text: null, total_text: 'S/ 10.00', error,
+  id,
+  name: `P${id}`,
+  surname: null,
+  pic: null,
+  bu_name: null,
+  bu_icon: null,
+  capacity_1: 4,
+  accept_return: 1,
+  hide_price: 0,
+  allow_service_inmediate: 1,
+  allow_service_scheduled: 1,
+  min_time_to_schedule: 30,
+  price: 10,
+  price_return: null,
+  total: 10,
+  price_promo: null,
+  price_text: 'S/ 10.00',
+  price_return_text: null,
+  total_text: 'S/ 10.00',
+  error,
 })
-const offer = (...products: PricedProduct[]): WidgetFare => ({ products, distance: 1, duration: 1, polyline: '', error: null })
+const offer = (...products: PricedProduct[]): WidgetFare => ({
+  products,
+  distance: 1,
+  duration: 1,
+  polyline: '',
+  error: null,
+})
 const payment = (id: number) => ({ id, name: `M${id}`, type: 'cash', description: null, pic: null })
 const quote = (...payments: number[]): ClientFare => ({
-  fare_product: product(1), payments: payments.map(payment), trip_reason: 'none', limit_text: null, quote: 'q', quote_return: null, expires: null, distance: 1, duration: 1, polyline: '',
+  fare_product: product(1),
+  payments: payments.map(payment),
+  trip_reason: 'none',
+  limit_text: null,
+  quote: 'q',
+  quote_return: null,
+  expires: null,
+  distance: 1,
+  duration: 1,
+  polyline: '',
 })
-const created = (msg: 'created' | 'go_payment_prepaid') => ({ id_service: 8, id_service_return: null, msg, text: 'Hecho', url: '/tracking/x' })
+const created = (msg: 'created' | 'go_payment_prepaid') => ({
+  id_service: 8,
+  id_service_return: null,
+  msg,
+  text: 'Hecho',
+  url: '/tracking/x',
+})
 
-const next = (password?: string): Event => ({ kind: 'next', now_ms: NOW_MS, restriction: FREE, ...password !== undefined && { password } })
+const next = (password?: string): Event => ({
+  kind: 'next',
+  now_ms: NOW_MS,
+  restriction: FREE,
+  ...(password !== undefined && { password }),
+})
 const say = (wizard: Wizard, ...events: readonly Event[]): Wizard => events.reduce(reduce, wizard)
 /** The server answers what is asked. */
-const answer = (wizard: Wizard, given: Answer): Wizard => reduce(wizard, { kind: 'answered', id: wizard.ask?.id ?? -1, answer: given })
+const answer = (wizard: Wizard, given: Answer): Wizard =>
+  reduce(wizard, { kind: 'answered', id: wizard.ask?.id ?? -1, answer: given })
 const refuse = (wizard: Wizard, status: number, message: string, errors = {}): Wizard =>
   reduce(wizard, { kind: 'refused', id: wizard.ask?.id ?? -1, refusal: { status, message, errors } })
 const at = ({ step, ask, errors }: Wizard) => [step, ask?.kind ?? null, errors]
 
-const begun = (client: Wizard['client'] = null) => say(startWizard('seed', client), { kind: 'trip', change: { org: ORG, dst: DST } })
-const offered = (client: Wizard['client'] = null) => answer(say(begun(client), next()), { kind: 'offer', offer: offer(product(1), product(2), product(3, 'No sale')) })
-const atEmail = () => say(offered(), { kind: 'product', id: 1 }, next(), { kind: 'typed', change: { email: 'ana@correo.test' } })
-const atConfirm = (...payments: number[]) => answer(say(offered(CLIENT), { kind: 'product', id: 1 }, next()), { kind: 'quote', quote: quote(...payments) })
+const begun = (client: Wizard['client'] = null) =>
+  say(startWizard('seed', client), { kind: 'trip', change: { org: ORG, dst: DST } })
+const offered = (client: Wizard['client'] = null) =>
+  answer(say(begun(client), next()), { kind: 'offer', offer: offer(product(1), product(2), product(3, 'No sale')) })
+const atEmail = () =>
+  say(offered(), { kind: 'product', id: 1 }, next(), { kind: 'typed', change: { email: 'ana@correo.test' } })
+const atConfirm = (...payments: number[]) =>
+  answer(say(offered(CLIENT), { kind: 'product', id: 1 }, next()), { kind: 'quote', quote: quote(...payments) })
 
 describe('the search', () => {
   test('asks for both places, a start that is to come, and a return that is not before it, each at its own box', () => {
     expect(say(startWizard('s'), next()).errors).toEqual({ org: 'required', dst: 'required' })
-    const when = (date_start: string | null, date_return: string | null): Wizard => say(begun(), { kind: 'trip', change: { type_request: 'with_return', date_start, date_return } }, next())
+    const when = (date_start: string | null, date_return: string | null): Wizard =>
+      say(begun(), { kind: 'trip', change: { type_request: 'with_return', date_start, date_return } }, next())
     expect(when(null, null).errors).toEqual({ date_start: 'required', date_return: 'required' })
     expect(when('2026-11-28T14:59:00Z', '2026-11-28T18:00:00Z').errors).toEqual({ date_start: 'start_past' })
     expect(when('2026-11-28T18:00:00Z', '2026-11-28T17:59:00Z').errors).toEqual({ date_return: 'return_before' })
@@ -49,22 +98,32 @@ describe('the search', () => {
   })
 
   test('a return goes with its start', () => {
-    const both = say(begun(), { kind: 'trip', change: { type_request: 'with_return', date_start: '2026-11-28T18:00:00Z', date_return: '2026-11-28T19:00:00Z' } })
+    const both = say(begun(), {
+      kind: 'trip',
+      change: { type_request: 'with_return', date_start: '2026-11-28T18:00:00Z', date_return: '2026-11-28T19:00:00Z' },
+    })
     expect(say(both, { kind: 'trip', change: { date_start: null } }).trip.date_return).toBeNull()
     expect(say(both, { kind: 'trip', change: { type_request: 'no_return' } }).trip.date_return).toBeNull()
   })
 
   test('a widget that goes from or to its own places refuses other trips', () => {
     const own = { id: 1, name: 'Hotel', icon: '', color: '', ...DST }
-    const go = (address_restriction: '1' | '2', locations = [own]) => say(begun(), { kind: 'next', now_ms: NOW_MS, restriction: { address_restriction, locations } }).errors
+    const go = (address_restriction: '1' | '2', locations = [own]) =>
+      say(begun(), { kind: 'next', now_ms: NOW_MS, restriction: { address_restriction, locations } }).errors
     expect([go('1'), go('2'), go('1', [])]).toEqual([{}, { org: 'near_location' }, { org: 'near_location' }])
   })
 })
 
 describe('the products', () => {
   test('one with an error is not chosen, and without a choice nothing goes on; one alone is the choice', () => {
-    expect(at(say(offered(), { kind: 'product', id: 3 }, next()))).toEqual(['products', null, { id_product: 'choose_product' }])
-    expect(answer(say(begun(), next()), { kind: 'offer', offer: offer(product(2), product(3, 'No')) }).id_product).toBe(2)
+    expect(at(say(offered(), { kind: 'product', id: 3 }, next()))).toEqual([
+      'products',
+      null,
+      { id_product: 'choose_product' },
+    ])
+    expect(answer(say(begun(), next()), { kind: 'offer', offer: offer(product(2), product(3, 'No')) }).id_product).toBe(
+      2,
+    )
   })
 
   test('lead to the email of a stranger, and to the confirmation of who is logged in', () => {
@@ -76,11 +135,19 @@ describe('the products', () => {
     const more = say(offered(), { kind: 'product', id: 1 }, { kind: 'trip', change: { capacity_1: 3 } })
     const again = say(more, { kind: 'trip', change: { capacity_1: 4 } }, next(), next())
     expect([more.offer, again.step, again.wantsNext]).toEqual([null, 'products', true])
-    const old = reduce(again, { kind: 'answered', id: more.ask?.id ?? -1, answer: { kind: 'offer', offer: offer(product(2)) } })
+    const old = reduce(again, {
+      kind: 'answered',
+      id: more.ask?.id ?? -1,
+      answer: { kind: 'offer', offer: offer(product(2)) },
+    })
     expect(old).toBe(again)
     expect(at(answer(again, { kind: 'offer', offer: offer(product(1), product(2)) }))).toEqual(['email', null, {}])
     // What was chosen has no room for four: it is said there, and nothing goes on.
-    expect(at(answer(again, { kind: 'offer', offer: offer(product(1, 'Lleno'), product(2), product(4)) }))).toEqual(['products', null, { id_product: 'choose_product' }])
+    expect(at(answer(again, { kind: 'offer', offer: offer(product(1, 'Lleno'), product(2), product(4)) }))).toEqual([
+      'products',
+      null,
+      { id_product: 'choose_product' },
+    ])
   })
 
   test('a changed step behind voids the offer, and a trip that cannot be priced says why', () => {
@@ -96,7 +163,10 @@ describe('who books', () => {
     expect(say(atEmail(), { kind: 'typed', change: { email: 'ana' } }, next()).errors).toEqual({ email: 'email_wrong' })
     const asked = say(atEmail(), next(), next())
     expect(asked.asked).toBe(2)
-    expect([true, false].map((exists) => answer(asked, { kind: 'checkEmail', exists }).step)).toEqual(['login', 'register'])
+    expect([true, false].map((exists) => answer(asked, { kind: 'checkEmail', exists }).step)).toEqual([
+      'login',
+      'register',
+    ])
   })
 
   test('a log-in and a registration lead to the confirmation; a wrong password is said at its box', () => {
@@ -106,8 +176,15 @@ describe('who books', () => {
     expect(at(answer(say(login, next('x')), { kind: 'login', client: CLIENT }))).toEqual(['confirm', 'quote', {}])
     const register = answer(say(atEmail(), next()), { kind: 'checkEmail', exists: false })
     expect(Object.keys(say(register, next('')).errors)).toEqual(['name', 'surname', 'country', 'phone', 'password'])
-    const whole = say(register, { kind: 'account', change: { name: 'Ana', surname: 'Paz', country: '51', phone: '987' } })
-    expect(at(refuse(say(whole, next('x')), 422, 'No', { phone: 'Muy corto' }))).toEqual(['register', null, { phone: 'Muy corto' }])
+    const whole = say(register, {
+      kind: 'account',
+      change: { name: 'Ana', surname: 'Paz', country: '51', phone: '987' },
+    })
+    expect(at(refuse(say(whole, next('x')), 422, 'No', { phone: 'Muy corto' }))).toEqual([
+      'register',
+      null,
+      { phone: 'Muy corto' },
+    ])
     expect(at(answer(say(whole, next('x')), { kind: 'register', client: CLIENT }))).toEqual(['confirm', 'quote', {}])
   })
 
@@ -116,20 +193,34 @@ describe('who books', () => {
     expect([login.asksCode, login.ask]).toMatchObject([false, { kind: 'login', password: 'x' }])
     const asked = refuse(login, 401, 'Escriba el código', { code: 'Escriba el código' })
     expect([asked.asksCode, ...at(asked)]).toEqual([true, 'login', null, { code: 'Escriba el código' }])
-    expect(say(asked, { ...next('x'), code: ' 123 456 ' } as Event).ask).toMatchObject({ kind: 'login', password: 'x', code: '123 456' })
+    expect(say(asked, { ...next('x'), code: ' 123 456 ' } as Event).ask).toMatchObject({
+      kind: 'login',
+      password: 'x',
+      code: '123 456',
+    })
     // Another address may have none.
     expect(answer(say(asked, { kind: 'back' }, next()), { kind: 'checkEmail', exists: true }).asksCode).toBe(false)
   })
 
   test('a forgotten password is recovered by a mail, and the log-in says that it was sent', () => {
-    const recover = say(answer(say(atEmail(), next()), { kind: 'checkEmail', exists: true }), { kind: 'toRecover' }, next())
+    const recover = say(
+      answer(say(atEmail(), next()), { kind: 'checkEmail', exists: true }),
+      { kind: 'toRecover' },
+      next(),
+    )
     const sent = answer(recover, { kind: 'recover', msg: 'Revise su correo' })
     expect([recover.ask?.kind, sent.step, sent.note]).toEqual(['recover', 'login', 'Revise su correo'])
   })
 
   test('a session that is over asks again who they are, and keeps the trip', () => {
     const over = refuse(say(offered(CLIENT), { kind: 'product', id: 1 }, next()), 401, 'Sesión')
-    expect([over.step, over.client, over.note, over.trip.org, over.id_product]).toEqual(['email', null, 'session_over', ORG, 1])
+    expect([over.step, over.client, over.note, over.trip.org, over.id_product]).toEqual([
+      'email',
+      null,
+      'session_over',
+      ORG,
+      1,
+    ])
   })
 })
 
@@ -165,7 +256,11 @@ describe('the confirmation', () => {
 
   test('an error of the server leads to the step whose box it is about', () => {
     const booking = say(atConfirm(1), next())
-    expect(at(refuse(booking, 422, 'No', { 'org.lat': 'Fuera de zona', id_payment: 'No' }))).toEqual(['search', null, { org: 'Fuera de zona', id_payment: 'No' }])
+    expect(at(refuse(booking, 422, 'No', { 'org.lat': 'Fuera de zona', id_payment: 'No' }))).toEqual([
+      'search',
+      null,
+      { org: 'Fuera de zona', id_payment: 'No' },
+    ])
     expect(at(refuse(booking, 422, 'No', { id_product: 'No' }))[0]).toBe('products')
     expect(at(refuse(booking, 409, 'Ya no se puede'))).toEqual(['confirm', null, { '': 'Ya no se puede' }])
   })
@@ -179,7 +274,8 @@ describe('the confirmation', () => {
 })
 
 describe('what is booked', () => {
-  const booked = (msg: 'created' | 'go_payment_prepaid') => answer(say(atConfirm(1), next()), { kind: 'book', booked: created(msg) })
+  const booked = (msg: 'created' | 'go_payment_prepaid') =>
+    answer(say(atConfirm(1), next()), { kind: 'book', booked: created(msg) })
 
   test('is done, or is paid first; then a look of the window finds the payment', () => {
     expect(at(booked('created'))).toEqual(['paid', null, {}])
@@ -187,7 +283,12 @@ describe('what is booked', () => {
     expect(at(prepaid)).toEqual(['prepaid', 'link', {}])
     const linked = answer(prepaid, { kind: 'link', link: 'https://pay.test/1' })
     const looked = (state: 'pending' | 'paid' | 'expired' | 'failed') =>
-      answer(say(linked, { kind: 'look' }, { kind: 'look' }), { kind: 'checkPaid', paid: state === 'paid', state, text: state === 'paid' ? 'Creada con éxito' : null })
+      answer(say(linked, { kind: 'look' }, { kind: 'look' }), {
+        kind: 'checkPaid',
+        paid: state === 'paid',
+        state,
+        text: state === 'paid' ? 'Creada con éxito' : null,
+      })
     const look = (...[state]: Parameters<typeof looked>) => at(looked(state))
     expect(look('pending')).toEqual(['prepaid', null, {}])
     expect(look('paid')).toEqual(['paid', null, {}])
@@ -203,17 +304,35 @@ describe('what is booked', () => {
 
   test('another booking begins with who they are, and with a key of its own', () => {
     const another = say(booked('created'), { kind: 'another', seed: 'other' })
-    expect([another.step, another.client, another.trip.org, another.key.seed]).toEqual(['search', CLIENT, null, 'other'])
+    expect([another.step, another.client, another.trip.org, another.key.seed]).toEqual([
+      'search',
+      CLIENT,
+      null,
+      'other',
+    ])
   })
 })
 
 describe('a company that asks why its people ride', () => {
   test('keeps them at the confirmation until they say so', () => {
-    const asked = answer(say(offered(CLIENT), { kind: 'product', id: 1 }, next()), { kind: 'quote', quote: { ...quote(5), trip_reason: 'required' } })
+    const asked = answer(say(offered(CLIENT), { kind: 'product', id: 1 }, next()), {
+      kind: 'quote',
+      quote: { ...quote(5), trip_reason: 'required' },
+    })
     const wrong = say(asked, next())
     expect(at(wrong)).toEqual(['confirm', null, { trip_reason: 'required' }])
-    expect(at(say(wrong, { kind: 'typed', change: { trip_reason: 'Reunión' } }, next()))).toEqual(['confirm', 'book', {}])
-    expect(at(refuse(say(wrong, { kind: 'typed', change: { trip_reason: 'Reunión' } }, next()), 422, '', { trip_reason: 'Más' }))).toEqual(['confirm', null, { trip_reason: 'Más' }])
+    expect(at(say(wrong, { kind: 'typed', change: { trip_reason: 'Reunión' } }, next()))).toEqual([
+      'confirm',
+      'book',
+      {},
+    ])
+    expect(
+      at(
+        refuse(say(wrong, { kind: 'typed', change: { trip_reason: 'Reunión' } }, next()), 422, '', {
+          trip_reason: 'Más',
+        }),
+      ),
+    ).toEqual(['confirm', null, { trip_reason: 'Más' }])
   })
 })
 
@@ -245,6 +364,12 @@ describe('what does not come', () => {
   test('a step back waits for no answer', () => {
     const waiting = say(begun(), next())
     const back = say(waiting, { kind: 'back' })
-    expect(reduce(back, { kind: 'answered', id: waiting.ask?.id ?? -1, answer: { kind: 'offer', offer: offer(product(1)) } })).toBe(back)
+    expect(
+      reduce(back, {
+        kind: 'answered',
+        id: waiting.ask?.id ?? -1,
+        answer: { kind: 'offer', offer: offer(product(1)) },
+      }),
+    ).toBe(back)
   })
 })

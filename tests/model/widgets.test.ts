@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DEFAULT_APPEARANCE, embedAddress, embedCode, frameStyle, wholeAppearance } from '../../custom/widgets/model/embed-code'
+import {
+  DEFAULT_APPEARANCE,
+  embedAddress,
+  embedCode,
+  frameStyle,
+  wholeAppearance,
+} from '../../custom/widgets/model/embed-code'
 import { findNonce, leadingZeros, solve, verify } from '../../custom/widgets/model/proof-of-work'
 import { sha256 } from '../../custom/widgets/model/sha-256'
 
-const hex = (text: string): string => [...sha256(text)].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+const hex = (text: string): string =>
+  [...sha256(text)].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 
 test('the hash is SHA-256, at every length around the ends of its blocks', () => {
   for (let length = 0; length < 200; length++) {
@@ -26,7 +33,11 @@ test('work that was done fits, and fits neither another challenge nor more bits 
 
 test('a piece of the work without a result says so, and the page may end it', async () => {
   expect(findNonce('widget.1', 60, 0, 50)).toBeNull()
-  await expect(solve('widget.1', 24, async () => { throw new Error('left') })).rejects.toThrow('left')
+  await expect(
+    solve('widget.1', 24, async () => {
+      throw new Error('left')
+    }),
+  ).rejects.toThrow('left')
   await expect(solve('widget.1', 40, async () => {})).rejects.toThrow(RangeError)
 })
 
@@ -38,7 +49,11 @@ test('zeros are counted over words', () => {
 test('a widget without an appearance is 640 by 480 with a corner of 8, a border of 1 and a shadow of 3', () => {
   expect(wholeAppearance(null)).toEqual(DEFAULT_APPEARANCE)
   expect(frameStyle(DEFAULT_APPEARANCE)).toMatchObject({
-    width: '640px', height: '480px', 'border-radius': '8px', border: '1px solid #cccccc', 'box-shadow': '0 0 3px #bdbdbd',
+    width: '640px',
+    height: '480px',
+    'border-radius': '8px',
+    border: '1px solid #cccccc',
+    'box-shadow': '0 0 3px #bdbdbd',
   })
 })
 
@@ -48,8 +63,15 @@ test('a width of 0 is full, a height of 0 automatic, and no line or shadow of 0 
 })
 
 test('an appearance with values that are none takes the defaults for them', () => {
-  expect(wholeAppearance({ width: -5, height: 9999, background: 'red;}', borderRadius: 1.5, border: { width: 2, color: '#ABCDEF' } }))
-    .toEqual({ ...DEFAULT_APPEARANCE, border: { width: 2, color: '#abcdef' } })
+  expect(
+    wholeAppearance({
+      width: -5,
+      height: 9999,
+      background: 'red;}',
+      borderRadius: 1.5,
+      border: { width: 2, color: '#ABCDEF' },
+    }),
+  ).toEqual({ ...DEFAULT_APPEARANCE, border: { width: 2, color: '#abcdef' } })
 })
 
 test('the code is one frame with the address of version 125 and the script for its height and events, and a name cannot leave its attribute', () => {
@@ -60,5 +82,7 @@ test('the code is one frame with the address of version 125 and the script for i
   expect(code).toContain('<script src="https://taxi.example/api/hooks/widget.js" async></script>')
   expect(code.match(/</g)).toHaveLength(4)
   expect(code).not.toContain('data-height')
-  expect(embedCode('https://taxi.example', { id: 1, name: 'x' }, { ...DEFAULT_APPEARANCE, height: 0 })).toContain('data-height="auto"')
+  expect(embedCode('https://taxi.example', { id: 1, name: 'x' }, { ...DEFAULT_APPEARANCE, height: 0 })).toContain(
+    'data-height="auto"',
+  )
 })

@@ -1,10 +1,15 @@
 import { cpus } from 'node:os'
 
 /** Milliseconds of all cores since the machine began: worked, and in all. */
-interface Worked { readonly busy: number; readonly all: number }
+interface Worked {
+  readonly busy: number
+  readonly all: number
+}
 
 function worked(): Worked {
-  const all = cpus().flatMap(({ times }) => Object.values(times)).reduce((sum, ms) => sum + ms, 0)
+  const all = cpus()
+    .flatMap(({ times }) => Object.values(times))
+    .reduce((sum, ms) => sum + ms, 0)
   const idle = cpus().reduce((sum, { times }) => sum + times.idle, 0)
   return { busy: all - idle, all }
 }

@@ -15,11 +15,12 @@ const DEAREST = 20
 /** Files that are told one by one. */
 const LEAST_MS = 3000
 
-const read = <T>(path: string): T[] => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) as T[] : [])
+const read = <T>(path: string): T[] => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T[]) : [])
 
 /** What the processes of a run told, by the file whose time it was; what began no file belongs to the run itself. */
 function spansIn(folder: string): Map<string, { [span: string]: number }> {
-  const lines = readdirSync(folder).filter((name) => name.startsWith('spans-'))
+  const lines = readdirSync(folder)
+    .filter((name) => name.startsWith('spans-'))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
     .map((line) => JSON.parse(line) as SpanLine)
   const found = new Map<string, { [span: string]: number }>()
@@ -35,15 +36,19 @@ function spansIn(folder: string): Map<string, { [span: string]: number }> {
 /** The times of all files of a run, as both runners and the processes told them. */
 export function fileTimes(folder: string): FileTimes[] {
   const spans = spansIn(folder)
-  return Object.values(REPORTS).flatMap((name) => read<FileTimes>(join(folder, name)))
+  return Object.values(REPORTS)
+    .flatMap((name) => read<FileTimes>(join(folder, name)))
     .map((one) => ({ ...one, phases: { ...one.phases, ...spans.get(one.file) } }))
     .sort((a, b) => b.total_ms - a.total_ms)
 }
 
 const s = (ms: number): string => (ms / 1000).toFixed(1).padStart(7)
 const told = (phases: FileTimes['phases']): string =>
-  Object.entries(phases).filter(([, ms]) => ms >= 50).sort(([, a], [, b]) => b - a)
-    .map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`).join(', ')
+  Object.entries(phases)
+    .filter(([, ms]) => ms >= 50)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`)
+    .join(', ')
 
 function summed(files: readonly FileTimes[]): FileTimes['phases'] {
   const sum: { [phase: string]: number } = {}
@@ -65,12 +70,15 @@ function ofRunner(runner: FileTimes['runner'], all: readonly FileTimes[]): strin
 
 /** Where the time of a run went, in lines to print: stages, both runners' files by phase, and the dearest promises. */
 export function timesReport(stages: readonly StageTime[], files: readonly FileTimes[]): string {
-  const dearest = files.flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test })))
-    .sort((a, b) => b.ms - a.ms).slice(0, DEAREST)
+  const dearest = files
+    .flatMap(({ file, tests }) => tests.map((test) => ({ file, ...test })))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, DEAREST)
   return [
     'seconds, and how busy all cores were',
     ...stages.map(({ name, ms, busy }) => `${s(ms)}  ${(busy * 100).toFixed(0).padStart(3)} %  ${name}`),
-    ...ofRunner('vitest', files), ...ofRunner('browser', files),
+    ...ofRunner('vitest', files),
+    ...ofRunner('browser', files),
     `\nthe ${DEAREST} dearest promises`,
     ...dearest.map(({ file, title, ms }) => `${s(ms)}  ${file}: ${title}`),
   ].join('\n')

@@ -8,7 +8,11 @@ import { join } from 'node:path'
 export type Span = 'template made' | 'template copied' | 'app' | 'server' | 'own processor'
 
 /** A line that a process wrote. */
-export interface SpanLine { readonly file: string; readonly span: Span; readonly ms: number }
+export interface SpanLine {
+  readonly file: string
+  readonly span: Span
+  readonly ms: number
+}
 
 /** The folder of the lines; none: nobody asked. */
 const folder = (): string | undefined => process.env['TEST_TIMES']
@@ -17,7 +21,9 @@ const folder = (): string | undefined => process.env['TEST_TIMES']
 let fileNow = ''
 
 /** Whose time it is from here on. */
-export const beginFile = (path: string): void => { fileNow = path }
+export const beginFile = (path: string): void => {
+  fileNow = path
+}
 
 export function tellSpan(span: Span, ms: number): void {
   const into = folder()

@@ -26,7 +26,10 @@ interface ClosingPageProps {
   readonly onAsk: (asked: ClosingAsked) => void
   /** Beside the days and the branch. */
   readonly choices?: ReactNode
-  readonly answer: { readonly branches: readonly { readonly id: number; readonly name: string }[]; readonly today: string } | null
+  readonly answer: {
+    readonly branches: readonly { readonly id: number; readonly name: string }[]
+    readonly today: string
+  } | null
   readonly failure: unknown
   readonly retry: () => void
   readonly rows: readonly ClosingRow[]
@@ -36,12 +39,35 @@ interface ClosingPageProps {
   readonly begin: (rows: readonly ClosingRow[]) => Promise<{ readonly run: Generation }>
 }
 
-/** A closing: days, branch and party above, a row for each party with what it would come to, and the drafts of those that are chosen. */
-export function ClosingPage({ title, about, nothing, party, counted, sums, drafts, asked, onAsk, choices, answer, failure, retry, rows, renderOdd, calls, begin }: ClosingPageProps) {
+/**
+ * A closing: days, branch and party above, a row for each party with what it would come to, and the drafts of those
+ * that are chosen.
+ */
+export function ClosingPage({
+  title,
+  about,
+  nothing,
+  party,
+  counted,
+  sums,
+  drafts,
+  asked,
+  onAsk,
+  choices,
+  answer,
+  failure,
+  retry,
+  rows,
+  renderOdd,
+  calls,
+  begin,
+}: ClosingPageProps) {
   const say = useSay()
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
-  const words = fold(typed).split(/\s+/).filter((word) => word !== '')
+  const words = fold(typed)
+    .split(/\s+/)
+    .filter((word) => word !== '')
   // Only who is seen is chosen.
   const shown = rows.filter(({ name, more = '' }) => words.every((word) => fold(`${name} ${more}`).includes(word)))
   const chosen = shown.filter(({ key, isAble }) => isAble && !out.has(key))
@@ -50,17 +76,62 @@ export function ClosingPage({ title, about, nothing, party, counted, sums, draft
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h1">{title}</Typography>
       <Typography sx={{ color: 'text.secondary', fontSize: 14, maxWidth: 900 }}>{about}</Typography>
-      <ClosingFilters asked={asked} branches={answer?.branches ?? []} today={answer?.today} disabled={generating.busy} party={party} typed={typed} onType={setTyped} onChange={onAsk} />
+      <ClosingFilters
+        asked={asked}
+        branches={answer?.branches ?? []}
+        today={answer?.today}
+        disabled={generating.busy}
+        party={party}
+        typed={typed}
+        onType={setTyped}
+        onChange={onAsk}
+      />
       {choices}
-      {failure !== null && <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />}
+      {failure !== null && (
+        <Notice
+          icon="error"
+          title={failureText(failure, say)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {say('actions.retry')}
+            </Button>
+          }
+        />
+      )}
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer && rows.length === 0 && <Notice icon="empty" title={nothing} />}
-      {rows.length > 0 && shown.length === 0 && <Notice icon="empty" title={say('billing.nobody_so')} action={<Button variant="outlined" onClick={() => setTyped('')}>{say('billing.show_all')}</Button>} />}
-      {shown.length > 0 && <ClosingTable rows={shown} title={title} party={party} counted={counted} sums={sums} out={out} disabled={generating.busy} onOut={setOut} renderOdd={renderOdd} />}
-      {(rows.length > 0 || generating.run !== null) && <GenerationBar generating={generating} drafts={drafts} chosen={chosen.length} />}
+      {rows.length > 0 && shown.length === 0 && (
+        <Notice
+          icon="empty"
+          title={say('billing.nobody_so')}
+          action={
+            <Button variant="outlined" onClick={() => setTyped('')}>
+              {say('billing.show_all')}
+            </Button>
+          }
+        />
+      )}
+      {shown.length > 0 && (
+        <ClosingTable
+          rows={shown}
+          title={title}
+          party={party}
+          counted={counted}
+          sums={sums}
+          out={out}
+          disabled={generating.busy}
+          onOut={setOut}
+          renderOdd={renderOdd}
+        />
+      )}
+      {(rows.length > 0 || generating.run !== null) && (
+        <GenerationBar generating={generating} drafts={drafts} chosen={chosen.length} />
+      )}
     </Box>
   )
 }
 
 /** The drafts of a catalogue, as its list filters them. */
-export const draftsIn = (resource: string, state: string): string => `/${resource}?filters=${encodeURIComponent(JSON.stringify({ state }))}`
+export const draftsIn = (resource: string, state: string): string =>
+  `/${resource}?filters=${encodeURIComponent(JSON.stringify({ state }))}`

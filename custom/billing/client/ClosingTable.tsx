@@ -46,7 +46,17 @@ interface ClosingTableProps {
 }
 
 /** A row for each party; what is odd about its services opens below it. */
-export function ClosingTable({ rows, title, party, counted, sums, out, disabled, onOut, renderOdd }: ClosingTableProps) {
+export function ClosingTable({
+  rows,
+  title,
+  party,
+  counted,
+  sums,
+  out,
+  disabled,
+  onOut,
+  renderOdd,
+}: ClosingTableProps) {
   const say = useSay()
   const services = counted ?? say('billing.services')
   const style = useDisplayStyle()
@@ -55,15 +65,23 @@ export function ClosingTable({ rows, title, party, counted, sums, out, disabled,
   // On a telephone what it all comes to stands beside the name; how it does is a swipe away.
   const shown = isNarrow ? [...sums.slice(-1), ...sums.slice(0, -1)] : sums
   const [open, setOpen] = useState<string | null>(null)
-  const turn = (key: string): void => onOut(new Set(out.has(key) ? [...out].filter((one) => one !== key) : [...out, key]))
+  const turn = (key: string): void =>
+    onOut(new Set(out.has(key) ? [...out].filter((one) => one !== key) : [...out, key]))
   return (
     <TableContainer component={Paper} variant="outlined" role="region" aria-label={title} tabIndex={0}>
-      <Table size="small" sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', px: { xs: 1, sm: 1.5 } } }}>
+      <Table
+        size="small"
+        sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', px: { xs: 1, sm: 1.5 } } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{party}</TableCell>
             {!isNarrow && <TableCell align="right">{services}</TableCell>}
-            {shown.map((name) => <TableCell key={name} align="right">{say(`billing.sums.${name}`)}</TableCell>)}
+            {shown.map((name) => (
+              <TableCell key={name} align="right">
+                {say(`billing.sums.${name}`)}
+              </TableCell>
+            ))}
             {isNarrow && <TableCell align="right">{services}</TableCell>}
             {renderOdd && <TableCell>{say('billing.odd')}</TableCell>}
             <TableCell>{say('billing.document')}</TableCell>
@@ -76,22 +94,57 @@ export function ClosingTable({ rows, title, party, counted, sums, out, disabled,
             return (
               <Fragment key={key}>
                 <TableRow hover>
-                  <TableCell component="th" scope="row" sx={isNarrow ? { minWidth: 190, '&&': { whiteSpace: 'normal' } } : undefined}>
+                  <TableCell
+                    component="th"
+                    scope="row"
+                    sx={isNarrow ? { minWidth: 190, '&&': { whiteSpace: 'normal' } } : undefined}
+                  >
                     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-                      <Checkbox size="small" checked={isAble && !out.has(key)} disabled={disabled || !isAble} onChange={() => turn(key)} slotProps={{ input: { 'aria-label': label } }} />
-                      <Box sx={{ minWidth: 0 }}><AppLink to={path}>{name}</AppLink>{more !== undefined && <span>{` · ${more}`}</span>}</Box>
+                      <Checkbox
+                        size="small"
+                        checked={isAble && !out.has(key)}
+                        disabled={disabled || !isAble}
+                        onChange={() => turn(key)}
+                        slotProps={{ input: { 'aria-label': label } }}
+                      />
+                      <Box sx={{ minWidth: 0 }}>
+                        <AppLink to={path}>{name}</AppLink>
+                        {more !== undefined && <span>{` · ${more}`}</span>}
+                      </Box>
                     </Box>
                   </TableCell>
                   {!isNarrow && <TableCell align="right">{many}</TableCell>}
-                  {shown.map((sum) => <TableCell key={sum} align="right" sx={sum === whole ? { fontWeight: 600 } : undefined}>{moneyText(row.sums[sum] ?? 0, style)}</TableCell>)}
+                  {shown.map((sum) => (
+                    <TableCell key={sum} align="right" sx={sum === whole ? { fontWeight: 600 } : undefined}>
+                      {moneyText(row.sums[sum] ?? 0, style)}
+                    </TableCell>
+                  ))}
                   {isNarrow && <TableCell align="right">{many}</TableCell>}
-                  {renderOdd && <TableCell>{to_look_at > 0 && <Button size="small" aria-expanded={open === key} onClick={() => setOpen(open === key ? null : key)}>{say('billing.to_look_at', { smart_count: to_look_at })}</Button>}</TableCell>}
+                  {renderOdd && (
+                    <TableCell>
+                      {to_look_at > 0 && (
+                        <Button
+                          size="small"
+                          aria-expanded={open === key}
+                          onClick={() => setOpen(open === key ? null : key)}
+                        >
+                          {say('billing.to_look_at', { smart_count: to_look_at })}
+                        </Button>
+                      )}
+                    </TableCell>
+                  )}
                   <TableCell>
                     {issued !== null && <Badge color="success">{say('billing.issued', { number: issued })}</Badge>}
                     {draft !== null && <AppLink to={draft}>{say('billing.draft')}</AppLink>}
                   </TableCell>
                 </TableRow>
-                {renderOdd && open === key && <TableRow><TableCell colSpan={4 + sums.length} sx={{ bgcolor: 'action.hover' }}>{renderOdd(row)}</TableCell></TableRow>}
+                {renderOdd && open === key && (
+                  <TableRow>
+                    <TableCell colSpan={4 + sums.length} sx={{ bgcolor: 'action.hover' }}>
+                      {renderOdd(row)}
+                    </TableCell>
+                  </TableRow>
+                )}
               </Fragment>
             )
           })}

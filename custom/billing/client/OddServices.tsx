@@ -10,7 +10,11 @@ import type { ExcludeCall, OddService } from '../model/closing-shape'
 
 interface OddServicesProps {
   /** What was asked of a party's odd services. */
-  readonly found: { readonly answer: { readonly services: readonly OddService[] } | null; readonly failure: unknown; readonly retry: () => void }
+  readonly found: {
+    readonly answer: { readonly services: readonly OddService[] } | null
+    readonly failure: unknown
+    readonly retry: () => void
+  }
   readonly excludeCall: ExcludeCall
   /** What the house and the driver share can be mended here. */
   readonly hasShares?: true
@@ -18,7 +22,12 @@ interface OddServicesProps {
 }
 
 /** What is odd, ride by ride: its page mends it, or what is shared is mended here; a reason leaves it out. */
-export function OddServices({ found: { answer, failure, retry }, excludeCall, hasShares, onChanged }: OddServicesProps) {
+export function OddServices({
+  found: { answer, failure, retry },
+  excludeCall,
+  hasShares,
+  onChanged,
+}: OddServicesProps) {
   const say = useSay()
   const provider = useProvider()
   const { actor, model } = useConsole()
@@ -38,13 +47,31 @@ export function OddServices({ found: { answer, failure, retry }, excludeCall, ha
   if (failure !== null) return <Alert severity="error">{failureText(failure, say)}</Alert>
   if (!answer) return <Skeleton aria-busy height={40} />
   return (
-    <Box sx={{ display: 'grid', gap: 1, whiteSpace: 'normal', position: 'sticky', left: 12, maxWidth: { xs: 'calc(100vw - 58px)', sm: 'none' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        whiteSpace: 'normal',
+        position: 'sticky',
+        left: 12,
+        maxWidth: { xs: 'calc(100vw - 58px)', sm: 'none' },
+      }}
+    >
       {refused !== null && <Alert severity="error">{failureText(refused, say)}</Alert>}
-      {answer.services.map((service) => <OddLine key={service.id_service} service={service} onExclude={exclude} onMend={mayMend && service.shares !== null ? () => setMended(service) : null} />)}
+      {answer.services.map((service) => (
+        <OddLine
+          key={service.id_service}
+          service={service}
+          onExclude={exclude}
+          onMend={mayMend && service.shares !== null ? () => setMended(service) : null}
+        />
+      ))}
       {mended && (
         <Suspense>
           <FeatureDialog
-            name="service-shares" resource="services" record={{ id: mended.id_service, ...mended.shares }}
+            name="service-shares"
+            resource="services"
+            record={{ id: mended.id_service, ...mended.shares }}
             onClose={(changed) => {
               setMended(null)
               if (changed) again()
@@ -74,11 +101,27 @@ function OddLine({ service: { id_service, product, total, net, why, reason }, on
       <span>{say('billing.of_total', { net: moneyText(net, style), total: moneyText(total, style) })}</span>
       <b>{why.map((one) => say(`billing.why.${one}`)).join(' · ')}</b>
       {reason !== null && <span>{reason}</span>}
-      {onMend && <Button size="small" onClick={onMend}>{say('billing.mend')}</Button>}
-      {isOut ? <Button size="small" onClick={() => onExclude(id_service, 0, '')}>{say('billing.include')}</Button> : (
+      {onMend && (
+        <Button size="small" onClick={onMend}>
+          {say('billing.mend')}
+        </Button>
+      )}
+      {isOut ? (
+        <Button size="small" onClick={() => onExclude(id_service, 0, '')}>
+          {say('billing.include')}
+        </Button>
+      ) : (
         <>
-          <TextField size="small" label={say('billing.reason')} value={text} onChange={({ target }) => setText(target.value)} slotProps={{ htmlInput: { maxLength: 160 } }} />
-          <Button size="small" disabled={text.trim() === ''} onClick={() => onExclude(id_service, 1, text)}>{say('billing.exclude')}</Button>
+          <TextField
+            size="small"
+            label={say('billing.reason')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            slotProps={{ htmlInput: { maxLength: 160 } }}
+          />
+          <Button size="small" disabled={text.trim() === ''} onClick={() => onExclude(id_service, 1, text)}>
+            {say('billing.exclude')}
+          </Button>
         </>
       )}
     </Box>

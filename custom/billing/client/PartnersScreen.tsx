@@ -18,19 +18,56 @@ export default function PartnersScreen() {
   const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(new Date().toISOString().slice(0, 10)))
   const { answer, failure, retry } = useCall(partnerPreviewCall, asked)
   const { date_from, date_to } = asked
-  const begin = (rows: readonly ClosingRow[]) => provider.call(partnersBeginCall, { date_from, date_to, id_partners: rows.map(({ key }) => Number(key)) }, { quiet: true })
+  const begin = (rows: readonly ClosingRow[]) =>
+    provider.call(
+      partnersBeginCall,
+      { date_from, date_to, id_partners: rows.map(({ key }) => Number(key)) },
+      { quiet: true },
+    )
   return (
     <ClosingPage
-      title={say('billing.partners.title')} about={say('billing.partners.about')} nothing={say('billing.partners.nothing')} party={say('billing.partners.partner')} counted={say('billing.partners.orders')} sums={SUMS}
-      drafts={draftsIn('partner_statements', '1')} asked={asked} onAsk={setAsked} answer={answer} failure={failure} retry={retry} rows={(answer?.partners ?? []).map(rowOf)} calls={CALLS} begin={begin}
+      title={say('billing.partners.title')}
+      about={say('billing.partners.about')}
+      nothing={say('billing.partners.nothing')}
+      party={say('billing.partners.partner')}
+      counted={say('billing.partners.orders')}
+      sums={SUMS}
+      drafts={draftsIn('partner_statements', '1')}
+      asked={asked}
+      onAsk={setAsked}
+      answer={answer}
+      failure={failure}
+      retry={retry}
+      rows={(answer?.partners ?? []).map(rowOf)}
+      calls={CALLS}
+      begin={begin}
     />
   )
 }
 
-function rowOf({ id_partner, name, orders, sales, commission, incidents, cash, earlier, net, draft, issued }: PartnerRow): ClosingRow {
+function rowOf({
+  id_partner,
+  name,
+  orders,
+  sales,
+  commission,
+  incidents,
+  cash,
+  earlier,
+  net,
+  draft,
+  issued,
+}: PartnerRow): ClosingRow {
   return {
-    key: String(id_partner), name, path: `/partners/${id_partner}`, services: orders, sums: { sales, commission, incidents, collected: cash, earlier, net }, to_look_at: 0,
+    key: String(id_partner),
+    name,
+    path: `/partners/${id_partner}`,
+    services: orders,
+    sums: { sales, commission, incidents, collected: cash, earlier, net },
+    to_look_at: 0,
     // What another statement of these days has taken is not open any more.
-    isAble: orders > 0, issued, draft: draft === null ? null : `/partner_statements/${draft}`,
+    isAble: orders > 0,
+    issued,
+    draft: draft === null ? null : `/partner_statements/${draft}`,
   }
 }

@@ -20,9 +20,17 @@ export interface Generating {
  * @param begin asks for those that are chosen
  * @param onEnd something was made: what is shown may have changed
  */
-export function useGeneration(calls: { readonly run: GenerationCall; readonly stop: StopCall }, begin: () => Promise<{ readonly run: Generation }>, onEnd: () => void): Generating {
+export function useGeneration(
+  calls: { readonly run: GenerationCall; readonly stop: StopCall },
+  begin: () => Promise<{ readonly run: Generation }>,
+  onEnd: () => void,
+): Generating {
   const provider = useProvider()
-  const { answer, put, again } = useLiveCall(calls.run, {}, { every_ms: (last) => (last?.run?.state === 'waiting' ? ASK_EVERY_MS : LOOK_EVERY_MS) })
+  const { answer, put, again } = useLiveCall(
+    calls.run,
+    {},
+    { every_ms: (last) => (last?.run?.state === 'waiting' ? ASK_EVERY_MS : LOOK_EVERY_MS) },
+  )
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [gone, setGone] = useState<number | null>(null)
@@ -38,14 +46,22 @@ export function useGeneration(calls: { readonly run: GenerationCall; readonly st
   const send = (call: Promise<{ readonly run: Generation }>): void => {
     setSending(true)
     setFailure(null)
-    void call.then(put, (refused: unknown) => {
-      setFailure(refused)
-      // Another tab may have begun.
-      again()
-    }).finally(() => setSending(false))
+    void call
+      .then(put, (refused: unknown) => {
+        setFailure(refused)
+        // Another tab may have begun.
+        again()
+      })
+      .finally(() => setSending(false))
   }
   return {
-    run: run?.id === gone ? null : run, busy: sending || run?.state === 'waiting', failure,
-    begin: () => send(begin()), stop: () => { if (run) send(provider.call(calls.stop, { id: run.id })) }, dismiss: () => setGone(run?.id ?? null),
+    run: run?.id === gone ? null : run,
+    busy: sending || run?.state === 'waiting',
+    failure,
+    begin: () => send(begin()),
+    stop: () => {
+      if (run) send(provider.call(calls.stop, { id: run.id }))
+    },
+    dismiss: () => setGone(run?.id ?? null),
   }
 }

@@ -1,6 +1,9 @@
 import { DAY_MS } from '#engine/model'
 
-interface ClosingPeriod { readonly date_from: string; readonly date_to: string }
+interface ClosingPeriod {
+  readonly date_from: string
+  readonly date_to: string
+}
 
 const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -14,7 +14,7 @@ export function taxOfPart({ amount, tax, credited, creditedTax }: CreditedLine, 
   if (amount === 0n) return 0n
   // Halves away from zero.
   const [top, under] = [tax * part, amount < 0n ? -amount : amount]
-  const sign = (top < 0n) === (amount < 0n) ? 1n : -1n
+  const sign = top < 0n === amount < 0n ? 1n : -1n
   const size = top < 0n ? -top : top
   return sign * ((2n * size + under) / (2n * under))
 }

@@ -11,10 +11,19 @@ const MAX_PARTIES = 5000
 
 /** Drafts that the server makes, some at a time, whether or not their page is open. */
 const Generation = Type.Object({
-  id: Id, date_from: Type.String(), date_to: Type.String(),
+  id: Id,
+  date_from: Type.String(),
+  date_to: Type.String(),
   state: Type.Union([Type.Literal('waiting'), Type.Literal('done'), Type.Literal('stopped')]),
-  /** Parties that were asked for, those that it has come to, the drafts that there are of them, and those that were refused, the first with its reason. */
-  total: Type.Integer(), done: Type.Integer(), made: Type.Integer(), refused: Type.Integer(), problem: orNull(Type.String()),
+  /**
+   * Parties that were asked for, those that it has come to, the drafts that there are of them, and those that were
+   * refused, the first with its reason.
+   */
+  total: Type.Integer(),
+  done: Type.Integer(),
+  made: Type.Integer(),
+  refused: Type.Integer(),
+  problem: orNull(Type.String()),
   date_created: When,
 })
 export type Generation = Static<typeof Generation>
@@ -22,39 +31,66 @@ export type Generation = Static<typeof Generation>
 const accessOf = <Module extends ClosingModule>(module: Module) => ({ module, right: 'edit' as const })
 const Begun = Type.Object({ run: Generation })
 
-/** `POST liquidations/generation`: begins to make a draft for each of these drivers; one of the same days is filled anew. */
+/**
+ * `POST liquidations/generation`: begins to make a draft for each of these drivers; one of the same days is filled
+ * anew.
+ */
 export const statementsBeginCall = defineCall({
-  method: 'POST', path: 'liquidations/generation', access: accessOf('liquidations'),
-  request: Type.Object({ ...Period, id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }) }),
+  method: 'POST',
+  path: 'liquidations/generation',
+  access: accessOf('liquidations'),
+  request: Type.Object({
+    ...Period,
+    id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
+  }),
   response: Begun,
 })
 
 /** `POST partner_statements/generation`: the same for partners. */
 export const partnersBeginCall = defineCall({
-  method: 'POST', path: 'partner_statements/generation', access: accessOf('partner_statements'),
-  request: Type.Object({ ...Period, id_partners: Type.Array(Id, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }) }),
+  method: 'POST',
+  path: 'partner_statements/generation',
+  access: accessOf('partner_statements'),
+  request: Type.Object({
+    ...Period,
+    id_partners: Type.Array(Id, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
+  }),
   response: Begun,
 })
 
 /** `POST invoices/generation`: the same for companies, areas or cost centres. */
 export const invoicesBeginCall = defineCall({
-  method: 'POST', path: 'invoices/generation', access: accessOf('invoices'),
-  request: Type.Object({ ...Period, by: By, detail: Detail, parties: Type.Array(Party, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }) }),
+  method: 'POST',
+  path: 'invoices/generation',
+  access: accessOf('invoices'),
+  request: Type.Object({
+    ...Period,
+    by: By,
+    detail: Detail,
+    parties: Type.Array(Party, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
+  }),
   response: Begun,
 })
 
 /** `GET {module}/generation`: the asker's own that is under way, or that ended a short while ago. */
-export const generationCallOf = (module: ClosingModule) => defineCall({
-  method: 'GET', path: `${module}/generation`, access: accessOf(module), reads: true,
-  request: Type.Object({}),
-  response: Type.Object({ run: orNull(Generation) }),
-})
+export const generationCallOf = (module: ClosingModule) =>
+  defineCall({
+    method: 'GET',
+    path: `${module}/generation`,
+    access: accessOf(module),
+    reads: true,
+    request: Type.Object({}),
+    response: Type.Object({ run: orNull(Generation) }),
+  })
 export type GenerationCall = ReturnType<typeof generationCallOf>
 
 /** `POST {module}/generationStop`: what is made stays. */
-export const stopCallOf = (module: ClosingModule) => defineCall({
-  method: 'POST', path: `${module}/generationStop`, access: accessOf(module),
-  request: Type.Object({ id: Id }),
-  response: Begun,
-})
+export const stopCallOf = (module: ClosingModule) =>
+  defineCall({
+    method: 'POST',
+    path: `${module}/generationStop`,
+    access: accessOf(module),
+    request: Type.Object({ id: Id }),
+    response: Begun,
+  })
 export type StopCall = ReturnType<typeof stopCallOf>

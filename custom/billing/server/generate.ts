@@ -4,15 +4,32 @@ import { visible } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type CallContext, type Db, serveCall, type Tx } from '#engine/server'
 import { generateCall } from '../model/closing-calls'
-import { type Bounds, boundsOf, isOpen, type Line, linesOf, nameOfLine, OF_DRIVERS, type Statements, unitsOf, zoneOf } from './open-items'
+import {
+  type Bounds,
+  boundsOf,
+  isOpen,
+  type Line,
+  linesOf,
+  nameOfLine,
+  OF_DRIVERS,
+  type Statements,
+  unitsOf,
+  zoneOf,
+} from './open-items'
 
 const DRAFT = '1'
 
 /** Days of a closing, both included. */
-export interface Days { readonly date_from: string; readonly date_to: string }
+export interface Days {
+  readonly date_from: string
+  readonly date_to: string
+}
 
 /** A driver or a partner, with the zone of their branch. */
-export interface Party { readonly id: number; readonly timezone: string | null }
+export interface Party {
+  readonly id: number
+  readonly timezone: string | null
+}
 
 /** Statements of one side: whom they are of, and what their drafts say beside their lines. */
 export interface StatementMaker {
@@ -29,44 +46,76 @@ export interface StatementMaker {
 /** `POST liquidations/generate`. What a draft says is only what would be taken: it is taken when it is issued. */
 export const generate = serveCall(generateCall, async (context, { id_drivers, ...period }) => {
   const drafts = await makeStatements(context, DRIVERS, id_drivers, period)
-  return { drafts: drafts.map(({ id, party }) => ({ id, id_driver: party })), msg: context.say('billing.drafts_made', { smart_count: drafts.length }) }
+  return {
+    drafts: drafts.map(({ id, party }) => ({ id, id_driver: party })),
+    msg: context.say('billing.drafts_made', { smart_count: drafts.length }),
+  }
 })
 
 /** Drafts of these parties, all or none. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION */
-export async function makeStatements(context: CallContext, maker: StatementMaker, parties: readonly number[], period: Days): Promise<readonly { readonly id: number; readonly party: number }[]> {
+export async function makeStatements(
+  context: CallContext,
+  maker: StatementMaker,
+  parties: readonly number[],
+  period: Days,
+): Promise<readonly { readonly id: number; readonly party: number }[]> {
   const { records, say, settings } = context
   const { of } = maker
   if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
   return records.write(async ({ tx, saveMany }) => {
     const known = await maker.known(context, tx, parties)
     // Whoever fills a draft of the same party waits here, and finds this one.
-    await sql`select 1 from ${sql.table(maker.parties)} where id = ${anyOf(parties)} order by id for no key update`.execute(tx)
+    await sql`select 1 from ${sql.table(maker.parties)} where id = ${anyOf(parties)} order by id for no key update`.execute(
+      tx,
+    )
     const inputs: JsonObject[] = []
     const zones = byZone(known, settings)
-    for (const [zone, ids] of zones) inputs.push(...await draftsOf(tx, maker, { ids, zone, period, say }))
+    for (const [zone, ids] of zones) inputs.push(...(await draftsOf(tx, maker, { ids, zone, period, say })))
     const saved = inputs.length === 0 ? [] : await saveMany(of.table, inputs)
-    for (const [zone, ids] of zones) await markDrafts(tx, of, saved.filter((_, at) => ids.includes(Number(inputs[at]?.[of.party]))), boundsOf(period, zone))
+    for (const [zone, ids] of zones)
+      await markDrafts(
+        tx,
+        of,
+        saved.filter((_, at) => ids.includes(Number(inputs[at]?.[of.party]))),
+        boundsOf(period, zone),
+      )
     return saved.map(({ id }, at) => ({ id: Number(id), party: Number(inputs[at]?.[of.party]) }))
   })
 }
 
 /** Drivers with the zones of their branches. @throws {AppError} NOT_FOUND where one is out of the asker's reach */
-export async function knownDrivers(context: CallContext, db: Db, drivers: readonly number[]): Promise<readonly Party[]> {
-  const known = await visible(db, context, 'users as u').leftJoin('branches as r', 'r.id', 'u.id_branch').where('u.id', '=', anyOf(drivers)).where('u.type_user', '=', '2')
-    .select(['u.id', 'r.timezone']).orderBy('u.id').execute()
+export async function knownDrivers(
+  context: CallContext,
+  db: Db,
+  drivers: readonly number[],
+): Promise<readonly Party[]> {
+  const known = await visible(db, context, 'users as u')
+    .leftJoin('branches as r', 'r.id', 'u.id_branch')
+    .where('u.id', '=', anyOf(drivers))
+    .where('u.type_user', '=', '2')
+    .select(['u.id', 'r.timezone'])
+    .orderBy('u.id')
+    .execute()
   if (known.length < drivers.length) throw new AppError('NOT_FOUND')
   return known
 }
 
 /** What nobody can say of a document that they write by hand: that it gathers services, and from when to when. */
-const markDrafts = (tx: Tx, { table }: Statements, drafts: readonly { readonly id: unknown }[], { from, until }: Bounds) =>
-  sql`update ${sql.table(table)} set from_services = true, starts_at = ${from}::timestamptz, until_at = ${until}::timestamptz where id = ${anyOf(drafts.map(({ id }) => Number(id)))}`.execute(tx)
+const markDrafts = (
+  tx: Tx,
+  { table }: Statements,
+  drafts: readonly { readonly id: unknown }[],
+  { from, until }: Bounds,
+) =>
+  sql`update ${sql.table(table)} set from_services = true, starts_at = ${from}::timestamptz, until_at = ${until}::timestamptz where id = ${anyOf(drafts.map(({ id }) => Number(id)))}`.execute(
+    tx,
+  )
 
 function byZone(parties: readonly Party[], settings: JsonObject): ReadonlyMap<string, readonly number[]> {
   const zones = new Map<string, number[]>()
   for (const { id, timezone } of parties) {
     const zone = zoneOf(timezone, settings)
-    zones.set(zone, [...zones.get(zone) ?? [], id])
+    zones.set(zone, [...(zones.get(zone) ?? []), id])
   }
   return zones
 }
@@ -78,7 +127,11 @@ interface Asked {
   readonly say: CallContext['say']
 }
 
-async function draftsOf(tx: Tx, { of, said, words }: StatementMaker, { ids, zone, period, say }: Asked): Promise<readonly JsonObject[]> {
+async function draftsOf(
+  tx: Tx,
+  { of, said, words }: StatementMaker,
+  { ids, zone, period, say }: Asked,
+): Promise<readonly JsonObject[]> {
   const { from, until } = boundsOf(period, zone)
   const lines = await linesOf(tx, of, sql`${sql.ref(`b.${of.party}`)} = ${anyOf(ids)} and ${isOpen(of, until)}`, from)
   const { rows: had } = await sql<{ readonly id: number; readonly party: number; readonly own: readonly number[] }>`
@@ -89,15 +142,30 @@ async function draftsOf(tx: Tx, { of, said, words }: StatementMaker, { ids, zone
     const own = lines.filter((line) => line.party === party)
     const draft = had.find((one) => one.party === party)
     if (own.length === 0 && !draft) return []
-    return [{
-      ...draft && { id: draft.id }, [of.party]: party, ...period, ...said(own),
-      items: [...own.map((line) => ({ kind: line.kind, name: nameOfLine(line, say, words), amount: unitsOf(line.minor) })), ...(draft?.own ?? []).map((id) => ({ id }))],
-    }]
+    return [
+      {
+        ...(draft && { id: draft.id }),
+        [of.party]: party,
+        ...period,
+        ...said(own),
+        items: [
+          ...own.map((line) => ({ kind: line.kind, name: nameOfLine(line, say, words), amount: unitsOf(line.minor) })),
+          ...(draft?.own ?? []).map((id) => ({ id })),
+        ],
+      },
+    ]
   })
 }
 
 /** What they earned: all but the cash that they hold already, and the commission that their wallet paid already. */
-const earnedOf = (lines: readonly Line[]): number => lines.reduce((sum, { kind, minor }) => (SETTLED.has(kind) ? sum : sum + minor), 0)
+const earnedOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { kind, minor }) => (SETTLED.has(kind) ? sum : sum + minor), 0)
 const SETTLED: ReadonlySet<string> = new Set(['cash_held', 'commission_taken', 'earlier'])
 
-export const DRIVERS: StatementMaker = { of: OF_DRIVERS, parties: 'users', known: knownDrivers, said: (lines) => ({ amount_price_driver: unitsOf(earnedOf(lines)) }), words: 'billing.lines' }
+export const DRIVERS: StatementMaker = {
+  of: OF_DRIVERS,
+  parties: 'users',
+  known: knownDrivers,
+  said: (lines) => ({ amount_price_driver: unitsOf(earnedOf(lines)) }),
+  words: 'billing.lines',
+}

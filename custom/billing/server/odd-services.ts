@@ -8,7 +8,9 @@ import { type Bounds, isUnclaimed, type Side } from './open-items'
 
 const MAX_SERVICES = 300
 
-/** What stands out of the rides of its product: 3 deviations from their mean, where there are enough to speak of one. */
+/**
+ * What stands out of the rides of its product: 3 deviations from their mean, where there are enough to speak of one.
+ */
 const SPREAD = sql`select id_product, avg(price_total) as mean, stddev_pop(price_total) as deviation from services
   where state = 'finalized' and price_total > 0 and date_deleted is null and date_finalized >= now() - interval '90 days' group by 1 having count(*) >= 10 and stddev_pop(price_total) > 0`
 
@@ -41,8 +43,14 @@ const oddOf = ({ of, whose, part = sql`null::bigint`, bounds: { from, until } }:
 type Why = (typeof WHY)[number]
 
 export interface OpenSums {
-  readonly party: number; readonly part: number | null; readonly services: number
-  readonly earned: number; readonly cash: number; readonly taken: number; readonly earlier: number; readonly net: number
+  readonly party: number
+  readonly part: number | null
+  readonly services: number
+  readonly earned: number
+  readonly cash: number
+  readonly taken: number
+  readonly earlier: number
+  readonly net: number
   readonly odd: { readonly [why in Why]: number }
   readonly to_look_at: number
 }
@@ -50,7 +58,9 @@ export interface OpenSums {
 /** What open services come to, in the currency's units, and how many of them are odd. */
 export async function sumsOf(db: Db, asked: OpenAsked): Promise<readonly OpenSums[]> {
   const counts = sql`not excluded and not waiting`
-  const { rows } = await sql<Omit<OpenSums, 'odd'> & OpenSums['odd']>`select party, part, (count(*) filter (where ${counts}))::integer as services,
+  const { rows } = await sql<
+    Omit<OpenSums, 'odd'> & OpenSums['odd']
+  >`select party, part, (count(*) filter (where ${counts}))::integer as services,
       coalesce(sum(earned) filter (where ${counts} and not earlier), 0) / 100 as earned, coalesce(sum(cash) filter (where ${counts} and not earlier), 0) / 100 as cash,
       coalesce(sum(taken) filter (where ${counts} and not earlier), 0) / 100 as taken,
       coalesce(sum(net) filter (where ${counts} and earlier), 0) / 100 as earlier, coalesce(sum(net) filter (where ${counts}), 0) / 100 as net,
@@ -58,41 +68,87 @@ export async function sumsOf(db: Db, asked: OpenAsked): Promise<readonly OpenSum
       (count(*) filter (where waiting))::integer as waiting, (count(*) filter (where excluded))::integer as excluded,
       (count(*) filter (where edited or zero or outlier or waiting or excluded))::integer as to_look_at
     from (${oddOf(asked)}) as open group by 1, 2`.execute(db)
-  return rows.map(({ edited, zero, outlier, waiting, excluded, ...rest }) => ({ ...rest, odd: { edited, zero, outlier, waiting, excluded } }))
+  return rows.map(({ edited, zero, outlier, waiting, excluded, ...rest }) => ({
+    ...rest,
+    odd: { edited, zero, outlier, waiting, excluded },
+  }))
 }
 
-type OddRow = Omit<OddService, 'why' | 'at' | 'shares'> & NonNullable<OddService['shares']> & { readonly at: Date | string; readonly is_over: boolean } & { readonly [why in Why]: boolean }
+type OddRow = Omit<OddService, 'why' | 'at' | 'shares'> &
+  NonNullable<OddService['shares']> & { readonly at: Date | string; readonly is_over: boolean } & {
+    readonly [why in Why]: boolean
+  }
 
 /** The odd ones, ride by ride. */
 export async function oddServicesOf(db: Db, asked: OpenAsked): Promise<{ services: OddService[] }> {
-  const { rows } = await sql<OddRow>`select o.*, coalesce(p.name, '') as product, coalesce(total, 0) as total, net / 100 as net
+  const { rows } =
+    await sql<OddRow>`select o.*, coalesce(p.name, '') as product, coalesce(total, 0) as total, net / 100 as net
     from (${oddOf(asked)}) as o left join products p on p.id = o.id_product
     where edited or zero or outlier or waiting or excluded order by at, id_service limit ${MAX_SERVICES}`.execute(db)
   return {
-    services: rows.map(({ id_service, at, product, total, net, reason, is_over, version, price_fee, price_driver, ...odd }): OddService => ({
-      id_service, at: new Date(at).toISOString(), product, total, net, reason, why: WHY.filter((why) => odd[why]), shares: is_over ? { version, price_fee, price_driver } : null,
-    })),
+    services: rows.map(
+      ({
+        id_service,
+        at,
+        product,
+        total,
+        net,
+        reason,
+        is_over,
+        version,
+        price_fee,
+        price_driver,
+        ...odd
+      }): OddService => ({
+        id_service,
+        at: new Date(at).toISOString(),
+        product,
+        total,
+        net,
+        reason,
+        why: WHY.filter((why) => odd[why]),
+        shares: is_over ? { version, price_fee, price_driver } : null,
+      }),
+    ),
   }
 }
 
 /** What a document has taken stays in it. */
-export const serveExclude = (contract: ExcludeCall, { side, claim }: Side) => serveCall(contract, async (context, { id_service, excluded, reason = '' }) => {
-  const { actor, now, session, say, platform } = context
-  if (!isStaff(actor)) throw new AppError('FORBIDDEN')
-  if (excluded === 1 && reason.trim() === '') throw new AppError('VALIDATION', { errors: { reason: { key: 'required' } } })
-  const items = await context.transaction(async (tx) => {
-    // What was removed meanwhile can still be taken back in: its items come to nothing, and end in the next closing.
-    const service = await tables(tx).selectFrom('services').where('id', '=', id_service).where(scopeSql(context, 'services', 'services'))
-      .$if(excluded === 1, (query) => query.where('date_deleted', 'is', null)).select('id').executeTakeFirst()
-    if (!service) throw new AppError('NOT_FOUND')
-    const { rows } = await sql<{ readonly id: number }>`update billable_items set excluded = ${excluded === 1}, excluded_reason = ${excluded === 1 ? reason.trim() : null}, date_updated = now()
-      where id_service = ${id_service} and side = ${side} and ${sql.id(claim)} is null and excluded is distinct from ${excluded === 1} returning id`.execute(tx)
-    if (rows.length === 0) throw new AppError('CONFLICT', { say: 'billing.nothing_open' })
-    await writeLog(tx, {
-      id_user: actor.id, type_log: excluded === 1 ? 'billing_excluded' : 'billing_included', target: 'services', id_target: id_service, title: String(id_service), platform, id_session: session.id,
-      note: excluded === 1 ? reason.trim() : null, date: now(),
+export const serveExclude = (contract: ExcludeCall, { side, claim }: Side) =>
+  serveCall(contract, async (context, { id_service, excluded, reason = '' }) => {
+    const { actor, now, session, say, platform } = context
+    if (!isStaff(actor)) throw new AppError('FORBIDDEN')
+    if (excluded === 1 && reason.trim() === '')
+      throw new AppError('VALIDATION', { errors: { reason: { key: 'required' } } })
+    const items = await context.transaction(async (tx) => {
+      // What was removed meanwhile can still be taken back in: its items come to nothing, and end in the next closing.
+      const service = await tables(tx)
+        .selectFrom('services')
+        .where('id', '=', id_service)
+        .where(scopeSql(context, 'services', 'services'))
+        .$if(excluded === 1, (query) => query.where('date_deleted', 'is', null))
+        .select('id')
+        .executeTakeFirst()
+      if (!service) throw new AppError('NOT_FOUND')
+      const { rows } = await sql<{
+        readonly id: number
+      }>`update billable_items set excluded = ${excluded === 1}, excluded_reason = ${excluded === 1 ? reason.trim() : null}, date_updated = now()
+      where id_service = ${id_service} and side = ${side} and ${sql.id(claim)} is null and excluded is distinct from ${excluded === 1} returning id`.execute(
+        tx,
+      )
+      if (rows.length === 0) throw new AppError('CONFLICT', { say: 'billing.nothing_open' })
+      await writeLog(tx, {
+        id_user: actor.id,
+        type_log: excluded === 1 ? 'billing_excluded' : 'billing_included',
+        target: 'services',
+        id_target: id_service,
+        title: String(id_service),
+        platform,
+        id_session: session.id,
+        note: excluded === 1 ? reason.trim() : null,
+        date: now(),
+      })
+      return rows.length
     })
-    return rows.length
+    return { items, msg: say(excluded === 1 ? 'billing.excluded' : 'billing.included') }
   })
-  return { items, msg: say(excluded === 1 ? 'billing.excluded' : 'billing.included') }
-})

@@ -7,12 +7,26 @@ import { excludeCall, oddServicesCall, previewCall, type PreviewRow } from '../m
 import { oddServicesOf, type OpenSums, serveExclude, sumsOf } from './odd-services'
 import { boundsOf, OF_DRIVERS, zoneOf } from './open-items'
 
-interface Driver { readonly id: number; readonly name: string | null; readonly surname: string | null; readonly timezone: string | null }
+interface Driver {
+  readonly id: number
+  readonly name: string | null
+  readonly surname: string | null
+  readonly timezone: string | null
+}
 
-export function driversOf(context: CallContext, { id_driver, id_branch }: { readonly id_driver?: number; readonly id_branch?: number }): Promise<readonly Driver[]> {
-  return visible(context.db, context, 'users as u').leftJoin('branches as r', 'r.id', 'u.id_branch').where('u.type_user', '=', '2')
-    .$if(id_driver !== undefined, (query) => query.where('u.id', '=', id_driver ?? 0)).$if(id_branch !== undefined, (query) => query.where('u.id_branch', '=', id_branch ?? 0))
-    .select(['u.id', 'u.name', 'u.surname', 'r.timezone']).orderBy('u.name').orderBy('u.surname').execute()
+export function driversOf(
+  context: CallContext,
+  { id_driver, id_branch }: { readonly id_driver?: number; readonly id_branch?: number },
+): Promise<readonly Driver[]> {
+  return visible(context.db, context, 'users as u')
+    .leftJoin('branches as r', 'r.id', 'u.id_branch')
+    .where('u.type_user', '=', '2')
+    .$if(id_driver !== undefined, (query) => query.where('u.id', '=', id_driver ?? 0))
+    .$if(id_branch !== undefined, (query) => query.where('u.id_branch', '=', id_branch ?? 0))
+    .select(['u.id', 'u.name', 'u.surname', 'r.timezone'])
+    .orderBy('u.name')
+    .orderBy('u.surname')
+    .execute()
 }
 
 /** `POST liquidations/preview`. */
@@ -23,9 +37,21 @@ export const preview = serveCall(previewCall, async (context, { date_from, date_
   const found: OpenSums[] = []
   for (const zone of new Set(drivers.map(({ timezone }) => zoneOf(timezone, settings)))) {
     const ids = drivers.filter(({ timezone }) => zoneOf(timezone, settings) === zone).map(({ id }) => id)
-    found.push(...await sumsOf(db, { of: OF_DRIVERS, whose: sql`b.id_driver = ${anyOf(ids)}`, bounds: boundsOf({ date_from, date_to }, zone) }))
+    found.push(
+      ...(await sumsOf(db, {
+        of: OF_DRIVERS,
+        whose: sql`b.id_driver = ${anyOf(ids)}`,
+        bounds: boundsOf({ date_from, date_to }, zone),
+      })),
+    )
   }
-  const { rows: documents } = await sql<{ readonly id: number; readonly id_driver: number; readonly number: string | null; readonly state: string; readonly same: boolean }>`
+  const { rows: documents } = await sql<{
+    readonly id: number
+    readonly id_driver: number
+    readonly number: string | null
+    readonly state: string
+    readonly same: boolean
+  }>`
     select id, id_driver, number, state, from_services and date_from = ${date_from}::date and date_to = ${date_to}::date as same from liquidations
     where id_driver = ${anyOf(found.map(({ party }) => party))} and date_deleted is null and state in ('1', '2', '3')
       and date_from <= ${date_to}::date and date_to >= ${date_from}::date order by id`.execute(db)
@@ -35,18 +61,28 @@ export const preview = serveCall(previewCall, async (context, { date_from, date_
       if (!sums) return []
       const { party: _, part: __, ...rest } = sums
       const own = documents.filter(({ id_driver }) => id_driver === id)
-      return [{
-        ...rest, id_driver: id, name: [name, surname].filter(Boolean).join(' '),
-        draft: own.find(({ state, same }) => state === '1' && same)?.id ?? null, issued: own.find(({ state }) => state !== '1')?.number ?? null,
-      }]
+      return [
+        {
+          ...rest,
+          id_driver: id,
+          name: [name, surname].filter(Boolean).join(' '),
+          draft: own.find(({ state, same }) => state === '1' && same)?.id ?? null,
+          issued: own.find(({ state }) => state !== '1')?.number ?? null,
+        },
+      ]
     }),
-    branches: await branchesOf(context), today: todayIn(zoneOf(null, settings), now()),
+    branches: await branchesOf(context),
+    today: todayIn(zoneOf(null, settings), now()),
   }
 })
 
 /** Those that a closing may be narrowed to. */
 export async function branchesOf(context: CallContext): Promise<{ id: number; name: string }[]> {
-  const branches = await visible(context.db, context, 'branches').where('state', '=', '1').select(['id', 'name']).orderBy('name').execute()
+  const branches = await visible(context.db, context, 'branches')
+    .where('state', '=', '1')
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute()
   return branches.map(({ id, name }) => ({ id, name: name ?? '' }))
 }
 
@@ -55,7 +91,11 @@ export const oddServices = serveCall(oddServicesCall, async (context, { id_drive
   if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
   const [driver] = await driversOf(context, { id_driver })
   if (!driver) throw new AppError('NOT_FOUND')
-  return oddServicesOf(context.db, { of: OF_DRIVERS, whose: sql`b.id_driver = ${id_driver}`, bounds: boundsOf(period, zoneOf(driver.timezone, context.settings)) })
+  return oddServicesOf(context.db, {
+    of: OF_DRIVERS,
+    whose: sql`b.id_driver = ${id_driver}`,
+    bounds: boundsOf(period, zoneOf(driver.timezone, context.settings)),
+  })
 })
 
 /** `POST liquidations/exclude`. */

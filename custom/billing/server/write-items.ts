@@ -5,15 +5,34 @@ import type { Tx } from '#engine/server'
 const FUNCTION = 'own_bill_services'
 /** Columns of a service that say what it comes to, and for whom. */
 const READ = [
-  'state', 'date_deleted', 'id_driver', 'id_company', 'id_company_area', 'id_company_ceco', 'id_branch', 'id_payment', 'date_finalized', 'date_canceled',
-  'price_total', 'price_tax', 'price_toll', 'price_parking', 'price_wait', 'price_pause', 'price_fee', 'price_driver', 'price_cancel',
+  'state',
+  'date_deleted',
+  'id_driver',
+  'id_company',
+  'id_company_area',
+  'id_company_ceco',
+  'id_branch',
+  'id_payment',
+  'date_finalized',
+  'date_canceled',
+  'price_total',
+  'price_tax',
+  'price_toll',
+  'price_parking',
+  'price_wait',
+  'price_pause',
+  'price_fee',
+  'price_driver',
+  'price_cancel',
 ] as const
 const OVER = `('finalized', 'canceled')`
 
-const cents = (...columns: readonly string[]): string => `round((${columns.map((column) => `coalesce(s.${column}, 0)`).join(' + ')}) * 100)::bigint`
+const cents = (...columns: readonly string[]): string =>
+  `round((${columns.map((column) => `coalesce(s.${column}, 0)`).join(' + ')}) * 100)::bigint`
 
 /**
- * What each part of a ride that was handed over gets of `price_driver`, in cents: by its metres with the passenger aboard, else by its seconds, else all of it is
+ * What each part of a ride that was handed over gets of `price_driver`, in cents: by its metres with the passenger
+ * aboard, else by its seconds, else all of it is
  * the last one's. Where parts meet the sum so far is rounded, so that they come to the whole.
  */
 const SHARES = `
@@ -29,10 +48,13 @@ const SHARES = `
   ) as f where l.id = f.id and l.minor is distinct from f.minor;`
 
 /**
- * What services come to, less what their items say already: the first time all of it, after a change what it added or took, as new items; rows that
- * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a ride comes to for its driver is `price_driver`, less what they were paid in cash;
+ * What services come to, less what their items say already: the first time all of it, after a change what it added or
+ * took, as new items; rows that
+ * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a
+ * ride comes to for its driver is `price_driver`, less what they were paid in cash;
  * commission that their wallet paid is theirs again.
- * Of a ride that was handed over whoever ended it has all of that, less what the others' parts come to (`handover`), which is theirs.
+ * Of a ride that was handed over whoever ended it has all of that, less what the others' parts come to (`handover`),
+ * which is theirs.
  */
 const BODY = `
 declare written integer;
@@ -89,28 +111,46 @@ const ROW = `begin perform ${FUNCTION}(array[new.id]::bigint[]); return null; en
 const TAKEN = `begin perform ${FUNCTION}(array[new.id_service]::bigint[]); return null; end`
 const ROWS = `begin perform ${FUNCTION}(array(select id from new_rows where state in ${OVER})::bigint[]); return null; end`
 
-/** Puts in place what writes the items of a service in the transaction that ends it, or changes what it came to, whoever does it. */
+/**
+ * Puts in place what writes the items of a service in the transaction that ends it, or changes what it came to, whoever
+ * does it.
+ */
 export async function putItemTriggers(tx: Tx): Promise<void> {
-  await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql set enable_nestloop = off set jit = off as ${sql.lit(BODY)}`.execute(tx)
+  await sql`create or replace function ${sql.id(FUNCTION)}(ids bigint[]) returns integer language plpgsql set enable_nestloop = off set jit = off as ${sql.lit(BODY)}`.execute(
+    tx,
+  )
   await sql`create or replace function own_bill_row() returns trigger language plpgsql as ${sql.lit(ROW)}`.execute(tx)
   await sql`create or replace function own_bill_rows() returns trigger language plpgsql as ${sql.lit(ROWS)}`.execute(tx)
-  await sql`create or replace function own_bill_taken() returns trigger language plpgsql as ${sql.lit(TAKEN)}`.execute(tx)
+  await sql`create or replace function own_bill_taken() returns trigger language plpgsql as ${sql.lit(TAKEN)}`.execute(
+    tx,
+  )
   await putTaken(tx)
   const columns = (row: string) => sql.raw(`(${READ.map((column) => `${row}.${column}`).join(', ')})`)
-  const { rows: [there] } = await sql<{ readonly all: boolean }>`select count(*) = 2 as all from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where c.relname = 'services' and c.relnamespace = current_schema()::regnamespace and t.tgname in ('own_bill_changed', 'own_bill_made')`.execute(tx)
+  const {
+    rows: [there],
+  } = await sql<{
+    readonly all: boolean
+  }>`select count(*) = 2 as all from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relname = 'services' and c.relnamespace = current_schema()::regnamespace and t.tgname in ('own_bill_changed', 'own_bill_made')`.execute(
+    tx,
+  )
   if (there?.all) return
   await sql`drop trigger if exists own_bill_changed on services`.execute(tx)
   await sql`drop trigger if exists own_bill_made on services`.execute(tx)
   // At the end of the transaction: a ride that ends has its prices written in several statements.
   await sql`create constraint trigger own_bill_changed after update on services deferrable initially deferred for each row
-    when ((new.state in ${sql.raw(OVER)} or old.state in ${sql.raw(OVER)}) and ${columns('new')} is distinct from ${columns('old')}) execute function own_bill_row()`.execute(tx)
-  await sql`create trigger own_bill_made after insert on services referencing new table as new_rows for each statement execute function own_bill_rows()`.execute(tx)
+    when ((new.state in ${sql.raw(OVER)} or old.state in ${sql.raw(OVER)}) and ${columns('new')} is distinct from ${columns('old')}) execute function own_bill_row()`.execute(
+    tx,
+  )
+  await sql`create trigger own_bill_made after insert on services referencing new table as new_rows for each statement execute function own_bill_rows()`.execute(
+    tx,
+  )
 }
 
 /** What a wallet pays of a commission is an item of its ride in the same transaction. */
 async function putTaken(tx: Tx): Promise<void> {
-  const { rows } = await sql`select 1 from pg_trigger where tgname = 'own_bill_taken' and tgrelid = 'wallets'::regclass`.execute(tx)
+  const { rows } =
+    await sql`select 1 from pg_trigger where tgname = 'own_bill_taken' and tgrelid = 'wallets'::regclass`.execute(tx)
   if (rows.length > 0) return
   await sql`create constraint trigger own_bill_taken after insert or update on wallets deferrable initially deferred for each row
     when (new.kind = 'commission') execute function own_bill_taken()`.execute(tx)
@@ -120,6 +160,8 @@ async function putTaken(tx: Tx): Promise<void> {
 export async function writeItems(tx: Tx, ids: readonly number[]): Promise<number> {
   // Whoever changes one of them writes its items after these.
   await sql`select 1 from services where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(tx)
-  const { rows: [done] } = await sql<{ readonly items: number }>`select ${sql.id(FUNCTION)}(${[...ids]}::bigint[]) as items`.execute(tx)
+  const {
+    rows: [done],
+  } = await sql<{ readonly items: number }>`select ${sql.id(FUNCTION)}(${[...ids]}::bigint[]) as items`.execute(tx)
   return done?.items ?? 0
 }

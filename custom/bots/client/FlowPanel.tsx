@@ -19,7 +19,19 @@ export default function FlowPanel({ record }: { readonly record: JsonObject }) {
   const say = useSay()
   const { answer, failure, busy, retry } = useCall(flowCall, { id: Number(record['id']) })
   if (failure) {
-    return <Notice icon="error" title={say('bots.flow.load_error')} text={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" color="inherit" loading={busy} onClick={retry}>{say('list.retry')}</Button>} />
+    return (
+      <Notice
+        icon="error"
+        title={say('bots.flow.load_error')}
+        text={failureText(failure, say)}
+        caption={captionOf(failure)}
+        action={
+          <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
+            {say('list.retry')}
+          </Button>
+        }
+      />
+    )
   }
   return answer ? <Steps answer={answer} /> : <Skeleton variant="rounded" height={320} />
 }
@@ -34,8 +46,20 @@ function Steps({ answer }: { readonly answer: FlowAnswer }) {
   const open = (): void => void navigate(to)
   return (
     <Paper variant="outlined">
-      <Button variant="contained" component={LinkBase} to={to} sx={{ m: 2, mb: 0.5 }}>{say('bots.flow.draw')}</Button>
-      <Outline flow={flow} problems={problems} chosen={chosen} find="" mayEdit={false} onChoose={(id) => choose(new Set([id]))} onOpen={open} onConnect={open} onRemove={open} />
+      <Button variant="contained" component={LinkBase} to={to} sx={{ m: 2, mb: 0.5 }}>
+        {say('bots.flow.draw')}
+      </Button>
+      <Outline
+        flow={flow}
+        problems={problems}
+        chosen={chosen}
+        find=""
+        mayEdit={false}
+        onChoose={(id) => choose(new Set([id]))}
+        onOpen={open}
+        onConnect={open}
+        onRemove={open}
+      />
     </Paper>
   )
 }

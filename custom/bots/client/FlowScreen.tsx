@@ -19,8 +19,15 @@ export default function FlowScreen() {
     const lost = statusOf(failure) === 404
     return (
       <Notice
-        icon={lost ? 'lost' : 'error'} title={say(lost ? 'detail.not_found' : 'bots.flow.load_error')} text={failureText(failure, say)} caption={captionOf(failure)}
-        action={<Button variant="outlined" color="inherit" loading={busy} onClick={retry}>{say('list.retry')}</Button>}
+        icon={lost ? 'lost' : 'error'}
+        title={say(lost ? 'detail.not_found' : 'bots.flow.load_error')}
+        text={failureText(failure, say)}
+        caption={captionOf(failure)}
+        action={
+          <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
+            {say('list.retry')}
+          </Button>
+        }
       />
     )
   }

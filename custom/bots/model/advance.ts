@@ -11,7 +11,8 @@ export const MAX_TURN_STEPS = 50
 export const MAX_VISITS = 3
 
 /**
- * One turn of a conversation: what a bot says and does when something happens. Nothing is read or written; whoever calls it keeps the session, sends what is
+ * One turn of a conversation: what a bot says and does when something happens. Nothing is read or written; whoever
+ * calls it keeps the session, sends what is
  * said and carries out the effects. An action's result comes back as an event `result`.
  */
 export function advance(flow: Flow, session: Session, event: BotEvent, around: Around): Advanced {
@@ -56,11 +57,16 @@ class Turn {
     this.#session = { ...this.#session, ...change }
   }
 
-  /** What the person wrote is a variable, and a circle is counted anew. While an action is under way nothing is heard. */
+  /**
+   * What the person wrote is a variable, and a circle is counted anew. While an action is under way nothing is heard.
+   */
   #hear(event: BotEvent): void {
     if (this.#session.state === 'acting') return
     const text = event.type === 'text' ? event.text : event.type === 'choice' ? event.title : undefined
-    this.#put({ visits: {}, ...text !== undefined && { vars: { ...this.#session.vars, message: text.slice(0, 500) } } })
+    this.#put({
+      visits: {},
+      ...(text !== undefined && { vars: { ...this.#session.vars, message: text.slice(0, 500) } }),
+    })
   }
 
   /** The first message opens the conversation and answers nothing. */
@@ -83,7 +89,10 @@ class Turn {
     else {
       const text = event.type === 'file' ? '' : inputOf(event).trim()
       if (text === '' && step.type === '5') return this.#missed(step, 'text_only', event)
-      if (step.type === '5' && step.variable !== null) this.#keep({ [step.variable]: event.type === 'place' ? { lat: event.lat, lng: event.lng, address: text } : text })
+      if (step.type === '5' && step.variable !== null)
+        this.#keep({
+          [step.variable]: event.type === 'place' ? { lat: event.lat, lng: event.lng, address: text } : text,
+        })
       this.#leave(step, 'next', { input: text })
       this.#walk(step.id_bot_step_next, step.id)
     }
@@ -110,7 +119,9 @@ class Turn {
     this.#walk(step.id_bot_step_positive, step.id)
   }
 
-  /** An answer that does not fit: asked again, and after some tries it goes on by default; without one a person answers. */
+  /**
+   * An answer that does not fit: asked again, and after some tries it goes on by default; without one a person answers.
+   */
   #missed(step: Step, word: BotWord, event: BotEvent | null): void {
     const tries = this.#session.tries + 1
     const input = event === null ? '' : inputOf(event)
@@ -167,7 +178,9 @@ class Turn {
     if (step.type === '8') return this.#act(step)
     if (step.type === '6') {
       const child = step.childs.find((one) => isMet(one, this.#session.vars, this.#around))
-      return child ? this.#exit(step, `child:${child.id}`, child.id_bot_step) : this.#exit(step, 'default', step.id_bot_step_default)
+      return child
+        ? this.#exit(step, `child:${child.id}`, child.id_bot_step)
+        : this.#exit(step, 'default', step.id_bot_step_default)
     }
     if (step.type === '1') this.#say(step.message_text, step)
     return this.#exit(step, 'next', step.id_bot_step_next)
@@ -187,7 +200,7 @@ class Turn {
       return 'stays'
     }
     if ((step.message_text ?? '').trim() !== '') this.#say(step.message_text, step)
-    this.#effects.push({ type, step: step.id, ...type === 'webhook' && { url: step.action_url ?? '' } })
+    this.#effects.push({ type, step: step.id, ...(type === 'webhook' && { url: step.action_url ?? '' }) })
     this.#leave(step, `act:${type}`)
     if (endsThere(step)) this.#put({ state: type === 'human' ? 'human' : 'over', step: null, acting: null })
     else this.#put({ state: 'acting', acting: type })
@@ -205,7 +218,7 @@ class Turn {
 
   /** The bot does not know on: a person answers from here. */
   #handOver(step: number, note: string, input?: string): void {
-    this.#trace.push({ step, exit: 'human', note, ...input !== undefined && { input } })
+    this.#trace.push({ step, exit: 'human', note, ...(input !== undefined && { input }) })
     this.#says.push({ text: this.#around.say('human') })
     this.#effects.push({ type: 'human', step })
     this.#put({ state: 'human', step: null, acting: null })

@@ -22,20 +22,36 @@ function readText(text: string, { numbers }: Around): Compared {
 }
 
 /** Whether a condition is met. A comparison of size with nothing is not. */
-export function isMet({ condition_source, condition_operator, condition_target }: Child, vars: { readonly [name: string]: Value }, around: Around): boolean {
+export function isMet(
+  { condition_source, condition_operator, condition_target }: Child,
+  vars: { readonly [name: string]: Value },
+  around: Around,
+): boolean {
   const source = condition_source === null ? undefined : valueOf(condition_source, vars, around)
   const value = valueText(source)
   const target = filled(condition_target ?? '', vars, around).trim()
-  const order = compared(typeof source === 'number' ? { text: value, number: source } : readText(value, around), readText(target, around))
+  const order = compared(
+    typeof source === 'number' ? { text: value, number: source } : readText(value, around),
+    readText(target, around),
+  )
   switch (condition_operator ?? 'eq') {
-    case 'eq': return order === 0
-    case 'ne': return order !== 0
-    case 'contains': return target !== '' && fold(value).includes(fold(target))
-    case 'gt': return value !== '' && order > 0
-    case 'gte': return value !== '' && order >= 0
-    case 'lt': return value !== '' && order < 0
-    case 'lte': return value !== '' && order <= 0
-    case 'empty': return value === ''
-    case 'filled': return value !== ''
+    case 'eq':
+      return order === 0
+    case 'ne':
+      return order !== 0
+    case 'contains':
+      return target !== '' && fold(value).includes(fold(target))
+    case 'gt':
+      return value !== '' && order > 0
+    case 'gte':
+      return value !== '' && order >= 0
+    case 'lt':
+      return value !== '' && order < 0
+    case 'lte':
+      return value !== '' && order <= 0
+    case 'empty':
+      return value === ''
+    case 'filled':
+      return value !== ''
   }
 }

@@ -53,15 +53,18 @@ export interface Flow {
 export const TRIES = 3
 
 /** Whether a message asks: its buttons wait for a choice. */
-export const asks = (step: Step): boolean => step.type === '1' && (step.message_type === '1' || step.message_type === '2') && step.childs.length > 0
+export const asks = (step: Step): boolean =>
+  step.type === '1' && (step.message_type === '1' || step.message_type === '2') && step.childs.length > 0
 
 const hasText = ({ message_text }: Step): boolean => (message_text ?? '').trim() !== ''
 
 /** Whether the conversation stands at this step until the person answers. */
-export const waits = (step: Step): boolean => asks(step) || (step.type === '3' && hasText(step)) || step.type === '4' || step.type === '5'
+export const waits = (step: Step): boolean =>
+  asks(step) || (step.type === '3' && hasText(step)) || step.type === '4' || step.type === '5'
 
 /** Actions after which the bot says no more. */
-export const endsThere = (step: Step): boolean => step.type === '8' && (step.action_type === 'human' || step.action_type === 'close')
+export const endsThere = (step: Step): boolean =>
+  step.type === '8' && (step.action_type === 'human' || step.action_type === 'close')
 
 export type EdgeKind = 'next' | 'positive' | 'default' | 'child'
 export interface Edge {
@@ -77,7 +80,9 @@ export function exitsOf(step: Step): readonly Edge[] {
   const next = edge('next', step.id_bot_step_next)
   const positive = edge('positive', step.id_bot_step_positive)
   const byDefault = edge('default', step.id_bot_step_default)
-  const childs = step.childs.map((child): Edge => ({ from: step.id, to: child.id_bot_step, kind: 'child', child: child.id }))
+  const childs = step.childs.map(
+    (child): Edge => ({ from: step.id, to: child.id_bot_step, kind: 'child', child: child.id }),
+  )
   const exits: { readonly [type in StepType]: readonly Edge[] } = {
     1: asks(step) ? [...childs, next, byDefault] : [next],
     2: [next],

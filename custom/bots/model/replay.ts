@@ -38,7 +38,8 @@ export function talkOf(traces: readonly PastTrace[]): PastTalk {
       else heard.push(answerOf(exit, input))
       acting = null
     }
-    if (isLast && exit.startsWith('act:') && exit !== 'act:human' && exit !== 'act:close') acting = exit.slice('act:'.length) as Action | 'geocode'
+    if (isLast && exit.startsWith('act:') && exit !== 'act:human' && exit !== 'act:close')
+      acting = exit.slice('act:'.length) as Action | 'geocode'
   }
   return { heard, outcomes }
 }
@@ -55,8 +56,16 @@ interface Kept {
   readonly found: { readonly [name: string]: Value }
 }
 
-/** The path that a past conversation takes through a flow. Nothing is carried out: each action ends as it did then, one that was not done then goes well. */
-export function replay(flow: Flow, { heard, outcomes }: PastTalk, { begin, found }: Kept, around: Around): readonly Trace[] {
+/**
+ * The path that a past conversation takes through a flow. Nothing is carried out: each action ends as it did then, one
+ * that was not done then goes well.
+ */
+export function replay(
+  flow: Flow,
+  { heard, outcomes }: PastTalk,
+  { begin, found }: Kept,
+  around: Around,
+): readonly Trace[] {
   const path: Trace[] = []
   const left = [...outcomes]
   let session = newSession(begin)
@@ -90,9 +99,18 @@ export function partsAt(before: readonly Trace[], after: readonly Trace[]): numb
   return null
 }
 
-/** What was said, so that nobody can read it: letters and digits are replaced, and buttons, the flow's own words, are kept. */
-export const masked = ({ heard }: PastTalk): readonly string[] => heard.flatMap((event) => {
-  if (event.type === 'choice') return event.title ? [event.title] : []
-  if (event.type !== 'text') return []
-  return [event.text.replace(/[\p{L}\p{M}]/gu, 'x').replace(/\p{N}/gu, '0').slice(0, MAX_SHOWN)]
-})
+/**
+ * What was said, so that nobody can read it: letters and digits are replaced, and buttons, the flow's own words, are
+ * kept.
+ */
+export const masked = ({ heard }: PastTalk): readonly string[] =>
+  heard.flatMap((event) => {
+    if (event.type === 'choice') return event.title ? [event.title] : []
+    if (event.type !== 'text') return []
+    return [
+      event.text
+        .replace(/[\p{L}\p{M}]/gu, 'x')
+        .replace(/\p{N}/gu, '0')
+        .slice(0, MAX_SHOWN),
+    ]
+  })

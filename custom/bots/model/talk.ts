@@ -27,8 +27,15 @@ export interface Session {
   readonly acting: EffectType | null
 }
 
-export const newSession = (vars: Session['vars'] = {}): Session =>
-  ({ step: null, state: 'new', vars, tries: 0, visits: {}, minutes_wait: null, acting: null })
+export const newSession = (vars: Session['vars'] = {}): Session => ({
+  step: null,
+  state: 'new',
+  vars,
+  tries: 0,
+  visits: {},
+  minutes_wait: null,
+  acting: null,
+})
 
 /** Something that happens to a conversation. A `choice` is the press of a button, by the id that a `Say` gave it. */
 export type BotEvent =
@@ -39,9 +46,17 @@ export type BotEvent =
   | { readonly type: 'file'; readonly name?: string }
   | { readonly type: 'timeout' }
   /** `says`: words of the action's own (why a booking was refused), said before the flow goes on. */
-  | { readonly type: 'result'; readonly ok: boolean; readonly vars?: Session['vars']; readonly says?: readonly string[]; readonly note?: string }
+  | {
+      readonly type: 'result'
+      readonly ok: boolean
+      readonly vars?: Session['vars']
+      readonly says?: readonly string[]
+      readonly note?: string
+    }
 
-/** One message of the bot, plain text. `list`: the buttons stand behind one that says this, where the channel has lists. */
+/**
+ * One message of the bot, plain text. `list`: the buttons stand behind one that says this, where the channel has lists.
+ */
 export interface Say {
   readonly text: string
   readonly buttons?: readonly { readonly id: string; readonly title: string }[]
@@ -82,7 +97,17 @@ export interface Around {
 }
 
 export type BotWord =
-  | 'choose' | 'phone' | 'email' | 'number' | 'date' | 'option' | 'address' | 'pattern' | 'human' | 'options' | 'text_only'
+  | 'choose'
+  | 'phone'
+  | 'email'
+  | 'number'
+  | 'date'
+  | 'option'
+  | 'address'
+  | 'pattern'
+  | 'human'
+  | 'options'
+  | 'text_only'
 
 export interface Advanced {
   readonly session: Session

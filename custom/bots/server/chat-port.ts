@@ -14,12 +14,19 @@ export interface BotChat {
   readonly id_client: number | null
 }
 
-/** How bots speak when nobody has just written: the result of an action, a question that was not answered. `custom/chats` provides it. */
+/**
+ * How bots speak when nobody has just written: the result of an action, a question that was not answered.
+ * `custom/chats` provides it.
+ */
 export interface ChatPort {
   /** Locks the conversation; null where it is closed, or a person answers in it. */
   lock(tx: Tx, id_chat: number): Promise<BotChat | null>
   /** Adds the bot's messages, and carries out what it decided, in the same transaction. */
-  say(tx: Tx, id_chat: number, turn: { readonly says: readonly Say[]; readonly effects: readonly ('human' | 'close')[] }): Promise<void>
+  say(
+    tx: Tx,
+    id_chat: number,
+    turn: { readonly says: readonly Say[]; readonly effects: readonly ('human' | 'close')[] },
+  ): Promise<void>
 }
 
 const ports = new WeakMap<Db, ChatPort>()

@@ -16,7 +16,13 @@ export const timeoutsJob: Job = {
   name: 'bots.timeouts',
   every_s: 20,
   async run({ runtime, signal }) {
-    const due = await living(runtime.database.db, 'bot_sessions').where('state', 'in', ['waiting', 'acting']).where('date_expires', '<', runtime.now().toISOString()).select(['id', 'id_chat']).orderBy('id').limit(SOME).execute()
+    const due = await living(runtime.database.db, 'bot_sessions')
+      .where('state', 'in', ['waiting', 'acting'])
+      .where('date_expires', '<', runtime.now().toISOString())
+      .select(['id', 'id_chat'])
+      .orderBy('id')
+      .limit(SOME)
+      .execute()
     for (const { id, id_chat } of due) {
       if (signal.aborted) return
       await timeOut(runtime, id, id_chat)
@@ -30,14 +36,29 @@ async function timeOut(runtime: Runtime, id: number, id_chat: number | null): Pr
   await runtime.database.transaction(async (tx) => {
     const chat = await lockChat(runtime, tx, id_chat)
     const session = await lockSession(tx, id)
-    const late = session && await living(tx, 'bot_sessions').where('id', '=', id).where('date_expires', '<', context.now().toISOString()).select('id').executeTakeFirst()
+    const late =
+      session &&
+      (await living(tx, 'bot_sessions')
+        .where('id', '=', id)
+        .where('date_expires', '<', context.now().toISOString())
+        .select('id')
+        .executeTakeFirst())
     if (!session || !late) return
     if (!chat) {
-      await tables(tx).updateTable('bot_sessions').set({ state: 'over', date_updated: context.now() }).where('id', '=', id).execute()
+      await tables(tx)
+        .updateTable('bot_sessions')
+        .set({ state: 'over', date_updated: context.now() })
+        .where('id', '=', id)
+        .execute()
       return
     }
     // What is still queued comes too late.
-    await tables(tx).updateTable('bot_actions').set({ state: 'failed', date_updated: context.now() }).where('id_bot_session', '=', id).where('state', '=', 'queued').execute()
+    await tables(tx)
+      .updateTable('bot_actions')
+      .set({ state: 'failed', date_updated: context.now() })
+      .where('id_bot_session', '=', id)
+      .where('state', '=', 'queued')
+      .execute()
     const turn = await takeTurn(tx, { chat, session, event: { type: 'timeout' }, context })
     await chatPortOf(runtime.database.db)?.say(tx, chat.id, turn)
   })
@@ -46,9 +67,14 @@ async function timeOut(runtime: Runtime, id: number, id_chat: number | null): Pr
 /** Takes away what is older than it is kept, a little at a time. */
 async function tidy({ database: { db }, now }: Runtime): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
-  const old = living(db, 'bot_sessions').where('state', 'in', ['human', 'over']).where('date_updated', '<', before.toISOString()).select('id').limit(SOME)
+  const old = living(db, 'bot_sessions')
+    .where('state', 'in', ['human', 'over'])
+    .where('date_updated', '<', before.toISOString())
+    .select('id')
+    .limit(SOME)
   const ids = (await old.execute()).map(({ id }) => id)
   if (ids.length === 0) return
-  for (const table of ['bot_traces', 'bot_actions'] as const) await tables(db).deleteFrom(table).where('id_bot_session', '=', sql<number>`any(${ids}::int[])`).execute()
+  for (const table of ['bot_traces', 'bot_actions'] as const)
+    await tables(db).deleteFrom(table).where('id_bot_session', '=', sql<number>`any(${ids}::int[])`).execute()
   await tables(db).deleteFrom('bot_sessions').where('id', '=', sql<number>`any(${ids}::int[])`).execute()
 }

@@ -1,6 +1,15 @@
 import { living } from '#app/tables'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
-import { advance, type BotEvent, type Effect, newSession, type Say, type Session, type Trace, tryBotCall } from '../model'
+import {
+  advance,
+  type BotEvent,
+  type Effect,
+  newSession,
+  type Say,
+  type Session,
+  type Trace,
+  tryBotCall,
+} from '../model'
 import type { Queued, Result } from './actions/action'
 import { nearOf } from './actions/actions-job'
 import { runAction } from './actions/run-action'
@@ -19,7 +28,10 @@ type Tried = Session & { readonly quote?: Memory['quote'] }
 const tryBot = serveCall(tryBotCall, async (context, { id, session, event }) => {
   const bot = await readBot(context, context.db, id)
   const flow = await readDraft(context.db, bot)
-  const branch = bot.id_branch === null ? undefined : await living(context.db, 'branches').where('id', '=', bot.id_branch).select('timezone').executeTakeFirst()
+  const branch =
+    bot.id_branch === null
+      ? undefined
+      : await living(context.db, 'branches').where('id', '=', bot.id_branch).select('timezone').executeTakeFirst()
   const zone = branch?.timezone ?? null
   const around = aroundOf(context, { zone }, { channel: bot.trigger_channel })
   const says: Say[] = []
@@ -32,39 +44,87 @@ const tryBot = serveCall(tryBotCall, async (context, { id, session, event }) => 
     says.push(...turn.says)
     trace.push(...turn.trace)
     next = null
-    now = { ...turn.session, ...now.quote !== undefined && { quote: now.quote } }
+    now = { ...turn.session, ...(now.quote !== undefined && { quote: now.quote }) }
     for (const effect of turn.effects) {
       const { type } = effect
       if (type === 'human' || type === 'close') effects.push({ type, step: effect.step, tried: true })
       else {
         const tried = FOR_REAL.includes(type)
-        const result = tried ? await tryAction(context, { ...effect, type }, now, { ...bot, zone }) : pretended(context, type)
+        const result = tried
+          ? await tryAction(context, { ...effect, type }, now, { ...bot, zone })
+          : pretended(context, type)
         effects.push({ type, step: effect.step, tried })
-        if (!tried) says.push({ text: context.say('bots.not_done', { action: stateObjects(context, 'bot_actions', 'type').get(type)?.name ?? type }) })
+        if (!tried)
+          says.push({
+            text: context.say('bots.not_done', {
+              action: stateObjects(context, 'bot_actions', 'type').get(type)?.name ?? type,
+            }),
+          })
         if (result.quote !== undefined) now = { ...now, quote: result.quote }
-        next = { type: 'result', ok: result.ok, ...result.vars && { vars: result.vars }, ...result.note !== undefined && { note: result.note } }
+        next = {
+          type: 'result',
+          ok: result.ok,
+          ...(result.vars && { vars: result.vars }),
+          ...(result.note !== undefined && { note: result.note }),
+        }
       }
     }
   }
   return {
-    session: { ...now, vars: { ...now.vars }, visits: { ...now.visits } }, effects, trace: [...trace],
-    says: says.map(({ text, buttons, list }) => ({ text, ...buttons && { buttons: [...buttons] }, ...list !== undefined && { list } })),
+    session: { ...now, vars: { ...now.vars }, visits: { ...now.visits } },
+    effects,
+    trace: [...trace],
+    says: says.map(({ text, buttons, list }) => ({
+      text,
+      ...(buttons && { buttons: [...buttons] }),
+      ...(list !== undefined && { list }),
+    })),
   }
 })
 
 /** By whoever tries it, with their own rights. */
-async function tryAction(call: CallContext, { type, ...effect }: Effect & { readonly type: Queued }, session: Tried, bot: { readonly id: number; readonly id_product: number | null; readonly trigger_channel: 'web' | 'whatsapp' | 'telegram'; readonly zone: string | null }): Promise<Result> {
+async function tryAction(
+  call: CallContext,
+  { type, ...effect }: Effect & { readonly type: Queued },
+  session: Tried,
+  bot: {
+    readonly id: number
+    readonly id_product: number | null
+    readonly trigger_channel: 'web' | 'whatsapp' | 'telegram'
+    readonly zone: string | null
+  },
+): Promise<Result> {
   return runAction(type, {
-    call, key: 'try', vars: session.vars, quote: session.quote, ...effect,
+    call,
+    key: 'try',
+    vars: session.vars,
+    quote: session.quote,
+    ...effect,
     chat: { id: 0, channel: bot.trigger_channel, id_bot: bot.id, phone: null, name: null, id_client: null },
-    bot: { id: bot.id, id_product: bot.id_product, near: nearOf({ lat: null, lng: null }, call.settings), zone: bot.zone ?? String(call.settings['timezone'] ?? 'UTC') },
+    bot: {
+      id: bot.id,
+      id_product: bot.id_product,
+      near: nearOf({ lat: null, lng: null }, call.settings),
+      zone: bot.zone ?? String(call.settings['timezone'] ?? 'UTC'),
+    },
   })
 }
 
 /** What an action would have come to if it had been carried out and gone well. */
 const pretended = ({ say }: CallContext, type: Queued): Result => ({
-  ok: true, note: 'tried',
-  ...(type === 'book' || type === 'where') && { vars: { service: 0, state: say('bots.example.state'), driver: say('bots.example.driver'), vehicle: 'Toyota Yaris', plate: 'ABC-123', eta: 5, street: say('bots.example.street') } },
+  ok: true,
+  note: 'tried',
+  ...((type === 'book' || type === 'where') && {
+    vars: {
+      service: 0,
+      state: say('bots.example.state'),
+      driver: say('bots.example.driver'),
+      vehicle: 'Toyota Yaris',
+      plate: 'ABC-123',
+      eta: 5,
+      street: say('bots.example.street'),
+    },
+  }),
 })
 
 export const tryCalls = [tryBot]

@@ -26,8 +26,19 @@ export const CHAT_FILES = { entity: 'chat_messages', field: 'attachment', name: 
 export const ChatFile = Type.Object({ kind: Type.String(), name: TextOrNull, mime: TextOrNull, size: NumberOrNull })
 export type ChatFile = Static<typeof ChatFile>
 
-/** A file as it is shown: with an address it is here; without one it comes, or says why it did not (`reason`, empty: nobody has asked for it). */
-export const ShownFile = Type.Object({ kind: Type.String(), name: TextOrNull, mime: TextOrNull, size: NumberOrNull, url: TextOrNull, coming: Flag, reason: TextOrNull })
+/**
+ * A file as it is shown: with an address it is here; without one it comes, or says why it did not (`reason`, empty:
+ * nobody has asked for it).
+ */
+export const ShownFile = Type.Object({
+  kind: Type.String(),
+  name: TextOrNull,
+  mime: TextOrNull,
+  size: NumberOrNull,
+  url: TextOrNull,
+  coming: Flag,
+  reason: TextOrNull,
+})
 export type ShownFile = Static<typeof ShownFile>
 
 export const ChatButton = Type.Object({ id: Type.String(), title: Type.String() })
@@ -38,8 +49,18 @@ const Channel = Type.Object({ id: Id, name: Type.String(), type: Type.String() }
 
 /** A conversation in the list; `cm_*` is its last message, `count_messages` what the asker has not read of it. */
 export const ChatItem = Type.Object({
-  id: Id, phone: TextOrNull, name: TextOrNull, cm_message: TextOrNull, cm_type: TextOrNull, cm_date_created: WhenOrNull, count_messages: Type.Integer(),
-  state: Type.String(), bot: Flag, channel: Channel, owner: orNull(Person), date_owned: WhenOrNull,
+  id: Id,
+  phone: TextOrNull,
+  name: TextOrNull,
+  cm_message: TextOrNull,
+  cm_type: TextOrNull,
+  cm_date_created: WhenOrNull,
+  count_messages: Type.Integer(),
+  state: Type.String(),
+  bot: Flag,
+  channel: Channel,
+  owner: orNull(Person),
+  date_owned: WhenOrNull,
   /** Until when the channel takes free text; null: at any time. */
   window_until: WhenOrNull,
   /** It takes free text now. */
@@ -48,8 +69,19 @@ export const ChatItem = Type.Object({
 export type ChatItem = Static<typeof ChatItem>
 
 export const ChatMessage = Type.Object({
-  id: Id, seq: Type.Integer(), message: TextOrNull, type: Type.Union([Type.Literal('in'), Type.Literal('out'), Type.Literal('note')]), by_bot: Flag,
-  us_name: TextOrNull, state: TextOrNull, reason: TextOrNull, date_created: When, buttons: Type.Array(ChatButton), /** It is an approved template, which goes out at any time. */
-  template: Flag, file: orNull(ShownFile), lat: NumberOrNull, lng: NumberOrNull,
+  id: Id,
+  seq: Type.Integer(),
+  message: TextOrNull,
+  type: Type.Union([Type.Literal('in'), Type.Literal('out'), Type.Literal('note')]),
+  by_bot: Flag,
+  us_name: TextOrNull,
+  state: TextOrNull,
+  reason: TextOrNull,
+  date_created: When,
+  buttons: Type.Array(ChatButton) /** It is an approved template, which goes out at any time. */,
+  template: Flag,
+  file: orNull(ShownFile),
+  lat: NumberOrNull,
+  lng: NumberOrNull,
 })
 export type ChatMessage = Static<typeof ChatMessage>

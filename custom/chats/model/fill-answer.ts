@@ -2,7 +2,10 @@
 const ANSWER_KEYS = ['name', 'phone', 'agent', 'brand'] as const
 type AnswerKey = (typeof ANSWER_KEYS)[number]
 
-/** Fills `{{name}}` and its kin; an unknown key stays as it was written, a value that is not known leaves nothing, nor a space before it. */
+/**
+ * Fills `{{name}}` and its kin; an unknown key stays as it was written, a value that is not known leaves nothing, nor a
+ * space before it.
+ */
 export function fillAnswer(text: string, values: { readonly [key in AnswerKey]: string | null }): string {
   return text.replace(/[ \t]?\{\{\s*([a-z]+)\s*\}\}/g, (whole: string, key: string) => {
     if (!isKey(key)) return whole

@@ -11,7 +11,10 @@ const isNumber = (name: string): boolean => /^\d+$/.test(name)
 /** Whether each number from 1 has its place, or each variable a name; a mixture is none of the provider's. */
 export function areVariablesWhole(body: string): boolean {
   const variables = variablesOf(body)
-  if (!/\{\{|\}\}/.test(body.replace(VARIABLE, ''))) return variables.every(isNumber) ? variables.every((name, at) => name === String(at + 1)) : !variables.some(isNumber)
+  if (!/\{\{|\}\}/.test(body.replace(VARIABLE, '')))
+    return variables.every(isNumber)
+      ? variables.every((name, at) => name === String(at + 1))
+      : !variables.some(isNumber)
   return false
 }
 

@@ -12,12 +12,17 @@ const MOST = { all: 12_000, refused: 60 } as const
 const MAX_BYTES = 3 * 1024 * 1024
 const countCall = callLimit('chats.too_many')
 
-/** `/api/hooks/chats/:key`: where WhatsApp and Telegram bring what people write. Nothing is read before its signature is right. */
+/**
+ * `/api/hooks/chats/:key`: where WhatsApp and Telegram bring what people write. Nothing is read before its signature is
+ * right.
+ */
 export const chatHook: InboundCall = {
   path: 'chats/:key',
   max_bytes: MAX_BYTES,
   async handle(runtime, request) {
-    const { database: { db } } = runtime
+    const {
+      database: { db },
+    } = runtime
     countCall(db, `hooks ${request.network}`, runtime.now(), MOST.all)
     const refuse = (status: number): InboundAnswer => refused(db, request.network, runtime.now(), status)
     const channel = await inTurn(db, () => channelByKey(db, request.params['key'] ?? ''))
@@ -31,7 +36,11 @@ export const chatHook: InboundCall = {
     if (body === null) return { status: 200 }
     // Kept as it came before anything is made of it: what is not understood today can be read tomorrow.
     const delivery = await keepDelivery(db, channel.id, body, runtime.now())
-    const { taken, lost, error } = await receive({ ...await botContext(runtime), db, transaction: runtime.database.transaction }, channel, adapter.parse(channel, body))
+    const { taken, lost, error } = await receive(
+      { ...(await botContext(runtime)), db, transaction: runtime.database.transaction },
+      channel,
+      adapter.parse(channel, body),
+    )
     await tables(db).updateTable('chat_deliveries').set({ taken, lost, error }).where('id', '=', delivery).execute()
     const text = adapter.answer?.(body) ?? null
     return text === null ? { status: 200 } : { status: 200, text, type: 'application/json; charset=utf-8' }
@@ -40,13 +49,19 @@ export const chatHook: InboundCall = {
 
 async function keepDelivery(db: Db, id_channel: number, body: JsonObject, now: Date): Promise<number> {
   const stamp = now.toISOString()
-  const { id } = await tables(db).insertInto('chat_deliveries').values({ id_channel, body: storable(body), taken: 0, lost: 0, date_created: stamp, date_updated: stamp })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tables(db)
+    .insertInto('chat_deliveries')
+    .values({ id_channel, body: storable(body), taken: 0, lost: 0, date_created: stamp, date_updated: stamp })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** JSON that a database takes: no NUL, no half of a pair. */
-const storable = (body: JsonObject): string => JSON.stringify(body).replace(/\\u0000/g, '').replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\uFFFD')
+const storable = (body: JsonObject): string =>
+  JSON.stringify(body)
+    .replace(/\\u0000/g, '')
+    .replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\uFFFD')
 
 function refused(db: Db, network: string, now: Date, status: number): InboundAnswer {
   countCall(db, `refused ${network}`, now, MOST.refused)

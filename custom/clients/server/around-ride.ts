@@ -41,9 +41,14 @@ interface Row {
   readonly date_fix: string | null
 }
 
-/** Who drives a ride, in what, where that is now and when it comes. Of whoever is not at work on it nothing but the first name is told. */
+/**
+ * Who drives a ride, in what, where that is now and when it comes. Of whoever is not at work on it nothing but the
+ * first name is told.
+ */
 export async function aroundOf(context: CallContext, id: number, since: string | null): Promise<Around> {
-  const { rows: [row] } = await sql<Row>`
+  const {
+    rows: [row],
+  } = await sql<Row>`
     select s.state, s.polyline, s.distance, s.duration, c.email, s.date_handed_over is not null as handed,
       (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng, u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
       v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code, p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
@@ -57,10 +62,20 @@ export async function aroundOf(context: CallContext, id: number, since: string |
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     where s.id = ${id}`.execute(context.db)
   if (!row) throw new AppError('NOT_FOUND')
-  return { state: stateTold(context, row.state, row.handed), hasEmail: (row.email ?? '') !== '', driver_card: await driverCard(context, id, row), vehicle: vehicleShown(row, since), date_eta: arrival(context, row) }
+  return {
+    state: stateTold(context, row.state, row.handed),
+    hasEmail: (row.email ?? '') !== '',
+    driver_card: await driverCard(context, id, row),
+    vehicle: vehicleShown(row, since),
+    date_eta: arrival(context, row),
+  }
 }
 
-async function driverCard(context: CallContext, id: number, { state, name, surname, phone, pic, rating }: Row): Promise<Around['driver_card']> {
+async function driverCard(
+  context: CallContext,
+  id: number,
+  { state, name, surname, phone, pic, rating }: Row,
+): Promise<Around['driver_card']> {
   const isAtWork = (IN_PROGRESS as readonly string[]).includes(state)
   // A booking's driver may change until they come.
   if (!isAtWork && state !== 'finalized') return null
@@ -68,18 +83,44 @@ async function driverCard(context: CallContext, id: number, { state, name, surna
   return shown && { name: shown.name, phone: shown.phone, pic: shown.pic, rating_average: rating }
 }
 
-function vehicleShown({ plate, lat, lng, course, icon, availability, date_fix, brand, model, color, code }: Row, since: string | null): TrackedVehicle | null {
+function vehicleShown(
+  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, code }: Row,
+  since: string | null,
+): TrackedVehicle | null {
   if (plate === null) return null
   return {
-    lat, lng, course, icon: icon ?? 'car', moved: date_fix !== null && date_fix !== since, availability: availability ?? 'offline', date_fix, plate, brand, model,
+    lat,
+    lng,
+    course,
+    icon: icon ?? 'car',
+    moved: date_fix !== null && date_fix !== since,
+    availability: availability ?? 'offline',
+    date_fix,
+    plate,
+    brand,
+    model,
     colors: color === null ? [] : [{ name: color, code }],
   }
 }
 
-function arrival({ now }: CallContext, { state, polyline, distance, duration, org_lat, org_lng, plate, lat, lng, date_fix }: Row): string | null {
-  const vehicle = plate === null || lat === null || lng === null || date_fix === null ? null : { at: [lat, lng] as const, date_fix }
+function arrival(
+  { now }: CallContext,
+  { state, polyline, distance, duration, org_lat, org_lng, plate, lat, lng, date_fix }: Row,
+): string | null {
+  const vehicle =
+    plate === null || lat === null || lng === null || date_fix === null ? null : { at: [lat, lng] as const, date_fix }
   const points = state === 'started' ? readLine(polyline) : []
-  return arrivalOf({ state, vehicle, org: org_lat === null || org_lng === null ? null : [org_lat, org_lng], points, distance, duration }, now())
+  return arrivalOf(
+    {
+      state,
+      vehicle,
+      org: org_lat === null || org_lng === null ? null : [org_lat, org_lng],
+      points,
+      distance,
+      duration,
+    },
+    now(),
+  )
 }
 
 const readLine = (polyline: string | null) => {

@@ -8,7 +8,10 @@ export const claimHooks: Hooks = {
   async beforeSave({ tx, now }, data, before): Promise<JsonObject> {
     const id = data['id_service']
     if (before !== null || !isCountedId(id)) return data
-    const ride = await living(tx, 'services').where('id', '=', Number(id)).select(['id_client', 'id_driver', 'id_vehicle']).executeTakeFirst()
+    const ride = await living(tx, 'services')
+      .where('id', '=', Number(id))
+      .select(['id_client', 'id_driver', 'id_vehicle'])
+      .executeTakeFirst()
     return { ...data, ...ride, date_deadline: data['date_deadline'] ?? new Date(now.getTime() + DAY_MS).toISOString() }
   },
 }

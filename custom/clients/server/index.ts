@@ -9,14 +9,42 @@ import { rides } from './rides'
 
 export { ownWidget } from './page'
 
-/** What clients do themselves after they have logged in: their rides, from the booking to the complaint, and the page for it. */
+/**
+ * What clients do themselves after they have logged in: their rides, from the booking to the complaint, and the page
+ * for it.
+ */
 export const clients: ServerFeature = {
   name: 'clients',
   needs: {
-    services: ['state', 'id_client', 'id_driver', 'id_vehicle', 'polyline', 'distance', 'duration', 'org_point', 'price_cancel', 'date_scheduled', 'date_finalized', 'date_handed_over', 'handover_point'],
+    services: [
+      'state',
+      'id_client',
+      'id_driver',
+      'id_vehicle',
+      'polyline',
+      'distance',
+      'duration',
+      'org_point',
+      'price_cancel',
+      'date_scheduled',
+      'date_finalized',
+      'date_handed_over',
+      'handover_point',
+    ],
     service_ratings: ['id_service', 'stars', 'comment', 'by_link'],
     service_tips: ['id_service', 'id_client', 'id_driver', 'amount'],
-    service_claims: ['id_service', 'id_client', 'id_driver', 'id_vehicle', 'date_deadline', 'kind', 'text', 'state', 'answer', 'idempotency'],
+    service_claims: [
+      'id_service',
+      'id_client',
+      'id_driver',
+      'id_vehicle',
+      'date_deadline',
+      'kind',
+      'text',
+      'state',
+      'answer',
+      'idempotency',
+    ],
     payments: ['id_service', 'state', 'date_expires'],
     users: ['name', 'surname', 'email', 'phone', 'pic', 'rating_average', 'wallet_balance', 'id_company'],
     promotions: ['code', 'name', 'type_benefit', 'amount', 'private', 'only_granted', 'valid_to', 'id_branch', 'state'],
@@ -27,10 +55,15 @@ export const clients: ServerFeature = {
   },
   calls: [page, rides, ride, position, ...cancelCalls, ...afterRide, ...meCalls],
   hooks: [claimHooks],
-  publicPages: [{
-    path: '/rides', script: 'custom/clients/client/page/clients-page.ts',
-    installable: { icons: { 192: 'custom/clients/client/page/icon-192.png', 512: 'custom/clients/client/page/icon-512.png' } },
-  }],
+  publicPages: [
+    {
+      path: '/rides',
+      script: 'custom/clients/client/page/clients-page.ts',
+      installable: {
+        icons: { 192: 'custom/clients/client/page/icon-192.png', 512: 'custom/clients/client/page/icon-512.png' },
+      },
+    },
+  ],
   // The widget by which the clients' page books; null: the first that is on.
   settings: { client_page_widget: null },
 }

@@ -13,8 +13,12 @@ export const page = serveCall(clientPageCall, async (context) => {
   countCall(db, `client page ${network}`, now(), MAX_LOOKS)
   const text = (key: string): string => (typeof settings[key] === 'string' ? String(settings[key]) : '')
   return {
-    brand: text('brand'), logo: text('pic_logo') || null, language: actor.language, timezone: text('timezone') || 'UTC',
-    interval: Number(settings['interval']), id_widget: await ownWidget(context),
+    brand: text('brand'),
+    logo: text('pic_logo') || null,
+    language: actor.language,
+    timezone: text('timezone') || 'UTC',
+    interval: Number(settings['interval']),
+    id_widget: await ownWidget(context),
     tiles: { url: text('map_tiles_url'), attribution: text('map_tiles_attribution'), link: text('map_tiles_link') },
     words: Object.fromEntries(CLIENT_WORDS.map((word) => [word, say(`clients.page.${word}`)])),
   }

@@ -15,9 +15,20 @@ export const rides = serveCall(clientRidesCall, async (context, { kind, before }
   asClient(context, 'reads')
   const { db } = context
   const own = ownRides(db, context).select('s.id')
-  const rows = kind === 'active'
-    ? await own.where('s.state', 'not in', [...OVER]).orderBy(sql`coalesce(s.date_scheduled, s.date_created)`).orderBy('s.id').limit(MAX_ACTIVE + 1).execute()
-    : await own.where('s.state', 'in', [...OVER]).$if(before !== undefined, (query) => query.where('s.id', '<', before ?? 0)).orderBy('s.id', 'desc').limit(PAGE + 1).execute()
+  const rows =
+    kind === 'active'
+      ? await own
+          .where('s.state', 'not in', [...OVER])
+          .orderBy(sql`coalesce(s.date_scheduled, s.date_created)`)
+          .orderBy('s.id')
+          .limit(MAX_ACTIVE + 1)
+          .execute()
+      : await own
+          .where('s.state', 'in', [...OVER])
+          .$if(before !== undefined, (query) => query.where('s.id', '<', before ?? 0))
+          .orderBy('s.id', 'desc')
+          .limit(PAGE + 1)
+          .execute()
   const most = kind === 'active' ? MAX_ACTIVE : PAGE
   const ids = rows.slice(0, most).map(({ id }) => id)
   const [services, stars] = [await readServices(context, db, ids, { everywhere: true }), await starsOf(db, ids)]
@@ -27,6 +38,9 @@ export const rides = serveCall(clientRidesCall, async (context, { kind, before }
 /** What their clients gave rides, by id. */
 export async function starsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(db, 'service_ratings').where('id_service', '=', anyOf(ids)).select(['id_service', 'stars']).execute()
+  const rows = await living(db, 'service_ratings')
+    .where('id_service', '=', anyOf(ids))
+    .select(['id_service', 'stars'])
+    .execute()
   return new Map(rows.map(({ id_service, stars }) => [Number(id_service), Number(stars)]))
 }

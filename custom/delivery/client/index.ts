@@ -4,7 +4,9 @@ import type { ClientFeature } from '#engine/client'
 
 const cells = () => import('./board/order-cells')
 
-/** The page of a store, from its menu to an order that is watched; the board's banner of stores, and cells of orders. */
+/**
+ * The page of a store, from its menu to an order that is watched; the board's banner of stores, and cells of orders.
+ */
 export const delivery: ClientFeature = {
   name: 'delivery',
   publicPages: [{ begins: '/store/', open: () => import('./page/store-page') }],

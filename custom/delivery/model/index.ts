@@ -1,5 +1,11 @@
 // What other features use of this one's model.
 
 export {
-  nearStoresCall, orderCancelCall, orderCreateCall, orderQuoteCall, ownOrdersCall, type StoreMenu, storeMenuCall,
+  nearStoresCall,
+  orderCancelCall,
+  orderCreateCall,
+  orderQuoteCall,
+  ownOrdersCall,
+  type StoreMenu,
+  storeMenuCall,
 } from './client-calls'

@@ -13,16 +13,32 @@ export interface OrderFacts {
   readonly paid_by: 'cash' | 'card' | 'wallet' | 'credit' | 'prepaid'
   /** What the client's wallet has paid. */
   readonly from_wallet: bigint
-  readonly incidents: readonly { readonly amount: bigint; readonly given_by: 'wallet' | 'cash'; readonly charged_to: 'house' | 'store' | 'courier' }[]
+  readonly incidents: readonly {
+    readonly amount: bigint
+    readonly given_by: 'wallet' | 'cash'
+    readonly charged_to: 'house' | 'store' | 'courier'
+  }[]
 }
 
 type PartKind = 'sale' | 'delivery' | 'commission' | 'cash_held' | 'incident'
 
 /** What an order comes to for its partner or its driver: above zero it is theirs. */
-export interface OrderPart { readonly side: 'partner' | 'driver'; readonly kind: PartKind; readonly minor: bigint }
+export interface OrderPart {
+  readonly side: 'partner' | 'driver'
+  readonly kind: PartKind
+  readonly minor: bigint
+}
 
 /** Accounts of the house and of the order's people that it goes into and out of. */
-export type OrderAccount = 'partner_payable' | 'commission' | 'fares' | 'driver_cash' | 'bank' | 'gateway_clearing' | 'client_receivable' | 'incidents'
+export type OrderAccount =
+  | 'partner_payable'
+  | 'commission'
+  | 'fares'
+  | 'driver_cash'
+  | 'bank'
+  | 'gateway_clearing'
+  | 'client_receivable'
+  | 'incidents'
 
 interface OrderMoney {
   readonly parts: readonly OrderPart[]
@@ -31,12 +47,30 @@ interface OrderMoney {
 }
 
 /**
- * What an order comes to. What is sold is its partner's, less the commission; whoever brings it has the delivery's price and holds what the client pays: the store itself, or a driver. A ride of
- * its own pays its driver by itself, so that the delivery's price is the house's then. What is given back is borne by whom it is charged to; as less cash only once there is cash.
+ * What an order comes to. What is sold is its partner's, less the commission; whoever brings it has the delivery's
+ * price and holds what the client pays: the store itself, or a driver. A ride of
+ * its own pays its driver by itself, so that the delivery's price is the house's then. What is given back is borne by
+ * whom it is charged to; as less cash only once there is cash.
  */
-export function orderMoney({ articles, delivery, fee, delivered, id_driver, hasRide, paid_by, from_wallet, incidents }: OrderFacts): OrderMoney {
+export function orderMoney({
+  articles,
+  delivery,
+  fee,
+  delivered,
+  id_driver,
+  hasRide,
+  paid_by,
+  from_wallet,
+  incidents,
+}: OrderFacts): OrderMoney {
   const less = (by: 'wallet' | 'cash', who?: 'house' | 'store' | 'courier'): bigint =>
-    incidents.reduce((sum, one) => (one.given_by === by && (who === undefined || one.charged_to === who) && (by === 'wallet' || delivered) ? sum + one.amount : sum), 0n)
+    incidents.reduce(
+      (sum, one) =>
+        one.given_by === by && (who === undefined || one.charged_to === who) && (by === 'wallet' || delivered)
+          ? sum + one.amount
+          : sum,
+      0n,
+    )
   const own = id_driver === null
   const part = (of: bigint): bigint => (delivered ? of : 0n)
   const due = part(articles + delivery) - less('cash')

@@ -1,7 +1,10 @@
 import { addDays, instantOf, type Span, todayIn } from '#engine/model'
 import { distance_m, type LatLng } from '../../geometry/model'
 
-/** A dated exception of a store's weekly hours: closed, or open from one time to another. Days `YYYY-MM-DD`, times `HH:MM`. */
+/**
+ * A dated exception of a store's weekly hours: closed, or open from one time to another. Days `YYYY-MM-DD`, times
+ * `HH:MM`.
+ */
 export interface StoreException {
   readonly date_from: string
   /** Null: that day alone. */
@@ -28,11 +31,17 @@ export interface StoreFacts {
   readonly timezone: string
 }
 
-/** Why a store takes no order: `day` is a dated exception, `area` an address that is too far, `place` a store without one. */
+/**
+ * Why a store takes no order: `day` is a dated exception, `area` an address that is too far, `place` a store without
+ * one.
+ */
 type WhyClosed = 'inactive' | 'paused' | 'day' | 'hours' | 'place' | 'area'
 
 export type StoreState =
-  | { readonly open: true; /** When it closes, ISO 8601 UTC; null: not within a fortnight. */ readonly closes: string | null }
+  | {
+      readonly open: true /** When it closes, ISO 8601 UTC; null: not within a fortnight. */
+      readonly closes: string | null
+    }
   | {
       readonly open: false
       readonly why: WhyClosed
@@ -45,15 +54,24 @@ export type StoreState =
 /** Further ahead nobody orders. */
 const DAYS_AHEAD = 14
 
-interface Interval { readonly from_ms: number; readonly until_ms: number }
+interface Interval {
+  readonly from_ms: number
+  readonly until_ms: number
+}
 
 /**
- * Whether a store takes an order now, for this place if there is one, or why not. The menu, the quote, the order, the board and the catalogue ask
+ * Whether a store takes an order now, for this place if there is one, or why not. The menu, the quote, the order, the
+ * board and the catalogue ask
  * here alone.
  */
 export function openOrWhy(store: StoreFacts, now: Date, place: LatLng | null = null): StoreState {
   const now_ms = now.getTime()
-  const closed = (why: WhyClosed, opens: string | null = null, reason: string | null = null): StoreState => ({ open: false, why, opens, reason })
+  const closed = (why: WhyClosed, opens: string | null = null, reason: string | null = null): StoreState => ({
+    open: false,
+    why,
+    opens,
+    reason,
+  })
   if (!store.active) return closed('inactive')
   if (place !== null) {
     if (store.point === null) return closed('place')
@@ -63,18 +81,23 @@ export function openOrWhy(store: StoreFacts, now: Date, place: LatLng | null = n
   const hours = openIntervals(store, now)
   if (paused_ms !== null && paused_ms > now_ms) return closed('paused', nextOpening(hours, paused_ms))
   const current = hours.find(({ from_ms, until_ms }) => from_ms <= now_ms && now_ms < until_ms)
-  if (current) return { open: true, closes: isWithin(current.until_ms, now_ms) ? new Date(current.until_ms).toISOString() : null }
+  if (current)
+    return { open: true, closes: isWithin(current.until_ms, now_ms) ? new Date(current.until_ms).toISOString() : null }
   const exception = exceptionOn(store, todayIn(store.timezone, now))
   return closed(exception ? 'day' : 'hours', nextOpening(hours, now_ms), exception?.reason ?? null)
 }
 
 /** Minutes until an order that is accepted now is ready. */
 export function prepMinutes(
-  { prep_minutes, busy_minutes, date_busy }: { readonly prep_minutes: number | null; readonly busy_minutes: number | null; readonly date_busy: string | null },
+  {
+    prep_minutes,
+    busy_minutes,
+    date_busy,
+  }: { readonly prep_minutes: number | null; readonly busy_minutes: number | null; readonly date_busy: string | null },
   now: Date,
 ): number {
   const isBusy = date_busy !== null && Date.parse(date_busy) > now.getTime()
-  return (prep_minutes ?? DEFAULT_PREP) + (isBusy ? busy_minutes ?? 0 : 0)
+  return (prep_minutes ?? DEFAULT_PREP) + (isBusy ? (busy_minutes ?? 0) : 0)
 }
 
 /** As the schema's default has it. */
@@ -90,7 +113,10 @@ function nextOpening(hours: readonly Interval[], after_ms: number): string | nul
 const exceptionOn = ({ exceptions }: StoreFacts, day: string): StoreException | undefined =>
   exceptions.find(({ date_from, date_to }) => day >= date_from && day <= (date_to ?? date_from))
 
-/** When it is open from yesterday on, in order; what ends where the next begins is one. Yesterday counts, since its evening may go past midnight. */
+/**
+ * When it is open from yesterday on, in order; what ends where the next begins is one. Yesterday counts, since its
+ * evening may go past midnight.
+ */
 function openIntervals(store: StoreFacts, now: Date): readonly Interval[] {
   const yesterday = addDays(todayIn(store.timezone, now), -1)
   const found: Interval[] = []
@@ -123,7 +149,8 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
   const all: Interval[] = []
   for (const one of intervals) {
     const last = all.at(-1)
-    if (last && one.from_ms <= last.until_ms) all[all.length - 1] = { from_ms: last.from_ms, until_ms: Math.max(last.until_ms, one.until_ms) }
+    if (last && one.from_ms <= last.until_ms)
+      all[all.length - 1] = { from_ms: last.from_ms, until_ms: Math.max(last.until_ms, one.until_ms) }
     else all.push(one)
   }
   return all

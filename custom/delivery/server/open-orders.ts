@@ -9,44 +9,86 @@ type Whose = 'id_client' | 'id_driver' | 'id_partner'
 
 /** Orders under way whose client, driver or partner is switched off. */
 export const openOrders: readonly Hooks[] = [
-  of('users', (records) => [['id_client', idsOf(records, '3')], ['id_driver', idsOf(records, '2')]]),
+  of('users', (records) => [
+    ['id_client', idsOf(records, '3')],
+    ['id_driver', idsOf(records, '2')],
+  ]),
   of('companies', (records) => [['id_partner', idsOf(records)]]),
 ]
 
 const idsOf = (records: readonly JsonObject[], type?: string): readonly number[] =>
   records.flatMap(({ id, type_user }) => (type === undefined || type_user === type ? [Number(id)] : []))
 
-function of(entity: string, whose: (records: readonly JsonObject[]) => readonly (readonly [Whose, readonly number[]])[]): Hooks {
+function of(
+  entity: string,
+  whose: (records: readonly JsonObject[]) => readonly (readonly [Whose, readonly number[]])[],
+): Hooks {
   return {
     entity,
     async openMatters(context, records, most) {
       const found: FoundMatter[] = []
-      for (const [column, ids] of whose(records)) if (ids.length > 0) found.push(...await ordersOf(context, column, ids, most))
+      for (const [column, ids] of whose(records))
+        if (ids.length > 0) found.push(...(await ordersOf(context, column, ids, most)))
       return found
     },
     settleMatter: (context, { key }, choice) => settle(context, Number(key.split('/')[1]), choice),
   }
 }
 
-async function ordersOf(context: MatterContext, column: Whose, ids: readonly number[], most: number): Promise<readonly FoundMatter[]> {
-  const rows = await living(context.tx, 'orders as o').leftJoin('stores as s', 's.id', 'o.id_store').where(`o.${column}`, '=', anyOf(ids)).where('o.store_state', 'in', OPEN)
+async function ordersOf(
+  context: MatterContext,
+  column: Whose,
+  ids: readonly number[],
+  most: number,
+): Promise<readonly FoundMatter[]> {
+  const rows = await living(context.tx, 'orders as o')
+    .leftJoin('stores as s', 's.id', 'o.id_store')
+    .where(`o.${column}`, '=', anyOf(ids))
+    .where('o.store_state', 'in', OPEN)
     .where(scopeSql({ ...context, now: () => context.now }, 'orders', 'o'))
-    .select(({ ref }) => ['o.id', 'o.store_state', 'o.dst_address', 's.name as store', iso('o.date_created').as('date'), sql<number>`${ref(`o.${column}`)}`.as('of')])
-    .orderBy('o.id').limit(most).execute()
+    .select(({ ref }) => [
+      'o.id',
+      'o.store_state',
+      'o.dst_address',
+      's.name as store',
+      iso('o.date_created').as('date'),
+      sql<number>`${ref(`o.${column}`)}`.as('of'),
+    ])
+    .orderBy('o.id')
+    .limit(most)
+    .execute()
   const states = stateObjects(context, 'orders', 'store_state')
   return rows.map(({ id, store_state, dst_address, store, date, of: whose }) => ({
-    key: `orders/${id}`, of: whose, date, path: `/orders/${id}`,
-    title: context.say('delivery.open.order', { id, state: states.get(String(store_state))?.name ?? String(store_state) }),
+    key: `orders/${id}`,
+    of: whose,
+    date,
+    path: `/orders/${id}`,
+    title: context.say('delivery.open.order', {
+      id,
+      state: states.get(String(store_state))?.name ?? String(store_state),
+    }),
     detail: [store, dst_address].filter(Boolean).join(' → ') || null,
     choices: choicesOf(column, String(store_state)),
   }))
 }
 
 /** What a store has accepted is no longer called off; another driver may always bring it. */
-const choicesOf = (column: Whose, state: string): readonly MatterChoice[] =>
-  ['keep', ...(column === 'id_driver' ? ['pass'] as const : []), ...(state === '1' ? ['cancel'] as const : [])]
+const choicesOf = (column: Whose, state: string): readonly MatterChoice[] => [
+  'keep',
+  ...(column === 'id_driver' ? (['pass'] as const) : []),
+  ...(state === '1' ? (['cancel'] as const) : []),
+]
 
-async function settle({ tx, actor, now, id_session = null, say }: MatterContext, id: number, choice: Exclude<MatterChoice, 'keep'>): Promise<void> {
-  const set = choice === 'pass' ? { id_driver: null } : { store_state: '0' as const, reason: say('delivery.open.reason') }
-  await patchRecord(tx, 'orders', id, set, { by: { id_user: actor.id, platform: 'web', id_session }, now, verb: 'edit' })
+async function settle(
+  { tx, actor, now, id_session = null, say }: MatterContext,
+  id: number,
+  choice: Exclude<MatterChoice, 'keep'>,
+): Promise<void> {
+  const set =
+    choice === 'pass' ? { id_driver: null } : { store_state: '0' as const, reason: say('delivery.open.reason') }
+  await patchRecord(tx, 'orders', id, set, {
+    by: { id_user: actor.id, platform: 'web', id_session },
+    now,
+    verb: 'edit',
+  })
 }

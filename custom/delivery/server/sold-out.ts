@@ -8,8 +8,12 @@ import { availableCall, soldOutCall } from '../model/article-calls'
 const soldOut = serveCall(soldOutCall, async (context, { id }) => {
   const { db, now, settings, records, say } = context
   const { name, id_store } = await articleOf(context, id)
-  const branch = await living(db, 'stores as s').innerJoin('companies as c', 'c.id', 's.id_partner')
-    .innerJoin('branches as b', 'b.id', 'c.id_branch').where('s.id', '=', id_store).select('b.timezone').executeTakeFirst()
+  const branch = await living(db, 'stores as s')
+    .innerJoin('companies as c', 'c.id', 's.id_partner')
+    .innerJoin('branches as b', 'b.id', 'c.id_branch')
+    .where('s.id', '=', id_store)
+    .select('b.timezone')
+    .executeTakeFirst()
   const zone = timezoneOf(branch ?? null, settings)
   const date_sold_out = dayBounds(todayIn(zone, now()), zone)?.until ?? null
   await records.write(({ save }) => save('articles', { id, date_sold_out }))
@@ -24,7 +28,10 @@ const available = serveCall(availableCall, async (context, { id }) => {
 
 /** @throws {AppError} NOT_FOUND for an article that is none of the asker's */
 async function articleOf(context: CallContext, id: number) {
-  const article = await visible(context.db, context, 'articles').where('id', '=', id).select(['name', 'id_store']).executeTakeFirst()
+  const article = await visible(context.db, context, 'articles')
+    .where('id', '=', id)
+    .select(['name', 'id_store'])
+    .executeTakeFirst()
   if (!article) throw new AppError('NOT_FOUND')
   return article
 }

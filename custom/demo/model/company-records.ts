@@ -14,14 +14,28 @@ const BRANCHES: readonly (readonly [name: string, address: string, email: string
 
 export function branchRecords(random: Random, moments: Moments): JsonObject[] {
   return BRANCHES.map(([name, address, email, lat, lng], index) => ({
-    name, address, email, phone: landline(random), point: { lat, lng }, date_created: moments.entered(random, index, BRANCHES.length * 9, 420),
+    name,
+    address,
+    email,
+    phone: landline(random),
+    point: { lat, lng },
+    date_created: moments.entered(random, index, BRANCHES.length * 9, 420),
   }))
 }
 
-export interface DemoCompany { readonly record: JsonObject; readonly domain: string }
+export interface DemoCompany {
+  readonly record: JsonObject
+  readonly domain: string
+}
 
 /** Company number `index` of `count`; the first ten and the two partners have names of their own. */
-export function companyRecord(random: Random, moments: Moments, index: number, count: number, branches: readonly number[]): DemoCompany {
+export function companyRecord(
+  random: Random,
+  moments: Moments,
+  index: number,
+  count: number,
+  branches: readonly number[],
+): DemoCompany {
   const partner = PARTNERS[index - COMPANIES.length]
   const [name, domain] = COMPANIES[index] ?? partner ?? companyName(random, index)
   const place = randomStreetPlace(random)

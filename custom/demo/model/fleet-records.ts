@@ -13,14 +13,23 @@ interface FleetIds {
   readonly colors: ReadonlyMap<string, number>
 }
 
-export interface DemoDriver { readonly id: number; readonly id_branch: number }
+export interface DemoDriver {
+  readonly id: number
+  readonly id_branch: number
+}
 
 const WEIGHTED_MODELS = MODELS.map((model) => [model, model[4]] as const)
 const WEIGHTED_COLORS = COLORS.map(([name], place) => [name, COLOR_WEIGHTS[place] ?? 1] as const)
 
 /** Vehicle number `index` of `count`, with its driver or without one. */
 export function vehicleRecord(
-  random: Random, moments: Moments, index: number, count: number, ids: FleetIds, branches: readonly number[], driver: DemoDriver | null,
+  random: Random,
+  moments: Moments,
+  index: number,
+  count: number,
+  ids: FleetIds,
+  branches: readonly number[],
+  driver: DemoDriver | null,
 ): JsonObject {
   const [type, brand, model, capacity_1] = pickWeighted(random, WEIGHTED_MODELS)
   const age = Math.floor(random() ** 1.4 * 13)
@@ -43,10 +52,14 @@ export function vehicleRecord(
   }
 }
 
-/** The last reported position of a vehicle: on a street, in its direction. Nobody is connected before a device reports. */
+/**
+ * The last reported position of a vehicle: on a street, in its direction. Nobody is connected before a device reports.
+ */
 export function positionRecord(random: Random, moments: Moments, id_vehicle: number, driven: boolean): JsonObject {
   const { lat, lng, course } = randomStreetPlace(random)
-  const date_fix = driven ? moments.secondsAgo(random, 2 * 3600, 20 * 3600) : moments.secondsAgo(random, 86_400, 9 * 86_400)
+  const date_fix = driven
+    ? moments.secondsAgo(random, 2 * 3600, 20 * 3600)
+    : moments.secondsAgo(random, 86_400, 9 * 86_400)
   return {
     id_vehicle,
     point: { lat, lng },

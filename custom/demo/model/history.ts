@@ -13,8 +13,9 @@ const FIRST_SHARE = 0.55
 /** How a day compares with an ordinary one, from Sunday. */
 const WEEKDAYS = [0.6, 0.9, 0.95, 1, 1.05, 1.35, 1.2] as const
 /** How often a ride is asked for in each hour of the day. */
-const HOURS: readonly (readonly [hour: number, weight: number])[] =
-  [2, 1, 1, 0.5, 0.5, 2, 5, 9, 10, 7, 5, 5, 6, 7, 5, 5, 6, 9, 11, 10, 7, 5, 4, 3].map((weight, hour) => [hour, weight])
+const HOURS: readonly (readonly [hour: number, weight: number])[] = [
+  2, 1, 1, 0.5, 0.5, 2, 5, 9, 10, 7, 5, 5, 6, 7, 5, 5, 6, 9, 11, 10, 7, 5, 4, 3,
+].map((weight, hour) => [hour, weight])
 const MIN = 60_000
 const HOUR = 60 * MIN
 const DAY = 24 * HOUR
@@ -39,7 +40,8 @@ interface HistoryCast {
 }
 
 /**
- * Two months of rides that were ridden before: by weekday and hour as a town asks for them, more with every week; some cancelled, by all who can, some that
+ * Two months of rides that were ridden before: by weekday and hour as a town asks for them, more with every week; some
+ * cancelled, by all who can, some that
  * found no driver, and the shifts of those who drove.
  */
 export function historyOf({ random, moments, known, drivers, operators, until, scale }: HistoryCast): History {
@@ -49,9 +51,24 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
     const midnight = moments.clock(day, 0).getTime()
     const share = FIRST_SHARE + (1 - FIRST_SHARE) * (1 - (until - day) / HISTORY_DAYS)
     // Midnight in Lima is five in the morning of the same day in UTC.
-    const count = Math.round(DAILY * scale * share * (WEEKDAYS[new Date(midnight).getUTCDay()] ?? 1) * (0.8 + 0.4 * random()))
-    const asked = Array.from({ length: count }, () => midnight + pickWeighted(random, HOURS) * HOUR + integer(random, 0, 59) * MIN).sort((a, b) => a - b)
-    const team = new Map<number, { readonly driver: DemoRideDriver; free: number; readonly done: { readonly times: { readonly accepted: number; readonly finalized: number }; readonly ride: DemoRide }[] }>()
+    const count = Math.round(
+      DAILY * scale * share * (WEEKDAYS[new Date(midnight).getUTCDay()] ?? 1) * (0.8 + 0.4 * random()),
+    )
+    const asked = Array.from(
+      { length: count },
+      () => midnight + pickWeighted(random, HOURS) * HOUR + integer(random, 0, 59) * MIN,
+    ).sort((a, b) => a - b)
+    const team = new Map<
+      number,
+      {
+        readonly driver: DemoRideDriver
+        free: number
+        readonly done: {
+          readonly times: { readonly accepted: number; readonly finalized: number }
+          readonly ride: DemoRide
+        }[]
+      }
+    >()
     for (const at of asked) {
       const ride = { ...pick(random, known), id_operator: pick(random, operators) }
       const driver = pick(random, drivers)
@@ -63,8 +80,23 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
         const times = lateSometimes(random, rideTimes(random, at, ride.duration, ride.wait_s))
         if (times.finalized > midnight + DAY) continue
         const asked_s = Math.round((times.waiting - times.onway) / 1000)
-        const refused = times.accepted - times.requested > LONG_ENOUGH_MS && random() < 0.5 ? Array.from({ length: integer(random, 1, 2) }, () => pick(random, drivers)).filter(({ id }) => id !== driver.id) : []
-        const done = { ...ride, end: { state: 'finalized', driver, times, asked_s, asked_m: asked_s * integer(random, 4, 9), refused } as const }
+        const refused =
+          times.accepted - times.requested > LONG_ENOUGH_MS && random() < 0.5
+            ? Array.from({ length: integer(random, 1, 2) }, () => pick(random, drivers)).filter(
+                ({ id }) => id !== driver.id,
+              )
+            : []
+        const done = {
+          ...ride,
+          end: {
+            state: 'finalized',
+            driver,
+            times,
+            asked_s,
+            asked_m: asked_s * integer(random, 4, 9),
+            refused,
+          } as const,
+        }
         rides.push(done)
         at_work.done.push({ times, ride: done })
         at_work.free = times.finalized + pauseBetween(random)
@@ -82,7 +114,10 @@ function lateSometimes(random: Random, times: RideTimes): RideTimes {
   return { ...times, scheduled: times.waiting - integer(random, 1, 14) * MIN }
 }
 
-type Done = readonly { readonly times: { readonly accepted: number; readonly finalized: number }; readonly ride: DemoRide }[]
+type Done = readonly {
+  readonly times: { readonly accepted: number; readonly finalized: number }
+  readonly ride: DemoRide
+}[]
 
 /** From some time before the first ride to some time after the last. */
 function shiftOf(random: Random, driver: DemoRideDriver, done: Done, midnight: number): JsonObject {
@@ -92,16 +127,47 @@ function shiftOf(random: Random, driver: DemoRideDriver, done: Done, midnight: n
 }
 
 function cancelled(random: Random, created: number, driver: DemoRideDriver): RideEnd {
-  const by = pickWeighted(random, [['client', 6], ['operator', 3], ['driver', 2]] as const)
-  const from = by === 'driver' ? 'waiting' : pickWeighted(random, [['requested', 4], ['accepted', 3], ['onway', 3], ['waiting', 1]] as const)
+  const by = pickWeighted(random, [
+    ['client', 6],
+    ['operator', 3],
+    ['driver', 2],
+  ] as const)
+  const from =
+    by === 'driver'
+      ? 'waiting'
+      : pickWeighted(random, [
+          ['requested', 4],
+          ['accepted', 3],
+          ['onway', 3],
+          ['waiting', 1],
+        ] as const)
   const reason = { client: 'Ya no lo necesita', operator: 'Datos equivocados', driver: 'El pasajero no llegó' }[by]
-  return { state: 'canceled', created, canceled: created + integer(random, 1, 14) * MIN, by, reason, from, missed: from === 'requested', asked: [], ...from !== 'requested' && { driver } }
+  return {
+    state: 'canceled',
+    created,
+    canceled: created + integer(random, 1, 14) * MIN,
+    by,
+    reason,
+    from,
+    missed: from === 'requested',
+    asked: [],
+    ...(from !== 'requested' && { driver }),
+  }
 }
 
 /** Nobody came: drivers who were asked refused or did not answer. */
 function unserved(random: Random, created: number, drivers: readonly DemoRideDriver[]): RideEnd {
   return {
-    state: 'canceled', created, canceled: created + integer(random, 6, 25) * MIN, by: pickWeighted(random, [['client', 3], ['system', 2]] as const),
-    reason: 'No hubo conductor', from: 'unassigned', missed: true, asked: Array.from({ length: integer(random, 0, 2) }, () => pick(random, drivers)),
+    state: 'canceled',
+    created,
+    canceled: created + integer(random, 6, 25) * MIN,
+    by: pickWeighted(random, [
+      ['client', 3],
+      ['system', 2],
+    ] as const),
+    reason: 'No hubo conductor',
+    from: 'unassigned',
+    missed: true,
+    asked: Array.from({ length: integer(random, 0, 2) }, () => pick(random, drivers)),
   }
 }

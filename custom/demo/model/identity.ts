@@ -5,7 +5,8 @@ const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**
  * A company's tax number (RUC): eleven digits with the right check digit.
- * @param index each one below 999,983 gives another number, in no visible order; all begin with 2099, which no company has yet
+ * @param index each one below 999,983 gives another number, in no visible order; all begin with 2099, which no company
+ * has yet
  */
 export function rucOf(index: number): string {
   const body = String(2_099_000_000 + ((index * 104_729 + 31_337) % 999_983))
@@ -18,7 +19,8 @@ export function rucOf(index: number): string {
 export const dni = (random: Random): string => String(integer(random, 6_000_000, 77_999_999)).padStart(8, '0')
 
 /** A driving licence's number: a letter and the holder's DNI, as the transport ministry writes it. */
-export const licenseNumber = (random: Random, document: string): string => `${pick(random, ['Q', 'Q', 'Q', 'B', 'R'])}${document}`
+export const licenseNumber = (random: Random, document: string): string =>
+  `${pick(random, ['Q', 'Q', 'Q', 'B', 'R'])}${document}`
 
 /** A Peruvian mobile in as people there write it: nine digits of which the first is 9. */
 export const mobile = (random: Random): string => `9${integer(random, 10_000_000, 99_999_999)}`
@@ -51,7 +53,12 @@ export function motorcyclePlateOf(index: number): string {
 
 /** Plain lower-case letters and digits of a text: `Muñoz Peña` → `munoz.pena`. */
 const slug = (text: string): string =>
-  text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '')
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '.')
+    .replace(/^\.|\.$/g, '')
 
 /** An address below `.test`, which can never be anybody's (RFC 2606); `index` makes it unique. */
 export function emailOf(name: string, surname: string, index: number, domain = 'correo.test'): string {

@@ -10,7 +10,8 @@ const OFFICE_S = 12 * 3600
 export interface Moments {
   readonly now: Date
   /**
-   * When record number `index` of `count` was entered: one after another in the office hours of Lima, from `days` ago to yesterday,
+   * When record number `index` of `count` was entered: one after another in the office hours of Lima, from `days` ago
+   * to yesterday,
    * ever more often, like a growing business.
    */
   entered(random: Random, index: number, count: number, days: number): string
@@ -30,9 +31,12 @@ export function momentsAt(now: Date): Moments {
       const share = (index + random()) / count
       const at_s = (1 - (1 - share) ** 1.5) * days * OFFICE_S
       const day = Math.min(days - 1, Math.floor(at_s / OFFICE_S))
-      return new Date(midnight - (days - day) * DAY_MS + OPENS_H * HOUR_MS + (at_s - day * OFFICE_S) * 1000).toISOString()
+      return new Date(
+        midnight - (days - day) * DAY_MS + OPENS_H * HOUR_MS + (at_s - day * OFFICE_S) * 1000,
+      ).toISOString()
     },
-    secondsAgo: (random, low_s, high_s) => new Date(now.getTime() - integer(random, low_s, high_s) * 1000).toISOString(),
+    secondsAgo: (random, low_s, high_s) =>
+      new Date(now.getTime() - integer(random, low_s, high_s) * 1000).toISOString(),
     date: (random, low, high) => new Date(midnight + integer(random, low, high) * DAY_MS).toISOString().slice(0, 10),
     clock: (days, second) => new Date(midnight + days * DAY_MS + second * 1000),
   }

@@ -26,9 +26,15 @@ const SURNAMES = words(`
   Zegarra Bravo Cáceres Montoya Farfán Puma Sulca Taipe Ñahui Oré Inga Poma Llanos Ugarte Becerra Barrientos Solís Aquino Zevallos
 `)
 
-interface PersonName { readonly name: string; readonly surname: string }
+interface PersonName {
+  readonly name: string
+  readonly surname: string
+}
 
-/** A plausible Peruvian name: one or two given names, the father's and the mother's surname; `woman` is the share of women. */
+/**
+ * A plausible Peruvian name: one or two given names, the father's and the mother's surname; `woman` is the share of
+ * women.
+ */
 function personName(random: Random, woman = 0.5): PersonName {
   const given = random() < woman ? WOMEN : MEN
   const first = pick(random, given)
@@ -54,7 +60,12 @@ const years = (count: number): number => Math.round(count * YEAR_DAYS)
  * @param roles ids of the roles of an administrator and of an employee of a company
  */
 export function clientRecord(
-  random: Random, moments: Moments, index: number, count: number, employers: readonly Employer[], branches: readonly number[],
+  random: Random,
+  moments: Moments,
+  index: number,
+  count: number,
+  employers: readonly Employer[],
+  branches: readonly number[],
   roles: { readonly admin: number; readonly employee: number },
 ): JsonObject {
   const { name, surname } = personName(random)
@@ -71,7 +82,7 @@ export function clientRecord(
     date_birth: random() < 0.6 ? moments.date(random, -years(68), -years(19)) : null,
     id_company: employer?.id ?? null,
     // A company's administrator is above its areas.
-    id_company_area: employer && !first ? employer.areas[index % employer.areas.length] ?? null : null,
+    id_company_area: employer && !first ? (employer.areas[index % employer.areas.length] ?? null) : null,
     id_branch: employer?.id_branch ?? pick(random, branches),
     id_role: employer ? (first ? roles.admin : roles.employee) : null,
     notes: random() < 0.08 ? pick(random, CLIENT_NOTES) : null,
@@ -81,7 +92,13 @@ export function clientRecord(
 }
 
 /** Driver number `index` of `count`. */
-export function driverRecord(random: Random, moments: Moments, index: number, count: number, branches: readonly number[]): JsonObject {
+export function driverRecord(
+  random: Random,
+  moments: Moments,
+  index: number,
+  count: number,
+  branches: readonly number[],
+): JsonObject {
   const { name, surname } = personName(random, 0.12)
   const document = dni(random)
   const active = random() < 0.93

@@ -7,7 +7,10 @@ import { integer, type Random } from './random'
 /** The well-known places. */
 export function knownPlaceRecords(random: Random, moments: Moments): JsonObject[] {
   return PLACES.map(([type, name, street, district, lat, lng], index) => ({
-    type, name, address: `${street}, ${district}`, point: { lat, lng },
+    type,
+    name,
+    address: `${street}, ${district}`,
+    point: { lat, lng },
     date_created: moments.entered(random, index, PLACES.length, 400),
   }))
 }
@@ -16,16 +19,29 @@ export function knownPlaceRecords(random: Random, moments: Moments): JsonObject[
 export function officeRecord(company: { readonly id: number; readonly record: JsonObject }): JsonObject {
   const { name, address, point, date_created } = company.record
   return {
-    type: 'office', name: `Oficina de ${String(name)}`, address: address ?? null, point: point ?? null, id_company: company.id,
+    type: 'office',
+    name: `Oficina de ${String(name)}`,
+    address: address ?? null,
+    point: point ?? null,
+    id_company: company.id,
     date_created: date_created ?? null,
   }
 }
 
 /** A client's own places: home and work. */
 export function ownPlaceRecords(id_client: number, date_created: JsonObject[string]): JsonObject[] {
-  const of = (name: string, address: string, lat: number, lng: number): JsonObject =>
-    ({ type: 'other', name, address, point: { lat, lng }, id_client, date_created })
-  return [of('Casa', 'Calle Berlín 364, Miraflores', -12.12155, -77.03235), of('Trabajo', 'Av. Rivera Navarrete 475, San Isidro', -12.09372, -77.02486)]
+  const of = (name: string, address: string, lat: number, lng: number): JsonObject => ({
+    type: 'other',
+    name,
+    address,
+    point: { lat, lng },
+    id_client,
+    date_created,
+  })
+  return [
+    of('Casa', 'Calle Berlín 364, Miraflores', -12.12155, -77.03235),
+    of('Trabajo', 'Av. Rivera Navarrete 475, San Isidro', -12.09372, -77.02486),
+  ]
 }
 
 /** Address number `index` of `count` that clients have ridden to, for a large demo. */

@@ -20,7 +20,9 @@ const HOUR = 60 * MIN
 /** How many minutes before its time a booking of the demo was offered to drivers. */
 const ON_AIR_MIN = 20
 
-/** The hours of a ride whose driver accepts at `accepted`, waits `wait_s` and takes `duration_s` from start to arrival. */
+/**
+ * The hours of a ride whose driver accepts at `accepted`, waits `wait_s` and takes `duration_s` from start to arrival.
+ */
 export function rideTimes(random: Random, accepted: number, duration_s: number, wait_s: number): RideTimes {
   const requested = accepted - integer(random, 8, 75) * S
   const isBooking = random() < 0.25
@@ -31,7 +33,12 @@ export function rideTimes(random: Random, accepted: number, duration_s: number, 
   return {
     created: isBooking ? requested - integer(random, 90, 1100) * MIN : requested - integer(random, 1, 4) * S,
     scheduled: isBooking ? requested + ON_AIR_MIN * MIN : null,
-    requested, accepted, onway, waiting, started, arrived,
+    requested,
+    accepted,
+    onway,
+    waiting,
+    started,
+    arrived,
     finalized: arrived + integer(random, 20, 90) * S,
   }
 }

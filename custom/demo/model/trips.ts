@@ -28,8 +28,12 @@ export interface Regular {
 const MAX_FROM_STREET_M = 500
 
 /** The well-known places as stops. */
-export const placeStops: readonly DemoStop[] = PLACES.map(([, name, street, district, lat, lng]) => (
-  { address: `${name}, ${street}, ${district}`, name, lat, lng }))
+export const placeStops: readonly DemoStop[] = PLACES.map(([, name, street, district, lat, lng]) => ({
+  address: `${name}, ${street}, ${district}`,
+  name,
+  lat,
+  lng,
+}))
 
 let kept: readonly DemoStop[] | null = null
 
@@ -48,10 +52,16 @@ export function homeStop(random: Random): DemoStop {
 /** A regular client's places: home, work (the company's own office, if there is one), and two favourites. */
 export function regularOf(random: Random, client: DemoClient, office: DemoStop | null): Regular {
   const places = knownStops()
-  return { client, places: [homeStop(random), office ?? pick(random, places), pick(random, places), pick(random, places)] }
+  return {
+    client,
+    places: [homeStop(random), office ?? pick(random, places), pick(random, places), pick(random, places)],
+  }
 }
 
-/** From where to where somebody rides: a regular mostly between home and work, the others between a home and a known place. */
+/**
+ * From where to where somebody rides: a regular mostly between home and work, the others between a home and a known
+ * place.
+ */
 export function tripOf(random: Random, regular: Regular | null): readonly [from: DemoStop, to: DemoStop] {
   if (!regular) {
     const ends = [homeStop(random), pick(random, knownStops())] as const

@@ -4,8 +4,20 @@ import { distance_m, type LatLng, METRES_PER_DEGREE } from '../../geometry/model
 
 /** Districts that the tariff by zones covers, in the order in which its prices are read. */
 const COVERED: readonly string[] = [
-  'Cercado de Lima', 'Breña', 'Jesús María', 'Lince', 'Pueblo Libre', 'Magdalena del Mar', 'San Isidro', 'Miraflores', 'Surquillo', 'San Borja', 'La Victoria',
-  'San Miguel', 'Barranco', 'Santiago de Surco',
+  'Cercado de Lima',
+  'Breña',
+  'Jesús María',
+  'Lince',
+  'Pueblo Libre',
+  'Magdalena del Mar',
+  'San Isidro',
+  'Miraflores',
+  'Surquillo',
+  'San Borja',
+  'La Victoria',
+  'San Miguel',
+  'Barranco',
+  'Santiago de Surco',
 ]
 const COLORS = ['#1565c0', '#2e7d32', '#ef6c00', '#6a1b9a', '#00838f', '#ad1457', '#827717'] as const
 
@@ -13,7 +25,10 @@ const COLORS = ['#1565c0', '#2e7d32', '#ef6c00', '#6a1b9a', '#00838f', '#ad1457'
 export function zoneRecords(id_tarif: number): readonly { readonly record: JsonObject; readonly middle: LatLng }[] {
   return COVERED.map((name, index) => {
     const outline = outlineOf(name)
-    return { record: { id_tarif, name, color: COLORS[index % COLORS.length] ?? null, path: ring(outline) }, middle: middleOf(outline) }
+    return {
+      record: { id_tarif, name, color: COLORS[index % COLORS.length] ?? null, path: ring(outline) },
+      middle: middleOf(outline),
+    }
   })
 }
 
@@ -38,13 +53,21 @@ function outlineOf(name: string): readonly LatLng[] {
 const DETOUR = 1.35
 const [START, EACH_KM, STEP, FARTHEST_KM] = [6, 1.6, 0.5, 14]
 
-/** What a ride costs from each zone to each other, the same in both directions; far pairs have no price of their own and go by distance. */
-export function priceRecords(id_tarif: number, zones: readonly { readonly id: number; readonly middle: LatLng }[]): JsonObject[] {
-  return zones.flatMap((from) => zones.flatMap((to): JsonObject[] => {
-    const km = (distance_m(from.middle, to.middle) * DETOUR) / 1000
-    const amount = Math.round((START + EACH_KM * Math.max(1.5, km)) / STEP) * STEP
-    return km > FARTHEST_KM ? [] : [{ id_tarif, id_zone_from: from.id, id_zone_to: to.id, amount }]
-  }))
+/**
+ * What a ride costs from each zone to each other, the same in both directions; far pairs have no price of their own and
+ * go by distance.
+ */
+export function priceRecords(
+  id_tarif: number,
+  zones: readonly { readonly id: number; readonly middle: LatLng }[],
+): JsonObject[] {
+  return zones.flatMap((from) =>
+    zones.flatMap((to): JsonObject[] => {
+      const km = (distance_m(from.middle, to.middle) * DETOUR) / 1000
+      const amount = Math.round((START + EACH_KM * Math.max(1.5, km)) / STEP) * STEP
+      return km > FARTHEST_KM ? [] : [{ id_tarif, id_zone_from: from.id, id_zone_to: to.id, amount }]
+    }),
+  )
 }
 
 /** Toll gates on the expressways: name, street, index of its point, price. */
@@ -67,7 +90,12 @@ export function tollRecords(): JsonObject[] {
 function squareAround([lat, lng]: LatLng): readonly LatLng[] {
   const north = GATE_M / METRES_PER_DEGREE
   const east = north / Math.cos((lat * Math.PI) / 180)
-  return [[lat + north, lng - east], [lat + north, lng + east], [lat - north, lng + east], [lat - north, lng - east]]
+  return [
+    [lat + north, lng - east],
+    [lat + north, lng + east],
+    [lat - north, lng + east],
+    [lat - north, lng - east],
+  ]
 }
 
 /** The mean of the corners: near enough to the middle for a made-up price. */
@@ -77,5 +105,6 @@ function middleOf(outline: readonly LatLng[]): LatLng {
 }
 
 const DEGREES = 1e7
-const ring = (corners: readonly LatLng[]): Json => corners.map(([lat, lng]) => ({ lat: rounded(lat), lng: rounded(lng) }))
+const ring = (corners: readonly LatLng[]): Json =>
+  corners.map(([lat, lng]) => ({ lat: rounded(lat), lng: rounded(lng) }))
 const rounded = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES

@@ -21,6 +21,12 @@ const REQUEST_RADIUS = 5
 
 export async function putDemoSettings(database: Database): Promise<void> {
   // A new database has these records already, with their defaults.
-  await tables(database.db).updateTable('settings_company').set({ ...COMPANY, point: sql`point(-77.0347, -12.0839)` }).execute()
-  await tables(database.db).updateTable('settings_general').set({ request_radius: REQUEST_RADIUS, can_create_past_services: true }).execute()
+  await tables(database.db)
+    .updateTable('settings_company')
+    .set({ ...COMPANY, point: sql`point(-77.0347, -12.0839)` })
+    .execute()
+  await tables(database.db)
+    .updateTable('settings_general')
+    .set({ request_radius: REQUEST_RADIUS, can_create_past_services: true })
+    .execute()
 }

@@ -22,29 +22,80 @@ interface DemoTalk {
 
 const TALKS: readonly DemoTalk[] = [
   {
-    channel: 'whatsapp', name: 'Carmen Rojas', client: 2, owned: true,
-    lines: [['in', 'Buenos días, necesito un taxi para mi mamá, tiene silla de ruedas'], ['out', 'Buenos días. Con gusto, ¿a qué hora y desde dónde?', { state: 'read' }],
-      ['in', 'A las 4 pm, desde mi casa'], ['note', 'Pedir auto con maletera grande'], ['in', '', { place: [-12.1211, -77.0297] }], ['in', 'Esa es la dirección']],
+    channel: 'whatsapp',
+    name: 'Carmen Rojas',
+    client: 2,
+    owned: true,
+    lines: [
+      ['in', 'Buenos días, necesito un taxi para mi mamá, tiene silla de ruedas'],
+      ['out', 'Buenos días. Con gusto, ¿a qué hora y desde dónde?', { state: 'read' }],
+      ['in', 'A las 4 pm, desde mi casa'],
+      ['note', 'Pedir auto con maletera grande'],
+      ['in', '', { place: [-12.1211, -77.0297] }],
+      ['in', 'Esa es la dirección'],
+    ],
   },
   {
-    channel: 'whatsapp', name: 'Jorge Salas', client: 5,
-    lines: [['in', '¿Dónde está mi conductor?'], ['in', 'Ya pasaron 10 minutos'], ['in', '', { file: { kind: 'image', id: 'demo-1', name: 'esquina.jpg', mime: 'image/jpeg', size: 184_320 } }]],
+    channel: 'whatsapp',
+    name: 'Jorge Salas',
+    client: 5,
+    lines: [
+      ['in', '¿Dónde está mi conductor?'],
+      ['in', 'Ya pasaron 10 minutos'],
+      ['in', '', { file: { kind: 'image', id: 'demo-1', name: 'esquina.jpg', mime: 'image/jpeg', size: 184_320 } }],
+    ],
   },
   {
-    channel: 'telegram', name: 'Lucía Paredes',
-    lines: [['in', 'Hola, ¿atienden al aeropuerto de madrugada?'], ['out', 'Hola Lucía. Sí, a toda hora. Conviene reservar con 30 minutos.', { state: 'sent' }], ['in', 'Perfecto, reservo para mañana 3:30 am']],
+    channel: 'telegram',
+    name: 'Lucía Paredes',
+    lines: [
+      ['in', 'Hola, ¿atienden al aeropuerto de madrugada?'],
+      ['out', 'Hola Lucía. Sí, a toda hora. Conviene reservar con 30 minutos.', { state: 'sent' }],
+      ['in', 'Perfecto, reservo para mañana 3:30 am'],
+    ],
   },
   {
-    channel: 'whatsapp', name: 'Pedro Quiroz', phone: '+51955001122', ago_h: 30,
-    lines: [['in', 'Olvidé mi mochila en el auto'], ['out', 'Lo revisamos con el conductor y le avisamos.', { state: 'failed', reason: 'undeliverable' }]],
+    channel: 'whatsapp',
+    name: 'Pedro Quiroz',
+    phone: '+51955001122',
+    ago_h: 30,
+    lines: [
+      ['in', 'Olvidé mi mochila en el auto'],
+      ['out', 'Lo revisamos con el conductor y le avisamos.', { state: 'failed', reason: 'undeliverable' }],
+    ],
   },
   {
-    channel: 'web', name: null, bot: true,
-    lines: [['in', 'Hola'], ['bot', '¡Hola! ¿En qué le ayudamos?', { state: 'delivered', buttons: { items: [{ id: 'demo-1', title: 'Reservar un viaje' }, { id: 'demo-2', title: 'Hablar con una persona' }], list: null } }]],
+    channel: 'web',
+    name: null,
+    bot: true,
+    lines: [
+      ['in', 'Hola'],
+      [
+        'bot',
+        '¡Hola! ¿En qué le ayudamos?',
+        {
+          state: 'delivered',
+          buttons: {
+            items: [
+              { id: 'demo-1', title: 'Reservar un viaje' },
+              { id: 'demo-2', title: 'Hablar con una persona' },
+            ],
+            list: null,
+          },
+        },
+      ],
+    ],
   },
   {
-    channel: 'whatsapp', name: 'Rosa Medina', client: 8, closed: true,
-    lines: [['in', '¿Aceptan tarjeta?'], ['out', 'Sí, y también efectivo o cargo a la empresa.', { state: 'read' }], ['in', 'Gracias']],
+    channel: 'whatsapp',
+    name: 'Rosa Medina',
+    client: 8,
+    closed: true,
+    lines: [
+      ['in', '¿Aceptan tarjeta?'],
+      ['out', 'Sí, y también efectivo o cargo a la empresa.', { state: 'read' }],
+      ['in', 'Gracias'],
+    ],
   },
 ]
 
@@ -64,21 +115,74 @@ const TEMPLATES: readonly (readonly [name: string, body: string])[] = [
 
 const BETWEEN_MIN = 2
 
-interface Chatted { readonly operator: number; readonly clients: readonly number[] }
+interface Chatted {
+  readonly operator: number
+  readonly clients: readonly number[]
+}
 
-/** Channels, what people wrote by them today, and canned answers. The chat page answers whoever opens it; WhatsApp and Telegram wait for keys. */
-export async function putDemoChats(database: Database, writer: DemoWriter, moments: Moments, { operator, clients }: Chatted): Promise<void> {
+/**
+ * Channels, what people wrote by them today, and canned answers. The chat page answers whoever opens it; WhatsApp and
+ * Telegram wait for keys.
+ */
+export async function putDemoChats(
+  database: Database,
+  writer: DemoWriter,
+  moments: Moments,
+  { operator, clients }: Chatted,
+): Promise<void> {
   const opened = moments.clock(-20, 9 * 3600).toISOString()
   // Whoever opens the chat page talks to the bot that books.
-  const bot = await tables(database.db).selectFrom('bots').where('trigger_channel', '=', 'web').where('published', 'is not', null).select('id').orderBy('id').limit(1).executeTakeFirst()
+  const bot = await tables(database.db)
+    .selectFrom('bots')
+    .where('trigger_channel', '=', 'web')
+    .where('published', 'is not', null)
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   const channels = await insertAll(writer, 'chat_channels', [
-    { type: 'web', id_bot: bot?.id ?? null, name: 'Página web', key: 'hola', greeting: 'Escríbanos para pedir un viaje o resolver una duda.', on_tracking: 1, state: '1', date_created: opened },
-    { type: 'whatsapp', name: 'WhatsApp', key: 'whatsapp', phone_number_id: '106540352242922', state: '1', date_created: opened },
+    {
+      type: 'web',
+      id_bot: bot?.id ?? null,
+      name: 'Página web',
+      key: 'hola',
+      greeting: 'Escríbanos para pedir un viaje o resolver una duda.',
+      on_tracking: 1,
+      state: '1',
+      date_created: opened,
+    },
+    {
+      type: 'whatsapp',
+      name: 'WhatsApp',
+      key: 'whatsapp',
+      phone_number_id: '106540352242922',
+      state: '1',
+      date_created: opened,
+    },
     { type: 'telegram', name: 'Telegram', key: 'telegram', state: '1', date_created: opened },
   ])
-  await insertAll(writer, 'chat_templates', TEMPLATES.map(([name, body]) => ({ id_channel: channels[1] ?? 0, name, language: 'es', body, state: '1', date_created: opened })))
-  await insertAll(writer, 'canned_answers', ANSWERS.map(([name, text]) => ({ name, text, state: '1', date_created: opened })))
-  const phones = await tables(database.db).selectFrom('users').where('id', 'in', clients.length > 0 ? [...clients] : [0]).select(['id', 'phone', 'name', 'surname']).execute()
+  await insertAll(
+    writer,
+    'chat_templates',
+    TEMPLATES.map(([name, body]) => ({
+      id_channel: channels[1] ?? 0,
+      name,
+      language: 'es',
+      body,
+      state: '1',
+      date_created: opened,
+    })),
+  )
+  await insertAll(
+    writer,
+    'canned_answers',
+    ANSWERS.map(([name, text]) => ({ name, text, state: '1', date_created: opened })),
+  )
+  const phones = await tables(database.db)
+    .selectFrom('users')
+    .where('id', 'in', clients.length > 0 ? [...clients] : [0])
+    .select(['id', 'phone', 'name', 'surname'])
+    .execute()
   const byId = new Map(phones.map((row) => [row.id, row]))
   for (const [n, talk] of TALKS.entries()) {
     const id_channel = channels[['web', 'whatsapp', 'telegram'].indexOf(talk.channel)] ?? 0
@@ -89,16 +193,44 @@ export async function putDemoChats(database: Database, writer: DemoWriter, momen
     const [who = 'in', text = ''] = said.at(-1) ?? []
     const last = at(talk.lines.length - 1)
     const phone = client?.phone ?? talk.phone ?? null
-    const [id_chat = 0] = await insertAll(writer, 'chats', [{
-      id_channel, contact: phone?.replace(/\D/g, '') ?? `demo-${n}`, phone, id_client: client?.id ?? null, name: client ? [client.name, client.surname].filter(Boolean).join(' ') : talk.name,
-      id_user: talk.owned ? operator : null, date_owned: talk.owned ? at(1) : null, state: talk.closed ? '0' : '1', bot: talk.bot ? 1 : 0, seq: talk.lines.length,
-      last_text: text, last_type: who === 'in' ? 'in' : 'out', date_last: last, date_inbound: at(talk.lines.findLastIndex(([one]) => one === 'in')), date_closed: talk.closed ? last : null, date_created: at(0),
-    }])
-    await insertAll(writer, 'chat_messages', talk.lines.map(([by, message, { place, ...more } = {}], line) => ({
-      id_chat, id_channel, seq: line + 1, type: by === 'bot' ? 'out' : by, message, by_bot: by === 'bot' ? 1 : 0, id_user: by === 'out' || by === 'note' ? operator : null, date_created: at(line),
-      ...Array.isArray(place) && { point: { lat: Number(place[0]), lng: Number(place[1]) } }, ...more,
-    })))
+    const [id_chat = 0] = await insertAll(writer, 'chats', [
+      {
+        id_channel,
+        contact: phone?.replace(/\D/g, '') ?? `demo-${n}`,
+        phone,
+        id_client: client?.id ?? null,
+        name: client ? [client.name, client.surname].filter(Boolean).join(' ') : talk.name,
+        id_user: talk.owned ? operator : null,
+        date_owned: talk.owned ? at(1) : null,
+        state: talk.closed ? '0' : '1',
+        bot: talk.bot ? 1 : 0,
+        seq: talk.lines.length,
+        last_text: text,
+        last_type: who === 'in' ? 'in' : 'out',
+        date_last: last,
+        date_inbound: at(talk.lines.findLastIndex(([one]) => one === 'in')),
+        date_closed: talk.closed ? last : null,
+        date_created: at(0),
+      },
+    ])
+    await insertAll(
+      writer,
+      'chat_messages',
+      talk.lines.map(([by, message, { place, ...more } = {}], line) => ({
+        id_chat,
+        id_channel,
+        seq: line + 1,
+        type: by === 'bot' ? 'out' : by,
+        message,
+        by_bot: by === 'bot' ? 1 : 0,
+        id_user: by === 'out' || by === 'note' ? operator : null,
+        date_created: at(line),
+        ...(Array.isArray(place) && { point: { lat: Number(place[0]), lng: Number(place[1]) } }),
+        ...more,
+      })),
+    )
   }
 }
 
-const insertAll = (writer: DemoWriter, entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
+const insertAll = (writer: DemoWriter, entity: string, rows: readonly JsonObject[]): Promise<number[]> =>
+  writer.insert(entity, rows.length, (index) => rows[index] ?? {})

@@ -9,7 +9,15 @@ import { clientRecord, driverRecord } from '../model/person-records'
 import { addressRecord, knownPlaceRecords, officeRecord, ownPlaceRecords } from '../model/place-records'
 import { PLACES } from '../model/places'
 import { randomFrom, type Random } from '../model/random'
-import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords, type DemoEmployer } from './demo-accounts'
+import {
+  callerRecord,
+  demoPassword,
+  driverLogin,
+  outsideRecords,
+  PRIVATE_CLIENT,
+  staffRecords,
+  type DemoEmployer,
+} from './demo-accounts'
 import { putDemoRoles } from './demo-roles'
 import { putDemoSettings } from './demo-settings'
 import { putDemoAlerts } from './fill-alerts'
@@ -42,15 +50,31 @@ import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
 import { positionRecord, vehicleRecord, type DemoDriver } from '../model/fleet-records'
 
 /**
- * The small catalogues of the fleet, then the vehicles, one for each active driver and a few without, and where they are.
+ * The small catalogues of the fleet, then the vehicles, one for each active driver and a few without, and where they
+ * are.
  * @returns types of vehicle by name, and the drivers who have a car
  */
 async function fillFleet(
-  writer: DemoWriter, random: Random, moments: Moments, count: number, drivers: readonly DemoDriver[], branches: readonly number[],
-): Promise<{ readonly types: ReadonlyMap<string, number>; readonly cars: readonly DemoRideDriver[]; readonly vans: readonly DemoRideDriver[] }> {
-  const catalogue = async (entity: string, rows: readonly (readonly [name: string, value: string])[], field: string) => {
+  writer: DemoWriter,
+  random: Random,
+  moments: Moments,
+  count: number,
+  drivers: readonly DemoDriver[],
+  branches: readonly number[],
+): Promise<{
+  readonly types: ReadonlyMap<string, number>
+  readonly cars: readonly DemoRideDriver[]
+  readonly vans: readonly DemoRideDriver[]
+}> {
+  const catalogue = async (
+    entity: string,
+    rows: readonly (readonly [name: string, value: string])[],
+    field: string,
+  ) => {
     const ids = await writer.insert(entity, rows.length, (index) => ({
-      name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length * 4, 410),
+      name: rows[index]?.[0] ?? null,
+      [field]: rows[index]?.[1] ?? null,
+      date_created: moments.entered(random, index, rows.length * 4, 410),
     }))
     return new Map(rows.map(([name], index) => [name, ids[index] ?? 0]))
   }
@@ -70,8 +94,10 @@ async function fillFleet(
     return record
   })
   await writer.insert('vehicle_positions', vehicles.length, (index) =>
-    positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length))
-  const driven = (is: readonly boolean[]) => drivers.flatMap(({ id }, index) => (is[index] ? [{ id, id_vehicle: vehicles[index] ?? 0 }] : []))
+    positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length),
+  )
+  const driven = (is: readonly boolean[]) =>
+    drivers.flatMap(({ id }, index) => (is[index] ? [{ id, id_vehicle: vehicles[index] ?? 0 }] : []))
   return { types: ids.types, cars: driven(isCar), vans: driven(isVan) }
 }
 
@@ -79,28 +105,40 @@ async function fillFleet(
 function ridersOf(people: readonly JsonObject[], ids: readonly number[]): readonly DemoClient[] {
   return people.flatMap(({ type_user, state = '1', id_company, id_company_area }, index): DemoClient[] =>
     type_user === '3' && state === '1'
-      ? [{ id: ids[index] ?? 0, id_company: numberOrNull(id_company), id_company_area: numberOrNull(id_company_area) }] : [])
+      ? [{ id: ids[index] ?? 0, id_company: numberOrNull(id_company), id_company_area: numberOrNull(id_company_area) }]
+      : [],
+  )
 }
 
 /** Where companies have their offices, by the company's id. */
 function officesOf(employers: readonly DemoEmployer[]): ReadonlyMap<number, DemoStop> {
-  return new Map(employers.map(({ id, record }) => {
-    const { lat, lng } = record.point as { readonly lat: number; readonly lng: number }
-    return [id, { address: `${String(record.name)}, ${String(record.address)}`, lat, lng }]
-  }))
+  return new Map(
+    employers.map(({ id, record }) => {
+      const { lat, lng } = record.point as { readonly lat: number; readonly lng: number }
+      return [id, { address: `${String(record.name)}, ${String(record.address)}`, lat, lng }]
+    }),
+  )
 }
 
-const numberOrNull = (value: JsonObject[string] | undefined): number | null => (value === null || value === undefined ? null : Number(value))
+const numberOrNull = (value: JsonObject[string] | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
 
 /** Sample mails of the outbox after the first day: one that was sent, and one with a wrong address. */
 async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {
   const mails: readonly JsonObject[] = [
     {
-      recipient: 'operator@demo.test', subject: 'Bienvenida a Toolrides', status: '2', attempts: 1, date_sent: date,
+      recipient: 'operator@demo.test',
+      subject: 'Bienvenida a Toolrides',
+      status: '2',
+      attempts: 1,
+      date_sent: date,
       body: 'Hola, Rosa:\n\nSu cuenta de Toolrides está lista. Ingrese con su correo y la contraseña que eligió.',
     },
     {
-      recipient: 'sin.buzon@demo.test', subject: 'Cambie su contraseña', status: '3', attempts: 1,
+      recipient: 'sin.buzon@demo.test',
+      subject: 'Cambie su contraseña',
+      status: '3',
+      attempts: 1,
       reason: '550 5.1.1 El buzón no existe.',
       body: 'Hola:\n\nRecibimos una solicitud para cambiar su contraseña.\n\n(enlace reservado)',
     },
@@ -114,7 +152,8 @@ const TOLD_S = 10 * 3600
 const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length
 
 /**
- * Fills a new database with a ride service in Lima. The same moment and scale give the same rows (password hashes aside).
+ * Fills a new database with a ride service in Lima. The same moment and scale give the same rows (password hashes
+ * aside).
  * @param context `scale` 1 is about 1,100 records, 2,100 about a million, each with its line in the activity log
  */
 export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
@@ -146,11 +185,20 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     made.push(company)
     return company.record
   })
-  const areaRows = made.flatMap(({ record }, index) => record.type === '1'
-    ? areasOf(index).map((name) => ({ id_company: companyIds[index] ?? 0, name, date_created: record.date_created ?? null })) : [])
+  const areaRows = made.flatMap(({ record }, index) =>
+    record.type === '1'
+      ? areasOf(index).map((name) => ({
+          id_company: companyIds[index] ?? 0,
+          name,
+          date_created: record.date_created ?? null,
+        }))
+      : [],
+  )
   const areaIds = await writer.insert('company_areas', areaRows.length, (index) => areaRows[index] ?? {})
   const companies = made.map((one, index) => ({
-    ...one, id: companyIds[index] ?? 0, id_branch: Number(one.record.id_branch),
+    ...one,
+    id: companyIds[index] ?? 0,
+    id_branch: Number(one.record.id_branch),
     areas: areaIds.filter((_, at) => areaRows[at]?.id_company === companyIds[index]),
   }))
   const employers = companies.filter(({ record }) => record.type === '1')
@@ -158,14 +206,21 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const partner = companies.find(({ record }) => record.type === '2')
   if (!company || !partner) throw new Error('The demo made no company and no partner.')
   await putDemoAlerts(database, writer, {
-    date: moments.clock(-1, TOLD_S).toISOString(), operator: operator ?? 0, roleOperator: roles.operator,
+    date: moments.clock(-1, TOLD_S).toISOString(),
+    operator: operator ?? 0,
+    roleOperator: roles.operator,
     company: { id: company.id, name: String(company.record.name), email: String(company.record.email) },
   })
   await putDemoReports(writer, { owner: operator ?? 0, roles, date_created: moments.clock(-1, TOLD_S).toISOString() })
   const people = outsideRecords(roles, password, company, partner, company.areas[0] ?? 0)
   const peopleIds = await writer.insert('users', people.length, (index) => people[index] ?? {})
 
-  await putDemoVouchers(writer, moments, company.id, peopleIds[people.findIndex(({ email }) => email === 'member@demo.test')] ?? 0)
+  await putDemoVouchers(
+    writer,
+    moments,
+    company.id,
+    peopleIds[people.findIndex(({ email }) => email === 'member@demo.test')] ?? 0,
+  )
   const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }
   const clientRows: JsonObject[] = []
   const clients = await writer.insert('users', many(160), (index) => {
@@ -178,11 +233,12 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const driverIds = await writer.insert('users', many(60), (index) => {
     const driver = driverRecord(random, moments, index, many(60), branches)
     drivers.push({ state: driver.state ?? null, id_branch: driver.id_branch ?? null })
-    return driver.state === '1' ? { ...driver, ...driverLogin(driving += 1, password) } : driver
+    return driver.state === '1' ? { ...driver, ...driverLogin((driving += 1), password) } : driver
   })
   await writer.insert('users', 1, () => callerRecord(roles, opened, password))
   const active = drivers.flatMap((driver, index) =>
-    driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
+    driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [],
+  )
   const { types, cars, vans } = await fillFleet(writer, random, moments, many(60), active, branches)
 
   await putDemoTexts(writer, moments)
@@ -199,24 +255,64 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
 
   const sold = await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
   await putDemoWidgets(database, writer, moments, sold)
-  await putDemoTrade(database, writer, randomFrom(SEED + 1), moments, { partners: companies.filter(({ record }) => record.type === '2'), clients, drivers: cars.map(({ id }) => id) })
-  const centres = await putDemoFinance(writer, moments, employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id))
+  await putDemoTrade(database, writer, randomFrom(SEED + 1), moments, {
+    partners: companies.filter(({ record }) => record.type === '2'),
+    clients,
+    drivers: cars.map(({ id }) => id),
+  })
+  const centres = await putDemoFinance(
+    writer,
+    moments,
+    employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id),
+  )
   await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
   // No feature is open yet: the demo's rides follow the streets all the same.
   const noStreets = offerLocalMap(database.db, streetMap())
   const riders = withCentres(ridersOf([...people, ...clientRows], [...peopleIds, ...clients]), centres)
   await putDemoRefers(database, writer, moments, riders)
-  await fillRides(demo, writer, moments, { ...sold, operator: operator ?? 0, operators: [operator ?? 0, operator ?? 0, root ?? 0], clients: riders, offices: officesOf(employers), drivers: cars })
-  await fillGroupings(demo, writer, moments, { ...sold, operator: operator ?? 0, clients: riders, vans: [...vans, ...cars.toReversed()], branch: branches[0] ?? 0 })
+  await fillRides(demo, writer, moments, {
+    ...sold,
+    operator: operator ?? 0,
+    operators: [operator ?? 0, operator ?? 0, root ?? 0],
+    clients: riders,
+    offices: officesOf(employers),
+    drivers: cars,
+  })
+  await fillGroupings(demo, writer, moments, {
+    ...sold,
+    operator: operator ?? 0,
+    clients: riders,
+    vans: [...vans, ...cars.toReversed()],
+    branch: branches[0] ?? 0,
+  })
   noStreets()
-  const paid = await putDemoDocuments(database, writer, moments, { companies: employers.map(({ id }) => id), areas: company.areas.map((id) => ({ id, id_company: company.id })), drivers: cars.map(({ id }) => id) })
-  await putDemoWallets(database, writer, randomFrom(SEED + 2), moments, cars.map(({ id }) => id), paid)
-  await tables(database.db).updateTable('users').set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
-    .where('id', 'in', sql<number>`(select id_user from wallets)`).execute()
+  const paid = await putDemoDocuments(database, writer, moments, {
+    companies: employers.map(({ id }) => id),
+    areas: company.areas.map((id) => ({ id, id_company: company.id })),
+    drivers: cars.map(({ id }) => id),
+  })
+  await putDemoWallets(
+    database,
+    writer,
+    randomFrom(SEED + 2),
+    moments,
+    cars.map(({ id }) => id),
+    paid,
+  )
+  await tables(database.db)
+    .updateTable('users')
+    .set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })
+    .where('id', 'in', sql<number>`(select id_user from wallets)`)
+    .execute()
   await putDemoValidations(database, writer)
   await putDemoPayments(database, writer)
   await putDemoRatings(database, writer, randomFrom(SEED + 3), operator ?? 0)
-  await putDemoMessages(database, writer, { date: moments.clock(-1, TOLD_S), staff: operators, drivers: active.map(({ id }) => id), clients })
+  await putDemoMessages(database, writer, {
+    date: moments.clock(-1, TOLD_S),
+    staff: operators,
+    drivers: active.map(({ id }) => id),
+    clients,
+  })
   await putDemoChats(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoPhoneCalls(database, writer, moments, { operator: operator ?? 0, clients })
   await putDemoUsage(database, writer, moments, { operator: operator ?? 0, drivers: cars })

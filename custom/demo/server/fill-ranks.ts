@@ -6,5 +6,6 @@ import { rankZoneRecords } from '../model/zone-records'
 export async function putDemoRanks(writer: DemoWriter, moments: Moments): Promise<void> {
   const date_created = moments.clock(-60, 9 * 3600).toISOString()
   let before: number | null = null
-  for (const zone of rankZoneRecords()) [before = null] = await writer.insert('rank_zones', 1, () => ({ ...zone, id_next_1: before, date_created }))
+  for (const zone of rankZoneRecords())
+    [before = null] = await writer.insert('rank_zones', 1, () => ({ ...zone, id_next_1: before, date_created }))
 }

@@ -4,7 +4,15 @@ import type { Moments } from '../model/moments'
 import { endLine, fixesOf, reviewOf } from './past-of-rides'
 import { integer, pick, randomFrom, type Random } from '../model/random'
 import { historyOf } from '../model/history'
-import { createdAt, fareRecord, offerRecords, serviceRecord, stopRecords, type DemoRide, type RideEnd } from '../model/ride-records'
+import {
+  createdAt,
+  fareRecord,
+  offerRecords,
+  serviceRecord,
+  stopRecords,
+  type DemoRide,
+  type RideEnd,
+} from '../model/ride-records'
 import { shiftRecord } from '../model/shift-records'
 import { PAST_ENDS_MS, pauseBetween, rideTimes, SHORTEST_SHIFT_MS, shiftHours } from '../model/ride-times'
 import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from '../model/trips'
@@ -35,25 +43,51 @@ interface PricedRide {
 
 /** What a call of a member of staff is made with. */
 export async function staffContext(demo: DemoContext, operator: number) {
-  const { model, database: { db, transaction } } = demo
+  const {
+    model,
+    database: { db, transaction },
+  } = demo
   const settings = await demo.settings()
-  const facts = { id: operator, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
+  const facts = {
+    id: operator,
+    root: true,
+    operator: true,
+    corporate: false,
+    language: 'es',
+    id_company: null,
+    id_branch: null,
+  }
   const actor: Actor = { id: operator, root: true, operator: true, language: 'es', scopes: {}, rights: {}, facts }
   return { actor, model, db, transaction, settings, now: () => new Date(), say: (key: string) => key }
 }
 
 /** Prices rides as the dispatcher does, as a member of staff. @returns a function that prices one ride */
-export async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: RideAsked) => Promise<PricedRide>> {
+export async function ridePricer(
+  demo: DemoContext,
+  operator: number,
+): Promise<(asked: RideAsked) => Promise<PricedRide>> {
   const context = await staffContext(demo, operator)
   return async ({ stops, id_client, id_product, id_payment, date, wait_s }) => {
-    const asked = { id_client, id_product, id_payment, date_scheduled: date, stops: stops.map((stop, index) => ({ ...stop, wait_s: index === 0 ? wait_s : 0 })) }
+    const asked = {
+      id_client,
+      id_product,
+      id_payment,
+      date_scheduled: date,
+      stops: stops.map((stop, index) => ({ ...stop, wait_s: index === 0 ? wait_s : 0 })),
+    }
     const basis = await priceBasis(context, asked)
     const by = await priceBy(context, basis, asked)
     const { fare, deal, version } = await price(context, basis, by)
     const { distance_m, duration_s, polyline } = basis.route
     return {
-      id_branch: basis.branch?.id ?? null, id_tarif: by.tarif.terms.id, id_tarif_version: await version.id(),
-      fare, deal, distance: distance_m, duration: duration_s, polyline,
+      id_branch: basis.branch?.id ?? null,
+      id_tarif: by.tarif.terms.id,
+      id_tarif_version: await version.id(),
+      fare,
+      deal,
+      distance: distance_m,
+      duration: duration_s,
+      polyline,
     }
   }
 }
@@ -86,13 +120,22 @@ interface RideCast {
   readonly payments: ReadonlyMap<string, number>
 }
 
-/** The last days of the demo: shifts, the rides of each, some that were cancelled, and bookings for the days to come. */
-export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: Moments, cast: RideCast): Promise<void> {
+/**
+ * The last days of the demo: shifts, the rides of each, some that were cancelled, and bookings for the days to come.
+ */
+export async function fillRides(
+  demo: DemoContext,
+  writer: DemoWriter,
+  moments: Moments,
+  cast: RideCast,
+): Promise<void> {
   const random = randomFrom(SEED)
   const priced = await ridePricer(demo, cast.operator)
   const time_request_s = Number((await demo.settings()).time_request) || 30
   const count = Math.min(MAX_WORKERS, cast.drivers.length, Math.max(3, Math.round(WORKERS * demo.scale)))
-  const regulars = cast.clients.slice(0, REGULARS).map((client) => regularOf(random, client, cast.offices.get(client.id_company ?? 0) ?? null))
+  const regulars = cast.clients
+    .slice(0, REGULARS)
+    .map((client) => regularOf(random, client, cast.offices.get(client.id_company ?? 0) ?? null))
   const past_ms = moments.now.getTime() - PAST_ENDS_MS
 
   const rideOf = async (at_ms: number, endOf: (duration_s: number, wait_s: number) => RideEnd): Promise<DemoRide> => {
@@ -100,7 +143,16 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
     const { client, ...rest } = asked
     const known = await priced(rest)
     const { stops, id_product, id_payment, wait_s } = rest
-    return { ...known, client, stops, id_product, id_payment, wait_s, id_operator: cast.operator, end: endOf(known.duration, wait_s) }
+    return {
+      ...known,
+      client,
+      stops,
+      id_product,
+      id_payment,
+      wait_s,
+      id_operator: cast.operator,
+      end: endOf(known.duration, wait_s),
+    }
   }
 
   const rides: DemoRide[] = []
@@ -128,44 +180,99 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
   }
   for (let booking = 0; booking < BOOKINGS; booking += 1) {
     const at_ms = moments.clock(1 + (booking % 3), integer(random, 7 * 3600, 19 * 3600)).getTime()
-    rides.push(await rideOf(at_ms, () => ({ state: 'scheduled', created: past_ms - integer(random, 5, 600) * MIN, scheduled: at_ms, onair: at_ms - 20 * MIN })))
+    rides.push(
+      await rideOf(at_ms, () => ({
+        state: 'scheduled',
+        created: past_ms - integer(random, 5, 600) * MIN,
+        scheduled: at_ms,
+        onair: at_ms - 20 * MIN,
+      })),
+    )
   }
   // Priced once: what was ridden before them has their ways and fares.
   const known = rides.filter(({ end }) => end.state === 'finalized')
   const past = historyOf({
-    random: randomFrom(HISTORY_SEED), moments, known, drivers: cast.drivers, operators: cast.operators, until: -PAST_DAYS, scale: Math.min(demo.scale, 1),
+    random: randomFrom(HISTORY_SEED),
+    moments,
+    known,
+    drivers: cast.drivers,
+    operators: cast.operators,
+    until: -PAST_DAYS,
+    scale: Math.min(demo.scale, 1),
   })
   rides.sort((a, b) => createdAt(a) - createdAt(b))
 
-  const fares = await writer.insert('fares', rides.length, (index) => rides[index] ? fareRecord(rides[index]) : {})
+  const fares = await writer.insert('fares', rides.length, (index) => (rides[index] ? fareRecord(rides[index]) : {}))
   const fareOf = new Map(rides.map(({ fare }, index) => [fare, fares[index] ?? 0]))
   const all = [...past.rides, ...rides]
-  const services = await writer.insert('services', all.length, (index) => all[index] ? { ...serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0), ...reviewOf(all[index], index, cast.operator) } : {})
-  const ended = all.flatMap((ride, index) => (Object.hasOwn(reviewOf(ride, index, cast.operator), 'review') ? endLine(ride, services[index] ?? 0) ?? [] : []))
+  const services = await writer.insert('services', all.length, (index) =>
+    all[index]
+      ? {
+          ...serviceRecord(all[index], fareOf.get(all[index].fare) ?? 0),
+          ...reviewOf(all[index], index, cast.operator),
+        }
+      : {},
+  )
+  const ended = all.flatMap((ride, index) =>
+    Object.hasOwn(reviewOf(ride, index, cast.operator), 'review') ? (endLine(ride, services[index] ?? 0) ?? []) : [],
+  )
   await demo.database.transaction((tx) => writeLog(tx, ...ended))
-  const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
-  await put('service_stops', all.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
-  await put('service_offers', all.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
+  const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> =>
+    writer.insert(entity, rows.length, (index) => rows[index] ?? {})
+  await put(
+    'service_stops',
+    all.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)),
+  )
+  await put(
+    'service_offers',
+    all.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)),
+  )
   await put('driver_shifts', [...past.shifts, ...shifts])
   const ids = services.slice(past.rides.length)
-  await putPastFixes(demo.database.db, rides.flatMap((ride, index) => fixesOf(randomFrom(TRACK_SEED + index), ride, ids[index] ?? 0)))
+  await putPastFixes(
+    demo.database.db,
+    rides.flatMap((ride, index) => fixesOf(randomFrom(TRACK_SEED + index), ride, ids[index] ?? 0)),
+  )
 }
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()
 
 /** Who rides, from where to where, with what: a company's people with their company's product, at its expense. */
-function askedRide(random: Random, cast: RideCast, regulars: readonly Regular[], at_ms: number): RideAsked & { readonly client: DemoClient } {
+function askedRide(
+  random: Random,
+  cast: RideCast,
+  regulars: readonly Regular[],
+  at_ms: number,
+): RideAsked & { readonly client: DemoClient } {
   const regular = random() < 0.7 ? pick(random, regulars) : null
   const client = regular?.client ?? pick(random, cast.clients)
-  const product = client.id_company !== null ? (cast.executive.has(client.id_company) && random() < 0.4 ? 'Ejecutivo' : 'Corporativo') : random() < 0.8 ? 'Económico' : 'Por zonas'
+  const product =
+    client.id_company !== null
+      ? cast.executive.has(client.id_company) && random() < 0.4
+        ? 'Ejecutivo'
+        : 'Corporativo'
+      : random() < 0.8
+        ? 'Económico'
+        : 'Por zonas'
   const payment = client.id_company !== null ? 'Crédito de empresa' : random() < 0.7 ? 'Efectivo' : 'Tarjeta'
   return {
-    client, id_client: client.id, stops: tripOf(random, regular), date: iso(at_ms), wait_s: integer(random, 40, 330),
-    id_product: cast.products.get(product) ?? 0, id_payment: cast.payments.get(payment) ?? 0,
+    client,
+    id_client: client.id,
+    stops: tripOf(random, regular),
+    date: iso(at_ms),
+    wait_s: integer(random, 40, 330),
+    id_product: cast.products.get(product) ?? 0,
+    id_payment: cast.payments.get(payment) ?? 0,
   }
 }
 
-function finished(random: Random, driver: RideCast['drivers'][number], accepted: number, duration_s: number, wait_s: number): RideEnd {
+function finished(
+  random: Random,
+  driver: RideCast['drivers'][number],
+  accepted: number,
+  duration_s: number,
+  wait_s: number,
+): RideEnd {
   const times = rideTimes(random, accepted, duration_s, wait_s)
   const asked_s = Math.round((times.waiting - times.onway) / 1000)
   return { state: 'finalized', driver, times, asked_s, asked_m: asked_s * 6, refused: [] }
@@ -174,5 +281,14 @@ function finished(random: Random, driver: RideCast['drivers'][number], accepted:
 function cancelled(random: Random, created: number): RideEnd {
   const by = random() < 0.6 ? 'client' : 'operator'
   const reason = by === 'client' ? 'Ya no lo necesita' : 'Datos equivocados'
-  return { state: 'canceled', created, canceled: created + integer(random, 1, 6) * MIN, by, reason, from: 'requested', missed: true, asked: [] }
+  return {
+    state: 'canceled',
+    created,
+    canceled: created + integer(random, 1, 6) * MIN,
+    by,
+    reason,
+    from: 'requested',
+    missed: true,
+    asked: [],
+  }
 }

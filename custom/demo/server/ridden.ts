@@ -7,10 +7,27 @@ const CENTS = 100
 export const decimal = (cents: number): string => (cents / CENTS).toFixed(2)
 
 /** What finished rides of one payer came to, in cents. */
-export interface Ridden { readonly payer: number; readonly product: string; readonly rides: number; readonly total: number; readonly tolls: number; readonly driver: number; readonly cash_fee: number; readonly owed: number }
+export interface Ridden {
+  readonly payer: number
+  readonly product: string
+  readonly rides: number
+  readonly total: number
+  readonly tolls: number
+  readonly driver: number
+  readonly cash_fee: number
+  readonly owed: number
+}
 
-/** Finished rides that were asked for between two days, both included, by who pays or is paid for them and by product. */
-export async function ridden({ db }: Database, moments: Moments, by: 'id_company' | 'id_company_area' | 'id_driver', from: number, to: number): Promise<readonly Ridden[]> {
+/**
+ * Finished rides that were asked for between two days, both included, by who pays or is paid for them and by product.
+ */
+export async function ridden(
+  { db }: Database,
+  moments: Moments,
+  by: 'id_company' | 'id_company_area' | 'id_driver',
+  from: number,
+  to: number,
+): Promise<readonly Ridden[]> {
   const cents = (of: string) => sql`coalesce(round(sum(${sql.raw(of)}) * ${CENTS}), 0)::integer`
   const cash = `m.type = 'cash'`
   const { rows } = await sql<Ridden>`

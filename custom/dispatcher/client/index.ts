@@ -10,8 +10,18 @@ export const dispatcher: ClientFeature = {
   name: 'dispatcher',
   routes: [
     ...PATHS.map((path) => ({ path, module: 'dispatcher', title: 'dispatcher.title', screen, ahead })),
-    { path: '/dispatcher_jobs', module: 'dispatcher', title: 'dispatcher.jobs.title', screen: lazy(() => import('./jobs/JobsWindow')) },
-    { path: '/dispatcher_wall', module: 'dispatcher', title: 'dispatcher.wall.title', screen: lazy(() => import('./wall/WallScreen')) },
+    {
+      path: '/dispatcher_jobs',
+      module: 'dispatcher',
+      title: 'dispatcher.jobs.title',
+      screen: lazy(() => import('./jobs/JobsWindow')),
+    },
+    {
+      path: '/dispatcher_wall',
+      module: 'dispatcher',
+      title: 'dispatcher.wall.title',
+      screen: lazy(() => import('./wall/WallScreen')),
+    },
   ],
   panels: {
     'vehicle-position': lazy(() => import('./vehicle/VehiclePositionPanel')),

@@ -1,7 +1,8 @@
 import type { Job } from '../../services/model'
 
 /**
- * How a ride stands for who dispatches: late for its pick-up, on air without a driver, due within the hour, with a driver on the way, with its
+ * How a ride stands for who dispatches: late for its pick-up, on air without a driver, due within the hour, with a
+ * driver on the way, with its
  * passenger aboard, or booked for later. Each ride is of one kind, the first that fits.
  */
 export const JOB_KINDS = ['late', 'on_air', 'due', 'on_the_way', 'aboard', 'booked'] as const
@@ -20,6 +21,7 @@ export function jobKind({ state, date_pickup, late }: KindOf, now_ms: number): J
   if (late === 1 || (pickup_ms !== null && pickup_ms < now_ms)) return 'late'
   if (state === 'accepted' || state === 'onway') return 'on_the_way'
   // Also one that nobody has asked for yet, as while its company is asked.
-  if (state === 'scheduled' || (state === 'created' && pickup_ms !== null)) return pickup_ms !== null && pickup_ms - now_ms <= DUE_MS ? 'due' : 'booked'
+  if (state === 'scheduled' || (state === 'created' && pickup_ms !== null))
+    return pickup_ms !== null && pickup_ms - now_ms <= DUE_MS ? 'due' : 'booked'
   return 'on_air'
 }

@@ -1,7 +1,17 @@
 import type { Job } from '../../services/model'
 import { JOB_KINDS, jobKind, type JobKind } from './job-kind'
 
-export const JOB_SORTS = ['urgency', 'pickup', 'lateness', 'client', 'driver', 'product', 'branch', 'operator', 'id'] as const
+export const JOB_SORTS = [
+  'urgency',
+  'pickup',
+  'lateness',
+  'client',
+  'driver',
+  'product',
+  'branch',
+  'operator',
+  'id',
+] as const
 export type JobSort = (typeof JOB_SORTS)[number]
 
 /** What the panel shows of the rides; empty lists show all. */
@@ -13,22 +23,33 @@ export interface JobsAsked {
   readonly down: boolean
 }
 
-export interface KnownJob { readonly job: Job; readonly kind: JobKind }
+export interface KnownJob {
+  readonly job: Job
+  readonly kind: JobKind
+}
 
-/** How many there are of each kind among those of the chosen branches and products, and those to show in their order. */
+/**
+ * How many there are of each kind among those of the chosen branches and products, and those to show in their order.
+ */
 export interface OrderedJobs {
   readonly shown: readonly KnownJob[]
   readonly counts: { readonly [kind in JobKind]: number }
 }
 
 const TEXTS: { readonly [sort in JobSort]?: (job: Job) => string } = {
-  client: ({ cl_name }) => cl_name ?? '', driver: ({ dr_name, asked_name }) => dr_name ?? asked_name ?? '', product: ({ pr_name }) => pr_name ?? '',
-  branch: ({ br_name }) => br_name ?? '', operator: ({ op_name }) => op_name ?? '',
+  client: ({ cl_name }) => cl_name ?? '',
+  driver: ({ dr_name, asked_name }) => dr_name ?? asked_name ?? '',
+  product: ({ pr_name }) => pr_name ?? '',
+  branch: ({ br_name }) => br_name ?? '',
+  operator: ({ op_name }) => op_name ?? '',
 }
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** Rides with what they are at this moment, filtered and ordered. What is equal stands by its pick-up: tonight before tomorrow. */
+/**
+ * Rides with what they are at this moment, filtered and ordered. What is equal stands by its pick-up: tonight before
+ * tomorrow.
+ */
 export function orderedJobs(jobs: readonly Job[], asked: JobsAsked, now_ms: number): OrderedJobs {
   const counts = Object.fromEntries(JOB_KINDS.map((kind) => [kind, 0])) as { [kind in JobKind]: number }
   const shown: KnownJob[] = []
@@ -54,10 +75,14 @@ export function orderedJobs(jobs: readonly Job[], asked: JobsAsked, now_ms: numb
   return { shown, counts }
 }
 
-const emptyLast = (a: string, b: string): number => (a === '' || b === '' ? Number(a === '') - Number(b === '') : collator.compare(a, b))
+const emptyLast = (a: string, b: string): number =>
+  a === '' || b === '' ? Number(a === '') - Number(b === '') : collator.compare(a, b)
 
 /** What nobody has decided about comes before what a search is about, and that before what waits for a driver. */
-function placeOf({ state, date_pickup, date_since, keep_searching }: Job, kind: JobKind): { readonly rank: number; readonly at_ms: number } {
+function placeOf(
+  { state, date_pickup, date_since, keep_searching }: Job,
+  kind: JobKind,
+): { readonly rank: number; readonly at_ms: number } {
   const decided = kind !== 'on_air' ? 0 : state === 'unassigned' ? (keep_searching === 1 ? 2 : 0) : 1
   return { rank: JOB_KINDS.indexOf(kind) * 4 + decided, at_ms: Date.parse(date_pickup ?? date_since ?? '') || 0 }
 }

@@ -6,16 +6,20 @@ const FAR_S = 300
 
 type Lateness = 'late' | 'soon'
 
-/** How far a pick-up will be off, by where its driver is; null: in time. A booking that is not on air yet is nobody's delay before its time. */
+/**
+ * How far a pick-up will be off, by where its driver is; null: in time. A booking that is not on air yet is nobody's
+ * delay before its time.
+ */
 export function latenessOf({ late_s }: Pick<Job, 'late_s'>): Lateness | null {
   if (late_s === null || late_s < SOON_S) return null
   return late_s < FAR_S ? 'soon' : 'late'
 }
 
 /** A driver has it and will not be there in time: wait, give it to another, or call. */
-export const asksDecision = (job: Pick<Job, 'late_s' | 'late' | 'id_driver' | 'state'>): boolean => (
-  (job.state === 'accepted' || job.state === 'onway') && job.id_driver !== null && (job.late === 1 || latenessOf(job) === 'late')
-)
+export const asksDecision = (job: Pick<Job, 'late_s' | 'late' | 'id_driver' | 'state'>): boolean =>
+  (job.state === 'accepted' || job.state === 'onway') &&
+  job.id_driver !== null &&
+  (job.late === 1 || latenessOf(job) === 'late')
 
 const WAIT_MS = 600_000
 
@@ -26,9 +30,16 @@ export interface Wait {
   readonly until_ms: number
 }
 
-export const waitFor = ({ id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): Wait => ({ id_driver, late_s: late_s ?? 0, until_ms: now_ms + WAIT_MS })
+export const waitFor = ({ id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): Wait => ({
+  id_driver,
+  late_s: late_s ?? 0,
+  until_ms: now_ms + WAIT_MS,
+})
 
 /** It is not asked about again for ten minutes, unless its delay grows by five more, or another driver has it. */
-export const isWaitedFor = (wait: Wait | undefined, { id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): boolean => (
+export const isWaitedFor = (
+  wait: Wait | undefined,
+  { id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>,
+  now_ms: number,
+): boolean =>
   wait !== undefined && wait.id_driver === id_driver && now_ms < wait.until_ms && (late_s ?? 0) < wait.late_s + FAR_S
-)

@@ -37,7 +37,10 @@ export const LiveVehicle = Type.Object({
   se_dst_lng: NumberOrNull,
   /** 1: its driver is on shift but paused. */
   connected_unwilling: Flag,
-  /** What its driver has finished today (the day of the vehicle's branch): in currency units, and rides; null while they are not on shift. */
+  /**
+   * What its driver has finished today (the day of the vehicle's branch): in currency units, and rides; null while they
+   * are not on shift.
+   */
   today_amount: NumberOrNull,
   today_services: IntegerOrNull,
   /** Service that its driver is being asked about now. */
@@ -46,5 +49,10 @@ export const LiveVehicle = Type.Object({
 export type LiveVehicle = Static<typeof LiveVehicle>
 
 /** How many vehicles there are by availability, whatever availability is being shown. */
-export const FleetTotals = Type.Object({ all: Type.Integer(), online: Type.Integer(), busy: Type.Integer(), offline: Type.Integer() })
+export const FleetTotals = Type.Object({
+  all: Type.Integer(),
+  online: Type.Integer(),
+  busy: Type.Integer(),
+  offline: Type.Integer(),
+})
 export type FleetTotals = Static<typeof FleetTotals>

@@ -2,11 +2,15 @@ import { Type, type Static } from 'typebox'
 import type { Json } from '#engine/model'
 import type { LiveVehicle } from './live-vehicle'
 
-/** One key of many vehicles: the values in their order, or where few differ each once (`of`) and which of them each vehicle has (`at`). */
+/**
+ * One key of many vehicles: the values in their order, or where few differ each once (`of`) and which of them each
+ * vehicle has (`at`).
+ */
 const Column = Type.Object({ of: Type.Array(Type.Unknown()), at: Type.Optional(Type.Array(Type.Integer())) })
 
 /**
- * Vehicles by key in place of by vehicle: of ten thousand a fifth of the text, and a third of what it is packed. `of` without `at` has a value for each vehicle.
+ * Vehicles by key in place of by vehicle: of ten thousand a fifth of the text, and a third of what it is packed. `of`
+ * without `at` has a value for each vehicle.
  */
 export const VehicleColumns = Type.Object({ count: Type.Integer(), keys: Type.Record(Type.String(), Column) })
 export type VehicleColumns = Static<typeof VehicleColumns>

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 import { defineCall, Id, IntegerOrNull, NumberOrNull, orNull, TextOrNull } from '#engine/model'
 import { Availability } from './live-vehicle'
 
-
 const LastTracking = Type.Object({
   lat: Type.Number(),
   lng: Type.Number(),
@@ -20,7 +19,10 @@ const LastTracking = Type.Object({
 })
 export type LastTracking = Static<typeof LastTracking>
 
-/** `GET live/infoVehicle`: the last position of a vehicle, and whom to call. @throws NOT_FOUND also outside one's scope */
+/**
+ * `GET live/infoVehicle`: the last position of a vehicle, and whom to call.
+ * @throws NOT_FOUND also outside one's scope
+ */
 export const vehicleInfoCall = defineCall({
   method: 'GET',
   path: 'live/infoVehicle',
@@ -31,6 +33,13 @@ export const vehicleInfoCall = defineCall({
     driver: orNull(Type.Object({ id: Type.Integer(), name: Type.String(), phone: TextOrNull })),
     icon: Type.String(),
     /** Where its driver waits; null: in no zone, or of vehicles out of the dispatcher's sight. */
-    rank: orNull(Type.Object({ id_zone: Id, zone: Type.String(), /** From 1; null: taken out. */ rank: IntegerOrNull, of: Type.Integer() })),
+    rank: orNull(
+      Type.Object({
+        id_zone: Id,
+        zone: Type.String(),
+        /** From 1; null: taken out. */ rank: IntegerOrNull,
+        of: Type.Integer(),
+      }),
+    ),
   }),
 })

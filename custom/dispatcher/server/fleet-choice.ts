@@ -25,17 +25,21 @@ export function foundBy(q = ''): Choice {
 export function shownBy({ availability, state, bounds }: FleetAsked): Choice {
   const [south = -90, west = -180, north = 90, east = 180] = bounds?.split(',').map(Number) ?? []
   const states = state?.split(',')
-  return (vehicle) => (availability === undefined || vehicle.availability === availability)
-    && (states === undefined || isIn(vehicle, states))
-    && (bounds === undefined || isWithin(vehicle, south, west, north, east))
+  return (vehicle) =>
+    (availability === undefined || vehicle.availability === availability) &&
+    (states === undefined || isIn(vehicle, states)) &&
+    (bounds === undefined || isWithin(vehicle, south, west, north, east))
 }
 
 const isIn = ({ service, shift, requesting }: FleetVehicle, states: readonly string[]): boolean =>
-  (service !== null && states.includes(service.state)) || (shift?.state === 'paused' && states.includes('paused'))
-  || (requesting !== null && states.includes('requesting'))
+  (service !== null && states.includes(service.state)) ||
+  (shift?.state === 'paused' && states.includes('paused')) ||
+  (requesting !== null && states.includes('requesting'))
 
 function isWithin({ position }: FleetVehicle, south: number, west: number, north: number, east: number): boolean {
-  return position !== null && position.lat >= south && position.lat <= north && position.lng >= west && position.lng <= east
+  return (
+    position !== null && position.lat >= south && position.lat <= north && position.lng >= west && position.lng <= east
+  )
 }
 
 /** How many there are by availability. */

@@ -21,10 +21,18 @@ export const dispatcher: ServerFeature = {
   },
   hooks: [presentVehicles],
   calls: [liveVehicles, vehicleInfo, ...vehicleTableCalls, ...shiftNoteCalls, ...deskLayoutCalls],
-  modules: [{ key: 'dispatcher', title: 'Despachador', route: '/dispatcher', icon: 'map', group: 'dispatch', order: 100,
-    // Who books for themselves dispatches nobody.
-    called: { but: 'staff', title: 'Pedir un viaje', titleKey: 'modules.dispatcher_own' },
-  }],
+  modules: [
+    {
+      key: 'dispatcher',
+      title: 'Despachador',
+      route: '/dispatcher',
+      icon: 'map',
+      group: 'dispatch',
+      order: 100,
+      // Who books for themselves dispatches nobody.
+      called: { but: 'staff', title: 'Pedir un viaje', titleKey: 'modules.dispatcher_own' },
+    },
+  ],
   panels: ['vehicle-position', 'dispatch-alerts'],
   dialogs: ['service-info', 'find-driver', 'service-assignments', 'service-location'],
 }

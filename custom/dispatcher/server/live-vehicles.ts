@@ -7,7 +7,8 @@ import { toColumns } from '../model/vehicle-columns'
 import { foundBy, shownBy, totalsOf } from './fleet-choice'
 import { vehicleWriter } from './vehicle-on-wire'
 
-// Processes learn of a change at slightly different times and their clocks differ a little: the next poll, which another may answer,
+// Processes learn of a change at slightly different times and their clocks differ a little: the next poll, which
+// another may answer,
 // looks this far back. What it meets twice is the same vehicle.
 const OVERLAP_MS = 10_000
 
@@ -16,10 +17,14 @@ const SHARED_MS = 1000
 
 type Asked = CallRequest<typeof liveVehiclesCall>
 type Answer = CallResponse<typeof liveVehiclesCall>
-interface Shared { readonly made_ms: number; readonly answer: Promise<SharedAnswer<Answer>> }
+interface Shared {
+  readonly made_ms: number
+  readonly answer: Promise<SharedAnswer<Answer>>
+}
 
 export const liveVehicles = serveCall(liveVehiclesCall, async (context, { form, ...request }) => {
-  const key = form === 'columns' && Object.values(request).every((value) => value === undefined) ? fleetSightKey(context) : null
+  const key =
+    form === 'columns' && Object.values(request).every((value) => value === undefined) ? fleetSightKey(context) : null
   return key === null ? answer(context, request) : sharedWhole(context, key)
 })
 
@@ -34,7 +39,9 @@ function sharedWhole(context: CallContext, scope: string): Promise<SharedAnswer<
   for (const [one, { made_ms }] of all) if (Math.abs(now_ms - made_ms) > SHARED_MS) all.delete(one)
   const known = all.get(key)
   if (known) return known.answer
-  const made = answer(context, {}).then(({ items, ...rest }) => new SharedAnswer<Answer>({ ...rest, items: [], columns: toColumns(items) }))
+  const made = answer(context, {}).then(
+    ({ items, ...rest }) => new SharedAnswer<Answer>({ ...rest, items: [], columns: toColumns(items) }),
+  )
   // What failed is not handed to the next.
   made.catch(() => all.delete(key))
   all.set(key, { made_ms: now_ms, answer: made })

@@ -29,11 +29,31 @@ const writeNote = serveCall(writeNoteCall, async (context, { text }) => {
   const words = text.trim()
   if (words === '') throw new AppError('VALIDATION', { errors: { text: { key: 'desk_notes.empty' } } })
   const date = context.now()
-  const own = await sql<{ id: number }>`select id_branch as id from users where id = ${actor.id} and id_branch is not null`.execute(context.db)
+  const own = await sql<{
+    id: number
+  }>`select id_branch as id from users where id = ${actor.id} and id_branch is not null`.execute(context.db)
   return transaction(async (tx) => {
-    const note = await tables(tx).insertInto('shift_notes')
-      .values({ text: words, id_user: actor.id, id_branch: own.rows[0]?.id ?? null, date_created: date, date_updated: date }).returning('id').executeTakeFirstOrThrow()
-    await writeLog(tx, { id_user: actor.id, type_log: 'create', target: 'shift_notes', id_target: note.id, title: words.slice(0, 80), platform, id_session: session.id, date })
+    const note = await tables(tx)
+      .insertInto('shift_notes')
+      .values({
+        text: words,
+        id_user: actor.id,
+        id_branch: own.rows[0]?.id ?? null,
+        date_created: date,
+        date_updated: date,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeLog(tx, {
+      id_user: actor.id,
+      type_log: 'create',
+      target: 'shift_notes',
+      id_target: note.id,
+      title: words.slice(0, 80),
+      platform,
+      id_session: session.id,
+      date,
+    })
     return { id: note.id, msg: say('desk_notes.written') }
   })
 })
@@ -42,10 +62,14 @@ const readNote = serveCall(readNoteCall, async (context, { id }) => {
   if (isStaff(context.actor)) {
     const { actor, now, transaction } = context
     // One out of sight is not there.
-    await transaction((tx) => sql`
+    await transaction((tx) =>
+      sql`
       insert into shift_note_reads (id_note, id_user, date_created, date_updated)
       select n.id, ${actor.id}::int, ${now()}::timestamptz, ${now()}::timestamptz from shift_notes n
-      where n.id = ${id} and n.date_deleted is null and ${scopeSql(context, 'shift_notes', 'n')} on conflict do nothing`.execute(tx))
+      where n.id = ${id} and n.date_deleted is null and ${scopeSql(context, 'shift_notes', 'n')} on conflict do nothing`.execute(
+        tx,
+      ),
+    )
   }
   return unread(context)
 })

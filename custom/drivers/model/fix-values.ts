@@ -42,14 +42,22 @@ export function activityMode(value: unknown): Fix['mode'] {
 }
 
 /**
- * When a fix was taken: whole seconds or, from 2³¹ − 1 on, milliseconds since the epoch; ISO 8601; `yyyy-MM-dd HH:mm:ss` is UTC, since the
+ * When a fix was taken: whole seconds or, from 2³¹ − 1 on, milliseconds since the epoch; ISO 8601; `yyyy-MM-dd
+ * HH:mm:ss` is UTC, since the
  * server's own zone must not matter. None: now.
  * @returns null: no time at all
  */
 export function momentOf(value: unknown, now: Date): Date | null {
   if (value === undefined || value === null || value === '') return now
   const number = numberOf(value)
-  const time_ms = number !== null ? (number < SECONDS_END ? number * 1000 : number) : typeof value === 'string' ? textTime_ms(value.trim()) : NaN
+  const time_ms =
+    number !== null
+      ? number < SECONDS_END
+        ? number * 1000
+        : number
+      : typeof value === 'string'
+        ? textTime_ms(value.trim())
+        : NaN
   return time_ms >= EARLIEST_MS && time_ms < LATEST_MS ? new Date(Math.round(time_ms)) : null
 }
 

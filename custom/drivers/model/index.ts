@@ -8,7 +8,13 @@ export { offerAcceptCall, offerRejectCall } from './offers-call'
 export { attendPanicCall, panicCall } from './panic-call'
 export { positionsCall } from './positions-call'
 export {
-  rideArriveCall, rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall,
+  rideArriveCall,
+  rideFinishCall,
+  rideNoShowCall,
+  rideOnwayCall,
+  rideReleaseCall,
+  rideStartCall,
+  rideWaitingCall,
   stopReachedCall,
 } from './rides-call'
 export { shiftPauseCall, shiftResumeCall, shiftStartCall } from './shift-call'

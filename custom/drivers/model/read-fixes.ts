@@ -17,14 +17,26 @@ const KNOT_KMH = 1.852
 const METRE_A_SECOND_KMH = 3.6
 
 /**
- * Reads positions from any of the forms of `driver/positions`. What a device does not know (a negative speed, no battery) is null; a message
+ * Reads positions from any of the forms of `driver/positions`. What a device does not know (a negative speed, no
+ * battery) is null; a message
  * without a place is a sign of life: no fix.
  * @throws {AppError} MALFORMED at the value that is wrong, TOO_LARGE
  */
 export function readFixes(given: Given, now: Date): ReadFixes {
-  if (Array.isArray(given['positions'])) return { form: 'json', device: deviceOf(given), fixes: listOf(given['positions'], 'positions', (one, at) => ownFix(one, at, now)) }
-  if (isObject(given['location'])) return { form: 'json', device: deviceOf(given), fixes: [traccarFix(given['location'], 'location', now)] }
-  if (Array.isArray(given['location'])) return { form: 'json', device: deviceOf(given), fixes: listOf(given['location'], 'location', (one, at) => traccarFix(one, at, now)) }
+  if (Array.isArray(given['positions']))
+    return {
+      form: 'json',
+      device: deviceOf(given),
+      fixes: listOf(given['positions'], 'positions', (one, at) => ownFix(one, at, now)),
+    }
+  if (isObject(given['location']))
+    return { form: 'json', device: deviceOf(given), fixes: [traccarFix(given['location'], 'location', now)] }
+  if (Array.isArray(given['location']))
+    return {
+      form: 'json',
+      device: deviceOf(given),
+      fixes: listOf(given['location'], 'location', (one, at) => traccarFix(one, at, now)),
+    }
   if (given['lng'] !== undefined) return { form: 'json', device: deviceOf(given), fixes: [ownFix(given, '', now)] }
   return { form: 'osmand', device: deviceOf(given), fixes: osmandFix(given, now) }
 }
@@ -42,8 +54,12 @@ function listOf(list: readonly unknown[], name: string, read: (one: Given, at: s
 function ownFix(one: Given, at: string, now: Date): Fix {
   return {
     ...placeOf(one['lat'], one['lng'], [within(at, 'lat'), within(at, 'lng')]),
-    course: courseOf(one['course']), speed: speedOf(one['speed'], 1), battery_level: batteryOf(one['battery_level'], 1),
-    mode: modeOf(one['mode']), accuracy: positive(one['accuracy']), date_fix: whenOf(one['timestamp'], within(at, 'timestamp'), now),
+    course: courseOf(one['course']),
+    speed: speedOf(one['speed'], 1),
+    battery_level: batteryOf(one['battery_level'], 1),
+    mode: modeOf(one['mode']),
+    accuracy: positive(one['accuracy']),
+    date_fix: whenOf(one['timestamp'], within(at, 'timestamp'), now),
   }
 }
 
@@ -53,8 +69,12 @@ function traccarFix(one: Given, at: string, now: Date): Fix {
   const activity = isObject(one['activity']) ? one['activity'] : {}
   return {
     ...placeOf(coords['latitude'], coords['longitude'], [`${at}.coords.latitude`, `${at}.coords.longitude`]),
-    course: courseOf(coords['heading']), speed: speedOf(coords['speed'], METRE_A_SECOND_KMH), battery_level: batteryOf(battery['level'], 100),
-    mode: activityMode(activity['type']), accuracy: positive(coords['accuracy']), date_fix: whenOf(one['timestamp'], `${at}.timestamp`, now),
+    course: courseOf(coords['heading']),
+    speed: speedOf(coords['speed'], METRE_A_SECOND_KMH),
+    battery_level: batteryOf(battery['level'], 100),
+    mode: activityMode(activity['type']),
+    accuracy: positive(coords['accuracy']),
+    date_fix: whenOf(one['timestamp'], `${at}.timestamp`, now),
   }
 }
 
@@ -62,11 +82,17 @@ function osmandFix(given: Given, now: Date): readonly Fix[] {
   const [lat, lon] = typeof given['location'] === 'string' ? given['location'].split(',') : [given['lat'], given['lon']]
   const isKnown = given['valid'] === undefined || /^(1|true)$/i.test(String(given['valid']))
   if (!isKnown || (lat === undefined && lon === undefined)) return []
-  return [{
-    ...placeOf(lat, lon, ['lat', 'lon']),
-    course: courseOf(given['bearing'] ?? given['heading']), speed: speedOf(given['speed'], KNOT_KMH), battery_level: batteryOf(given['batt'], 1),
-    mode: null, accuracy: positive(given['accuracy']), date_fix: whenOf(given['timestamp'], 'timestamp', now),
-  }]
+  return [
+    {
+      ...placeOf(lat, lon, ['lat', 'lon']),
+      course: courseOf(given['bearing'] ?? given['heading']),
+      speed: speedOf(given['speed'], KNOT_KMH),
+      battery_level: batteryOf(given['batt'], 1),
+      mode: null,
+      accuracy: positive(given['accuracy']),
+      date_fix: whenOf(given['timestamp'], 'timestamp', now),
+    },
+  ]
 }
 
 function deviceOf(given: Given): string | null {
@@ -78,7 +104,11 @@ function deviceOf(given: Given): string | null {
   throw wrong(name)
 }
 
-function placeOf(latitude: unknown, longitude: unknown, [atLat, atLng]: readonly [string, string]): { readonly lat: number; readonly lng: number } {
+function placeOf(
+  latitude: unknown,
+  longitude: unknown,
+  [atLat, atLng]: readonly [string, string],
+): { readonly lat: number; readonly lng: number } {
   const [lat, lng] = [numberOf(latitude), numberOf(longitude)]
   if (lat === null || Math.abs(lat) > 90) throw wrong(atLat)
   if (lng === null || Math.abs(lng) > 180) throw wrong(atLng)
@@ -97,5 +127,11 @@ function positive(value: unknown): number | null {
 }
 
 const within = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`)
-const wrong = (at: string): AppError => new AppError('MALFORMED', { say: 'drivers.bad_position', params: { field: at }, errors: { [at]: { key: 'drivers.position' } } })
-const isObject = (value: unknown): value is Given => value !== null && typeof value === 'object' && !Array.isArray(value)
+const wrong = (at: string): AppError =>
+  new AppError('MALFORMED', {
+    say: 'drivers.bad_position',
+    params: { field: at },
+    errors: { [at]: { key: 'drivers.position' } },
+  })
+const isObject = (value: unknown): value is Given =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)

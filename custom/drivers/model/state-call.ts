@@ -4,7 +4,9 @@ import { Driver, DriverOffer, DriverService, DriverShift, DriverVehicle } from '
 
 /** `GET driver/state`: all that a driver's device shows, polled. */
 export const driverStateCall = defineCall({
-  method: 'GET', path: '../driver/state', access: 'session',
+  method: 'GET',
+  path: '../driver/state',
+  access: 'session',
   request: Type.Object({}),
   response: Type.Object({
     driver: Driver,

@@ -1,5 +1,15 @@
 import { companyOf, isStaff } from '#app/asker'
-import { dateText, type ExplainedLine, type ExplainedSection, isZone, type JsonObject, maySee, moneyText, recordRoute, todayIn } from '#engine/model'
+import {
+  dateText,
+  type ExplainedLine,
+  type ExplainedSection,
+  isZone,
+  type JsonObject,
+  maySee,
+  moneyText,
+  recordRoute,
+  todayIn,
+} from '#engine/model'
 import type { CallContext } from '#engine/server'
 import { moneyStyle } from '../../fares/server'
 
@@ -15,17 +25,31 @@ export interface Asked {
 
 export type Sections = readonly (ExplainedSection | null)[]
 
-export const askedOf = (context: CallContext, record: JsonObject, id: number, field: string): Asked => ({ context, record, id, field, staff: isStaff(context.actor) })
+export const askedOf = (context: CallContext, record: JsonObject, id: number, field: string): Asked => ({
+  context,
+  record,
+  id,
+  field,
+  staff: isStaff(context.actor),
+})
 
 /** Whose account or ride it is: the asker's own, or their company's. */
-export const isTheirs = ({ context: { actor }, staff }: Asked, { id_user, id_company }: { readonly id_user: number | null; readonly id_company: number | null }): boolean =>
+export const isTheirs = (
+  { context: { actor }, staff }: Asked,
+  { id_user, id_company }: { readonly id_user: number | null; readonly id_company: number | null },
+): boolean =>
   staff || (id_user !== null && id_user === actor.id) || (id_company !== null && id_company === companyOf(actor))
 
 /** Null without lines. */
-export const section = (title: string, lines: readonly ExplainedLine[]): ExplainedSection | null => (lines.length === 0 ? null : { title, lines: [...lines] })
+export const section = (title: string, lines: readonly ExplainedLine[]): ExplainedSection | null =>
+  lines.length === 0 ? null : { title, lines: [...lines] }
 
 /** The page of a record, where the asker opens its catalogue. */
-export function pathOf({ context: { model, actor } }: Asked, resource: string, id: number | null): { readonly path?: string } {
+export function pathOf(
+  { context: { model, actor } }: Asked,
+  resource: string,
+  id: number | null,
+): { readonly path?: string } {
   const found = model.resources[resource]
   return found && id !== null && maySee(actor, found) ? { path: recordRoute(found, id) } : {}
 }
@@ -35,12 +59,19 @@ export const dayOf = ({ context: { settings } }: Asked, moment: Date | string): 
   return dateText(todayIn(typeof zone === 'string' && isZone(zone) ? zone : 'UTC', new Date(moment)))
 }
 
-export const moneyOf = ({ context: { settings } }: Asked, units: number): string => moneyText(units, moneyStyle(settings))
+export const moneyOf = ({ context: { settings } }: Asked, units: number): string =>
+  moneyText(units, moneyStyle(settings))
 
 /** A sentence of `ledger.explain`. */
-export const said = ({ context: { say } }: Asked, key: string, params?: { readonly [name: string]: string | number }): string => say(`ledger.explain.${key}`, params)
+export const said = (
+  { context: { say } }: Asked,
+  key: string,
+  params?: { readonly [name: string]: string | number },
+): string => say(`ledger.explain.${key}`, params)
 
-export const numberOf = (value: unknown): number => (value === null || value === undefined || !Number.isFinite(Number(value)) ? 0 : Number(value))
+export const numberOf = (value: unknown): number =>
+  value === null || value === undefined || !Number.isFinite(Number(value)) ? 0 : Number(value)
 export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 /** Amounts are added up as cents: what people see adds up. */
-export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+export const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100

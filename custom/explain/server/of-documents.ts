@@ -3,22 +3,43 @@ import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { type Asked, idOf, numberOf, pathOf, said, section, sumOf, type Sections } from './asked'
 import { accountEntries, entriesOf } from './of-books'
 
-interface Line { readonly name: string; readonly kind: string | null; readonly amount: number }
+interface Line {
+  readonly name: string
+  readonly kind: string | null
+  readonly amount: number
+}
 
 const MAX_LINES = 40
 
-/** Where the statements of a side stand, the account that they are about, and the kinds of lines that a figure of theirs leaves out or is. */
+/**
+ * Where the statements of a side stand, the account that they are about, and the kinds of lines that a figure of theirs
+ * leaves out or is.
+ */
 interface StatementKind {
-  readonly table: string; readonly lines: string; readonly link: string; readonly party: string; readonly holder: 'id_user' | 'id_company'
-  readonly account: string; readonly isIn: { readonly [field: string]: (kind: string) => boolean }
+  readonly table: string
+  readonly lines: string
+  readonly link: string
+  readonly party: string
+  readonly holder: 'id_user' | 'id_company'
+  readonly account: string
+  readonly isIn: { readonly [field: string]: (kind: string) => boolean }
 }
 const NOT_EARNED = new Set(['cash_held', 'commission_taken', 'earlier'])
 const DRIVERS: StatementKind = {
-  table: 'liquidations', lines: 'liquidation_items', link: 'id_liquidation', party: 'id_driver', holder: 'id_user', account: 'driver_payable',
+  table: 'liquidations',
+  lines: 'liquidation_items',
+  link: 'id_liquidation',
+  party: 'id_driver',
+  holder: 'id_user',
+  account: 'driver_payable',
   isIn: { amount_price_driver: (kind) => !NOT_EARNED.has(kind) },
 }
 const PARTNERS: StatementKind = {
-  table: 'partner_statements', lines: 'partner_statement_items', link: 'id_partner_statement', party: 'id_partner', holder: 'id_company',
+  table: 'partner_statements',
+  lines: 'partner_statement_items',
+  link: 'id_partner_statement',
+  party: 'id_partner',
+  holder: 'id_company',
   account: 'partner_payable',
   isIn: { sales: (kind) => kind === 'sale' || kind === 'delivery', commission: (kind) => kind === 'commission' },
 }
@@ -28,16 +49,32 @@ export const explainPartnerStatement = (asked: Asked): Promise<Sections> => stat
 
 /** A statement: its lines, or what was owed before it, and its entries. */
 async function statementOf(asked: Asked, of: StatementKind): Promise<Sections> {
-  const { context: { db }, record, id, field } = asked
+  const {
+    context: { db },
+    record,
+    id,
+    field,
+  } = asked
   const { rows } = await sql<Line>`select name, kind, amount::float8 as amount from ${sql.table(of.lines)}
     where ${sql.ref(of.link)} = ${id} and date_deleted is null order by rank, id`.execute(db)
   const books = () => entriesOf(asked, [{ table: of.table, ids: [id] }])
   if (field === 'balance_before' || field === 'balance_after') {
     const before = numberOf(record['balance_before'])
-    const sum = field === 'balance_after' ? [{ text: said(asked, 'statement.before'), amount: before }, { text: said(asked, 'statement.amount'), amount: numberOf(record['amount']) }] : []
+    const sum =
+      field === 'balance_after'
+        ? [
+            { text: said(asked, 'statement.before'), amount: before },
+            { text: said(asked, 'statement.amount'), amount: numberOf(record['amount']) },
+          ]
+        : []
     const party = idOf(record[of.party])
     return [
-      section(said(asked, 'parts'), sum.length === 0 ? [] : [...sum, { text: said(asked, 'sum'), amount: sumOf(sum.map(({ amount }) => amount)), sum: true }]),
+      section(
+        said(asked, 'parts'),
+        sum.length === 0
+          ? []
+          : [...sum, { text: said(asked, 'sum'), amount: sumOf(sum.map(({ amount }) => amount)), sum: true }],
+      ),
       party === null ? null : await accountEntries(asked, { [of.holder]: party }, [of.account]),
     ]
   }
@@ -48,26 +85,65 @@ async function statementOf(asked: Asked, of: StatementKind): Promise<Sections> {
 
 /** An invoice: its lines, tax, payments or notes, and its entries with theirs. */
 export async function explainInvoice(asked: Asked): Promise<Sections> {
-  const { context: { db }, record, id, field } = asked
-  const payments = await rowsOf(sql`select id, to_char(date_paid, 'YYYY-MM-DD') as name, amount::float8 as amount from invoice_payments where id_invoice = ${id} and state = '1' and date_deleted is null order by id`)
-  const notes = await rowsOf(sql`select id, coalesce(number, '#' || id) as name, total::float8 as amount from credit_notes where id_invoice = ${id} and state = '1' and date_deleted is null order by id`)
-  const of = (name: string): ExplainedLine => ({ text: said(asked, `invoice.${name}`, { pct: numberOf(record['pct_igv']) }), amount: numberOf(record[name]) })
+  const {
+    context: { db },
+    record,
+    id,
+    field,
+  } = asked
+  const payments = await rowsOf(
+    sql`select id, to_char(date_paid, 'YYYY-MM-DD') as name, amount::float8 as amount from invoice_payments where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
+  )
+  const notes = await rowsOf(
+    sql`select id, coalesce(number, '#' || id) as name, total::float8 as amount from credit_notes where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
+  )
+  const of = (name: string): ExplainedLine => ({
+    text: said(asked, `invoice.${name}`, { pct: numberOf(record['pct_igv']) }),
+    amount: numberOf(record[name]),
+  })
   const less = (name: string): ExplainedLine => ({ ...of(name), amount: -numberOf(record[name]) })
   const parts: { readonly [field: string]: readonly ExplainedLine[] } = {
-    total: [of('base'), of('igv')], igv: [of('base')], balance: [of('total'), less('paid'), less('credited')],
-    paid: payments.map(({ name, amount }) => ({ text: name, amount })), credited: notes.map(({ id: note, name, amount }) => ({ text: name, amount, ...pathOf(asked, 'credit_notes', note) })),
+    total: [of('base'), of('igv')],
+    igv: [of('base')],
+    balance: [of('total'), less('paid'), less('credited')],
+    paid: payments.map(({ name, amount }) => ({ text: name, amount })),
+    credited: notes.map(({ id: note, name, amount }) => ({
+      text: name,
+      amount,
+      ...pathOf(asked, 'credit_notes', note),
+    })),
   }
   const own = parts[field] ?? []
-  const sum: readonly ExplainedLine[] = own.length > 1 && field !== 'igv' ? [{ text: said(asked, 'sum'), amount: sumOf(own.map(({ amount = 0 }) => amount)), sum: true }] : []
-  const { rows: lines } = await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(db)
+  const sum: readonly ExplainedLine[] =
+    own.length > 1 && field !== 'igv'
+      ? [{ text: said(asked, 'sum'), amount: sumOf(own.map(({ amount = 0 }) => amount)), sum: true }]
+      : []
+  const { rows: lines } =
+    await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(
+      db,
+    )
   return [
     section(said(asked, 'parts'), [...own, ...sum]),
-    ['base', 'total', 'igv'].includes(field) ? linesOf(asked, lines.filter(({ amount }) => amount !== 0)) : null,
-    await entriesOf(asked, [{ table: 'invoices', ids: [id] }, { table: 'invoice_payments', ids: payments.map((one) => one.id) }, { table: 'credit_notes', ids: notes.map((one) => one.id) }]),
+    ['base', 'total', 'igv'].includes(field)
+      ? linesOf(
+          asked,
+          lines.filter(({ amount }) => amount !== 0),
+        )
+      : null,
+    await entriesOf(asked, [
+      { table: 'invoices', ids: [id] },
+      { table: 'invoice_payments', ids: payments.map((one) => one.id) },
+      { table: 'credit_notes', ids: notes.map((one) => one.id) },
+    ]),
   ]
 
-  async function rowsOf(query: ReturnType<typeof sql>): Promise<readonly { readonly id: number; readonly name: string; readonly amount: number }[]> {
-    return (await query.execute(db)).rows.map((row) => { const { id: of, name, amount } = row as { id: number; name: string; amount: number }; return { id: Number(of), name, amount } })
+  async function rowsOf(
+    query: ReturnType<typeof sql>,
+  ): Promise<readonly { readonly id: number; readonly name: string; readonly amount: number }[]> {
+    return (await query.execute(db)).rows.map((row) => {
+      const { id: of, name, amount } = row as { id: number; name: string; amount: number }
+      return { id: Number(of), name, amount }
+    })
   }
 }
 
@@ -77,7 +153,12 @@ export async function explainPart(asked: Asked, table: 'invoice_payments' | 'cre
   const id_invoice = idOf(record['id_invoice'])
   const label = record['id_invoice__label']
   return [
-    section(said(asked, 'of'), id_invoice === null ? [] : [{ text: typeof label === 'string' ? label : `#${id_invoice}`, ...pathOf(asked, 'invoices', id_invoice) }]),
+    section(
+      said(asked, 'of'),
+      id_invoice === null
+        ? []
+        : [{ text: typeof label === 'string' ? label : `#${id_invoice}`, ...pathOf(asked, 'invoices', id_invoice) }],
+    ),
     await entriesOf(asked, [{ table, ids: [id] }]),
   ]
 }
@@ -85,7 +166,12 @@ export async function explainPart(asked: Asked, table: 'invoice_payments' | 'cre
 function linesOf(asked: Asked, lines: readonly Line[]): ExplainedSection | null {
   const shown: ExplainedLine[] = lines.slice(0, MAX_LINES).map(({ name, amount }) => ({ text: name, amount }))
   const rest = lines.slice(MAX_LINES)
-  if (rest.length > 0) shown.push({ text: said(asked, 'more', { smart_count: rest.length }), amount: sumOf(rest.map(({ amount }) => amount)) })
-  if (lines.length > 1) shown.push({ text: said(asked, 'sum'), amount: sumOf(lines.map(({ amount }) => amount)), sum: true })
+  if (rest.length > 0)
+    shown.push({
+      text: said(asked, 'more', { smart_count: rest.length }),
+      amount: sumOf(rest.map(({ amount }) => amount)),
+    })
+  if (lines.length > 1)
+    shown.push({ text: said(asked, 'sum'), amount: sumOf(lines.map(({ amount }) => amount)), sum: true })
   return section(said(asked, 'lines'), shown)
 }

@@ -5,13 +5,22 @@ import { type Asked, idOf, isTheirs, moneyOf, numberOf, pathOf, said, section, s
 import { entriesOf } from './of-books'
 
 interface Order {
-  readonly id: number; readonly id_partner: number; readonly sold: number; readonly delivery: number
-  readonly fee: number | null; readonly own: number | null; readonly fixed: number | null; readonly share: number | null
-  readonly id_subscription: number | null; readonly subscription: string | null
+  readonly id: number
+  readonly id_partner: number
+  readonly sold: number
+  readonly delivery: number
+  readonly fee: number | null
+  readonly own: number | null
+  readonly fixed: number | null
+  readonly share: number | null
+  readonly id_subscription: number | null
+  readonly subscription: string | null
 }
 
 async function orderOf({ context: { db } }: Asked, id: number): Promise<Order | null> {
-  const { rows: [order] } = await sql<Order>`select o.id::float8 as id, o.id_partner::float8 as id_partner,
+  const {
+    rows: [order],
+  } = await sql<Order>`select o.id::float8 as id, o.id_partner::float8 as id_partner,
       coalesce(o.price_articles, 0)::float8 as sold, coalesce(o.price_delivery, 0)::float8 as delivery,
       o.price_fee::float8 as fee, s.fee_percentage::float8 as own,
       y.fee_amount::float8 as fixed, y.fee_percentage::float8 as share,
@@ -32,7 +41,8 @@ export async function explainOrder(asked: Asked): Promise<Sections> {
   return [
     section(said(asked, 'parts'), summed(asked, [...articles, ...brought])),
     field === 'price_fee' ? feeOf(asked, order) : null,
-    await itemsOf(asked, order.id), await entriesOf(asked, [{ table: 'orders', ids: [order.id] }]),
+    await itemsOf(asked, order.id),
+    await entriesOf(asked, [{ table: 'orders', ids: [order.id] }]),
   ]
 }
 
@@ -48,7 +58,8 @@ export async function explainOrderItem(asked: Asked, id_order: number): Promise<
   return [
     orderLine(asked, order.id),
     section(said(asked, 'parts'), revision > 1 ? [later] : sold),
-    kind === 'commission' ? feeOf(asked, order) : null, await entriesOf(asked, [{ table: 'orders', ids: [order.id] }]),
+    kind === 'commission' ? feeOf(asked, order) : null,
+    await entriesOf(asked, [{ table: 'orders', ids: [order.id] }]),
   ]
 }
 
@@ -58,7 +69,10 @@ export async function explainIncident(asked: Asked): Promise<Sections> {
   if (id_order === null) return []
   const { rows } = await sql<{ readonly id: number }>`select id::integer as id from wallets
     where id_order = ${id_order} and kind = 'incident' and date_deleted is null`.execute(asked.context.db)
-  const sources = [{ table: 'orders', ids: [id_order] }, { table: 'wallets', ids: rows.map(({ id }) => id) }]
+  const sources = [
+    { table: 'orders', ids: [id_order] },
+    { table: 'wallets', ids: rows.map(({ id }) => id) },
+  ]
   return [orderLine(asked, id_order), await entriesOf(asked, sources)]
 }
 
@@ -87,41 +101,66 @@ function feeOf(asked: Asked, order: Order): ExplainedSection | null {
   const { own, subscription, id_subscription } = order
   const pct = own ?? order.share ?? 0
   const parts: readonly ExplainedLine[] = [
-    ...own === null && order.fixed ? [{ text: said(asked, 'commission.fixed'), amount: order.fixed }] : [],
-    ...pct === 0 ? [] : [{
-      text: said(asked, 'commission.part', { pct, base: moneyOf(asked, order.sold) }),
-      amount: Math.round(order.sold * pct) / 100,
-    }],
+    ...(own === null && order.fixed ? [{ text: said(asked, 'commission.fixed'), amount: order.fixed }] : []),
+    ...(pct === 0
+      ? []
+      : [
+          {
+            text: said(asked, 'commission.part', { pct, base: moneyOf(asked, order.sold) }),
+            amount: Math.round(order.sold * pct) / 100,
+          },
+        ]),
   ]
   const other = sumOf([order.fee, ...parts.map(({ amount = 0 }) => -amount)])
-  const agreed = subscription === null ? said(asked, 'commission.none') : said(asked, 'commission.rule', { name: subscription })
+  const agreed =
+    subscription === null ? said(asked, 'commission.none') : said(asked, 'commission.rule', { name: subscription })
   const rule = own !== null ? said(asked, 'order.own') : agreed
   return section(said(asked, 'commission.title'), [
-    { text: rule, ...own === null && asked.staff && pathOf(asked, 'subscriptions', id_subscription) }, ...parts,
-    ...other === 0 ? [] : [{ text: said(asked, 'order.then'), amount: other }],
+    { text: rule, ...(own === null && asked.staff && pathOf(asked, 'subscriptions', id_subscription)) },
+    ...parts,
+    ...(other === 0 ? [] : [{ text: said(asked, 'order.then'), amount: other }]),
     { text: said(asked, 'commission.sum'), amount: order.fee, sum: true },
   ])
 }
 
-const documentOf = (asked: Asked, { id_liquidation: statement, id_partner_statement: partners }: Item): { readonly path?: string } =>
-  (statement !== null ? pathOf(asked, 'liquidations', Number(statement)) : pathOf(asked, 'partner_statements', Number(partners)))
+const documentOf = (
+  asked: Asked,
+  { id_liquidation: statement, id_partner_statement: partners }: Item,
+): { readonly path?: string } =>
+  statement !== null
+    ? pathOf(asked, 'liquidations', Number(statement))
+    : pathOf(asked, 'partner_statements', Number(partners))
 
 interface Item {
-  readonly side: string; readonly kind: string; readonly amount: number
-  readonly id_user: number | null; readonly id_company: number | null; readonly id_liquidation: number | null
-  readonly id_partner_statement: number | null; readonly number: string | null
+  readonly side: string
+  readonly kind: string
+  readonly amount: number
+  readonly id_user: number | null
+  readonly id_company: number | null
+  readonly id_liquidation: number | null
+  readonly id_partner_statement: number | null
+  readonly number: string | null
 }
 
 /** What it came to for its partner and driver, and the documents that have it: what is the asker's. */
 async function itemsOf(asked: Asked, id_order: number): Promise<ExplainedSection | null> {
-  const { rows } = await sql<Item>`select b.side, b.kind, b.amount::float8 as amount, b.id_driver as id_user, b.id_partner as id_company,
+  const { rows } =
+    await sql<Item>`select b.side, b.kind, b.amount::float8 as amount, b.id_driver as id_user, b.id_partner as id_company,
       b.id_liquidation, b.id_partner_statement, coalesce(l.number, p.number) as number
     from billable_items b left join liquidations l on l.id = b.id_liquidation
       left join partner_statements p on p.id = b.id_partner_statement
     where b.id_order = ${id_order} and b.date_deleted is null order by b.side desc, b.id`.execute(asked.context.db)
-  const [kinds, sides] = (['kind', 'side'] as const).map((field) => stateObjects(asked.context, 'billable_items', field))
-  return section(said(asked, 'items'), rows.filter((row) => isTheirs(asked, row)).map((row) => ({
-    text: `${sides?.get(row.side)?.name ?? row.side} · ${kinds?.get(row.kind)?.name ?? row.kind}`, amount: row.amount,
-    ...row.number !== null && { note: row.number, ...documentOf(asked, row) },
-  })))
+  const [kinds, sides] = (['kind', 'side'] as const).map((field) =>
+    stateObjects(asked.context, 'billable_items', field),
+  )
+  return section(
+    said(asked, 'items'),
+    rows
+      .filter((row) => isTheirs(asked, row))
+      .map((row) => ({
+        text: `${sides?.get(row.side)?.name ?? row.side} · ${kinds?.get(row.kind)?.name ?? row.kind}`,
+        amount: row.amount,
+        ...(row.number !== null && { note: row.number, ...documentOf(asked, row) }),
+      })),
+  )
 }

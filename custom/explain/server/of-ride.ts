@@ -11,8 +11,18 @@ import { entriesOf } from './of-books'
 
 /** Lines of a fare that a price of a service is made of; absent: none, null: all. */
 const KINDS: { readonly [field: string]: readonly LineKind[] | null } = {
-  price_total: null, price_base: RUN, price_toll: ['toll'], price_wait: ['wait'], price_courier: ['courier'], price_pause: ['pause'], price_parking: ['parking'],
-  price_demand: ['high_demand'], price_service: ['service_fee'], price_promo: ['promotion'], price_tax: ['tax'], price_cancel: ['cancel'],
+  price_total: null,
+  price_base: RUN,
+  price_toll: ['toll'],
+  price_wait: ['wait'],
+  price_courier: ['courier'],
+  price_pause: ['pause'],
+  price_parking: ['parking'],
+  price_demand: ['high_demand'],
+  price_service: ['service_fee'],
+  price_promo: ['promotion'],
+  price_tax: ['tax'],
+  price_cancel: ['cancel'],
 }
 const SHARES = new Set(['price_driver', 'price_fee'])
 
@@ -20,21 +30,59 @@ const SHARES = new Set(['price_driver', 'price_fee'])
 export type Ride = NonNullable<Awaited<ReturnType<typeof rideOf>>>
 
 export async function rideOf({ context: { db } }: Asked, id: number) {
-  return await living(db, 'services as s').where('s.id', '=', id).leftJoin('products as p', 'p.id', 's.id_product')
-    .select(({ ref }) => [
-      's.id', 's.state', 's.id_fare', 's.id_driver', 's.id_company', 'p.hide_price', 's.is_fee_edited',
-      ...(['price_total', 'price_tax', 'price_toll', 'price_parking', 'price_service', 'price_fee', 'price_driver', 'price_base', 'price_wait', 'price_courier', 'price_demand', 'price_pause', 'price_promo'] as const)
-        .map((name) => sql<number | null>`${ref(`s.${name}`)}::float8`.as(name)),
-    ]).executeTakeFirst() ?? null
+  return (
+    (await living(db, 'services as s')
+      .where('s.id', '=', id)
+      .leftJoin('products as p', 'p.id', 's.id_product')
+      .select(({ ref }) => [
+        's.id',
+        's.state',
+        's.id_fare',
+        's.id_driver',
+        's.id_company',
+        'p.hide_price',
+        's.is_fee_edited',
+        ...(
+          [
+            'price_total',
+            'price_tax',
+            'price_toll',
+            'price_parking',
+            'price_service',
+            'price_fee',
+            'price_driver',
+            'price_base',
+            'price_wait',
+            'price_courier',
+            'price_demand',
+            'price_pause',
+            'price_promo',
+          ] as const
+        ).map((name) => sql<number | null>`${ref(`s.${name}`)}::float8`.as(name)),
+      ])
+      .executeTakeFirst()) ?? null
+  )
 }
 
-/** A price of a service: the fare behind it line by line, the version of the tariff, the commission for who may know it, and what it wrote since. */
+/**
+ * A price of a service: the fare behind it line by line, the version of the tariff, the commission for who may know it,
+ * and what it wrote since.
+ */
 export async function explainRide(asked: Asked): Promise<Sections> {
   const ride = await rideOf(asked, asked.id)
   if (!ride) return []
-  if (SHARES.has(asked.field)) return [...asked.field === 'price_driver' ? [shareOf(asked, ride)] : [], await commissionOf(asked, ride), await itemsOf(asked, ride.id), await rideEntries(asked, ride.id)]
+  if (SHARES.has(asked.field))
+    return [
+      ...(asked.field === 'price_driver' ? [shareOf(asked, ride)] : []),
+      await commissionOf(asked, ride),
+      await itemsOf(asked, ride.id),
+      await rideEntries(asked, ride.id),
+    ]
   const kinds = KINDS[asked.field] ?? null
-  return [...await fareSections(asked, ride, kinds), ...kinds === null ? [await itemsOf(asked, ride.id), await rideEntries(asked, ride.id)] : []]
+  return [
+    ...(await fareSections(asked, ride, kinds)),
+    ...(kinds === null ? [await itemsOf(asked, ride.id), await rideEntries(asked, ride.id)] : []),
+  ]
 }
 
 /** The lines of a ride's fare and the version that it was made by; nothing of a price that is hidden from the asker. */
@@ -46,26 +94,40 @@ export async function fareSections(asked: Asked, ride: Ride, kinds: readonly Lin
   const told = toldFare(ride, kept)
   const lines = told.lines.filter(({ kind }) => kinds === null || kinds.includes(kind))
   const style = moneyStyle(context.settings)
-  const shown = lines.map((line): ExplainedLine => ({
-    text: context.say(`fares.kinds.${line.kind}`), note: whyOf(asked, line, told.exponent), amount: toUnits(line.amount, told), ...sourceOf(asked, line, kept.deal.id_tarif),
-  }))
-  const sum = lines.length > 1 ? [{ text: said(asked, 'sum'), amount: sumOf(shown.map(({ amount = 0 }) => amount)), sum: true as const }] : []
+  const shown = lines.map(
+    (line): ExplainedLine => ({
+      text: context.say(`fares.kinds.${line.kind}`),
+      note: whyOf(asked, line, told.exponent),
+      amount: toUnits(line.amount, told),
+      ...sourceOf(asked, line, kept.deal.id_tarif),
+    }),
+  )
+  const sum =
+    lines.length > 1
+      ? [{ text: said(asked, 'sum'), amount: sumOf(shown.map(({ amount = 0 }) => amount)), sum: true as const }]
+      : []
   return [section(said(asked, 'fare'), [...shown, ...sum]), await versionOf(asked, ride.id_fare)]
 
   function whyOf({ context: { say } }: Asked, line: FareLine, exponent: number): string {
     const { base } = line
     const sentence = ruleSentence(line, say, style, exponent)
     return base && base.of.length > 0
-      ? `${sentence} ${say('fares.try.base', { amount: minorText(base.amount, { exponent }, style), lines: base.of.map((kind) => say(`fares.kinds.${kind}`)).join(', ') })}` : sentence
+      ? `${sentence} ${say('fares.try.base', { amount: minorText(base.amount, { exponent }, style), lines: base.of.map((kind) => say(`fares.kinds.${kind}`)).join(', ') })}`
+      : sentence
   }
 }
 
 /** Of a service without a fare of its own: what was written for it. */
 function partsOf({ context: { say } }: Asked, ride: Ride, kinds: readonly LineKind[] | null): readonly ExplainedLine[] {
   if (kinds !== null || ride.price_total === null) return []
-  const parts = [...PRICE_PARTS.map((name) => [name, (ride[name] ?? 0) * (name === 'price_promo' ? -1 : 1)] as const), ['price_other', priceOther(ride) ?? 0] as const]
+  const parts = [
+    ...PRICE_PARTS.map((name) => [name, (ride[name] ?? 0) * (name === 'price_promo' ? -1 : 1)] as const),
+    ['price_other', priceOther(ride) ?? 0] as const,
+  ]
   return [
-    ...parts.filter(([, amount]) => amount !== 0).map(([name, amount]) => ({ text: say(`services.history.parts.${name}`), amount })),
+    ...parts
+      .filter(([, amount]) => amount !== 0)
+      .map(([name, amount]) => ({ text: say(`services.history.parts.${name}`), amount })),
     { text: say('services.history.parts.price_total'), amount: ride.price_total, sum: true },
   ]
 }
@@ -73,25 +135,50 @@ function partsOf({ context: { say } }: Asked, ride: Ride, kinds: readonly LineKi
 /** The tariff, a toll, a promotion ...: what made a line. */
 function sourceOf(asked: Asked, { source }: FareLine, id_tarif: number): { readonly path?: string } {
   if (!source || !asked.staff) return {}
-  return source.entity === 'tarif_ranges' || source.entity === 'prices' ? pathOf(asked, 'tarifs', id_tarif) : pathOf(asked, source.entity, source.id)
+  return source.entity === 'tarif_ranges' || source.entity === 'prices'
+    ? pathOf(asked, 'tarifs', id_tarif)
+    : pathOf(asked, source.entity, source.id)
 }
 
 async function versionOf(asked: Asked, id_fare: number): Promise<ExplainedSection | null> {
-  const { rows: [version] } = await sql<{ readonly id: number; readonly id_tarif: number; readonly name: string; readonly date_created: Date; readonly hash: string }>`
-    select v.id, v.id_tarif, v.content -> 'tarif' ->> 'name' as name, v.date_created, v.hash from fares f join tarif_versions v on v.id = f.id_tarif_version where f.id = ${id_fare}`.execute(asked.context.db)
+  const {
+    rows: [version],
+  } = await sql<{
+    readonly id: number
+    readonly id_tarif: number
+    readonly name: string
+    readonly date_created: Date
+    readonly hash: string
+  }>`
+    select v.id, v.id_tarif, v.content -> 'tarif' ->> 'name' as name, v.date_created, v.hash from fares f join tarif_versions v on v.id = f.id_tarif_version where f.id = ${id_fare}`.execute(
+    asked.context.db,
+  )
   if (!version) return null
-  return section(said(asked, 'tariff'), [{
-    text: said(asked, 'version', { name: version.name, id: Number(version.id), date: dayOf(asked, version.date_created) }), ...pathOf(asked, 'tarifs', Number(version.id_tarif)),
-    ...asked.staff && { note: said(asked, 'hash', { hash: version.hash.slice(0, 16) }) },
-  }])
+  return section(said(asked, 'tariff'), [
+    {
+      text: said(asked, 'version', {
+        name: version.name,
+        id: Number(version.id),
+        date: dayOf(asked, version.date_created),
+      }),
+      ...pathOf(asked, 'tarifs', Number(version.id_tarif)),
+      ...(asked.staff && { note: said(asked, 'hash', { hash: version.hash.slice(0, 16) }) }),
+    },
+  ])
 }
 
 function shareOf(asked: Asked, { price_total, price_tax, price_fee, price_driver }: Ride): ExplainedSection | null {
-  const parts = [['price_total', numberOf(price_total)], ['price_tax', -numberOf(price_tax)], ['price_fee', -numberOf(price_fee)]] as const
+  const parts = [
+    ['price_total', numberOf(price_total)],
+    ['price_tax', -numberOf(price_tax)],
+    ['price_fee', -numberOf(price_fee)],
+  ] as const
   const other = sumOf([numberOf(price_driver), ...parts.map(([, amount]) => -amount)])
   return section(said(asked, 'share'), [
-    ...parts.filter(([name, amount]) => amount !== 0 || name === 'price_total').map(([name, amount]) => ({ text: said(asked, `shares.${name}`), amount })),
-    ...other === 0 ? [] : [{ text: said(asked, 'shares.other'), amount: other }],
+    ...parts
+      .filter(([name, amount]) => amount !== 0 || name === 'price_total')
+      .map(([name, amount]) => ({ text: said(asked, `shares.${name}`), amount })),
+    ...(other === 0 ? [] : [{ text: said(asked, 'shares.other'), amount: other }]),
     { text: said(asked, 'shares.price_driver'), amount: numberOf(price_driver), sum: true },
   ])
 }
@@ -101,38 +188,96 @@ export async function commissionOf(asked: Asked, ride: Ride): Promise<ExplainedS
   if (!asked.staff && (ride.id_driver === null || ride.id_driver !== asked.context.actor.id)) return null
   const agreed = ride.id_fare === null ? null : await readAgreed(asked.context.db, ride.id_fare)
   const rule = agreed?.deal.subscription ?? null
-  const base = sumOf([ride.price_total, ...[ride.price_tax, ride.price_toll, ride.price_parking, ride.price_service].map((part) => -numberOf(part))].map(numberOf))
+  const base = sumOf(
+    [
+      ride.price_total,
+      ...[ride.price_tax, ride.price_toll, ride.price_parking, ride.price_service].map((part) => -numberOf(part)),
+    ].map(numberOf),
+  )
   const part = rule ? Math.round(base * rule.fee_percentage) / 100 : 0
   const lines: ExplainedLine[] = [
-    ...numberOf(ride.price_service) === 0 ? [] : [{ text: said(asked, 'commission.service'), amount: numberOf(ride.price_service) }],
-    ...!rule || rule.fee_amount === 0 ? [] : [{ text: said(asked, 'commission.fixed'), amount: rule.fee_amount }],
-    ...!rule || rule.fee_percentage === 0 ? [] : [{ text: said(asked, 'commission.part', { pct: rule.fee_percentage, base: moneyOf(asked, base) }), amount: part, note: said(asked, 'commission.base') }],
+    ...(numberOf(ride.price_service) === 0
+      ? []
+      : [{ text: said(asked, 'commission.service'), amount: numberOf(ride.price_service) }]),
+    ...(!rule || rule.fee_amount === 0 ? [] : [{ text: said(asked, 'commission.fixed'), amount: rule.fee_amount }]),
+    ...(!rule || rule.fee_percentage === 0
+      ? []
+      : [
+          {
+            text: said(asked, 'commission.part', { pct: rule.fee_percentage, base: moneyOf(asked, base) }),
+            amount: part,
+            note: said(asked, 'commission.base'),
+          },
+        ]),
   ]
   const other = sumOf([numberOf(ride.price_fee), ...lines.map(({ amount = 0 }) => -amount)])
   return section(said(asked, 'commission.title'), [
-    { text: rule ? said(asked, 'commission.rule', { name: rule.name }) : said(asked, 'commission.none'), ...rule && asked.staff && pathOf(asked, 'subscriptions', rule.id) },
-    ...lines, ...other === 0 ? [] : [{ text: said(asked, ride.is_fee_edited ? 'commission.by_hand' : 'commission.limit'), amount: other }],
+    {
+      text: rule ? said(asked, 'commission.rule', { name: rule.name }) : said(asked, 'commission.none'),
+      ...(rule && asked.staff && pathOf(asked, 'subscriptions', rule.id)),
+    },
+    ...lines,
+    ...(other === 0
+      ? []
+      : [{ text: said(asked, ride.is_fee_edited ? 'commission.by_hand' : 'commission.limit'), amount: other }]),
     { text: said(asked, 'commission.sum'), amount: numberOf(ride.price_fee), sum: true },
   ])
 }
 
 /** What the ride came to for its driver and company, and the documents that have it: what is the asker's. */
 async function itemsOf(asked: Asked, id_service: number): Promise<ExplainedSection | null> {
-  const { rows } = await sql<{ readonly side: string; readonly kind: string; readonly revision: number; readonly amount: number; readonly id_user: number | null; readonly id_company: number | null; readonly id_liquidation: number | null; readonly id_invoice: number | null; readonly number: string | null }>`
+  const { rows } = await sql<{
+    readonly side: string
+    readonly kind: string
+    readonly revision: number
+    readonly amount: number
+    readonly id_user: number | null
+    readonly id_company: number | null
+    readonly id_liquidation: number | null
+    readonly id_invoice: number | null
+    readonly number: string | null
+  }>`
     select b.side, b.kind, b.revision, b.amount::float8 as amount, b.id_driver as id_user, b.id_company, b.id_liquidation, b.id_invoice, coalesce(l.number, v.number) as number
-    from billable_items b left join liquidations l on l.id = b.id_liquidation left join invoices v on v.id = b.id_invoice where b.id_service = ${id_service} and b.date_deleted is null order by b.side desc, b.id`.execute(asked.context.db)
-  const [kinds, sides] = [stateObjects(asked.context, 'billable_items', 'kind'), stateObjects(asked.context, 'billable_items', 'side')]
-  return section(said(asked, 'items'), rows.filter((row) => isTheirs(asked, row)).map((row) => ({
-    text: `${sides.get(row.side)?.name ?? row.side} · ${kinds.get(row.kind)?.name ?? row.kind}`, amount: row.amount,
-    ...row.number !== null ? { note: row.number, ...row.id_liquidation !== null ? pathOf(asked, 'liquidations', Number(row.id_liquidation)) : pathOf(asked, 'invoices', Number(row.id_invoice)) } : row.revision > 1 && { note: said(asked, 'revision', { n: row.revision }) },
-  })))
+    from billable_items b left join liquidations l on l.id = b.id_liquidation left join invoices v on v.id = b.id_invoice where b.id_service = ${id_service} and b.date_deleted is null order by b.side desc, b.id`.execute(
+    asked.context.db,
+  )
+  const [kinds, sides] = [
+    stateObjects(asked.context, 'billable_items', 'kind'),
+    stateObjects(asked.context, 'billable_items', 'side'),
+  ]
+  return section(
+    said(asked, 'items'),
+    rows
+      .filter((row) => isTheirs(asked, row))
+      .map((row) => ({
+        text: `${sides.get(row.side)?.name ?? row.side} · ${kinds.get(row.kind)?.name ?? row.kind}`,
+        amount: row.amount,
+        ...(row.number !== null
+          ? {
+              note: row.number,
+              ...(row.id_liquidation !== null
+                ? pathOf(asked, 'liquidations', Number(row.id_liquidation))
+                : pathOf(asked, 'invoices', Number(row.id_invoice))),
+            }
+          : row.revision > 1 && { note: said(asked, 'revision', { n: row.revision }) }),
+      })),
+  )
 }
 
 /** Entries that a ride led to: of wallets by it, and of the documents that have it. */
 export async function rideEntries(asked: Asked, id_service: number): Promise<ExplainedSection | null> {
-  const { rows: [found] } = await sql<{ readonly wallets: number[]; readonly liquidations: number[]; readonly invoices: number[] }>`select
+  const {
+    rows: [found],
+  } = await sql<{ readonly wallets: number[]; readonly liquidations: number[]; readonly invoices: number[] }>`select
     array(select id::integer from wallets where id_service = ${id_service} and date_deleted is null) as wallets,
     array(select distinct id_liquidation::integer from billable_items where id_service = ${id_service} and id_liquidation is not null) as liquidations,
-    array(select distinct id_invoice::integer from billable_items where id_service = ${id_service} and id_invoice is not null) as invoices`.execute(asked.context.db)
-  return found ? entriesOf(asked, Object.entries(found).map(([table, ids]) => ({ table, ids: ids as readonly number[] }))) : null
+    array(select distinct id_invoice::integer from billable_items where id_service = ${id_service} and id_invoice is not null) as invoices`.execute(
+    asked.context.db,
+  )
+  return found
+    ? entriesOf(
+        asked,
+        Object.entries(found).map(([table, ids]) => ({ table, ids: ids as readonly number[] })),
+      )
+    : null
 }

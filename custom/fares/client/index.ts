@@ -11,7 +11,26 @@ export { lengthText, minutesText, routeText } from './try/route-text'
 /** Fares: what a trip costs by a tariff, tried out on its page. */
 export const fares: ClientFeature = {
   name: 'fares',
-  routes: [{ path: '/tolls', module: 'tolls', title: 'resources.tolls.name', screen: lazy(() => import('./tolls/TollsScreen')) }],
-  widgets: { ...cells, 'zone-overlap': { Input: lateInput(async () => (await import('./zones/ZoneOverlapInput')).ZoneOverlapInput, () => null) } },
-  panels: { 'try-fare': lazy(() => import('./try/TryFarePanel')), 'tarif-zones': lazy(() => import('./zones/ZonesPanel')), 'tarif-prices': lazy(() => import('./prices/PricesPanel')) },
+  routes: [
+    {
+      path: '/tolls',
+      module: 'tolls',
+      title: 'resources.tolls.name',
+      screen: lazy(() => import('./tolls/TollsScreen')),
+    },
+  ],
+  widgets: {
+    ...cells,
+    'zone-overlap': {
+      Input: lateInput(
+        async () => (await import('./zones/ZoneOverlapInput')).ZoneOverlapInput,
+        () => null,
+      ),
+    },
+  },
+  panels: {
+    'try-fare': lazy(() => import('./try/TryFarePanel')),
+    'tarif-zones': lazy(() => import('./zones/ZonesPanel')),
+    'tarif-prices': lazy(() => import('./prices/PricesPanel')),
+  },
 }

@@ -13,13 +13,22 @@ const waitPart: FarePart = ({ terms, trip }) => {
   if (!(price_wait > 0)) return []
   return atStops(trip.stops, ({ wait_s }, stop) => {
     if (!(wait_s > 0)) return []
-    const inputs = { stop, minutes: shown(wait_s / 60), courtesy: courtesy_wait_time, price: price_wait, every: wait_every }
+    const inputs = {
+      stop,
+      minutes: shown(wait_s / 60),
+      courtesy: courtesy_wait_time,
+      price: price_wait,
+      every: wait_every,
+    }
     const paid = beyond(per(exact(wait_s), exact(60)), exact(courtesy_wait_time))
-    if (paid.top === 0n) return [{ kind: 'wait', amount: 0, rule: 'wait_courtesy', inputs: inputs, source: tarifSource(terms) }]
+    if (paid.top === 0n)
+      return [{ kind: 'wait', amount: 0, rule: 'wait_courtesy', inputs: inputs, source: tarifSource(terms) }]
     // A step without length would repeat for ever, so it counts as a minute.
     const steps = ceiling(per(paid, exact(wait_every > 0 ? wait_every : 1)))
     const amount = toMinor(times({ top: steps, over: 1n }, exact(price_wait)), terms)
-    return [{ kind: 'wait', amount, rule: 'wait', inputs: { ...inputs, times: Number(steps) }, source: tarifSource(terms) }]
+    return [
+      { kind: 'wait', amount, rule: 'wait', inputs: { ...inputs, times: Number(steps) }, source: tarifSource(terms) },
+    ]
   })
 }
 
@@ -27,39 +36,66 @@ const waitPart: FarePart = ({ terms, trip }) => {
 const courierPart: FarePart = ({ terms, trip }) => {
   const price = terms.tarif.price_courier
   if (terms.tarif.type !== '4' || !(price > 0)) return []
-  return atStops(trip.stops, ({ courier }, stop) => courier
-    ? [{ kind: 'courier', amount: toMinor(exact(price), terms), rule: 'courier', inputs: { stop, price }, source: tarifSource(terms) }]
-    : [])
+  return atStops(trip.stops, ({ courier }, stop) =>
+    courier
+      ? [
+          {
+            kind: 'courier',
+            amount: toMinor(exact(price), terms),
+            rule: 'courier',
+            inputs: { stop, price },
+            source: tarifSource(terms),
+          },
+        ]
+      : [],
+  )
 }
 
 /** Pauses at the tariff's price of a minute, or at what was agreed for them. */
-const pausePart: FarePart = ({ terms, trip }) => trip.pauses.flatMap(({ minutes, price }) => {
-  const rate = terms.tarif.price_pause
-  const agreed = price !== null
-  const amount = toMinor(agreed ? exact(price) : times(exact(minutes), exact(rate)), terms)
-  if (amount === 0 && !agreed) return []
-  const inputs = { minutes, price: price ?? rate }
-  return [{ kind: 'pause', amount, rule: agreed ? 'pause_agreed' : 'pause', inputs, source: tarifSource(terms) }]
-})
+const pausePart: FarePart = ({ terms, trip }) =>
+  trip.pauses.flatMap(({ minutes, price }) => {
+    const rate = terms.tarif.price_pause
+    const agreed = price !== null
+    const amount = toMinor(agreed ? exact(price) : times(exact(minutes), exact(rate)), terms)
+    if (amount === 0 && !agreed) return []
+    const inputs = { minutes, price: price ?? rate }
+    return [{ kind: 'pause', amount, rule: agreed ? 'pause_agreed' : 'pause', inputs, source: tarifSource(terms) }]
+  })
 
 /** Parking at a stop, at the tariff's price or at the amount paid. */
-const parkingPart: FarePart = ({ terms, trip }) => atStops(trip.stops, ({ parking }, stop) => {
-  if (parking === false) return []
-  const paid = parking !== true
-  const price = paid ? parking : terms.tarif.price_parking
-  const amount = toMinor(exact(price), terms)
-  if (amount === 0) return []
-  return [{ kind: 'parking', amount, rule: paid ? 'parking_paid' : 'parking', inputs: { stop, price }, source: tarifSource(terms) }]
-})
+const parkingPart: FarePart = ({ terms, trip }) =>
+  atStops(trip.stops, ({ parking }, stop) => {
+    if (parking === false) return []
+    const paid = parking !== true
+    const price = paid ? parking : terms.tarif.price_parking
+    const amount = toMinor(exact(price), terms)
+    if (amount === 0) return []
+    return [
+      {
+        kind: 'parking',
+        amount,
+        rule: paid ? 'parking_paid' : 'parking',
+        inputs: { stop, price },
+        source: tarifSource(terms),
+      },
+    ]
+  })
 
 /** Tolls as they were paid: neither surged nor discounted. */
-const tollPart: FarePart = ({ terms, trip }) => trip.tolls.map(({ id, name, price }) => ({
-  kind: 'toll', amount: toMinor(exact(price), terms), rule: 'toll', inputs: { name, price },
-  source: id === null ? null : { entity: 'tolls', id, name },
-}))
+const tollPart: FarePart = ({ terms, trip }) =>
+  trip.tolls.map(({ id, name, price }) => ({
+    kind: 'toll',
+    amount: toMinor(exact(price), terms),
+    rule: 'toll',
+    inputs: { name, price },
+    source: id === null ? null : { entity: 'tolls', id, name },
+  }))
 
 /** Stops are numbered from 1, as people count them. */
-function atStops(stops: readonly FareStop[], lines: (stop: FareStop, number: number) => ReturnType<FarePart>): ReturnType<FarePart> {
+function atStops(
+  stops: readonly FareStop[],
+  lines: (stop: FareStop, number: number) => ReturnType<FarePart>,
+): ReturnType<FarePart> {
   return stops.flatMap((stop, index) => lines(stop, index + 1))
 }
 
@@ -76,7 +112,10 @@ const highDemandPart: FarePart = (state) => {
   return highest > 0 ? lines.filter(({ amount }) => amount === highest).slice(0, 1) : []
 }
 
-function surcharge({ terms, lines }: FareState, { id, name, flat, amount, time_from, time_to }: HighDemandTerms): FareLine {
+function surcharge(
+  { terms, lines }: FareState,
+  { id, name, flat, amount, time_from, time_to }: HighDemandTerms,
+): FareLine {
   const source = { entity: 'high_demands', id, name }
   const hours = { name, from: time_from, to: time_to }
   if (flat) {
@@ -119,7 +158,10 @@ const serviceFeePart: FarePart = ({ terms, lines }) => {
   const { service_fee_type, service_fee_amount, service_fee_minimal } = terms.tarif
   const base = baseOf(lines, EARNED)
   const fixed = service_fee_type === '1'
-  const fee = toMinor(fixed ? exact(service_fee_amount) : percent(ofMinor(base.amount, terms), exact(service_fee_amount)), terms)
+  const fee = toMinor(
+    fixed ? exact(service_fee_amount) : percent(ofMinor(base.amount, terms), exact(service_fee_amount)),
+    terms,
+  )
   const minimum = toMinor(exact(service_fee_minimal), terms)
   const line = { kind: 'service_fee', source: tarifSource(terms) } as const
   if (fee < minimum) {
@@ -139,10 +181,16 @@ const serviceFeePart: FarePart = ({ terms, lines }) => {
 function shareOut(terms: FareTerms, lines: readonly FareLine[]): Pick<Fare, 'price_fee' | 'price_driver'> {
   const { subscription } = terms
   const whole = sumOf(lines) - sumOf(lines, ['tax'])
-  const commission = subscription === null ? 0 : toMinor(plus(
-    exact(subscription.fee_amount),
-    percent(ofMinor(baseOf(lines, EARNED).amount, terms), exact(subscription.fee_percentage)),
-  ), terms)
+  const commission =
+    subscription === null
+      ? 0
+      : toMinor(
+          plus(
+            exact(subscription.fee_amount),
+            percent(ofMinor(baseOf(lines, EARNED).amount, terms), exact(subscription.fee_percentage)),
+          ),
+          terms,
+        )
   const price_fee = Math.min(whole, sumOf(lines, ['service_fee']) + commission)
   return { price_fee, price_driver: whole - price_fee }
 }
@@ -150,13 +198,20 @@ function shareOut(terms: FareTerms, lines: readonly FareLine[]): Pick<Fare, 'pri
 /** The order matters: each percentage is taken of the lines before it. */
 const PARTS: readonly FarePart[] = [
   ridePart,
-  waitPart, courierPart, highDemandPart, promotionPart,
-  pausePart, parkingPart, tollPart,
-  serviceFeePart, taxPart,
+  waitPart,
+  courierPart,
+  highDemandPart,
+  promotionPart,
+  pausePart,
+  parkingPart,
+  tollPart,
+  serviceFeePart,
+  taxPart,
 ]
 
 /**
- * What a trip costs by a tariff, line by line, in integer minor units. Each line is rounded once, and the lines add up to the total.
+ * What a trip costs by a tariff, line by line, in integer minor units. Each line is rounded once, and the lines add up
+ * to the total.
  * All formulas, with a worked example each, are in docs/fares.md.
  */
 export const computeFare: ComputeFare = (terms, trip) => {

@@ -11,24 +11,29 @@ export const dispatcherDatesCall = defineCall({
   path: 'dispatcher/dates',
   access: 'session',
   reads: true,
-  request: Type.Object({
-    id_product: Id,
-    /** ISO 8601. */
-    dates: Type.Array(When, { minItems: 1, maxItems: MAX_DATES }),
-    ...pricedTrip,
-    /** For operators, where the tariff allows it. */
-    price_edited: Type.Optional(EditedPrice),
-  }, { additionalProperties: false }),
+  request: Type.Object(
+    {
+      id_product: Id,
+      /** ISO 8601. */
+      dates: Type.Array(When, { minItems: 1, maxItems: MAX_DATES }),
+      ...pricedTrip,
+      /** For operators, where the tariff allows it. */
+      price_edited: Type.Optional(EditedPrice),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({
     /** In the order of the dates. */
-    items: Type.Array(Type.Object({
-      /** As requested. */
-      date: Type.String(),
-      /** With tolls, in currency units; null: hidden from the asker, or there is none. */
-      price: NumberOrNull,
-      /** Why there is no price, as a sentence. */
-      error: TextOrNull,
-    })),
+    items: Type.Array(
+      Type.Object({
+        /** As requested. */
+        date: Type.String(),
+        /** With tolls, in currency units; null: hidden from the asker, or there is none. */
+        price: NumberOrNull,
+        /** Why there is no price, as a sentence. */
+        error: TextOrNull,
+      }),
+    ),
     /** Of all dates, in currency units; null where one of them has no price. */
     total: NumberOrNull,
   }),

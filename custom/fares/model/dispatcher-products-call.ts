@@ -45,7 +45,9 @@ const OfferedProduct = Type.Object({
 })
 export type OfferedProduct = Static<typeof OfferedProduct>
 
-/** `POST dispatcher/products`: what may be ordered for a trip and what it costs, by the tariffs of the client's company. */
+/**
+ * `POST dispatcher/products`: what may be ordered for a trip and what it costs, by the tariffs of the client's company.
+ */
 export const dispatcherProductsCall = defineCall({
   method: 'POST',
   path: 'dispatcher/products',

@@ -1,7 +1,10 @@
 import { decimalText } from '#engine/model'
 
 /** An exact number, `over` > 0: rates with four decimals times metres need no floating point. */
-export interface Exact { readonly top: bigint; readonly over: bigint }
+export interface Exact {
+  readonly top: bigint
+  readonly over: bigint
+}
 
 /** The number exactly as written in decimals; a value that is not finite, or below zero, becomes 0. */
 export function exact(value: number): Exact {
@@ -21,7 +24,8 @@ export const plus = (a: Exact, b: Exact): Exact => ({ top: a.top * b.over + b.to
 export const times = (a: Exact, b: Exact): Exact => ({ top: a.top * b.top, over: a.over * b.over })
 
 /** `a` divided by `b`; division by 0 gives 0. */
-export const per = (a: Exact, b: Exact): Exact => b.top === 0n ? NOTHING : { top: a.top * b.over, over: a.over * b.top }
+export const per = (a: Exact, b: Exact): Exact =>
+  b.top === 0n ? NOTHING : { top: a.top * b.over, over: a.over * b.top }
 
 /** What `a` has beyond `b`; 0 where it has less. */
 export function beyond(a: Exact, b: Exact): Exact {
@@ -29,7 +33,7 @@ export function beyond(a: Exact, b: Exact): Exact {
   return top > 0n ? { top, over: a.over * b.over } : NOTHING
 }
 
-export const least = (a: Exact, b: Exact): Exact => a.top * b.over <= b.top * a.over ? a : b
+export const least = (a: Exact, b: Exact): Exact => (a.top * b.over <= b.top * a.over ? a : b)
 
 export const percent = (of: Exact, pct: Exact): Exact => ({ top: of.top * pct.top, over: of.over * pct.over * 100n })
 

@@ -8,10 +8,14 @@ const DIGITS: { readonly [digits: number]: string } = {
   4: 'CLF UYW',
 }
 
-const BY_CODE = new Map(Object.entries(DIGITS)
-  .flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)))
+const BY_CODE = new Map(
+  Object.entries(DIGITS).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
+)
 
-/** Decimals of a currency's minor unit: PEN 2, CLP 0, KWD 3. The browsers' own tables differ from ISO 4217 for some currencies. */
+/**
+ * Decimals of a currency's minor unit: PEN 2, CLP 0, KWD 3. The browsers' own tables differ from ISO 4217 for some
+ * currencies.
+ */
 const currencyDigits = (code: string): number => BY_CODE.get(code) ?? 2
 
 /** What the company's settings say of money, distance and tax. */

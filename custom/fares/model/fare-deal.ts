@@ -29,8 +29,17 @@ interface DealStop {
 /** A version of a tariff: all of it, with its zones, their prices and the company's facts at that time. */
 export interface VersionContent extends FareCurrency {
   readonly tarif: TarifTerms
-  readonly zones: readonly { readonly id: number; readonly name: string; readonly ring: readonly (readonly [lat: number, lng: number])[] }[]
-  readonly prices: readonly { readonly id: number; readonly from: number; readonly to: number; readonly amount: number }[]
+  readonly zones: readonly {
+    readonly id: number
+    readonly name: string
+    readonly ring: readonly (readonly [lat: number, lng: number])[]
+  }[]
+  readonly prices: readonly {
+    readonly id: number
+    readonly from: number
+    readonly to: number
+    readonly amount: number
+  }[]
 }
 
 /** The terms of a fare: the content of the version, and what was agreed in addition to it. */

@@ -16,12 +16,21 @@ export const assemble = (parts: readonly FarePart[], state: FareState): readonly
   parts.reduce<readonly FareLine[]>((lines, part) => [...lines, ...part({ ...state, lines })], state.lines)
 
 /** What the ride itself costs: percentages of "the run" are taken of these. */
-export const RUN: readonly LineKind[] =
-  ['base', 'distance', 'time', 'zones', 'fixed', 'return', 'minimum', 'capacity', 'edited']
+export const RUN: readonly LineKind[] = [
+  'base',
+  'distance',
+  'time',
+  'zones',
+  'fixed',
+  'return',
+  'minimum',
+  'capacity',
+  'edited',
+]
 
 /** Sum of the lines of some kinds, minor units. */
 export const sumOf = (lines: readonly FareLine[], kinds?: readonly LineKind[]): number =>
-  lines.reduce((sum, { kind, amount }) => kinds && !kinds.includes(kind) ? sum : sum + amount, 0)
+  lines.reduce((sum, { kind, amount }) => (kinds && !kinds.includes(kind) ? sum : sum + amount), 0)
 
 /** What a percentage is taken of: those of the kinds that occur, and their sum. */
 export function baseOf(lines: readonly FareLine[], kinds: readonly LineKind[]): NonNullable<FareLine['base']> {
@@ -30,7 +39,11 @@ export function baseOf(lines: readonly FareLine[], kinds: readonly LineKind[]): 
 }
 
 /** The tariff as the source of a line. */
-export const tarifSource = ({ tarif }: FareTerms): FareLine['source'] => ({ entity: 'tarifs', id: tarif.id, name: tarif.name })
+export const tarifSource = ({ tarif }: FareTerms): FareLine['source'] => ({
+  entity: 'tarifs',
+  id: tarif.id,
+  name: tarif.name,
+})
 
 /** Figures as people read them: at most three decimals. */
-export const shown = (value: number): number => Number.isFinite(value) ? Math.round(value * 1000) / 1000 : 0
+export const shown = (value: number): number => (Number.isFinite(value) ? Math.round(value * 1000) / 1000 : 0)

@@ -4,8 +4,26 @@ import type { Fare, FareLine, LineKind } from './fare'
 
 /** In the order in which a fare has them. */
 export const LINE_KINDS = [
-  'base', 'distance', 'time', 'zones', 'fixed', 'minimum', 'capacity', 'return', 'edited',
-  'wait', 'courier', 'high_demand', 'promotion', 'pause', 'parking', 'toll', 'service_fee', 'tax', 'cancel', 'other',
+  'base',
+  'distance',
+  'time',
+  'zones',
+  'fixed',
+  'minimum',
+  'capacity',
+  'return',
+  'edited',
+  'wait',
+  'courier',
+  'high_demand',
+  'promotion',
+  'pause',
+  'parking',
+  'toll',
+  'service_fee',
+  'tax',
+  'cancel',
+  'other',
 ] as const satisfies readonly LineKind[]
 const Kind = Type.Enum(LINE_KINDS)
 
@@ -35,5 +53,8 @@ export type ShownFare = Static<typeof FareSchema>
 export const wireFare = ({ lines, ...rest }: Fare): ShownFare => ({ ...rest, lines: lines.map(wireLine) })
 
 /** A line in the form of the wire. */
-export const wireLine = ({ base, inputs, ...line }: FareLine): Static<typeof FareLineSchema> =>
-  ({ ...line, inputs: { ...inputs }, ...(base && { base: { of: [...base.of], amount: base.amount } }) })
+export const wireLine = ({ base, inputs, ...line }: FareLine): Static<typeof FareLineSchema> => ({
+  ...line,
+  inputs: { ...inputs },
+  ...(base && { base: { of: [...base.of], amount: base.amount } }),
+})

@@ -1,5 +1,6 @@
 /**
- * Everything a fare depends on in addition to the trip, as it was at one moment; stored with a fare, so that it can be recomputed
+ * Everything a fare depends on in addition to the trip, as it was at one moment; stored with a fare, so that it can be
+ * recomputed
  * years later. Money in the currency's units (decimals as the wire has them), distances in `unit_m`.
  */
 export interface FareTerms {
@@ -13,11 +14,21 @@ export interface FareTerms {
   readonly tarif: TarifTerms
   /** Price between the two zones of the trip, where the tariff has one. */
   readonly zone_price: { readonly id: number; readonly name: string; readonly amount: number } | null
-  readonly product: { readonly id: number; readonly name: string; readonly capacity_1: number; readonly for_shared_service: boolean } | null
+  readonly product: {
+    readonly id: number
+    readonly name: string
+    readonly capacity_1: number
+    readonly for_shared_service: boolean
+  } | null
   /** Active surcharges that could apply; the time decides. */
   readonly high_demands: readonly HighDemandTerms[]
   readonly promotion: PromotionTerms | null
-  readonly subscription: { readonly id: number; readonly name: string; readonly fee_amount: number; readonly fee_percentage: number } | null
+  readonly subscription: {
+    readonly id: number
+    readonly name: string
+    readonly fee_amount: number
+    readonly fee_percentage: number
+  } | null
 }
 
 export interface TarifTerms {
@@ -31,7 +42,12 @@ export interface TarifTerms {
   readonly price_km: number
   readonly price_minute: number
   readonly use_ranges: boolean
-  readonly ranges: readonly { readonly id: number; readonly measure: 'km' | 'min'; readonly from: number; readonly price: number }[]
+  readonly ranges: readonly {
+    readonly id: number
+    readonly measure: 'km' | 'min'
+    readonly from: number
+    readonly price: number
+  }[]
   readonly price_wait: number
   /** Minutes. */
   readonly wait_every: number

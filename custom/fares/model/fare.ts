@@ -10,14 +10,33 @@ export interface Fare {
   readonly total: number
   /** The tax within the total; where prices exclude tax, it is a line as well. */
   readonly tax: { readonly pct: number; readonly amount: number; readonly included: boolean }
-  /** What the house keeps and what the driver gets; together the total without any tax that does not go to the driver. */
+  /**
+   * What the house keeps and what the driver gets; together the total without any tax that does not go to the driver.
+   */
   readonly price_fee: number
   readonly price_driver: number
 }
 
 export type LineKind =
-  | 'base' | 'distance' | 'time' | 'zones' | 'fixed' | 'minimum' | 'capacity' | 'return' | 'edited'
-  | 'wait' | 'courier' | 'high_demand' | 'promotion' | 'pause' | 'parking' | 'toll' | 'service_fee' | 'tax' | 'cancel'
+  | 'base'
+  | 'distance'
+  | 'time'
+  | 'zones'
+  | 'fixed'
+  | 'minimum'
+  | 'capacity'
+  | 'return'
+  | 'edited'
+  | 'wait'
+  | 'courier'
+  | 'high_demand'
+  | 'promotion'
+  | 'pause'
+  | 'parking'
+  | 'toll'
+  | 'service_fee'
+  | 'tax'
+  | 'cancel'
   /** What a kept total comes to beyond its kept lines; no computed fare has it. */
   | 'other'
 
@@ -49,7 +68,12 @@ export interface FareTrip {
   readonly stops: readonly FareStop[]
   /** `row`: the row of the service's own pauses and tolls that it stands for. */
   readonly pauses: readonly { readonly minutes: number; readonly price: number | null; readonly row?: number }[]
-  readonly tolls: readonly { readonly id: number | null; readonly name: string; readonly price: number; readonly row?: number }[]
+  readonly tolls: readonly {
+    readonly id: number | null
+    readonly name: string
+    readonly price: number
+    readonly row?: number
+  }[]
   /** People or places requested, and how many the product has. */
   readonly capacity_1: number
   readonly is_return: boolean
@@ -67,5 +91,8 @@ export interface FareStop {
   readonly courier: boolean
 }
 
-/** Computes a fare; the same arguments always give the same fare. @throws nothing: anomalies are reported by lines, never by NaN */
+/**
+ * Computes a fare; the same arguments always give the same fare.
+ * @throws nothing: anomalies are reported by lines, never by NaN
+ */
 export type ComputeFare = (terms: FareTerms, trip: FareTrip) => Fare

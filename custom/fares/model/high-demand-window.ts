@@ -4,7 +4,8 @@ import type { HighDemandTerms } from './fare-terms'
 type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_from' | 'valid_to'>
 
 /**
- * Whether a window is open at a moment (ISO 8601 UTC), by the local time of an IANA zone: from its start up to, but not including, its end.
+ * Whether a window is open at a moment (ISO 8601 UTC), by the local time of an IANA zone: from its start up to, but not
+ * including, its end.
  * So an hour that occurs twice, because clocks go back, is open twice; an hour that is skipped never comes up.
  */
 export function isOpen(window: Window, date: string, timezone: string): boolean {
@@ -26,6 +27,11 @@ function begins({ days, valid_from, valid_to }: Window, date: string): boolean {
   return named ? named.includes(day) : days === String(day)
 }
 
-const DAYS: { readonly [days: string]: readonly number[] } = { all: [0, 1, 2, 3, 4, 5, 6], weekdays: [1, 2, 3, 4, 5], weekend: [0, 6] }
+const DAYS: { readonly [days: string]: readonly number[] } = {
+  all: [0, 1, 2, 3, 4, 5, 6],
+  weekdays: [1, 2, 3, 4, 5],
+  weekend: [0, 6],
+}
 
-const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

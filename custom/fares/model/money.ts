@@ -16,14 +16,18 @@ export const toMinor = (units: Exact, currency: Currency): number => onGrid(unit
 export const toMinorDown = (units: Exact, currency: Currency): number => onGrid(units, currency, floor)
 
 /** An amount in minor units in the currency's units, for people to read. */
-export const toUnits = (minor: number, { exponent }: Pick<Currency, 'exponent'>): number => Number(`${minor}e-${exponent}`)
+export const toUnits = (minor: number, { exponent }: Pick<Currency, 'exponent'>): number =>
+  Number(`${minor}e-${exponent}`)
 
 /** An amount in minor units as an exact number of the currency's units; a negative one becomes 0. */
-export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>): Exact =>
-  ({ top: BigInt(Math.max(0, minor)), over: 10n ** BigInt(exponent) })
+export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>): Exact => ({
+  top: BigInt(Math.max(0, minor)),
+  over: 10n ** BigInt(exponent),
+})
 
 function onGrid(units: Exact, { exponent, decimals_round }: Currency, round: (value: Exact) => bigint): number {
   const decimals = Math.max(0, Math.min(decimals_round, exponent))
-  const rounded = round({ top: units.top * 10n ** BigInt(decimals), over: units.over }) * 10n ** BigInt(exponent - decimals)
+  const rounded =
+    round({ top: units.top * 10n ** BigInt(decimals), over: units.over }) * 10n ** BigInt(exponent - decimals)
   return rounded > BigInt(MAX_MINOR) ? MAX_MINOR : Number(rounded)
 }

@@ -4,7 +4,10 @@ import { defineCall, Id, TextOrNull } from '#engine/model'
 /** Prices that one call may save: a matrix of a hundred zones. */
 export const MAX_PRICES = 10_000
 
-/** In the currency's units; a text where a number would not be exact; null: no price, so the tariff's distance and time count. */
+/**
+ * In the currency's units; a text where a number would not be exact; null: no price, so the tariff's distance and time
+ * count.
+ */
 const Amount = Type.Union([Type.Number(), Type.String({ maxLength: 40 }), Type.Null()])
 
 /** The stored price of one direction between two zones. */
@@ -28,8 +31,10 @@ export const priceMatrixCall = defineCall({
 })
 
 /**
- * `POST prices/save`: sets amounts, all of them or none. A price is named by its `id`, or by its two zones (of one tariff), whether it
- * existed before or not. `version` is the one that was read, 0 where there was none: if somebody has changed one of them since, the answer
+ * `POST prices/save`: sets amounts, all of them or none. A price is named by its `id`, or by its two zones (of one
+ * tariff), whether it
+ * existed before or not. `version` is the one that was read, 0 where there was none: if somebody has changed one of
+ * them since, the answer
  * is 409 with all such prices in `conflicts` (`PriceConflict`). Without a version the amount is set in any case.
  */
 export const savePricesCall = defineCall({
@@ -38,13 +43,16 @@ export const savePricesCall = defineCall({
   access: { module: 'tarifs', right: 'edit' },
   request: Type.Object({
     prices: Type.Array(
-      Type.Object({
-        id: Type.Optional(Id),
-        id_zone_from: Type.Optional(Id),
-        id_zone_to: Type.Optional(Id),
-        amount: Amount,
-        version: Type.Optional(Type.Integer({ minimum: 0 })),
-      }, { additionalProperties: false }),
+      Type.Object(
+        {
+          id: Type.Optional(Id),
+          id_zone_from: Type.Optional(Id),
+          id_zone_to: Type.Optional(Id),
+          amount: Amount,
+          version: Type.Optional(Type.Integer({ minimum: 0 })),
+        },
+        { additionalProperties: false },
+      ),
       { minItems: 1, maxItems: MAX_PRICES },
     ),
   }),
@@ -52,7 +60,10 @@ export const savePricesCall = defineCall({
   response: Type.Object({ saved: Type.Integer(), prices: Type.Array(Price) }),
 })
 
-/** A price that somebody else changed meanwhile: its current state, and by whom and when (ISO 8601) where the log shows it. */
+/**
+ * A price that somebody else changed meanwhile: its current state, and by whom and when (ISO 8601) where the log shows
+ * it.
+ */
 export interface PriceConflict extends Price {
   /** Its place in the request. */
   readonly at: number

@@ -4,7 +4,8 @@ import { FareSchema } from './fare-schema'
 import { EditedPrice, pricedOnce } from './trip'
 
 /**
- * `POST fares/quote`: what a trip would cost and why. With a product, the client's own tariff counts; with `id_tarif` that tariff alone, for
+ * `POST fares/quote`: what a trip would cost and why. With a product, the client's own tariff counts; with `id_tarif`
+ * that tariff alone, for
  * users who may see tariffs. Errors are reported at their field: `stops.0`, `promotion`, `id_client` ...
  */
 export const quoteCall = defineCall({
@@ -12,24 +13,33 @@ export const quoteCall = defineCall({
   path: 'fares/quote',
   access: 'session',
   reads: true,
-  request: Type.Object({
-    id_product: Type.Optional(IdOrNull),
-    id_tarif: Type.Optional(IdOrNull),
-    ...pricedOnce,
-    /** Of the driver, for users who may see tariffs. */
-    id_subscription: Type.Optional(IdOrNull),
-    /** For operators, where the tariff allows it. */
-    price_edited: Type.Optional(EditedPrice),
-    /** Replace the route's own, metres and seconds, both together; for users who may see tariffs. Such a quote has no token. */
-    distance: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
-    duration: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
-  }, { additionalProperties: false }),
+  request: Type.Object(
+    {
+      id_product: Type.Optional(IdOrNull),
+      id_tarif: Type.Optional(IdOrNull),
+      ...pricedOnce,
+      /** Of the driver, for users who may see tariffs. */
+      id_subscription: Type.Optional(IdOrNull),
+      /** For operators, where the tariff allows it. */
+      price_edited: Type.Optional(EditedPrice),
+      /**
+       * Replace the route's own, metres and seconds, both together; for users who may see tariffs. Such a quote has no
+       * token.
+       */
+      distance: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
+      duration: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({
     id_tarif: Type.Integer(),
     tarif: Type.Object({ name: Type.String(), type: Type.String(), allow_edit_price_on_dispatcher: Type.Integer() }),
     id_product: IntegerOrNull,
     id_branch: IntegerOrNull,
-    /** Null: the product hides its price from the asker. Lines are present only for users who may see breakdowns (operators). */
+    /**
+     * Null: the product hides its price from the asker. Lines are present only for users who may see breakdowns
+     * (operators).
+     */
     fare: orNull(FareSchema),
     /** Metres. */
     distance: Type.Number(),

@@ -18,7 +18,15 @@ const runPart: FarePart = ({ terms, trip }) => {
   const { tarif, zone_price } = terms
   if (tarif.type === '3') {
     const price = tarif.price_base
-    return [{ kind: 'fixed', amount: toMinor(exact(price), terms), rule: 'fixed', inputs: { price }, source: tarifSource(terms) }]
+    return [
+      {
+        kind: 'fixed',
+        amount: toMinor(exact(price), terms),
+        rule: 'fixed',
+        inputs: { price },
+        source: tarifSource(terms),
+      },
+    ]
   }
   if (tarif.type === '2' && zone_price) {
     const { id, name, amount: price } = zone_price
@@ -37,7 +45,10 @@ const returnPart: FarePart = ({ terms, trip, lines }) => {
   return [{ kind: 'return', amount, rule: 'return', inputs: { pct }, base, source: tarifSource(terms) }]
 }
 
-/** Raises a run by the meter to the minimum price; a price that somebody entered (fixed, between zones) stays as entered. */
+/**
+ * Raises a run by the meter to the minimum price; a price that somebody entered (fixed, between zones) stays as
+ * entered.
+ */
 const minimumPart: FarePart = ({ terms, lines }) => {
   if (!lines.some(({ kind }) => kind === 'base')) return []
   const run = sumOf(lines, RUN)

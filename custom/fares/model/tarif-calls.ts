@@ -8,12 +8,14 @@ export const tarifTypesCall = defineCall({
   access: { module: 'tarifs', right: 'see' },
   request: Type.Object({}, { additionalProperties: false }),
   response: Type.Object({
-    items: Type.Array(Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      icon: TextOrNull,
-      color: TextOrNull,
-    })),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        icon: TextOrNull,
+        color: TextOrNull,
+      }),
+    ),
   }),
 })
 

@@ -16,7 +16,10 @@ const Stop = Type.Object({
   courier: Type.Optional(Type.Boolean()),
 })
 
-/** Whose trip it is and how it is made, as it is requested, priced and saved; where and when it stops is in the detail of each of these. */
+/**
+ * Whose trip it is and how it is made, as it is requested, priced and saved; where and when it stops is in the detail
+ * of each of these.
+ */
 export const tripTerms = {
   /** Absent: the asker themselves, when they are a client. */
   id_client: Type.Optional(IdOrNull),
@@ -40,7 +43,10 @@ export const pricedOnce = {
   ...pricedTrip,
   /** ISO 8601; absent: now. */
   date_scheduled: Type.Optional(WhenOrNull),
-  /** Fare of a service being changed, which this one would replace: its client and granted promotion stay, whatever the promotion's limits are now. */
+  /**
+   * Fare of a service being changed, which this one would replace: its client and granted promotion stay, whatever the
+   * promotion's limits are now.
+   */
   id_fare: Type.Optional(orNull(Id)),
 }
 

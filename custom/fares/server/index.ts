@@ -41,7 +41,15 @@ export const fares: ServerFeature = {
     prices: ['id_tarif', 'id_zone_from', 'id_zone_to', 'amount'],
     tolls: ['name', 'price', 'id_branch', 'coordinates'],
   },
-  calls: [quoteFares, dispatcherProducts, dispatcherDates, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
+  calls: [
+    quoteFares,
+    dispatcherProducts,
+    dispatcherDates,
+    ...tarifsServer.calls,
+    zoneChoices,
+    ...priceCalls,
+    priceSheet,
+  ],
   hooks: [zoneHooks, presentMethods, ...tarifsServer.hooks],
   keeps: keptBook,
   // Minutes for which a quoted price is valid.

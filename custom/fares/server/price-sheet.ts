@@ -49,7 +49,11 @@ function sheetProduct(products: readonly BookProduct[], text: string): number {
   return one.id
 }
 
-const plain = (text: string): string => fold(text).replace(/[·,\-–/()]/g, ' ').replace(/\s+/g, ' ').trim()
+const plain = (text: string): string =>
+  fold(text)
+    .replace(/[·,\-–/()]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Trips that are worked on at the same time: a route from an outside service may take a while. */
 const AT_ONCE = 6
@@ -70,14 +74,23 @@ export const priceSheet = serveCall(priceSheetCall, async (context, { trips, ...
 })
 
 async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTrip): Promise<PricedTrip> {
-  const nothing: PricedTrip = { fare: null, id_tarif: null, distance: null, duration: null, places: trip.stops.map(() => null), errors: {} }
+  const nothing: PricedTrip = {
+    fare: null,
+    id_tarif: null,
+    distance: null,
+    duration: null,
+    places: trip.stops.map(() => null),
+    errors: {},
+  }
   const { stops, places, errors } = await stopsOf(context, find, trip)
   if (Object.keys(errors).length > 0) return { ...nothing, places, errors }
   try {
     const { product, distance, duration, ...rest } = trip
     const { products } = await bookOf(context.db)
     const asked: QuoteRequest = {
-      ...rest, ...by, stops,
+      ...rest,
+      ...by,
+      stops,
       ...(product?.trim() ? { id_product: sheetProduct(products, product) } : {}),
       ...(distance === undefined && duration === undefined ? {} : { distance, duration }),
     }
@@ -85,7 +98,8 @@ async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTr
     const terms = await priceBy(context, basis, asked)
     const { fare } = await price(context, basis, terms)
     return {
-      ...nothing, places,
+      ...nothing,
+      places,
       fare: shownFare(context, terms.product, fare),
       id_tarif: terms.tarif.terms.id,
       distance: basis.route.distance_m,
@@ -99,22 +113,38 @@ async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTr
 
 /** The stops with the places that their texts mean; a text without a place is reported at its stop. */
 async function stopsOf(
-  context: CallContext, find: Find, trip: SheetTrip,
-): Promise<{ readonly stops: QuoteStop[]; readonly places: (string | null)[]; readonly errors: { readonly [source: string]: string } }> {
-  const found = await Promise.all(trip.stops.map(async ({ lat, lng, address = '', wait }, at) => {
-    const waited = wait ? { wait_s: wait * 60 } : {}
-    if (lat !== undefined && lng !== undefined) return { stop: { lat, lng, ...waited }, place: null, error: null }
-    try {
-      const place = address.trim() ? await find(address) : null
-      if (!place) throw wrong(`stops.${at}`, address.trim() ? 'fares.no_place' : 'required')
-      const line = placeLine(place)
-      return { stop: { lat: place.point[0], lng: place.point[1], address: line.slice(0, 300), ...waited }, place: line, error: null }
-    } catch (cause) {
-      if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause
-      const isOurs = cause.code === 'VALIDATION'
-      return { stop: null, place: null, error: isOurs ? said(context, cause) : { [`stops.${at}`]: context.say(cause.say, cause.params) } }
-    }
-  }))
+  context: CallContext,
+  find: Find,
+  trip: SheetTrip,
+): Promise<{
+  readonly stops: QuoteStop[]
+  readonly places: (string | null)[]
+  readonly errors: { readonly [source: string]: string }
+}> {
+  const found = await Promise.all(
+    trip.stops.map(async ({ lat, lng, address = '', wait }, at) => {
+      const waited = wait ? { wait_s: wait * 60 } : {}
+      if (lat !== undefined && lng !== undefined) return { stop: { lat, lng, ...waited }, place: null, error: null }
+      try {
+        const place = address.trim() ? await find(address) : null
+        if (!place) throw wrong(`stops.${at}`, address.trim() ? 'fares.no_place' : 'required')
+        const line = placeLine(place)
+        return {
+          stop: { lat: place.point[0], lng: place.point[1], address: line.slice(0, 300), ...waited },
+          place: line,
+          error: null,
+        }
+      } catch (cause) {
+        if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause
+        const isOurs = cause.code === 'VALIDATION'
+        return {
+          stop: null,
+          place: null,
+          error: isOurs ? said(context, cause) : { [`stops.${at}`]: context.say(cause.say, cause.params) },
+        }
+      }
+    }),
+  )
   return {
     stops: found.flatMap(({ stop }) => stop ?? []),
     places: found.map(({ place }) => place),

@@ -1,6 +1,9 @@
 import type { ServiceState } from '../../service-states/model'
 
-/** A vehicle of the fleet in memory: its driver, where it is, what it does. Distances are metres, moments milliseconds since the epoch. */
+/**
+ * A vehicle of the fleet in memory: its driver, where it is, what it does. Distances are metres, moments milliseconds
+ * since the epoch.
+ */
 export interface FleetVehicle {
   readonly id: number
   readonly id_branch: number | null

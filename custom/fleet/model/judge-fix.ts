@@ -43,28 +43,40 @@ interface Judged {
 }
 
 /**
- * Whether a fix becomes the live position. One from up to two minutes in the future does, dated now, so that a clock that runs ahead
+ * Whether a fix becomes the live position. One from up to two minutes in the future does, dated now, so that a clock
+ * that runs ahead
  * does not freeze a marker. A known place in the future counts as now for the same reason.
  */
-export function judgeFix(known: LastPlace | null, leaps: Leaps, fix: Pick<Fix, 'lat' | 'lng' | 'date_fix'>, now_ms: number): Judged {
+export function judgeFix(
+  known: LastPlace | null,
+  leaps: Leaps,
+  fix: Pick<Fix, 'lat' | 'lng' | 'date_fix'>,
+  now_ms: number,
+): Judged {
   const said_ms = fix.date_fix.getTime()
   if (said_ms > now_ms + FUTURE_MS) return { keptOut: 'future', last: known, leaps }
   const place: LastPlace = { lat: fix.lat, lng: fix.lng, fix_ms: Math.min(said_ms, now_ms) }
   if (known === null) return { keptOut: null, last: place, leaps: [] }
   // Two fixes from the future both count as now: the later one is not older than the earlier.
-  if (said_ms < known.fix_ms && known.fix_ms <= now_ms || place.fix_ms === known.fix_ms && isSame(place, known)) return { keptOut: 'old', last: known, leaps }
-  // A tracker may tell a place that it keeps in its memory between the true ones; a phone that stands says little as well.
+  if ((said_ms < known.fix_ms && known.fix_ms <= now_ms) || (place.fix_ms === known.fix_ms && isSame(place, known)))
+    return { keptOut: 'old', last: known, leaps }
+  // A tracker may tell a place that it keeps in its memory between the true ones; a phone that stands says little as
+  // well.
   if (isNear(place, known)) return { keptOut: null, last: place, leaps: doubted(leaps) }
-  if (isReachable(known, place, now_ms)) return { keptOut: null, last: place, leaps: isSpot(known, place) ? doubted(leaps) : [] }
+  if (isReachable(known, place, now_ms))
+    return { keptOut: null, last: place, leaps: isSpot(known, place) ? doubted(leaps) : [] }
   if (saysNothingNew(known, leaps, place)) return { keptOut: 'jump', last: known, leaps }
   const agreeing = withLeap(leaps, place, now_ms)
-  return isBelieved(agreeing) ? { keptOut: null, last: place, leaps: [] } : { keptOut: 'jump', last: known, leaps: agreeing }
+  return isBelieved(agreeing)
+    ? { keptOut: null, last: place, leaps: [] }
+    : { keptOut: 'jump', last: known, leaps: agreeing }
 }
 
 /** The leaps after one more: all that fit each other. */
 function withLeap(leaps: Leaps, leap: LastPlace, now_ms: number): Leaps {
   const before = leaps.at(-1)
-  if (!before || !isReachable(before, leap, now_ms) || before.doubted && leap.fix_ms - before.fix_ms > DOUBTED_MS) return [leap]
+  if (!before || !isReachable(before, leap, now_ms) || (before.doubted && leap.fix_ms - before.fix_ms > DOUBTED_MS))
+    return [leap]
   if (!before.doubted || !isSpot(before, leap)) return [...leaps, leap]
   // What it is measured from stays, so that small steps add up; told again at the same spot it says no more than once.
   return [...leaps.filter((one) => !isSpot(one, leap)), { lat: before.lat, lng: before.lng, fix_ms: leap.fix_ms }]
@@ -74,10 +86,17 @@ const isBelieved = (leaps: Leaps): boolean => leaps.length >= AGREEING
 
 const doubted = (leaps: Leaps): Leaps => leaps.map((leap): Leap => ({ ...leap, doubted: true }))
 
-/** Whether a leap is a repeat, as from a phone that got no answer: something as late or later is known, or the leap itself. */
+/**
+ * Whether a leap is a repeat, as from a phone that got no answer: something as late or later is known, or the leap
+ * itself.
+ */
 function saysNothingNew(known: LastPlace, leaps: Leaps, leap: LastPlace): boolean {
   const latest_ms = leaps.at(-1)?.fix_ms ?? -Infinity
-  return leap.fix_ms === known.fix_ms || leap.fix_ms < latest_ms || leaps.some((one) => one.fix_ms === leap.fix_ms && isSpot(one, leap))
+  return (
+    leap.fix_ms === known.fix_ms ||
+    leap.fix_ms < latest_ms ||
+    leaps.some((one) => one.fix_ms === leap.fix_ms && isSpot(one, leap))
+  )
 }
 
 const isSpot = (a: Place, b: Place): boolean => distance_m(latLng(a), latLng(b)) < SAME_PLACE_M

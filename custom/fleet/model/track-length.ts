@@ -15,7 +15,9 @@ interface TrackPlace {
 
 // Inside a building or a tunnel a phone guesses by the antennas.
 const WORST_ACCURACY_M = 100
-/** Places that a tracker may tell again from its memory: how many it is looked for among, and how exactly it tells them. */
+/**
+ * Places that a tracker may tell again from its memory: how many it is looked for among, and how exactly it tells them.
+ */
 const REMEMBERED = 20
 const TOLD_AGAIN_M = 25
 /** A way of fewer places is an error of the device. */
@@ -27,7 +29,9 @@ const LIKELY_MS = 30
 const LIKELY_M = 30
 /** What was told last of a way: some of it may be told from memory. */
 const LAST = 4
-/** A way that has not been farther than this from where it began stands; what is told this near its end belongs to it. */
+/**
+ * A way that has not been farther than this from where it began stands; what is told this near its end belongs to it.
+ */
 const STANDS_M = 100
 const AT_END_M = 50
 /** Beyond this no way is longer than another. */
@@ -43,8 +47,10 @@ interface Way {
 }
 
 /**
- * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that nothing on wheels could have reached. Of
- * a device that tells another place between the true ones, an old one or one of its own, the way along the true ones: those that move. Of devices that tell the
+ * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that
+ * nothing on wheels could have reached. Of
+ * a device that tells another place between the true ones, an old one or one of its own, the way along the true ones:
+ * those that move. Of devices that tell the
  * same way at once, one.
  */
 export function trackLength_m(places: readonly TrackPlace[]): number {
@@ -61,8 +67,10 @@ const deviceOf = ({ id_device = null }: TrackPlace): number | null => id_device
 function besides(way: Way, taken: readonly Way[]): readonly Way[] {
   if (taken.every((one) => startOf(way) > endOf(one) || endOf(way) < startOf(one))) return [way]
   const [first_ms, last_ms] = [Math.min(...taken.map(startOf)), Math.max(...taken.map(endOf))]
-  return [way.places.filter(({ at_ms }) => at_ms < first_ms), way.places.filter(({ at_ms }) => at_ms > last_ms)]
-    .flatMap((places): Way[] => (places.length < FEWEST ? [] : [{ ...way, places }]))
+  return [
+    way.places.filter(({ at_ms }) => at_ms < first_ms),
+    way.places.filter(({ at_ms }) => at_ms > last_ms),
+  ].flatMap((places): Way[] => (places.length < FEWEST ? [] : [{ ...way, places }]))
 }
 
 /** How many places a way has if it moves: one that stands while another moves is where the device lies, or errs. */
@@ -89,18 +97,25 @@ function waysOf(places: readonly TrackPlace[]): Way[] {
   return ways.length === 1 ? ways : ways.filter((way) => way.places.length >= FEWEST)
 }
 
-/** The way that goes on at a place: one that stands there, else the longest that is likely to, else the nearest that can. */
+/**
+ * The way that goes on at a place: one that stands there, else the longest that is likely to, else the nearest that
+ * can.
+ */
 function wayOf(ways: readonly Way[], place: TrackPlace): Way | undefined {
   const [alone, ...others] = ways
   const end = alone?.places.at(-1)
   if (end && others.length === 0 && isReachable(end, place)) return alone
-  const near = ways.flatMap((way) => {
-    const lasts = way.places.slice(-LAST)
-    const ways_m = lasts.map((from) => wayBetween_m(from, place))
-    const isLikely = lasts.some((from, n) => (ways_m[n] ?? Infinity) <= LIKELY_MS * secondsBetween(from, place) + LIKELY_M)
-    const canBe = isLikely || lasts.slice(-1).some((from) => isReachable(from, place))
-    return canBe ? [{ way, way_m: Math.min(...ways_m), isLikely }] : []
-  }).sort((a, b) => a.way_m - b.way_m)
+  const near = ways
+    .flatMap((way) => {
+      const lasts = way.places.slice(-LAST)
+      const ways_m = lasts.map((from) => wayBetween_m(from, place))
+      const isLikely = lasts.some(
+        (from, n) => (ways_m[n] ?? Infinity) <= LIKELY_MS * secondsBetween(from, place) + LIKELY_M,
+      )
+      const canBe = isLikely || lasts.slice(-1).some((from) => isReachable(from, place))
+      return canBe ? [{ way, way_m: Math.min(...ways_m), isLikely }] : []
+    })
+    .sort((a, b) => a.way_m - b.way_m)
   const standing = near.find(({ way, way_m }) => stands(way) && way_m < AT_END_M)
   const [likely] = near.filter(({ isLikely }) => isLikely).sort((a, b) => b.way.far_m - a.way.far_m)
   return (standing ?? likely ?? near[0])?.way
@@ -115,7 +130,12 @@ function wayLength_m(places: readonly TrackPlace[]): number {
     if (!from) break
     const step_m = wayBetween_m(from, place)
     // Smaller steps count once they add up.
-    if (step_m < WANDER_M || !isReachable(from, place) || isMemory(from, place, before, rest.slice(n + 1, n + 1 + REMEMBERED))) continue
+    if (
+      step_m < WANDER_M ||
+      !isReachable(from, place) ||
+      isMemory(from, place, before, rest.slice(n + 1, n + 1 + REMEMBERED))
+    )
+      continue
     length_m += step_m
     before = [...before.slice(1 - REMEMBERED), from]
     from = place
@@ -123,8 +143,16 @@ function wayLength_m(places: readonly TrackPlace[]): number {
   return length_m
 }
 
-/** Whether a place is left at once for one near the place before it, and is told again: who drives back the way they came goes on from there. */
-function isMemory(from: TrackPlace, place: TrackPlace, before: readonly TrackPlace[], after: readonly TrackPlace[]): boolean {
+/**
+ * Whether a place is left at once for one near the place before it, and is told again: who drives back the way they
+ * came goes on from there.
+ */
+function isMemory(
+  from: TrackPlace,
+  place: TrackPlace,
+  before: readonly TrackPlace[],
+  after: readonly TrackPlace[],
+): boolean {
   const [next] = after
   if (!next || wayBetween_m(from, next) >= wayBetween_m(place, next)) return false
   const isThere = (one: TrackPlace): boolean => wayBetween_m(one, place) < TOLD_AGAIN_M
@@ -133,8 +161,10 @@ function isMemory(from: TrackPlace, place: TrackPlace, before: readonly TrackPla
 
 const secondsBetween = (from: TrackPlace, to: TrackPlace): number => Math.max(1, (to.at_ms - from.at_ms) / 1000)
 
-const isReachable = (from: TrackPlace, to: TrackPlace): boolean => wayBetween_m(from, to) <= FASTEST_MS * secondsBetween(from, to)
+const isReachable = (from: TrackPlace, to: TrackPlace): boolean =>
+  wayBetween_m(from, to) <= FASTEST_MS * secondsBetween(from, to)
 
-const wayBetween_m = (a: Pick<TrackPlace, 'lat' | 'lng'>, b: Pick<TrackPlace, 'lat' | 'lng'>): number => greatCircle_m(latLng(a), latLng(b))
+const wayBetween_m = (a: Pick<TrackPlace, 'lat' | 'lng'>, b: Pick<TrackPlace, 'lat' | 'lng'>): number =>
+  greatCircle_m(latLng(a), latLng(b))
 
 const latLng = ({ lat, lng }: Pick<TrackPlace, 'lat' | 'lng'>): LatLng => [lat, lng]

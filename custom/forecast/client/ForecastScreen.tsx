@@ -15,20 +15,30 @@ import { ShortNotice } from './ShortNotice'
 
 const HoursChart = lazy(() => import('./HoursChart'))
 
-/** Screen `/forecast?date=&id_branch=`: the bookings of a day against the drivers of the last days like it; without a day tomorrow. */
+/**
+ * Screen `/forecast?date=&id_branch=`: the bookings of a day against the drivers of the last days like it; without a
+ * day tomorrow.
+ */
 export default function ForecastScreen() {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const [params, setParams] = useSearchParams()
   const date = params.get('date')
   const branch = Number(params.get('id_branch')) || null
-  const { answer, failure, retry } = useCall(forecastCall, { ...date && { date }, ...branch !== null && { id_branch: branch } })
-  const set = (name: string, value: string | null): void => setParams((was) => {
-    const next = new URLSearchParams(was)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    return next
-  }, { replace: true })
+  const { answer, failure, retry } = useCall(forecastCall, {
+    ...(date && { date }),
+    ...(branch !== null && { id_branch: branch }),
+  })
+  const set = (name: string, value: string | null): void =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
   // Also before the first answer: who presses at once loses no press.
   const day = date ?? answer?.date ?? addDays(todayIn(zone), 1)
   const step = (days: number): void => set('date', addDays(day, days))
@@ -36,22 +46,60 @@ export default function ForecastScreen() {
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h1">{say('modules.forecast')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
-        <Button variant="outlined" aria-label={say('forecast.before')} onClick={() => step(-1)} sx={ARROW}><BeforeIcon fontSize="small" /></Button>
+        <Button variant="outlined" aria-label={say('forecast.before')} onClick={() => step(-1)} sx={ARROW}>
+          <BeforeIcon fontSize="small" />
+        </Button>
         <Box sx={{ width: 170 }}>
-          <DateBox kind="date" source="date" label={say('forecast.day')} value={day} whenLeft required disabled={false} onChange={(value) => { if (value && /^\d{4}-\d{2}-\d{2}$/.test(value)) set('date', value) }} />
+          <DateBox
+            kind="date"
+            source="date"
+            label={say('forecast.day')}
+            value={day}
+            whenLeft
+            required
+            disabled={false}
+            onChange={(value) => {
+              if (value && /^\d{4}-\d{2}-\d{2}$/.test(value)) set('date', value)
+            }}
+          />
         </Box>
-        <Button variant="outlined" aria-label={say('forecast.after')} onClick={() => step(1)} sx={ARROW}><NextIcon fontSize="small" /></Button>
+        <Button variant="outlined" aria-label={say('forecast.after')} onClick={() => step(1)} sx={ARROW}>
+          <NextIcon fontSize="small" />
+        </Button>
         {answer && answer.branches.length > 1 && (
           <Box sx={{ width: 220 }}>
             <ChoiceSelect
-              source="id_branch" required={false} disabled={false} label={say('forecast.branch')} value={branch === null ? '' : String(branch)} empty={say('forecast.all_branches')}
-              options={answer.branches.map(({ id, name }) => ({ value: String(id), label: name }))} onChange={(value) => set('id_branch', value)}
+              source="id_branch"
+              required={false}
+              disabled={false}
+              label={say('forecast.branch')}
+              value={branch === null ? '' : String(branch)}
+              empty={say('forecast.all_branches')}
+              options={answer.branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(value) => set('id_branch', value)}
             />
           </Box>
         )}
       </Box>
-      {failure !== null && <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />}
-      {failure === null && !answer && <Box aria-busy sx={{ display: 'grid', gap: 2 }}><Skeleton variant="rounded" height={72} /><Skeleton variant="rounded" height={260} /><Skeleton variant="rounded" height={400} /></Box>}
+      {failure !== null && (
+        <Notice
+          icon="error"
+          title={failureText(failure, say)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {say('actions.retry')}
+            </Button>
+          }
+        />
+      )}
+      {failure === null && !answer && (
+        <Box aria-busy sx={{ display: 'grid', gap: 2 }}>
+          <Skeleton variant="rounded" height={72} />
+          <Skeleton variant="rounded" height={260} />
+          <Skeleton variant="rounded" height={400} />
+        </Box>
+      )}
       {answer && <Day day={answer} id_branch={branch} />}
     </Box>
   )
@@ -66,8 +114,15 @@ function Day({ day, id_branch }: { readonly day: Forecast; readonly id_branch: n
   if (isQuiet) return <Notice icon="empty" title={say('forecast.nothing')} caption={say('forecast.nothing_why')} />
   return (
     <>
-      <ShortNotice key={`${day.date} ${id_branch}`} day={day} id_branch={id_branch} mayTell={mayOpen(actor, model, 'notifications', 'edit')} />
-      <Suspense fallback={<Skeleton variant="rounded" height={260} />}><HoursChart hours={day.hours} /></Suspense>
+      <ShortNotice
+        key={`${day.date} ${id_branch}`}
+        day={day}
+        id_branch={id_branch}
+        mayTell={mayOpen(actor, model, 'notifications', 'edit')}
+      />
+      <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
+        <HoursChart hours={day.hours} />
+      </Suspense>
       <HoursTable day={day} />
     </>
   )

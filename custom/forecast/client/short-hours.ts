@@ -15,7 +15,8 @@ export function shortHours(hours: readonly ForecastHour[]): readonly ShortHours[
   for (const { hour, lacking } of hours) {
     if (lacking === 0) continue
     const last = found.at(-1)
-    if (last?.until === hour) found[found.length - 1] = { ...last, until: hour + 1, lacking: Math.max(last.lacking, lacking) }
+    if (last?.until === hour)
+      found[found.length - 1] = { ...last, until: hour + 1, lacking: Math.max(last.lacking, lacking) }
     else found.push({ from: hour, until: hour + 1, lacking })
   }
   return found

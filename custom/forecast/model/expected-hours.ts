@@ -19,15 +19,25 @@ export const NOTHING: CountedHour = { booked: 0, unassigned: 0, past_booked: 0, 
  * @param days of the past, on which it was counted; 0: nothing is known but the bookings
  * @param ride_s seconds that a driver has a ride for
  */
-export function expectedHours(counted: ReadonlyMap<number, CountedHour>, days: number, ride_s: number): readonly ForecastHour[] {
+export function expectedHours(
+  counted: ReadonlyMap<number, CountedHour>,
+  days: number,
+  ride_s: number,
+): readonly ForecastHour[] {
   return Array.from({ length: HOURS }, (_, hour) => {
     const { booked, unassigned, past_booked, past_spot, past_drivers_s } = counted.get(hour) ?? NOTHING
     const usual = mean(past_spot, days)
     const expected = usual + Math.max(booked, mean(past_booked, days))
     const drivers = mean(past_drivers_s, days) / HOUR_S
-    const needed = Math.ceil(expected * ride_s / HOUR_S / BUSY_SHARE - ROUNDING)
+    const needed = Math.ceil((expected * ride_s) / HOUR_S / BUSY_SHARE - ROUNDING)
     return {
-      hour, booked, unassigned, usual: shown(usual), expected: shown(expected), drivers: shown(drivers), needed,
+      hour,
+      booked,
+      unassigned,
+      usual: shown(usual),
+      expected: shown(expected),
+      drivers: shown(drivers),
+      needed,
       // Half a driver too few is none: an average is no roster.
       lacking: days === 0 ? 0 : Math.max(0, needed - Math.round(drivers)),
     }

@@ -19,29 +19,46 @@ export const forecast = serveCall(forecastCall, async (context, { date, id_branc
   const { actor, db, settings, now } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   const bound = scopeIds(actor, 'branch')
-  const branches = (await visible(db, context, 'branches').select(['id', 'name', 'timezone']).orderBy('name').execute()).filter(({ id }) => bound === null || bound.includes(id))
-  const branch = id_branch === undefined ? (branches.length === 1 ? branches[0] ?? null : null) : branches.find(({ id }) => id === id_branch)
+  const branches = (
+    await visible(db, context, 'branches').select(['id', 'name', 'timezone']).orderBy('name').execute()
+  ).filter(({ id }) => bound === null || bound.includes(id))
+  const branch =
+    id_branch === undefined
+      ? branches.length === 1
+        ? (branches[0] ?? null)
+        : null
+      : branches.find(({ id }) => id === id_branch)
   if (branch === undefined) throw wrong('id_branch', 'ref')
   const zone = timezoneOf(branch, settings)
   const today = todayIn(zone, now())
   const day = date ?? addDays(today, 1)
   const bounds = dayBounds(day, zone)
   if (bounds === null) throw wrong('date', 'date')
-  if (day > addDays(today, MAX_DAYS_AHEAD) || day < addDays(today, -MAX_DAYS_AHEAD)) throw wrong('date', 'forecast.too_far', { smart_count: MAX_DAYS_AHEAD })
+  if (day > addDays(today, MAX_DAYS_AHEAD) || day < addDays(today, -MAX_DAYS_AHEAD))
+    throw wrong('date', 'forecast.too_far', { smart_count: MAX_DAYS_AHEAD })
   const past = pastOf(day, today, zone)
-  const asked = { context, zone, whose: id_branch === undefined ? sql<boolean>`true` : sql<boolean>`s.id_branch = ${id_branch}` }
+  const asked = {
+    context,
+    zone,
+    whose: id_branch === undefined ? sql<boolean>`true` : sql<boolean>`s.id_branch = ${id_branch}`,
+  }
   const booked = await ridesOf(asked, [{ day, ...bounds }], false)
   const [rides, drivers] = [await ridesOf(asked, past, true), await driversOf(asked, past, id_branch)]
   // A day without a driver and without a ride was none: the house was closed, or not there yet.
   const days = past.map((one) => one.day).filter((one) => [...rides, ...drivers].some((row) => row.day === one))
   const ride_s = await rideOf(asked, past)
   const counted = new Map<number, CountedHour>()
-  const add = (hour: number, more: Partial<CountedHour>): void => void counted.set(hour, { ...NOTHING, ...counted.get(hour), ...summed(counted.get(hour) ?? NOTHING, more) })
+  const add = (hour: number, more: Partial<CountedHour>): void =>
+    void counted.set(hour, { ...NOTHING, ...counted.get(hour), ...summed(counted.get(hour) ?? NOTHING, more) })
   for (const { hour, scheduled, count, free } of booked) if (scheduled) add(hour, { booked: count, unassigned: free })
   for (const { hour, scheduled, count } of rides) add(hour, scheduled ? { past_booked: count } : { past_spot: count })
   for (const { hour, online_s } of drivers) add(hour, { past_drivers_s: online_s })
   return {
-    date: day, timezone: zone, days, ride_s, hours: [...expectedHours(counted, days.length, ride_s)],
+    date: day,
+    timezone: zone,
+    days,
+    ride_s,
+    hours: [...expectedHours(counted, days.length, ride_s)],
     branches: branches.map(({ id, name }) => ({ id, name: name ?? '' })),
   }
 })
@@ -49,8 +66,16 @@ export const forecast = serveCall(forecastCall, async (context, { date, id_branc
 const summed = (before: CountedHour, more: Partial<CountedHour>): Partial<CountedHour> =>
   Object.fromEntries(Object.entries(more).map(([name, value]) => [name, before[name as keyof CountedHour] + value]))
 
-interface PastDay { readonly day: string; readonly from: string; readonly until: string }
-interface Asked { readonly context: CallContext; readonly zone: string; readonly whose: RawBuilder<boolean> }
+interface PastDay {
+  readonly day: string
+  readonly from: string
+  readonly until: string
+}
+interface Asked {
+  readonly context: CallContext
+  readonly zone: string
+  readonly whose: RawBuilder<boolean>
+}
 
 /** The last days of the same weekday that are over. */
 function pastOf(day: string, today: string, zone: string): readonly PastDay[] {
@@ -64,12 +89,25 @@ function pastOf(day: string, today: string, zone: string): readonly PastDay[] {
 }
 
 const within = (moment: RawBuilder<unknown>, days: readonly PastDay[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(days.map(({ from, until }) => sql`${moment} >= ${from}::timestamptz and ${moment} < ${until}::timestamptz`), sql` or `)})`
+  sql<boolean>`(${sql.join(
+    days.map(({ from, until }) => sql`${moment} >= ${from}::timestamptz and ${moment} < ${until}::timestamptz`),
+    sql` or `,
+  )})`
 
-interface RidesOfHour { readonly day: string; readonly hour: number; readonly scheduled: boolean; readonly count: number; readonly free: number }
+interface RidesOfHour {
+  readonly day: string
+  readonly hour: number
+  readonly scheduled: boolean
+  readonly count: number
+  readonly free: number
+}
 
 /** Rides by the hour of their pick-up; what a client called off asks for no driver, what nobody drove did. */
-async function ridesOf({ context, zone, whose }: Asked, days: readonly PastDay[], isPast: boolean): Promise<readonly RidesOfHour[]> {
+async function ridesOf(
+  { context, zone, whose }: Asked,
+  days: readonly PastDay[],
+  isPast: boolean,
+): Promise<readonly RidesOfHour[]> {
   const at = sql`coalesce(s.date_scheduled, s.date_created)`
   const { rows } = await sql<RidesOfHour>`
     select to_char(${at} at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from ${at} at time zone ${zone})::integer as hour, s.scheduled,
@@ -81,15 +119,34 @@ async function ridesOf({ context, zone, whose }: Asked, days: readonly PastDay[]
   return rows
 }
 
-interface DriversOfHour { readonly day: string; readonly hour: number; readonly online_s: number }
+interface DriversOfHour {
+  readonly day: string
+  readonly hour: number
+  readonly online_s: number
+}
 
-/** Seconds on shift in each hour, of all drivers together. Each shift is met with its own hours alone: with all of four days it took three times as long. */
-async function driversOf({ context, zone }: Asked, days: readonly PastDay[], id_branch: number | undefined): Promise<readonly DriversOfHour[]> {
+/**
+ * Seconds on shift in each hour, of all drivers together. Each shift is met with its own hours alone: with all of four
+ * days it took three times as long.
+ */
+async function driversOf(
+  { context, zone }: Asked,
+  days: readonly PastDay[],
+  id_branch: number | undefined,
+): Promise<readonly DriversOfHour[]> {
   const { db, now } = context
-  const shifts = visible(db, context, 'driver_shifts').select(['date_start', 'date_end', 'id_vehicle'])
-    .where(({ or, and, eb }) => or(days.map(({ from, until }) => and([
-      eb('date_start', '<', sql<string>`${until}::timestamptz`), eb('date_start', '>=', sql<string>`${from}::timestamptz - make_interval(hours => ${SHIFT_H})`),
-    ]))))
+  const shifts = visible(db, context, 'driver_shifts')
+    .select(['date_start', 'date_end', 'id_vehicle'])
+    .where(({ or, and, eb }) =>
+      or(
+        days.map(({ from, until }) =>
+          and([
+            eb('date_start', '<', sql<string>`${until}::timestamptz`),
+            eb('date_start', '>=', sql<string>`${from}::timestamptz - make_interval(hours => ${SHIFT_H})`),
+          ]),
+        ),
+      ),
+    )
   const end = sql`coalesce(shift.date_end, ${now().toISOString()}::timestamptz)`
   const { rows } = await sql<DriversOfHour>`
     select to_char(t.hour at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from t.hour at time zone ${zone})::integer as hour, sum(t.online_s) as online_s
@@ -110,7 +167,9 @@ async function driversOf({ context, zone }: Asked, days: readonly PastDay[], id_
 /** How long a driver has a ride for, on average. */
 async function rideOf({ context, whose }: Asked, days: readonly PastDay[]): Promise<number> {
   const begun = sql`coalesce(s.date_onway, s.date_accepted, s.date_started)`
-  const { rows: [row] } = await sql<{ readonly ride_s: number | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ readonly ride_s: number | null }>`
     select avg(least(extract(epoch from s.date_finalized - ${begun}), ${MAX_RIDE_S}))::float8 as ride_s
     from services s
     where s.date_deleted is null and ${serviceScope(context, 's')} and ${whose} and s.outcome = 'finalized' and s.date_finalized > ${begun}

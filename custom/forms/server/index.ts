@@ -5,7 +5,9 @@ import { presentCheckups, presentFormAnswers } from './present-answers'
 
 export { formsToFill } from './form-to-fill'
 
-const states = serveCall(checkupStatesCall, async ({ model, say }) => ({ items: [...stateObjects({ model, say }, 'checkups').values()] }))
+const states = serveCall(checkupStatesCall, async ({ model, say }) => ({
+  items: [...stateObjects({ model, say }, 'checkups').values()],
+}))
 
 /** Forms that are answered: general ones in the console, and the checkups of vehicles. */
 export const forms: ServerFeature = {

@@ -33,10 +33,20 @@ export interface MapViewProps {
 }
 
 /**
- * The console's only map component: fills its box. Shows tiles where available, else the drawn streets, if the server has them; in both themes, and
+ * The console's only map component: fills its box. Shows tiles where available, else the drawn streets, if the server
+ * has them; in both themes, and
  * usable by keyboard (arrows, + and -).
  */
-export default function MapView({ label, center, zoom = ZOOM.page, places, small = false, wheel = true, onMap, children }: MapViewProps) {
+export default function MapView({
+  label,
+  center,
+  zoom = ZOOM.page,
+  places,
+  small = false,
+  wheel = true,
+  onMap,
+  children,
+}: MapViewProps) {
   const home = useHome()
   const tiles = useTiles()
   const drawn = useDrawnMap()
@@ -63,7 +73,8 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
           <TileLayer
             url={tiles.source.url}
             maxZoom={DEEPEST}
-            // OpenStreetMap refuses requests without a referrer (tile usage policy), and the console's pages send none by default.
+            // OpenStreetMap refuses requests without a referrer (tile usage policy), and the console's pages send none
+            // by default.
             referrerPolicy="strict-origin-when-cross-origin"
             eventHandlers={{ tileload: tiles.loaded, tileerror: tiles.failed }}
           />
@@ -89,23 +100,35 @@ function useHome(): LatLng {
 const WIDEST = 4
 const DEEPEST = 19
 
-const FRAME = (theme: Theme) => ({
-  position: 'relative',
-  height: '100%',
-  width: '100%',
-  // Leaflet's z-indexes go up to 1000: they must not rise above the console's menus.
-  isolation: 'isolate',
-  '& .leaflet-container': {
-    height: '100%', width: '100%', outlineOffset: '-2px', fontFamily: theme.typography.fontFamily,
-    background: PALETTES[theme.palette.mode].land,
-  },
-  // Leaflet's own blue is too dark in the dark theme.
-  '& .leaflet-container a.MuiLink-root': { color: 'inherit' },
-  // Map images are drawn for a light theme: the dark theme inverts them.
-  '& .leaflet-container.dark .leaflet-tile-pane img': { filter: 'invert(1) hue-rotate(180deg) brightness(0.92) contrast(0.88)' },
-  '& .leaflet-tooltip': {
-    background: theme.palette.background.paper, color: theme.palette.text.primary, border: `1px solid ${theme.palette.divider}`,
-    borderRadius: '6px', boxShadow: theme.shadows[2], padding: '4px 8px', fontSize: 12, lineHeight: 1.4,
-  },
-  '& .leaflet-tooltip::before': { display: 'none' },
-}) as const
+const FRAME = (theme: Theme) =>
+  ({
+    position: 'relative',
+    height: '100%',
+    width: '100%',
+    // Leaflet's z-indexes go up to 1000: they must not rise above the console's menus.
+    isolation: 'isolate',
+    '& .leaflet-container': {
+      height: '100%',
+      width: '100%',
+      outlineOffset: '-2px',
+      fontFamily: theme.typography.fontFamily,
+      background: PALETTES[theme.palette.mode].land,
+    },
+    // Leaflet's own blue is too dark in the dark theme.
+    '& .leaflet-container a.MuiLink-root': { color: 'inherit' },
+    // Map images are drawn for a light theme: the dark theme inverts them.
+    '& .leaflet-container.dark .leaflet-tile-pane img': {
+      filter: 'invert(1) hue-rotate(180deg) brightness(0.92) contrast(0.88)',
+    },
+    '& .leaflet-tooltip': {
+      background: theme.palette.background.paper,
+      color: theme.palette.text.primary,
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: '6px',
+      boxShadow: theme.shadows[2],
+      padding: '4px 8px',
+      fontSize: 12,
+      lineHeight: 1.4,
+    },
+    '& .leaflet-tooltip::before': { display: 'none' },
+  }) as const

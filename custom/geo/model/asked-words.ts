@@ -2,8 +2,23 @@ import { fold } from '#engine/model'
 
 /** Words that do not distinguish streets: kinds of street, and joining words. */
 const KINDS = [
-  'av', 'avda', 'avenida', 'jr', 'jiron', 'calle', 'ca', 'cl', 'psje', 'pje', 'pasaje', 'prol', 'prolongacion',
-  'street', 'st', 'ave', 'avenue',
+  'av',
+  'avda',
+  'avenida',
+  'jr',
+  'jiron',
+  'calle',
+  'ca',
+  'cl',
+  'psje',
+  'pje',
+  'pasaje',
+  'prol',
+  'prolongacion',
+  'street',
+  'st',
+  'ave',
+  'avenue',
 ]
 const JOINTS = ['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e', 'con', 'esq', 'esquina', 'cruce', 'the', 'of', 'and']
 const NUMBER_MARKS = ['nro', 'no', 'num', 'numero', 'cdra', 'cuadra']
@@ -17,7 +32,9 @@ const MAX_CHARS = 200
 
 /** Folded words of a text. */
 const wordsOf = (text: string): readonly string[] =>
-  fold(text.slice(0, MAX_CHARS).normalize('NFC')).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  fold(text.slice(0, MAX_CHARS).normalize('NFC'))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 /** The words that distinguish a name from others; all of them where nothing else is left (`La Calle`). */
 export function tellingWords(text: string): readonly string[] {
@@ -33,7 +50,10 @@ export function askedWords(text: string): readonly string[] {
   return (particular.length > 0 ? particular : telling).slice(0, MAX_WORDS)
 }
 
-/** The two streets of a crossing, for every way to read the text as one: `Arequipa con Angamos`, `Larco y Schell`, `Larco / Schell`. */
+/**
+ * The two streets of a crossing, for every way to read the text as one: `Arequipa con Angamos`, `Larco y Schell`,
+ * `Larco / Schell`.
+ */
 export function crossingTexts(text: string): readonly (readonly [string, string])[] {
   const joint = /\s+(?:con|y|e|and|esq\.?|esquina(?:\s+con)?|cruce(?:\s+con)?|x)\s+|\s*[/&]\s*/giu
   return [...text.slice(0, MAX_CHARS).matchAll(joint)].flatMap((match) => {

@@ -4,9 +4,16 @@ import { defineCall, Id, TextOrNull } from '#engine/model'
 const access = { module: 'map_keys', right: 'edit', whole: true } as const
 const request = Type.Object({ id: Id }, { additionalProperties: false })
 
-/** `POST map_keys/useNow`: this key is asked first from now on, instead of the current one of its provider. @throws CONFLICT in use or paused */
+/**
+ * `POST map_keys/useNow`: this key is asked first from now on, instead of the current one of its provider.
+ * @throws CONFLICT in use or paused
+ */
 export const useNowCall = defineCall({
-  method: 'POST', path: 'map_keys/useNow', access, request, response: Type.Object({ msg: Type.String() }),
+  method: 'POST',
+  path: 'map_keys/useNow',
+  access,
+  request,
+  response: Type.Object({ msg: Type.String() }),
 })
 
 /**
@@ -20,8 +27,13 @@ export const tryKeyCall = defineCall({
   request,
   response: Type.Object({
     msg: Type.String(),
-    questions: Type.Array(Type.Object({
-      type: Type.String(), ok: Type.Boolean(), ms: Type.Integer(), code: TextOrNull,
-    })),
+    questions: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        ok: Type.Boolean(),
+        ms: Type.Integer(),
+        code: TextOrNull,
+      }),
+    ),
   }),
 })

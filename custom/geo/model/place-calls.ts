@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Latitude, Longitude, NumberOrNull } from '#engine/model'
 
-/** Joins the suggestions of one search and the `place` that ends it: paid services charge them as one. Made by the browser, used once. */
+/**
+ * Joins the suggestions of one search and the `place` that ends it: paid services charge them as one. Made by the
+ * browser, used once.
+ */
 const SessionToken = Type.String({ minLength: 8, maxLength: 64, pattern: '^[\\w-]+$' })
 
 const FoundPlace = Type.Object({
@@ -16,18 +19,23 @@ const FoundPlace = Type.Object({
 })
 export type FoundPlace = Static<typeof FoundPlace>
 
-/** `POST map/autocomplete`: up to ten places for the typed text; with `lat` and `lng` the nearest first among equals. */
+/**
+ * `POST map/autocomplete`: up to ten places for the typed text; with `lat` and `lng` the nearest first among equals.
+ */
 export const autocompleteCall = defineCall({
   method: 'POST',
   path: '../map/autocomplete',
   access: 'session',
   reads: true,
-  request: Type.Object({
-    query: Type.String({ maxLength: 200 }),
-    sessiontoken: Type.Optional(SessionToken),
-    lat: Type.Optional(Latitude),
-    lng: Type.Optional(Longitude),
-  }, { additionalProperties: false }),
+  request: Type.Object(
+    {
+      query: Type.String({ maxLength: 200 }),
+      sessiontoken: Type.Optional(SessionToken),
+      lat: Type.Optional(Latitude),
+      lng: Type.Optional(Longitude),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({ items: Type.Array(FoundPlace, { maxItems: 10 }) }),
 })
 
@@ -36,10 +44,13 @@ export const placeCall = defineCall({
   method: 'GET',
   path: '../map/place',
   access: 'session',
-  request: Type.Object({
-    id: Type.String({ minLength: 1, maxLength: 500 }),
-    sessiontoken: Type.Optional(SessionToken),
-  }, { additionalProperties: false }),
+  request: Type.Object(
+    {
+      id: Type.String({ minLength: 1, maxLength: 500 }),
+      sessiontoken: Type.Optional(SessionToken),
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({ lat: Type.Number(), lng: Type.Number(), name: Type.String(), address: Type.String() }),
 })
 
@@ -50,7 +61,8 @@ export const geocodeCall = defineCall({
   access: 'session',
   request: Type.Object({ lat: Latitude, lng: Longitude }, { additionalProperties: false }),
   response: Type.Object({
-    name: Type.String(), address: Type.String(),
+    name: Type.String(),
+    address: Type.String(),
     /** The streets are known, and there are none: the sea. */
     is_nowhere: Type.Optional(Flag),
   }),

@@ -1,13 +1,19 @@
 import { Type } from 'typebox'
 import { defineCall, Latitude, Longitude } from '#engine/model'
 
-const Point = Type.Object({
-  lat: Latitude,
-  lng: Longitude,
-}, { additionalProperties: false })
+const Point = Type.Object(
+  {
+    lat: Latitude,
+    lng: Longitude,
+  },
+  { additionalProperties: false },
+)
 const Leg = Type.Object({ distance_m: Type.Number(), duration_s: Type.Number() })
 
-/** `POST map/route`: the route through two or more points, in their order; `polyline` has five decimals (Encoded Polyline). */
+/**
+ * `POST map/route`: the route through two or more points, in their order; `polyline` has five decimals (Encoded
+ * Polyline).
+ */
 export const routeCall = defineCall({
   method: 'POST',
   path: '../map/route',

@@ -56,4 +56,5 @@ export function fitting(asked: readonly string[]): (thing: Wordy) => TextFit | n
   }
 }
 
-const best = (words: readonly string[], fit: (word: string) => number): number => words.reduce((max, word) => Math.max(max, fit(word)), 0)
+const best = (words: readonly string[], fit: (word: string) => number): number =>
+  words.reduce((max, word) => Math.max(max, fit(word)), 0)

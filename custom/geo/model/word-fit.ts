@@ -1,5 +1,6 @@
 /**
- * How well a typed word fits a known word, over 0 (not at all) to 1 (the same): the beginning of a word, a part of it, and
+ * How well a typed word fits a known word, over 0 (not at all) to 1 (the same): the beginning of a word, a part of it,
+ * and
  * typing errors (a letter too many, too few, wrong, or two exchanged) fit less. Both folded.
  */
 export function wordFit(typed: string, known: string): number {
@@ -46,7 +47,8 @@ function slipsBetween(a: string, b: string, max: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
       row.push(least)
     }
     before = last

@@ -29,7 +29,18 @@ const drawnMap = serveCall(baseMapCall, async ({ db }) => {
 export const geo: ServerFeature = {
   name: 'geo',
   needs: {
-    map_keys: ['provider', 'api_key', 'key_hint', 'url', 'in_use', 'date_in_use', 'month_limit', 'cost', 'cost_month', 'state'],
+    map_keys: [
+      'provider',
+      'api_key',
+      'key_hint',
+      'url',
+      'in_use',
+      'date_in_use',
+      'month_limit',
+      'cost',
+      'cost_month',
+      'state',
+    ],
     map_key_uses: ['id_map_key', 'day', 'type', 'state', 'platform', 'type_user', 'uses', 'cost'],
     map_key_errors: ['id_map_key', 'type', 'platform', 'type_user', 'code', 'data'],
   },

@@ -7,15 +7,22 @@ import { boxOf, isArea, lineOf, type Area } from './ring-geojson'
 export interface CrossingIndex<A> {
   /**
    * The areas whose border the line crosses or touches, in the order in which it first does so, each once.
-   * A line that starts or ends inside counts when it passes the border; one that stays inside from its start to its end does not.
+   * A line that starts or ends inside counts when it passes the border; one that stays inside from its start to its end
+   * does not.
    */
   readonly crossed: (line: readonly LatLng[]) => readonly A[]
 }
 
-/** Made once for a set of areas, then queried often: their sides are indexed, and only those near a piece of the line are checked. */
+/**
+ * Made once for a set of areas, then queried often: their sides are indexed, and only those near a piece of the line
+ * are checked.
+ */
 export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): CrossingIndex<A> {
-  const sides = areas.filter(isArea).flatMap((area) =>
-    area.ring.map((from, i) => ({ area, ends: [from, area.ring[(i + 1) % area.ring.length] ?? from] as const })))
+  const sides = areas
+    .filter(isArea)
+    .flatMap((area) =>
+      area.ring.map((from, i) => ({ area, ends: [from, area.ring[(i + 1) % area.ring.length] ?? from] as const })),
+    )
   const boxes = boxIndex(sides.map(({ ends }) => boxOf(ends)))
   return {
     crossed(line) {
@@ -32,7 +39,11 @@ export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): Cro
         for (const index of boxes.meeting(boxOf(piece))) {
           const side = sides[index]
           if (!side || found.has(side.area)) continue
-          for (const { geometry: { coordinates: [lng = 0, lat = 0] } } of lineIntersect(lineOf(piece), lineOf(side.ends)).features) {
+          for (const {
+            geometry: {
+              coordinates: [lng = 0, lat = 0],
+            },
+          } of lineIntersect(lineOf(piece), lineOf(side.ends)).features) {
             // Of the areas that one piece of the line meets, the nearest to its start comes first.
             const away = Math.hypot(lat - piece[0][0], lng - piece[0][1])
             here.set(side.area, Math.min(away, here.get(side.area) ?? Infinity))
@@ -44,6 +55,9 @@ export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): Cro
   }
 }
 
-/** Which of some areas a line crosses (see `CrossingIndex`); for many lines over the same areas make a `crossingIndex` and keep it. */
+/**
+ * Which of some areas a line crosses (see `CrossingIndex`); for many lines over the same areas make a `crossingIndex`
+ * and keep it.
+ */
 export const crossedAreas = <A extends Area<unknown>>(areas: readonly A[], line: readonly LatLng[]): readonly A[] =>
   crossingIndex(areas).crossed(line)

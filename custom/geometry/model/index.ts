@@ -4,7 +4,14 @@ export { boxIndex, type BoxIndex } from './box-index'
 export { type CrossingIndex, crossingIndex } from './crossed-areas'
 export { findOverlaps } from './find-overlaps'
 export {
-  between, course_deg, distance_m, greatCircle_m, type LatLng, lngLat, METRES_PER_DEGREE, nearestOnLine,
+  between,
+  course_deg,
+  distance_m,
+  greatCircle_m,
+  type LatLng,
+  lngLat,
+  METRES_PER_DEGREE,
+  nearestOnLine,
 } from './lat-lng'
 export { decodeLine, encodeLine } from './polyline'
 export { type Area, boxAround, boxOf } from './ring-geojson'

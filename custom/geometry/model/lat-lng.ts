@@ -23,7 +23,10 @@ export function distance_m(a: LatLng, b: LatLng): number {
   return Math.hypot(east, north)
 }
 
-/** Metres on a spherical earth (haversine): right at any distance, at the poles and over the date line, where the plane is not. */
+/**
+ * Metres on a spherical earth (haversine): right at any distance, at the poles and over the date line, where the plane
+ * is not.
+ */
 export function greatCircle_m(a: LatLng, b: LatLng): number {
   const radians = Math.PI / 180
   const half = (degrees: number): number => Math.sin((degrees * radians) / 2) ** 2
@@ -38,14 +41,22 @@ export function course_deg(a: LatLng, b: LatLng): number {
 }
 
 /** The point at `share` (0 to 1) of the straight line from a to b. */
-export const between = (a: LatLng, b: LatLng, share: number): LatLng => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+export const between = (a: LatLng, b: LatLng, share: number): LatLng => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+]
 
 /** The point of the straight line a-b nearest to `place`, and its distance. */
-export function nearestOnLine(place: LatLng, a: LatLng, b: LatLng): { readonly point: LatLng; readonly distance_m: number } {
+export function nearestOnLine(
+  place: LatLng,
+  a: LatLng,
+  b: LatLng,
+): { readonly point: LatLng; readonly distance_m: number } {
   const offset = offset_m(a, b)
   const at = offset_m(a, place)
   const length2 = offset.east ** 2 + offset.north ** 2
-  const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, (at.east * offset.east + at.north * offset.north) / length2))
+  const share =
+    length2 === 0 ? 0 : Math.min(1, Math.max(0, (at.east * offset.east + at.north * offset.north) / length2))
   const point = between(a, b, share)
   return { point, distance_m: distance_m(place, point) }
 }

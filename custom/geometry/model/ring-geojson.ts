@@ -1,7 +1,10 @@
 import { lineString, polygon } from '@turf/helpers'
 import { METRES_PER_DEGREE, type LatLng } from './lat-lng'
 
-/** An area of a catalogue: its corners in order, the last one joins the first (a GeoJSON ring repeats its first corner at the end). */
+/**
+ * An area of a catalogue: its corners in order, the last one joins the first (a GeoJSON ring repeats its first corner
+ * at the end).
+ */
 export interface Area<Id = number> {
   readonly id: Id
   readonly ring: readonly LatLng[]
@@ -23,7 +26,8 @@ export const polygonOf = (ring: readonly LatLng[]): ReturnType<typeof polygon> =
   polygon([[...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat])])
 
 /** @throws {Error} with fewer than two points */
-export const lineOf = (points: readonly LatLng[]): ReturnType<typeof lineString> => lineString(points.map(([lat, lng]) => [lng, lat]))
+export const lineOf = (points: readonly LatLng[]): ReturnType<typeof lineString> =>
+  lineString(points.map(([lat, lng]) => [lng, lat]))
 
 export function boxOf(points: readonly LatLng[]): Box {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -8,5 +8,10 @@ const METRES: { readonly [unit: string]: number } = { m: 1, km: 1000, mi: 1609.3
 export function startSquare([lat, lng]: LatLng, unit: string): readonly LatLng[] {
   const north = (REACH * (METRES[unit] ?? 1000)) / METRES_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
-  return [[lat + north, lng - east], [lat + north, lng + east], [lat - north, lng + east], [lat - north, lng - east]]
+  return [
+    [lat + north, lng - east],
+    [lat + north, lng + east],
+    [lat - north, lng + east],
+    [lat - north, lng - east],
+  ]
 }

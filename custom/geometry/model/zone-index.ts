@@ -6,7 +6,10 @@ import { boxOf, isArea, polygonOf, type Area } from './ring-geojson'
 
 /** Many areas, to be searched for those that contain a place. */
 export interface ZoneIndex<A> {
-  /** The smallest area that contains the place (a zone within a zone is more specific); of equals the first given. Null: none. */
+  /**
+   * The smallest area that contains the place (a zone within a zone is more specific); of equals the first given. Null:
+   * none.
+   */
   readonly at: (place: LatLng) => A | null
   /** Every area that contains the place, from the smallest to the largest; a border belongs to its area. */
   readonly all: (place: LatLng) => readonly A[]
@@ -18,12 +21,14 @@ export interface ZoneIndex<A> {
  */
 export function zoneIndex<A extends Area<unknown>>(areas: readonly A[]): ZoneIndex<A> {
   // Sorted by size, so that results only need to be put in the order of the list.
-  const zones = areas.filter(isArea)
+  const zones = areas
+    .filter(isArea)
     .map((zone) => ({ zone, shape: polygonOf(zone.ring) }))
     .map((one) => ({ ...one, m2: area(one.shape) }))
     .sort((a, b) => a.m2 - b.m2)
   const boxes = boxIndex(zones.map(({ zone }) => boxOf(zone.ring)))
-  const near = ([lat, lng]: LatLng) => boxes.meeting({ west: lng, east: lng, south: lat, north: lat }).toSorted((a, b) => a - b)
+  const near = ([lat, lng]: LatLng) =>
+    boxes.meeting({ west: lng, east: lng, south: lat, north: lat }).toSorted((a, b) => a - b)
   const holds = (index: number, [lat, lng]: LatLng): A | null => {
     const one = zones[index]
     return one && booleanPointInPolygon([lng, lat], one.shape) ? one.zone : null

@@ -11,8 +11,26 @@ export const groupings: ClientFeature = {
     'grouping-builder': lazy(() => import('./build/BuilderButton')),
   },
   routes: [
-    { path: '/groupings/build', module: 'groupings', right: 'edit', title: 'groupings.build.title', screen: lazy(() => import('./build/BuildScreen')) },
-    { path: '/groupings/:id/services/assign', module: 'groupings', right: 'edit', title: 'groupings.assign', screen: lazy(() => import('./assign/AssignScreen')) },
-    { path: '/groupings/:id/services/resort', module: 'groupings', right: 'edit', title: 'groupings.resort', screen: lazy(() => import('./resort/ResortScreen')) },
+    {
+      path: '/groupings/build',
+      module: 'groupings',
+      right: 'edit',
+      title: 'groupings.build.title',
+      screen: lazy(() => import('./build/BuildScreen')),
+    },
+    {
+      path: '/groupings/:id/services/assign',
+      module: 'groupings',
+      right: 'edit',
+      title: 'groupings.assign',
+      screen: lazy(() => import('./assign/AssignScreen')),
+    },
+    {
+      path: '/groupings/:id/services/resort',
+      module: 'groupings',
+      right: 'edit',
+      title: 'groupings.resort',
+      screen: lazy(() => import('./resort/ResortScreen')),
+    },
   ],
 }

@@ -7,7 +7,12 @@ export const NO_VEHICLE = 0
 /** A problem as a call carries it. */
 export function problemToWire({ matrix, ...problem }: Problem): ProblemWire {
   const plain = JSON.parse(JSON.stringify(problem)) as Omit<ProblemWire, 'seconds' | 'metres' | 'source'>
-  return { ...plain, seconds: rowsOf(matrix, matrix.seconds), metres: rowsOf(matrix, matrix.metres), source: matrix.source }
+  return {
+    ...plain,
+    seconds: rowsOf(matrix, matrix.seconds),
+    metres: rowsOf(matrix, matrix.metres),
+    source: matrix.source,
+  }
 }
 
 /** The problem that a call has carried. @throws {Error} when its matrix is none */
@@ -20,7 +25,10 @@ function rowsOf({ size }: Matrix, cells: Float64Array): number[][] {
 }
 
 /** The plan of one vehicle with its stops in this order. */
-export const planOfOrder = ({ vehicles }: Problem, stops: readonly number[]): Plan => ({ routes: [{ vehicle: vehicles[0]?.id ?? NO_VEHICLE, stops }], left: [] })
+export const planOfOrder = ({ vehicles }: Problem, stops: readonly number[]): Plan => ({
+  routes: [{ vehicle: vehicles[0]?.id ?? NO_VEHICLE, stops }],
+  left: [],
+})
 
 /** The order of the only route of a plan. */
 export const orderOf = ({ routes }: Plan): readonly number[] => routes[0]?.stops ?? []

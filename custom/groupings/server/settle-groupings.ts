@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { type DataChange, type OwnIndex, raisedIn, type Tx } from '#engine/server'
 
 /**
- * Keeps groupings in step with their services, whoever moves those: the state of a grouping follows from the states of its services, a ride that
- * another driver takes leaves it, and the order of its stops forgets who left. Both rules stand in the database, so that a ride's own moves need
+ * Keeps groupings in step with their services, whoever moves those: the state of a grouping follows from the states of
+ * its services, a ride that
+ * another driver takes leaves it, and the order of its stops forgets who left. Both rules stand in the database, so
+ * that a ride's own moves need
  * not know of groupings. A service is always locked before its grouping.
  */
 export async function settleGroupings(tx: Tx): Promise<void> {
@@ -54,21 +56,27 @@ export async function settleGroupings(tx: Tx): Promise<void> {
       end if;
       return null;
     end $$`.execute(tx)
-  const there = await sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = 'services'::regclass`.execute(tx)
+  const there = await sql<{
+    name: string
+  }>`select tgname as name from pg_trigger where tgrelid = 'services'::regclass`.execute(tx)
   for (const [name, when, events, call] of TRIGGERS) {
     // To make one again would lock the table, at every start.
     if (there.rows.some((one) => one.name === name)) continue
-    await sql`create trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)}) execute function ${sql.id(call)}()`.execute(tx)
+    await sql`create trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)}) execute function ${sql.id(call)}()`.execute(
+      tx,
+    )
   }
 }
 
 export const GROUPING_INDEXES: readonly OwnIndex[] = [
   {
-    name: 'own_services_grouping', table: 'services',
+    name: 'own_services_grouping',
+    table: 'services',
     over: '(id_grouping) where id_grouping is not null and date_deleted is null',
   },
   {
-    name: 'own_groupings_unsettled', table: 'groupings',
+    name: 'own_groupings_unsettled',
+    table: 'groupings',
     over: `(id) where date_deleted is null
       and (state is distinct from told_state or plan_version is distinct from measured_version)`,
   },
@@ -76,7 +84,8 @@ export const GROUPING_INDEXES: readonly OwnIndex[] = [
 
 /** Groupings that were removed before removals let their rides go: those could join no other. */
 export const LET_RIDES_GO: DataChange = {
-  name: 'groupings.rides-of-removed', table: 'services',
+  name: 'groupings.rides-of-removed',
+  table: 'services',
   async change(tx, ids) {
     const { numAffectedRows } = await sql`update services s set id_grouping = null from groupings g
       where s.id = any(${[...ids]}::int[]) and g.id = s.id_grouping and g.date_deleted is not null
@@ -86,7 +95,17 @@ export const LET_RIDES_GO: DataChange = {
 }
 
 const TRIGGERS = [
-  ['own_grouping_left', 'old.id_grouping is not null and new.id_grouping = old.id_grouping', 'before update of id_driver', 'own_grouping_left'],
+  [
+    'own_grouping_left',
+    'old.id_grouping is not null and new.id_grouping = old.id_grouping',
+    'before update of id_driver',
+    'own_grouping_left',
+  ],
   ['own_grouping_joined', 'new.id_grouping is not null', 'after insert', 'own_grouping_follows'],
-  ['own_grouping_follows', 'old.id_grouping is not null or new.id_grouping is not null', 'after update of state, id_grouping, id_driver, date_deleted', 'own_grouping_follows'],
+  [
+    'own_grouping_follows',
+    'old.id_grouping is not null or new.id_grouping is not null',
+    'after update of state, id_grouping, id_driver, date_deleted',
+    'own_grouping_follows',
+  ],
 ] as const

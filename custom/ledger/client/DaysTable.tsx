@@ -16,8 +16,16 @@ export function DaysTable({ days }: { readonly days: readonly ClosedDay[] }) {
   return (
     <>
       <Typography variant="h2">{say('ledger.proof.days')}</Typography>
-      {days.length === 0 ? <Typography sx={{ color: 'text.secondary', fontSize: 14 }}>{say('ledger.proof.no_days')}</Typography> : (
-        <TableContainer component={Paper} variant="outlined" role="region" aria-label={say('ledger.proof.days')} tabIndex={0}>
+      {days.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary', fontSize: 14 }}>{say('ledger.proof.no_days')}</Typography>
+      ) : (
+        <TableContainer
+          component={Paper}
+          variant="outlined"
+          role="region"
+          aria-label={say('ledger.proof.days')}
+          tabIndex={0}
+        >
           <Table size="small" sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums' } }}>
             <TableHead>
               <TableRow>
@@ -30,10 +38,21 @@ export function DaysTable({ days }: { readonly days: readonly ClosedDay[] }) {
             <TableBody>
               {days.map(({ day, entries, hash, holds }) => (
                 <TableRow key={day} hover>
-                  <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>{dateText(day)}</TableCell>
+                  <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                    {dateText(day)}
+                  </TableCell>
                   <TableCell align="right">{entries}</TableCell>
-                  <TableCell sx={{ fontFamily: 'monospace', fontSize: 12, overflowWrap: 'anywhere', minWidth: 140 }} title={hash}>{hash.slice(0, 24)}</TableCell>
-                  <TableCell><Badge color={holds ? 'success' : 'error'}>{say(holds ? 'ledger.proof.same' : 'ledger.proof.changed')}</Badge></TableCell>
+                  <TableCell
+                    sx={{ fontFamily: 'monospace', fontSize: 12, overflowWrap: 'anywhere', minWidth: 140 }}
+                    title={hash}
+                  >
+                    {hash.slice(0, 24)}
+                  </TableCell>
+                  <TableCell>
+                    <Badge color={holds ? 'success' : 'error'}>
+                      {say(holds ? 'ledger.proof.same' : 'ledger.proof.changed')}
+                    </Badge>
+                  </TableCell>
                 </TableRow>
               ))}
             </TableBody>

@@ -10,7 +10,8 @@ const AMOUNT = /^(-?)(\d+)(?:\.(\d+))?$/
 export function toCents(units: string | number): Cents {
   const [, sign, whole = '', fraction = ''] = AMOUNT.exec(String(units)) ?? []
   if (whole === '') throw new RangeError(`"${units}" is no amount`)
-  const cents = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
+  const cents =
+    BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
   return sign === '-' ? -cents : cents
 }
 
@@ -20,7 +21,10 @@ export function toAmount(cents: Cents): string {
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
 }
 
-/** The amount without its tax, and the tax, of one that includes it: the net is rounded, halves up, and the tax is the rest. */
+/**
+ * The amount without its tax, and the tax, of one that includes it: the net is rounded, halves up, and the tax is the
+ * rest.
+ */
 export function taxWithin(gross: Cents, pct: number): { readonly net: Cents; readonly tax: Cents } {
   const [sign, size] = gross < 0n ? [-1n, -gross] : [1n, gross]
   const over = 10_000n + BigInt(Math.round(pct * 100))
@@ -35,6 +39,11 @@ export function spread(whole: Cents, weights: readonly Cents[]): readonly Cents[
   const parts = weights.map((weight, at) => ({ at, part: (whole * weight) / all, rest: (whole * weight) % all }))
   const left = Number(whole - parts.reduce((sum, { part }) => sum + part, 0n))
   const size = (rest: Cents): Cents => (rest < 0n ? -rest : rest)
-  const first = new Set([...parts].sort((a, b) => (size(b.rest) > size(a.rest) ? 1 : size(b.rest) < size(a.rest) ? -1 : a.at - b.at)).slice(0, Math.abs(left)).map(({ at }) => at))
+  const first = new Set(
+    [...parts]
+      .sort((a, b) => (size(b.rest) > size(a.rest) ? 1 : size(b.rest) < size(a.rest) ? -1 : a.at - b.at))
+      .slice(0, Math.abs(left))
+      .map(({ at }) => at),
+  )
   return parts.map(({ at, part }) => (first.has(at) ? part + (left < 0 ? -1n : 1n) : part))
 }

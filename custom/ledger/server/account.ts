@@ -14,6 +14,9 @@ export interface AccountName {
 
 /** The text that an account is known by: `driver_wallet:u12:PEN`. */
 export function accountKey({ kind, id_user, id_company }: AccountName, currency: string): string {
-  const party = [...(id_user === undefined ? [] : [`u${id_user}`]), ...(id_company === undefined ? [] : [`c${id_company}`])]
+  const party = [
+    ...(id_user === undefined ? [] : [`u${id_user}`]),
+    ...(id_company === undefined ? [] : [`c${id_company}`]),
+  ]
   return [kind, ...party, currency].join(':')
 }

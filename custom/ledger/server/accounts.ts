@@ -19,26 +19,44 @@ export interface LockedAccount {
 }
 
 /**
- * The accounts of these legs, made where they are not there, and nobody else's until the transaction ends: first they are all there, then they are taken
+ * The accounts of these legs, made where they are not there, and nobody else's until the transaction ends: first they
+ * are all there, then they are taken
  * in the order of their ids, so that two first spends wait for each other and no two entries wait in a circle.
  */
-export async function lockAccounts(tx: Tx, legs: readonly Leg[], currency: string, stamp: string): Promise<readonly LockedAccount[]> {
-  const named = legs.map(({ account }) => ({ ...account, key: accountKey(account, currency) })).sort((a, b) => (a.key < b.key ? -1 : 1))
+export async function lockAccounts(
+  tx: Tx,
+  legs: readonly Leg[],
+  currency: string,
+  stamp: string,
+): Promise<readonly LockedAccount[]> {
+  const named = legs
+    .map(({ account }) => ({ ...account, key: accountKey(account, currency) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
   const keys = named.map(({ key }) => key)
-  const there = await sql<{ key: string }>`select key from ledger_accounts where key = any(${keys}::text[]) and date_deleted is null`.execute(tx)
+  const there = await sql<{
+    key: string
+  }>`select key from ledger_accounts where key = any(${keys}::text[]) and date_deleted is null`.execute(tx)
   for (const { key, kind, id_user = null, id_company = null } of named) {
     if (there.rows.some((one) => one.key === key)) continue
     await sql`insert into ledger_accounts (key, kind, id_user, id_company, currency, balance, value, date_created, date_updated)
-      values (${key}, ${kind}, ${id_user}, ${id_company}, ${currency}, 0, 0, ${stamp}, ${stamp}) on conflict do nothing`.execute(tx)
+      values (${key}, ${kind}, ${id_user}, ${id_company}, ${currency}, 0, 0, ${stamp}, ${stamp}) on conflict do nothing`.execute(
+      tx,
+    )
   }
-  const { rows } = await sql<{ id: number; key: string; balance: string }>`select id, key, balance::text as balance from ledger_accounts
+  const { rows } = await sql<{
+    id: number
+    key: string
+    balance: string
+  }>`select id, key, balance::text as balance from ledger_accounts
     where key = any(${keys}::text[]) and date_deleted is null order by id for update`.execute(tx)
   return rows.map(({ id, key, balance }) => ({ id: Number(id), key, balance: BigInt(balance) }))
 }
 
 /** What stands in an account; one that was never used has nothing. */
 export async function balance(db: Db | Tx, account: AccountName, currency: string): Promise<Cents> {
-  const { rows: [row] } = await sql<{ balance: string }>`select balance::text as balance from ledger_accounts
+  const {
+    rows: [row],
+  } = await sql<{ balance: string }>`select balance::text as balance from ledger_accounts
     where key = ${accountKey(account, currency)} and date_deleted is null`.execute(db)
   return row ? BigInt(row.balance) : toCents(0)
 }

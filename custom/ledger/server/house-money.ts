@@ -7,7 +7,11 @@ import { toAmount, type Cents } from '../model/cents'
 const USUAL = { coin: 'S/', currency: 'PEN', decimals_visible: 2, decimals_separator: '.', thousands_separator: ',' }
 
 async function house(db: Db | Tx) {
-  const row = await living(db, 'settings_general').select(['coin', 'currency', 'decimals_visible', 'decimals_separator', 'thousands_separator']).orderBy('id').limit(1).executeTakeFirst()
+  const row = await living(db, 'settings_general')
+    .select(['coin', 'currency', 'decimals_visible', 'decimals_separator', 'thousands_separator'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   return { ...USUAL, ...Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null)) }
 }
 
@@ -16,9 +20,14 @@ export const houseCurrency = async (db: Db | Tx): Promise<string> => (await hous
 
 /** The day by the clock of the house. */
 export async function houseDay(db: Db | Tx, now: Date): Promise<string> {
-  const { rows: [row] } = await sql<{ readonly zone: string | null }>`select value #>> '{}' as zone from settings where key = 'timezone' and date_deleted is null`.execute(db)
+  const {
+    rows: [row],
+  } = await sql<{
+    readonly zone: string | null
+  }>`select value #>> '{}' as zone from settings where key = 'timezone' and date_deleted is null`.execute(db)
   return todayIn(row?.zone && isZone(row.zone) ? row.zone : 'UTC', now)
 }
 
 /** An amount as the house writes it, for what is told to people: `S/ 28.95`. */
-export const houseText = async (db: Db | Tx, cents: Cents): Promise<string> => moneyText(toAmount(cents), { ...await house(db), coin_space: true })
+export const houseText = async (db: Db | Tx, cents: Cents): Promise<string> =>
+  moneyText(toAmount(cents), { ...(await house(db)), coin_space: true })

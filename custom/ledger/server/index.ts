@@ -14,7 +14,10 @@ export { houseDay, houseCurrency, houseText } from './house-money'
 export { post, type Posted, type Posting } from './post'
 export { reverse, type Reversing } from './reverse'
 
-/** The books: double entry under everything that is owed, paid or held. What records enter is said in their schemas (`x-posts`); what else there is goes through `post` and `reverse`. */
+/**
+ * The books: double entry under everything that is owed, paid or held. What records enter is said in their schemas
+ * (`x-posts`); what else there is goes through `post` and `reverse`.
+ */
 export const ledger: ServerFeature = {
   name: 'ledger',
   needs: {
@@ -23,14 +26,42 @@ export const ledger: ServerFeature = {
     settings_general: ['coin', 'currency', 'decimals_visible', 'decimals_separator', 'thousands_separator'],
     ledger_postings: ['id_entry', 'id_account', 'amount', 'value', 'balance'],
     ledger_days: ['day', 'starts_at', 'until_at', 'entries', 'hash', 'previous'],
-    billable_items: ['id_liquidation', 'id_invoice', 'id_driver', 'id_company', 'minor', 'id_order', 'id_partner', 'id_partner_statement', 'side', 'kind'],
-    orders: ['store_state', 'date_delivered', 'price_articles', 'price_fee'], partner_statements: ['number', 'state', 'from_services', 'id_partner', 'amount'], partner_statement_items: ['id_partner_statement', 'kind', 'amount'], liquidations: ['number', 'state', 'from_services', 'id_driver', 'amount'], liquidation_items: ['id_liquidation', 'kind', 'amount'],
-    invoices: ['number', 'state', 'id_company', 'balance', 'credited'], credit_notes: ['number'], companies: ['name'], users: ['wallet_balance', 'name', 'surname'],
+    billable_items: [
+      'id_liquidation',
+      'id_invoice',
+      'id_driver',
+      'id_company',
+      'minor',
+      'id_order',
+      'id_partner',
+      'id_partner_statement',
+      'side',
+      'kind',
+    ],
+    orders: ['store_state', 'date_delivered', 'price_articles', 'price_fee'],
+    partner_statements: ['number', 'state', 'from_services', 'id_partner', 'amount'],
+    partner_statement_items: ['id_partner_statement', 'kind', 'amount'],
+    liquidations: ['number', 'state', 'from_services', 'id_driver', 'amount'],
+    liquidation_items: ['id_liquidation', 'kind', 'amount'],
+    invoices: ['number', 'state', 'id_company', 'balance', 'credited'],
+    credit_notes: ['number'],
+    companies: ['name'],
+    users: ['wallet_balance', 'name', 'surname'],
   },
   books: booksKeeper,
   calls: [proof, rules],
   hooks: mergeHooks,
   jobs: [closeDaysJob],
-  modules: [{ key: 'ledger_proof', title: 'Prueba de los libros', route: '/ledger/proof', icon: 'verified', group: 'finance', order: 495, whole: true }],
+  modules: [
+    {
+      key: 'ledger_proof',
+      title: 'Prueba de los libros',
+      route: '/ledger/proof',
+      icon: 'verified',
+      group: 'finance',
+      order: 495,
+      whole: true,
+    },
+  ],
   prepare: keepBooks,
 }

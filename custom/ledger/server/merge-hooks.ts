@@ -5,7 +5,8 @@ import { toCents } from '../model/cents'
 import { houseText } from './house-money'
 
 /**
- * Money is never merged: who has an account in the books is not led to somebody else, with what is in it and all that was moved there. The other way round it is
+ * Money is never merged: who has an account in the books is not led to somebody else, with what is in it and all that
+ * was moved there. The other way round it is
  * done, as long as only one of the two has any.
  */
 export const mergeHooks: readonly Hooks[] = [
@@ -14,12 +15,23 @@ export const mergeHooks: readonly Hooks[] = [
 ]
 
 /** @throws {AppError} LOCKED with what is in it */
-async function assertNoMoney(tx: Tx, party: 'id_user' | 'id_company', { id, name, surname, wallet_balance }: JsonObject): Promise<void> {
-  const { rows } = await sql<{ readonly balance: string }>`select balance::text as balance from ledger_accounts where ${sql.ref(party)} = ${Number(id)} and date_deleted is null order by id`.execute(tx)
+async function assertNoMoney(
+  tx: Tx,
+  party: 'id_user' | 'id_company',
+  { id, name, surname, wallet_balance }: JsonObject,
+): Promise<void> {
+  const { rows } = await sql<{
+    readonly balance: string
+  }>`select balance::text as balance from ledger_accounts where ${sql.ref(party)} = ${Number(id)} and date_deleted is null order by id`.execute(
+    tx,
+  )
   // A wallet from before the books comes into them when it is first used.
   const before = toCents(String(wallet_balance ?? 0))
   if (rows.length === 0 && before === 0n) return
   const amounts = rows.length > 0 ? rows.map(({ balance }) => BigInt(balance)) : [before]
   const held = await Promise.all(amounts.map((one) => houseText(tx, one)))
-  throw new AppError('LOCKED', { say: 'ledger.not_merged', params: { of: [name, surname].filter(Boolean).join(' '), held: held.join(', ') } })
+  throw new AppError('LOCKED', {
+    say: 'ledger.not_merged',
+    params: { of: [name, surname].filter(Boolean).join(' '), held: held.join(', ') },
+  })
 }

@@ -1,4 +1,12 @@
-import { type Chosen, type Entity, entityFieldKeys, type FormulaPart, namesOf, oneKeys, type PostRule } from '#engine/model'
+import {
+  type Chosen,
+  type Entity,
+  entityFieldKeys,
+  type FormulaPart,
+  namesOf,
+  oneKeys,
+  type PostRule,
+} from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { type BookRule, rulesCall } from '../model/rules-call'
 import { assertWhole } from './assert-whole'
@@ -11,17 +19,27 @@ export const rules = serveCall(rulesCall, async (context) => {
 })
 
 function ruleOf(context: CallContext, entity: Entity, { on, back, kind, lines }: PostRule): BookRule {
-  const { say, model: { application: { books } } } = context
-  const event = (one: string): string => (one === 'created' ? say('ledger.rules.created') : moveTitle(context, entity, one.slice('moved:'.length)))
+  const {
+    say,
+    model: {
+      application: { books },
+    },
+  } = context
+  const event = (one: string): string =>
+    one === 'created' ? say('ledger.rules.created') : moveTitle(context, entity, one.slice('moved:'.length))
   const named = (chosen: Chosen, of: { readonly entity: string; readonly field: string } | undefined): string => {
     const titles = of ? stateObjects(context, of.entity, of.field) : new Map<string, never>()
     return [...new Set(namesOf(chosen))].map((one) => titles.get(one)?.name ?? one).join(' / ')
   }
   return {
-    of: entityTitle(context, entity), kind: named(kind, books?.entries),
-    on: on.length === 0 ? say('ledger.rules.program') : on.map(event).join(' / '), back: back.length === 0 ? null : back.map(event).join(' / '),
+    of: entityTitle(context, entity),
+    kind: named(kind, books?.entries),
+    on: on.length === 0 ? say('ledger.rules.program') : on.map(event).join(' / '),
+    back: back.length === 0 ? null : back.map(event).join(' / '),
     lines: lines.map(({ amount, from, to }) => ({
-      amount: amount === null ? say('ledger.rules.given') : partText(context, entity, amount.part), from: named(from.account, books?.accounts), to: named(to.account, books?.accounts),
+      amount: amount === null ? say('ledger.rules.given') : partText(context, entity, amount.part),
+      from: named(from.account, books?.accounts),
+      to: named(to.account, books?.accounts),
     })),
   }
 }
@@ -30,22 +48,31 @@ function ruleOf(context: CallContext, entity: Entity, { on, back, kind, lines }:
 function partText(context: CallContext, entity: Entity, part: FormulaPart): string {
   const text = (one: FormulaPart): string => partText(context, entity, one)
   switch (part.op) {
-    case 'field': return fieldText(context, entity, part.field)
+    case 'field':
+      return fieldText(context, entity, part.field)
     case 'rows': {
       const rows = context.model.entities[part.of]
       const kinds = part.where ? literalsOf(part.where) : []
       const titles = kinds.map(({ field, value }) => stateObjects(context, part.of, field).get(value)?.name ?? value)
-      return [...rows ? [entityTitle(context, rows)] : [], ...titles.length > 0 ? [titles.join(', ')] : []].join(': ')
+      return [...(rows ? [entityTitle(context, rows)] : []), ...(titles.length > 0 ? [titles.join(', ')] : [])].join(
+        ': ',
+      )
     }
-    case 'add': return part.of.map(text).join(' + ')
-    case 'sub': return part.of.map(text).join(' − ')
-    case 'value': return String(part.value)
-    default: return context.say('ledger.rules.formula')
+    case 'add':
+      return part.of.map(text).join(' + ')
+    case 'sub':
+      return part.of.map(text).join(' − ')
+    case 'value':
+      return String(part.value)
+    default:
+      return context.say('ledger.rules.formula')
   }
 }
 
 /** The values that a condition compares fields with. */
-function literalsOf(rule: NonNullable<Extract<FormulaPart, { op: 'rows' }>['where']>): readonly { readonly field: string; readonly value: string }[] {
+function literalsOf(
+  rule: NonNullable<Extract<FormulaPart, { op: 'rows' }>['where']>,
+): readonly { readonly field: string; readonly value: string }[] {
   if ('all' in rule) return rule.all.flatMap(literalsOf)
   if ('any' in rule) return rule.any.flatMap(literalsOf)
   if ('not' in rule || rule.operand.kind !== 'field' || rule.value.kind !== 'literal') return []
@@ -55,13 +82,16 @@ function literalsOf(rule: NonNullable<Extract<FormulaPart, { op: 'rows' }>['wher
 }
 
 /** The first of these keys that has a text. */
-const said = ({ say }: CallContext, keys: readonly string[]): string | undefined => keys.map((key) => ({ key, text: say(key) })).find(({ key, text }) => text !== key)?.text
+const said = ({ say }: CallContext, keys: readonly string[]): string | undefined =>
+  keys.map((key) => ({ key, text: say(key) })).find(({ key, text }) => text !== key)?.text
 
-const entityTitle = (context: CallContext, { name, title }: Entity): string => said(context, oneKeys({ name, entity: name })) ?? title
+const entityTitle = (context: CallContext, { name, title }: Entity): string =>
+  said(context, oneKeys({ name, entity: name })) ?? title
 
 function fieldText(context: CallContext, entity: Entity, name: string): string {
   const field = entity.fields[name]
   return (field && said(context, entityFieldKeys(entity.name, field, name))) ?? field?.title ?? name
 }
 
-const moveTitle = (context: CallContext, { name, flow }: Entity, move: string): string => said(context, [`entities.${name}.moves.${move}`]) ?? flow?.moves[move]?.title ?? move
+const moveTitle = (context: CallContext, { name, flow }: Entity, move: string): string =>
+  said(context, [`entities.${name}.moves.${move}`]) ?? flow?.moves[move]?.title ?? move

@@ -20,15 +20,25 @@ export default function PushSwitch() {
   const can = canBePushed()
   useEffect(() => {
     if (!can) return
-    ownSubscription().then((found) => setEndpoint(found?.endpoint ?? null), () => undefined).finally(() => setBusy(false))
+    ownSubscription()
+      .then(
+        (found) => setEndpoint(found?.endpoint ?? null),
+        () => undefined,
+      )
+      .finally(() => setBusy(false))
   }, [can])
 
   const begin = async (): Promise<void> => {
     const { key } = await provider.call(pushKeyCall, {})
     const subscription = await subscribed(key).catch(() => undefined)
-    if (!subscription) return setProblem(say(subscription === null ? 'notifications.push_denied' : 'notifications.push_failed'))
+    if (!subscription)
+      return setProblem(say(subscription === null ? 'notifications.push_denied' : 'notifications.push_failed'))
     const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
-    const { msg } = await provider.call(subscribeCall, { endpoint: subscription.endpoint, keys: { p256dh, auth }, name: navigator.userAgent.slice(0, 120) })
+    const { msg } = await provider.call(subscribeCall, {
+      endpoint: subscription.endpoint,
+      keys: { p256dh, auth },
+      name: navigator.userAgent.slice(0, 120),
+    })
     setEndpoint(subscription.endpoint)
     notify(msg, { type: 'success' })
   }
@@ -52,7 +62,12 @@ export default function PushSwitch() {
   if (!can) return <Alert severity="info">{say('notifications.push_unsupported')}</Alert>
   return (
     <>
-      <FormControlLabel control={<Switch checked={endpoint !== null} disabled={busy} onChange={(event) => void change(event.target.checked)} />} label={say('notifications.push_here')} />
+      <FormControlLabel
+        control={
+          <Switch checked={endpoint !== null} disabled={busy} onChange={(event) => void change(event.target.checked)} />
+        }
+        label={say('notifications.push_here')}
+      />
       {problem !== null && <Alert severity="warning">{problem}</Alert>}
     </>
   )

@@ -1,7 +1,8 @@
 import worker from './push-worker.js?url&no-inline'
 
 /** Whether this browser can be pushed to at all. */
-export const canBePushed = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+export const canBePushed = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** This browser's subscription; null: it has none. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
@@ -13,9 +14,12 @@ export async function ownSubscription(): Promise<PushSubscription | null> {
   return null
 }
 
-/** Subscribes this browser, with the question that the browser asks. Null: the person said no. @param key of the server, base64url */
+/**
+ * Subscribes this browser, with the question that the browser asks. Null: the person said no.
+ * @param key of the server, base64url
+ */
 export async function subscribed(key: string): Promise<PushSubscription | null> {
-  if (await Notification.requestPermission() !== 'granted') return null
+  if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.register(worker)
   await active(registration)
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
@@ -24,5 +28,9 @@ export async function subscribed(key: string): Promise<PushSubscription | null> 
 function active({ active: now, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const coming = installing ?? waiting
   if (now || !coming) return Promise.resolve()
-  return new Promise((resolve) => coming.addEventListener('statechange', () => { if (coming.state === 'activated') resolve() }))
+  return new Promise((resolve) =>
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'activated') resolve()
+    }),
+  )
 }

@@ -12,11 +12,33 @@ import { pushCheck } from './push/push-check'
 
 export { textGateway } from './gateways/gateway'
 
-/** Messages to people: notifications that somebody writes, pushes to browsers and applications, and gateways for texts to phones. */
+/**
+ * Messages to people: notifications that somebody writes, pushes to browsers and applications, and gateways for texts
+ * to phones.
+ */
 export const messages: ServerFeature = {
   name: 'messages',
   needs: {
-    announcements: ['to_kind', 'users', 'to_type', 'id_role', 'id_branch', 'id_user', 'num_users', 'grouped', 'subject', 'body', 'body_summary', 'action_type', 'action_name', 'action_data', 'by_bell', 'by_push', 'by_email', 'state'],
+    announcements: [
+      'to_kind',
+      'users',
+      'to_type',
+      'id_role',
+      'id_branch',
+      'id_user',
+      'num_users',
+      'grouped',
+      'subject',
+      'body',
+      'body_summary',
+      'action_type',
+      'action_name',
+      'action_data',
+      'by_bell',
+      'by_push',
+      'by_email',
+      'state',
+    ],
     announcement_people: ['id_announcement', 'id_user', 'state', 'bell_result', 'push_result', 'mail_result'],
     push_devices: ['id_user', 'kind', 'hash', 'token', 'p256dh', 'auth', 'name', 'state', 'date_seen'],
     messages: ['type', 'name', 'body', 'state', 'rank'],

@@ -7,7 +7,11 @@ import { useSay } from '#engine/ui'
 export function PastTabs({ at }: { readonly at: 'board' | 'rules' }) {
   const say = useSay()
   return (
-    <Tabs value={at} aria-label={say('modules.past')} sx={{ minHeight: 36, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 36, py: 0.5 } }}>
+    <Tabs
+      value={at}
+      aria-label={say('modules.past')}
+      sx={{ minHeight: 36, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 36, py: 0.5 } }}
+    >
       <Tab value="board" label={say('past.tab_board')} component={Link} to="/past" />
       <Tab value="rules" label={say('past.tab_rules')} component={Link} to="/past/rules" />
     </Tabs>

@@ -16,22 +16,33 @@ export type PastRide = Static<typeof PastRide>
 
 /** A vehicle whose driver was on shift at a moment, and where it was heard of last until then. */
 export const PastVehicle = Type.Object({
-  id: Id, id_driver: Id, driver: TextOrNull, plate: TextOrNull, icon: Type.String(), id_branch: IdOrNull,
+  id: Id,
+  id_driver: Id,
+  driver: TextOrNull,
+  plate: TextOrNull,
+  icon: Type.String(),
+  id_branch: IdOrNull,
   /** Of a ride that it had then. */
   id_service: IdOrNull,
-  lat: NumberOrNull, lng: NumberOrNull, course: NumberOrNull,
+  lat: NumberOrNull,
+  lng: NumberOrNull,
+  course: NumberOrNull,
   /** When that was; null: nothing is known of where it was on that shift. */
   date_fix: WhenOrNull,
 })
 export type PastVehicle = Static<typeof PastVehicle>
 
 /**
- * `GET past/board {at}`: the rides that were open at a moment, with the state, driver and vehicle they had then, and the vehicles on shift with their
+ * `GET past/board {at}`: the rides that were open at a moment, with the state, driver and vehicle they had then, and
+ * the vehicles on shift with their
  * places. Of what the asker may see as it is now.
  * @throws FORBIDDEN (for staff), VALIDATION at `at` (no moment, or one to come)
  */
 export const pastBoardCall = defineCall({
-  method: 'GET', path: 'past/board', heavy: true, access: { module: 'past', right: 'see' },
+  method: 'GET',
+  path: 'past/board',
+  heavy: true,
+  access: { module: 'past', right: 'see' },
   request: Type.Object({ at: Type.String({ maxLength: 30 }), id_branch: Type.Optional(Id) }),
   response: Type.Object({
     at: Type.String(),

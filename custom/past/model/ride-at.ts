@@ -8,7 +8,10 @@ export interface RideChange {
   readonly id_vehicle?: Changed<number | null>
 }
 
-interface Changed<T> { readonly from: T; readonly to: T }
+interface Changed<T> {
+  readonly from: T
+  readonly to: T
+}
 
 /** A ride as it is now, with the moments that it keeps. */
 export interface KeptRide {
@@ -16,7 +19,10 @@ export interface KeptRide {
   readonly id_driver: number | null
   readonly id_vehicle: number | null
   readonly scheduled: boolean
-  /** When each state began the last time, milliseconds; absent: never, or it was forgotten when its driver was taken off. */
+  /**
+   * When each state began the last time, milliseconds; absent: never, or it was forgotten when its driver was taken
+   * off.
+   */
   readonly since_ms: { readonly [state in ServiceState]?: number }
   /** When a booking goes on air. */
   readonly onair_ms: number | null
@@ -34,11 +40,22 @@ export interface RideThen {
 }
 
 /** The order in which a ride goes through what its moments tell. */
-const TOLD = ['requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled'] as const
+const TOLD = [
+  'requested',
+  'unassigned',
+  'accepted',
+  'onway',
+  'waiting',
+  'started',
+  'arrived',
+  'finalized',
+  'canceled',
+] as const
 const WITH_DRIVER: readonly ServiceState[] = ['accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized']
 
 /**
- * How a ride stood at a moment: by the last change before it, else by what the first change after it changed, else by the moments it keeps.
+ * How a ride stood at a moment: by the last change before it, else by what the first change after it changed, else by
+ * the moments it keeps.
  * @param changes of the log, the oldest first
  */
 export function rideAt(ride: KeptRide, changes: readonly RideChange[], at_ms: number): RideThen {
@@ -47,12 +64,20 @@ export function rideAt(ride: KeptRide, changes: readonly RideChange[], at_ms: nu
   const last = moved.findLast((change) => change.at_ms <= at_ms)
   const state = last?.state?.to ?? moved[0]?.state?.from ?? ride.state
   return {
-    state: isState(state) ? state : 'created', logged: true, since_ms: last?.at_ms ?? null,
-    id_driver: valueAt(changes, 'id_driver', at_ms, ride.id_driver), id_vehicle: valueAt(changes, 'id_vehicle', at_ms, ride.id_vehicle),
+    state: isState(state) ? state : 'created',
+    logged: true,
+    since_ms: last?.at_ms ?? null,
+    id_driver: valueAt(changes, 'id_driver', at_ms, ride.id_driver),
+    id_vehicle: valueAt(changes, 'id_vehicle', at_ms, ride.id_vehicle),
   }
 }
 
-function valueAt(changes: readonly RideChange[], name: 'id_driver' | 'id_vehicle', at_ms: number, now: number | null): number | null {
+function valueAt(
+  changes: readonly RideChange[],
+  name: 'id_driver' | 'id_vehicle',
+  at_ms: number,
+  now: number | null,
+): number | null {
   const told = changes.filter((change) => change[name] !== undefined)
   const last = told.findLast((change) => change.at_ms <= at_ms)?.[name]
   if (last) return last.to
@@ -62,16 +87,31 @@ function valueAt(changes: readonly RideChange[], name: 'id_driver' | 'id_vehicle
 
 function byMoments({ since_ms, scheduled, onair_ms, id_driver, id_vehicle }: KeptRide, at_ms: number): RideThen {
   // Of two at the same moment the later in a ride's life.
-  const [state, since] = TOLD.reduce<readonly [ServiceState, number] | readonly [null, null]>((best, name) => {
-    const began = since_ms[name]
-    return began === undefined || began > at_ms || (best[1] !== null && began < best[1]) ? best : [name, began]
-  }, [null, null])
+  const [state, since] = TOLD.reduce<readonly [ServiceState, number] | readonly [null, null]>(
+    (best, name) => {
+      const began = since_ms[name]
+      return began === undefined || began > at_ms || (best[1] !== null && began < best[1]) ? best : [name, began]
+    },
+    [null, null],
+  )
   if (state === null) {
     const waits = scheduled && (onair_ms === null || onair_ms > at_ms)
-    return { state: waits ? 'scheduled' : 'created', id_driver: null, id_vehicle: null, logged: false, since_ms: since_ms.created ?? null }
+    return {
+      state: waits ? 'scheduled' : 'created',
+      id_driver: null,
+      id_vehicle: null,
+      logged: false,
+      since_ms: since_ms.created ?? null,
+    }
   }
   const had = WITH_DRIVER.includes(state)
-  return { state, id_driver: had ? id_driver : null, id_vehicle: had ? id_vehicle : null, logged: false, since_ms: since }
+  return {
+    state,
+    id_driver: had ? id_driver : null,
+    id_vehicle: had ? id_vehicle : null,
+    logged: false,
+    since_ms: since,
+  }
 }
 
 const isState = (state: string): state is ServiceState => (SERVICE_STATES as readonly string[]).includes(state)

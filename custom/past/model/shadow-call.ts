@@ -19,11 +19,24 @@ export type RuleWire = Static<typeof RuleWire>
 const Spread = Type.Object({ mean: NumberOrNull, sd: Type.Number() })
 
 export const ShadowResult = Type.Object({
-  measures: Type.Array(Type.Object({ name: Type.String(), real: NumberOrNull, replay: Spread, other: Spread, change: Spread, by_chance: Type.Boolean() })),
-  hours: Type.Array(Type.Object({ hour: Type.Integer(), real: NumberOrNull, replay: NumberOrNull, other: NumberOrNull })),
+  measures: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      real: NumberOrNull,
+      replay: Spread,
+      other: Spread,
+      change: Spread,
+      by_chance: Type.Boolean(),
+    }),
+  ),
+  hours: Type.Array(
+    Type.Object({ hour: Type.Integer(), real: NumberOrNull, replay: NumberOrNull, other: NumberOrNull }),
+  ),
   drives: Type.Integer(),
   /** Drivers of the day, and rides that were not searched for and are driven as they were. */
-  drivers: Type.Integer(), given: Type.Integer(), fixed: Type.Integer(),
+  drivers: Type.Integer(),
+  given: Type.Integer(),
+  fixed: Type.Integer(),
   /** Later rides of a day with more than can be driven. */
   cut: Type.Integer(),
 })
@@ -34,8 +47,10 @@ export const ShadowRun = Type.Object({
   state: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('stopped'), Type.Literal('failed')]),
   /** 0 to 100. */
   progress: Type.Integer(),
-  date: Type.String(), timezone: Type.String(),
-  own: RuleWire, other: RuleWire,
+  date: Type.String(),
+  timezone: Type.String(),
+  own: RuleWire,
+  other: RuleWire,
   result: orNull(ShadowResult),
 })
 export type ShadowRun = Static<typeof ShadowRun>
@@ -45,18 +60,46 @@ const SEE = { module: 'past', right: 'see' } as const
 
 /** `GET past/rule`: the rule of the search as it is set, and the branches whose days may be driven. */
 export const shadowRuleCall = defineCall({
-  method: 'GET', path: 'past/rule', access: SEE, request: Type.Object({}),
-  response: Type.Object({ rule: RuleWire, /** Drivers are asked by their places in zones, which a day that is driven again does not know. */ by_zone: Type.Boolean(), yesterday: Type.String(), branches: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
+  method: 'GET',
+  path: 'past/rule',
+  access: SEE,
+  request: Type.Object({}),
+  response: Type.Object({
+    rule: RuleWire,
+    /** Drivers are asked by their places in zones, which a day that is driven again does not know. */ by_zone:
+      Type.Boolean(),
+    yesterday: Type.String(),
+    branches: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  }),
 })
 
 /**
- * `POST past/shadow {date, rule}`: drives a past day again, by the rule that is set and by another one. It goes on beside the calls; who began it asks for it.
+ * `POST past/shadow {date, rule}`: drives a past day again, by the rule that is set and by another one. It goes on
+ * beside the calls; who began it asks for it.
  * @throws FORBIDDEN (for staff), VALIDATION at `date` (no day, one that is not over, one without rides) and `id_branch`
  */
 export const shadowCall = defineCall({
-  method: 'POST', path: 'past/shadow', heavy: true, reads: true, access: SEE,
-  request: Type.Object({ date: Type.String({ maxLength: 10 }), id_branch: Type.Optional(Id), rule: RuleWire }), response: Answer,
+  method: 'POST',
+  path: 'past/shadow',
+  heavy: true,
+  reads: true,
+  access: SEE,
+  request: Type.Object({ date: Type.String({ maxLength: 10 }), id_branch: Type.Optional(Id), rule: RuleWire }),
+  response: Answer,
 })
-export const shadowRunCall = defineCall({ method: 'GET', path: 'shadow_runs/:id', access: SEE, request: Type.Object({ id: Id }), response: Answer })
+export const shadowRunCall = defineCall({
+  method: 'GET',
+  path: 'shadow_runs/:id',
+  access: SEE,
+  request: Type.Object({ id: Id }),
+  response: Answer,
+})
 /** Ends it without a result. */
-export const stopShadowCall = defineCall({ method: 'POST', path: 'shadow_runs/:id/stop', reads: true, access: SEE, request: Type.Object({ id: Id }), response: Answer })
+export const stopShadowCall = defineCall({
+  method: 'POST',
+  path: 'shadow_runs/:id/stop',
+  reads: true,
+  access: SEE,
+  request: Type.Object({ id: Id }),
+  response: Answer,
+})

@@ -3,14 +3,21 @@ import type { OwnIndex } from '#engine/server'
 import { ACTIVE, OVER } from '../../service-states/model'
 
 const states = (all: readonly string[]): string => all.map((state) => `'${state}'`).join(', ')
-const ENDED = 'coalesce(case state when \'finalized\' then date_finalized else date_canceled end, date_created)'
+const ENDED = "coalesce(case state when 'finalized' then date_finalized else date_canceled end, date_created)"
 /** From its making to its end. What was registered when it was over was open at no moment. */
 const LIVED = `tstzrange(least(date_created, ${ENDED}), ${ENDED})`
 const ON_SHIFT = 'tstzrange(least(date_start, date_end), date_end)'
 
-/** For a moment's board, so that it reads what was open then and not everything before: a ride is put into it once, when it is over. */
+/**
+ * For a moment's board, so that it reads what was open then and not everything before: a ride is put into it once, when
+ * it is over.
+ */
 export const PAST_INDEXES: readonly OwnIndex[] = [
-  { name: 'own_services_lived', table: 'services', over: `using gist (${LIVED}) where state in (${states(OVER)}) and date_deleted is null` },
+  {
+    name: 'own_services_lived',
+    table: 'services',
+    over: `using gist (${LIVED}) where state in (${states(OVER)}) and date_deleted is null`,
+  },
   { name: 'own_shifts_lived', table: 'driver_shifts', over: `using gist (${ON_SHIFT}) where date_deleted is null` },
 ]
 
@@ -24,7 +31,8 @@ export const servicesAround = (at: RawBuilder<unknown>): RawBuilder<unknown> => 
 export const LATE_FIXES_H = 24
 
 /** The shifts of a moment, as a table. */
-export const shiftsAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select * from driver_shifts where date_deleted is null and ${sql.raw(ON_SHIFT)} @> ${at})`
+export const shiftsAt = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select * from driver_shifts where date_deleted is null and ${sql.raw(ON_SHIFT)} @> ${at})`
 
 /** The shifts that have something of a span of time, as a table. */
 export const shiftsWithin = (from: string, until: string): RawBuilder<unknown> =>

@@ -58,15 +58,23 @@ export interface RankChanges {
 }
 
 /**
- * Whoever is free and stands in a zone queues there from the moment they came. A place is lost at once with a ride, another vehicle or the end of the shift, and
- * after `keep_ms` when its driver is elsewhere, pauses or is silent. Who stands in another zone by then queues there since they left.
+ * Whoever is free and stands in a zone queues there from the moment they came. A place is lost at once with a ride,
+ * another vehicle or the end of the shift, and
+ * after `keep_ms` when its driver is elsewhere, pauses or is silent. Who stands in another zone by then queues there
+ * since they left.
  */
 export function rankChanges({ seen, kept, zonesAt, inUse, now_ms, keep_ms, fresh_ms }: RankInput): RankChanges {
   const byDriver = new Map(kept.map((place) => [place.id_driver, place]))
-  const changes = { entered: [] as Entered[], away: [] as KeptPlace[], back: [] as KeptPlace[], lost: [] as KeptPlace[] }
+  const changes = {
+    entered: [] as Entered[],
+    away: [] as KeptPlace[],
+    back: [] as KeptPlace[],
+    lost: [] as KeptPlace[],
+  }
   for (const driver of seen) {
     const { id_driver, id_vehicle, shift, id_branch } = driver
-    const here = shift === 'online' ? standsIn(driver, now_ms - fresh_ms, zonesAt).filter((zone) => mayQueue(zone, id_branch)) : []
+    const here =
+      shift === 'online' ? standsIn(driver, now_ms - fresh_ms, zonesAt).filter((zone) => mayQueue(zone, id_branch)) : []
     const came_ms = Math.min(driver.fix_ms ?? now_ms, now_ms)
     const place = byDriver.get(id_driver)
     byDriver.delete(id_driver)
@@ -94,8 +102,12 @@ export function rankChanges({ seen, kept, zonesAt, inUse, now_ms, keep_ms, fresh
   return changes
 }
 
-const standsIn = ({ point, fix_ms }: SeenDriver, since_ms: number, zonesAt: RankInput['zonesAt']): readonly RankZone[] =>
-  (point === null || fix_ms === null || fix_ms < since_ms ? [] : zonesAt(point))
+const standsIn = (
+  { point, fix_ms }: SeenDriver,
+  since_ms: number,
+  zonesAt: RankInput['zonesAt'],
+): readonly RankZone[] => (point === null || fix_ms === null || fix_ms < since_ms ? [] : zonesAt(point))
 
 /** A zone of a branch is for its vehicles, and for those of none. */
-const mayQueue = (zone: RankZone, id_branch: number | null): boolean => zone.id_branch === null || id_branch === null || zone.id_branch === id_branch
+const mayQueue = (zone: RankZone, id_branch: number | null): boolean =>
+  zone.id_branch === null || id_branch === null || zone.id_branch === id_branch

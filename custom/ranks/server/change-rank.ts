@@ -24,7 +24,8 @@ export const moveRank = serveCall(moveRankCall, async (context, { id_driver, id_
     const at = before === null ? queue.length : queue.findIndex((one) => one.id_driver === before)
     if (at < 0) throw gone()
     const order = queue.toSpliced(at, 0, own)
-    // They share the places that they have among them, so nobody else's moment of coming is touched more than it must be.
+    // They share the places that they have among them, so nobody else's moment of coming is touched more than it must
+    // be.
     const places = order.map(({ place }) => place).sort((a, b) => a - b)
     let last = -Infinity
     const given = places.map((place) => (last = Math.max(place, last + 0.001)))
@@ -51,9 +52,15 @@ const gone = (): AppError => new AppError('CONFLICT', { say: 'ranks.gone' })
 
 type Ranks = { readonly from: number | null; readonly to: number | null }
 
-/** Changes a queue that is locked by its zone, so that two operators do so one after the other, each as the one before left it; notes who did it. */
+/**
+ * Changes a queue that is locked by its zone, so that two operators do so one after the other, each as the one before
+ * left it; notes who did it.
+ */
 async function change(
-  context: CallContext, id_driver: number, id_zone: number, verb: 'rank_move' | 'rank_remove',
+  context: CallContext,
+  id_driver: number,
+  id_zone: number,
+  verb: 'rank_move' | 'rank_remove',
   work: (tx: Tx, all: readonly Place[], own: Place, now: Date) => Promise<Ranks>,
 ): Promise<void> {
   const scope = fleetScope(context)
@@ -61,9 +68,16 @@ async function change(
   const { actor, platform, session, transaction } = context
   await transaction(async (tx) => {
     const now = context.now()
-    const zone = await living(tx, 'rank_zones as z').where('z.id', '=', id_zone).where(scopeSql(context, 'rank_zones', 'z')).select('z.name').forNoKeyUpdate().executeTakeFirst()
+    const zone = await living(tx, 'rank_zones as z')
+      .where('z.id', '=', id_zone)
+      .where(scopeSql(context, 'rank_zones', 'z'))
+      .select('z.name')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     // A driver who did not answer goes to the end meanwhile: rows are locked in one order, and read once they are.
-    await sql`select 1 from rank_places where id_zone = ${id_zone} and date_deleted is null order by id for update`.execute(tx)
+    await sql`select 1 from rank_places where id_zone = ${id_zone} and date_deleted is null order by id for update`.execute(
+      tx,
+    )
     const { rows: all } = await sql<Place>`
       select p.id, p.id_driver, p.state, p.place::float8 as place, ${scope} as seen,
         concat_ws(', ', nullif(concat_ws(' ', u.name, u.surname), ''), v.plate) as title
@@ -73,8 +87,15 @@ async function change(
     if (!zone || !own) throw gone()
     const { from, to } = await work(tx, all, own, now)
     await writeLog(tx, {
-      id_user: actor.id, type_log: verb, target: 'rank_zones', id_target: id_zone, title: `${own.title} · ${zone.name}`,
-      changes: { place: { from, to } }, platform, id_session: session.id, date: now,
+      id_user: actor.id,
+      type_log: verb,
+      target: 'rank_zones',
+      id_target: id_zone,
+      title: `${own.title} · ${zone.name}`,
+      changes: { place: { from, to } },
+      platform,
+      id_session: session.id,
+      date: now,
     })
   })
 }

@@ -11,8 +11,10 @@ const RANKS_JOB = 'ranks.keep'
 const FRESH_MS = 120_000
 
 /**
- * Brings the queues in line with where the drivers are, as the fleet in memory knows it: the path of a position writes and asks nothing for it. One process does
- * it, and writes what has changed alone; a row that an operator or another process changed meanwhile is left for the next time.
+ * Brings the queues in line with where the drivers are, as the fleet in memory knows it: the path of a position writes
+ * and asks nothing for it. One process does
+ * it, and writes what has changed alone; a row that an operator or another process changed meanwhile is left for the
+ * next time.
  */
 export const keepRanksJob: Job = { name: RANKS_JOB, every_s: 2, run: ({ runtime }) => keepRanks(runtime) }
 
@@ -26,26 +28,46 @@ async function keepRanks(runtime: Runtime): Promise<void> {
   await fleet.fresh()
   const at = now()
   const changes = rankChanges({
-    seen: seenDrivers(fleet.all()), kept, zonesAt: index.all, inUse: (id) => byId.has(id), now_ms: at.getTime(),
-    keep_ms: rankSetting(await settings(), 'rank_keep_min') * 60_000, fresh_ms: FRESH_MS,
+    seen: seenDrivers(fleet.all()),
+    kept,
+    zonesAt: index.all,
+    inUse: (id) => byId.has(id),
+    now_ms: at.getTime(),
+    keep_ms: rankSetting(await settings(), 'rank_keep_min') * 60_000,
+    fresh_ms: FRESH_MS,
   })
   const { entered, away, back, lost } = changes
-  if (entered.length + away.length + back.length + lost.length > 0) await database.transaction((tx) => write(tx, changes, at))
+  if (entered.length + away.length + back.length + lost.length > 0)
+    await database.transaction((tx) => write(tx, changes, at))
 }
 
 async function keptPlaces(db: Db): Promise<readonly KeptPlace[]> {
-  return living(db, 'rank_places').select(['id', 'version', 'id_zone', 'id_driver', 'id_vehicle',
-    sql<number | null>`extract(epoch from date_away)::float8 * 1000`.as('away_ms')]).execute()
+  return living(db, 'rank_places')
+    .select([
+      'id',
+      'version',
+      'id_zone',
+      'id_driver',
+      'id_vehicle',
+      sql<number | null>`extract(epoch from date_away)::float8 * 1000`.as('away_ms'),
+    ])
+    .execute()
 }
 
 type Known = ReturnType<ReturnType<typeof fleetOf>['all']>
 
 function* drivers(all: Known): Generator<SeenDriver> {
-  for (const { vehicle: { id, id_driver, id_branch, shift, service, position } } of all) {
+  for (const {
+    vehicle: { id, id_driver, id_branch, shift, service, position },
+  } of all) {
     if (id_driver === null || shift === null) continue
     yield {
-      id_driver, id_vehicle: id, id_branch, shift: service ? 'busy' : shift.state,
-      point: position ? [position.lat, position.lng] : null, fix_ms: position?.fix_ms ?? null,
+      id_driver,
+      id_vehicle: id,
+      id_branch,
+      shift: service ? 'busy' : shift.state,
+      point: position ? [position.lat, position.lng] : null,
+      fix_ms: position?.fix_ms ?? null,
     }
   }
 }
@@ -59,8 +81,10 @@ async function write(tx: Tx, { entered, away, back, lost }: RankChanges, now: Da
   const stale = (rows: readonly KeptPlace[]) =>
     sql`unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ version }) => version)}::int[]) as f (id, version) where p.id = f.id and p.version = f.version`
   if (lost.length > 0) await sql`delete from rank_places p using ${stale(lost)}`.execute(tx)
-  if (away.length > 0) await sql`update rank_places p set date_away = ${now}, ${raisedIn('p', now)} from ${stale(away)}`.execute(tx)
-  if (back.length > 0) await sql`update rank_places p set date_away = null, ${raisedIn('p', now)} from ${stale(back)}`.execute(tx)
+  if (away.length > 0)
+    await sql`update rank_places p set date_away = ${now}, ${raisedIn('p', now)} from ${stale(away)}`.execute(tx)
+  if (back.length > 0)
+    await sql`update rank_places p set date_away = null, ${raisedIn('p', now)} from ${stale(back)}`.execute(tx)
   if (entered.length === 0) return
   await sql`
     insert into rank_places (id_zone, id_driver, id_vehicle, state, place, date_in, date_created, date_updated)

@@ -16,8 +16,13 @@ interface Row extends RankedDriver {
 export async function readRanks(context: CallContext): Promise<Ranks> {
   const scope = fleetScope(context)
   if (!scope) return { items: [] }
-  const zones = await living(context.db, 'rank_zones as z').where('z.state', '=', '1').where(scopeSql(context, 'rank_zones', 'z'))
-    .select(['z.id', 'z.name', 'z.color', 'z.id_branch', sql<string>`z.path::text`.as('path')]).orderBy('z.name').orderBy('z.id').execute()
+  const zones = await living(context.db, 'rank_zones as z')
+    .where('z.state', '=', '1')
+    .where(scopeSql(context, 'rank_zones', 'z'))
+    .select(['z.id', 'z.name', 'z.color', 'z.id_branch', sql<string>`z.path::text`.as('path')])
+    .orderBy('z.name')
+    .orderBy('z.id')
+    .execute()
   const { rows } = await sql<Row>`
     select p.id_zone, p.id_driver, u.name as us_name, u.surname as us_surname, p.id_vehicle, v.plate, v.code, p.rank, ${iso('p.date_in')} as date_in,
       ${iso('p.date_away')} as date_away
@@ -28,6 +33,8 @@ export async function readRanks(context: CallContext): Promise<Ranks> {
     join users u on u.id = p.id_driver join vehicles v on v.id = p.id_vehicle
     where ${scope} order by p.rank nulls last, p.place, p.id_driver`.execute(context.db)
   const byZone = new Map<number, RankedDriver[]>()
-  for (const { id_zone, ...driver } of rows) byZone.set(id_zone, [...byZone.get(id_zone) ?? [], driver])
-  return { items: zones.map(({ path, ...zone }) => ({ ...zone, ring: ringOf(path), drivers: byZone.get(zone.id) ?? [] })) }
+  for (const { id_zone, ...driver } of rows) byZone.set(id_zone, [...(byZone.get(id_zone) ?? []), driver])
+  return {
+    items: zones.map(({ path, ...zone }) => ({ ...zone, ring: ringOf(path), drivers: byZone.get(zone.id) ?? [] })),
+  }
 }

@@ -4,7 +4,10 @@ import { fleetScope } from '../../fleet/server'
 import { IN_PROGRESS } from '../../service-states/model'
 import { type DriverShare, sharesCall } from '../model/rank-calls'
 
-/** `GET ranks/shares`: what each open shift in sight has come to. The rides that were finished in it, and the time that neither they, the present ride nor pauses took. */
+/**
+ * `GET ranks/shares`: what each open shift in sight has come to. The rides that were finished in it, and the time that
+ * neither they, the present ride nor pauses took.
+ */
 export const shares = serveCall(sharesCall, async (context) => {
   const scope = fleetScope(context)
   if (!scope) return { items: [] }

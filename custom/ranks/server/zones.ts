@@ -25,8 +25,12 @@ const known = new WeakMap<Db, Zones>()
 
 /** The zones in use, read again when one of them was changed. */
 export async function rankZones(db: Db): Promise<Zones> {
-  const { rows: [row] } = await sql<{ readonly stamp: string }>`
-    select concat_ws(' ', count(*), sum(version), max(id)) as stamp from rank_zones where date_deleted is null and state = '1'`.execute(db)
+  const {
+    rows: [row],
+  } = await sql<{ readonly stamp: string }>`
+    select concat_ws(' ', count(*), sum(version), max(id)) as stamp from rank_zones where date_deleted is null and state = '1'`.execute(
+    db,
+  )
   const stamp = row?.stamp ?? ''
   const before = known.get(db)
   if (before?.stamp === stamp) return before
@@ -37,10 +41,17 @@ export async function rankZones(db: Db): Promise<Zones> {
 }
 
 async function readZones(db: Db): Promise<readonly (Zone & { readonly ring: readonly LatLng[] })[]> {
-  const rows = await living(db, 'rank_zones').where('state', '=', '1')
-    .select(['id', 'name', 'id_branch', 'id_next_1', 'id_next_2', 'id_next_3', sql<string>`path::text`.as('path')]).orderBy('id').execute()
+  const rows = await living(db, 'rank_zones')
+    .where('state', '=', '1')
+    .select(['id', 'name', 'id_branch', 'id_next_1', 'id_next_2', 'id_next_3', sql<string>`path::text`.as('path')])
+    .orderBy('id')
+    .execute()
   return rows.map(({ id, name, id_branch, id_next_1, id_next_2, id_next_3, path }) => ({
-    id, name, id_branch, ring: ringOf(path), next: [id_next_1, id_next_2, id_next_3].flatMap((one) => one ?? []),
+    id,
+    name,
+    id_branch,
+    ring: ringOf(path),
+    next: [id_next_1, id_next_2, id_next_3].flatMap((one) => one ?? []),
   }))
 }
 
@@ -53,7 +64,11 @@ export function ringOf(path: string): [lat: number, lng: number][] {
 /** The zone that a pick-up lies in, then those that follow it; none: it lies in no zone. */
 export async function zonesOfPickup(db: Db, origin: LatLng, id_branch: number | null): Promise<readonly SearchZone[]> {
   const { byId, index } = await rankZones(db)
-  const first = index.all(origin).find((zone) => zone.id_branch === null || id_branch === null || zone.id_branch === id_branch)
+  const first = index
+    .all(origin)
+    .find((zone) => zone.id_branch === null || id_branch === null || zone.id_branch === id_branch)
   if (!first) return []
-  return [...new Set([first.id, ...first.next])].flatMap((id) => byId.get(id) ?? []).map(({ id, name }) => ({ id, name }))
+  return [...new Set([first.id, ...first.next])]
+    .flatMap((id) => byId.get(id) ?? [])
+    .map(({ id, name }) => ({ id, name }))
 }

@@ -6,7 +6,11 @@ import { grantBenefit } from './grant-benefit'
 const EVERY_S = 60
 const MAX_EACH = 500
 
-interface Earned { readonly id: number; readonly id_inviter: number; readonly id_promotion_inviter: number }
+interface Earned {
+  readonly id: number
+  readonly id_inviter: number
+  readonly id_promotion_inviter: number
+}
 
 /** Gives those who invited somebody their benefit once the invited have finished the services that were asked for. */
 export const grantEarned: Job = {
@@ -25,14 +29,19 @@ export const grantEarned: Job = {
         await database.transaction(async (tx) => {
           const date = now()
           // Only one of two processes finds it pending.
-          const given = await patchRecords(tx, 'refers', { id, state_inviter: 'pending' }, { state_inviter: 'given', date_inviter: date.toISOString() },
-            { by: BY_PROGRAM, now: date, verb: 'grant' })
+          const given = await patchRecords(
+            tx,
+            'refers',
+            { id, state_inviter: 'pending' },
+            { state_inviter: 'given', date_inviter: date.toISOString() },
+            { by: BY_PROGRAM, now: date, verb: 'grant' },
+          )
           if (given.length === 0) return
           await grantBenefit(tx, { id_refer: id, id_user: id_inviter, id_promotion: id_promotion_inviter, now: date })
         })
       } catch (error) {
         // One that cannot be given keeps nobody else waiting.
-        log(`refers.grant: ${id}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+        log(`refers.grant: ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       }
     }
   },

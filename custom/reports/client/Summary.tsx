@@ -22,26 +22,58 @@ export function Summary({ whose, earning, onEarning }: SummaryProps) {
   const { actor } = useConsole()
   // Fees are for staff.
   const staff = isStaff(actor)
-  const { answer, failure, retry } = useCall(summaryCall, { ...whose, ...earning && staff && { earning: 1 } })
+  const { answer, failure, retry } = useCall(summaryCall, { ...whose, ...(earning && staff && { earning: 1 }) })
   if (failure !== null) {
-    return <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
+    return (
+      <Notice
+        icon="error"
+        title={failureText(failure, say)}
+        caption={captionOf(failure)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('actions.retry')}
+          </Button>
+        }
+      />
+    )
   }
   const names = [answer?.dash.client, answer?.dash.driver].filter(Boolean).join(', ')
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', mb: 2 }}
+      >
         {staff && (
           <ToggleButtonGroup
-            exclusive size="small" color="primary" value={earning ? 'fee' : 'total'} aria-label={say('summary.amounts')}
+            exclusive
+            size="small"
+            color="primary"
+            value={earning ? 'fee' : 'total'}
+            aria-label={say('summary.amounts')}
             onChange={(_event, next: 'total' | 'fee' | null) => next && onEarning(next === 'fee')}
           >
             <ToggleButton value="total">{say('summary.total')}</ToggleButton>
             <ToggleButton value="fee">{say('summary.fee')}</ToggleButton>
           </ToggleButtonGroup>
         )}
-        {names !== '' && <Typography component="p" variant="subtitle1">{names}</Typography>}
+        {names !== '' && (
+          <Typography component="p" variant="subtitle1">
+            {names}
+          </Typography>
+        )}
       </Box>
-      <Box aria-busy={answer === null} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>
+      <Box
+        aria-busy={answer === null}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            lg: 'repeat(4, minmax(0, 1fr))',
+          },
+        }}
+      >
         {answer
           ? answer.dash.periods.map((period) => <PeriodCard key={period.id} period={period} whose={whose} />)
           : PERIODS.map((id) => <Skeleton key={id} variant="rounded" height={168} />)}

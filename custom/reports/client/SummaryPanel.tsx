@@ -9,7 +9,11 @@ export default function SummaryPanel({ resource, record }: PanelProps) {
   const id = Number(record['id'])
   return (
     <Box sx={{ py: 2 }}>
-      <Summary whose={resource === 'drivers' ? { id_driver: id } : { id_client: id }} earning={earning} onEarning={setEarning} />
+      <Summary
+        whose={resource === 'drivers' ? { id_driver: id } : { id_client: id }}
+        earning={earning}
+        onEarning={setEarning}
+      />
     </Box>
   )
 }

@@ -9,15 +9,21 @@ export default function SummaryScreen() {
   const say = useSay()
   const [params, setParams] = useSearchParams()
   const whose = { ...idOf('id_client', params), ...idOf('id_driver', params) }
-  const setEarning = (earning: boolean): void => setParams((was) => {
-    const next = new URLSearchParams(was)
-    if (earning) next.set('earning', '1')
-    else next.delete('earning')
-    return next
-  }, { replace: true })
+  const setEarning = (earning: boolean): void =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was)
+        if (earning) next.set('earning', '1')
+        else next.delete('earning')
+        return next
+      },
+      { replace: true },
+    )
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography variant="h1" sx={{ mb: 2 }}>{say('modules.summary')}</Typography>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {say('modules.summary')}
+      </Typography>
       <Summary whose={whose} earning={params.get('earning') === '1'} onEarning={setEarning} />
     </Box>
   )

@@ -2,7 +2,10 @@ import type { ServerFeature } from '#engine/server'
 import { mapChoices } from './map-choices'
 import { summary } from './summary'
 
-/** What metadata cannot say of the reports (`resources/reports`): the summary of somebody's services, and the choices of the report of maps. */
+/**
+ * What metadata cannot say of the reports (`resources/reports`): the summary of somebody's services, and the choices of
+ * the report of maps.
+ */
 export const reports: ServerFeature = {
   name: 'reports',
   needs: {

@@ -15,11 +15,30 @@ export const summary = serveCall(summaryCall, async (context, { id_client, id_dr
   const zone = String(settings['timezone'] ?? 'UTC')
   const periods = periodsOf(todayIn(zone, now()), Number(settings['week_start']) || 1)
   const whose = [
-    sql<boolean>`s.date_deleted is null`, serviceScope(context, 's'),
-    ...id_client === undefined ? [] : [sql<boolean>`s.id_client = ${id_client}`], ...id_driver === undefined ? [] : [sql<boolean>`s.id_driver = ${id_driver}`],
+    sql<boolean>`s.date_deleted is null`,
+    serviceScope(context, 's'),
+    ...(id_client === undefined ? [] : [sql<boolean>`s.id_client = ${id_client}`]),
+    ...(id_driver === undefined ? [] : [sql<boolean>`s.id_driver = ${id_driver}`]),
   ]
-  const counted = await count(context, periods.map((period) => within(period, zone)), whose, earning === 1 ? 'price_fee' : 'price_total')
-  return { dash: { earning, client, driver, periods: periods.map((period, place) => ({ id: period.id, date_from: period.from, date_to: period.to, ...counted(place) })) } }
+  const counted = await count(
+    context,
+    periods.map((period) => within(period, zone)),
+    whose,
+    earning === 1 ? 'price_fee' : 'price_total',
+  )
+  return {
+    dash: {
+      earning,
+      client,
+      driver,
+      periods: periods.map((period, place) => ({
+        id: period.id,
+        date_from: period.from,
+        date_to: period.to,
+        ...counted(place),
+      })),
+    },
+  }
 })
 
 /** @throws {AppError} FORBIDDEN, NOT_FOUND */
@@ -37,10 +56,15 @@ type Counted = Omit<SummaryPeriod, 'id' | 'date_from' | 'date_to'>
 
 /** Counts and sums of every period by how services ended. @returns those of a period, by its place */
 async function count(
-  { db, actor }: CallContext, periods: readonly RawBuilder<boolean>[], whose: readonly RawBuilder<boolean>[], price: 'price_fee' | 'price_total',
+  { db, actor }: CallContext,
+  periods: readonly RawBuilder<boolean>[],
+  whose: readonly RawBuilder<boolean>[],
+  price: 'price_fee' | 'price_total',
 ): Promise<(place: number) => Counted> {
   // A price that is hidden from the asker in the list is not in the sum either, which says so.
-  const shown = isStaff(actor) ? sql`true` : sql`not exists (select 1 from products p where p.id = s.id_product and p.hide_price)`
+  const shown = isStaff(actor)
+    ? sql`true`
+    : sql`not exists (select 1 from products p where p.id = s.id_product and p.hide_price)`
   // Nobody pays what a cancelled ride would have cost.
   const amount = sql`case when s.outcome = 'canceled' then ${price === 'price_total' ? sql`s.price_cancel` : sql`0`} else ${sql.ref(`s.${price}`)} end`
   const columns = periods.flatMap((period, place) => [
@@ -49,23 +73,40 @@ async function count(
     sql`count(*) filter (where ${period} and not ${shown})::integer as ${sql.ref(`h${place}`)}`,
   ])
   const { rows } = await sql<{ readonly outcome: string } & { readonly [column: string]: number }>`
-    select s.outcome, ${sql.join(columns)} from services s where ${sql.join(whose, sql` and `)} group by s.outcome`.execute(db)
+    select s.outcome, ${sql.join(columns)} from services s where ${sql.join(whose, sql` and `)} group by s.outcome`.execute(
+    db,
+  )
   const of = new Map(rows.map((row) => [row.outcome, row]))
   return (place) => {
-    const one = (outcome: Outcome) => counted(of.get(outcome)?.[`n${place}`] ?? 0, of.get(outcome)?.[`a${place}`] ?? 0, of.get(outcome)?.[`h${place}`] ?? 0)
+    const one = (outcome: Outcome) =>
+      counted(
+        of.get(outcome)?.[`n${place}`] ?? 0,
+        of.get(outcome)?.[`a${place}`] ?? 0,
+        of.get(outcome)?.[`h${place}`] ?? 0,
+      )
     const [finalized, on_air, canceled] = [one(OUTCOMES[0]), one(OUTCOMES[1]), one(OUTCOMES[2])]
     const all = [finalized, on_air, canceled]
     return {
-      finalized, on_air, canceled,
+      finalized,
+      on_air,
+      canceled,
       total: counted(added(all, 'count'), added(all, 'amount'), added(all, 'lacking')),
     }
   }
 }
 
-interface Sums { readonly count: number; readonly amount: number | null; readonly lacking?: number }
+interface Sums {
+  readonly count: number
+  readonly amount: number | null
+  readonly lacking?: number
+}
 
 /** Where every service hides its amount, there is none: 0 would be one. */
-const counted = (count: number, amount: number, lacking: number): Sums => ({ count, amount: lacking > 0 && lacking === count ? null : rounded(amount), ...(lacking > 0 && { lacking }) })
+const counted = (count: number, amount: number, lacking: number): Sums => ({
+  count,
+  amount: lacking > 0 && lacking === count ? null : rounded(amount),
+  ...(lacking > 0 && { lacking }),
+})
 
 const added = (all: readonly Sums[], of: keyof Sums): number => all.reduce((sum, one) => sum + (one[of] ?? 0), 0)
 

@@ -29,5 +29,7 @@ const still = () => () => {}
 /** One vehicle of the fleet, drawn again when it has moved; null without one. */
 export function useVehicle(store: FleetStore | undefined, id: number | null): FormVehicle | null {
   const isWatched = store !== undefined && id !== null
-  return useSyncExternalStore(isWatched ? store.subscribe : still, () => (isWatched ? (store.get().find((one) => one.id === id) ?? null) : null))
+  return useSyncExternalStore(isWatched ? store.subscribe : still, () =>
+    isWatched ? (store.get().find((one) => one.id === id) ?? null) : null,
+  )
 }

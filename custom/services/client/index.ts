@@ -5,7 +5,15 @@ import { serviceCells } from './cells/service-cells'
 export { createFleetStore } from './fleet-store'
 export type { FleetStore } from './fleet-store'
 export { ServiceForm } from './service-form'
-export type { AfterSaving, Desk, FormSubject, FormVehicle, SavedService, ServiceFormProps, ServiceNews } from './service-form'
+export type {
+  AfterSaving,
+  Desk,
+  FormSubject,
+  FormVehicle,
+  SavedService,
+  ServiceFormProps,
+  ServiceNews,
+} from './service-form'
 export { createTripStore, useTrip } from './trip-store'
 export type { Trip, TripStop, TripStore } from './trip-store'
 export type { TypeAhead } from './typed-ahead'
@@ -20,13 +28,25 @@ export const RideLegs = lazy(() => import('./history/Legs'))
 export const services: ClientFeature = {
   name: 'services',
   routes: [
-    { path: '/map_services', module: 'map_services', title: 'modules.map_services', screen: lazy(() => import('./map/MapServicesScreen')) },
-    { path: '/actives/import', module: 'services_import', right: 'edit', title: 'services.import.title', screen: lazy(() => import('./import/ImportScreen')) },
+    {
+      path: '/map_services',
+      module: 'map_services',
+      title: 'modules.map_services',
+      screen: lazy(() => import('./map/MapServicesScreen')),
+    },
+    {
+      path: '/actives/import',
+      module: 'services_import',
+      right: 'edit',
+      title: 'services.import.title',
+      screen: lazy(() => import('./import/ImportScreen')),
+    },
   ],
   aboveAll: [{ modules: ['dispatcher'], part: lazy(() => import('./desk/OutboxRunner')) }],
   widgets: serviceCells,
   panels: {
-    'service-history': lazy(() => import('./history/HistoryPanel')), 'service-stops': lazy(() => import('./history/StopsPanel')),
+    'service-history': lazy(() => import('./history/HistoryPanel')),
+    'service-stops': lazy(() => import('./history/StopsPanel')),
     'validated-ride': lazy(() => import('./validate/ValidatedRide')),
     'company-limits': lazy(() => import('./limits/LimitsPanel')),
   },

@@ -6,14 +6,19 @@ import type { TripStore } from './trip-store'
 import type { TypeAhead } from './typed-ahead'
 
 /**
- * What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`), the other
+ * What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`),
+ * the other
  * way round with `isBack` (`/dispatcher/:id/back`).
  */
 export type FormSubject =
-  | { readonly kind: 'new' } | { readonly kind: 'edit'; readonly id: number }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit'; readonly id: number }
   | { readonly kind: 'clone'; readonly id: number; readonly isBack?: true }
 
-/** What is to happen once it is saved (spec 1 §4): a driver is looked for, the chosen one is asked, a new one is filled from it, or nothing. */
+/**
+ * What is to happen once it is saved (spec 1 §4): a driver is looked for, the chosen one is asked, a new one is filled
+ * from it, or nothing.
+ */
 export type AfterSaving = 'search' | 'request' | 'clone' | 'none'
 
 export interface SavedService {
@@ -60,13 +65,17 @@ export interface ServiceFormProps {
   readonly subject: FormSubject
   /** Stops, route and the stop being placed, shared with the map. Made once by the screen: `createTripStore()`. */
   readonly trip: TripStore
-  /** It was opened to be filled in: the search of the client takes the focus. Without it the key `n` brings it there. */
+  /**
+   * It was opened to be filled in: the search of the client takes the focus. Without it the key `n` brings it there.
+   */
   readonly autoFocus?: boolean
   /** The form is always there: Escape leaves its fields and nothing else. */
   readonly stays?: boolean
   /** Catches what is typed until the form is there. */
   readonly ahead?: TypeAhead
-  /** Of whoever takes one call after the other: what is saved here goes on by itself, and the next call begins at once. */
+  /**
+   * Of whoever takes one call after the other: what is saved here goes on by itself, and the next call begins at once.
+   */
   readonly desk?: Desk
   /** The service has moved on: the form goes on with it as it is now, with what was typed on top. */
   readonly news?: ServiceNews | null
@@ -78,7 +87,10 @@ export interface ServiceFormProps {
   readonly fleet?: FleetStore
   /** Of a service that is there: opens the board's dialog that finds a driver. */
   readonly onFindDriver?: (service: DispatcherService) => void
-  /** The caller is not known: opens the board's form of a client with what was typed; resolves to the new client's id, null when given up. */
+  /**
+   * The caller is not known: opens the board's form of a client with what was typed; resolves to the new client's id,
+   * null when given up.
+   */
   readonly onAddClient?: (typed: string) => Promise<number | null>
 }
 

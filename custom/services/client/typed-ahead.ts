@@ -1,6 +1,9 @@
 import { openModal } from '#engine/ui'
 
-/** Catches what is typed from the moment a call begins until its form is there, and types it again there: nothing is lost and nothing goes elsewhere. */
+/**
+ * Catches what is typed from the moment a call begins until its form is there, and types it again there: nothing is
+ * lost and nothing goes elsewhere.
+ */
 export interface TypeAhead {
   /** From now on keys are caught; what is being typed again waits for the next form. */
   readonly start: () => void
@@ -16,8 +19,12 @@ export interface TypeAhead {
   readonly isIdle: () => boolean
 }
 
-/** Whoever is used to pressing `n` first presses it also where the cursor already is: before a digit it is never a name, after digits it begins anew. */
-export const withoutKey = (text: string): string => (/^n\+?\d/i.test(text) ? text.slice(1) : /^\+?[\d\s]+n$/i.test(text) ? '' : text)
+/**
+ * Whoever is used to pressing `n` first presses it also where the cursor already is: before a digit it is never a name,
+ * after digits it begins anew.
+ */
+export const withoutKey = (text: string): string =>
+  /^n\+?\d/i.test(text) ? text.slice(1) : /^\+?[\d\s]+n$/i.test(text) ? '' : text
 
 /** The save, among what was typed. */
 const SAVE = 'ctrl+s'
@@ -26,8 +33,12 @@ const SAVE = 'ctrl+s'
 const MAX_KEYS = 500
 
 /** A key as it is kept; null: it is nobody's. A second save of the same form would be one of an empty one. */
-export function keptKey({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, before: readonly string[]): string | null {
-  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's') return before.length > 0 && before.at(-1) !== SAVE ? SAVE : ''
+export function keptKey(
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  before: readonly string[],
+): string | null {
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's')
+    return before.length > 0 && before.at(-1) !== SAVE ? SAVE : ''
   if (ctrlKey || metaKey || altKey || !(key.length === 1 || key === 'Enter' || key === 'Backspace')) return null
   return key
 }
@@ -37,7 +48,9 @@ export function keptKey({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, '
  * @param type types a key where the focus is
  */
 export function createTypeAhead(
-  target: Pick<Window, 'addEventListener' | 'removeEventListener'>, type: (key: string) => void = typeKey, later: (step: () => void) => void = (step) => void setTimeout(step),
+  target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  type: (key: string) => void = typeKey,
+  later: (step: () => void) => void = (step) => void setTimeout(step),
 ): TypeAhead {
   let keys: (string | (() => void))[] | null = null
   // Grows with each form that keys go to: a step of an earlier one types nothing more.
@@ -57,12 +70,17 @@ export function createTypeAhead(
   // A press of the mouse would take the focus from what is being typed: it comes back, and goes there afterwards.
   const turnBack = (): void => {
     const from = isPlaying ? document.activeElement : null
-    if (from instanceof HTMLElement && from !== document.body) later(() => {
-      const to = document.activeElement
-      if (keys === null || to === from || !(to instanceof HTMLElement) || !from.isConnected || openModal() !== null) return
-      from.focus()
-      if (isText(to)) keys.push(() => { if (to.isConnected) to.focus() })
-    })
+    if (from instanceof HTMLElement && from !== document.body)
+      later(() => {
+        const to = document.activeElement
+        if (keys === null || to === from || !(to instanceof HTMLElement) || !from.isConnected || openModal() !== null)
+          return
+        from.focus()
+        if (isText(to))
+          keys.push(() => {
+            if (to.isConnected) to.focus()
+          })
+      })
   }
   const end = (): void => {
     keys = null
@@ -118,7 +136,12 @@ export function createTypeAhead(
 function typeKey(key: string): void {
   const field = document.activeElement ?? document.body
   const isSave = key === SAVE
-  const event = new KeyboardEvent('keydown', { key: isSave ? 's' : key, ctrlKey: isSave, bubbles: true, cancelable: true })
+  const event = new KeyboardEvent('keydown', {
+    key: isSave ? 's' : key,
+    ctrlKey: isSave,
+    bubbles: true,
+    cancelable: true,
+  })
   if (!field.dispatchEvent(event) || isSave) return
   if (!isText(field) || field.readOnly || key === 'Enter') return
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]

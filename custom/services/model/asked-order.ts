@@ -36,7 +36,9 @@ export function askedOrder(rule: AskedRule): (a: AskedBy, b: AskedBy) => number 
 }
 
 export const byDriving = (a: AskedBy, b: AskedBy): number =>
-  compare(a.duration_s ?? Infinity, b.duration_s ?? Infinity) || compare(a.straight_m ?? 0, b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle
+  compare(a.duration_s ?? Infinity, b.duration_s ?? Infinity) ||
+  compare(a.straight_m ?? 0, b.straight_m ?? 0) ||
+  a.id_vehicle - b.id_vehicle
 
 /** Infinity less Infinity is no number. */
 export const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -5,7 +5,13 @@ export { acceptAssignmentCall, type Assignment, assignmentsCall, rejectAssignmen
 export type { CancelCode } from './cancel-code'
 export type { DispatcherService, DispatcherStop } from './dispatcher-service'
 export {
-  cancelCostCall, cancelServiceCall, clientsCall, createCall, dataClientCall, formCall, ownRidesCall,
+  cancelCostCall,
+  cancelServiceCall,
+  clientsCall,
+  createCall,
+  dataClientCall,
+  formCall,
+  ownRidesCall,
 } from './form-calls'
 export { handOverCall, HandoverNotes, HandoverReason } from './handover-call'
 export { type ServiceInfo, serviceInfoCall, type TrackPoint } from './info-call'
@@ -13,8 +19,18 @@ export { type AssignPreview, assignPreviewCall, Job, jobsCall } from './jobs-cal
 export { type MoveName, MOVES, movesFrom } from './life-cycle'
 export { PRICE_PARTS, priceColumns, priceOther } from './price-columns'
 export {
-  alertsCall, assignVehicleCall, type Candidate, handleWarningCall, nearbyCall, offersCall, removeVehicleCall,
-  type RequestStatus, requestVehicleCall, verifyAcceptedCall, waitAllCall, waitDriverCall,
+  alertsCall,
+  assignVehicleCall,
+  type Candidate,
+  handleWarningCall,
+  nearbyCall,
+  offersCall,
+  removeVehicleCall,
+  type RequestStatus,
+  requestVehicleCall,
+  verifyAcceptedCall,
+  waitAllCall,
+  waitDriverCall,
 } from './request-calls'
 export type { ServiceInput } from './service-input'
 export { MAX_REASON } from './trip-reason'

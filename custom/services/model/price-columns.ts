@@ -1,6 +1,9 @@
 import { type Fare, type LineKind, RUN, sumOf, toUnits } from '../../fares/model'
 
-/** Prices of a service, in the currency's units. Each line of a fare is in one of them: less the discount, all those before the total come to it. */
+/**
+ * Prices of a service, in the currency's units. Each line of a fare is in one of them: less the discount, all those
+ * before the total come to it.
+ */
 interface PriceColumns {
   /** The run: what the meter says, a price between zones, a fixed or an edited one. */
   readonly price_base: number
@@ -43,7 +46,16 @@ export function priceColumns(fare: Fare): PriceColumns {
 
 /** What makes the total of a service, in the order in which it is told; the discount is taken off. */
 export const PRICE_PARTS = [
-  'price_base', 'price_wait', 'price_courier', 'price_parking', 'price_demand', 'price_pause', 'price_toll', 'price_service', 'price_promo', 'price_tax',
+  'price_base',
+  'price_wait',
+  'price_courier',
+  'price_parking',
+  'price_demand',
+  'price_pause',
+  'price_toll',
+  'price_service',
+  'price_promo',
+  'price_tax',
 ] as const
 
 type Parts = { readonly [name in (typeof PRICE_PARTS)[number] | 'price_total']: number | null }
@@ -53,5 +65,8 @@ export function priceOther(prices: Parts): number | null {
   if (prices.price_total === null) return null
   const known = PRICE_PARTS.map((name) => (prices[name] ?? 0) * (name === 'price_promo' ? -1 : 1))
   // Prices have four decimals.
-  return (Math.round(prices.price_total * 10_000) - known.reduce((sum, price) => sum + Math.round(price * 10_000), 0)) / 10_000
+  return (
+    (Math.round(prices.price_total * 10_000) - known.reduce((sum, price) => sum + Math.round(price * 10_000), 0)) /
+    10_000
+  )
 }

@@ -3,7 +3,10 @@ import { defineCall, Flag, Id, Latitude, Longitude, StateObject, TextOrNull, Whe
 
 /** A ride of the same client, from the same place, at about the same time. */
 export const SimilarRide = Type.Object({
-  id: Id, state_obj: StateObject, org_address: TextOrNull, dst_address: TextOrNull,
+  id: Id,
+  state_obj: StateObject,
+  org_address: TextOrNull,
+  dst_address: TextOrNull,
   date_created: When,
   /** Of a booking. */
   date_scheduled: WhenOrNull,
@@ -14,11 +17,17 @@ export const SimilarRide = Type.Object({
 })
 export type SimilarRide = Static<typeof SimilarRide>
 
-/** `GET dispatcher/similar {id_client, lat, lng, date?}`: rides that the one which is being booked may be a second time. */
+/**
+ * `GET dispatcher/similar {id_client, lat, lng, date?}`: rides that the one which is being booked may be a second time.
+ */
 export const similarCall = defineCall({
-  method: 'GET', path: 'dispatcher/similar', access: { module: 'dispatcher', right: 'edit' },
+  method: 'GET',
+  path: 'dispatcher/similar',
+  access: { module: 'dispatcher', right: 'edit' },
   request: Type.Object({
-    id_client: Id, lat: Latitude, lng: Longitude,
+    id_client: Id,
+    lat: Latitude,
+    lng: Longitude,
     /** Of a booking; absent: now. */
     date: Type.Optional(When),
     id_service_cloned: Type.Optional(Id),

@@ -4,7 +4,10 @@ import type { Ring } from './caller-mind'
 
 type CallerTrip = readonly [from: DemoStop, to: DemoStop]
 
-/** Metres: what a car drives during a search; how near a free car must be unless it is a booking; and how long rides are. */
+/**
+ * Metres: what a car drives during a search; how near a free car must be unless it is a booking; and how long rides
+ * are.
+ */
 const MEANWHILE_M = 300
 const SOMEBODY_NEAR_M = 3000
 const SHORT_M = [350, 800] as const
@@ -44,7 +47,12 @@ export function callerTrip(how: Ring, { free, places, radius_m }: TripArea, rand
 }
 
 /** A place at a distance within the bounds, else the one closest to their middle. */
-function asFar(from: DemoStop, places: readonly DemoStop[], [least, max]: readonly [number, number], random: Random): DemoStop {
+function asFar(
+  from: DemoStop,
+  places: readonly DemoStop[],
+  [least, max]: readonly [number, number],
+  random: Random,
+): DemoStop {
   const others = places.filter((stop) => distance_m(pointOf(from), pointOf(stop)) > 200)
   const within = others.filter((stop) => {
     const metres = distance_m(pointOf(from), pointOf(stop))

@@ -1,12 +1,36 @@
 import { integer, pickWeighted, type Random } from '../../demo/model'
-import { EMPTY_MIND, type Act, type Answer, type Decision, type Habits, type Mind, type Seen, type SeenRide, type SeenStop, type SimStep } from './driver-mind'
+import {
+  EMPTY_MIND,
+  type Act,
+  type Answer,
+  type Decision,
+  type Habits,
+  type Mind,
+  type Seen,
+  type SeenRide,
+  type SeenStop,
+  type SimStep,
+} from './driver-mind'
 import type { Whims } from './whims'
 import { distance_m, type LatLng } from '../../geometry/model'
 
-/** Ranges in seconds: to answer a request, to wait for people to get in, get out and pay, to rest, or to think about something else. */
+/**
+ * Ranges in seconds: to answer a request, to wait for people to get in, get out and pay, to rest, or to think about
+ * something else.
+ */
 const WAITS = {
-  answer: [2, 9], onway: [4, 20], late: [480, 900], board: [25, 110], stop: [15, 60], pay: [15, 60], about: [180, 480],
-  release: [20, 90], noShow: [240, 420], panic: [30, 150], rest: [120, 600], reply: [10, 60],
+  answer: [2, 9],
+  onway: [4, 20],
+  late: [480, 900],
+  board: [25, 110],
+  stop: [15, 60],
+  pay: [15, 60],
+  about: [180, 480],
+  release: [20, 90],
+  noShow: [240, 420],
+  panic: [30, 150],
+  rest: [120, 600],
+  reply: [10, 60],
 } as const
 type Wait = keyof typeof WAITS
 
@@ -21,7 +45,8 @@ const NEAR_M = 45
 
 /** What a driver does on a ride: its next step in its time and at its place, or a whim. */
 function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
-  const step = (name: SimStep): Act | null => (ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null)
+  const step = (name: SimStep): Act | null =>
+    ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null
   /** Waits once for as long as `kind` lasts, then does `act`. */
   const after = (kind: Wait, of: string, act: Act | null): Decision => {
     const key = `${ride.id} ${of}`
@@ -61,9 +86,13 @@ function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: 
   return after('stop', `stop ${next.id}`, { do: 'stop', id: ride.id, id_stop: next.id, left: true })
 }
 
-const placeOf = ({ lat, lng }: Pick<SeenStop, 'lat' | 'lng'>): LatLng | null => (lat === null || lng === null ? null : [lat, lng])
+const placeOf = ({ lat, lng }: Pick<SeenStop, 'lat' | 'lng'>): LatLng | null =>
+  lat === null || lng === null ? null : [lat, lng]
 
-/** What a driver does next: the same seed, mind and sight give the same decision. At most one act; the driver looks again after it. */
+/**
+ * What a driver does next: the same seed, mind and sight give the same decision. At most one act; the driver looks
+ * again after it.
+ */
 export function decide(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
   if (!seen.onShift) return { mind: EMPTY_MIND, act: { do: 'startShift' }, goal: null, stands: true }
   if (seen.offer) return answerTo(seen.offer, habits, mind, seen, random)
@@ -78,11 +107,12 @@ function answerTo(offer: NonNullable<Seen['offer']>, habits: Habits, mind: Mind,
   const known = mind.answer?.id_offer === offer.id ? mind.answer : null
   const answer = known ?? {
     id_offer: offer.id,
-    what: seen.order ?? pickWeighted(random, (Object.entries(habits.odds) as [Answer, number][])),
+    what: seen.order ?? pickWeighted(random, Object.entries(habits.odds) as [Answer, number][]),
     // A driver who answers does so in time.
     at_s: seen.now_s + Math.min(lasting('answer', { speed: 1 }, random), Math.max(0, offer.left_s - 2)),
   }
-  const act: Act | null = answer.what !== 'silent' && seen.now_s >= answer.at_s ? { do: answer.what, id_offer: offer.id } : null
+  const act: Act | null =
+    answer.what !== 'silent' && seen.now_s >= answer.at_s ? { do: answer.what, id_offer: offer.id } : null
   return { mind: { ...mind, answer }, act, goal: null, stands: false }
 }
 
@@ -96,10 +126,15 @@ function atWork(habits: Habits, mind: Mind, seen: Seen, random: Random): Decisio
 /** Picks the whim for a ride that is new to the driver. */
 function withWhim(ride: SeenRide, { whims }: Habits, mind: Mind, random: Random): Mind {
   if (mind.ride?.id === ride.id) return mind
-  const whim = whims ? pickWeighted<keyof Whims | null>(random, [
-    ['release', whims.release], ['late', whims.late], ['noShow', whims.noShow], ['panic', whims.panic],
-    [null, 1 - whims.release - whims.late - whims.noShow - whims.panic],
-  ]) : null
+  const whim = whims
+    ? pickWeighted<keyof Whims | null>(random, [
+        ['release', whims.release],
+        ['late', whims.late],
+        ['noShow', whims.noShow],
+        ['panic', whims.panic],
+        [null, 1 - whims.release - whims.late - whims.noShow - whims.panic],
+      ])
+    : null
   return { ...mind, ride: { id: ride.id, whim } }
 }
 
@@ -110,7 +145,8 @@ function afterRide(whims: Whims, { mayPause }: Seen, random: Random): Act | null
 }
 
 function resting(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
-  const pause = mind.pause?.of === 'rest' ? mind.pause : { of: 'rest', until_s: seen.now_s + lasting('rest', habits, random) }
+  const pause =
+    mind.pause?.of === 'rest' ? mind.pause : { of: 'rest', until_s: seen.now_s + lasting('rest', habits, random) }
   const act: Act | null = seen.now_s >= pause.until_s ? { do: 'resume' } : null
   return { mind: { ...EMPTY_MIND, reply_s: mind.reply_s, pause }, act, goal: null, stands: true }
 }

@@ -16,7 +16,11 @@ const [ACCEPTS_S, COOKS_S, WAITS_S] = [90, 420, 900]
 const REJECTS_EACH = 9
 
 /** What is due of an order; the same order always gets the same answer, whoever looks. */
-export function kitchenDeed({ id, store_state, courier_state, date_state, can_search_vehicles }: KitchenOrder, now: number, speed: number): KitchenDeed | null {
+export function kitchenDeed(
+  { id, store_state, courier_state, date_state, can_search_vehicles }: KitchenOrder,
+  now: number,
+  speed: number,
+): KitchenDeed | null {
   const since_s = date_state === null ? Infinity : ((now - Date.parse(date_state)) / 1000) * speed
   if (store_state === '1') return since_s < ACCEPTS_S ? null : id % REJECTS_EACH === 0 ? 'reject' : 'preparing'
   if (can_search_vehicles === 1 && courier_state === null) return 'searchVehicles'

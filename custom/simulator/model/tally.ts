@@ -13,7 +13,13 @@ export interface TallyLine {
   readonly most_ms: number | null
 }
 
-interface Count { sent: number; answered: number; refused: number; failed: number; readonly took_ms: number[] }
+interface Count {
+  sent: number
+  answered: number
+  refused: number
+  failed: number
+  readonly took_ms: number[]
+}
 
 /** Latencies kept of each kind: enough for a p99, without memory that grows for ever. */
 const KEPT = 50_000
@@ -38,12 +44,20 @@ export function makeTally(): Tally {
         count.took_ms[(count.answered + count.refused - 1) % KEPT] = took_ms
       }
     },
-    lines: () => [...counts].map(([kind, { took_ms, ...count }]) => {
-      const sorted = took_ms.toSorted((a, b) => a - b)
-      return { kind, ...count, median_ms: quantile(sorted, 0.5), p99_ms: quantile(sorted, 0.99), most_ms: sorted.at(-1) ?? null }
-    }),
+    lines: () =>
+      [...counts].map(([kind, { took_ms, ...count }]) => {
+        const sorted = took_ms.toSorted((a, b) => a - b)
+        return {
+          kind,
+          ...count,
+          median_ms: quantile(sorted, 0.5),
+          p99_ms: quantile(sorted, 0.99),
+          most_ms: sorted.at(-1) ?? null,
+        }
+      }),
   }
 }
 
 /** The value that `share` of the sorted values do not exceed. */
-export const quantile = (sorted: readonly number[], share: number): number | null => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
+export const quantile = (sorted: readonly number[], share: number): number | null =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null

@@ -13,7 +13,10 @@ export function walkAlong(points: readonly LatLng[], speed_mps: number): Walk {
   return { points, length_m: lengthOf(points), done_m: 0, speed_mps }
 }
 
-export const stepWalk = (walk: Walk, seconds: number): Walk => ({ ...walk, done_m: Math.min(walk.length_m, walk.done_m + walk.speed_mps * seconds) })
+export const stepWalk = (walk: Walk, seconds: number): Walk => ({
+  ...walk,
+  done_m: Math.min(walk.length_m, walk.done_m + walk.speed_mps * seconds),
+})
 
 export const isThere = ({ done_m, length_m }: Walk): boolean => done_m >= length_m
 

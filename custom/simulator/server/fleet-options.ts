@@ -19,7 +19,22 @@ interface FleetOptions {
 const TEXT = { type: 'string' } as const
 const WHIM_NAMES = Object.keys(WHIMS) as (keyof Whims)[]
 const NAMES = [
-  'url', 'drivers', 'callers', 'first', 'speed', 'every', 'rate', 'poll', 'for', 'accept', 'reject', 'silent', ...WHIM_NAMES, 'seed', 'accounts', 'password',
+  'url',
+  'drivers',
+  'callers',
+  'first',
+  'speed',
+  'every',
+  'rate',
+  'poll',
+  'for',
+  'accept',
+  'reject',
+  'silent',
+  ...WHIM_NAMES,
+  'seed',
+  'accounts',
+  'password',
 ] as const
 
 /** Reads the simulator's options from its arguments. @throws {CommandError} with a sentence */
@@ -27,7 +42,10 @@ export function fleetOptions(args: readonly string[]): FleetOptions {
   const options = { ...Object.fromEntries(NAMES.map((name) => [name, TEXT])), quiet: { type: 'boolean' } } as const
   const { values } = parseArgs({ args: [...args], strict: false, options })
   const unknown = Object.keys(values).filter((name) => name !== 'quiet' && !(NAMES as readonly string[]).includes(name))
-  if (unknown.length > 0) throw new CommandError(`The simulator does not know --${unknown.join(', --')}. It knows --${NAMES.join(', --')}, --quiet.`)
+  if (unknown.length > 0)
+    throw new CommandError(
+      `The simulator does not know --${unknown.join(', --')}. It knows --${NAMES.join(', --')}, --quiet.`,
+    )
   const text = (name: (typeof NAMES)[number]): string | null => {
     const value = values[name]
     return typeof value === 'string' ? value : null
@@ -45,8 +63,14 @@ export function fleetOptions(args: readonly string[]): FleetOptions {
   const first = Math.floor(number('first', 1, 1_000_000) ?? 1)
   const rate = number('rate', 0.001, 1_000_000)
   const every_s = rate === null ? number('every', 0.2, 3600) : count / rate
-  const odds = { accept: number('accept', 0, 1) ?? 0.8, reject: number('reject', 0, 1) ?? 0.12, silent: number('silent', 0, 1) ?? 0.08 }
-  const whims = Object.fromEntries(WHIM_NAMES.map((name) => [name, number(name, 0, 0.3) ?? WHIMS[name]])) as { readonly [name in keyof Whims]: number }
+  const odds = {
+    accept: number('accept', 0, 1) ?? 0.8,
+    reject: number('reject', 0, 1) ?? 0.12,
+    silent: number('silent', 0, 1) ?? 0.08,
+  }
+  const whims = Object.fromEntries(WHIM_NAMES.map((name) => [name, number(name, 0, 0.3) ?? WHIMS[name]])) as {
+    readonly [name in keyof Whims]: number
+  }
   const speed = number('speed', 0.1, 100) ?? 1
   const habits = { odds, speed, whims }
   const password = text('password') ?? DEMO_PASSWORD
@@ -58,14 +82,29 @@ export function fleetOptions(args: readonly string[]): FleetOptions {
     for_s: number('for', 1, 1_000_000),
     quiet: values['quiet'] === true,
     callers: callers === 0 ? null : { habits: { callers, speed }, password, seed: seed * 100_003 },
-    drivers: accounts.map((account, index) => ({ ...account, habits, every_s, poll_s: number('poll', 0.5, 3600), seed: seed * 100_003 + first + index })),
+    drivers: accounts.map((account, index) => ({
+      ...account,
+      habits,
+      every_s,
+      poll_s: number('poll', 0.5, 3600),
+      seed: seed * 100_003 + first + index,
+    })),
   }
 }
 
 /** The demo's drivers from number `first`, or those of a file with `username,password` lines. */
-function accountsOf(file: string | null, password: string, first: number, count: number): readonly { readonly username: string; readonly password: string }[] {
-  if (file === null) return Array.from({ length: count }, (_, index) => ({ username: driverEmail(first + index), password }))
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/).map((line) => line.trim()).filter(Boolean)
+function accountsOf(
+  file: string | null,
+  password: string,
+  first: number,
+  count: number,
+): readonly { readonly username: string; readonly password: string }[] {
+  if (file === null)
+    return Array.from({ length: count }, (_, index) => ({ username: driverEmail(first + index), password }))
+  const lines = readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
   return lines.slice(first - 1, first - 1 + count).map((line) => {
     const [username = '', own = password] = line.split(',').map((part) => part.trim())
     return { username, password: own }

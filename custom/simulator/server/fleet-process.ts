@@ -12,7 +12,10 @@ const LEAVE_MS = 4000
 
 const nothing = async (): Promise<void> => {}
 
-/** Starts the simulated drivers and callers in their own process next to a demo's server: they use it over the network alone. */
+/**
+ * Starts the simulated drivers and callers in their own process next to a demo's server: they use it over the network
+ * alone.
+ */
 export const fleetProcess: NonNullable<ServerFeature['alongside']> = async ({ url, origin, log }) => {
   const [, program] = process.argv
   if (origin !== 'demo' || program === undefined) return nothing
@@ -21,17 +24,30 @@ export const fleetProcess: NonNullable<ServerFeature['alongside']> = async ({ ur
   const callers = countOf('FLEET_CALLERS', Math.round(drivers * CALLERS_A_DRIVER), log)
   log(`${drivers} simulated drivers come to work, ${callers} simulated callers ring (FLEET=0 starts without them).`)
   const child = fork(program, [
-    'fleet', '--quiet', '--url', url, '--drivers', String(drivers), '--callers', String(callers), '--speed', process.env.FLEET_SPEED || String(SPEED),
+    'fleet',
+    '--quiet',
+    '--url',
+    url,
+    '--drivers',
+    String(drivers),
+    '--callers',
+    String(callers),
+    '--speed',
+    process.env.FLEET_SPEED || String(SPEED),
   ])
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => { resolve() })
+    child.once('exit', () => {
+      resolve()
+    })
     child.once('error', (error) => {
       log(`The simulated drivers could not be started: ${error.message}`)
       resolve()
     })
   })
   return async () => {
-    const late = setTimeout(() => { child.kill('SIGKILL') }, LEAVE_MS)
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+    }, LEAVE_MS)
     if (child.connected) child.disconnect()
     await ended
     clearTimeout(late)

@@ -4,7 +4,13 @@ import type { Tally } from '../model/tally'
 /** The server refused a call. */
 export class Refused extends Error {
   override readonly name = 'Refused'
-  constructor(readonly status: number, readonly code: string, message: string) { super(message) }
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
 }
 
 /** The server did not answer: it is not there yet, or no longer. */
@@ -29,27 +35,40 @@ export function httpCalls(url: string, tally: Tally, timeout_ms = 20_000): HttpC
       const reply = await fetch(`${url}/api/admin/${path}${query}`, {
         method: contract.method,
         signal: AbortSignal.timeout(timeout_ms),
-        headers: { 'content-type': 'application/json', ...token === null ? {} : { authorization: `Bearer ${token}` } },
-        ...contract.method === 'GET' ? {} : { body: JSON.stringify(body) },
-      }).then(async (answer) => ({ status: answer.status, text: await answer.text() }), (cause: unknown) => {
-        tally.add(kind, null, performance.now() - began)
-        throw new Unanswered('No answer.', { cause })
-      })
+        headers: {
+          'content-type': 'application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(contract.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+      }).then(
+        async (answer) => ({ status: answer.status, text: await answer.text() }),
+        (cause: unknown) => {
+          tally.add(kind, null, performance.now() - began)
+          throw new Unanswered('No answer.', { cause })
+        },
+      )
       tally.add(kind, reply.status, performance.now() - began)
       const answer = read(reply.text)
-      if (reply.status >= 400) throw new Refused(reply.status, String(answer['code'] ?? ''), String(answer['msg'] ?? reply.text.slice(0, 200)))
+      if (reply.status >= 400)
+        throw new Refused(reply.status, String(answer['code'] ?? ''), String(answer['msg'] ?? reply.text.slice(0, 200)))
       return answer as CallResponse<typeof contract>
     },
   }
 }
 
-/** Ignores refusals and missing answers: they are counted already, and the asker tries again later. Other errors are the simulator's own. */
+/**
+ * Ignores refusals and missing answers: they are counted already, and the asker tries again later. Other errors are the
+ * simulator's own.
+ */
 export function ignoreAnswers(error: unknown): void {
   if (!(error instanceof Refused) && !(error instanceof Unanswered)) throw error
 }
 
 /** Puts parameters into the path; what remains is the body. */
-function fill(path: string, input: { readonly [name: string]: unknown }): { readonly path: string; readonly body: { readonly [name: string]: unknown } } {
+function fill(
+  path: string,
+  input: { readonly [name: string]: unknown },
+): { readonly path: string; readonly body: { readonly [name: string]: unknown } } {
   const used = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
   return {
     path: path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name]))),

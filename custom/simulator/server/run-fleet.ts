@@ -24,7 +24,10 @@ const AGAIN_MS = 2000
 /** After this many refused log-ins in a row nobody else is tried: the accounts do not exist. */
 const MAX_REFUSED = 8
 
-/** Drivers come to work one after another (log-ins are limited by address), work until the signal, and leave. @returns how many came */
+/**
+ * Drivers come to work one after another (log-ins are limited by address), work until the signal, and leave.
+ * @returns how many came
+ */
 export async function runFleet({ url, drivers, callers, tally, log, signal }: FleetAsked): Promise<number> {
   const api = httpCalls(url, tally)
   const living = letLive(TICK_MS, log)
@@ -35,8 +38,12 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
       const ringing = simCallers(api, callers)
       rings = await comes(ringing, { log, signal })
       if (rings) living.add(ringing)
-      const ordering = simOrders(api, { password: callers.password, speed: callers.habits.speed, seed: callers.seed + 1 })
-      if (rings && await comes(ordering, { log, signal })) living.add(ordering)
+      const ordering = simOrders(api, {
+        password: callers.password,
+        speed: callers.habits.speed,
+        seed: callers.seed + 1,
+      })
+      if (rings && (await comes(ordering, { log, signal }))) living.add(ordering)
     }
     let refused = 0
     for (const options of drivers) {
@@ -49,7 +56,10 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
       count += 1
     }
     log(`${count} drivers are at work.`)
-    if ((rings || count > 0) && !signal.aborted) await new Promise((resolve) => { signal.addEventListener('abort', resolve, { once: true }) })
+    if ((rings || count > 0) && !signal.aborted)
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve, { once: true })
+      })
   } finally {
     await living.end()
   }
@@ -58,8 +68,11 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
 
 /** Logs somebody in; a server that is not there (yet) is asked again. @returns whether they came */
 async function comes(person: SimPerson, { log, signal }: Pick<FleetAsked, 'log' | 'signal'>): Promise<boolean> {
-  for (let isAnnounced = false; !signal.aborted;) {
-    const error = await person.logIn().then(() => null, (cause: unknown) => cause)
+  for (let isAnnounced = false; !signal.aborted; ) {
+    const error = await person.logIn().then(
+      () => null,
+      (cause: unknown) => cause,
+    )
     if (error === null) return true
     const isRefused = error instanceof Refused && error.status < 500
     if (isRefused || !isAnnounced) log(`${person.username}: ${error instanceof Error ? error.message : String(error)}`)

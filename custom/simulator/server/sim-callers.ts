@@ -1,7 +1,15 @@
 import { CALLER_EMAIL, pick, randomFrom } from '../../demo/model'
 import { attendPanicCall } from '../../drivers/model'
 import { alertsCall, cancelServiceCall, requestVehicleCall, waitDriverCall } from '../../services/model'
-import { nextDeed, NOBODY_RANG, notRung, type CallerHabits, type CallerRide, type Deed, type Ring } from '../model/caller-mind'
+import {
+  nextDeed,
+  NOBODY_RANG,
+  notRung,
+  type CallerHabits,
+  type CallerRide,
+  type Deed,
+  type Ring,
+} from '../model/caller-mind'
 import { activesCall, clientListCall, consoleLoginCall, consoleLogoutCall } from '../model/console-calls'
 import { ignoreAnswers, type HttpCalls } from './http-calls'
 import { AGAIN_S, bears, type SimPerson } from './sim-person'
@@ -13,7 +21,9 @@ export interface CallersOptions {
   readonly seed: number
 }
 
-/** Seconds before division by the speed: between two looks at the board, and between two at unattended calls for help. */
+/**
+ * Seconds before division by the speed: between two looks at the board, and between two at unattended calls for help.
+ */
 const LOOK_S = 12
 const LOOK_AT_PANICS_S = 60
 /** People who are asked whether they want to ride before a call is given up. */
@@ -22,7 +32,8 @@ const MAX_ASKED = 6
 const PANIC_MS = 600_000
 
 /**
- * People who ring for rides and the operator who takes their calls, with a console's calls: the operator handles only their own rides.
+ * People who ring for rides and the operator who takes their calls, with a console's calls: the operator handles only
+ * their own rides.
  * Only a demo has this account; in any other database nobody rings.
  */
 export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOptions): SimPerson {
@@ -44,33 +55,50 @@ export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOp
     const free = await freeCars(by)
     if (!free) return false
     if (phones.length === 0) {
-      const { items } = await api.call(clientListCall, { filters: JSON.stringify({ state: '1' }), limit: 500 }, by.token)
+      const { items } = await api.call(
+        clientListCall,
+        { filters: JSON.stringify({ state: '1' }), limit: 500 },
+        by.token,
+      )
       phones = items.flatMap(({ phone }) => (phone === null || phone === '' ? [] : [phone]))
     }
     for (let asked = 0; asked < Math.min(MAX_ASKED, phones.length); asked += 1) {
       const caller = await whoCalls(by, pick(random, phones))
       // If there is no trip from far away, the caller rings from anywhere.
-      if (caller && (await bookRide(by, how, caller, free, now) || (how === 'far' && await bookRide(by, 'anywhere', caller, free, now)))) return true
+      if (
+        caller &&
+        ((await bookRide(by, how, caller, free, now)) ||
+          (how === 'far' && (await bookRide(by, 'anywhere', caller, free, now))))
+      )
+        return true
     }
     return false
   }
 
   async function act(deed: Deed, by: TakenBy, now: number): Promise<void> {
-    if (deed.do === 'ring') mind = await ring(deed.how, by, now) ? mind : notRung(mind)
-    else if (deed.do === 'cancel') await api.call(cancelServiceCall, { id_service: deed.id, reason: deed.reason }, by.token)
+    if (deed.do === 'ring') mind = (await ring(deed.how, by, now)) ? mind : notRung(mind)
+    else if (deed.do === 'cancel')
+      await api.call(cancelServiceCall, { id_service: deed.id, reason: deed.reason }, by.token)
     else await api.call(deed.do === 'search' ? requestVehicleCall : waitDriverCall, { id_service: deed.id }, by.token)
   }
 
   async function attend({ token }: TakenBy, now: number): Promise<void> {
     const { panics } = await api.call(alertsCall, {}, token)
-    const ids = panics.filter(({ date_created }) => date_created !== null && now - Date.parse(date_created) > PANIC_MS).map(({ id }) => id)
+    const ids = panics
+      .filter(({ date_created }) => date_created !== null && now - Date.parse(date_created) > PANIC_MS)
+      .map(({ id }) => id)
     if (ids.length > 0) await api.call(attendPanicCall, { ids, notes: 'Se llamó al conductor: está bien.' }, token)
   }
 
   return {
     username: CALLER_EMAIL,
     async logIn() {
-      const { token, id } = await api.call(consoleLoginCall, { username: CALLER_EMAIL, password, app_version_code: 125, platform: 'web' })
+      const { token, id } = await api.call(consoleLoginCall, {
+        username: CALLER_EMAIL,
+        password,
+        app_version_code: 125,
+        platform: 'web',
+      })
       session = { token, id }
     },
     async live(now) {
@@ -78,15 +106,20 @@ export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOp
       if (!own || now < lookDue) return
       lookDue = now + look_s * 1000
       const by = { api, token: own.token, random }
-      const answered = await bears(async () => {
-        const decision = nextDeed(habits, mind, await rides(own), now / 1000, random)
-        mind = decision.mind
-        if (decision.deed) await act(decision.deed, by, now)
-        if (now >= panicsDue) {
-          panicsDue = now + (LOOK_AT_PANICS_S * 1000) / habits.speed
-          await attend(by, now)
-        }
-      }, async () => { if (session === own) await this.logIn() })
+      const answered = await bears(
+        async () => {
+          const decision = nextDeed(habits, mind, await rides(own), now / 1000, random)
+          mind = decision.mind
+          if (decision.deed) await act(decision.deed, by, now)
+          if (now >= panicsDue) {
+            panicsDue = now + (LOOK_AT_PANICS_S * 1000) / habits.speed
+            await attend(by, now)
+          }
+        },
+        async () => {
+          if (session === own) await this.logIn()
+        },
+      )
       if (!answered) lookDue = Math.max(lookDue, now + AGAIN_S * 1000)
     },
     async leave() {

@@ -4,10 +4,29 @@ import { ownRoutes } from '../../streets/server'
 import { integer, pick, type Random, randomFrom } from '../../demo/model'
 import type { CallResponse } from '#engine/model'
 import {
-  assignmentCall, availableCall, driverLoginCall, driverLogoutCall, driverMessagesCall, driverReadCall,
-  driverStateCall, driverWriteCall, offerAcceptCall, offerRejectCall, panicCall, positionsCall, rideArriveCall,
-  rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, shiftPauseCall,
-  shiftResumeCall, shiftStartCall, stopReachedCall,
+  assignmentCall,
+  availableCall,
+  driverLoginCall,
+  driverLogoutCall,
+  driverMessagesCall,
+  driverReadCall,
+  driverStateCall,
+  driverWriteCall,
+  offerAcceptCall,
+  offerRejectCall,
+  panicCall,
+  positionsCall,
+  rideArriveCall,
+  rideFinishCall,
+  rideNoShowCall,
+  rideOnwayCall,
+  rideReleaseCall,
+  rideStartCall,
+  rideWaitingCall,
+  shiftPauseCall,
+  shiftResumeCall,
+  shiftStartCall,
+  stopReachedCall,
 } from '../../drivers/model'
 import { decide } from '../model/decide'
 import { EMPTY_MIND, type Answer, type Decision, type Habits, type Act } from '../model/driver-mind'
@@ -18,8 +37,13 @@ import type { SimStep } from '../model/driver-mind'
 import { REPLIES } from '../model/whims'
 
 const STEPS = {
-  onway: rideOnwayCall, waiting: rideWaitingCall, start: rideStartCall, arrive: rideArriveCall, finish: rideFinishCall,
-  release: rideReleaseCall, noShow: rideNoShowCall,
+  onway: rideOnwayCall,
+  waiting: rideWaitingCall,
+  start: rideStartCall,
+  arrive: rideArriveCall,
+  finish: rideFinishCall,
+  release: rideReleaseCall,
+  noShow: rideNoShowCall,
 } as const satisfies { readonly [step in SimStep]: unknown }
 
 /** Who acts: their session, where they are, and the random numbers that pick their words. */
@@ -34,7 +58,8 @@ async function doAct(api: HttpCalls, act: Act, { token, at, random }: Doer): Pro
   if (act.do === 'startShift') await api.call(shiftStartCall, {}, token)
   else if (act.do === 'accept') await api.call(offerAcceptCall, { id: act.id_offer }, token)
   else if (act.do === 'reject') await api.call(offerRejectCall, { id: act.id_offer }, token)
-  else if (act.do === 'stop') await api.call(stopReachedCall, { id: act.id, id_stop: act.id_stop, left: act.left }, token)
+  else if (act.do === 'stop')
+    await api.call(stopReachedCall, { id: act.id, id_stop: act.id_stop, left: act.left }, token)
   else if (act.do === 'step') await api.call(STEPS[act.step], { id: act.id }, token)
   else if (act.do === 'panic') await api.call(panicCall, { lat: at[0], lng: at[1], id_service: act.id }, token)
   else if (act.do === 'pause') await api.call(shiftPauseCall, {}, token)
@@ -57,7 +82,11 @@ async function reply(api: HttpCalls, token: string, random: Random): Promise<voi
   if (unread.length === 0) return
   await api.call(driverReadCall, { ids: unread.map(({ id }) => id) }, token)
   const last = unread.at(-1)
-  await api.call(driverWriteCall, { body: pick(random, REPLIES), idempotency: `reply-to-${last?.id}`, id_service: last?.id_service ?? null }, token)
+  await api.call(
+    driverWriteCall,
+    { body: pick(random, REPLIES), idempotency: `reply-to-${last?.id}`, id_service: last?.id_service ?? null },
+    token,
+  )
 }
 
 export interface SimOptions {
@@ -89,7 +118,7 @@ const POLL_S = 4
 export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
   const { username, password, habits } = options
   const random = randomFrom(options.seed)
-  const orders = [...options.orders ?? []]
+  const orders = [...(options.orders ?? [])]
   let session: { readonly token: string; readonly device: string; readonly every_s: number } | null = null
   let state: CallResponse<typeof driverStateCall> | null = null
   let mind = EMPTY_MIND
@@ -124,12 +153,20 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
   }
 
   async function report(now: number, { device }: NonNullable<typeof session>): Promise<void> {
-    const { at: [lat, lng], course } = placeOn(walk)
+    const {
+      at: [lat, lng],
+      course,
+    } = placeOn(walk)
     const moves = !decision?.stands && !isThere(walk)
     const fix = {
-      lat: round6(lat), lng: round6(lng), course, timestamp: new Date(now).toISOString(), accuracy: integer(random, 3, 18),
-      speed: moves ? Math.round(walk.speed_mps * 36) / 10 : 0, mode: moves ? 'automotive' : 'still',
-      battery_level: 100 - (Math.floor(now / 400_000) + options.seed * 7) % 85,
+      lat: round6(lat),
+      lng: round6(lng),
+      course,
+      timestamp: new Date(now).toISOString(),
+      accuracy: integer(random, 3, 18),
+      speed: moves ? Math.round(walk.speed_mps * 36) / 10 : 0,
+      mode: moves ? 'automotive' : 'still',
+      battery_level: 100 - ((Math.floor(now / 400_000) + options.seed * 7) % 85),
     }
     await api.call(positionsCall, { device_id: device, positions: [fix] })
   }
@@ -139,11 +176,23 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
     const [ride = null] = state.services
     const offer = state.offer
     const isNew = offer !== null && mind.answer?.id_offer !== offer.id
-    const order = isNew ? orders[0] ?? null : null
-    decision = decide(habits, mind, {
-      now_s: now / 1000, at: place(), onShift: state.shift !== null, paused: state.shift?.state === 'paused', mayPause: state.may_pause,
-      unread: state.unread, offer, ride, order,
-    }, random)
+    const order = isNew ? (orders[0] ?? null) : null
+    decision = decide(
+      habits,
+      mind,
+      {
+        now_s: now / 1000,
+        at: place(),
+        onShift: state.shift !== null,
+        paused: state.shift?.state === 'paused',
+        mayPause: state.may_pause,
+        unread: state.unread,
+        offer,
+        ride,
+        order,
+      },
+      random,
+    )
     if (order !== null) orders.shift()
     mind = decision.mind
     const { act } = decision
@@ -156,28 +205,46 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
   }
 
   return {
-    username, place,
+    username,
+    place,
     seen: () => state,
-    order: (what) => { orders.push(what) },
+    order: (what) => {
+      orders.push(what)
+    },
     async logIn() {
-      const answer = await api.call(driverLoginCall, { username, password, app_version_code: 125, device: `simulator ${username}`, platform: 'android' })
-      session = { token: answer.token, device: answer.device_id, every_s: options.every_s ?? answer.settings.time_tracking }
+      const answer = await api.call(driverLoginCall, {
+        username,
+        password,
+        app_version_code: 125,
+        device: `simulator ${username}`,
+        platform: 'android',
+      })
+      session = {
+        token: answer.token,
+        device: answer.device_id,
+        every_s: options.every_s ?? answer.settings.time_tracking,
+      }
     },
     async live(now) {
       // The driver may leave while waiting for an answer.
       const own = session
       if (!own) return
       await drive(now)
-      const answered = await bears(async () => {
-        if (now >= pollDue) {
-          pollDue = now + (options.poll_s ?? POLL_S) * 1000
-          await look(now, own)
-        }
-        if (now >= fixDue && session === own) {
-          fixDue = now + own.every_s * 1000
-          await report(now, own)
-        }
-      }, async () => { if (session === own) await this.logIn() })
+      const answered = await bears(
+        async () => {
+          if (now >= pollDue) {
+            pollDue = now + (options.poll_s ?? POLL_S) * 1000
+            await look(now, own)
+          }
+          if (now >= fixDue && session === own) {
+            fixDue = now + own.every_s * 1000
+            await report(now, own)
+          }
+        },
+        async () => {
+          if (session === own) await this.logIn()
+        },
+      )
       if (!answered) pollDue = Math.max(pollDue, now + AGAIN_S * 1000)
     },
     async leave() {

@@ -10,7 +10,11 @@ export function baseMap(): BaseMap {
   return {
     streets: {
       type: 'FeatureCollection',
-      features: STREETS.map(({ name, kind, points }) => ({ type: 'Feature', properties: { name, kind }, geometry: lineOf(points) })),
+      features: STREETS.map(({ name, kind, points }) => ({
+        type: 'Feature',
+        properties: { name, kind },
+        geometry: lineOf(points),
+      })),
     },
     districts: {
       type: 'FeatureCollection',
@@ -18,7 +22,10 @@ export function baseMap(): BaseMap {
         type: 'Feature',
         properties: { name: district.name, label: turned(labelPoint(district)) },
         // A GeoJSON ring ends where it starts (§3.1.6).
-        geometry: { type: 'Polygon', coordinates: [[...district.outline, ...district.outline.slice(0, 1)].map(turned)] },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [[...district.outline, ...district.outline.slice(0, 1)].map(turned)],
+        },
       })),
     },
     coast: waterOf('Océano Pacífico'),
@@ -30,8 +37,10 @@ const lineOf = (points: readonly LatLng[]) => ({ type: 'LineString' as const, co
 const turned = ([lat, lng]: LatLng): [number, number] => [lng, lat]
 
 /**
- * The shore runs from Ancón to Pucusana, north to south, rounded to about 100 m in the city and 500 m beyond it; along the districts' outlines it
- * shares their corners, and the sea lies to its west. The river runs from the hills to the sea, where it divides districts along their corners.
+ * The shore runs from Ancón to Pucusana, north to south, rounded to about 100 m in the city and 500 m beyond it; along
+ * the districts' outlines it
+ * shares their corners, and the sea lies to its west. The river runs from the hills to the sea, where it divides
+ * districts along their corners.
  */
 function waterOf(name: string): BaseMap['coast'] {
   const found = water.features.find(({ properties }) => properties.name === name)

@@ -1,18 +1,28 @@
 import { DISTRICTS, type District } from './districts'
 import {
-  type Area, between, distance_m, type LatLng, nearestOnLine, zoneIndex, type ZoneIndex,
+  type Area,
+  between,
+  distance_m,
+  type LatLng,
+  nearestOnLine,
+  zoneIndex,
+  type ZoneIndex,
 } from '../../geometry/model'
 
 let index: ZoneIndex<Area<string>> | null = null
 // Created when first used: a browser that imports a neighbour of this file does not need it.
-const zones = (): ZoneIndex<Area<string>> => (index ??= zoneIndex(DISTRICTS.map(({ name, outline }) => ({ id: name, ring: outline }))))
+const zones = (): ZoneIndex<Area<string>> =>
+  (index ??= zoneIndex(DISTRICTS.map(({ name, outline }) => ({ id: name, ring: outline }))))
 
 /** Name of the district that contains a place, null outside all of them. */
 export function districtAt(place: LatLng): string | null {
   return zones().at(place)?.id ?? null
 }
 
-/** The district that contains a place or, outside all of them (on the water, across a simplified border), the nearest within `limit_m`. */
+/**
+ * The district that contains a place or, outside all of them (on the water, across a simplified border), the nearest
+ * within `limit_m`.
+ */
 export function districtNear(place: LatLng, limit_m = 1_000): string | null {
   const inside = districtAt(place)
   if (inside) return inside
@@ -40,7 +50,9 @@ export function labelPoint(district: District): LatLng {
   if (districtAt(centre) === district.name) return centre
   // The midpoint between two of its corners is inside somewhere, and not on a border that it shares.
   const { outline, name } = district
-  const within = outline.flatMap((a, i) => outline.slice(i + 1).map((b) => between(a, b, 0.5))).filter((place) => districtAt(place) === name)
+  const within = outline
+    .flatMap((a, i) => outline.slice(i + 1).map((b) => between(a, b, 0.5)))
+    .filter((place) => districtAt(place) === name)
   return within.sort((a, b) => distance_m(a, centre) - distance_m(b, centre))[0] ?? centre
 }
 

@@ -25,7 +25,13 @@ export function randomStreetPlace(random: () => number): StreetPlace {
   if (!leg) throw new Error('There are no streets to stand on.')
   const [lat, lng] = between(leg.from, leg.to, Math.min(1, Math.max(0, 1 + rest_m / leg.length_m)))
   const course = random() < 0.5 ? course_deg(leg.from, leg.to) : course_deg(leg.to, leg.from)
-  return { lat: round6(lat), lng: round6(lng), course, street: leg.street.name, district: districtNear([lat, lng]) ?? 'Lima' }
+  return {
+    lat: round6(lat),
+    lng: round6(lng),
+    course,
+    street: leg.street.name,
+    district: districtNear([lat, lng]) ?? 'Lima',
+  }
 }
 
 const round6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

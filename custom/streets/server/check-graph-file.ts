@@ -8,7 +8,8 @@ export const checkGraphFile: Hooks = {
   async beforeSave(_context, data, before) {
     const named = data[GRAPH_SETTING]
     if (typeof named !== 'string' || named.trim() === '' || named === before?.[GRAPH_SETTING]) return data
-    if ('why' in await graphOf(named)) throw new AppError('VALIDATION', { errors: { [GRAPH_SETTING]: { key: 'street_graph' } } })
+    if ('why' in (await graphOf(named)))
+      throw new AppError('VALIDATION', { errors: { [GRAPH_SETTING]: { key: 'street_graph' } } })
     return data
   },
 }

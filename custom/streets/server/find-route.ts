@@ -1,5 +1,11 @@
 import {
-  DETOUR, distance_m, type LatLng, type RouteBetween, STRAIGHT_KMH, straightRoute, type TripRoute,
+  DETOUR,
+  distance_m,
+  type LatLng,
+  type RouteBetween,
+  STRAIGHT_KMH,
+  straightRoute,
+  type TripRoute,
 } from '../../geometry/model'
 import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
@@ -12,8 +18,10 @@ const LIMIT_M = 2_000
 const [START, END] = ['>start', '>end']
 
 /**
- * The fastest route by streets: both places are put on the nearest one; the distances to it are driven as where no street is known.
- * Null when a place is too far from all of them, or when the distances to the streets exceed the one between the places.
+ * The fastest route by streets: both places are put on the nearest one; the distances to it are driven as where no
+ * street is known.
+ * Null when a place is too far from all of them, or when the distances to the streets exceed the one between the
+ * places.
  */
 export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRoute | null {
   const [start, end] = [snap(graph, from, LIMIT_M), snap(graph, to, LIMIT_M)]
@@ -29,10 +37,12 @@ export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRou
 }
 
 /** The route for the fare and the map: by streets, else straight. */
-export const waysOn = (graph: StreetGraph): RouteBetween => (from, to) => {
-  const route = findRoute(graph, from, to)
-  return route ? { route, source: graph.source } : straightRoute(from, to)
-}
+export const waysOn =
+  (graph: StreetGraph): RouteBetween =>
+  (from, to) => {
+    const route = findRoute(graph, from, to)
+    return route ? { route, source: graph.source } : straightRoute(from, to)
+  }
 
 /** Stretches from one place on a street to another; both are nodes of the graph during the search. */
 function between({ ways, finder }: StreetGraph, start: Snapped, end: Snapped): readonly Stretch[] | null {
@@ -45,7 +55,8 @@ function between({ ways, finder }: StreetGraph, start: Snapped, end: Snapped): r
     addFaster(ways, START, edge.to, { edge, from_m: start.at_m, to_m: edge.length_m })
     if (edge.both_ways) addFaster(ways, START, edge.from, { edge, from_m: start.at_m, to_m: 0 })
     addFaster(ways, end.edge.from, END, { edge: end.edge, from_m: 0, to_m: end.at_m })
-    if (end.edge.both_ways) addFaster(ways, end.edge.to, END, { edge: end.edge, from_m: end.edge.length_m, to_m: end.at_m })
+    if (end.edge.both_ways)
+      addFaster(ways, end.edge.to, END, { edge: end.edge, from_m: end.edge.length_m, to_m: end.at_m })
     if (isDirect) addFaster(ways, START, END, direct)
     const found = finder.find(START, END).toReversed()
     if (found.length === 0) return null
@@ -61,7 +72,9 @@ function between({ ways, finder }: StreetGraph, start: Snapped, end: Snapped): r
 
 /** Without points that repeat the one before. */
 const once = (points: readonly LatLng[]): readonly LatLng[] => {
-  const kept = points.filter((point, i) => i === 0 || point[0] !== points[i - 1]?.[0] || point[1] !== points[i - 1]?.[1])
+  const kept = points.filter(
+    (point, i) => i === 0 || point[0] !== points[i - 1]?.[0] || point[1] !== points[i - 1]?.[1],
+  )
   // A line has two ends, even one from a place to itself.
   return kept.length > 1 ? kept : points.slice(0, 2)
 }

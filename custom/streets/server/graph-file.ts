@@ -14,12 +14,16 @@ const NEEDED = ['from_node', 'to_node', 'lat1', 'lon1', 'lat2', 'lon2'] as const
 const CLOSED = 1_000_000
 
 /**
- * Street segments as a table, a row each: from_node, to_node, lat1, lon1, lat2, lon2 and, where known, name, kmh (the speed limit),
+ * Street segments as a table, a row each: from_node, to_node, lat1, lon1, lat2, lon2 and, where known, name, kmh (the
+ * speed limit),
  * cost_h and reverse_cost_h (1000000: not in this direction).
  * @throws {Error} with a sentence, when it is another table
  */
 async function readSegments(text: string): Promise<readonly StreetEdge[]> {
-  const { data, meta } = Papa.parse<{ readonly [column: string]: string | undefined }>(text, { header: true, skipEmptyLines: true })
+  const { data, meta } = Papa.parse<{ readonly [column: string]: string | undefined }>(text, {
+    header: true,
+    skipEmptyLines: true,
+  })
   const missing = NEEDED.filter((name) => !meta.fields?.includes(name))
   if (missing.length > 0) throw new Error(`its first row has no column ${missing.join(', ')}`)
   const edges: StreetEdge[] = []
@@ -27,13 +31,18 @@ async function readSegments(text: string): Promise<readonly StreetEdge[]> {
     if (i % 2_000 === 1_999) await pause()
     const first: LatLng = [degrees(row['lat1']), degrees(row['lon1'])]
     const last: LatLng = [degrees(row['lat2']), degrees(row['lon2'])]
-    if (![...first, ...last].every(Number.isFinite) || !row['from_node'] || !row['to_node']) throw new Error(`row ${i + 2} has no place`)
+    if (![...first, ...last].every(Number.isFinite) || !row['from_node'] || !row['to_node'])
+      throw new Error(`row ${i + 2} has no place`)
     const [ahead, back] = [isOpen(row['cost_h']), isOpen(row['reverse_cost_h'])]
     if (!ahead && !back) continue
     const [a, b] = [`n${row['from_node']}`, `n${row['to_node']}`]
     edges.push({
-      from: ahead ? a : b, to: ahead ? b : a, points: ahead ? [first, last] : [last, first], both_ways: ahead && back,
-      name: row['name']?.trim() || null, kmh: drivenKmh(row['kmh'] ? Number(row['kmh']) : null),
+      from: ahead ? a : b,
+      to: ahead ? b : a,
+      points: ahead ? [first, last] : [last, first],
+      both_ways: ahead && back,
+      name: row['name']?.trim() || null,
+      kmh: drivenKmh(row['kmh'] ? Number(row['kmh']) : null),
     })
   }
   return edges
@@ -49,7 +58,8 @@ export const GRAPH_SETTING = 'map_graph_file'
 const MAX_BYTES = 256 * 1024 * 1024
 
 const READERS: { readonly [extension: string]: (text: string) => Promise<readonly StreetEdge[]> } = {
-  '.graphml': readGraphml, '.csv': readSegments,
+  '.graphml': readGraphml,
+  '.csv': readSegments,
 }
 
 /** The result of reading a file: its streets, or why there are none. */
@@ -59,8 +69,10 @@ type ReadGraph = { readonly graph: StreetGraph } | { readonly why: string }
 let kept: { readonly path: string; readonly changed_ms: number; readonly read: Promise<ReadGraph> } | null = null
 
 /**
- * The streets that routes are found on: those of the file that the settings name, read on first use and kept until the file
- * changes, else the project's own. An unreadable file is reported in the server's log, once, and the own streets are used instead.
+ * The streets that routes are found on: those of the file that the settings name, read on first use and kept until the
+ * file
+ * changes, else the project's own. An unreadable file is reported in the server's log, once, and the own streets are
+ * used instead.
  */
 export async function streetsOf(settings: JsonObject): Promise<StreetGraph> {
   const named = settings[GRAPH_SETTING]
@@ -69,10 +81,16 @@ export async function streetsOf(settings: JsonObject): Promise<StreetGraph> {
   return 'graph' in read ? read.graph : ownStreets()
 }
 
-/** The graph of a file, kept until the file or the name changes. @param named path on the server, from its working folder */
+/**
+ * The graph of a file, kept until the file or the name changes.
+ * @param named path on the server, from its working folder
+ */
 export async function graphOf(named: string): Promise<ReadGraph> {
   const path = resolve(named.trim())
-  const changed_ms = await stat(path).then(({ mtimeMs }) => mtimeMs, () => 0)
+  const changed_ms = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
   if (kept?.path !== path || kept.changed_ms !== changed_ms) kept = { path, changed_ms, read: tried(path) }
   return kept.read
 }
@@ -82,7 +100,9 @@ async function tried(path: string): Promise<ReadGraph> {
     return { graph: await readGraph(path) }
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    process.emitWarning(`The street graph ${path} (setting ${GRAPH_SETTING}) is not used: ${why}. The project's own streets stand in.`)
+    process.emitWarning(
+      `The street graph ${path} (setting ${GRAPH_SETTING}) is not used: ${why}. The project's own streets stand in.`,
+    )
     return { why }
   }
 }

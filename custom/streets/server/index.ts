@@ -7,7 +7,8 @@ export { ownRoutes } from './own-routes'
 export { streetMap } from './street-map'
 
 /**
- * Streets without a map service: routes, addresses and a drawn map of Lima, or of the graph file that root names. Without this feature
+ * Streets without a map service: routes, addresses and a drawn map of Lima, or of the graph file that root names.
+ * Without this feature
  * `geo` asks only the configured services, and maps show only tiles.
  */
 export const streets: ServerFeature = {

@@ -5,7 +5,8 @@ import type { StreetEdge } from './street-graph'
 import { readXml, type XmlElement } from './read-xml'
 
 /**
- * A street graph as GraphML: nodes with `x` and `y` (or `lon` and `lat`), edges with, where known, `name`, `highway`, `maxspeed` and
+ * A street graph as GraphML: nodes with `x` and `y` (or `lon` and `lat`), edges with, where known, `name`, `highway`,
+ * `maxspeed` and
  * `geometry` (a LINESTRING of longitudes and latitudes), as OSMnx writes it.
  * @throws {Error} with a sentence, when it is something else
  */
@@ -16,22 +17,33 @@ export async function readGraphml(text: string): Promise<readonly StreetEdge[]> 
   let [seen, directed] = [0, false]
   for (const element of readXml(text, new Set(['node', 'edge']))) {
     if (++seen % 2_000 === 0) await pause()
-    const { name, attributes: { id, source, target, edgedefault } } = element
+    const {
+      name,
+      attributes: { id, source, target, edgedefault },
+    } = element
     if (name === 'key' && id) keys.set(id, element.attributes['attr.name'] ?? '')
     if (name === 'graph') directed = edgedefault === 'directed'
     const data = (name === 'node' || name === 'edge') && dataOf(element, keys)
     if (!data) continue
     if (name === 'node') {
-      const [lat, lng] = [Number(data['y'] ?? data['lat'] ?? NaN), Number(data['x'] ?? data['lon'] ?? data['lng'] ?? NaN)]
+      const [lat, lng] = [
+        Number(data['y'] ?? data['lat'] ?? NaN),
+        Number(data['x'] ?? data['lon'] ?? data['lng'] ?? NaN),
+      ]
       if (!id || !Number.isFinite(lat) || !Number.isFinite(lng)) throw new Error(`node ${id ?? ''} has no x and y`)
       places.set(id, [lat, lng])
       continue
     }
     const [from, to] = [places.get(source ?? ''), places.get(target ?? '')]
-    if (!source || !target || !from || !to) throw new Error(`an edge joins unknown nodes: ${source ?? ''} and ${target ?? ''}`)
+    if (!source || !target || !from || !to)
+      throw new Error(`an edge joins unknown nodes: ${source ?? ''} and ${target ?? ''}`)
     edges.push({
-      from: `n${source}`, to: `n${target}`, both_ways: !directed, name: first(data['name']),
-      points: lineOf(data['geometry'], from, to), kmh: drivenKmh(allowedKmh(first(data['maxspeed'])), first(data['highway'])),
+      from: `n${source}`,
+      to: `n${target}`,
+      both_ways: !directed,
+      name: first(data['name']),
+      points: lineOf(data['geometry'], from, to),
+      kmh: drivenKmh(allowedKmh(first(data['maxspeed'])), first(data['highway'])),
     })
   }
   if (edges.length === 0) throw new Error('it has no edges')
@@ -42,7 +54,8 @@ const dataOf = ({ children }: XmlElement, keys: ReadonlyMap<string, string>): { 
   Object.fromEntries(children.map(({ attributes, text }) => [keys.get(attributes['key'] ?? '') ?? '', text]))
 
 /** Several values of one street are written as a list: `['Calle A', 'Calle B']`. */
-const first = (text: string | undefined): string | null => (text ? /^\[['"](.*?)['"][,\]]/.exec(text)?.[1] ?? text : null)
+const first = (text: string | undefined): string | null =>
+  text ? (/^\[['"](.*?)['"][,\]]/.exec(text)?.[1] ?? text) : null
 
 function allowedKmh(text: string | null): number | null {
   const number = text === null ? NaN : Number.parseFloat(text)
@@ -60,7 +73,10 @@ function lineOf(text: string | undefined, from: LatLng, to: LatLng): readonly La
   return points.length > 1 ? points : [from, to]
 }
 
-/** The two directions of a street are two edges in such a file; here they are one, so that a vehicle on it may leave in either direction. */
+/**
+ * The two directions of a street are two edges in such a file; here they are one, so that a vehicle on it may leave in
+ * either direction.
+ */
 function joined(edges: readonly StreetEdge[]): readonly StreetEdge[] {
   const open = new Map<string, StreetEdge>()
   const shape = (points: readonly LatLng[]): string => points.map((point) => point.join(' ')).join()

@@ -8,9 +8,14 @@ export interface XmlElement {
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/
 /** A comment, an instruction, literal text, a tag (closing, name, attributes, closed) or the text between two. */
 const PART = [
-  /<!--[^]*?-->/, /<\?[^]*?\?>/, /<!\[CDATA\[([^]*?)\]\]>/,
-  /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/, /([^<]+)/,
-].map(({ source }) => source).join('|')
+  /<!--[^]*?-->/,
+  /<\?[^]*?\?>/,
+  /<!\[CDATA\[([^]*?)\]\]>/,
+  /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/,
+  /([^<]+)/,
+]
+  .map(({ source }) => source)
+  .join('|')
 
 interface Growing extends XmlElement {
   readonly children: XmlElement[]
@@ -18,7 +23,8 @@ interface Growing extends XmlElement {
 }
 
 /**
- * The elements of plain XML as they end; those named in `whole` with their content, the others without it, as they begin.
+ * The elements of plain XML as they end; those named in `whole` with their content, the others without it, as they
+ * begin.
  * No document types, and so no entities of one's own. @throws {Error} with a sentence, when it is not such XML
  */
 export function* readXml(file: string, whole: ReadonlySet<string>): Generator<XmlElement> {
@@ -52,9 +58,11 @@ export function* readXml(file: string, whole: ReadonlySet<string>): Generator<Xm
 }
 
 const attributesOf = (text: string): { readonly [name: string]: string } =>
-  Object.fromEntries([...text.matchAll(new RegExp(ATTRIBUTE, 'g'))].map(([, name = '', a, b]) => [name, plain(a ?? b ?? '')]))
+  Object.fromEntries(
+    [...text.matchAll(new RegExp(ATTRIBUTE, 'g'))].map(([, name = '', a, b]) => [name, plain(a ?? b ?? '')]),
+  )
 
-const NAMED: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' }
+const NAMED: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const plain = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all: string, hex?: string, decimal?: string, name?: string) => {

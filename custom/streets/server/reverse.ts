@@ -10,8 +10,11 @@ const LIMIT_M = 400
 
 /** The nearest street that has a name and the district of a place; null where neither is known. */
 export function reverse(graph: StreetGraph, at: LatLng): Place | null {
-  const street = snap(graph, at, LIMIT_M, ({ name }) => name !== null && tellingWords(name).length > 0)?.edge.name ?? null
+  const street =
+    snap(graph, at, LIMIT_M, ({ name }) => name !== null && tellingWords(name).length > 0)?.edge.name ?? null
   const district = districtNear(at)
   const name = street ?? district
-  return name === null ? null : { name, address: [street, district].filter((part) => part !== null).join(', '), point: at }
+  return name === null
+    ? null
+    : { name, address: [street, district].filter((part) => part !== null).join(', '), point: at }
 }

@@ -15,9 +15,20 @@ export interface Snapped {
  * The nearest point of any street; null when none is within `limit_m`.
  * @param fits which edges count; absent: all
  */
-export function snap(graph: StreetGraph, place: LatLng, limit_m: number, fits?: (edge: Edge) => boolean): Snapped | null {
-  // The nearest box is a good guess and limits the search; it is only a guess, since degrees of east and north differ in length.
-  const wanted = fits && ((index: number): boolean => { const piece = graph.pieces[index]; return piece !== undefined && fits(piece.edge) })
+export function snap(
+  graph: StreetGraph,
+  place: LatLng,
+  limit_m: number,
+  fits?: (edge: Edge) => boolean,
+): Snapped | null {
+  // The nearest box is a good guess and limits the search; it is only a guess, since degrees of east and north differ
+  // in length.
+  const wanted =
+    fits &&
+    ((index: number): boolean => {
+      const piece = graph.pieces[index]
+      return piece !== undefined && fits(piece.edge)
+    })
   const guess = graph.near.nearest(place[0], place[1], 1, wanted).flatMap((index) => graph.pieces[index] ?? [])[0]
   if (!guess) return null
   let best = snapTo(guess, place)

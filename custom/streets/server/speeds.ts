@@ -1,13 +1,27 @@
 /**
- * Speeds at which streets are driven, in km/h. Maps give the speed limit; lights, crossings and other cars leave about half of it in a
+ * Speeds at which streets are driven, in km/h. Maps give the speed limit; lights, crossings and other cars leave about
+ * half of it in a
  * city by day. The share is an assumption, stated here once: with 50 km/h allowed it gives 27, with 40 it gives 22.
  */
 const SHARE_LEFT = 0.55
 
 /** The speed limit where a map has none, by OpenStreetMap's `highway`. */
 const ALLOWED: { readonly [kind: string]: number } = {
-  motorway: 80, motorway_link: 60, trunk: 70, trunk_link: 50, primary: 60, primary_link: 40, secondary: 50, secondary_link: 40,
-  tertiary: 40, tertiary_link: 40, unclassified: 40, residential: 30, living_street: 20, service: 20, track: 20,
+  motorway: 80,
+  motorway_link: 60,
+  trunk: 70,
+  trunk_link: 50,
+  primary: 60,
+  primary_link: 40,
+  secondary: 50,
+  secondary_link: 40,
+  tertiary: 40,
+  tertiary_link: 40,
+  unclassified: 40,
+  residential: 30,
+  living_street: 20,
+  service: 20,
+  track: 20,
 }
 const UNKNOWN = 40
 /** The roads of this project's own map. */

@@ -54,7 +54,8 @@ export interface Piece {
 const AT_ONCE = 2_000
 
 /**
- * A graph to find routes in. Only its largest part in which every node is reachable from every other is kept: a vehicle on it can
+ * A graph to find routes in. Only its largest part in which every node is reachable from every other is kept: a vehicle
+ * on it can
  * get anywhere on it, and back.
  */
 export async function streetGraph(source: string, edges: readonly StreetEdge[]): Promise<StreetGraph> {
@@ -80,7 +81,11 @@ export async function streetGraph(source: string, edges: readonly StreetEdge[]):
     heuristic: (a, b) => (distance_m(a.data, b.data) / max_mps) * HOPE,
   })
   return {
-    source, edges: kept, ways, finder, pieces,
+    source,
+    edges: kept,
+    ways,
+    finder,
+    pieces,
     near: boxIndex(pieces.map(({ from, to }) => boxOf([from, to]))),
   }
 }

@@ -8,7 +8,10 @@ import { searchStreets } from './search-streets'
 import { streetNames } from './street-names'
 import { wayTable } from './way-table'
 
-/** The local streets and districts as `geo` uses them: routes and addresses over the file that the settings name, if any. */
+/**
+ * The local streets and districts as `geo` uses them: routes and addresses over the file that the settings name, if
+ * any.
+ */
 export const streetMap = (): LocalMap => ({
   base: baseMap(),
   async search({ settings, say }, query, near) {

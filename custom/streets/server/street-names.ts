@@ -31,7 +31,10 @@ export function streetNames(graph: StreetGraph): Promise<StreetNames> {
 }
 
 async function read({ edges }: StreetGraph): Promise<StreetNames> {
-  const groups = new Map<string, { readonly title: string; readonly district: string | null; readonly middles: LatLng[] }>()
+  const groups = new Map<
+    string,
+    { readonly title: string; readonly district: string | null; readonly middles: LatLng[] }
+  >()
   const nodes = new Map<string, Map<string, LatLng>>()
   for (const [i, edge] of edges.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await pause()
@@ -44,11 +47,19 @@ async function read({ edges }: StreetGraph): Promise<StreetNames> {
     group.middles.push(middle)
     groups.set(key, group)
     const own = nodes.get(edge.name) ?? new Map<string, LatLng>()
-    for (const [node, point] of [[edge.from, edge.points[0]], [edge.to, edge.points.at(-1)]] as const) if (point) own.set(node, point)
+    for (const [node, point] of [
+      [edge.from, edge.points[0]],
+      [edge.to, edge.points.at(-1)],
+    ] as const)
+      if (point) own.set(node, point)
     nodes.set(edge.name, own)
   }
   const streets = [...groups.values()].map(({ title, district, middles }) => ({
-    title, district, point: innermost(middles), name: tellingWords(title), place: district === null ? [] : tellingWords(district),
+    title,
+    district,
+    point: innermost(middles),
+    name: tellingWords(title),
+    place: district === null ? [] : tellingWords(district),
   }))
   return { streets, nodes }
 }
@@ -62,7 +73,10 @@ function middleOf({ points }: Edge): LatLng {
 /** The one of several points that is nearest to the centre of all. */
 function innermost(points: readonly LatLng[]): LatLng {
   const centre: LatLng = [mean(points.map(([lat]) => lat)), mean(points.map(([, lng]) => lng))]
-  return points.reduce((best, point) => (distance_m(point, centre) < distance_m(best, centre) ? point : best), points[0] ?? centre)
+  return points.reduce(
+    (best, point) => (distance_m(point, centre) < distance_m(best, centre) ? point : best),
+    points[0] ?? centre,
+  )
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,14 +1,18 @@
 import type { StreetEdge } from './street-graph'
 
 /**
- * The edges of the largest part in which every node is reachable from every other: a vehicle put into a dead end of one-ways could
+ * The edges of the largest part in which every node is reachable from every other: a vehicle put into a dead end of
+ * one-ways could
  * not get out again. Kosaraju's two walks, without recursion (a city is deeper than the stack).
  */
 export function strongPart(edges: readonly StreetEdge[]): readonly StreetEdge[] {
   const ahead = new Map<string, string[]>()
   const back = new Map<string, string[]>()
   const join = (from: string, to: string): void => {
-    for (const [map, a, b] of [[ahead, from, to], [back, to, from]] as const) {
+    for (const [map, a, b] of [
+      [ahead, from, to],
+      [back, to, from],
+    ] as const) {
       const known = map.get(a)
       if (known) known.push(b)
       else map.set(a, [b])

@@ -18,7 +18,10 @@ interface Links {
 
 const kept = new WeakMap<StreetGraph, Links>()
 
-/** All ways from each place in one search over the graph: what `findRoute` finds pair by pair, not rounded. Lets other work have its turn between the rows. */
+/**
+ * All ways from each place in one search over the graph: what `findRoute` finds pair by pair, not rounded. Lets other
+ * work have its turn between the rows.
+ */
 export async function wayTable(graph: StreetGraph, places: readonly LatLng[]): Promise<WayTable> {
   const links = linksOf(graph)
   const snapped = places.map((place) => snap(graph, place, LIMIT_M))
@@ -31,7 +34,10 @@ export async function wayTable(graph: StreetGraph, places: readonly LatLng[]): P
     for (const [b, to] of places.entries()) {
       if (a === b) continue
       const end = snapped[b] ?? null
-      const way = start && end && start.away_m + end.away_m <= distance_m(from, to) ? arrival(links, start, end, time, length) : null
+      const way =
+        start && end && start.away_m + end.away_m <= distance_m(from, to)
+          ? arrival(links, start, end, time, length)
+          : null
       const { route } = way ? { route: null } : straightRoute(from, to)
       table.seconds[a * size + b] = way?.duration_s ?? route?.duration_s ?? 0
       table.metres[a * size + b] = way?.distance_m ?? route?.distance_m ?? 0
@@ -45,24 +51,41 @@ function linksOf(graph: StreetGraph): Links {
   const known = kept.get(graph)
   if (known) return known
   const indexOf = new Map<string, number>()
-  graph.ways.forEachNode((node) => { indexOf.set(String(node.id), indexOf.size) })
-  const rows: { readonly to: number; readonly s: number; readonly m: number }[][] = Array.from({ length: indexOf.size }, () => [])
+  graph.ways.forEachNode((node) => {
+    indexOf.set(String(node.id), indexOf.size)
+  })
+  const rows: { readonly to: number; readonly s: number; readonly m: number }[][] = Array.from(
+    { length: indexOf.size },
+    () => [],
+  )
   graph.ways.forEachLink((link) => {
     const [from, to] = [indexOf.get(String(link.fromId)), indexOf.get(String(link.toId))]
-    if (from !== undefined && to !== undefined) rows[from]?.push({ to, s: seconds(link.data), m: Math.abs(link.data.to_m - link.data.from_m) })
+    if (from !== undefined && to !== undefined)
+      rows[from]?.push({ to, s: seconds(link.data), m: Math.abs(link.data.to_m - link.data.from_m) })
   })
   const first = new Int32Array(rows.length + 1)
-  rows.forEach((row, node) => { first[node + 1] = (first[node] ?? 0) + row.length })
+  rows.forEach((row, node) => {
+    first[node + 1] = (first[node] ?? 0) + row.length
+  })
   const all = rows.flat()
   const links: Links = {
-    indexOf, first, to: Int32Array.from(all, ({ to }) => to), seconds: Float64Array.from(all, ({ s }) => s), metres: Float64Array.from(all, ({ m }) => m),
+    indexOf,
+    first,
+    to: Int32Array.from(all, ({ to }) => to),
+    seconds: Float64Array.from(all, ({ s }) => s),
+    metres: Float64Array.from(all, ({ m }) => m),
   }
   kept.set(graph, links)
   return links
 }
 
 /** Seconds and metres to every node (Dijkstra); those that are not reached stay at Infinity. */
-function search({ indexOf, first, to, seconds, metres }: Links, { edge, at_m }: Snapped, time: Float64Array, length: Float64Array): void {
+function search(
+  { indexOf, first, to, seconds, metres }: Links,
+  { edge, at_m }: Snapped,
+  time: Float64Array,
+  length: Float64Array,
+): void {
   time.fill(Infinity)
   const heap: { readonly node: number; readonly s: number }[] = []
   const reach = (node: number | undefined, s: number, m: number): void => {
@@ -76,22 +99,33 @@ function search({ indexOf, first, to, seconds, metres }: Links, { edge, at_m }: 
   for (let next = pop(heap); next; next = pop(heap)) {
     const { node, s } = next
     if (s > (time[node] ?? 0)) continue
-    for (let link = first[node] ?? 0; link < (first[node + 1] ?? 0); link++) reach(to[link], s + (seconds[link] ?? 0), (length[node] ?? 0) + (metres[link] ?? 0))
+    for (let link = first[node] ?? 0; link < (first[node + 1] ?? 0); link++)
+      reach(to[link], s + (seconds[link] ?? 0), (length[node] ?? 0) + (metres[link] ?? 0))
   }
 }
 
 const driven_s = (kmh: number, length_m: number): number => length_m / (kmh / 3.6)
 
-interface Way { readonly duration_s: number; readonly distance_m: number }
+interface Way {
+  readonly duration_s: number
+  readonly distance_m: number
+}
 
 /** The fastest way to a place on an edge: along the edge, or into it from one of its ends. */
-function arrival({ indexOf }: Links, start: Snapped, end: Snapped, time: Float64Array, length: Float64Array): Way | null {
+function arrival(
+  { indexOf }: Links,
+  start: Snapped,
+  end: Snapped,
+  time: Float64Array,
+  length: Float64Array,
+): Way | null {
   const { edge, at_m } = end
   const beside_m = (start.away_m + end.away_m) * DETOUR
   const ways: Way[] = []
   const into = (node: number | undefined, rest_m: number): void => {
     const s = node === undefined ? Infinity : (time[node] ?? Infinity)
-    if (s < Infinity) ways.push({ duration_s: s + driven_s(edge.kmh, rest_m), distance_m: (length[node ?? 0] ?? 0) + rest_m })
+    if (s < Infinity)
+      ways.push({ duration_s: s + driven_s(edge.kmh, rest_m), distance_m: (length[node ?? 0] ?? 0) + rest_m })
   }
   into(indexOf.get(edge.from), at_m)
   if (edge.both_ways) into(indexOf.get(edge.to), edge.length_m - at_m)
@@ -100,10 +134,15 @@ function arrival({ indexOf }: Links, start: Snapped, end: Snapped, time: Float64
     ways.push({ duration_s: driven_s(edge.kmh, along_m), distance_m: along_m })
   }
   const best = ways.sort((a, b) => a.duration_s - b.duration_s)[0]
-  return best ? { duration_s: best.duration_s + beside_m / (STRAIGHT_KMH / 3.6), distance_m: best.distance_m + beside_m } : null
+  return best
+    ? { duration_s: best.duration_s + beside_m / (STRAIGHT_KMH / 3.6), distance_m: best.distance_m + beside_m }
+    : null
 }
 
-function push(heap: { readonly node: number; readonly s: number }[], one: { readonly node: number; readonly s: number }): void {
+function push(
+  heap: { readonly node: number; readonly s: number }[],
+  one: { readonly node: number; readonly s: number },
+): void {
   let at = heap.push(one) - 1
   while (at > 0) {
     const above = (at - 1) >> 1
@@ -115,7 +154,9 @@ function push(heap: { readonly node: number; readonly s: number }[], one: { read
   heap[at] = one
 }
 
-function pop(heap: { readonly node: number; readonly s: number }[]): { readonly node: number; readonly s: number } | undefined {
+function pop(
+  heap: { readonly node: number; readonly s: number }[],
+): { readonly node: number; readonly s: number } | undefined {
   const top = heap[0]
   const last = heap.pop()
   if (heap.length === 0 || !last) return top

@@ -29,23 +29,50 @@ export default function RingBar() {
   useKeys([
     first !== undefined && mayTake
       ? { keys: 'f9', label: say('telephony.keys.take'), run: () => take(first) }
-      : { keys: 'f9', label: say('telephony.keys.card'), run: () => current && toggle(current.id), active: current !== undefined },
+      : {
+          keys: 'f9',
+          label: say('telephony.keys.card'),
+          run: () => current && toggle(current.id),
+          active: current !== undefined,
+        },
   ])
   if (ringing.length + own.length + taken.length === 0) return null
   return (
     <Box component="section" aria-label={say('telephony.title')} aria-keyshortcuts="F9" sx={BAR}>
-      <LiveText text={[text ?? '', ...taken.map((one) => say('telephony.taken', { name: one.at_name ?? '', who: callerName(one) }))].join('. ')} />
+      <LiveText
+        text={[
+          text ?? '',
+          ...taken.map((one) => say('telephony.taken', { name: one.at_name ?? '', who: callerName(one) })),
+        ].join('. ')}
+      />
       {ringing.map((call, at) => (
-        <CallLine key={call.id} call={call} kind="ringing" shortcut={at === 0 ? 'F9' : null} onTake={mayTake ? () => take(call) : undefined} />
+        <CallLine
+          key={call.id}
+          call={call}
+          kind="ringing"
+          shortcut={at === 0 ? 'F9' : null}
+          onTake={mayTake ? () => take(call) : undefined}
+        />
       ))}
       {own.map((call) => (
         <CallLine
-          key={call.id} call={call} kind="own" shortcut={call === current && !first ? 'F9' : null} isOpen={call === shown}
-          onCard={call === current ? () => toggle(call.id) : undefined} onHangUp={() => hangUp(call)}
+          key={call.id}
+          call={call}
+          kind="own"
+          shortcut={call === current && !first ? 'F9' : null}
+          isOpen={call === shown}
+          onCard={call === current ? () => toggle(call.id) : undefined}
+          onHangUp={() => hangUp(call)}
         />
       ))}
-      {shown && <Suspense><CallerCard key={shown.id} call={shown} /></Suspense>}
-      {taken.map((call) => <CallLine key={call.id} call={call} kind="taken" shortcut={null} />)}
+      {shown && (
+        <Suspense>
+          <CallerCard key={shown.id} call={shown} />
+        </Suspense>
+      )}
+      {taken.map((call) => (
+        <CallLine key={call.id} call={call} kind="taken" shortcut={null} />
+      ))}
     </Box>
   )
 }

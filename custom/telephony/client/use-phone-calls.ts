@@ -5,7 +5,12 @@ import { mayEdit } from '#engine/model'
 import { soundAlarm, useConsole, useLiveCall, usePulse, useProvider } from '#engine/client'
 import { leaveModals, openModal, useFailure } from '#engine/ui'
 import { deskTypeAhead, enquiriesOf } from '../../services/client/enquiries'
-import { hangUpPhoneCallCall, livePhoneCallsCall, takePhoneCallCall, type LivePhoneCall } from '../model/phone-call-contracts'
+import {
+  hangUpPhoneCallCall,
+  livePhoneCallsCall,
+  takePhoneCallCall,
+  type LivePhoneCall,
+} from '../model/phone-call-contracts'
 
 /** A telephone rings every five seconds: whoever calls is on the screen before the second ring. */
 const EVERY_MS = 1_500
@@ -36,10 +41,16 @@ export function usePhoneCalls(): PhoneCalls {
   const mayTake = mayEdit(actor, { module: 'dispatcher' })
   // Calls whose number stands in a form of this tab already.
   const [filled, setFilled] = useStore<readonly number[]>('phone_calls.filled', NONE_FILLED)
-  const fill = useCallback(({ id, phone }: LivePhoneCall): void => {
-    setFilled((before) => [...before.slice(-MAX_REMEMBERED), id])
-    void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true, caller: phone } })
-  }, [navigate, setFilled])
+  const fill = useCallback(
+    ({ id, phone }: LivePhoneCall): void => {
+      setFilled((before) => [...before.slice(-MAX_REMEMBERED), id])
+      void navigate(
+        { pathname: '/dispatcher', search: window.location.search },
+        { state: { focus: true, caller: phone } },
+      )
+    },
+    [navigate, setFilled],
+  )
   useRingSound(ringing, answer !== null)
   const mine = ringing.find(({ id, is_mine }) => is_mine === 1 && !filled.includes(id))
   const isUnderDialog = useRef(false)
@@ -61,10 +72,13 @@ export function usePhoneCalls(): PhoneCalls {
     if (isUnderDialog.current) fillMine()
   })
   return {
-    ringing, own, mayTake,
+    ringing,
+    own,
+    mayTake,
     taken: items.filter(({ state, is_own }) => state === 'answered' && is_own === 0),
     take: (call) => {
-      // The form is there while the call is taken, and what is typed until then is typed into it. Elsewhere a page may have to be asked first.
+      // The form is there while the call is taken, and what is typed until then is typed into it. Elsewhere a page may
+      // have to be asked first.
       const ahead = deskTypeAhead()
       const begin = (): void => {
         ahead.start()

@@ -6,13 +6,28 @@ type Kind = TelephoneEvent['kind']
 /** Words of the systems for what happens to a call, in small letters. */
 const KINDS: { readonly [word: string]: Kind } = {
   // Our own, and those that dialplans have.
-  ringing: 'ringing', ring: 'ringing', incoming: 'ringing', answered: 'answered', answer: 'answered', up: 'answered',
-  ended: 'ended', hangup: 'ended', missed: 'ended', down: 'ended',
+  ringing: 'ringing',
+  ring: 'ringing',
+  incoming: 'ringing',
+  answered: 'answered',
+  answer: 'answered',
+  up: 'answered',
+  ended: 'ended',
+  hangup: 'ended',
+  missed: 'ended',
+  down: 'ended',
   // Twilio's CallStatus.
-  queued: 'ringing', initiated: 'ringing', 'in-progress': 'answered', completed: 'ended', busy: 'ended', failed: 'ended',
-  'no-answer': 'ended', canceled: 'ended',
+  queued: 'ringing',
+  initiated: 'ringing',
+  'in-progress': 'answered',
+  completed: 'ended',
+  busy: 'ended',
+  failed: 'ended',
+  'no-answer': 'ended',
+  canceled: 'ended',
   // 3CX's CallType, told once a call is over.
-  inbound: 'ended', notanswered: 'ended',
+  inbound: 'ended',
+  notanswered: 'ended',
 }
 
 /**
@@ -28,7 +43,8 @@ export function readEvent(fields: Fields): TelephoneEvent | null {
   const phone = dialled(textOf(fields, 'phone', 'From', 'number', 'Number', 'callerid', 'caller_id_number'))
   if (kind === undefined || phone === null) return null
   return {
-    kind, phone,
+    kind,
+    phone,
     call: cut(textOf(fields, 'call', 'CallSid', 'uniqueid', 'linkedid', 'call_id'), 120),
     name: cut(textOf(fields, 'name', 'CallerName', 'callerid_name', 'Name'), 80),
     extension: extensionOf(textOf(fields, 'extension', 'exten', 'agent', 'Agent', 'To')),
@@ -36,4 +52,5 @@ export function readEvent(fields: Fields): TelephoneEvent | null {
   }
 }
 
-const cut = (text: string | undefined, max_chars: number): string | null => (text === undefined ? null : cutText(text, max_chars))
+const cut = (text: string | undefined, max_chars: number): string | null =>
+  text === undefined ? null : cutText(text, max_chars)

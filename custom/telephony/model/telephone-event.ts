@@ -28,7 +28,10 @@ const MAX_EXTENSION = 20
 
 /** `SIP/101-0000002b`, `sip:101@pbx`, `client:101` and `101` are one extension. */
 export function extensionOf(text: string | undefined): string | null {
-  const [number = ''] = (text ?? '').trim().replace(/^(?:(?:pj)?sip\/|iax2\/|sips?:|client:)/i, '').split(/[@;]/)
+  const [number = ''] = (text ?? '')
+    .trim()
+    .replace(/^(?:(?:pj)?sip\/|iax2\/|sips?:|client:)/i, '')
+    .split(/[@;]/)
   const short = number.replace(/-[0-9a-f]{8}$/i, '')
   return /^[0-9A-Za-z_.-]+$/.test(short) && short.length <= MAX_EXTENSION ? short : null
 }

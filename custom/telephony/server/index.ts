@@ -11,7 +11,21 @@ export const telephony: ServerFeature = {
   name: 'telephony',
   needs: {
     phone_systems: ['type', 'name', 'key', 'token', 'id_branch', 'date_heard', 'state'],
-    phone_calls: ['id_phone_system', 'call_key', 'phone', 'caller_name', 'extension', 'called', 'id_client', 'state', 'id_user', 'date_answered', 'date_ended', 'id_service', 'id_branch'],
+    phone_calls: [
+      'id_phone_system',
+      'call_key',
+      'phone',
+      'caller_name',
+      'extension',
+      'called',
+      'id_client',
+      'state',
+      'id_user',
+      'date_answered',
+      'date_ended',
+      'id_service',
+      'id_branch',
+    ],
     users: ['extension', 'phone', 'type_user', 'id_company', 'notes'],
     services: ['id_client', 'id_user_created', 'id_driver', 'id_vehicle', 'state', 'org_point', 'handover_point'],
   },
@@ -19,8 +33,16 @@ export const telephony: ServerFeature = {
   inbound: [callHook],
   jobs: [tidyCalls],
   indexes: [
-    { name: 'phone_calls_open', table: 'phone_calls', over: "(id) where state in ('ringing', 'answered') and date_deleted is null" },
-    { name: 'phone_calls_unbooked', table: 'phone_calls', over: '(date_answered) where id_service is null and id_user is not null' },
+    {
+      name: 'phone_calls_open',
+      table: 'phone_calls',
+      over: "(id) where state in ('ringing', 'answered') and date_deleted is null",
+    },
+    {
+      name: 'phone_calls_unbooked',
+      table: 'phone_calls',
+      over: '(date_answered) where id_service is null and id_user is not null',
+    },
     { name: 'phone_calls_service', table: 'phone_calls', over: '(id_service) where id_service is not null' },
   ],
 }

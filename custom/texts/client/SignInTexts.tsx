@@ -13,7 +13,11 @@ export default function SignInTexts() {
   if (!texts || texts.items.length === 0) return null
   return (
     <Box component="nav" aria-label={texts.title} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
-      {texts.items.map(({ name, url }) => <Link key={url} href={url} target="_blank" rel="noopener" variant="body2" color="text.secondary">{name}</Link>)}
+      {texts.items.map(({ name, url }) => (
+        <Link key={url} href={url} target="_blank" rel="noopener" variant="body2" color="text.secondary">
+          {name}
+        </Link>
+      ))}
     </Box>
   )
 }

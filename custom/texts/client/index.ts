@@ -10,6 +10,13 @@ export const texts: ClientFeature = {
     { begins: '/faq', open: () => import('./page/faq-page') },
   ],
   signIn: lazy(() => import('./SignInTexts')),
-  routes: [{ path: '/faqs/:target/:id/form', module: 'type_faqs', title: 'modules.type_faqs', screen: lazy(() => import('./FaqForm')) }],
+  routes: [
+    {
+      path: '/faqs/:target/:id/form',
+      module: 'type_faqs',
+      title: 'modules.type_faqs',
+      screen: lazy(() => import('./FaqForm')),
+    },
+  ],
   widgets: { 'legal-name': { Cell: lateCell(async () => (await import('./LegalName')).LegalName) } },
 }

@@ -2,15 +2,36 @@ import type { NotNull } from 'kysely'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { faqAnswerCall, faqCall, faqsOfTypeCall, faqTargetsCall, faqTypeCall, type FaqWords } from '../model/public-text-calls'
+import {
+  faqAnswerCall,
+  faqCall,
+  faqsOfTypeCall,
+  faqTargetsCall,
+  faqTypeCall,
+  type FaqWords,
+} from '../model/public-text-calls'
 import { answerOf, type Category, findQuestions, questionsOf, readCategories, targetsOf } from './faq-rows'
 import { countAsked, pageOf } from './legal-texts'
 
-const WORDS: readonly (keyof FaqWords)[] = ['title', 'target', 'search', 'found', 'none', 'empty', 'back', 'all', 'one', 'many']
+const WORDS: readonly (keyof FaqWords)[] = [
+  'title',
+  'target',
+  'search',
+  'found',
+  'none',
+  'empty',
+  'back',
+  'all',
+  'one',
+  'many',
+]
 
 const begin = (context: CallContext) => {
   countAsked(context)
-  return { ...pageOf(context), words: Object.fromEntries(WORDS.map((word) => [word, context.say(`texts.faq.${word}`)])) as FaqWords }
+  return {
+    ...pageOf(context),
+    words: Object.fromEntries(WORDS.map((word) => [word, context.say(`texts.faq.${word}`)])) as FaqWords,
+  }
 }
 
 /** @throws {AppError} NOT_FOUND alike for a category that is unknown, switched off or empty */
@@ -27,14 +48,21 @@ const faq = serveCall(faqCall, async (context, { target: asked, q = '' }) => {
   const shown = (targets.find(({ id }) => id === asked) ?? targets[0])?.id
   const target = categories.find((one) => one.target === shown)?.target ?? null
   return {
-    ...page, targets, target, items: categories.filter((one) => one.target === target),
-    found: target === null ? [] : [...await findQuestions(context, target, q)],
+    ...page,
+    targets,
+    target,
+    items: categories.filter((one) => one.target === target),
+    found: target === null ? [] : [...(await findQuestions(context, target, q))],
   }
 })
 
 const faqType = serveCall(faqTypeCall, async (context, { id_type_faq }) => {
   const page = begin(context)
-  return { ...page, item: await categoryOf(context, id_type_faq), questions: [...await questionsOf(context, id_type_faq)] }
+  return {
+    ...page,
+    item: await categoryOf(context, id_type_faq),
+    questions: [...(await questionsOf(context, id_type_faq))],
+  }
 })
 
 const faqAnswer = serveCall(faqAnswerCall, async (context, { id_type_faq, id }) => {
@@ -49,8 +77,13 @@ const faqAnswer = serveCall(faqAnswerCall, async (context, { id_type_faq, id }) 
 const faqTargets = serveCall(faqTargetsCall, (context) => Promise.resolve({ items: [...targetsOf(context)] }))
 
 const faqsOfType = serveCall(faqsOfTypeCall, async ({ db }, { id_type_faq }) => ({
-  items: await living(db, 'faqs').where('id_type_faq', '=', id_type_faq).select(['id', 'id_type_faq', 'question', 'answer', 'state']).orderBy('rank').orderBy('id')
-    .$narrowType<{ id_type_faq: NotNull; question: NotNull; answer: NotNull; state: NotNull }>().execute(),
+  items: await living(db, 'faqs')
+    .where('id_type_faq', '=', id_type_faq)
+    .select(['id', 'id_type_faq', 'question', 'answer', 'state'])
+    .orderBy('rank')
+    .orderBy('id')
+    .$narrowType<{ id_type_faq: NotNull; question: NotNull; answer: NotNull; state: NotNull }>()
+    .execute(),
 }))
 
 export const faqCalls = [faq, faqType, faqAnswer, faqTargets, faqsOfType]

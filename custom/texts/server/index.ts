@@ -2,7 +2,10 @@ import type { ServerFeature } from '#engine/server'
 import { faqCalls } from './faqs'
 import { legalCalls, legalHooks } from './legal-texts'
 
-/** The house's texts for everybody: legal texts and frequently asked questions, written in the console and read on public pages. */
+/**
+ * The house's texts for everybody: legal texts and frequently asked questions, written in the console and read on
+ * public pages.
+ */
 export const texts: ServerFeature = {
   name: 'texts',
   needs: {

@@ -54,11 +54,20 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
   }
   return (
     <Dialog open onClose={() => onClose()} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId} variant="h2">{say('tracking.share.title', { id })}</DialogTitle>
+      <DialogTitle id={titleId} variant="h2">
+        {say('tracking.share.title', { id })}
+      </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{say('tracking.share.text', { hours: link?.hours ?? 24 })}</DialogContentText>
         {failure !== null && (
-          <Alert severity="error" action={<Button color="inherit" size="small" onClick={make}>{say('actions.retry')}</Button>}>
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={make}>
+                {say('actions.retry')}
+              </Button>
+            }
+          >
             {failureText(failure, say)}
           </Alert>
         )}
@@ -66,17 +75,36 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
         {link && (
           <>
             <TextField
-              value={url} label={say('tracking.share.link')} fullWidth size="small" inputRef={box}
-              slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }} onFocus={(event) => event.target.select()}
+              value={url}
+              label={say('tracking.share.link')}
+              fullWidth
+              size="small"
+              inputRef={box}
+              slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
+              onFocus={(event) => event.target.select()}
             />
-            <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2" sx={{ display: 'inline-block', mt: 1 }}>{say('tracking.share.open')}</Link>
+            <Link
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="body2"
+              sx={{ display: 'inline-block', mt: 1 }}
+            >
+              {say('tracking.share.open')}
+            </Link>
           </>
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
-        <Button color="error" onClick={() => void revoke()} disabled={!link} sx={{ marginInlineEnd: 'auto' }}>{say('tracking.share.revoke')}</Button>
-        <Button color="inherit" onClick={() => onClose()}>{say('form.close')}</Button>
-        <Button variant="contained" startIcon={<CopyIcon />} onClick={() => void copy()} disabled={!link} autoFocus>{say('tracking.share.copy')}</Button>
+        <Button color="error" onClick={() => void revoke()} disabled={!link} sx={{ marginInlineEnd: 'auto' }}>
+          {say('tracking.share.revoke')}
+        </Button>
+        <Button color="inherit" onClick={() => onClose()}>
+          {say('form.close')}
+        </Button>
+        <Button variant="contained" startIcon={<CopyIcon />} onClick={() => void copy()} disabled={!link} autoFocus>
+          {say('tracking.share.copy')}
+        </Button>
       </DialogActions>
     </Dialog>
   )

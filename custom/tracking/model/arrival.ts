@@ -16,12 +16,20 @@ interface OnItsWay {
   readonly duration: number | null
 }
 
-/** When the vehicle is expected where the passenger waits, or with the passenger at the destination; null: nobody can say. */
+/**
+ * When the vehicle is expected where the passenger waits, or with the passenger at the destination; null: nobody can
+ * say.
+ */
 export function arrivalOf({ state, vehicle, org, points, distance, duration }: OnItsWay, now: Date): string | null {
   if (vehicle === null || now.getTime() - Date.parse(vehicle.date_fix) > MAX_SILENT_MS) return null
-  const seconds = state === 'accepted' || state === 'onway' ? (org === null ? null : straightRoute(vehicle.at, org).route.duration_s)
-    : state === 'started' ? rest_s(vehicle.at, points, distance && duration ? distance / duration : USUAL_M_S)
-    : null
+  const seconds =
+    state === 'accepted' || state === 'onway'
+      ? org === null
+        ? null
+        : straightRoute(vehicle.at, org).route.duration_s
+      : state === 'started'
+        ? rest_s(vehicle.at, points, distance && duration ? distance / duration : USUAL_M_S)
+        : null
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString()
 }
 

@@ -4,11 +4,15 @@ import { defineCall, Id } from '#engine/model'
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
 
 /**
- * `GET dispatcher/urlShare {id}`: a new link to the public page of a ride. Only its hash is stored, so no link is ever shown a second
+ * `GET dispatcher/urlShare {id}`: a new link to the public page of a ride. Only its hash is stored, so no link is ever
+ * shown a second
  * time. `url` is a path of this server where its address (`url_console`) is not set.
  */
 export const urlShareCall = defineCall({
-  method: 'POST', alsoGet: true, path: 'dispatcher/urlShare', access: EDIT,
+  method: 'POST',
+  alsoGet: true,
+  path: 'dispatcher/urlShare',
+  access: EDIT,
   request: Type.Object({ id: Id }),
   response: Type.Object({
     url: Type.String(),
@@ -23,7 +27,9 @@ export const urlShareCall = defineCall({
 
 /** `POST dispatcher/revokeShare {id}`: closes every link to a ride. */
 export const revokeShareCall = defineCall({
-  method: 'POST', path: 'dispatcher/revokeShare', access: EDIT,
+  method: 'POST',
+  path: 'dispatcher/revokeShare',
+  access: EDIT,
   request: Type.Object({ id: Id }),
   response: Type.Object({ revoked: Type.Integer(), msg: Type.Optional(Type.String()) }),
 })

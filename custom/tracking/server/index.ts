@@ -13,7 +13,23 @@ export const tracking: ServerFeature = {
   name: 'tracking',
   needs: {
     service_links: ['id_service', 'secret', 'id_user', 'date_expires', 'date_revoked'],
-    services: ['state', 'polyline', 'distance', 'duration', 'id_driver', 'id_vehicle', 'date_finalized', 'date_canceled', 'date_scheduled', 'invited', 'invited_name', 'invited_phone', 'org_address', 'date_handed_over', 'handover_point'],
+    services: [
+      'state',
+      'polyline',
+      'distance',
+      'duration',
+      'id_driver',
+      'id_vehicle',
+      'date_finalized',
+      'date_canceled',
+      'date_scheduled',
+      'invited',
+      'invited_name',
+      'invited_phone',
+      'org_address',
+      'date_handed_over',
+      'handover_point',
+    ],
     service_legs: ['id_service'],
     service_stops: ['id_service', 'position', 'point', 'address'],
     users: ['name', 'surname', 'phone', 'pic'],
@@ -30,6 +46,7 @@ export const tracking: ServerFeature = {
   indexes: [GUESTS_INDEX, HANDED_INDEX],
   dialogs: ['share-link'],
   publicPages: [{ path: '/tracking/:tk', script: 'custom/tracking/client/page/tracking-page.ts' }],
-  // Hours that a link works after its ride is over; number of an exchange that connects clients with their drivers (null: drivers are rung themselves).
+  // Hours that a link works after its ride is over; number of an exchange that connects clients with their drivers
+  // (null: drivers are rung themselves).
   settings: { share_link_hours: 24, masked_call_number: null },
 }

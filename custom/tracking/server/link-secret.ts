@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const BYTES = 16
 
-/** A new secret of 128 random bits, and what is stored of it, which lets nobody who reads the database follow a ride. */
+/**
+ * A new secret of 128 random bits, and what is stored of it, which lets nobody who reads the database follow a ride.
+ */
 export function newSecret(): { readonly secret: string; readonly stored: string } {
   const secret = randomBytes(BYTES).toString('base64url')
   return { secret, stored: storedOf(secret) }

@@ -16,10 +16,18 @@ export async function sendingOf({ now, settings: read, words }: Runtime): Promis
   const settings = await read()
   const [channel, address] = [textGateway(settings), addressOf(settings)]
   if (channel === null || address === null) return null
-  return { settings, channel, address, now: now(), say: (key, params) => words.say(words.languages[0] ?? 'es', key, params) }
+  return {
+    settings,
+    channel,
+    address,
+    now: now(),
+    say: (key, params) => words.say(words.languages[0] ?? 'es', key, params),
+  }
 }
 
 /** Where the house's pages are for people; null: it has not said so, and no link would lead there. */
 function addressOf({ url_console }: JsonObject): string | null {
-  return typeof url_console === 'string' && /^https?:\/\/[^\s/]+/.test(url_console) ? url_console.replace(/\/+$/, '') : null
+  return typeof url_console === 'string' && /^https?:\/\/[^\s/]+/.test(url_console)
+    ? url_console.replace(/\/+$/, '')
+    : null
 }

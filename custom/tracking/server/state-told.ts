@@ -8,6 +8,8 @@ import type { TrackedState } from '../model/tracking-calls'
  */
 export function stateTold(context: CallContext, state: string, handed: boolean): TrackedState {
   const { name = state, color = '' } = stateObjects(context, 'services').get(state) ?? {}
-  const text = context.say(`tracking.${handed ? 'handed' : 'states'}.${state}`, { _: context.say(`tracking.states.${state}`) })
+  const text = context.say(`tracking.${handed ? 'handed' : 'states'}.${state}`, {
+    _: context.say(`tracking.states.${state}`),
+  })
   return { id: state, name, color, text, over: (OVER as readonly string[]).includes(state) }
 }

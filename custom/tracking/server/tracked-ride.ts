@@ -11,7 +11,8 @@ import { stateTold } from './state-told'
 const MAX_LOOKS = { network: 1200, link: 240, rate: 10 } as const
 // The limit spares the server; a ride is protected by the 128 bits of its link.
 const countCall = callLimit('tracking.too_many')
-export const countLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MAX_LOOKS[of])
+export const countLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void =>
+  countCall(db, `${of} ${name}`, now, MAX_LOOKS[of])
 
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
 export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
@@ -51,7 +52,9 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
   countLook(db, 'network', network, at)
   const stored = storedOf(secret)
   const hours = Number(settings['share_link_hours'])
-  const { rows: [ride] } = await sql<RideRow>`
+  const {
+    rows: [ride],
+  } = await sql<RideRow>`
     select s.id, s.state, s.polyline, s.distance, s.duration, s.date_handed_over is not null as handed, s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng,
       ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized, d.name as driver_name, r.stars,
       (select json_agg(json_build_object('lat', st.point[1], 'lng', st.point[0], 'address', st.address) order by st.position, st.id)::text
@@ -70,19 +73,34 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
     left join colors c on c.id = v.id_color
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     where l.secret = ${stored} and l.date_deleted is null and l.date_revoked is null and l.date_expires > ${at.toISOString()}
-      and coalesce(s.date_finalized, s.date_canceled, 'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(db)
+      and coalesce(s.date_finalized, s.date_canceled, 'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(
+    db,
+  )
   if (!ride) throw new AppError('NOT_FOUND', { say: 'tracking.gone' })
   countLook(db, 'link', stored, at)
   return ride
 }
 
-export const stateOf = (context: CallContext, { state, handed }: RideRow): TrackedState => stateTold(context, state, handed)
+export const stateOf = (context: CallContext, { state, handed }: RideRow): TrackedState =>
+  stateTold(context, state, handed)
 
 /** @param since the `date_fix` that the asker knows */
-export function vehicleOf({ plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: RideRow, since: string | null): TrackedVehicle | null {
+export function vehicleOf(
+  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: RideRow,
+  since: string | null,
+): TrackedVehicle | null {
   if (plate === null) return null
   return {
-    lat, lng, course, icon: icon ?? 'car', moved: date_fix !== null && date_fix !== since, availability: availability ?? 'offline', date_fix, plate, brand, model,
+    lat,
+    lng,
+    course,
+    icon: icon ?? 'car',
+    moved: date_fix !== null && date_fix !== since,
+    availability: availability ?? 'offline',
+    date_fix,
+    plate,
+    brand,
+    model,
     colors: color === null ? [] : [{ name: color, code: color_code }],
   }
 }

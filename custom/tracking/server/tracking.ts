@@ -2,7 +2,14 @@ import { type CallContext, serveCall } from '#engine/server'
 import { decodeLine, type LatLng } from '../../geometry/model'
 import { ratedUntil, rateRide } from '../../services/server'
 import { arrivalOf } from '../model/arrival'
-import { trackingCall, trackingLocationCall, trackingRateCall, type Tracking, type TrackedRating, type TrackedWords } from '../model/tracking-calls'
+import {
+  trackingCall,
+  trackingLocationCall,
+  trackingRateCall,
+  type Tracking,
+  type TrackedRating,
+  type TrackedWords,
+} from '../model/tracking-calls'
 import { driverShown } from './driver-shown'
 import { countLook, rideOf, stateOf, vehicleOf, type RideRow } from './tracked-ride'
 
@@ -11,20 +18,27 @@ export const tracking = serveCall(trackingCall, async (context, { tk }) => {
   const { settings, actor } = context
   const ride = await rideOf(context, tk)
   return {
-    ...await nowOf(context, ride, null),
+    ...(await nowOf(context, ride, null)),
     points: pointsOf(ride).map(([lat, lng]): [number, number] => [lat, lng]),
     stops: [...stopsOf(ride)],
     date_expires: ride.date_expires,
     brand: textOf(settings['brand']),
-    language: actor.language, timezone: textOf(settings['timezone']) || 'UTC',
+    language: actor.language,
+    timezone: textOf(settings['timezone']) || 'UTC',
     interval: Number(settings['interval']),
-    tiles: { url: textOf(settings['map_tiles_url']), attribution: textOf(settings['map_tiles_attribution']), link: textOf(settings['map_tiles_link']) },
+    tiles: {
+      url: textOf(settings['map_tiles_url']),
+      attribution: textOf(settings['map_tiles_attribution']),
+      link: textOf(settings['map_tiles_link']),
+    },
     words: Object.fromEntries(WORDS.map((word) => [word, context.say(`tracking.page.${word}`)])) as TrackedWords,
   }
 })
 
 /** The page's later polls. */
-export const trackingLocation = serveCall(trackingLocationCall, async (context, { tk, since = null }) => nowOf(context, await rideOf(context, tk), since))
+export const trackingLocation = serveCall(trackingLocationCall, async (context, { tk, since = null }) =>
+  nowOf(context, await rideOf(context, tk), since),
+)
 
 /** `tracking/rate`: the link is the right to it. */
 export const trackingRate = serveCall(trackingRateCall, async (context, { tk, stars, comment = null }) => {
@@ -36,31 +50,74 @@ export const trackingRate = serveCall(trackingRateCall, async (context, { tk, st
 })
 
 const WORDS = [
-  'title', 'driver', 'vehicle', 'origin', 'destination', 'stop', 'call', 'map', 'fit', 'zoom_in', 'zoom_out', 'offline',
-  'arrives', 'there', 'rate', 'stars', 'comment', 'send', 'rated', 'expires',
+  'title',
+  'driver',
+  'vehicle',
+  'origin',
+  'destination',
+  'stop',
+  'call',
+  'map',
+  'fit',
+  'zoom_in',
+  'zoom_out',
+  'offline',
+  'arrives',
+  'there',
+  'rate',
+  'stars',
+  'comment',
+  'send',
+  'rated',
+  'expires',
 ] as const satisfies readonly (keyof TrackedWords)[]
 
 async function nowOf(context: CallContext, ride: RideRow, since: string | null) {
   const { lat, lng, date_fix, state, distance, duration } = ride
   const [first = null] = stopsOf(ride)
-  const org = ride.handover_lat === null || ride.handover_lng === null ? first : { lat: ride.handover_lat, lng: ride.handover_lng }
+  const org =
+    ride.handover_lat === null || ride.handover_lng === null
+      ? first
+      : { lat: ride.handover_lat, lng: ride.handover_lng }
   return {
-    state: stateOf(context, ride), vehicle: vehicleOf(ride, since),
-    driver: await driverShown(context, { id: ride.id, name: ride.dr_name, surname: ride.dr_surname, phone: ride.dr_phone, pic: ride.dr_pic }),
-    date_eta: arrivalOf({
-      state, distance, duration, points: pointsOf(ride), org: org === null ? null : [org.lat, org.lng],
-      vehicle: lat === null || lng === null || date_fix === null || ride.plate === null ? null : { at: [lat, lng], date_fix },
-    }, context.now()),
+    state: stateOf(context, ride),
+    vehicle: vehicleOf(ride, since),
+    driver: await driverShown(context, {
+      id: ride.id,
+      name: ride.dr_name,
+      surname: ride.dr_surname,
+      phone: ride.dr_phone,
+      pic: ride.dr_pic,
+    }),
+    date_eta: arrivalOf(
+      {
+        state,
+        distance,
+        duration,
+        points: pointsOf(ride),
+        org: org === null ? null : [org.lat, org.lng],
+        vehicle:
+          lat === null || lng === null || date_fix === null || ride.plate === null
+            ? null
+            : { at: [lat, lng], date_fix },
+      },
+      context.now(),
+    ),
     rating: ratingOf(context, ride),
   }
 }
 
 function ratingOf({ now }: CallContext, { state, stars, driver_name, date_finalized }: RideRow): TrackedRating {
   const isOver = state === 'finalized' && driver_name !== null && date_finalized !== null
-  return { may: isOver && stars === null && ratedUntil(date_finalized) > now(), stars, driver: isOver ? driver_name : null }
+  return {
+    may: isOver && stars === null && ratedUntil(date_finalized) > now(),
+    stars,
+    driver: isOver ? driver_name : null,
+  }
 }
 
-const stopsOf = ({ stops }: RideRow): Tracking['stops'] => (stops === null ? [] : (JSON.parse(stops) as Tracking['stops']))
+const stopsOf = ({ stops }: RideRow): Tracking['stops'] =>
+  stops === null ? [] : (JSON.parse(stops) as Tracking['stops'])
 
 /** A route that cannot be read only makes the map plainer. */
 function pointsOf({ polyline }: RideRow): readonly LatLng[] {

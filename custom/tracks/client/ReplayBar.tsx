@@ -28,17 +28,55 @@ export function ReplayBar({ replay, start_ms, end_ms, zone }: ReplayBarProps) {
   const label = say(playing ? 'tracks.pause' : 'tracks.play')
   useKeys([{ keys: 'p', label: say('tracks.play_pause'), run: toggle }])
   return (
-    <Box role="group" aria-label={say('tracks.replay')} sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, py: 0.5, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-      <IconButton color="primary" aria-label={label} title={`${label} (P)`} onClick={toggle}>{playing ? <PauseIcon /> : <PlayIcon />}</IconButton>
+    <Box
+      role="group"
+      aria-label={say('tracks.replay')}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, sm: 2 },
+        px: { xs: 1, sm: 2 },
+        py: 0.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <IconButton color="primary" aria-label={label} title={`${label} (P)`} onClick={toggle}>
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </IconButton>
       <Slider
-        size="small" min={start_ms} max={end_ms} step={STEP_MS} value={at_ms ?? start_ms} aria-label={say('tracks.moment')}
-        getAriaValueText={(value) => clockText(value, zone)} onChange={(_event, value) => seek(Number(value))} sx={{ flex: 1, minWidth: 60 }}
+        size="small"
+        min={start_ms}
+        max={end_ms}
+        step={STEP_MS}
+        value={at_ms ?? start_ms}
+        aria-label={say('tracks.moment')}
+        getAriaValueText={(value) => clockText(value, zone)}
+        onChange={(_event, value) => seek(Number(value))}
+        sx={{ flex: 1, minWidth: 60 }}
       />
-      <Box component="time" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{clockText(at_ms ?? start_ms, zone)}</Box>
-      <Select<ReplayRate> size="small" variant="standard" disableUnderline value={rate} inputProps={{ 'aria-label': say('tracks.rate') }} onChange={({ target }) => setRate(Number(target.value) as ReplayRate)} sx={{ fontSize: 13 }}>
-        {REPLAY_RATES.map((one) => <MenuItem key={one} value={one}>{`${one}×`}</MenuItem>)}
+      <Box component="time" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {clockText(at_ms ?? start_ms, zone)}
+      </Box>
+      <Select<ReplayRate>
+        size="small"
+        variant="standard"
+        disableUnderline
+        value={rate}
+        inputProps={{ 'aria-label': say('tracks.rate') }}
+        onChange={({ target }) => setRate(Number(target.value) as ReplayRate)}
+        sx={{ fontSize: 13 }}
+      >
+        {REPLAY_RATES.map((one) => (
+          <MenuItem key={one} value={one}>{`${one}×`}</MenuItem>
+        ))}
       </Select>
-      {at_ms !== null && <IconButton size="small" aria-label={say('tracks.stop')} onClick={stop}><CloseIcon fontSize="small" /></IconButton>}
+      {at_ms !== null && (
+        <IconButton size="small" aria-label={say('tracks.stop')} onClick={stop}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
     </Box>
   )
 }

@@ -34,17 +34,46 @@ export function TrackBar({ asked, track, onSet, action }: TrackBarProps) {
       {asked?.id_service === undefined && (
         <>
           <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 260px' } }}>
-            <DriverSearch chosen={driverChoice(track, asked)} onChoose={(id) => { if (id !== null) onSet({ ...asked, id_user: id }) }} />
+            <DriverSearch
+              chosen={driverChoice(track, asked)}
+              onChoose={(id) => {
+                if (id !== null) onSet({ ...asked, id_user: id })
+              }}
+            />
           </Box>
           {asked !== null && (
-            <Box role="group" aria-label={say('tracks.days')} sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 100%', sm: '0 0 310px' }, '& > *': { flex: 1 } }}>
+            <Box
+              role="group"
+              aria-label={say('tracks.days')}
+              sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 100%', sm: '0 0 310px' }, '& > *': { flex: 1 } }}
+            >
               <DateBox
-                kind="date" whenLeft source="date_from" label={say('filter.from')} value={from} max={today} required={false} disabled={false}
-                onChange={(next) => { if (next) days({ date_from: next, date_to: to < next ? next : to > longest(next) ? longest(next) : to }) }}
+                kind="date"
+                whenLeft
+                source="date_from"
+                label={say('filter.from')}
+                value={from}
+                max={today}
+                required={false}
+                disabled={false}
+                onChange={(next) => {
+                  if (next)
+                    days({ date_from: next, date_to: to < next ? next : to > longest(next) ? longest(next) : to })
+                }}
               />
               <DateBox
-                kind="date" whenLeft source="date_to" label={say('filter.to')} value={to} min={from} max={longest(from)} required={false} disabled={false}
-                onChange={(next) => { if (next && next >= from && next <= longest(from)) days({ date_from: from, date_to: next }) }}
+                kind="date"
+                whenLeft
+                source="date_to"
+                label={say('filter.to')}
+                value={to}
+                min={from}
+                max={longest(from)}
+                required={false}
+                disabled={false}
+                onChange={(next) => {
+                  if (next && next >= from && next <= longest(from)) days({ date_from: from, date_to: next })
+                }}
               />
             </Box>
           )}
@@ -61,16 +90,36 @@ function OfRide({ id, track }: { readonly id: number; readonly track: Track | nu
   const name = [track?.driver?.name, track?.driver?.surname].filter(Boolean).join(' ')
   return (
     <Typography sx={{ color: 'text.secondary' }}>
-      <AppLink to={`/services/${id}`}>{say('tracks.of_ride', { id })}</AppLink>{name !== '' && ` · ${name}`}
+      <AppLink to={`/services/${id}`}>{say('tracks.of_ride', { id })}</AppLink>
+      {name !== '' && ` · ${name}`}
     </Typography>
   )
 }
 
 const driverChoice = (track: Track | null, asked: TrackAskedFor | null): Choice | null =>
-  (track?.driver && asked ? { id: track.driver.id, label: [track.driver.name, track.driver.surname].filter(Boolean).join(' ') } : null)
+  track?.driver && asked
+    ? { id: track.driver.id, label: [track.driver.name, track.driver.surname].filter(Boolean).join(' ') }
+    : null
 
-function DriverSearch({ chosen, onChoose }: { readonly chosen: Choice | null; readonly onChoose: (id: number | null) => void }) {
+function DriverSearch({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Choice | null
+  readonly onChoose: (id: number | null) => void
+}) {
   const say = useSay()
   const find = useRecordSearch('drivers', 'phone')
-  return <LazyChoiceSearch source="id_user" label={say('tracks.driver')} required={false} disabled={false} openOnFocus find={find} chosen={chosen} onChoose={(choice) => onChoose(choice ? Number(choice.id) : null)} />
+  return (
+    <LazyChoiceSearch
+      source="id_user"
+      label={say('tracks.driver')}
+      required={false}
+      disabled={false}
+      openOnFocus
+      find={find}
+      chosen={chosen}
+      onChoose={(choice) => onChoose(choice ? Number(choice.id) : null)}
+    />
+  )
 }

@@ -24,17 +24,55 @@ export function TrackFacts({ track, onShow }: TrackFactsProps) {
   const time_s = first && last ? (Date.parse(last.date) - Date.parse(first.date)) / 1000 : 0
   return (
     <Box sx={{ fontSize: 13 }}>
-      <Box component="dl" sx={{ m: 0, px: 2, py: 1.5, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, rowGap: 0.25, '& dt': { color: 'text.secondary' }, '& dd': { m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}>
-        <dt>{say('tracks.length')}</dt><dd>{lengthText(distance, style)}</dd>
-        <dt>{say('tracks.time')}</dt><dd>{minutesText(time_s)}</dd>
-        <dt>{say('tracks.points')}</dt><dd>{every === 1 ? numberText(total, style) : say('tracks.thinned', { drawn: numberText(items.length, style), total: numberText(total, style) })}</dd>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          px: 2,
+          py: 1.5,
+          display: 'grid',
+          gridTemplateColumns: 'max-content minmax(0, 1fr)',
+          columnGap: 2,
+          rowGap: 0.25,
+          '& dt': { color: 'text.secondary' },
+          '& dd': { m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+        }}
+      >
+        <dt>{say('tracks.length')}</dt>
+        <dd>{lengthText(distance, style)}</dd>
+        <dt>{say('tracks.time')}</dt>
+        <dd>{minutesText(time_s)}</dd>
+        <dt>{say('tracks.points')}</dt>
+        <dd>
+          {every === 1
+            ? numberText(total, style)
+            : say('tracks.thinned', { drawn: numberText(items.length, style), total: numberText(total, style) })}
+        </dd>
       </Box>
-      <Group title={say('tracks.stops', { smart_count: stops.length })} none={say('tracks.no_stops')} colour="warning.main" rows={stops.map(({ date_from: from, duration }) => ({
-        key: from, at: from, text: momentText(from, zone, withDay), value: minutesText(duration),
-      }))} onShow={onShow} />
-      <Group title={say('tracks.speeding', { smart_count: speeding.length, limit: numberText(speed_limit, style) })} none={say('tracks.no_speeding', { limit: numberText(speed_limit, style) })} colour="error.main" rows={speeding.map(({ date_from: from, speed }) => ({
-        key: from, at: from, text: momentText(from, zone, withDay), value: speedText(speed, style),
-      }))} onShow={onShow} />
+      <Group
+        title={say('tracks.stops', { smart_count: stops.length })}
+        none={say('tracks.no_stops')}
+        colour="warning.main"
+        rows={stops.map(({ date_from: from, duration }) => ({
+          key: from,
+          at: from,
+          text: momentText(from, zone, withDay),
+          value: minutesText(duration),
+        }))}
+        onShow={onShow}
+      />
+      <Group
+        title={say('tracks.speeding', { smart_count: speeding.length, limit: numberText(speed_limit, style) })}
+        none={say('tracks.no_speeding', { limit: numberText(speed_limit, style) })}
+        colour="error.main"
+        rows={speeding.map(({ date_from: from, speed }) => ({
+          key: from,
+          at: from,
+          text: momentText(from, zone, withDay),
+          value: speedText(speed, style),
+        }))}
+        onShow={onShow}
+      />
     </Box>
   )
 }
@@ -51,13 +89,25 @@ function Group({ title, none, colour, rows, onShow }: GroupProps) {
   return (
     <Box component="section" sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
       <Typography variant="subtitle2" component="h2" sx={{ px: 2, display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: 5, bgcolor: colour }} />{rows.length === 0 ? none : title}
+        <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: 5, bgcolor: colour }} />
+        {rows.length === 0 ? none : title}
       </Typography>
       <List dense disablePadding sx={{ pb: 1 }}>
         {rows.map(({ key, at, text, value }) => (
           <ListItem key={key} disablePadding>
-            <ListItemButton onClick={() => onShow(at)} sx={{ px: 2, py: 0.25, display: 'flex', justifyContent: 'space-between', gap: 2, fontVariantNumeric: 'tabular-nums' }}>
-              <span>{text}</span><span>{value}</span>
+            <ListItemButton
+              onClick={() => onShow(at)}
+              sx={{
+                px: 2,
+                py: 0.25,
+                display: 'flex',
+                justifyContent: 'space-between',
+                gap: 2,
+                fontVariantNumeric: 'tabular-nums',
+              }}
+            >
+              <span>{text}</span>
+              <span>{value}</span>
             </ListItemButton>
           </ListItem>
         ))}

@@ -25,16 +25,30 @@ export function TrackMap({ track, points, gap_ms, chosen, moving, onChoose, onMa
   const say = useSay()
   const [map, setMap] = useState<LeafletMap | null>(null)
   const places = useMemo(() => points.map(({ lat, lng }): LatLng => [lat, lng]), [points])
-  const lines = useMemo(() => partsOf(points, gap_ms).map(({ known, fixes }) => ({ known, points: fixes.map(({ lat, lng }): LatLng => [lat, lng]) })), [points, gap_ms])
-  const marks = useMemo(() => points.map(({ lat, lng, course }, at) => {
-    const next = points[at + 1]
-    const moves = next && (next.lat !== lat || next.lng !== lng)
-    return { lat, lng, course: course ?? (moves ? course_deg([lat, lng], [next.lat, next.lng]) : null) }
-  }), [points])
-  const spots = useMemo(() => [
-    ...(track?.stops ?? []).map(({ lat, lng }) => ({ at: [lat, lng] as const, tone: 'stop' as const })),
-    ...(track?.speeding ?? []).map(({ lat, lng }) => ({ at: [lat, lng] as const, tone: 'fast' as const })),
-  ], [track])
+  const lines = useMemo(
+    () =>
+      partsOf(points, gap_ms).map(({ known, fixes }) => ({
+        known,
+        points: fixes.map(({ lat, lng }): LatLng => [lat, lng]),
+      })),
+    [points, gap_ms],
+  )
+  const marks = useMemo(
+    () =>
+      points.map(({ lat, lng, course }, at) => {
+        const next = points[at + 1]
+        const moves = next && (next.lat !== lat || next.lng !== lng)
+        return { lat, lng, course: course ?? (moves ? course_deg([lat, lng], [next.lat, next.lng]) : null) }
+      }),
+    [points],
+  )
+  const spots = useMemo(
+    () => [
+      ...(track?.stops ?? []).map(({ lat, lng }) => ({ at: [lat, lng] as const, tone: 'stop' as const })),
+      ...(track?.speeding ?? []).map(({ lat, lng }) => ({ at: [lat, lng] as const, tone: 'fast' as const })),
+    ],
+    [track],
+  )
   useEffect(() => {
     if (map) onMap(map)
   }, [map, onMap])
@@ -48,8 +62,16 @@ export function TrackMap({ track, points, gap_ms, chosen, moving, onChoose, onMa
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('tracks.map')} zoom={ZOOM.trackings} places={() => places} onMap={setMap}>
           <TrackLayer
-            marks={marks} lines={lines} spots={spots} chosen={chosen} moving={moving} onChoose={onChoose}
-            labels={{ start: say('tracks.start', { when: first ? dateTimeText(first.date, zone) : '' }), end: say('tracks.end', { when: last ? dateTimeText(last.date, zone) : '' }) }}
+            marks={marks}
+            lines={lines}
+            spots={spots}
+            chosen={chosen}
+            moving={moving}
+            onChoose={onChoose}
+            labels={{
+              start: say('tracks.start', { when: first ? dateTimeText(first.date, zone) : '' }),
+              end: say('tracks.end', { when: last ? dateTimeText(last.date, zone) : '' }),
+            }}
           />
         </MapView>
       </Suspense>
@@ -64,6 +86,16 @@ function showAll(map: LeafletMap, places: readonly LatLng[]): void {
   const lngs = places.map(([, lng]) => lng)
   const [south, north] = [lats.reduce((a, b) => Math.min(a, b)), lats.reduce((a, b) => Math.max(a, b))]
   const [west, east] = [lngs.reduce((a, b) => Math.min(a, b)), lngs.reduce((a, b) => Math.max(a, b))]
-  const zoom = Math.min(ZOOM.trackings, map.getBoundsZoom([[south, west], [north, east]], false, map.getSize().divideBy(8)))
+  const zoom = Math.min(
+    ZOOM.trackings,
+    map.getBoundsZoom(
+      [
+        [south, west],
+        [north, east],
+      ],
+      false,
+      map.getSize().divideBy(8),
+    ),
+  )
   map.setView([(south + north) / 2, (west + east) / 2], zoom, { animate: false })
 }

@@ -17,7 +17,9 @@ import { type TrackAskedFor, useTrack } from './use-track'
 import { useReplay } from './use-replay'
 import { useAskedTrack } from './use-asked-track'
 
-/** Screen `/trackings`: where a driver was (`?id_user=`) on some days, today at first, or on a ride (`?id_service=`). */
+/**
+ * Screen `/trackings`: where a driver was (`?id_user=`) on some days, today at first, or on a ride (`?id_service=`).
+ */
 export default function TracksScreen() {
   const say = useSay()
   const { asked, set } = useAskedTrack()
@@ -26,14 +28,44 @@ export default function TracksScreen() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: { md: 'var(--page-height)' }, minHeight: 420 }}>
       <TrackBar
-        asked={asked} track={track} onSet={set}
-        action={<Button variant="outlined" startIcon={<DownloadIcon />} disabled={points.length === 0} loading={files.busy} onClick={files.save}>{say('tracks.download')}</Button>}
+        asked={asked}
+        track={track}
+        onSet={set}
+        action={
+          <Button
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            disabled={points.length === 0}
+            loading={files.busy}
+            onClick={files.save}
+          >
+            {say('tracks.download')}
+          </Button>
+        }
       />
       {busy && <LinearProgress aria-label={say('tracks.loading')} sx={{ height: 2, mb: '-2px' }} />}
-      {asked === null ? <Box sx={{ p: 4 }}><Message icon={<RouteIcon />} title={say('tracks.choose')} text={say('tracks.choose_text')} /></Box>
-        : failure !== null ? <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
-        : track !== null && points.length === 0 ? <Box sx={{ p: 4 }}><Message icon={<RouteIcon />} title={say('tracks.none')} text={say('tracks.none_text')} /></Box>
-        : <Driven key={JSON.stringify(asked)} track={track} points={points} gap_ms={gap_ms} />}
+      {asked === null ? (
+        <Box sx={{ p: 4 }}>
+          <Message icon={<RouteIcon />} title={say('tracks.choose')} text={say('tracks.choose_text')} />
+        </Box>
+      ) : failure !== null ? (
+        <Notice
+          icon="error"
+          title={failureText(failure, say)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {say('actions.retry')}
+            </Button>
+          }
+        />
+      ) : track !== null && points.length === 0 ? (
+        <Box sx={{ p: 4 }}>
+          <Message icon={<RouteIcon />} title={say('tracks.none')} text={say('tracks.none_text')} />
+        </Box>
+      ) : (
+        <Driven key={JSON.stringify(asked)} track={track} points={points} gap_ms={gap_ms} />
+      )}
     </Box>
   )
 }
@@ -58,18 +90,56 @@ function Driven({ track, points, gap_ms }: DrivenProps) {
   }
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
-      <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column', height: { xs: '64vh', md: 'auto' } }}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          minHeight: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          height: { xs: '64vh', md: 'auto' },
+        }}
+      >
         <Box sx={{ flex: 1, minHeight: 300 }}>
           <TrackMap
-            track={track} points={points} gap_ms={gap_ms} chosen={chosen} moving={place?.at ?? null} onMap={setMap}
-            onChoose={(index) => { replay.stop(); setPressed(index) }}
+            track={track}
+            points={points}
+            gap_ms={gap_ms}
+            chosen={chosen}
+            moving={place?.at ?? null}
+            onMap={setMap}
+            onChoose={(index) => {
+              replay.stop()
+              setPressed(index)
+            }}
           >
-            {track && point && <PointCard point={point} zone={track.zone} silent={place?.silent} onClose={() => { replay.stop(); setPressed(null) }} />}
+            {track && point && (
+              <PointCard
+                point={point}
+                zone={track.zone}
+                silent={place?.silent}
+                onClose={() => {
+                  replay.stop()
+                  setPressed(null)
+                }}
+              />
+            )}
           </TrackMap>
         </Box>
-        {track && points.length > 1 && <ReplayBar replay={replay} start_ms={start_ms} end_ms={end_ms} zone={track.zone} />}
+        {track && points.length > 1 && (
+          <ReplayBar replay={replay} start_ms={start_ms} end_ms={end_ms} zone={track.zone} />
+        )}
       </Box>
-      <Box sx={{ width: { md: 300 }, flexShrink: 0, overflowY: { md: 'auto' }, borderInlineStart: { md: 1 }, borderColor: { md: 'divider' }, bgcolor: 'background.paper' }}>
+      <Box
+        sx={{
+          width: { md: 300 },
+          flexShrink: 0,
+          overflowY: { md: 'auto' },
+          borderInlineStart: { md: 1 },
+          borderColor: { md: 'divider' },
+          bgcolor: 'background.paper',
+        }}
+      >
         {track && <TrackFacts track={track} onShow={show} />}
       </Box>
     </Box>
@@ -84,7 +154,10 @@ function useTrackFile(asked: TrackAskedFor | null) {
   const save = (): void => {
     if (!asked) return
     setBusy(true)
-    provider.reportFile('trackings/export', { ...asked }, 'xlsx').then(({ blob, name }) => saveFile(blob, name), fail).finally(() => setBusy(false))
+    provider
+      .reportFile('trackings/export', { ...asked }, 'xlsx')
+      .then(({ blob, name }) => saveFile(blob, name), fail)
+      .finally(() => setBusy(false))
   }
   return { busy, save }
 }

@@ -4,5 +4,12 @@ import type { ClientFeature } from '#engine/client'
 /** Where a driver was: the screen `/trackings`, for some days or for a ride. */
 export const tracks: ClientFeature = {
   name: 'tracks',
-  routes: [{ path: '/trackings', module: 'trackings', title: 'modules.trackings', screen: lazy(() => import('./TracksScreen')) }],
+  routes: [
+    {
+      path: '/trackings',
+      module: 'trackings',
+      title: 'modules.trackings',
+      screen: lazy(() => import('./TracksScreen')),
+    },
+  ],
 }

@@ -14,7 +14,10 @@ export function useAskedTrack(): { readonly asked: TrackAskedFor | null; readonl
     const id_user = idOf(read.get('id_user'))
     return id_user === null ? null : { id_user, ...dayOf('date_from', read), ...dayOf('date_to', read) }
   }, [text])
-  const set = (next: TrackAskedFor): void => setParams(new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)])), { replace: true })
+  const set = (next: TrackAskedFor): void =>
+    setParams(new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)])), {
+      replace: true,
+    })
   return { asked, set }
 }
 

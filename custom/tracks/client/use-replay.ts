@@ -33,7 +33,10 @@ export function useReplay(start_ms: number, end_ms: number): Replay {
   }, [playing, rate, start_ms, end_ms])
   const isOver = at_ms !== null && at_ms >= end_ms
   return {
-    at_ms, playing: playing && !isOver, rate, setRate,
+    at_ms,
+    playing: playing && !isOver,
+    rate,
+    setRate,
     toggle: () => {
       if (isOver) setAt(start_ms)
       setPlaying(isOver || !playing)

@@ -20,7 +20,10 @@ const NONE: readonly TrackPoint[] = []
 /** The track of the address; null asks for none. */
 export function useTrack(asked: TrackAskedFor | null) {
   const { answer, failure, busy, retry } = useCall(trackingsCall, asked)
-  const points = useMemo(() => answer?.items.map((item): TrackPoint => ({ ...item, at_ms: Date.parse(item.date) })) ?? NONE, [answer])
+  const points = useMemo(
+    () => answer?.items.map((item): TrackPoint => ({ ...item, at_ms: Date.parse(item.date) })) ?? NONE,
+    [answer],
+  )
   return { track: answer, points, failure, busy, retry, gap_ms: gapOf(answer) }
 }
 

@@ -28,7 +28,7 @@ export function findSpeeding(fixes: readonly TrackFix[], limit: number): readonl
       if (open && at_ms - open.until_ms > JOIN_MS) open = null
       continue
     }
-    if (!open) found.push(open = { from_ms: at_ms, until_ms: at_ms, most: speed, lat, lng })
+    if (!open) found.push((open = { from_ms: at_ms, until_ms: at_ms, most: speed, lat, lng }))
     open.until_ms = at_ms
     if (speed > open.most) Object.assign(open, { most: speed, lat, lng })
   }

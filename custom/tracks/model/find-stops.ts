@@ -15,7 +15,8 @@ const NEAR_M = 50
 const LEAST_STOP_MS = 3 * 60_000
 
 /**
- * Where a vehicle stood for three minutes or more: every fix within 50 m of the middle of those before it. Silence ends a stop unless the next fix is at
+ * Where a vehicle stood for three minutes or more: every fix within 50 m of the middle of those before it. Silence ends
+ * a stop unless the next fix is at
  * the same place, since many phones send nothing while they lie still.
  */
 export function findStops(fixes: readonly TrackFix[]): readonly TrackStop[] {
@@ -34,7 +35,9 @@ export function findStops(fixes: readonly TrackFix[]): readonly TrackStop[] {
       // The first fixes of a halt may be of the braking: what is left of them may still begin one.
       const kept = isStop(stay) ? [] : stay.slice(1)
       end()
-      stay = [...kept].filter(({ lat, lng, at_ms }) => distance_m([lat, lng], [fix.lat, fix.lng]) <= NEAR_M && fix.at_ms - at_ms <= GAP_MS)
+      stay = [...kept].filter(
+        ({ lat, lng, at_ms }) => distance_m([lat, lng], [fix.lat, fix.lng]) <= NEAR_M && fix.at_ms - at_ms <= GAP_MS,
+      )
     }
     stay.push(fix)
   }
@@ -42,7 +45,8 @@ export function findStops(fixes: readonly TrackFix[]): readonly TrackStop[] {
   return stops
 }
 
-const isStop = (stay: readonly TrackFix[]): boolean => (stay.at(-1)?.at_ms ?? 0) - (stay[0]?.at_ms ?? 0) >= LEAST_STOP_MS
+const isStop = (stay: readonly TrackFix[]): boolean =>
+  (stay.at(-1)?.at_ms ?? 0) - (stay[0]?.at_ms ?? 0) >= LEAST_STOP_MS
 
 /** The mean of the first places of a stay: a long one need not be reckoned anew at each fix. */
 function middleOf(stay: readonly TrackFix[]): LatLng {

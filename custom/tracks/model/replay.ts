@@ -19,7 +19,10 @@ interface ReplayFix {
   readonly at_ms: number
 }
 
-/** Where the vehicle was at a moment: on the straight line between two fixes, before the first one there, after the last one there. */
+/**
+ * Where the vehicle was at a moment: on the straight line between two fixes, before the first one there, after the last
+ * one there.
+ */
 export function placeAt(fixes: readonly ReplayFix[], at_ms: number, gap_ms = GAP_MS): ReplayPlace | null {
   const index = Math.max(0, lastUntil(fixes, at_ms))
   const [fix, next] = [fixes[index], fixes[index + 1]]
@@ -43,4 +46,5 @@ export function lastUntil(fixes: readonly ReplayFix[], at_ms: number): number {
 }
 
 /** The moment after so many milliseconds of replay, no later than the end. */
-export const replayed = (at_ms: number, passed_ms: number, rate: number, end_ms: number): number => Math.min(end_ms, at_ms + passed_ms * rate)
+export const replayed = (at_ms: number, passed_ms: number, rate: number, end_ms: number): number =>
+  Math.min(end_ms, at_ms + passed_ms * rate)

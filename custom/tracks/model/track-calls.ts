@@ -19,7 +19,9 @@ export const TrackAsked = Type.Object({
 
 /** A point of a track (spec 2 §3, Tracking point), with its moment. */
 export const TrackItem = Type.Object({
-  id: Type.Integer(), lat: Type.Number(), lng: Type.Number(),
+  id: Type.Integer(),
+  lat: Type.Number(),
+  lng: Type.Number(),
   /** Degrees clockwise from north. */
   course: NumberOrNull,
   /** Kilometres per hour. */
@@ -34,12 +36,17 @@ export type TrackItem = Static<typeof TrackItem>
 const Place = { lat: Type.Number(), lng: Type.Number() }
 
 /**
- * `GET trackings`: where a driver was, in order of time; of many points `items` is a part, of which `total` says the whole. Stops, speeding and the way's
+ * `GET trackings`: where a driver was, in order of time; of many points `items` is a part, of which `total` says the
+ * whole. Stops, speeding and the way's
  * length are reckoned of all.
- * @throws NOT_FOUND (no such driver or ride in the asker's scope, or a ride that is none of theirs now), VALIDATION at the dates
+ * @throws NOT_FOUND (no such driver or ride in the asker's scope, or a ride that is none of theirs now), VALIDATION at
+ * the dates
  */
 export const trackingsCall = defineCall({
-  method: 'GET', path: 'trackings', access: 'session', heavy: true,
+  method: 'GET',
+  path: 'trackings',
+  access: 'session',
+  heavy: true,
   request: TrackAsked,
   response: Type.Object({
     items: Type.Array(TrackItem, { maxItems: MAX_DRAWN }),
@@ -51,7 +58,8 @@ export const trackingsCall = defineCall({
     id_service: IdOrNull,
     /** The zone whose days were asked for; the screen tells its moments by it. */
     zone: Type.String(),
-    date_from: TextOrNull, date_to: TextOrNull,
+    date_from: TextOrNull,
+    date_to: TextOrNull,
     /** Metres. */
     distance: Type.Integer(),
     /** Kilometres per hour above which a stretch is speeding. */
@@ -64,12 +72,20 @@ export type Track = Static<typeof trackingsCall.response>
 
 /** `GET` or `POST trackings/export`: all fixes of the same question as a sheet (`format`: xlsx, csv). */
 export const trackingsExportCall = defineCall({
-  method: 'POST', alsoGet: true, path: 'trackings/export', access: 'session', heavy: true,
+  method: 'POST',
+  alsoGet: true,
+  path: 'trackings/export',
+  access: 'session',
+  heavy: true,
   request: Type.Object({
     ...TrackAsked.properties,
     format: Type.Optional(Type.Enum(['xlsx', 'csv'])),
-    /** What the spec's export form sends: the question as JSON, the kind of file, and the session, which is read before. */
-    params: Type.Optional(Type.String({ maxLength: 2000 })), export: Type.Optional(Type.Enum(['xlsx', 'csv'])), token: Type.Optional(Type.String()),
+    /**
+     * What the spec's export form sends: the question as JSON, the kind of file, and the session, which is read before.
+     */
+    params: Type.Optional(Type.String({ maxLength: 2000 })),
+    export: Type.Optional(Type.Enum(['xlsx', 'csv'])),
+    token: Type.Optional(Type.String()),
   }),
   response: Type.Object({}),
 })

@@ -1,6 +1,8 @@
 import { GAP_MS } from './track-fix'
 
-/** A piece of a track that is drawn as one line; `known` false: the phone was silent, and the straight line is a guess. */
+/**
+ * A piece of a track that is drawn as one line; `known` false: the phone was silent, and the straight line is a guess.
+ */
 interface TrackPart<T> {
   readonly known: boolean
   readonly fixes: readonly T[]
@@ -10,7 +12,10 @@ interface TrackPart<T> {
  * A track in pieces, in their order: what was driven, and the gaps between. Neighbours share their end.
  * @param gap_ms silence beyond which the way is not known; thinned tracks give the time between their points
  */
-export function partsOf<T extends { readonly at_ms: number }>(fixes: readonly T[], gap_ms = GAP_MS): readonly TrackPart<T>[] {
+export function partsOf<T extends { readonly at_ms: number }>(
+  fixes: readonly T[],
+  gap_ms = GAP_MS,
+): readonly TrackPart<T>[] {
   const parts: TrackPart<T>[] = []
   let run: T[] = []
   for (const fix of fixes) {

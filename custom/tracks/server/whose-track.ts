@@ -22,7 +22,8 @@ interface WhoseTrack {
 type Asked = Static<typeof TrackAsked>
 
 /**
- * The track that is asked for, if the asker may see it: staff with the right any of their scope's, drivers their own, and a client or company the ride of
+ * The track that is asked for, if the asker may see it: staff with the right any of their scope's, drivers their own,
+ * and a client or company the ride of
  * theirs that is under way.
  * @throws {AppError} NOT_FOUND, FORBIDDEN, VALIDATION
  */
@@ -32,15 +33,24 @@ export async function whoseTrack(context: CallContext, asked: Asked): Promise<Wh
   const id = asked.id_user
   if (id === undefined) throw wrong('id_user', 'required')
   if (id !== actor.id) assertStaff(context)
-  const driver = await (id === actor.id ? tables(context.db).selectFrom('users').where('date_deleted', 'is', null) : visible(context.db, context, 'users'))
-    .where('id', '=', id).where('type_user', '=', '2').select(['id', 'name', 'surname', 'id_branch']).executeTakeFirst()
+  const driver = await (id === actor.id
+    ? tables(context.db).selectFrom('users').where('date_deleted', 'is', null)
+    : visible(context.db, context, 'users')
+  )
+    .where('id', '=', id)
+    .where('type_user', '=', '2')
+    .select(['id', 'name', 'surname', 'id_branch'])
+    .executeTakeFirst()
   if (!driver) throw new AppError('NOT_FOUND')
   const zone = await zoneOf(context, driver.id_branch)
   const days = daysOf(context, asked, zone)
   const [first, last] = [dayBounds(days.from, zone), dayBounds(days.to, zone)]
   if (!first || !last) throw wrong('date_from', 'date')
   return {
-    driver: { id: driver.id, name: driver.name, surname: driver.surname }, id_service: null, zone, days,
+    driver: { id: driver.id, name: driver.name, surname: driver.surname },
+    id_service: null,
+    zone,
+    days,
     fixes: { id_driver: driver.id, from: new Date(first.from), until: new Date(Date.parse(last.until) - 1) },
   }
 }
@@ -57,8 +67,13 @@ async function trackOfRide(context: CallContext, id: number): Promise<WhoseTrack
   const end = date_finalized ?? date_canceled
   return {
     driver: id_driver === null ? null : { id: id_driver, name: service.dr_name, surname: service.dr_surname },
-    id_service: id, zone: await zoneOf(context, service.id_branch), days: null,
-    fixes: id_driver === null || date_accepted === null ? null : { id_driver, from: new Date(date_accepted), until: end === null ? null : new Date(end) },
+    id_service: id,
+    zone: await zoneOf(context, service.id_branch),
+    days: null,
+    fixes:
+      id_driver === null || date_accepted === null
+        ? null
+        : { id_driver, from: new Date(date_accepted), until: end === null ? null : new Date(end) },
   }
 }
 
@@ -68,14 +83,29 @@ function assertStaff({ actor }: CallContext): void {
 }
 
 async function zoneOf({ db, settings }: CallContext, id_branch: number | null): Promise<string> {
-  const branch = id_branch === null ? undefined : await tables(db).selectFrom('branches').where('id', '=', id_branch).select('timezone').executeTakeFirst()
+  const branch =
+    id_branch === null
+      ? undefined
+      : await tables(db).selectFrom('branches').where('id', '=', id_branch).select('timezone').executeTakeFirst()
   return branch?.timezone || String(settings['timezone'] ?? 'UTC')
 }
 
-function daysOf({ now }: CallContext, { date_from, date_to }: Asked, zone: string): { readonly from: string; readonly to: string } {
+function daysOf(
+  { now }: CallContext,
+  { date_from, date_to }: Asked,
+  zone: string,
+): { readonly from: string; readonly to: string } {
   const today = todayIn(zone, now())
   const from = date_from ?? date_to ?? today
-  const to = date_to ?? (from > today ? from : date_from === undefined ? from : today < addDays(from, MAX_DAYS - 1) ? today : addDays(from, MAX_DAYS - 1))
+  const to =
+    date_to ??
+    (from > today
+      ? from
+      : date_from === undefined
+        ? from
+        : today < addDays(from, MAX_DAYS - 1)
+          ? today
+          : addDays(from, MAX_DAYS - 1))
   if (!isCalendarDate(from)) throw wrong('date_from', 'date')
   if (!isCalendarDate(to)) throw wrong('date_to', 'date')
   if (to < from) throw wrong('date_to', 'tracks.days_turned')

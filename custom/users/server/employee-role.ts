@@ -9,8 +9,15 @@ import { allowsNoMore, type Hooks } from '#engine/server'
 export const employeeRole: Hooks = {
   entity: 'users',
   async beforeSave(context, data, before) {
-    if (before || data['type_user'] !== '3' || !isCountedId(data['id_company']) || (data['id_role'] ?? null) !== null) return data
-    const role = await living(context.tx, 'roles').where('key', '=', 'employee').where('type_user', '=', '3').where('root', '=', false).where('state', '=', '1').select('id').executeTakeFirst()
-    return role && await allowsNoMore(context, role.id) ? { ...data, id_role: role.id } : data
+    if (before || data['type_user'] !== '3' || !isCountedId(data['id_company']) || (data['id_role'] ?? null) !== null)
+      return data
+    const role = await living(context.tx, 'roles')
+      .where('key', '=', 'employee')
+      .where('type_user', '=', '3')
+      .where('root', '=', false)
+      .where('state', '=', '1')
+      .select('id')
+      .executeTakeFirst()
+    return role && (await allowsNoMore(context, role.id)) ? { ...data, id_role: role.id } : data
   },
 }

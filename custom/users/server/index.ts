@@ -9,29 +9,54 @@ import { presentCompanies } from './present-companies'
 export { clientByPhone, clientsByPhone, phoneForms } from './client-by-phone'
 
 /** The catalogue in which people of a kind stand. */
-const CATALOGUES: { readonly [type: string]: string } = { 1: 'operators', 2: 'drivers', 3: 'clients', 4: 'partner_workers' }
+const CATALOGUES: { readonly [type: string]: string } = {
+  1: 'operators',
+  2: 'drivers',
+  3: 'clients',
+  4: 'partner_workers',
+}
 const MAX_FOUND = 20
 
-const named = ({ id, name, surname }: JsonObject, type: string) =>
-  ({ id: Number(id), name: String(name ?? ''), surname: typeof surname === 'string' ? surname : null, type })
+const named = ({ id, name, surname }: JsonObject, type: string) => ({
+  id: Number(id),
+  name: String(name ?? ''),
+  surname: typeof surname === 'string' ? surname : null,
+  type,
+})
 
-async function found({ records, actor }: CallContext, { type, state, id_company, query }: { readonly [name: string]: string | undefined }) {
+async function found(
+  { records, actor }: CallContext,
+  { type, state, id_company, query }: { readonly [name: string]: string | undefined },
+) {
   // A kind that was asked for by name is refused where it is not theirs; of the others nothing is said.
-  const types = type ? [type] : Object.keys(CATALOGUES).filter((one) => maySee(actor, { module: CATALOGUES[one] ?? '' }))
-  const filters = { ...state && { state }, ...id_company && { id_company } }
-  const pages = await Promise.all(types.map(async (one) => {
-    const catalogue = CATALOGUES[one]
-    if (!catalogue) return []
-    const { items } = await records.list(catalogue, { limit: MAX_FOUND, order_col: 'name', filters: JSON.stringify(filters), ...query && { q: query } })
-    return items.map((item) => named(item, one))
-  }))
+  const types = type
+    ? [type]
+    : Object.keys(CATALOGUES).filter((one) => maySee(actor, { module: CATALOGUES[one] ?? '' }))
+  const filters = { ...(state && { state }), ...(id_company && { id_company }) }
+  const pages = await Promise.all(
+    types.map(async (one) => {
+      const catalogue = CATALOGUES[one]
+      if (!catalogue) return []
+      const { items } = await records.list(catalogue, {
+        limit: MAX_FOUND,
+        order_col: 'name',
+        filters: JSON.stringify(filters),
+        ...(query && { q: query }),
+      })
+      return items.map((item) => named(item, one))
+    }),
+  )
   return { items: pages.flat().slice(0, MAX_FOUND) }
 }
 
 /** People of every kind by one look-up: each in the scope, and by the right, of the catalogue in which they stand. */
 export const users: ServerFeature = {
   name: 'users',
-  needs: { users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_company', 'id_role'], roles: ['name', 'key', 'type_user', 'root', 'state'], companies: ['name', 'state'] },
+  needs: {
+    users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_company', 'id_role'],
+    roles: ['name', 'key', 'type_user', 'root', 'state'],
+    companies: ['name', 'state'],
+  },
   hooks: [employeeRole, presentCompanies, mergePeople],
   calls: [
     serveCall(usersCall, found),
@@ -42,7 +67,13 @@ export const users: ServerFeature = {
       return { item: named(await records.read(catalogue, id), row.type_user), msg: say('users.found') }
     }),
     serveCall(clientRolesCall, async ({ db }) => ({
-      items: await living(db, 'roles').where('type_user', '=', '3').where('root', '=', false).where('state', '=', '1').select(['id', 'name']).orderBy('name').execute(),
+      items: await living(db, 'roles')
+        .where('type_user', '=', '3')
+        .where('root', '=', false)
+        .where('state', '=', '1')
+        .select(['id', 'name'])
+        .orderBy('name')
+        .execute(),
     })),
   ],
 }

@@ -2,7 +2,10 @@ import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Hooks } from '#engine/server'
 
-/** Two records of one person become one; people of two companies do not: what one of the companies pays for would be told to the other. */
+/**
+ * Two records of one person become one; people of two companies do not: what one of the companies pays for would be
+ * told to the other.
+ */
 export const mergePeople: Hooks = {
   entity: 'users',
   async beforeMerge({ tx }, gone, kept) {

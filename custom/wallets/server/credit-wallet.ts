@@ -19,7 +19,8 @@ interface Movement {
 }
 
 /**
- * An amount that the program itself puts into somebody's wallet: approved at once, in the books and in the balance from the commit on. The formulas of the
+ * An amount that the program itself puts into somebody's wallet: approved at once, in the books and in the balance from
+ * the commit on. The formulas of the
  * catalogue are worked out here, as the engine works them out only for writes of its own.
  */
 export const creditWallet = (tx: Tx, movement: Movement): Promise<boolean> => put(tx, movement, 'recharge')
@@ -33,7 +34,11 @@ export async function walletRoom(tx: Tx, id_user: number, now: Date): Promise<Ce
   return balance > floor ? balance - floor : 0n
 }
 
-async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, id_order, over }: Movement, transaction: 'recharge' | 'discount'): Promise<boolean> {
+async function put(
+  tx: Tx,
+  { id_user, kind, amount, name, now, id_service, id_order, over }: Movement,
+  transaction: 'recharge' | 'discount',
+): Promise<boolean> {
   const cents = transaction === 'recharge' ? toCents(amount) : -toCents(amount)
   if (cents === 0n) return true
   // Whoever approves a movement of theirs waits here, and adds to this one.
@@ -41,10 +46,25 @@ async function put(tx: Tx, { id_user, kind, amount, name, now, id_service, id_or
   if (cents < 0n && !over && held.balance + cents < held.floor) return false
   const stamp = now.toISOString()
   const balance = toAmount(held.balance + cents)
-  const { id } = await tables(tx).insertInto('wallets').values({
-    id_user, us_type: held.type_user, transaction, name, amount, effect: toAmount(cents), balance, state: '2', date_created: stamp, date_updated: stamp,
-    ...id_service !== undefined && { id_service }, ...id_order !== undefined && { id_order }, ...kind !== undefined && { kind },
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tables(tx)
+    .insertInto('wallets')
+    .values({
+      id_user,
+      us_type: held.type_user,
+      transaction,
+      name,
+      amount,
+      effect: toAmount(cents),
+      balance,
+      state: '2',
+      date_created: stamp,
+      date_updated: stamp,
+      ...(id_service !== undefined && { id_service }),
+      ...(id_order !== undefined && { id_order }),
+      ...(kind !== undefined && { kind }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await enterRecord(tx, { entity: 'wallets', id, rule: 'entry', now, who: null })
   await tables(tx).updateTable('users').set({ wallet_balance: balance }).where('id', '=', id_user).execute()
   return true

@@ -4,37 +4,63 @@ import type { Tx } from '#engine/server'
 import { toAmount, toCents } from '../../ledger/server'
 import { creditWallet, debitWallet } from './credit-wallet'
 
-interface RideDue { readonly id: number; readonly id_driver: number | null; readonly due: string }
-interface Share { readonly id_user: number; readonly taken: string }
+interface RideDue {
+  readonly id: number
+  readonly id_driver: number | null
+  readonly due: string
+}
+interface Share {
+  readonly id_user: number
+  readonly taken: string
+}
 
-/** What a ride in cash (`services as s`, `payment_methods as m`) owes the house by its driver's wallet: its part, which they hold. */
+/**
+ * What a ride in cash (`services as s`, `payment_methods as m`) owes the house by its driver's wallet: its part, which
+ * they hold.
+ */
 const DUE = sql`case when s.date_deleted is null and m.type = 'cash' and s.state = 'finalized' then coalesce(s.price_fee, 0) else 0 end::numeric(14, 2)`
 
 /** Whether the house takes its commission of rides in cash by itself. */
 async function isOn(tx: Tx): Promise<boolean> {
-  const app = await living(tx, 'app_driver').select(['app_driver_wallet_enabled', 'app_driver_wallet_commission']).orderBy('id').limit(1).executeTakeFirst()
+  const app = await living(tx, 'app_driver')
+    .select(['app_driver_wallet_enabled', 'app_driver_wallet_commission'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   return app?.app_driver_wallet_enabled === true && app.app_driver_wallet_commission === true
 }
 
 /**
- * Takes the commission of rides that were paid in cash from their drivers' wallets, in the transaction that ends them, also below the floor: the driver holds it
- * already, and gets no offers until there is more. What was taken of a ride that changed since is more, or less, or somebody else's; what was never taken
+ * Takes the commission of rides that were paid in cash from their drivers' wallets, in the transaction that ends them,
+ * also below the floor: the driver holds it
+ * already, and gets no offers until there is more. What was taken of a ride that changed since is more, or less, or
+ * somebody else's; what was never taken
  * stays for their statement.
  */
 export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   const isNew = await isOn(tx)
-  const { rows: rides } = await sql<RideDue>`select s.id, s.id_driver, ${DUE}::text as due from services s left join payment_methods m on m.id = s.id_payment
+  const { rows: rides } =
+    await sql<RideDue>`select s.id, s.id_driver, ${DUE}::text as due from services s left join payment_methods m on m.id = s.id_payment
     where s.id = any(${[...ids]}::bigint[]) order by s.id for no key update of s`.execute(tx)
   for (const { id, id_driver, due } of rides) {
     const shares = await sharesOf(tx, id)
     const isTaken = shares.length > 0
     if (!isNew && !isTaken) continue
-    const all = id_driver === null || shares.some(({ id_user }) => id_user === id_driver) ? shares : [...shares, { id_user: id_driver, taken: '0' }]
+    const all =
+      id_driver === null || shares.some(({ id_user }) => id_user === id_driver)
+        ? shares
+        : [...shares, { id_user: id_driver, taken: '0' }]
     for (const { id_user, taken } of all) {
       const more = (id_user === id_driver ? toCents(due) : 0n) - toCents(taken)
       const movement = { id_user, kind: 'commission' as const, now, id_service: id }
-      if (more > 0n) await debitWallet(tx, { ...movement, amount: toAmount(more), name: `Comisión del servicio ${id}`, over: true })
-      if (more < 0n) await creditWallet(tx, { ...movement, amount: toAmount(-more), name: `Devolución de la comisión del servicio ${id}` })
+      if (more > 0n)
+        await debitWallet(tx, { ...movement, amount: toAmount(more), name: `Comisión del servicio ${id}`, over: true })
+      if (more < 0n)
+        await creditWallet(tx, {
+          ...movement,
+          amount: toAmount(-more),
+          name: `Devolución de la comisión del servicio ${id}`,
+        })
     }
   }
 }
@@ -42,7 +68,9 @@ export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date)
 /** What drivers have paid of a ride's commission by their wallets. */
 async function sharesOf(tx: Tx, id: number): Promise<readonly Share[]> {
   const { rows } = await sql<Share>`select id_user, (-sum(effect))::text as taken from wallets
-    where id_service = ${id} and kind = 'commission' and state = '2' and date_deleted is null group by 1 order by 1`.execute(tx)
+    where id_service = ${id} and kind = 'commission' and state = '2' and date_deleted is null group by 1 order by 1`.execute(
+    tx,
+  )
   return rows
 }
 

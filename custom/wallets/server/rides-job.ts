@@ -6,7 +6,10 @@ import { commissionsChanged, takeCommissions } from './ride-commissions'
 const EVERY_S = 60
 const MAX_EACH = 200
 
-/** Rides on *Billetera* whose price or client was changed, or whose end was taken back, since they were paid, and rides in cash whose commission was: more is taken, or given back. */
+/**
+ * Rides on *Billetera* whose price or client was changed, or whose end was taken back, since they were paid, and rides
+ * in cash whose commission was: more is taken, or given back.
+ */
 export const ridesJob: Job = {
   name: 'wallets.rides',
   every_s: EVERY_S,
@@ -21,13 +24,16 @@ export const ridesJob: Job = {
         when s.state = 'finalized' then coalesce(s.price_total, 0) when s.state = 'canceled' then coalesce(s.price_cancel, 0) else 0 end)
       order by s.id limit ${MAX_EACH}`.execute(database.db)
     const { rows: changed } = await commissionsChanged(MAX_EACH).execute(database.db)
-    for (const { id, settle } of [...rows.map(({ id }) => ({ id, settle: payRides })), ...changed.map(({ id }) => ({ id, settle: takeCommissions }))]) {
+    for (const { id, settle } of [
+      ...rows.map(({ id }) => ({ id, settle: payRides })),
+      ...changed.map(({ id }) => ({ id, settle: takeCommissions })),
+    ]) {
       if (signal.aborted) return
       try {
         await database.transaction((tx) => settle(tx, [id], now()))
       } catch (error) {
         // One that cannot be paid keeps no other waiting.
-        log(`wallets.rides: ${id}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+        log(`wallets.rides: ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       }
     }
   },

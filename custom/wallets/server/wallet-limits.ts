@@ -6,26 +6,42 @@ import { accountKey, houseText, toCents, type Cents } from '../../ledger/server'
 import type { HeldWallet } from './wallet-entry'
 
 /**
- * What one movement, and all of somebody's on one day of the house, may come to; the move *Aprobar sobre el límite*, whose right roles give apart, goes over both.
+ * What one movement, and all of somebody's on one day of the house, may come to; the move *Aprobar sobre el límite*,
+ * whose right roles give apart, goes over both.
  * @throws {AppError} VALIDATION at `amount`
  */
-export async function assertWithinLimits(tx: Tx, { account, currency }: HeldWallet, amount: Cents, now: Date): Promise<void> {
-  const house = await living(tx, 'settings_general').select(['wallet_max_movement', 'wallet_max_day']).orderBy('id').limit(1).executeTakeFirst()
+export async function assertWithinLimits(
+  tx: Tx,
+  { account, currency }: HeldWallet,
+  amount: Cents,
+  now: Date,
+): Promise<void> {
+  const house = await living(tx, 'settings_general')
+    .select(['wallet_max_movement', 'wallet_max_day'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   const [one, day] = [limitOf(house?.wallet_max_movement), limitOf(house?.wallet_max_day)]
   if (one !== null && amount > one) throw wrong('amount', 'wallets.over_movement', { max: await houseText(tx, one) })
   if (day === null) return
   const moved = await movedToday(tx, accountKey(account, currency), now)
-  if (moved + amount > day) throw wrong('amount', 'wallets.over_day', { max: await houseText(tx, day), moved: await houseText(tx, moved) })
+  if (moved + amount > day)
+    throw wrong('amount', 'wallets.over_day', { max: await houseText(tx, day), moved: await houseText(tx, moved) })
 }
 
-const limitOf = (amount: string | number | null | undefined): Cents | null => (amount === null || amount === undefined ? null : toCents(String(amount)))
+const limitOf = (amount: string | number | null | undefined): Cents | null =>
+  amount === null || amount === undefined ? null : toCents(String(amount))
 
 /** What was put in and taken out since midnight, one added to the other; what was taken back counts for nothing. */
 async function movedToday(tx: Tx, key: string, now: Date): Promise<Cents> {
-  const { rows: [row] } = await sql<{ moved: string }>`
+  const {
+    rows: [row],
+  } = await sql<{ moved: string }>`
     with zone as (select coalesce((select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1), 'America/Lima') as name)
     select coalesce(sum(abs(p.amount)), 0)::text as moved from ledger_accounts a join ledger_postings p on p.id_account = a.id join ledger_entries e on e.id = p.id_entry, zone
     where a.key = ${key} and e.source = 'wallets' and e.kind in ('recharge', 'discount') and not exists (select 1 from ledger_entries r where r.reverses = e.id)
-      and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone zone.name`.execute(tx)
+      and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone zone.name`.execute(
+    tx,
+  )
   return BigInt(row?.moved ?? 0)
 }

@@ -5,12 +5,15 @@ import { Latitude, Longitude, orNull, WhenOrNull } from '#engine/model'
 const TYPE_REQUESTS = ['no_return', 'with_return'] as const
 export type TypeRequest = (typeof TYPE_REQUESTS)[number]
 
-export const WidgetPlace = Type.Object({
-  address: Type.String({ minLength: 1, maxLength: 300 }),
-  lat: Latitude,
-  lng: Longitude,
-  name: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
-}, { additionalProperties: false })
+export const WidgetPlace = Type.Object(
+  {
+    address: Type.String({ minLength: 1, maxLength: 300 }),
+    lat: Latitude,
+    lng: Longitude,
+    name: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
+  },
+  { additionalProperties: false },
+)
 export type WidgetPlace = Static<typeof WidgetPlace>
 
 /** As it is typed: in any case, with or without its dashes. */

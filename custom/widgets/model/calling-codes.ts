@@ -1,4 +1,7 @@
-/** ITU-T E.164: the codes of countries, by the two letters of ISO 3166. Those of one code stand together, the largest first. */
+/**
+ * ITU-T E.164: the codes of countries, by the two letters of ISO 3166. Those of one code stand together, the largest
+ * first.
+ */
 const CODES = `1 US CA DO PR JM TT BS BB;7 RU KZ;20 EG;27 ZA;30 GR;31 NL;32 BE;33 FR;34 ES;36 HU;39 IT VA;40 RO;41 CH;43 AT;44 GB GG IM JE;45 DK;46 SE;47 NO;48 PL;49 DE
 51 PE;52 MX;53 CU;54 AR;55 BR;56 CL;57 CO;58 VE;60 MY;61 AU;62 ID;63 PH;64 NZ;65 SG;66 TH;81 JP;82 KR;84 VN;86 CN;90 TR;91 IN;92 PK;93 AF;94 LK;95 MM;98 IR
 211 SS;212 MA EH;213 DZ;216 TN;218 LY;220 GM;221 SN;222 MR;223 ML;224 GN;225 CI;226 BF;227 NE;228 TG;229 BJ;230 MU;231 LR;232 SL;233 GH;234 NG;235 TD;236 CF;237 CM
@@ -10,17 +13,22 @@ const CODES = `1 US CA DO PR JM TT BS BB;7 RU KZ;20 EG;27 ZA;30 GR;31 NL;32 BE;3
 970 PS;971 AE;972 IL;973 BH;974 QA;975 BT;976 MN;977 NP;992 TJ;993 TM;994 AZ;995 GE;996 KG;998 UZ`
 
 /** Code of the telephones of each country, by its two letters. */
-export const CALLING_CODES: ReadonlyMap<string, string> = new Map(CODES.split(/[;\n]/).flatMap((line) => {
-  const [code = '', ...countries] = line.split(' ')
-  return countries.map((country) => [country, code] as const)
-}))
+export const CALLING_CODES: ReadonlyMap<string, string> = new Map(
+  CODES.split(/[;\n]/).flatMap((line) => {
+    const [code = '', ...countries] = line.split(' ')
+    return countries.map((country) => [country, code] as const)
+  }),
+)
 
 const KNOWN = new Set(CALLING_CODES.values())
 /** Digits of a number after its country's code: internal numbers of a house are none of a client. */
 const MIN_NATIONAL = 6
 const MAX_DIGITS = 15
 
-/** A client's number as it is kept (`+51987654321`), from a plus sign, the code of a country and the number; null: it is none. */
+/**
+ * A client's number as it is kept (`+51987654321`), from a plus sign, the code of a country and the number; null: it is
+ * none.
+ */
 export function internationalPhone(text: string): string | null {
   const digits = /^\+(\d+)$/.exec(text.replace(/[\s().\u2010-\u2015-]/g, ''))?.[1]
   if (digits === undefined || digits.length > MAX_DIGITS) return null

@@ -1,6 +1,9 @@
 import { sha256 } from './sha-256'
 
-/** Bits of a challenge for a visitor: some 65,000 hashes, a fraction of a second for a browser, and the cost of each address that a program asks about. */
+/**
+ * Bits of a challenge for a visitor: some 65,000 hashes, a fraction of a second for a browser, and the cost of each
+ * address that a program asks about.
+ */
 export const WORK_BITS = 16
 /** Most bits that a page works on: a day of one processor is no answer. */
 export const MAX_WORK_BITS = 24
@@ -8,7 +11,10 @@ export const MAX_WORK_BITS = 24
 const STEPS = 4000
 
 /** Work that was done: the number that makes the hash of both begin with zeros. */
-export interface Proof { readonly challenge: string; readonly nonce: number }
+export interface Proof {
+  readonly challenge: string
+  readonly nonce: number
+}
 
 /** Zero bits that a hash begins with. */
 export function leadingZeros(hash: Int32Array): number {
@@ -20,7 +26,8 @@ export function leadingZeros(hash: Int32Array): number {
   return zeros
 }
 
-const fits = (challenge: string, nonce: number, bits: number): boolean => leadingZeros(sha256(`${challenge}.${nonce}`)) >= bits
+const fits = (challenge: string, nonce: number, bits: number): boolean =>
+  leadingZeros(sha256(`${challenge}.${nonce}`)) >= bits
 
 /** The first number from `from` on that fits; null: none of the next `steps`. */
 export function findNonce(challenge: string, bits: number, from: number, steps = STEPS): number | null {
@@ -43,4 +50,5 @@ export async function solve(challenge: string, bits: number, breathe: () => Prom
 }
 
 /** Whether the work of a challenge was done; whose it is, how old, and whether it was used, its maker knows. */
-export const verify = ({ challenge, nonce }: Proof, bits: number): boolean => Number.isSafeInteger(nonce) && nonce >= 0 && fits(challenge, nonce, bits)
+export const verify = ({ challenge, nonce }: Proof, bits: number): boolean =>
+  Number.isSafeInteger(nonce) && nonce >= 0 && fits(challenge, nonce, bits)

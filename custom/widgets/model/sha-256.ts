@@ -1,4 +1,5 @@
-// FIPS 180-4. Browsers have their own only on secure pages, and ask for each hash anew; work needs thousands of short ones at once.
+// FIPS 180-4. Browsers have their own only on secure pages, and ask for each hash anew; work needs thousands of short
+// ones at once.
 
 /** The first 32 bits of the fractional parts of roots of the first primes, as the standard makes its constants. */
 function fractions(count: number, power: number): Int32Array {
@@ -6,7 +7,7 @@ function fractions(count: number, power: number): Int32Array {
   for (let n = 2; found.length < count; n++) {
     let isPrime = true
     for (let by = 2; by * by <= n; by++) if (n % by === 0) isPrime = false
-    if (isPrime) found.push(((n ** power) % 1) * 2 ** 32 | 0)
+    if (isPrime) found.push(((n ** power % 1) * 2 ** 32) | 0)
   }
   return Int32Array.from(found)
 }
@@ -41,10 +42,17 @@ function compress(state: Int32Array, w: Int32Array, view: DataView, block: numbe
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let i = 0; i < 64; i++) {
-    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + (w[i] ?? 0)) | 0
+    const one =
+      (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + (w[i] ?? 0)) | 0
     const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    h = g; g = f; f = e; e = (d + one) | 0
-    d = c; c = b; b = a; a = (one + two) | 0
+    h = g
+    g = f
+    f = e
+    e = (d + one) | 0
+    d = c
+    c = b
+    b = a
+    a = (one + two) | 0
   }
   const after = [a, b, c, d, e, f, g, h]
   for (let i = 0; i < 8; i++) state[i] = ((state[i] ?? 0) + (after[i] ?? 0)) | 0

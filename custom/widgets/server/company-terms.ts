@@ -9,12 +9,16 @@ type Terms = Pick<CallResponse<typeof clientFareCall>, 'trip_reason' | 'limit_te
 
 /** Fields of a service, and the page's boxes for them. */
 const FIELDS = {
-  scheduled: 'date_start', 'scheduled_dates.0': 'date_start', 'scheduled_dates.1': 'date_return',
-  'stops.0.address': 'org', 'stops.1.address': 'dst',
+  scheduled: 'date_start',
+  'scheduled_dates.0': 'date_start',
+  'scheduled_dates.1': 'date_return',
+  'stops.0.address': 'org',
+  'stops.1.address': 'dst',
 }
 
 /**
- * What the client's company says of a trip before it is booked: whether it may be ridden, whether a reason is asked, and what is left.
+ * What the client's company says of a trip before it is booked: whether it may be ridden, whether a reason is asked,
+ * and what is left.
  * @throws {AppError} VALIDATION at `org`, `dst`, `date_start` or `date_return`
  */
 export async function companyTerms(context: CallContext, trip: TripAsked): Promise<Terms> {

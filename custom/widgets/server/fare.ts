@@ -18,7 +18,11 @@ export const widgetFare = serveCall(widgetFareCall, async (context, { id, vouche
   const found = await whyNothing(visitor, () => priceTrip(visitor, widget, { ...trip, promotion: null }))
   if (typeof found === 'string') return { products: [], distance: 0, duration: 0, polyline: '', error: found }
   const { products, ...way } = found
-  return { products: products.map(({ quote: _quote, quote_return: _return, expires: _expires, ...product }) => product), ...way, error: null }
+  return {
+    products: products.map(({ quote: _quote, quote_return: _return, expires: _expires, ...product }) => product),
+    ...way,
+    error: null,
+  }
 })
 
 /** `POST client/widgets/:id_widget/fare`: the chosen product by the client's own prices, with the proofs of both. */
@@ -32,5 +36,13 @@ export const clientFare = serveCall(clientFareCall, async (context, { id_widget,
   if (!found) throw wrong('id_product', 'ref')
   const { quote, quote_return, expires, ...fare_product } = found
   const terms = await companyTerms(context, trip)
-  return { fare_product, payments: [...await paymentsOf(context, widget)], ...terms, quote, quote_return, expires, ...way }
+  return {
+    fare_product,
+    payments: [...(await paymentsOf(context, widget))],
+    ...terms,
+    quote,
+    quote_return,
+    expires,
+    ...way,
+  }
 })

@@ -4,9 +4,15 @@ import { columnsSql, type OwnTable, type Tx } from '#engine/server'
 
 const moment = 'timestamp with time zone'
 
-/** What visitors did lately: work that counts no second time, and what of it is limited. Names are hashed, rows last two days. */
+/**
+ * What visitors did lately: work that counts no second time, and what of it is limited. Names are hashed, rows last two
+ * days.
+ */
 export const WIDGET_USES: OwnTable = {
-  id: { type: 'bigint', identity: true }, kind: { type: 'text', notNull: true }, name: { type: 'text', notNull: true }, date_created: { type: moment, notNull: true },
+  id: { type: 'bigint', identity: true },
+  kind: { type: 'text', notNull: true },
+  name: { type: 'text', notNull: true },
+  date_created: { type: moment, notNull: true },
 }
 
 export async function prepareUses(tx: Tx): Promise<void> {
@@ -26,11 +32,14 @@ export interface UseLimit {
 }
 
 /**
- * Counts something that was done under several names, over all servers, and refuses what is one too many; what is refused is not counted.
+ * Counts something that was done under several names, over all servers, and refuses what is one too many; what is
+ * refused is not counted.
  * @throws {AppError} TOO_MANY with `retry_s`
  */
 export async function countUses(tx: Tx, limits: readonly UseLimit[], now: Date): Promise<void> {
-  await sql`delete from widget_uses where date_created < ${new Date(now.getTime() - KEPT_MS).toISOString()}::timestamptz`.execute(tx)
+  await sql`delete from widget_uses where date_created < ${new Date(now.getTime() - KEPT_MS).toISOString()}::timestamptz`.execute(
+    tx,
+  )
   // Two of one name take turns, in an order that is the same for everybody.
   for (const { kind, name } of limits.toSorted((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1))) {
     await sql`select pg_advisory_xact_lock(hashtext(${`widget_uses ${kind} ${name}`}))`.execute(tx)
@@ -43,7 +52,9 @@ export async function countUses(tx: Tx, limits: readonly UseLimit[], now: Date):
 export async function assertUses(tx: Tx, limits: readonly UseLimit[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS).toISOString()
   for (const { kind, name, max } of limits) {
-    const { rows: [row] } = await sql<{ readonly n: number; readonly oldest_ms: number | null }>`
+    const {
+      rows: [row],
+    } = await sql<{ readonly n: number; readonly oldest_ms: number | null }>`
       select count(*)::int as n, (extract(epoch from min(date_created)) * 1000)::float8 as oldest_ms from widget_uses
       where kind = ${kind} and name = ${name} and date_created > ${since}::timestamptz`.execute(tx)
     if ((row?.n ?? 0) < max) continue
@@ -54,6 +65,9 @@ export async function assertUses(tx: Tx, limits: readonly UseLimit[], now: Date)
 
 /** @returns false where it is work that has counted already */
 export async function noteUse(tx: Tx, kind: string, name: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`insert into widget_uses (kind, name, date_created) values (${kind}, ${name}, ${now.toISOString()}) on conflict do nothing returning id`.execute(tx)
+  const { rows } =
+    await sql`insert into widget_uses (kind, name, date_created) values (${kind}, ${name}, ${now.toISOString()}) on conflict do nothing returning id`.execute(
+      tx,
+    )
   return rows.length > 0
 }

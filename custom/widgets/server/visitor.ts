@@ -3,7 +3,10 @@ import { type CallContext, callLimit } from '#engine/server'
 
 const CLIENT = '3'
 
-/** Public calls of a page a minute, by who makes them: a carrier puts many phones behind one address, and places cost money. */
+/**
+ * Public calls of a page a minute, by who makes them: a carrier puts many phones behind one address, and places cost
+ * money.
+ */
 const MOST = { looks: 300, places: 120, fares: 60 } as const
 /** The same of all visitors of a widget. */
 const OF_WIDGET = 20
@@ -16,9 +19,12 @@ export function countVisit({ db, network, now }: CallContext, kind: keyof typeof
 }
 
 /** Calls of a page that are of no widget. @throws {AppError} TOO_MANY with `retry_s` */
-export const countLook = ({ db, network, now }: CallContext): void => countCall(db, `looks network ${network}`, now(), MOST.looks)
+export const countLook = ({ db, network, now }: CallContext): void =>
+  countCall(db, `looks network ${network}`, now(), MOST.looks)
 
-/** Whoever looks, as somebody unknown: what the page shows before the log-in is the same for an operator who tries it. */
+/**
+ * Whoever looks, as somebody unknown: what the page shows before the log-in is the same for an operator who tries it.
+ */
 export function asVisitor(context: CallContext): CallContext {
   const { language } = context.actor
   const actor: Actor = { id: 0, root: false, operator: false, language, scopes: {}, rights: {}, facts: { language } }
@@ -35,7 +41,8 @@ export function requireClient({ actor, db, now }: Pick<CallContext, 'actor' | 'd
 }
 
 /** A company's people book by its rules: whoever may not book there may not book here. */
-export const mayBook = ({ actor: { facts, rights } }: Pick<CallContext, 'actor'>): boolean => (facts['id_company'] ?? null) === null || rights['dispatcher']?.edit === true
+export const mayBook = ({ actor: { facts, rights } }: Pick<CallContext, 'actor'>): boolean =>
+  (facts['id_company'] ?? null) === null || rights['dispatcher']?.edit === true
 
 /** @throws {AppError} FORBIDDEN */
 export function requireBooker(context: Pick<CallContext, 'actor' | 'db' | 'now'>): void {

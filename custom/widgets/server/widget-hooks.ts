@@ -14,7 +14,11 @@ export const widgetHooks: Hooks = {
   },
   async afterSave({ tx }: HookContext, record: JsonObject): Promise<void> {
     if ((record['address_restriction'] ?? '0') === '0') return
-    const one = await living(tx, 'widget_locations').where('id_widget', '=', Number(record['id'])).select('id').limit(1).executeTakeFirst()
+    const one = await living(tx, 'widget_locations')
+      .where('id_widget', '=', Number(record['id']))
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
     if (!one) throw wrong('locations', 'widgets.needs_locations')
   },
 }

@@ -12,10 +12,15 @@ import { useCatalogue } from './use-catalogue'
 /** What an alert is about and whom it tells, in the words of its module; its messages as they were written. */
 export function AlertCell(props: CellProps) {
   switch (props.field.name) {
-    case 'date_field': return <DateCell {...props} />
-    case 'move': return <MoveCell {...props} />
-    case 'fields': case 'recipients': return <NamesCell {...props} />
-    default: return <MessageCell {...props} />
+    case 'date_field':
+      return <DateCell {...props} />
+    case 'move':
+      return <MoveCell {...props} />
+    case 'fields':
+    case 'recipients':
+      return <NamesCell {...props} />
+    default:
+      return <MessageCell {...props} />
   }
 }
 

@@ -25,25 +25,34 @@ export default function AlertCondition({ source, label, value, onChange, error, 
     if (!isAnother || value === null) return
     // Another module was chosen: what its records do not have is refused here, and not two steps later.
     const known = new Map(askedFields(entity, model.entities, fieldTypes).map(({ name, field }) => [name, field]))
-    const next = ruleOf(judged(draftOf(value), ({ field, ask, value: compared }) => {
-      const asked = known.get(field)
-      if (!asked || !questionsOf(asked, fieldTypes).includes(ask)) return true
-      return wrongIn(asked, ask, compared, fieldTypes) !== null
-    }))
+    const next = ruleOf(
+      judged(draftOf(value), ({ field, ask, value: compared }) => {
+        const asked = known.get(field)
+        if (!asked || !questionsOf(asked, fieldTypes).includes(ask)) return true
+        return wrongIn(asked, ask, compared, fieldTypes) !== null
+      }),
+    )
     if (!isSame(next, value)) onChange(next)
   }, [entity, model, value, onChange])
   if (!catalogue) {
     return (
       <FieldFrame label={label} error={error} help={help} disabled={disabled}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('alerts.condition_module')}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {say('alerts.condition_module')}
+        </Typography>
       </FieldFrame>
     )
   }
   return (
     <ConditionBox
       resource={catalogue}
-      source={source} label={label} value={value} onChange={onChange}
-      error={error} help={help} disabled={disabled}
+      source={source}
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      help={help}
+      disabled={disabled}
     />
   )
 }

@@ -21,7 +21,9 @@ export default function AlertDate({ value, onChange, help, form, ...rest }: Inpu
   const isKnown = chosen === '' || options.some((option) => option.value === chosen)
   return (
     <ChoiceSelect
-      {...rest} value={chosen} onChange={(next) => onChange(next === '' ? null : next)}
+      {...rest}
+      value={chosen}
+      onChange={(next) => onChange(next === '' ? null : next)}
       help={entity && dates.length === 0 ? translate('alerts.no_dates') : help}
       options={isKnown ? options : [...options, { value: chosen, label: chosen }]}
     />

@@ -24,7 +24,9 @@ export default function AlertMove({ value, onChange, help: _help, form, ...rest 
   const isKnown = chosen === '' || moves.some(([name]) => name === chosen)
   return (
     <ChoiceSelect
-      {...rest} value={chosen} onChange={(next) => onChange(next === '' ? null : next)}
+      {...rest}
+      value={chosen}
+      onChange={(next) => onChange(next === '' ? null : next)}
       help={entity && moves.length === 0 ? translate('alerts.no_moves') : undefined}
       options={isKnown ? options : [...options, { value: chosen, label: chosen }]}
     />

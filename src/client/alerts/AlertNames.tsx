@@ -23,19 +23,29 @@ interface Naming {
   /** Addresses are names, too. */
   readonly takesAddresses: boolean
 }
-interface Named { readonly name: string; readonly field: Field; readonly ref?: Field }
+interface Named {
+  readonly name: string
+  readonly field: Field
+  readonly ref?: Field
+}
 
 /** The fields whose change an alert is about; the people and addresses that a record names. */
 const NAMINGS: { readonly [field: string]: Naming } = {
   fields: {
-    of: ({ fields }) => Object.values(fields).filter(({ computed, system, secret }) => !computed && !system && !secret)
-      .map((field) => ({ name: field.name, field })),
-    between: ', ', takesAddresses: false,
+    of: ({ fields }) =>
+      Object.values(fields)
+        .filter(({ computed, system, secret }) => !computed && !system && !secret)
+        .map((field) => ({ name: field.name, field })),
+    between: ', ',
+    takesAddresses: false,
   },
   recipients: {
-    of: (entity, entities, { channel }) => askedFields(entity, entities, fieldTypes)
-      .filter(({ field }) => field.ref?.to === 'users' || (field.type === 'email' && channel === 'mail')),
-    between: '\n', takesAddresses: true,
+    of: (entity, entities, { channel }) =>
+      askedFields(entity, entities, fieldTypes).filter(
+        ({ field }) => field.ref?.to === 'users' || (field.type === 'email' && channel === 'mail'),
+      ),
+    between: '\n',
+    takesAddresses: true,
   },
 }
 
@@ -51,14 +61,18 @@ export function useAlertNames(field: string, alert: JsonObject): readonly Choice
     const naming = NAMINGS[field]
     if (!entity || !naming) return null
     const far = (field: Field) => firstWord(translate, entityFieldKeys(field.entity, field, field.name)) ?? field.title
-    return naming.of(entity, model.entities, { channel })
-      .map(({ name, field: named, ref }) => ({ id: name, label: ref ? `${label(ref.name)} · ${far(named)}` : label(name) }))
+    return naming.of(entity, model.entities, { channel }).map(({ name, field: named, ref }) => ({
+      id: name,
+      label: ref ? `${label(ref.name)} · ${far(named)}` : label(name),
+    }))
   }, [field, entity, model, channel, label, translate])
 }
 
 /** What a text names, in the words of what can be named. */
 export const namedIn = (value: unknown, choices: readonly Choice[]): readonly Choice[] =>
-  textOf(value).split(/[\s,;]+/).filter(Boolean)
+  textOf(value)
+    .split(/[\s,;]+/)
+    .filter(Boolean)
     .map((name) => choices.find(({ id }) => id === name) ?? { id: name, label: name })
 
 /** Several names, chosen by their labels; an address is typed. */
@@ -75,7 +89,10 @@ export function AlertNames({ value, onChange, form, ...rest }: InputProps) {
   const isOfNone = typeof form['id_module'] !== 'number'
   return (
     <LazyChoicesSearch
-      {...rest} disabled={rest.disabled || isOfNone} chosen={namedIn(value, choices ?? [])} find={find}
+      {...rest}
+      disabled={rest.disabled || isOfNone}
+      chosen={namedIn(value, choices ?? [])}
+      find={find}
       onChoose={(next) => onChange(next.length === 0 ? null : next.map(({ id }) => id).join(between))}
     />
   )

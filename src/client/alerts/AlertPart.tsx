@@ -13,10 +13,16 @@ export { AlertCell } from './AlertCell'
  */
 export default function AlertPart(props: InputProps) {
   switch (props.field.name) {
-    case 'date_field': return <AlertDate {...props} />
-    case 'move': return <AlertMove {...props} />
-    case 'fields': case 'recipients': return <AlertNames {...props} />
-    case 'rule': return <AlertCondition {...props} />
-    default: return <MessageInput {...props} />
+    case 'date_field':
+      return <AlertDate {...props} />
+    case 'move':
+      return <AlertMove {...props} />
+    case 'fields':
+    case 'recipients':
+      return <AlertNames {...props} />
+    case 'rule':
+      return <AlertCondition {...props} />
+    default:
+      return <MessageInput {...props} />
   }
 }

@@ -24,7 +24,8 @@ export default function MessageBox({ language = null, ...props }: InputProps & {
   const id_module = typeof form['id_module'] === 'number' ? form['id_module'] : null
   const isLast = field.name === 'body'
   const text = textOf(value)
-  const input = (): HTMLInputElement | HTMLTextAreaElement | null => box.current?.querySelector(`[name="${source}"]`) ?? null
+  const input = (): HTMLInputElement | HTMLTextAreaElement | null =>
+    box.current?.querySelector(`[name="${source}"]`) ?? null
   /** Where the typing stood as the dialog was opened; at the end where it never did. */
   const [at, setAt] = useState<readonly [number, number]>([0, 0])
   const openInsert = () => {
@@ -46,18 +47,38 @@ export default function MessageBox({ language = null, ...props }: InputProps & {
     <Box ref={box}>
       <Input {...props} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-        <Button size="small" startIcon={<AddIcon />} disabled={disabled || id_module === null} onClick={openInsert} aria-label={say('alerts.insert_in', { name: label })}>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          disabled={disabled || id_module === null}
+          onClick={openInsert}
+          aria-label={say('alerts.insert_in', { name: label })}
+        >
           {say('alerts.insert')}
         </Button>
         {isLast && (
-          <Button size="small" startIcon={<PreviewIcon />} disabled={id_module === null || text.trim() === ''} onClick={() => setOpen('preview')}>
+          <Button
+            size="small"
+            startIcon={<PreviewIcon />}
+            disabled={id_module === null || text.trim() === ''}
+            onClick={() => setOpen('preview')}
+          >
             {say('alerts.preview')}
           </Button>
         )}
       </Box>
       <Suspense>
-        {open === 'insert' && id_module !== null && <InsertDialog id_module={id_module} before={text.slice(0, at[0])} onInsert={insert} onClose={() => setOpen(null)} />}
-        {open === 'preview' && id_module !== null && <PreviewDialog id_module={id_module} form={form} language={language} onClose={() => setOpen(null)} />}
+        {open === 'insert' && id_module !== null && (
+          <InsertDialog
+            id_module={id_module}
+            before={text.slice(0, at[0])}
+            onInsert={insert}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'preview' && id_module !== null && (
+          <PreviewDialog id_module={id_module} form={form} language={language} onClose={() => setOpen(null)} />
+        )}
       </Suspense>
     </Box>
   )

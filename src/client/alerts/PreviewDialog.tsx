@@ -35,7 +35,10 @@ interface PreviewProps {
   readonly onClose: () => void
 }
 
-/** What the message of a form would say of a real record to who reads a language, and a trial of it that reaches the asker alone. */
+/**
+ * What the message of a form would say of a real record to who reads a language, and a trial of it that reaches the
+ * asker alone.
+ */
 export default function PreviewDialog({ id_module, form, language: first, onClose }: PreviewProps) {
   const say = useSay()
   const id = useId()
@@ -44,11 +47,18 @@ export default function PreviewDialog({ id_module, form, language: first, onClos
   const { languages, language: own } = useLanguage()
   const [language, setLanguage] = useState(first ?? own)
   const text = rowsOf(form['texts']).find((row) => row['language'] === language)
-  const draft = useMemo(() => ({
-    id_module, language, channel: textOrNull(form['channel']), id_record: record?.id ?? null,
-    // What is missing in a language's own text is said when it is saved.
-    subject: textOrNull(text?.['subject']) ?? textOrNull(form['subject']), body: textOrNull(text?.['body']) ?? textOrNull(form['body']),
-  }), [id_module, language, form, text, record])
+  const draft = useMemo(
+    () => ({
+      id_module,
+      language,
+      channel: textOrNull(form['channel']),
+      id_record: record?.id ?? null,
+      // What is missing in a language's own text is said when it is saved.
+      subject: textOrNull(text?.['subject']) ?? textOrNull(form['subject']),
+      body: textOrNull(text?.['body']) ?? textOrNull(form['body']),
+    }),
+    [id_module, language, form, text, record],
+  )
   const { answer, failure, busy, retry } = useAsked(previewAlertCall, draft, 0)
   const find = useRecordSearch(useCall(alertKeysCall, { id_module }).answer)
   const [sent, setSent] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
@@ -69,38 +79,83 @@ export default function PreviewDialog({ id_module, form, language: first, onClos
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
       <KeyLayer>
-        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{say('alerts.preview')}</DialogTitle>
+        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>
+          {say('alerts.preview')}
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
             <LazyChoiceSearch
-              source="record" label={say('alerts.record')} help={say('alerts.record_help')} required={false} disabled={false} find={find}
-              chosen={record ?? (shown?.id_record === undefined || shown.id_record === null ? null : { id: shown.id_record, label: shown.title })} onChoose={setRecord}
+              source="record"
+              label={say('alerts.record')}
+              help={say('alerts.record_help')}
+              required={false}
+              disabled={false}
+              find={find}
+              chosen={
+                record ??
+                (shown?.id_record === undefined || shown.id_record === null
+                  ? null
+                  : { id: shown.id_record, label: shown.title })
+              }
+              onChoose={setRecord}
             />
             {languages.length > 1 && (
               <ChoiceSelect
-                source="language" label={say('alerts.language')} help={text ? undefined : say('alerts.language_default')} required disabled={false} value={language}
-                options={languages.map(({ id: value, name }) => ({ value, label: name }))} onChange={setLanguage}
+                source="language"
+                label={say('alerts.language')}
+                help={text ? undefined : say('alerts.language_default')}
+                required
+                disabled={false}
+                value={language}
+                options={languages.map(({ id: value, name }) => ({ value, label: name }))}
+                onChange={setLanguage}
               />
             )}
             {failure ? (
-              <Alert severity={errors.length > 0 ? 'warning' : 'error'} action={errors.length === 0 && <Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>
+              <Alert
+                severity={errors.length > 0 ? 'warning' : 'error'}
+                action={
+                  errors.length === 0 && (
+                    <Button color="inherit" size="small" onClick={retry}>
+                      {say('actions.retry')}
+                    </Button>
+                  )
+                }
+              >
                 {errors.length > 0 ? errors.map((error) => <div key={error}>{error}</div>) : failureText(failure, say)}
               </Alert>
             ) : (
-              <Paper variant="outlined" aria-busy={busy} role="region" aria-label={say('alerts.preview')} sx={{ p: 2, minHeight: 96 }}>
+              <Paper
+                variant="outlined"
+                aria-busy={busy}
+                role="region"
+                aria-label={say('alerts.preview')}
+                sx={{ p: 2, minHeight: 96 }}
+              >
                 {shown ? (
                   <>
-                    {shown.subject !== null && <Typography variant="h3" sx={{ mb: 1, overflowWrap: 'anywhere' }}>{shown.subject}</Typography>}
+                    {shown.subject !== null && (
+                      <Typography variant="h3" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+                        {shown.subject}
+                      </Typography>
+                    )}
                     <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{shown.body}</Box>
                   </>
-                ) : <><Skeleton width="60%" /><Skeleton /></>}
+                ) : (
+                  <>
+                    <Skeleton width="60%" />
+                    <Skeleton />
+                  </>
+                )}
               </Paper>
             )}
             {sent && <Alert severity={sent.failed ? 'error' : 'success'}>{sent.text}</Alert>}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-          <Button startIcon={<SendIcon />} onClick={() => void send()} disabled={!shown} aria-busy={sending}>{say('alerts.try')}</Button>
+          <Button startIcon={<SendIcon />} onClick={() => void send()} disabled={!shown} aria-busy={sending}>
+            {say('alerts.try')}
+          </Button>
           <Button onClick={onClose}>{say('form.close')}</Button>
         </DialogActions>
       </KeyLayer>

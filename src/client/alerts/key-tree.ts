@@ -24,33 +24,67 @@ export interface Line {
 type SayFilter = (filter: string) => string
 
 /** The lines that are shown: of a search every value that has the words, else what is opened. */
-export function linesOf(keys: readonly Key[], opened: ReadonlySet<string>, search: string, before: string, say: SayFilter): readonly Line[] {
+export function linesOf(
+  keys: readonly Key[],
+  opened: ReadonlySet<string>,
+  search: string,
+  before: string,
+  say: SayFilter,
+): readonly Line[] {
   const words = fold(search).split(' ').filter(Boolean)
   const titles = new Map(keys.filter(({ under }) => under === null).map(({ key, title }) => [key, title]))
   if (words.length > 0) {
-    return keys.filter((one) => one.kind !== 'rows').flatMap((one): readonly Line[] => {
-      const title = one.under === null ? one.title : `${titles.get(one.under) ?? one.under} · ${one.title}`
-      const text = fold(`${title} ${one.key}`)
-      return words.every((word) => text.includes(word)) ? valueLines(one, title, 1, opened, before, keys, say) : []
-    })
+    return keys
+      .filter((one) => one.kind !== 'rows')
+      .flatMap((one): readonly Line[] => {
+        const title = one.under === null ? one.title : `${titles.get(one.under) ?? one.under} · ${one.title}`
+        const text = fold(`${title} ${one.key}`)
+        return words.every((word) => text.includes(word)) ? valueLines(one, title, 1, opened, before, keys, say) : []
+      })
   }
-  return keys.filter(({ under }) => under === null).flatMap((one): readonly Line[] => {
-    const below = keys.filter(({ under }) => under === one.key)
-    if (below.length === 0) return valueLines(one, one.title, 1, opened, before, keys, say)
-    const isOpen = opened.has(one.key)
-    return [
-      { id: one.key, title: one.title, level: 1, piece: one.kind === 'rows' ? null : pieceOf(one, null, before, keys), open: isOpen },
-      ...(isOpen ? below.flatMap((inner) => valueLines(inner, inner.title, 2, opened, before, keys, say)) : []),
-    ]
-  })
+  return keys
+    .filter(({ under }) => under === null)
+    .flatMap((one): readonly Line[] => {
+      const below = keys.filter(({ under }) => under === one.key)
+      if (below.length === 0) return valueLines(one, one.title, 1, opened, before, keys, say)
+      const isOpen = opened.has(one.key)
+      return [
+        {
+          id: one.key,
+          title: one.title,
+          level: 1,
+          piece: one.kind === 'rows' ? null : pieceOf(one, null, before, keys),
+          open: isOpen,
+        },
+        ...(isOpen ? below.flatMap((inner) => valueLines(inner, inner.title, 2, opened, before, keys, say)) : []),
+      ]
+    })
 }
 
-function valueLines(one: Key, title: string, level: number, opened: ReadonlySet<string>, before: string, keys: readonly Key[], say: SayFilter): readonly Line[] {
+function valueLines(
+  one: Key,
+  title: string,
+  level: number,
+  opened: ReadonlySet<string>,
+  before: string,
+  keys: readonly Key[],
+  say: SayFilter,
+): readonly Line[] {
   const id = `${one.under ?? ''}/${one.key}`
   const isOpen = one.filters.length > 0 ? opened.has(id) : null
   return [
     { id, title, level, piece: pieceOf(one, null, before, keys), open: isOpen },
-    ...(isOpen ? one.filters.map((filter): Line => ({ id: `${id}|${filter}`, title: say(filter), level: level + 1, piece: pieceOf(one, filter, before, keys), open: null })) : []),
+    ...(isOpen
+      ? one.filters.map(
+          (filter): Line => ({
+            id: `${id}|${filter}`,
+            title: say(filter),
+            level: level + 1,
+            piece: pieceOf(one, filter, before, keys),
+            open: null,
+          }),
+        )
+      : []),
   ]
 }
 
@@ -62,4 +96,5 @@ function pieceOf({ key, under }: Key, filter: string | null, before: string, key
   return `{{#${under}}}${value}{{/${under}}}`
 }
 
-const isWithin = (before: string, rows: string): boolean => before.lastIndexOf(`{{#${rows}}}`) > before.lastIndexOf(`{{/${rows}}}`)
+const isWithin = (before: string, rows: string): boolean =>
+  before.lastIndexOf(`{{#${rows}}}`) > before.lastIndexOf(`{{/${rows}}}`)

@@ -12,5 +12,5 @@ export function useCatalogue(form: JsonObject): Resource | null {
   const { model } = useConsole()
   const id_module = typeof form['id_module'] === 'number' ? form['id_module'] : null
   const { answer } = useCall(alertKeysCall, id_module === null ? null : { id_module }, { quiet: true })
-  return id_module === null || !answer ? null : model.resources[answer.resource] ?? null
+  return id_module === null || !answer ? null : (model.resources[answer.resource] ?? null)
 }

@@ -12,7 +12,12 @@ export const ownPieces: ClientFeature = {
   name: 'engine',
   dialogs: { 'person-rights': lazy(() => import('../permissions/RightsDialog')) },
   widgets: {
-    'message-template': parts, 'alert-part': parts,
-    'role-permissions': { Cell: lateCell(async () => (await permissions()).PermissionsCell), drawsEmpty: () => true, Input: lazy(permissions) },
+    'message-template': parts,
+    'alert-part': parts,
+    'role-permissions': {
+      Cell: lateCell(async () => (await permissions()).PermissionsCell),
+      drawsEmpty: () => true,
+      Input: lazy(permissions),
+    },
   },
 }

@@ -32,16 +32,29 @@ export function CodeForm({ busy, failure, onSubmit, onBack, onPasskey }: CodePro
     <form onSubmit={submit} noValidate style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
       {said !== null && !atCode && <Alert severity="error">{failureText(said, say)}</Alert>}
       <TextBox
-        autoFocus required source="code" label={say('second_factor.login_code')} help={say('second_factor.login_help')} text={code} autoComplete="one-time-code" maxLength={40} error={atCode} disabled={false}
+        autoFocus
+        required
+        source="code"
+        label={say('second_factor.login_code')}
+        help={say('second_factor.login_help')}
+        text={code}
+        autoComplete="one-time-code"
+        maxLength={40}
+        error={atCode}
+        disabled={false}
         onText={(text) => {
           setCode(text)
           setRefused(failure)
         }}
       />
-      <Button type="submit" variant="contained" size="large" disabled={!ready}>{say(busy ? 'login.busy' : 'second_factor.login_verify')}</Button>
+      <Button type="submit" variant="contained" size="large" disabled={!ready}>
+        {say(busy ? 'login.busy' : 'second_factor.login_verify')}
+      </Button>
       {onPasskey && (
         <Button
-          variant="outlined" size="large" disabled={busy}
+          variant="outlined"
+          size="large"
+          disabled={busy}
           onClick={() => {
             setRefused(failure)
             onPasskey()
@@ -50,7 +63,9 @@ export function CodeForm({ busy, failure, onSubmit, onBack, onPasskey }: CodePro
           {say('second_factor.passkey_use')}
         </Button>
       )}
-      <Button color="inherit" onClick={onBack}>{say('second_factor.login_back')}</Button>
+      <Button color="inherit" onClick={onBack}>
+        {say('second_factor.login_back')}
+      </Button>
     </form>
   )
 }

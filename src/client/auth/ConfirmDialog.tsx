@@ -14,12 +14,28 @@ export default function ConfirmDialog({ calls, onAnswer }: { calls: ShellCalls; 
   const say = useSay()
   const id = useId()
   return (
-    <Dialog open onClose={() => onAnswer(false)} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <Dialog
+      open
+      onClose={() => onAnswer(false)}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <KeyLayer question>
-        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{say('sure.title')}</DialogTitle>
+        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>
+          {say('sure.title')}
+        </DialogTitle>
         <DialogContent>
-          <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{say('sure.text')}</DialogContentText>
-          <SureForm calls={calls} accept={say('sure.accept')} onAnswer={onAnswer} beside={<Button onClick={() => onAnswer(false)}>{say('ra.action.cancel')}</Button>} />
+          <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>
+            {say('sure.text')}
+          </DialogContentText>
+          <SureForm
+            calls={calls}
+            accept={say('sure.accept')}
+            onAnswer={onAnswer}
+            beside={<Button onClick={() => onAnswer(false)}>{say('ra.action.cancel')}</Button>}
+          />
         </DialogContent>
       </KeyLayer>
     </Dialog>

@@ -36,12 +36,16 @@ function StoredAccounts({ engine }: { engine: Engine }) {
   if (others.length === 0) return null
   return (
     <>
-      <Typography id={id} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>{say('login.continue_as')}</Typography>
+      <Typography id={id} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        {say('login.continue_as')}
+      </Typography>
       <List disablePadding aria-labelledby={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
         {others.map((account) => (
           <li key={account.id}>
             <ListItemButton onClick={() => void switchTo(account)}>
-              <ListItemIcon sx={{ minWidth: 40 }}><PersonMark name={accountName(account)} /></ListItemIcon>
+              <ListItemIcon sx={{ minWidth: 40 }}>
+                <PersonMark name={accountName(account)} />
+              </ListItemIcon>
               <ListItemText primary={accountName(account)} />
             </ListItemButton>
           </li>
@@ -64,14 +68,23 @@ function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: str
   return (
     <Box component="form" onSubmit={submit} noValidate sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <EmailBox value={username} onChange={setUsername} />
-      <PasswordBox name="password" label={say('ra.auth.password')} autoComplete="current-password" value={password} onChange={setPassword} />
-      <Button type="submit" variant="contained" size="large" disabled={!ready}>{say(busy ? 'login.busy' : 'ra.auth.sign_in')}</Button>
+      <PasswordBox
+        name="password"
+        label={say('ra.auth.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" variant="contained" size="large" disabled={!ready}>
+        {say(busy ? 'login.busy' : 'ra.auth.sign_in')}
+      </Button>
     </Box>
   )
 }
 
 /**
- * The login. A user with a session is sent on, except to add another account or when their account has no role that could see
+ * The login. A user with a session is sent on, except to add another account or when their account has no role that
+ * could see
  * anything (spec §2).
  */
 export default function LoginPage({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
@@ -88,10 +101,18 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
     const text = failureText(error, say)
     // To type both again helps only where they were wrong.
     const isWrong = text === say('errors.LOGIN_FAILED')
-    setRefusal({ text, caption: statusOf(error) === 0 ? say('errors.network_caption') : isWrong ? say('login.caption') : null })
+    setRefusal({
+      text,
+      caption: statusOf(error) === 0 ? say('errors.network_caption') : isWrong ? say('login.caption') : null,
+    })
   }
   // An account with a second factor: its password was right, and is sent again with the code.
-  const [proving, setProving] = useState<{ readonly username: string; readonly password: string; readonly failure: unknown; readonly question: unknown } | null>(null)
+  const [proving, setProving] = useState<{
+    readonly username: string
+    readonly password: string
+    readonly failure: unknown
+    readonly question: unknown
+  } | null>(null)
   const takesPasskeys = usePasskeysTaken()
   // In the store, since a change of language draws this page anew.
   const [language, setLanguage] = useStore<string | undefined>('login.language')
@@ -101,7 +122,7 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
     setBusy(true)
     setRefusal(null)
     try {
-      const { redirectTo, state } = await login({ ...proof, language }) as Back
+      const { redirectTo, state } = (await login({ ...proof, language })) as Back
       if (state !== null) void navigate(redirectTo, { replace: true, state })
       setLanguage(undefined)
     } catch (error) {
@@ -111,7 +132,12 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
     }
   }
   /** @param before the refusal after which the second factor is asked for once more */
-  const submit = async (username: string, password: string, proof: LoginProof = {}, before: unknown = null): Promise<void> => {
+  const submit = async (
+    username: string,
+    password: string,
+    proof: LoginProof = {},
+    before: unknown = null,
+  ): Promise<void> => {
     try {
       await enter({ username, password, ...proof })
     } catch (error) {
@@ -136,11 +162,18 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
   if (proving) {
     const { username, password, failure, question } = proving
     const prove = (proof: LoginProof) => void submit(username, password, proof)
-    const usePasskey = () => void askPasskey(question, say).then((passkey) => prove({ passkey }), (error: unknown) => setProving({ ...proving, failure: error }))
+    const usePasskey = () =>
+      void askPasskey(question, say).then(
+        (passkey) => prove({ passkey }),
+        (error: unknown) => setProving({ ...proving, failure: error }),
+      )
     return (
       <PublicFrame title={say('second_factor.login_title')} onLanguage={setLanguage}>
         <CodeForm
-          busy={busy} failure={failure} onSubmit={(code) => prove({ code })} onBack={() => setProving(null)}
+          busy={busy}
+          failure={failure}
+          onSubmit={(code) => prove({ code })}
+          onBack={() => setProving(null)}
           onPasskey={question !== null && hasPasskeys() ? usePasskey : undefined}
         />
       </PublicFrame>
@@ -157,11 +190,22 @@ export default function LoginPage({ engine, features }: { engine: Engine; featur
         </Alert>
       )}
       <LoginForm busy={busy} onSubmit={(username, password) => void submit(username, password)} />
-      {takesPasskeys && hasPasskeys() && <Button variant="outlined" size="large" disabled={busy} onClick={() => void byPasskey()}>{say('second_factor.passkey_login')}</Button>}
+      {takesPasskeys && hasPasskeys() && (
+        <Button variant="outlined" size="large" disabled={busy} onClick={() => void byPasskey()}>
+          {say('second_factor.passkey_login')}
+        </Button>
+      )}
       <AppLink to="/password/recover">{say('recover.forgot')}</AppLink>
       <StoredAccounts engine={engine} />
       {token && (adding || roleless) && <AppLink to="/">{say('shell.home')}</AppLink>}
-      {features.map(({ name, signIn: Below }) => Below && <Suspense key={name} fallback={null}><Below /></Suspense>)}
+      {features.map(
+        ({ name, signIn: Below }) =>
+          Below && (
+            <Suspense key={name} fallback={null}>
+              <Below />
+            </Suspense>
+          ),
+      )}
     </PublicFrame>
   )
 }

@@ -22,7 +22,17 @@ interface PasswordBoxProps {
 }
 
 /** A password that the user may reveal. */
-export function PasswordBox({ name, label, value, onChange, autoComplete, error, help, autoFocus, size = 'medium' }: PasswordBoxProps) {
+export function PasswordBox({
+  name,
+  label,
+  value,
+  onChange,
+  autoComplete,
+  error,
+  help,
+  autoFocus,
+  size = 'medium',
+}: PasswordBoxProps) {
   const say = useSay()
   const [shown, setShown] = useState(false)
   const toggle = say(shown ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')

@@ -19,7 +19,13 @@ function LoginLanguages({ onChosen }: { onChosen: (language: string) => void }) 
   return (
     <Box component="nav" aria-label={say('shell.language')} sx={{ display: 'flex', gap: 0.5, pb: 3 }}>
       {useLocales().map(({ locale, name }) => (
-        <Button key={locale} lang={locale} color={locale === language ? 'primary' : 'inherit'} aria-pressed={locale === language} onClick={() => choose(locale)}>
+        <Button
+          key={locale}
+          lang={locale}
+          color={locale === language ? 'primary' : 'inherit'}
+          aria-pressed={locale === language}
+          onClick={() => choose(locale)}
+        >
           {name}
         </Button>
       ))}
@@ -28,13 +34,23 @@ function LoginLanguages({ onChosen }: { onChosen: (language: string) => void }) 
 }
 
 /** The frame of the pages that stand before a session: the company's mark, one column, the languages below. */
-export function PublicFrame({ title, onLanguage = () => {}, children }: {
-  title: string; onLanguage?: (language: string) => void; children: ReactNode
+export function PublicFrame({
+  title,
+  onLanguage = () => {},
+  children,
+}: {
+  title: string
+  onLanguage?: (language: string) => void
+  children: ReactNode
 }) {
   const brand = useLook()
   usePageTitle(title)
   return (
-    <Box component="main" sx={PAGE} style={brand.background ? { backgroundImage: `url("${brand.background}")` } : undefined}>
+    <Box
+      component="main"
+      sx={PAGE}
+      style={brand.background ? { backgroundImage: `url("${brand.background}")` } : undefined}
+    >
       <Box sx={brand.background ? CARD : COLUMN}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1 }}>
           <Mark name={brand.name} logo={brand.logo} size={40} />
@@ -48,7 +64,16 @@ export function PublicFrame({ title, onLanguage = () => {}, children }: {
   )
 }
 
-const PAGE = { minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, bgcolor: 'background.paper', backgroundSize: 'cover', backgroundPosition: 'center' } as const
+const PAGE = {
+  minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  px: 2,
+  bgcolor: 'background.paper',
+  backgroundSize: 'cover',
+  backgroundPosition: 'center',
+} as const
 const COLUMN = { width: 1, maxWidth: 360, my: 'auto', py: 4, display: 'flex', flexDirection: 'column', gap: 2 } as const
 // Whatever the picture is, texts stand on paper.
 const CARD = { ...COLUMN, maxWidth: 408, px: 3, borderRadius: 2, bgcolor: 'background.paper', boxShadow: 3 } as const

@@ -14,8 +14,17 @@ interface TypedProof {
   readonly submit: (event: FormEvent) => void
 }
 
-/** @param source the field that the server names @param ready whether the text may be sent @param first what stands there at first */
-export function useTypedProof(source: string, ready: (text: string) => boolean, send: (text: string) => Promise<void>, first = ''): TypedProof {
+/**
+ * @param source the field that the server names
+ * @param ready whether the text may be sent
+ * @param first what stands there at first
+ */
+export function useTypedProof(
+  source: string,
+  ready: (text: string) => boolean,
+  send: (text: string) => Promise<void>,
+  first = '',
+): TypedProof {
   const [text, setText] = useState(first)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -30,7 +39,11 @@ export function useTypedProof(source: string, ready: (text: string) => boolean, 
     }
   }
   return {
-    text, busy, atField, failure: atField === undefined ? failure : null, fail: setFailure,
+    text,
+    busy,
+    atField,
+    failure: atField === undefined ? failure : null,
+    fail: setFailure,
     type(next) {
       setText(next)
       setFailure(null)

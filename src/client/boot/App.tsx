@@ -61,14 +61,40 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
         <PageTitleProvider brand={name}>
           <ErrorDialog>
             <Routes>
-              <Route path="/login/:action?" element={<Suspense fallback={<FirstLoading />}><LoginPage engine={engine} features={features} /></Suspense>} />
-              <Route path="/password/recover" element={<Suspense fallback={<FirstLoading />}><RecoverPage engine={engine} /></Suspense>} />
-              <Route path="/password/change/:token" element={<Suspense fallback={<FirstLoading />}><ChangePasswordPage engine={engine} /></Suspense>} />
-              <Route path="*" element={
-                <SessionGate engine={engine}>
-                  {(verified, model) => <ConsoleRoot engine={engine} features={features} verified={verified} model={model} />}
-                </SessionGate>
-              } />
+              <Route
+                path="/login/:action?"
+                element={
+                  <Suspense fallback={<FirstLoading />}>
+                    <LoginPage engine={engine} features={features} />
+                  </Suspense>
+                }
+              />
+              <Route
+                path="/password/recover"
+                element={
+                  <Suspense fallback={<FirstLoading />}>
+                    <RecoverPage engine={engine} />
+                  </Suspense>
+                }
+              />
+              <Route
+                path="/password/change/:token"
+                element={
+                  <Suspense fallback={<FirstLoading />}>
+                    <ChangePasswordPage engine={engine} />
+                  </Suspense>
+                }
+              />
+              <Route
+                path="*"
+                element={
+                  <SessionGate engine={engine}>
+                    {(verified, model) => (
+                      <ConsoleRoot engine={engine} features={features} verified={verified} model={model} />
+                    )}
+                  </SessionGate>
+                }
+              />
             </Routes>
           </ErrorDialog>
           <Confirming engine={engine} />
@@ -84,13 +110,21 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
 /** The question for the user's password, over whatever asks for it. */
 function Confirming({ engine: { calls, confirmation } }: { engine: Engine }) {
   const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
-  return isAsked ? <Suspense fallback={null}><ConfirmDialog calls={calls} onAnswer={confirmation.answer} /></Suspense> : null
+  return isAsked ? (
+    <Suspense fallback={null}>
+      <ConfirmDialog calls={calls} onAnswer={confirmation.answer} />
+    </Suspense>
+  ) : null
 }
 
 /** Over everything, once nobody has used the console for long. */
 function Locking({ engine }: { engine: Engine }) {
   const isLocked = useSyncExternalStore(engine.lock.subscribe, engine.lock.isLocked)
-  return isLocked ? <Suspense fallback={null}><LockScreen engine={engine} /></Suspense> : null
+  return isLocked ? (
+    <Suspense fallback={null}>
+      <LockScreen engine={engine} />
+    </Suspense>
+  ) : null
 }
 
 /** Tells screen readers and the browser's hyphenation which language the page speaks. */

@@ -82,13 +82,25 @@ function InvalidMetadata() {
   return (
     <Alert severity="error" sx={{ m: 1 }}>
       {say('shell.metadata_errors')}
-      <Box component="pre" sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-wrap', fontSize: '0.8125rem' }}>{metadata_errors.join('\n')}</Box>
+      <Box component="pre" sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-wrap', fontSize: '0.8125rem' }}>
+        {metadata_errors.join('\n')}
+      </Box>
     </Alert>
   )
 }
 
 /** The console of a verified user: everything screens may ask for, and the frame around them. */
-export function ConsoleRoot({ engine, features, verified, model }: { engine: Engine; features: readonly ClientFeature[]; verified: SessionUser; model: Model }) {
+export function ConsoleRoot({
+  engine,
+  features,
+  verified,
+  model,
+}: {
+  engine: Engine
+  features: readonly ClientFeature[]
+  verified: SessionUser
+  model: Model
+}) {
   const { user } = verified
   const [locale] = useLocaleState()
   useLookOf(engine, verified)
@@ -96,18 +108,30 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
   const isSpoken = useUserLanguage(engine, user.actor.language)
   useWordsInForce(engine, verified)
   const token = engine.session.token() ?? ''
-  const shell = useMemo(() => ({
-    verified,
-    menu: visibleMenu(user.menu, user.role),
-    calls: engine.calls,
-    session: engine.session,
-    traffic: engine.traffic,
-    renew: () => engine.queries.invalidateQueries({ queryKey: sessionKey(token) }),
-    patchData: (patch: object) => engine.queries.setQueryData<SessionUser>(sessionKey(token), (held) =>
-      held && { ...held, user: { ...held.user, data: { ...held.user.data, ...patch } } }),
-  }), [engine, verified, user, token])
+  const shell = useMemo(
+    () => ({
+      verified,
+      menu: visibleMenu(user.menu, user.role),
+      calls: engine.calls,
+      session: engine.session,
+      traffic: engine.traffic,
+      renew: () => engine.queries.invalidateQueries({ queryKey: sessionKey(token) }),
+      patchData: (patch: object) =>
+        engine.queries.setQueryData<SessionUser>(
+          sessionKey(token),
+          (held) => held && { ...held, user: { ...held.user, data: { ...held.user.data, ...patch } } },
+        ),
+    }),
+    [engine, verified, user, token],
+  )
   const known = useMemo(
-    () => ({ model, actor: fromWire(user.actor, model.application.scopes), config: user.config, person: user.data, features }),
+    () => ({
+      model,
+      actor: fromWire(user.actor, model.application.scopes),
+      config: user.config,
+      person: user.data,
+      features,
+    }),
     [model, user, features],
   )
   const style = useMemo(() => displayStyleOf(user.config, locale), [user.config, locale])
@@ -126,7 +150,11 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
                     <ConsoleRoutes />
                   </Shell>
                   <Settling question={engine.settling} />
-                  {user.idle_minutes !== undefined && <Suspense fallback={null}><IdleWatch engine={engine} minutes={user.idle_minutes} /></Suspense>}
+                  {user.idle_minutes !== undefined && (
+                    <Suspense fallback={null}>
+                      <IdleWatch engine={engine} minutes={user.idle_minutes} />
+                    </Suspense>
+                  )}
                 </SavedLinesProvider>
               </ResourceDefinitionContextProvider>
             </DisplayStyleProvider>
@@ -140,7 +168,13 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
 /** The question what becomes of what goes on after an access has ended, over whatever ends it. */
 function Settling({ question }: { question: SettlingQuestion }) {
   const open = useSyncExternalStore(question.subscribe, question.asked)
-  return open && <Suspense fallback={null}><SettleDialog key={open.items[0]?.key} open={open} onAnswer={question.answer} /></Suspense>
+  return (
+    open && (
+      <Suspense fallback={null}>
+        <SettleDialog key={open.items[0]?.key} open={open} onAnswer={question.answer} />
+      </Suspense>
+    )
+  )
 }
 
 /** Keeps the company's name and colours for the next start, which shows them before anybody has logged in. */
@@ -149,11 +183,14 @@ function useLookOf(engine: Engine, { user: { config } }: SessionUser): void {
     engine.store.setItem('brand', brandOf(config))
     engine.store.setItem('colours', coloursOf(config))
     const { pic_favicon } = config
-    if (typeof pic_favicon === 'string' && pic_favicon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', pic_favicon)
+    if (typeof pic_favicon === 'string' && pic_favicon)
+      document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', pic_favicon)
   }, [engine, config])
 }
 
-/** What a profile says of how the console looks holds in each browser of that person; a guest has it in this one alone. */
+/**
+ * What a profile says of how the console looks holds in each browser of that person; a guest has it in this one alone.
+ */
 function useAppearanceOf(engine: Engine, { user: { role, data } }: SessionUser): void {
   const isKept = role.length > 0
   const settings = JSON.stringify(data['settings'] ?? null)
@@ -166,18 +203,26 @@ function useAppearanceOf(engine: Engine, { user: { role, data } }: SessionUser):
 function useWordsInForce(engine: Engine, { words }: SessionUser): void {
   const [, draw] = useState(0)
   useEffect(() => {
-    // The page as it stands is drawn anew, with what is typed in it. Should the words not come, the next answer tells of them again.
-    void engine.words?.follow(words).then((changed) => changed && draw((times) => times + 1), () => {})
+    // The page as it stands is drawn anew, with what is typed in it. Should the words not come, the next answer tells
+    // of them again.
+    void engine.words?.follow(words).then(
+      (changed) => changed && draw((times) => times + 1),
+      () => {},
+    )
   }, [engine, words])
 }
 
 /**
- * Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab stays.
- * @returns false while the words of the first one are on the way: no page is drawn in another language, or from the other side, before
+ * Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab
+ * stays.
+ * @returns false while the words of the first one are on the way: no page is drawn in another language, or from the
+ * other side, before
  */
 function useUserLanguage(engine: Engine, language: string): boolean {
   const [, setLocale] = useLocaleState()
-  const [isSpoken, setSpoken] = useState(() => !engine.isNewLanguage(language) || engine.words?.provider.getLocale() === language)
+  const [isSpoken, setSpoken] = useState(
+    () => !engine.isNewLanguage(language) || engine.words?.provider.getLocale() === language,
+  )
   useEffect(() => {
     if (!engine.isNewLanguage(language)) return
     engine.noteLanguage(language)
@@ -186,7 +231,13 @@ function useUserLanguage(engine: Engine, language: string): boolean {
       return
     }
     // Where its words do not come, the page speaks as before.
-    void engine.words?.provider.changeLocale(language).then(() => setLocale(language), () => {}).then(() => setSpoken(true))
+    void engine.words?.provider
+      .changeLocale(language)
+      .then(
+        () => setLocale(language),
+        () => {},
+      )
+      .then(() => setSpoken(true))
   }, [engine, language, isSpoken, setLocale])
   return isSpoken
 }

@@ -30,7 +30,11 @@ function FeaturePage({ route }: { route: NonNullable<ClientFeature['routes']>[nu
   const { actor } = useConsole()
   usePageTitle(say(route.title), 0)
   if (!mayUseModule(actor, route.module, route.right ?? 'see')) return <AccessDenied />
-  return <Suspense fallback={<PageLoading />}><route.screen /></Suspense>
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <route.screen />
+    </Suspense>
+  )
 }
 
 /** Where no page is: the first of those below it that the user may see, such as `/settings/general` for `/settings`. */
@@ -39,7 +43,11 @@ function NoPage() {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/+$/, '')
   const [first] = Object.values(model.resources)
-    .filter(({ route, param, module }) => route.startsWith(`${path}/`) && !param && module && mayUseModule(actor, module, 'see')).sort((a, b) => a.menu.order - b.menu.order)
+    .filter(
+      ({ route, param, module }) =>
+        route.startsWith(`${path}/`) && !param && module && mayUseModule(actor, module, 'see'),
+    )
+    .sort((a, b) => a.menu.order - b.menu.order)
   return first ? <Navigate to={first.route} replace /> : <NotFound />
 }
 
@@ -52,12 +60,37 @@ const BuilderPage = lazy(() => import('../own-reports/BuilderPage'))
 /** Screens of the engine's own, each behind a module. */
 const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
   { path: '/logs', module: 'logs', title: 'modules.logs', screen: lazy(() => import('../logs/LogsPage')) },
-  { path: '/own_reports', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportsPage')) },
+  {
+    path: '/own_reports',
+    module: 'own_reports',
+    title: 'modules.own_reports',
+    screen: lazy(() => import('../own-reports/OwnReportsPage')),
+  },
   { path: '/own_reports/new', module: 'own_reports', title: 'own_reports.new_title', screen: BuilderPage },
-  { path: '/own_reports/:id', module: 'own_reports', title: 'modules.own_reports', screen: lazy(() => import('../own-reports/OwnReportPage')) },
-  { path: '/languages', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/LanguagesPage')) },
-  { path: '/languages/:id_language/:id_group', module: 'languages', title: 'modules.languages', screen: lazy(() => import('../languages/GroupPage')) },
-  { path: '/settings/mail', module: 'settings_mail', title: 'modules.settings_mail', screen: lazy(() => import('../mails/MailSettingsPage')) },
+  {
+    path: '/own_reports/:id',
+    module: 'own_reports',
+    title: 'modules.own_reports',
+    screen: lazy(() => import('../own-reports/OwnReportPage')),
+  },
+  {
+    path: '/languages',
+    module: 'languages',
+    title: 'modules.languages',
+    screen: lazy(() => import('../languages/LanguagesPage')),
+  },
+  {
+    path: '/languages/:id_language/:id_group',
+    module: 'languages',
+    title: 'modules.languages',
+    screen: lazy(() => import('../languages/GroupPage')),
+  },
+  {
+    path: '/settings/mail',
+    module: 'settings_mail',
+    title: 'modules.settings_mail',
+    screen: lazy(() => import('../mails/MailSettingsPage')),
+  },
   { path: '/mails', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailsPage')) },
   { path: '/mails/:id', module: 'mails', title: 'modules.mails', screen: lazy(() => import('../mails/MailPage')) },
   { path: '/tests', module: 'tests', title: 'modules.tests', screen: lazy(() => import('../checks/TestsPage')) },
@@ -67,21 +100,59 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
 /** Every path of the console: home, the features' screens, the resources of the Model. */
 export function ConsoleRoutes() {
   const { model, features } = useConsole()
-  const { menu, verified: { user: { closed_routes } } } = useShell()
+  const {
+    menu,
+    verified: {
+      user: { closed_routes },
+    },
+  } = useShell()
   const reports = Object.values(model.reports)
   // Who may see no page is told why.
-  const [home] = (menu.length === 0 ? [] : reports).filter((report) => report.home).sort((a, b) => a.menu.order - b.menu.order)
+  const [home] = (menu.length === 0 ? [] : reports)
+    .filter((report) => report.home)
+    .sort((a, b) => a.menu.order - b.menu.order)
   return (
     <Routes>
-      <Route path="/" element={<Suspense fallback={<PageLoading />}>{home ? <ReportPage key={home.name} report={home} home /> : <Home />}</Suspense>} />
-      {features.flatMap(({ routes = [] }) => routes).map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
-      {Object.values(model.resources).filter(({ module }) => module).map((resource) => (
-        <Route key={resource.name} path={`${resource.route}/*`} element={<ResourcePage key={resource.name} resource={resource} />} />
+      <Route
+        path="/"
+        element={
+          <Suspense fallback={<PageLoading />}>
+            {home ? <ReportPage key={home.name} report={home} home /> : <Home />}
+          </Suspense>
+        }
+      />
+      {features
+        .flatMap(({ routes = [] }) => routes)
+        .map((route) => (
+          <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />
+        ))}
+      {Object.values(model.resources)
+        .filter(({ module }) => module)
+        .map((resource) => (
+          <Route
+            key={resource.name}
+            path={`${resource.route}/*`}
+            element={<ResourcePage key={resource.name} resource={resource} />}
+          />
+        ))}
+      {reports.map((report) => (
+        <Route
+          key={report.name}
+          path={`/${report.path}`}
+          element={
+            <Suspense fallback={<PageLoading />}>
+              <ReportPage key={report.name} report={report} />
+            </Suspense>
+          }
+        />
       ))}
-      {reports.map((report) => <Route key={report.name} path={`/${report.path}`} element={<Suspense fallback={<PageLoading />}><ReportPage key={report.name} report={report} /></Suspense>} />)}
-      {ENGINE_SCREENS.map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
+      {ENGINE_SCREENS.map((route) => (
+        <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />
+      ))}
       <Route path="/me/profile" element={<ProfilePage />} />
-      {closed_routes.map((route) => <Route key={`closed ${route}`} path={`${route}/*`} element={<AccessDenied />} />)}
+      {closed_routes.map((route) => (
+        <Route key={`closed ${route}`} path={`${route}/*`} element={<AccessDenied />} />
+      ))}
       <Route path="/access-denied" element={<AccessDenied />} />
       <Route path="*" element={<NoPage />} />
     </Routes>

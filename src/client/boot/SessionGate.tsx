@@ -18,7 +18,17 @@ import { useSay } from '../../ui/show/style'
 const EnrolPage = lazy(() => import('../second-factor/EnrolPage'))
 
 /** Full screen, when the session cannot be verified or the Model cannot be read (spec §8). */
-function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {
+function SessionFailure({
+  engine,
+  token,
+  error,
+  onRetry,
+}: {
+  engine: Engine
+  token: string
+  error: Error
+  onRetry: () => void
+}) {
   const say = useSay()
   const offline = statusOf(error) === 0
   const elsewhere = pageOf(error)
@@ -33,9 +43,17 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
         caption={offline ? say('errors.network_caption') : undefined}
         action={
           <>
-            <Button variant="contained" autoFocus onClick={onRetry}>{say('actions.retry')}</Button>
-            {elsewhere && <Button variant="outlined" href={elsewhere.url}>{elsewhere.name ?? say('actions.open_page')}</Button>}
-            <Button variant="outlined" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>
+            <Button variant="contained" autoFocus onClick={onRetry}>
+              {say('actions.retry')}
+            </Button>
+            {elsewhere && (
+              <Button variant="outlined" href={elsewhere.url}>
+                {elsewhere.name ?? say('actions.open_page')}
+              </Button>
+            )}
+            <Button variant="outlined" onClick={() => window.location.reload()}>
+              {say('actions.reload')}
+            </Button>
             <Button onClick={() => engine.session.end(token, 'left')}>{say('ra.auth.logout')}</Button>
           </>
         }
@@ -44,12 +62,25 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
   )
 }
 
-/** Lets users with a living session through, with the answer of `verify` and the Model; all others log in first and return. */
-export function SessionGate({ engine, children }: { engine: Engine; children: (verified: SessionUser, model: Model) => ReactNode }) {
+/**
+ * Lets users with a living session through, with the answer of `verify` and the Model; all others log in first and
+ * return.
+ */
+export function SessionGate({
+  engine,
+  children,
+}: {
+  engine: Engine
+  children: (verified: SessionUser, model: Model) => ReactNode
+}) {
   const token = useToken(engine.session)
-  return token
-    ? <Verifying key={token} engine={engine} token={token}>{children}</Verifying>
-    : <ToLogin left={engine.session.ended() === 'left'} id={engine.session.endedOf()} />
+  return token ? (
+    <Verifying key={token} engine={engine} token={token}>
+      {children}
+    </Verifying>
+  ) : (
+    <ToLogin left={engine.session.ended() === 'left'} id={engine.session.endedOf()} />
+  )
 }
 
 /** @param id whose session it was */
@@ -62,7 +93,15 @@ function ToLogin({ left, id }: { left: boolean; id: number | null }) {
   return <Navigate to="/login" replace />
 }
 
-function Verifying({ engine, token, children }: { engine: Engine; token: string; children: (verified: SessionUser, model: Model) => ReactNode }) {
+function Verifying({
+  engine,
+  token,
+  children,
+}: {
+  engine: Engine
+  token: string
+  children: (verified: SessionUser, model: Model) => ReactNode
+}) {
   const verify = useQuery(sessionQuery(engine, token))
   const hash = verify.data?.model
   const model = useQuery({
@@ -75,9 +114,21 @@ function Verifying({ engine, token, children }: { engine: Engine; token: string;
   useLayoutEffect(() => {
     if (verify.data && model.data) engine.stand({ verified: verify.data, model: model.data })
   }, [engine, verify.data, model.data])
-  if (verify.data?.user.must_enrol) return <Suspense fallback={<FirstLoading />}><EnrolPage engine={engine} token={token} /></Suspense>
+  if (verify.data?.user.must_enrol)
+    return (
+      <Suspense fallback={<FirstLoading />}>
+        <EnrolPage engine={engine} token={token} />
+      </Suspense>
+    )
   if (verify.data && model.data) return children(verify.data, model.data)
   const error = verify.error ?? model.error
   if (!error) return <FirstLoading />
-  return <SessionFailure engine={engine} token={token} error={error} onRetry={() => void (verify.error ? verify : model).refetch()} />
+  return (
+    <SessionFailure
+      engine={engine}
+      token={token}
+      error={error}
+      onRetry={() => void (verify.error ? verify : model).refetch()}
+    />
+  )
 }

@@ -11,7 +11,10 @@ import type { Engine } from '../console/engine'
 import { FirstFailure } from './FirstFailure'
 import { FirstLoading } from '../console/FirstLoading'
 
-type Phase = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'ready'; readonly i18n: I18nProvider }
+type Phase =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'ready'; readonly i18n: I18nProvider }
 
 /** Fetches the words, which even the login needs, then shows the console inside react-admin's contexts. */
 export function Start({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
@@ -20,14 +23,21 @@ export function Start({ engine, features }: { engine: Engine; features: readonly
   const i18n = phase.state === 'ready' ? phase.i18n : null
   // Only a data router lets a form with changes ask before it is left.
   const router = useMemo(
-    () => i18n && createBrowserRouter([{ path: '*', element: <Root engine={engine} i18n={i18n} features={features} /> }]),
+    () =>
+      i18n && createBrowserRouter([{ path: '*', element: <Root engine={engine} i18n={i18n} features={features} /> }]),
     [engine, i18n, features],
   )
   if (router) return <RouterProvider router={router} />
   if (phase.state === 'loading') return <FirstLoading />
   const token = engine.session.token()
   // What is in the browser goes; the server ends the session when it is heard of no more.
-  const onLeave = token === null ? null : () => { engine.session.end(token, 'left'); load(engine, setPhase) }
+  const onLeave =
+    token === null
+      ? null
+      : () => {
+          engine.session.end(token, 'left')
+          load(engine, setPhase)
+        }
   return <FirstFailure onRetry={() => load(engine, setPhase)} onLeave={onLeave} />
 }
 
@@ -50,7 +60,10 @@ async function loadFirstWords({ calls, store }: Engine): Promise<Words> {
   const appearance = appearanceOf(store.getItem('appearance'))
   // What is read from the right is not drawn before its styles are here.
   const load = async (language: string) => {
-    const [words] = await Promise.all([calls.words(language), directionFor(appearance, language) === 'rtl' && loadMirrored()])
+    const [words] = await Promise.all([
+      calls.words(language),
+      directionFor(appearance, language) === 'rtl' && loadMirrored(),
+    ])
     return words
   }
   const language = startLanguage()

@@ -22,7 +22,9 @@ export interface AnswersConditionProps {
 
 const WORDS = { none: 'condition.always', gone: 'condition.answer_gone' }
 
-/** When a field of a form is asked, put together from the fields before it, in words; within the scope of a catalogue. */
+/**
+ * When a field of a form is asked, put together from the fields before it, in words; within the scope of a catalogue.
+ */
 export function AnswersCondition({ fields, value, error, ...shared }: AnswersConditionProps) {
   const say = useSay()
   const key = JSON.stringify(fields)
@@ -33,7 +35,10 @@ export function AnswersCondition({ fields, value, error, ...shared }: AnswersCon
     <EntityScope entity={entity}>
       <ConditionWordsContext.Provider value={WORDS}>
         <ConditionFields
-          {...shared} value={value} error={isOpen ? undefined : error} isRefused={error !== undefined && !isOpen}
+          {...shared}
+          value={value}
+          error={isOpen ? undefined : error}
+          isRefused={error !== undefined && !isOpen}
           help={isOpen ? say('condition.open') : undefined}
         />
       </ConditionWordsContext.Provider>

@@ -52,7 +52,10 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
       }}
     >
       <LazyChoiceSearch
-        source={`${source}.field`} label={say('condition.field')} required={false} disabled={disabled}
+        source={`${source}.field`}
+        label={say('condition.field')}
+        required={false}
+        disabled={disabled}
         openOnFocus={name === ''}
         error={isGone ? gone(name) : missing}
         chosen={chosen ?? (isGone ? { id: name, label: name } : null)}
@@ -61,21 +64,33 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
       />
       {chosen && (
         <ChoiceSelect
-          source={`${source}.ask`} label={say('condition.ask')} value={ask} required={false} disabled={disabled}
-          options={questions.map((one) => (
-            { value: one, label: say(`condition.asks.${wordOf(one, chosen.field.type)}`) }
-          ))}
-          onChange={(next) => { const one = questions.find((known) => known === next); if (one) turn(one) }}
+          source={`${source}.ask`}
+          label={say('condition.ask')}
+          value={ask}
+          required={false}
+          disabled={disabled}
+          options={questions.map((one) => ({
+            value: one,
+            label: say(`condition.asks.${wordOf(one, chosen.field.type)}`),
+          }))}
+          onChange={(next) => {
+            const one = questions.find((known) => known === next)
+            if (one) turn(one)
+          }}
         />
       )}
       {chosen && !asksAlone(ask) && (
         <ValueInput
           key={`${name} ${asksSeveral(ask)} ${asksLength(ask)} ${ask === 'contains'}`}
-          field={chosen.field} ask={ask} value={comparison.value}
-          source={`${source}.value`} disabled={disabled} isRefused={isRefused}
-          onValue={(value, isWrong) => (
+          field={chosen.field}
+          ask={ask}
+          value={comparison.value}
+          source={`${source}.value`}
+          disabled={disabled}
+          isRefused={isRefused}
+          onValue={(value, isWrong) =>
             onPut({ kind: 'comparison', field: name, ask, value, ...(isWrong && { isWrong: true as const }) })
-          )}
+          }
         />
       )}
     </Box>
@@ -84,5 +99,5 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
 
 /** Days and moments come earlier and later; numbers are more and less. */
 const wordOf = (ask: Question, type: string): string =>
-  ((type === 'date' || type === 'datetime') && DATED.includes(ask) ? `date_${ask}` : ask)
+  (type === 'date' || type === 'datetime') && DATED.includes(ask) ? `date_${ask}` : ask
 const DATED: readonly Question[] = ['eq', 'lt', 'lte', 'gt', 'gte']

@@ -30,15 +30,23 @@ export function ConditionBox({ resource, ...shared }: ConditionBoxProps) {
 
 /** The same over the fields of the entity that surrounds it. @param isRefused what is missing says so */
 export function ConditionFields({
-  source, label, value, onChange, error, help, disabled, isRefused,
+  source,
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  disabled,
+  isRefused,
 }: Shared & { readonly isRefused: boolean }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const draft = useMemo(() => draftOf(value), [value])
   return (
-    <Box ref={box} role="group" aria-labelledby={id} aria-describedby={error ?? help ? `${id}-note` : undefined}>
+    <Box ref={box} role="group" aria-labelledby={id} aria-describedby={(error ?? help) ? `${id}-note` : undefined}>
       <Typography
-        id={id} component="div"
+        id={id}
+        component="div"
         sx={{
           fontSize: 12.5,
           lineHeight: '18px',
@@ -51,14 +59,22 @@ export function ConditionFields({
       </Typography>
       <Suspense>
         <GroupBox
-          group={draft} source={source} depth={0} disabled={disabled} isRefused={isRefused} box={box}
+          group={draft}
+          source={source}
+          depth={0}
+          disabled={disabled}
+          isRefused={isRefused}
+          box={box}
           onGroup={(next) => onChange(ruleOf(next))}
         />
         <RuleText rule={value} />
       </Suspense>
       {(error ?? help) && (
         <FormHelperText
-          id={`${id}-note`} error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0, mt: 0.5 }}
+          id={`${id}-note`}
+          error={Boolean(error)}
+          role={error ? 'alert' : undefined}
+          sx={{ m: 0, mt: 0.5 }}
         >
           {error ?? help}
         </FormHelperText>

@@ -50,8 +50,15 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
       {parts.length > 1 && (
         <Box sx={{ maxWidth: 360 }}>
           <ChoiceSelect
-            source={`${source}.join`} label={say('condition.join')} value={join} required={false} disabled={disabled}
-            options={[{ value: 'all', label: say('condition.all') }, { value: 'any', label: say('condition.any') }]}
+            source={`${source}.join`}
+            label={say('condition.join')}
+            value={join}
+            required={false}
+            disabled={disabled}
+            options={[
+              { value: 'all', label: say('condition.all') },
+              { value: 'any', label: say('condition.any') },
+            ]}
             onChange={(next) => onGroup({ ...group, join: next === 'any' ? 'any' : 'all' })}
           />
         </Box>
@@ -66,20 +73,31 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
         )
         return (
           <Paper
-            key={at} variant="outlined" role="group" aria-label={name}
+            key={at}
+            variant="outlined"
+            role="group"
+            aria-label={name}
             sx={{ p: 1, display: 'flex', gap: 0.5, alignItems: 'flex-start' }}
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {part.kind === 'comparison' && (
                 <ComparisonRow
-                  comparison={part} source={own} disabled={disabled} isRefused={isRefused}
+                  comparison={part}
+                  source={own}
+                  disabled={disabled}
+                  isRefused={isRefused}
                   onPut={(next) => put(at, next)}
                 />
               )}
               {part.kind === 'other' && <RuleText rule={part.rule} isPart />}
               {part.kind === 'group' && (
                 <GroupBox
-                  group={part} source={own} depth={depth + 1} disabled={disabled} isRefused={isRefused} box={box}
+                  group={part}
+                  source={own}
+                  depth={depth + 1}
+                  disabled={disabled}
+                  isRefused={isRefused}
+                  box={box}
                   onGroup={(next) => (next.parts.length === 0 ? remove(at) : put(at, next))}
                 />
               )}
@@ -89,24 +107,35 @@ export function GroupBox({ group, source, depth, disabled, isRefused, box, onGro
         )
       })}
       {parts.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>{none}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {none}
+        </Typography>
       )}
       {!disabled && (
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button
-            data-field={depth === 0 ? source : undefined} name={`${source}.add`}
-            color="inherit" variant="outlined" size="small" startIcon={<AddIcon />}
-            onClick={() => add(EMPTY_COMPARISON, `${source}.${parts.length}.field`)} sx={{ borderColor: 'divider' }}
+            data-field={depth === 0 ? source : undefined}
+            name={`${source}.add`}
+            color="inherit"
+            variant="outlined"
+            size="small"
+            startIcon={<AddIcon />}
+            onClick={() => add(EMPTY_COMPARISON, `${source}.${parts.length}.field`)}
+            sx={{ borderColor: 'divider' }}
           >
             {say('condition.add')}
           </Button>
           {parts.length > 0 && depth < DEEPEST && (
             <Button
-              color="inherit" size="small" startIcon={<AddIcon />}
-              onClick={() => add(
-                { kind: 'group', join: join === 'all' ? 'any' : 'all', parts: [EMPTY_COMPARISON, EMPTY_COMPARISON] },
-                `${source}.${parts.length}.0.field`,
-              )}
+              color="inherit"
+              size="small"
+              startIcon={<AddIcon />}
+              onClick={() =>
+                add(
+                  { kind: 'group', join: join === 'all' ? 'any' : 'all', parts: [EMPTY_COMPARISON, EMPTY_COMPARISON] },
+                  `${source}.${parts.length}.0.field`,
+                )
+              }
             >
               {say('condition.add_group')}
             </Button>

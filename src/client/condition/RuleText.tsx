@@ -20,7 +20,8 @@ export function RuleText({ rule, isPart = false }: { readonly rule: Json; readon
   if (text === null) return null
   return (
     <Typography
-      component="output" variant="body2"
+      component="output"
+      variant="body2"
       sx={{ display: 'block', mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}
     >
       {say('condition.reads', { rule: text })}

@@ -39,7 +39,10 @@ export function ValueInput(props: ValueInputProps) {
   }
   const common = { source, label: say('condition.value'), required: false, disabled, error }
   if (typeOf(field, fieldTypes).json === 'boolean') {
-    const options = [{ value: '1', label: say('field.yes') }, { value: '0', label: say('field.no') }]
+    const options = [
+      { value: '1', label: say('field.yes') },
+      { value: '0', label: say('field.no') },
+    ]
     const chosen = value === null ? '' : value === true || value === 1 ? '1' : '0'
     const take = (next: string) => put(next === '' ? null : Number(next))
     return <ChoiceSelect {...common} value={chosen} options={options} onChange={take} />
@@ -63,8 +66,10 @@ function bare({ ref, ...field }: Field, type: string): Field {
 function LengthInput({ field, value, source, disabled, isRefused, onValue }: ValueInputProps) {
   const say = useSay()
   const [, number = '', unit = 'd'] = /^(.*?)([mhdy])?$/.exec(textOf(value)) ?? []
-  const units = (field.type === 'date' ? ['d', 'y'] : ['h', 'd', 'y'])
-    .map((one) => ({ value: one, label: say(`condition.units.${one}`) }))
+  const units = (field.type === 'date' ? ['d', 'y'] : ['h', 'd', 'y']).map((one) => ({
+    value: one,
+    label: say(`condition.units.${one}`),
+  }))
   const put = (amount: string, of: string) => {
     const next = amount === '' ? null : `${amount}${of}`
     onValue(next, next !== null && !isLength(next))
@@ -74,14 +79,25 @@ function LengthInput({ field, value, source, disabled, isRefused, onValue }: Val
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
       <NumberBox
-        field={bare(field, 'integer')} integer source={source} label={say('condition.length')}
-        required={false} disabled={disabled} error={error} form={{}}
+        field={bare(field, 'integer')}
+        integer
+        source={source}
+        label={say('condition.length')}
+        required={false}
+        disabled={disabled}
+        error={error}
+        form={{}}
         value={number === '' ? null : /^\d+$/.test(number) ? Number(number) : number}
         onChange={(next) => put(next === null ? '' : String(next), unit)}
       />
       <ChoiceSelect
-        source={`${source}.unit`} label={say('condition.unit')} required={false} disabled={disabled}
-        value={unit} options={units} onChange={(next) => put(number, next)}
+        source={`${source}.unit`}
+        label={say('condition.unit')}
+        required={false}
+        disabled={disabled}
+        value={unit}
+        options={units}
+        onChange={(next) => put(number, next)}
       />
     </Box>
   )

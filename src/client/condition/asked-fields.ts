@@ -14,7 +14,9 @@ import { useScope } from '../resource/scope'
  * A field that a condition may look at, as it is chosen: of the record itself, or under the reference that it stands
  * behind.
  */
-interface FieldChoice extends Choice { readonly field: Field }
+interface FieldChoice extends Choice {
+  readonly field: Field
+}
 
 /**
  * The fields of the catalogue that surrounds it, by the words of its own list: own ones first, then those behind each

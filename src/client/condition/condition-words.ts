@@ -2,7 +2,10 @@ import { createContext, useContext } from 'react'
 import { useSay } from '../../ui/show/style'
 
 /** Where the words stand that depend on what a condition is about: records of a module, or answers of a form. */
-interface ConditionWords { readonly none: string; readonly gone: string }
+interface ConditionWords {
+  readonly none: string
+  readonly gone: string
+}
 
 const WORDS: ConditionWords = { none: 'condition.none', gone: 'condition.gone' }
 

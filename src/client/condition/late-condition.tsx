@@ -6,5 +6,7 @@ const Late = lazy(async () => ({ default: (await import('./AnswersCondition')).A
 
 /** A condition over the fields of a form, for a screen of a feature; its code comes when the first one is drawn. */
 export const AnswersCondition = (props: AnswersConditionProps) => (
-  <Suspense fallback={<Skeleton variant="rounded" height={60} aria-busy />}><Late {...props} /></Suspense>
+  <Suspense fallback={<Skeleton variant="rounded" height={60} aria-busy />}>
+    <Late {...props} />
+  </Suspense>
 )

@@ -12,5 +12,7 @@ export function useFocusNext(box: { readonly current: HTMLElement | null }): (na
     wanted.current = null
     control.focus()
   })
-  return (name) => { wanted.current = name }
+  return (name) => {
+    wanted.current = name
+  }
 }

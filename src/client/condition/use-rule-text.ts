@@ -70,7 +70,9 @@ function measuredText(field: Field, value: string | number, style: DisplayStyle)
   if (type.inFiles === 'money') return moneyText(String(value), style)
   const decimal = style.decimals_separator === ',' ? ',' : '.'
   const written = { language: style.language, zone: style.zone, decimal } as const
-  return type.counts === undefined ? null : type.toWords?.(value, field, written) ?? type.toText(value, field, written)
+  return type.counts === undefined
+    ? null
+    : (type.toWords?.(value, field, written) ?? type.toText(value, field, written))
 }
 
 /** The names of the records that a rule compares with, by reference and id. */
@@ -83,11 +85,16 @@ function useNames(rule: Rule | null): ReadonlyMap<string, string> {
   useEffect(() => {
     let live = true
     for (const { field, id, key } of asked as readonly { field: Field; id: string | number; key: string }[]) {
-      lookup.label(field, id).catch(() => null).then((name) => {
-        if (live && name !== null) setFound((now) => (now.get(key) === name ? now : new Map([...now, [key, name]])))
-      })
+      lookup
+        .label(field, id)
+        .catch(() => null)
+        .then((name) => {
+          if (live && name !== null) setFound((now) => (now.get(key) === name ? now : new Map([...now, [key, name]])))
+        })
     }
-    return () => { live = false }
+    return () => {
+      live = false
+    }
   }, [asked, lookup])
   return found
 }

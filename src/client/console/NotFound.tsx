@@ -8,6 +8,10 @@ import { useSay } from '../../ui/show/style'
 export function NotFound() {
   const say = useSay()
   usePageTitle(say('shell.not_found'))
-  const home = <Button variant="contained" component={LinkBase} to="/">{say('shell.home')}</Button>
+  const home = (
+    <Button variant="contained" component={LinkBase} to="/">
+      {say('shell.home')}
+    </Button>
+  )
   return <Notice page icon="lost" title={say('shell.not_found')} text={say('shell.not_found_text')} action={home} />
 }

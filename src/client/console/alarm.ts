@@ -39,8 +39,12 @@ export const soundCall = (): void => sound([0, 0.3], [660, 880])
 /** The alarm for emergencies; it sounds even where other sounds are turned off, since a life may depend on it. */
 export const soundEmergency = (): void => sound(BEEPS)
 
-/** True while the browser keeps this page silent because nobody has pressed anything on it yet; any press or key ends that. */
-export const useIsSoundHeld = (): boolean => useSyncExternalStore(subscribe, () => context !== null && context.state !== 'running')
+/**
+ * True while the browser keeps this page silent because nobody has pressed anything on it yet; any press or key ends
+ * that.
+ */
+export const useIsSoundHeld = (): boolean =>
+  useSyncExternalStore(subscribe, () => context !== null && context.state !== 'running')
 
 let context: AudioContext | null = null
 const listeners = new Set<() => void>()
@@ -71,7 +75,8 @@ function sound(beeps: readonly number[], tones_hz: readonly number[] = []): void
     const audio = opened()
     // Until the first press this stays unanswered, and then only the last one is wanted.
     void audio.resume().then(() => {
-      if (Date.now() - asked_ms < STALE_MS) beeps.forEach((at, index) => beep(audio, audio.currentTime + at, tones_hz[index] ?? ALARM_HZ))
+      if (Date.now() - asked_ms < STALE_MS)
+        beeps.forEach((at, index) => beep(audio, audio.currentTime + at, tones_hz[index] ?? ALARM_HZ))
     })
     for (const listener of listeners) listener()
   } catch {

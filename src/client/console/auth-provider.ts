@@ -19,7 +19,10 @@ interface LoginForm extends LoginProof {
 }
 
 /** Where a log-in leads, and what that page had kept in the history, with which react-admin does not go there. */
-export interface Back { readonly redirectTo: string; readonly state: unknown }
+export interface Back {
+  readonly redirectTo: string
+  readonly state: unknown
+}
 
 /**
  * react-admin's auth provider over the console's session.
@@ -56,7 +59,12 @@ export function createAuthProvider(session: Session, calls: ShellCalls, standing
     async getIdentity() {
       const data = standing().verified?.user.data ?? {}
       const { id, displayName, pic } = data
-      return { ...data, id: Number(id ?? 0), fullName: String(displayName ?? ''), avatar: typeof pic === 'string' ? pic : undefined }
+      return {
+        ...data,
+        id: Number(id ?? 0),
+        fullName: String(displayName ?? ''),
+        avatar: typeof pic === 'string' ? pic : undefined,
+      }
     },
     async getPermissions() {
       return standing().verified?.user.actor.rights ?? {}

@@ -55,7 +55,12 @@ function createStore(): Store {
       return () => void here.delete(callback)
     },
     listItems: (prefix = '') =>
-      Object.fromEntries(storage.keys().filter((key) => key.startsWith(prefix)).map((key) => [key, storage.read(key)])),
+      Object.fromEntries(
+        storage
+          .keys()
+          .filter((key) => key.startsWith(prefix))
+          .map((key) => [key, storage.read(key)]),
+      ),
   }
 }
 
@@ -114,7 +119,13 @@ export function createEngine(): Engine {
   let profileLanguage = ''
   const model = () => standing.model
   const engine: Engine = {
-    session, calls, confirmation, settling, lock, traffic, queries,
+    session,
+    calls,
+    confirmation,
+    settling,
+    lock,
+    traffic,
+    queries,
     store: createStore(),
     authProvider: createAuthProvider(session, calls, () => standing),
     dataProvider: withRemotes(
@@ -140,6 +151,7 @@ function createQueries(): QueryClient {
   // The server may be this machine, without any network: never wait for the browser to be online.
   const networkMode = 'always'
   // One more try, as the server may be restarting; a refusal would be the same again.
-  const retry = (failures: number, error: unknown): boolean => failures < 1 && [0, 502, 503, 504].includes(statusOf(error) ?? -1)
+  const retry = (failures: number, error: unknown): boolean =>
+    failures < 1 && [0, 502, 503, 504].includes(statusOf(error) ?? -1)
   return new QueryClient({ defaultOptions: { queries: { networkMode, retry }, mutations: { networkMode } } })
 }

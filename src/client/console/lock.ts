@@ -38,7 +38,8 @@ export function createLock({ token, subscribe: onSession }: Pick<Session, 'token
   storage.watch((key) => key === 'locked' && publish())
   onSession(publish)
   return {
-    isLocked, used_ms,
+    isLocked,
+    used_ms,
     lock() {
       if (isLocked()) return
       storage.write('locked', token() ?? undefined)
@@ -48,15 +49,16 @@ export function createLock({ token, subscribe: onSession }: Pick<Session, 'token
       storage.write('locked', undefined)
       publish()
     },
-    opened: () => new Promise((resolve) => {
-      const look = (): void => {
-        if (isLocked()) return
-        listeners.delete(look)
-        resolve()
-      }
-      listeners.add(look)
-      look()
-    }),
+    opened: () =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (isLocked()) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -44,7 +44,10 @@ export function destinations(items: readonly NavigationItem[], group: string | n
 export const isExternal = ({ type, target, url }: NavigationItem): boolean =>
   type === 'link' && (target === '_blank' || /^https?:/.test(url ?? ''))
 
-/** Up to ten destinations whose title has every word of a text, ignoring case and accents; those that begin with it first. */
+/**
+ * Up to ten destinations whose title has every word of a text, ignoring case and accents; those that begin with it
+ * first.
+ */
 export function searchDestinations(all: readonly Destination[], text: string): Destination[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   const wanted = words.join(' ')

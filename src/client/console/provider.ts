@@ -2,7 +2,17 @@ import type { Encoding } from '../../model/values/text-encoding'
 import { useDataProvider, type DataProvider } from 'react-admin'
 import type { Static, TSchema } from 'typebox'
 import type { BoardAnswer } from '../../model/board'
-import type { BulkOutcome, BulkProgress, CalendarPage, CallUndo, CatalogueAnswers, MergeView, RowResult, SavedRow, Undo } from '../../model/catalogue-answers'
+import type {
+  BulkOutcome,
+  BulkProgress,
+  CalendarPage,
+  CallUndo,
+  CatalogueAnswers,
+  MergeView,
+  RowResult,
+  SavedRow,
+  Undo,
+} from '../../model/catalogue-answers'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
 import type { ReportAnswer } from '../../model/report-answer'
@@ -14,10 +24,21 @@ import type { MapAnswer } from '../../model/map-answer'
 import type { ExportFormat } from '../../model/resource'
 import type { RemovedProvider } from './removed-provider'
 
-export type { BulkOutcome, BulkProgress, CalendarPage, MergeView, RowResult, SavedRow, Undo } from '../../model/catalogue-answers'
+export type {
+  BulkOutcome,
+  BulkProgress,
+  CalendarPage,
+  MergeView,
+  RowResult,
+  SavedRow,
+  Undo,
+} from '../../model/catalogue-answers'
 
 /** A row moved under another one; null: to the top. */
-interface Moved { readonly id: number | string; readonly parent: number | string | null }
+interface Moved {
+  readonly id: number | string
+  readonly parent: number | string | null
+}
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -28,13 +49,21 @@ export interface CallOptions {
 }
 
 /** One page of a run's rows. */
-interface ImportPage { readonly id: number; readonly page: number; readonly only: ImportOnly | null }
+interface ImportPage {
+  readonly id: number
+  readonly page: number
+  readonly only: ImportOnly | null
+}
 
 /** Imports records from files. */
 export interface ImportProvider {
   /** The empty file to fill in. */
   importFormat(resource: string): Promise<{ blob: Blob; name: string }>
-  /** Stages a file; the view may still be in progress. @param values set in every row, whatever the file says; @param encoding how its text is read */
+  /**
+   * Stages a file; the view may still be in progress.
+   * @param values set in every row, whatever the file says;
+   * @param encoding how its text is read
+   */
   importVerify(resource: string, file: File, values?: JsonObject, encoding?: Encoding): Promise<ImportView>
   importRows(resource: string, page: ImportPage, options?: CallOptions): Promise<ImportView>
   /** Does something to a run and gives back the page that `input` asks for. */
@@ -42,7 +71,15 @@ export interface ImportProvider {
   /** The user's own runs, the latest first. */
   importList(resource: string): Promise<readonly ImportStatus[]>
 }
-export type ImportCall = 'importSave' | 'importFix' | 'importAssign' | 'importExclude' | 'importBlanks' | 'importMap' | 'importCancel' | 'importUndo'
+export type ImportCall =
+  | 'importSave'
+  | 'importFix'
+  | 'importAssign'
+  | 'importExclude'
+  | 'importBlanks'
+  | 'importMap'
+  | 'importCancel'
+  | 'importUndo'
 
 /** All that a list's filters find, instead of ids. */
 export interface Found {
@@ -57,16 +94,29 @@ export interface Found {
 export type AnyUndo = Undo | CallUndo
 
 /** What became of the chosen records. */
-export interface Changed { readonly rows: readonly RowResult[]; readonly undo?: Undo }
+export interface Changed {
+  readonly rows: readonly RowResult[]
+  readonly undo?: Undo
+}
 
 /** The verbs of every catalogue. */
 export interface VerbProvider extends RemovedProvider {
   /** @param answers to what the resource asks first (`asks`) */
-  change(resource: string, verb: 'enable' | 'disable' | 'remove', ids: readonly (number | string)[], answers?: JsonObject): Promise<Changed>
+  change(
+    resource: string,
+    verb: 'enable' | 'disable' | 'remove',
+    ids: readonly (number | string)[],
+    answers?: JsonObject,
+  ): Promise<Changed>
   /** Gives one field of the records a value. */
   setField(resource: string, ids: readonly (number | string)[], field: string, value: Json): Promise<Changed>
   /** Gives a field of one record a value, unless the record has changed since that version. */
-  setOne(resource: string, record: JsonObject, field: string, value: Json): Promise<{ readonly msg: string; readonly undo?: Undo }>
+  setOne(
+    resource: string,
+    record: JsonObject,
+    field: string,
+    value: Json,
+  ): Promise<{ readonly msg: string; readonly undo?: Undo }>
   /** The beginning of a new record that is like another. */
   duplicate(resource: string, id: number | string): Promise<{ item: JsonObject }>
   mergePreview(resource: string, id: number | string, into: number | string): Promise<MergeView>
@@ -78,7 +128,12 @@ export interface VerbProvider extends RemovedProvider {
 /** Changes all that a filter finds in one call, without the indicators of an ordinary write. */
 export interface BulkProvider {
   /** @param answers to what the resource asks first */
-  verbOnAll(resource: string, verb: 'enable' | 'disable' | 'remove', found: Found, answers?: JsonObject): Promise<BulkOutcome>
+  verbOnAll(
+    resource: string,
+    verb: 'enable' | 'disable' | 'remove',
+    found: Found,
+    answers?: JsonObject,
+  ): Promise<BulkOutcome>
   setOnAll(resource: string, found: Found, field: string, value: Json): Promise<BulkOutcome>
   /** A declared action of chosen rows. */
   actOnAll(resource: string, action: string, found: Found, answers?: JsonObject): Promise<BulkOutcome>
@@ -111,11 +166,20 @@ export interface MapQuery {
   readonly totals: boolean
 }
 
-interface SavedRows { readonly msg: string; readonly rows: readonly SavedRow[]; readonly undo?: Undo }
+interface SavedRows {
+  readonly msg: string
+  readonly rows: readonly SavedRow[]
+  readonly undo?: Undo
+}
 
 /** The calls behind the layouts of lists. */
 export interface LayoutProvider {
-  calendar(resource: string, filter: JsonObject, period: { readonly from: string; readonly to: string; readonly perDay: number }, options?: CallOptions): Promise<CalendarPage>
+  calendar(
+    resource: string,
+    filter: JsonObject,
+    period: { readonly from: string; readonly to: string; readonly perDay: number },
+    options?: CallOptions,
+  ): Promise<CalendarPage>
   /** Changes several records, each saved or refused for itself; what is refused is told in its row. */
   saveRows(resource: string, rows: readonly JsonObject[]): Promise<SavedRows>
 }
@@ -128,9 +192,16 @@ interface ListQuery {
 /** A list divided by the values of a field. */
 export interface BoardProvider {
   /** @param query `limits`: how many cards of a column, by its key; else as many as the server gives */
-  board(resource: string, query: ListQuery & { readonly limits: { readonly [column: string]: number } }, options?: CallOptions): Promise<BoardAnswer>
+  board(
+    resource: string,
+    query: ListQuery & { readonly limits: { readonly [column: string]: number } },
+    options?: CallOptions,
+  ): Promise<BoardAnswer>
   /** The next cards of a column, whose value the filter has. */
-  boardMore(resource: string, query: ListQuery & { readonly after: string; readonly limit: number }): Promise<{ readonly items: readonly JsonObject[]; readonly after?: string }>
+  boardMore(
+    resource: string,
+    query: ListQuery & { readonly after: string; readonly limit: number },
+  ): Promise<{ readonly items: readonly JsonObject[]; readonly after?: string }>
 }
 
 interface ExportQuery extends ListQuery {
@@ -148,7 +219,10 @@ export interface FileOptions {
   readonly onProgress?: (bytes: number) => void
 }
 
-export interface SavedFile { readonly blob: Blob; readonly name: string }
+export interface SavedFile {
+  readonly blob: Blob
+  readonly name: string
+}
 
 /** The calls of reports, by their paths. */
 interface ReportProvider {
@@ -158,14 +232,33 @@ interface ReportProvider {
 }
 
 /** react-admin's provider with what this console adds to it. Screens have no other access to the network. */
-export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider, VerbProvider, BoardProvider, LayoutProvider, ReportProvider {
+export interface ConsoleDataProvider
+  extends DataProvider,
+    ImportProvider,
+    BulkProvider,
+    ViewProvider,
+    VerbProvider,
+    BoardProvider,
+    LayoutProvider,
+    ReportProvider {
   call<Req extends TSchema, Res extends TSchema>(
-    contract: CallContract<Req, Res>, request: Static<Req>, options?: CallOptions,
+    contract: CallContract<Req, Res>,
+    request: Static<Req>,
+    options?: CallOptions,
   ): Promise<Static<Res>>
   /** A record ready for its form (with `version`), or a new one's defaults when `id` is absent. */
   form(resource: string, id?: number | string): Promise<{ item: JsonObject }>
-  /** Says that a page has a record open, or a form to edit it, and hears who else has. @param key of the page @param version what it shows */
-  present(resource: string, id: number | string, page: { readonly key: string; readonly mode: PresenceMode; readonly version: Json }, signal?: AbortSignal): Promise<PresenceAnswer>
+  /**
+   * Says that a page has a record open, or a form to edit it, and hears who else has.
+   * @param key of the page
+   * @param version what it shows
+   */
+  present(
+    resource: string,
+    id: number | string,
+    page: { readonly key: string; readonly mode: PresenceMode; readonly version: Json },
+    signal?: AbortSignal,
+  ): Promise<PresenceAnswer>
   /** The page is closed. */
   leave(resource: string, id: number | string, key: string): Promise<void>
   /** @param answers to what the resource asks first (`asks`) */
@@ -183,13 +276,29 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   /** All rows of a query as a file, with these columns in this order. */
   exportFile(resource: string, query: ExportQuery, format: ExportFormat, options?: FileOptions): Promise<SavedFile>
   /** One record as a file. @param rows a field whose rows alone are asked for */
-  exportRecord(resource: string, id: number | string, format: ExportFormat, options?: FileOptions, rows?: string): Promise<SavedFile>
+  exportRecord(
+    resource: string,
+    id: number | string,
+    format: ExportFormat,
+    options?: FileOptions,
+    rows?: string,
+  ): Promise<SavedFile>
   /** A document of records, by the name of its template. */
-  printRecords(resource: string, template: string, of: PrintedOf, format: 'pdf' | 'html', options?: FileOptions): Promise<SavedFile>
+  printRecords(
+    resource: string,
+    template: string,
+    of: PrintedOf,
+    format: 'pdf' | 'html',
+    options?: FileOptions,
+  ): Promise<SavedFile>
   /** What a call says a record will come to, in the user's language. */
   tells(path: string, body: JsonObject): Promise<string>
   /** A declared action of a resource (`actions[].call`). */
-  act(resource: string, action: string, body: JsonObject): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: AnyUndo }>
+  act(
+    resource: string,
+    action: string,
+    body: JsonObject,
+  ): Promise<{ msg?: string; results?: readonly RowResult[]; undo?: AnyUndo }>
 }
 
 export const useProvider = (): ConsoleDataProvider => useDataProvider<ConsoleDataProvider>()

@@ -1,10 +1,13 @@
 import { HttpError } from 'react-admin'
 
 /** Where errors of the program are printed. */
-interface Printed { error: (...said: unknown[]) => void }
+interface Printed {
+  error: (...said: unknown[]) => void
+}
 
 /**
- * A refused call is an answer, which its page shows. In development react-admin prints each as an error of the program: of what it prints, only
+ * A refused call is an answer, which its page shows. In development react-admin prints each as an error of the program:
+ * of what it prints, only
  * errors that are none of the server's answers remain.
  */
 export function quietRefusals(place: Printed): void {

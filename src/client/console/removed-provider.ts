@@ -8,5 +8,8 @@ export interface RemovedProvider {
   /** Brings a removed record back. @returns what is said of it */
   restore(resource: string, id: number | string): Promise<string>
   /** What removing these would change elsewhere, in sentences. */
-  removing(resource: string, of: { readonly ids: readonly (number | string)[] } | { readonly filter: JsonObject; readonly expected: number }): Promise<readonly string[]>
+  removing(
+    resource: string,
+    of: { readonly ids: readonly (number | string)[] } | { readonly filter: JsonObject; readonly expected: number },
+  ): Promise<readonly string[]>
 }

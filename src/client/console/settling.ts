@@ -9,7 +9,10 @@ export interface SettlingQuestion {
   subscribe(listener: () => void): () => void
 }
 
-interface Waiting { readonly open: OpenMatters; readonly resolve: (settling: Settling | null) => void }
+interface Waiting {
+  readonly open: OpenMatters
+  readonly resolve: (settling: Settling | null) => void
+}
 
 export function createSettling(): SettlingQuestion {
   const listeners = new Set<() => void>()
@@ -18,10 +21,11 @@ export function createSettling(): SettlingQuestion {
     for (const listener of listeners) listener()
   }
   return {
-    ask: (open) => new Promise((resolve) => {
-      waiting.push({ open, resolve })
-      publish()
-    }),
+    ask: (open) =>
+      new Promise((resolve) => {
+        waiting.push({ open, resolve })
+        publish()
+      }),
     answer(settling) {
       waiting.shift()?.resolve(settling)
       publish()

@@ -14,7 +14,9 @@ export interface Asked<Request, Answer> {
   readonly retry: () => void
 }
 
-interface Known<Request, Answer> extends Pick<Asked<Request, Answer>, 'answer' | 'asked' | 'failure'> { readonly key: string }
+interface Known<Request, Answer> extends Pick<Asked<Request, Answer>, 'answer' | 'asked' | 'failure'> {
+  readonly key: string
+}
 
 /**
  * The answer to a request, asked again whenever the request changes; the earlier request is aborted.
@@ -22,10 +24,17 @@ interface Known<Request, Answer> extends Pick<Asked<Request, Answer>, 'answer' |
  * @param pause_ms how long typing and dragging must rest before the next request
  */
 export function useAsked<Req extends TSchema, Res extends TSchema>(
-  call: CallContract<Req, Res>, request: Static<Req> | null, pause_ms: number,
+  call: CallContract<Req, Res>,
+  request: Static<Req> | null,
+  pause_ms: number,
 ): Asked<Static<Req>, Static<Res>> {
   const provider = useProvider()
-  const [known, setKnown] = useState<Known<Static<Req>, Static<Res>>>({ key: '', answer: null, asked: null, failure: null })
+  const [known, setKnown] = useState<Known<Static<Req>, Static<Res>>>({
+    key: '',
+    answer: null,
+    asked: null,
+    failure: null,
+  })
   const [turn, setTurn] = useState(0)
   const key = request === null ? '' : `${turn} ${JSON.stringify(request)}`
   useEffect(() => {
@@ -35,7 +44,9 @@ export function useAsked<Req extends TSchema, Res extends TSchema>(
       const asked = JSON.parse(key.slice(key.indexOf(' '))) as Static<Req>
       provider.call(call, asked, { signal: abort.signal }).then(
         (answer) => setKnown({ key, answer, asked, failure: null }),
-        (failure: unknown) => { if (!abort.signal.aborted) setKnown((before) => ({ ...before, key, failure })) },
+        (failure: unknown) => {
+          if (!abort.signal.aborted) setKnown((before) => ({ ...before, key, failure }))
+        },
       )
     }, pause_ms)
     return () => {

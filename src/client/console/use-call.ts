@@ -14,11 +14,14 @@ export interface Called<Answer> {
 }
 
 /**
- * The answer to a request, asked once; a new request aborts the earlier one. For a request that is typed or dragged: `useAsked`.
+ * The answer to a request, asked once; a new request aborts the earlier one. For a request that is typed or dragged:
+ * `useAsked`.
  * @param request null: no request is made
  */
 export function useCall<Req extends TSchema, Res extends TSchema>(
-  contract: CallContract<Req, Res>, request: Static<Req> | null, { quiet }: Pick<CallOptions, 'quiet'> = {},
+  contract: CallContract<Req, Res>,
+  request: Static<Req> | null,
+  { quiet }: Pick<CallOptions, 'quiet'> = {},
 ): Called<Static<Res>> {
   const provider = useProvider()
   const id = useId()
@@ -33,5 +36,10 @@ export function useCall<Req extends TSchema, Res extends TSchema>(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  return { answer: data ?? null, failure: data === undefined ? error : null, busy: isFetching, retry: useCallback(() => void refetch(), [refetch]) }
+  return {
+    answer: data ?? null,
+    failure: data === undefined ? error : null,
+    busy: isFetching,
+    retry: useCallback(() => void refetch(), [refetch]),
+  }
 }

@@ -31,37 +31,42 @@ export interface Live<Answer> extends Heard<Answer> {
   readonly put: (answer: Answer) => void
 }
 
-/** Asks once. @param known the last answer, null until one call has succeeded; given back itself, nothing is drawn anew @throws what it fails with */
+/**
+ * Asks once.
+ * @param known the last answer, null until one call has succeeded; given back itself, nothing is drawn anew
+ * @throws what it fails with
+ */
 export type AskLive<Answer> = (signal: AbortSignal, known: Answer | null) => Promise<Answer>
 
 type Every<Answer> = number | ((answer: Answer | null) => number)
 
 /** Asks now and again some time after each answer, only while the page is visible; at once when it becomes visible. */
-export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms: Every<Answer>) => queryOptions<Heard<Answer>>({
-  queryKey: key,
-  async queryFn({ signal, client }) {
-    const known = (): Heard<Answer> => client.getQueryData<Heard<Answer>>(key) ?? UNHEARD
-    try {
-      const answer = await ask(signal, known().answer)
-      const last = known()
-      // The same object draws nothing anew.
-      return answer === last.answer && last.failure === null ? last : { answer, heard_ms: Date.now(), failure: null }
-    } catch (failure) {
-      if (signal.aborted) throw failure
-      const last = known()
-      // The query knows when the same answer was last heard.
-      const heard_ms = last.failure === null ? (client.getQueryState(key)?.dataUpdatedAt ?? 0) : last.heard_ms
-      return { ...last, heard_ms, failure }
-    }
-  },
-  refetchInterval: typeof every_ms === 'number' ? every_ms : ({ state }) => every_ms(state.data?.answer ?? null),
-  refetchOnWindowFocus: 'always',
-  retry: false,
-  // Mounted anew, it starts without an answer: an old one must not be shown as current.
-  gcTime: 0,
-  // Comparing a large answer with the one before is expensive: `ask` does it where it pays.
-  structuralSharing: false,
-})
+export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms: Every<Answer>) =>
+  queryOptions<Heard<Answer>>({
+    queryKey: key,
+    async queryFn({ signal, client }) {
+      const known = (): Heard<Answer> => client.getQueryData<Heard<Answer>>(key) ?? UNHEARD
+      try {
+        const answer = await ask(signal, known().answer)
+        const last = known()
+        // The same object draws nothing anew.
+        return answer === last.answer && last.failure === null ? last : { answer, heard_ms: Date.now(), failure: null }
+      } catch (failure) {
+        if (signal.aborted) throw failure
+        const last = known()
+        // The query knows when the same answer was last heard.
+        const heard_ms = last.failure === null ? (client.getQueryState(key)?.dataUpdatedAt ?? 0) : last.heard_ms
+        return { ...last, heard_ms, failure }
+      }
+    },
+    refetchInterval: typeof every_ms === 'number' ? every_ms : ({ state }) => every_ms(state.data?.answer ?? null),
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    // Mounted anew, it starts without an answer: an old one must not be shown as current.
+    gcTime: 0,
+    // Comparing a large answer with the one before is expensive: `ask` does it where it pays.
+    structuralSharing: false,
+  })
 
 const UNHEARD = { answer: null, heard_ms: 0, failure: null }
 
@@ -72,8 +77,15 @@ interface LiveOptions<Answer> {
   readonly enabled?: boolean
 }
 
-/** Data kept current while it is shown and the page is visible. @param key the same question has the same key everywhere */
-export function useLive<Answer>(key: QueryKey, ask: AskLive<Answer>, { every_ms, enabled }: LiveOptions<Answer> = {}): Live<Answer> {
+/**
+ * Data kept current while it is shown and the page is visible.
+ * @param key the same question has the same key everywhere
+ */
+export function useLive<Answer>(
+  key: QueryKey,
+  ask: AskLive<Answer>,
+  { every_ms, enabled }: LiveOptions<Answer> = {},
+): Live<Answer> {
   const queries = useQueryClient()
   const interval_ms = useInterval_ms()
   const { data = UNHEARD, refetch } = useQuery({ ...liveQuery(key, ask, every_ms ?? interval_ms), enabled })
@@ -81,21 +93,38 @@ export function useLive<Answer>(key: QueryKey, ask: AskLive<Answer>, { every_ms,
   return {
     ...data,
     again: useCallback(() => void refetch({ cancelRefetch: false }), [refetch]),
-    put: useCallback((answer: Answer) => {
-      queries.setQueryData<Heard<Answer>>(JSON.parse(text) as QueryKey, { answer, heard_ms: Date.now(), failure: null })
-    }, [queries, text]),
+    put: useCallback(
+      (answer: Answer) => {
+        queries.setQueryData<Heard<Answer>>(JSON.parse(text) as QueryKey, {
+          answer,
+          heard_ms: Date.now(),
+          failure: null,
+        })
+      },
+      [queries, text],
+    ),
   }
 }
 
 /** The key of a live call, for asking again after a change; without a request, of all its requests. */
-export const liveKey = <Req extends TSchema, Res extends TSchema>({ path }: CallContract<Req, Res>, request?: Static<Req>): QueryKey =>
-  request === undefined ? ['live', path] : ['live', path, request]
+export const liveKey = <Req extends TSchema, Res extends TSchema>(
+  { path }: CallContract<Req, Res>,
+  request?: Static<Req>,
+): QueryKey => (request === undefined ? ['live', path] : ['live', path, request])
 
-/** A call repeated at the setting's interval, while the page is visible; an answer equal to the last is the same object. */
+/**
+ * A call repeated at the setting's interval, while the page is visible; an answer equal to the last is the same object.
+ */
 export function useLiveCall<Req extends TSchema, Res extends TSchema>(
-  contract: CallContract<Req, Res>, request: Static<Req>, options?: LiveOptions<Static<Res>>,
+  contract: CallContract<Req, Res>,
+  request: Static<Req>,
+  options?: LiveOptions<Static<Res>>,
 ): Live<Static<Res>> {
   const provider = useProvider()
-  return useLive<Static<Res>>(liveKey(contract, request), async (signal, known) =>
-    replaceEqualDeep(known, await provider.call(contract, request, { signal, quiet: known !== null })), options)
+  return useLive<Static<Res>>(
+    liveKey(contract, request),
+    async (signal, known) =>
+      replaceEqualDeep(known, await provider.call(contract, request, { signal, quiet: known !== null })),
+    options,
+  )
 }

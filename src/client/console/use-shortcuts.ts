@@ -3,7 +3,11 @@ import { useFailure } from '../../ui/failure'
 import { destinations, type Destination } from './navigation'
 
 /** The user's favourites: a change is shown at once and undone when the server refuses. */
-export function useShortcuts(): { all: readonly Destination[]; favourites: readonly Destination[]; toggle: (id: string) => Promise<void> } {
+export function useShortcuts(): {
+  all: readonly Destination[]
+  favourites: readonly Destination[]
+  toggle: (id: string) => Promise<void>
+} {
   const { verified, menu, calls, patchData } = useShell()
   const fail = useFailure()
   const all = destinations(menu)

@@ -7,7 +7,10 @@ import { useSay } from '../../ui/show/style'
 import { accountName, type Account, type Session } from '../session/session'
 
 /** The other accounts of this browser, and how to switch to one: its session is verified first. */
-export function useSwitch(session: Session, calls: ShellCalls): {
+export function useSwitch(
+  session: Session,
+  calls: ShellCalls,
+): {
   readonly others: readonly Account[]
   readonly switchTo: (account: Account) => Promise<void>
 } {
@@ -15,21 +18,24 @@ export function useSwitch(session: Session, calls: ShellCalls): {
   const notify = useNotify()
   const fail = useFailure()
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  const switchTo = useCallback(async (account: Account) => {
-    try {
-      await calls.verify(undefined, account.token)
-    } catch (error) {
-      if (codeOf(error) !== 'UNAUTHENTICATED') return fail(error)
-      session.end(account.token, 'expired')
-      drawAgain()
-      notify(say('accounts.dead', { name: accountName(account) }), { type: 'warning' })
+  const switchTo = useCallback(
+    async (account: Account) => {
+      try {
+        await calls.verify(undefined, account.token)
+      } catch (error) {
+        if (codeOf(error) !== 'UNAUTHENTICATED') return fail(error)
+        session.end(account.token, 'expired')
+        drawAgain()
+        notify(say('accounts.dead', { name: accountName(account) }), { type: 'warning' })
+        return undefined
+      }
+      session.switchTo(account)
+      // Spec §4: the token is replaced and the console begins anew at its home.
+      window.location.assign('/')
       return undefined
-    }
-    session.switchTo(account)
-    // Spec §4: the token is replaced and the console begins anew at its home.
-    window.location.assign('/')
-    return undefined
-  }, [session, calls, say, notify, fail])
+    },
+    [session, calls, say, notify, fail],
+  )
   const token = session.token()
   return { others: session.accounts().filter((account) => account.token !== token), switchTo }
 }

@@ -9,7 +9,11 @@ import { storage } from '../session/storage'
 // As many as a person remembers having seen.
 const MOST = 10
 
-interface Visit { readonly resource: string; readonly id: number | string; readonly name: string }
+interface Visit {
+  readonly resource: string
+  readonly id: number | string
+  readonly name: string
+}
 
 interface Visited extends Visit {
   readonly url: string
@@ -21,7 +25,12 @@ const keyOf = (user: number): string => `visited.${user}`
 
 function visitsOf(user: number): readonly Visit[] {
   const held = storage.read(keyOf(user))
-  return Array.isArray(held) ? held.filter((one): one is Visit => typeof one === 'object' && one !== null && 'resource' in one && 'id' in one && 'name' in one) : []
+  return Array.isArray(held)
+    ? held.filter(
+        (one): one is Visit =>
+          typeof one === 'object' && one !== null && 'resource' in one && 'id' in one && 'name' in one,
+      )
+    : []
 }
 
 /** Keeps in this browser that somebody looked at a record. */
@@ -42,6 +51,15 @@ export function useVisited(): readonly Visited[] {
   return visits.flatMap(({ resource: of, id, name }) => {
     const resource = Object.hasOwn(model.resources, of) ? model.resources[of] : undefined
     if (!resource || !mayOpen(actor, model, of, 'show')) return []
-    return [{ resource: of, id, name, url: recordPath(resource, id), icon: resource.menu.icon, catalogue: resourceTitle(translate, resource) }]
+    return [
+      {
+        resource: of,
+        id,
+        name,
+        url: recordPath(resource, id),
+        icon: resource.menu.icon,
+        catalogue: resourceTitle(translate, resource),
+      },
+    ]
   })
 }

@@ -29,11 +29,25 @@ export function SavedLinesBar() {
   const more = saved.length - MOST
   const read = (now: boolean) => () => setRead(now)
   return (
-    <Box component="section" aria-label={say('form.lines')} sx={BAR} onMouseEnter={read(true)} onMouseLeave={read(false)} onFocus={read(true)} onBlur={read(false)}>
+    <Box
+      component="section"
+      aria-label={say('form.lines')}
+      sx={BAR}
+      onMouseEnter={read(true)}
+      onMouseLeave={read(false)}
+      onFocus={read(true)}
+      onBlur={read(false)}
+    >
       <div role="log">
-        {shown.map((line) => <Line key={line.key} line={line} onDrop={() => drop(line.key)} />)}
+        {shown.map((line) => (
+          <Line key={line.key} line={line} onDrop={() => drop(line.key)} />
+        ))}
       </div>
-      {more > 0 && <Alert severity="success" icon={false} sx={LINE}>{say('form.lines_more', { smart_count: more })}</Alert>}
+      {more > 0 && (
+        <Alert severity="success" icon={false} sx={LINE}>
+          {say('form.lines_more', { smart_count: more })}
+        </Alert>
+      )}
     </Box>
   )
 }
@@ -46,19 +60,35 @@ function Line({ line: { key, name, href, refused }, onDrop }: { line: SavedLine;
   if (!refused) {
     return (
       <Alert severity="success" {...closing} sx={LINE}>
-        {href === null ? say('form.line_saved', { name }) : <AppLink to={href} color="inherit">{say('form.line_saved', { name })}</AppLink>}
+        {href === null ? (
+          say('form.line_saved', { name })
+        ) : (
+          <AppLink to={href} color="inherit">
+            {say('form.line_saved', { name })}
+          </AppLink>
+        )}
       </Alert>
     )
   }
-  const { message, place: { pathname: to, search, state }, values } = refused
+  const {
+    message,
+    place: { pathname: to, search, state },
+    values,
+  } = refused
   // The form that is open has the same address.
   const isBusy = pathname === to
-  const open = (): void => void navigate({ pathname: to, search }, { state: { ...(state as object | null), begin: values, line: key } })
+  const open = (): void =>
+    void navigate({ pathname: to, search }, { state: { ...(state as object | null), begin: values, line: key } })
   return (
     <Alert severity="error" variant="outlined" {...closing} sx={{ ...LINE, bgcolor: 'background.paper' }}>
       <b>{say('form.line_refused', { name })}</b> {message}
       <Button
-        size="small" color="inherit" variant="outlined" disabled={isBusy} title={isBusy ? say('form.line_busy') : undefined} onClick={open}
+        size="small"
+        color="inherit"
+        variant="outlined"
+        disabled={isBusy}
+        title={isBusy ? say('form.line_busy') : undefined}
+        onClick={open}
         sx={{ marginInlineStart: 1, py: 0, minHeight: 26, '&.Mui-disabled': { pointerEvents: 'auto' } }}
       >
         {say('form.line_open')}
@@ -68,7 +98,14 @@ function Line({ line: { key, name, href, refused }, onDrop }: { line: SavedLine;
 }
 
 const BAR = {
-  position: 'fixed', zIndex: 'snackbar', insetInlineStart: 16, bottom: 16, width: 360, maxWidth: 'calc(100vw - 32px)', maxHeight: '40vh', overflowY: 'auto',
+  position: 'fixed',
+  zIndex: 'snackbar',
+  insetInlineStart: 16,
+  bottom: 16,
+  width: 360,
+  maxWidth: 'calc(100vw - 32px)',
+  maxHeight: '40vh',
+  overflowY: 'auto',
   // A phone has a form's buttons there.
   '@media (max-width: 599.95px)': { bottom: 'auto', top: 56, maxHeight: '24vh' },
 } as const

@@ -1,7 +1,10 @@
 import { randomKey } from '../session/random-key'
 import { bodyOf, codeOf } from '../provider/failure'
 
-/** The idempotency key of a form's saves, until one is answered: a save whose answer was lost is sent again, and done once. */
+/**
+ * The idempotency key of a form's saves, until one is answered: a save whose answer was lost is sent again, and done
+ * once.
+ */
 export interface Attempt {
   /** Kept with the draft of the form. */
   readonly key: string
@@ -29,7 +32,10 @@ export function createAttemptStore(): AttemptStore {
   }
 }
 
-/** The record that came of an earlier sending of the form, which was changed after its answer was lost; null: the save was refused for something else. */
+/**
+ * The record that came of an earlier sending of the form, which was changed after its answer was lost; null: the save
+ * was refused for something else.
+ */
 export function madeBefore(failure: unknown): number | string | null {
   const { first } = codeOf(failure) === 'KEY_REUSED' ? bodyOf(failure) : {}
   const id = typeof first === 'object' && first !== null && 'id' in first ? first.id : null

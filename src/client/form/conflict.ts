@@ -15,7 +15,8 @@ export const isConflict = (failure: unknown): boolean => codeOf(failure) === 'CO
 /** The conflict that a save was refused for. @param theirs the record as it is now */
 export function conflictOf<Theirs>(failure: unknown, theirs: Theirs): Conflict<Theirs> {
   const { conflict } = bodyOf(failure)
-  const said: { readonly by?: unknown; readonly at?: unknown } = typeof conflict === 'object' && conflict !== null ? conflict : {}
+  const said: { readonly by?: unknown; readonly at?: unknown } =
+    typeof conflict === 'object' && conflict !== null ? conflict : {}
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return { theirs, message: sentenceOf(failure) ?? '', by: text(said.by), at: text(said.at) }
 }

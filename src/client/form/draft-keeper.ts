@@ -26,7 +26,14 @@ interface DraftKeeper<Values> {
 
 /** Keeps a form's draft in this tab until it is saved or discarded. */
 export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeeper<Values> {
-  if (key === null) return { read: () => null, keep: () => undefined, stop: () => undefined, flush: () => undefined, forget: () => undefined }
+  if (key === null)
+    return {
+      read: () => null,
+      keep: () => undefined,
+      stop: () => undefined,
+      flush: () => undefined,
+      forget: () => undefined,
+    }
   const place = PREFIX + key
   let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly put: () => void } | undefined
   const stop = (): void => {
@@ -35,10 +42,15 @@ export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeepe
   }
   const forget = (): void => {
     stop()
-    try { sessionStorage.removeItem(place) } catch { /* As below. */ }
+    try {
+      sessionStorage.removeItem(place)
+    } catch {
+      /* As below. */
+    }
   }
   return {
-    stop, forget,
+    stop,
+    forget,
     flush: () => waiting?.put(),
     read() {
       try {
@@ -54,7 +66,11 @@ export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeepe
         stop()
         const now = values()
         if (now === null) return forget()
-        try { sessionStorage.setItem(place, JSON.stringify({ version, values: now })) } catch { /* A full or refused storage keeps no draft. */ }
+        try {
+          sessionStorage.setItem(place, JSON.stringify({ version, values: now }))
+        } catch {
+          /* A full or refused storage keeps no draft. */
+        }
       }
       waiting = { timer: setTimeout(put, PAUSE_MS), put }
     },

@@ -27,13 +27,31 @@ export function useWindowGuard(isDirty: boolean, left: RefObject<boolean>): void
 }
 
 /** Where one is about to go. */
-interface Leaving { readonly pathname: string; readonly state?: unknown }
+interface Leaving {
+  readonly pathname: string
+  readonly state?: unknown
+}
 
-/** Asks before another page of the console is opened. @param stays pages that lie over this one and leave it as it is @param onLeave what was typed may be lost */
-export function RouteGuard({ isDirty, left, stays, onLeave }: { isDirty: boolean; left: RefObject<boolean>; stays?: (to: Leaving) => boolean; onLeave?: () => void }) {
+/**
+ * Asks before another page of the console is opened.
+ * @param stays pages that lie over this one and leave it as it is
+ * @param onLeave what was typed may be lost
+ */
+export function RouteGuard({
+  isDirty,
+  left,
+  stays,
+  onLeave,
+}: {
+  isDirty: boolean
+  left: RefObject<boolean>
+  stays?: (to: Leaving) => boolean
+  onLeave?: () => void
+}) {
   const [ask, dialog] = useLossQuestion()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname && !stays?.(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname && !stays?.(nextLocation),
   )
   const asking = useRef(false)
   useEffect(() => {
@@ -55,7 +73,11 @@ export function useLossQuestion() {
   const [ask, dialog] = useConfirm()
   const askLoss = () =>
     ask({
-      title: say('form.unsaved_title'), text: say('form.unsaved'), accept: say('form.unsaved_leave'), cancel: say('form.unsaved_stay'), danger: true,
+      title: say('form.unsaved_title'),
+      text: say('form.unsaved'),
+      accept: say('form.unsaved_leave'),
+      cancel: say('form.unsaved_stay'),
+      danger: true,
     })
   return [askLoss, dialog] as const
 }

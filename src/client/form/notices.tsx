@@ -10,7 +10,14 @@ import type { Conflict } from './conflict'
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const say = useSay()
   return (
-    <Alert severity="info" action={<Button size="small" color="inherit" onClick={onDiscard}>{say('form.draft_discard')}</Button>}>
+    <Alert
+      severity="info"
+      action={
+        <Button size="small" color="inherit" onClick={onDiscard}>
+          {say('form.draft_discard')}
+        </Button>
+      }
+    >
       {say('form.draft')}
     </Alert>
   )
@@ -27,19 +34,34 @@ interface ConflictQuestionProps<Theirs> {
 }
 
 /** Who saved it meanwhile and when, and the choice: their record, or theirs with one's own changes on top. */
-export function ConflictQuestion<Theirs>({ conflict: { theirs, message, by, at }, onTake, autoFocus = false, children }: ConflictQuestionProps<Theirs>) {
+export function ConflictQuestion<Theirs>({
+  conflict: { theirs, message, by, at },
+  onTake,
+  autoFocus = false,
+  children,
+}: ConflictQuestionProps<Theirs>) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const date = at && dateTimeText(at, zone)
   const who = date && (by ? say('form.conflict_who', { name: by, date }) : say('form.conflict_when', { date }))
   return (
-    <Alert ref={autoFocus ? takeFocus : undefined} tabIndex={autoFocus ? -1 : undefined} severity="warning" role="alertdialog" aria-label={say('form.conflict_title')}>
+    <Alert
+      ref={autoFocus ? takeFocus : undefined}
+      tabIndex={autoFocus ? -1 : undefined}
+      severity="warning"
+      role="alertdialog"
+      aria-label={say('form.conflict_title')}
+    >
       <b>{say('form.conflict_title')}</b>
       <div>{who ?? message}</div>
       {children}
       <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap' }}>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, false)}>{say('form.conflict_theirs')}</Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, true)}>{say('form.conflict_mine')}</Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, false)}>
+          {say('form.conflict_theirs')}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, true)}>
+          {say('form.conflict_mine')}
+        </Button>
       </Stack>
     </Alert>
   )

@@ -8,11 +8,18 @@ export function changesOf<Values extends object>(values: Values, base: Values): 
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-/** The changes made here on top of what somebody else saved meanwhile; all other values are theirs. @param base what the form began with */
-export const rebased = <Values extends object>(values: Values, base: Values, theirs: Values): Values => ({ ...theirs, ...changesOf(values, base) })
+/**
+ * The changes made here on top of what somebody else saved meanwhile; all other values are theirs.
+ * @param base what the form began with
+ */
+export const rebased = <Values extends object>(values: Values, base: Values, theirs: Values): Values => ({
+  ...theirs,
+  ...changesOf(values, base),
+})
 
 /**
- * Rows that are edited here after the same user has saved them elsewhere: value by value, what was not changed here is as stored. Rows removed or added on either side are so.
+ * Rows that are edited here after the same user has saved them elsewhere: value by value, what was not changed here is
+ * as stored. Rows removed or added on either side are so.
  * @param base the rows that the edit began with @param stored as they are now
  */
 export function rowsBeside(mine: Json, base: Json | undefined, stored: Json | undefined): Json {
@@ -25,8 +32,10 @@ export function rowsBeside(mine: Json, base: Json | undefined, stored: Json | un
   return [...kept, ...added]
 }
 
-const rowsOf = (rows: Json | undefined): readonly JsonObject[] => (Array.isArray(rows) ? (rows as readonly JsonObject[]) : [])
-const rowsById = (rows: Json | undefined): ReadonlyMap<Json, JsonObject> => new Map(rowsOf(rows).map((row) => [row['id'] ?? null, row]))
+const rowsOf = (rows: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(rows) ? (rows as readonly JsonObject[]) : []
+const rowsById = (rows: Json | undefined): ReadonlyMap<Json, JsonObject> =>
+  new Map(rowsOf(rows).map((row) => [row['id'] ?? null, row]))
 
 // Compared as JSON: a restored draft has lost its undefined values.
 const plain = (value: Json | undefined): Json => JSON.parse(JSON.stringify(value ?? null)) as Json

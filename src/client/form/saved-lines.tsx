@@ -3,7 +3,11 @@ import type { JsonObject } from '../../model/json'
 import { randomKey } from '../session/random-key'
 
 /** Where a form is opened again. */
-interface FormPlace { readonly pathname: string; readonly search: string; readonly state: unknown }
+interface FormPlace {
+  readonly pathname: string
+  readonly search: string
+  readonly state: unknown
+}
 
 /** What became of one record of several that were typed one after the other. */
 export interface SavedLine {
@@ -23,7 +27,12 @@ interface SavedLines {
   clear(): void
 }
 
-const LinesContext = createContext<SavedLines>({ lines: [], add: () => undefined, drop: () => undefined, clear: () => undefined })
+const LinesContext = createContext<SavedLines>({
+  lines: [],
+  add: () => undefined,
+  drop: () => undefined,
+  clear: () => undefined,
+})
 export const useSavedLines = (): SavedLines => useContext(LinesContext)
 
 const SavedLinesBar = lazy(async () => ({ default: (await import('./SavedLinesBar')).SavedLinesBar }))
@@ -39,7 +48,11 @@ export function SavedLinesProvider({ children }: { children: ReactNode }) {
   return (
     <LinesContext.Provider value={{ lines, ...actions }}>
       {children}
-      {lines.length > 0 && <Suspense fallback={null}><SavedLinesBar /></Suspense>}
+      {lines.length > 0 && (
+        <Suspense fallback={null}>
+          <SavedLinesBar />
+        </Suspense>
+      )}
     </LinesContext.Provider>
   )
 }

@@ -11,9 +11,20 @@ interface Closing {
   readonly dialog: ReactNode
 }
 
-/** How a form of a feature's own is closed: a question before changes are lost. @param box the form's element; it takes the focus of a field that is left */
-export function useClosing({ box, isDirty, onClosed, forget }: {
-  box: RefObject<HTMLElement | null>; isDirty: boolean; onClosed: () => void; forget: () => void
+/**
+ * How a form of a feature's own is closed: a question before changes are lost.
+ * @param box the form's element; it takes the focus of a field that is left
+ */
+export function useClosing({
+  box,
+  isDirty,
+  onClosed,
+  forget,
+}: {
+  box: RefObject<HTMLElement | null>
+  isDirty: boolean
+  onClosed: () => void
+  forget: () => void
 }): Closing {
   const [ask, dialog] = useLossQuestion()
   const [isOver, setOver] = useState(false)

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createDraftKeeper, type DraftOf } from './draft-keeper'
 
 /** A save whose answer may have been lost: its key and its draft. */
-interface SentDraft { readonly key: string; readonly of: string }
+interface SentDraft {
+  readonly key: string
+  readonly of: string
+}
 
 export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
 
@@ -25,13 +28,20 @@ export interface HeldDraft<Draft> {
   readonly setSent: (sent: SentDraft | null) => void
 }
 
-interface Kept<Draft> { readonly draft: Draft; readonly sent: SentDraft | null }
+interface Kept<Draft> {
+  readonly draft: Draft
+  readonly sent: SentDraft | null
+}
 
 /**
  * The draft of a form of a feature's own, plain JSON; what is not saved survives a reload of the tab.
  * @param begun values that were already typed elsewhere, applied on top of `first`
  */
-export function useHeldDraft<Draft extends object>({ key, version }: DraftOf, first: Draft, begun?: Draft | null): HeldDraft<Draft> {
+export function useHeldDraft<Draft extends object>(
+  { key, version }: DraftOf,
+  first: Draft,
+  begun?: Draft | null,
+): HeldDraft<Draft> {
   const keeper = useMemo(() => createDraftKeeper<Kept<Draft>>({ key, version }), [key, version])
   const [kept] = useState(keeper.read)
   const [base, setBase] = useState(first)
@@ -50,7 +60,12 @@ export function useHeldDraft<Draft extends object>({ key, version }: DraftOf, fi
     return keeper.stop
   }, [keeper, draft, sent, isDirty])
   return {
-    draft, base, isDirty, isRestored, sent, setSent,
+    draft,
+    base,
+    isDirty,
+    isRestored,
+    sent,
+    setSent,
     change: (change) => {
       gone.current = false
       setDraft((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }))

@@ -44,11 +44,16 @@ export function useSaving<Saved, Theirs>(onSaved: (saved: Saved) => void): Savin
     settle: () => setState((now) => ({ ...now, refusal: null, conflict: null })),
     save(send, readTheirs) {
       setState({ ...IDLE, busy: true })
-      send().then((done) => setState({ ...IDLE, saved: done }), async (failure: unknown) => {
-        const theirs = readTheirs && isConflict(failure) ? await readTheirs() : null
-        if (theirs === null) refuse(failure)
-        else setState({ ...IDLE, conflict: conflictOf(failure, theirs) })
-      }).catch(refuse)
+      send()
+        .then(
+          (done) => setState({ ...IDLE, saved: done }),
+          async (failure: unknown) => {
+            const theirs = readTheirs && isConflict(failure) ? await readTheirs() : null
+            if (theirs === null) refuse(failure)
+            else setState({ ...IDLE, conflict: conflictOf(failure, theirs) })
+          },
+        )
+        .catch(refuse)
     },
   }
 }

@@ -21,14 +21,36 @@ export default function GroupPage() {
   const group = useCall(languageGroupCall, isNamed ? { id_language, id_group: id } : null)
   if (!isNamed) return <NotFound />
   const failure = info.failure ?? group.failure
-  const retry = (): void => { info.retry(); group.retry() }
-  if (failure !== null) return <Notice page icon="error" title={say('console_texts.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  const retry = (): void => {
+    info.retry()
+    group.retry()
+  }
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={say('console_texts.lost')}
+        text={failureText(failure, say)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('list.retry')}
+          </Button>
+        }
+      />
+    )
   if (!info.answer) return <PageLoading />
   return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, alignItems: 'stretch', minHeight: 0, flex: 1 }}>
+    <Box
+      sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, alignItems: 'stretch', minHeight: 0, flex: 1 }}
+    >
       <GroupList info={info.answer} current={id} />
       <Box sx={{ flex: 1, minWidth: 0, p: { xs: 1.5, md: 2 } }}>
-        {group.answer ? <GroupEditor key={`${id_language} ${id}`} info={info.answer} group={group.answer} onSaved={retry} /> : <PageLoading />}
+        {group.answer ? (
+          <GroupEditor key={`${id_language} ${id}`} info={info.answer} group={group.answer} onSaved={retry} />
+        ) : (
+          <PageLoading />
+        )}
       </Box>
     </Box>
   )

@@ -33,7 +33,11 @@ export function LanguageFiles({ language, name, edits, onImported }: LanguageFil
     saveFile(blob, given)
   }
   const read = async (chosen: File): Promise<void> => {
-    const { msg } = await provider.call(importLanguageCall, { id_language: language, name: chosen.name, base64: base64Of(new Uint8Array(await chosen.arrayBuffer())) })
+    const { msg } = await provider.call(importLanguageCall, {
+      id_language: language,
+      name: chosen.name,
+      base64: base64Of(new Uint8Array(await chosen.arrayBuffer())),
+    })
     onImported(msg)
   }
   const run = (work: () => Promise<void>) => (): void => {
@@ -43,17 +47,35 @@ export function LanguageFiles({ language, name, edits, onImported }: LanguageFil
   const label = `${say('console_texts.files')}: ${name}`
   return (
     <>
-      <IconButton {...button} aria-label={label} title={say('console_texts.files')}><FilesIcon fontSize="small" /></IconButton>
+      <IconButton {...button} aria-label={label} title={say('console_texts.files')}>
+        <FilesIcon fontSize="small" />
+      </IconButton>
       <Menu {...menu}>
         <MenuItem onClick={run(json)}>{say('console_texts.export_json')}</MenuItem>
         <MenuItem onClick={run(sheet)}>{say('console_texts.export_xlsx')}</MenuItem>
-        {edits && <MenuItem onClick={() => { close(); file.current?.click() }}>{say('console_texts.import')}</MenuItem>}
+        {edits && (
+          <MenuItem
+            onClick={() => {
+              close()
+              file.current?.click()
+            }}
+          >
+            {say('console_texts.import')}
+          </MenuItem>
+        )}
       </Menu>
-      <input ref={file} type="file" hidden aria-label={`${say('console_texts.import')}: ${name}`} accept=".json,.xlsx,.csv,.ods" onChange={(event) => {
-        const [chosen] = event.target.files ?? []
-        event.target.value = ''
-        if (chosen) read(chosen).catch(fail)
-      }} />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label={`${say('console_texts.import')}: ${name}`}
+        accept=".json,.xlsx,.csv,.ods"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) read(chosen).catch(fail)
+        }}
+      />
     </>
   )
 }

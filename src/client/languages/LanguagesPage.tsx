@@ -49,33 +49,100 @@ export default function LanguagesPage() {
     void renew()
   }
   const remove = async ({ id, name }: Language): Promise<void> => {
-    if (!(await ask({ title: say('console_texts.remove_title', { name }), text: say('console_texts.remove_text'), accept: say('console_texts.remove'), danger: true }))) return
+    if (
+      !(await ask({
+        title: say('console_texts.remove_title', { name }),
+        text: say('console_texts.remove_text'),
+        accept: say('console_texts.remove'),
+        danger: true,
+      }))
+    )
+      return
     await provider.call(removeLanguageCall, { id }).then(({ msg }) => changed(msg), fail)
   }
-  if (failure !== null) return <Notice page icon="error" title={say('console_texts.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={say('console_texts.lost')}
+        text={failureText(failure, say)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('list.retry')}
+          </Button>
+        }
+      />
+    )
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>{say('modules.languages')}</Typography>
-        {edits && <Button variant="contained" startIcon={<AddIcon />} onClick={() => setMaking(true)}>{say('console_texts.new')}</Button>}
+        <Typography variant="h1" sx={{ flex: 1 }}>
+          {say('modules.languages')}
+        </Typography>
+        {edits && (
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setMaking(true)}>
+            {say('console_texts.new')}
+          </Button>
+        )}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('console_texts.about')}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {say('console_texts.about')}
+      </Typography>
       <Paper component="ul" variant="outlined" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {answer.items.map((item) => (
-          <Stack component="li" key={item.id} direction="row" sx={{ alignItems: 'center', gap: 1.5, px: 2, py: 1, flexWrap: 'wrap', '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+          <Stack
+            component="li"
+            key={item.id}
+            direction="row"
+            sx={{
+              alignItems: 'center',
+              gap: 1.5,
+              px: 2,
+              py: 1,
+              flexWrap: 'wrap',
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
             <FlagMark flag={item.flag} />
             <Box sx={{ flex: 1, minWidth: 120 }}>
-              <Link component={LinkBase} lang={item.id} to={`/${LANGUAGES}/${item.id}/${item.first_id_group}`} sx={{ fontWeight: 600 }}>{item.name}</Link>
-              <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{item.id} · {say('console_texts.texts_count', { smart_count: item.num_texts })}</Typography>
+              <Link
+                component={LinkBase}
+                lang={item.id}
+                to={`/${LANGUAGES}/${item.id}/${item.first_id_group}`}
+                sx={{ fontWeight: 600 }}
+              >
+                {item.name}
+              </Link>
+              <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+                {item.id} · {say('console_texts.texts_count', { smart_count: item.num_texts })}
+              </Typography>
             </Box>
             <Marker item={item} />
             <LanguageFiles language={item.id} name={item.name} edits={edits} onImported={changed} />
-            {edits && <IconButton disabled={!item.removable} aria-label={`${say('console_texts.remove')}: ${item.name}`} title={item.removable ? say('console_texts.remove') : say('console_texts.of_program')} onClick={() => void remove(item)}><RemoveIcon fontSize="small" /></IconButton>}
+            {edits && (
+              <IconButton
+                disabled={!item.removable}
+                aria-label={`${say('console_texts.remove')}: ${item.name}`}
+                title={item.removable ? say('console_texts.remove') : say('console_texts.of_program')}
+                onClick={() => void remove(item)}
+              >
+                <RemoveIcon fontSize="small" />
+              </IconButton>
+            )}
           </Stack>
         ))}
       </Paper>
-      {making && <NewLanguageDialog onClose={() => setMaking(false)} onMade={(msg) => { setMaking(false); changed(msg) }} />}
+      {making && (
+        <NewLanguageDialog
+          onClose={() => setMaking(false)}
+          onMade={(msg) => {
+            setMaking(false)
+            changed(msg)
+          }}
+        />
+      )}
       {dialog}
     </Box>
   )
@@ -84,5 +151,9 @@ export default function LanguagesPage() {
 function Marker({ item: { is_main_language, completed, num_unfilled } }: { item: Language }) {
   const say = useSay()
   if (is_main_language) return <Badge color="primary">{say('console_texts.main')}</Badge>
-  return completed ? <Badge color="success">{say('console_texts.complete')}</Badge> : <Badge color="warning">{say('console_texts.unfilled_count', { smart_count: num_unfilled })}</Badge>
+  return completed ? (
+    <Badge color="success">{say('console_texts.complete')}</Badge>
+  ) : (
+    <Badge color="warning">{say('console_texts.unfilled_count', { smart_count: num_unfilled })}</Badge>
+  )
 }

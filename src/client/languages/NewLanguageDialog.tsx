@@ -27,23 +27,55 @@ export function NewLanguageDialog({ onMade, onClose }: { onMade: (msg: string) =
     setBusy(false)
   }
   const box = (field: keyof typeof draft, max: number) => (
-    <TextBox source={field} disabled={busy} label={say(`console_texts.${field}`)} help={say(`console_texts.${field}_help`)} required={field !== 'flag'} autoFocus={field === 'id'} maxLength={max} error={errors[field]}
-      text={draft[field]} onText={(text) => setDraft({ ...draft, [field]: field === 'id' ? text.toLowerCase().replace(/[^a-z]/g, '') : text })} />
+    <TextBox
+      source={field}
+      disabled={busy}
+      label={say(`console_texts.${field}`)}
+      help={say(`console_texts.${field}_help`)}
+      required={field !== 'flag'}
+      autoFocus={field === 'id'}
+      maxLength={max}
+      error={errors[field]}
+      text={draft[field]}
+      onText={(text) =>
+        setDraft({ ...draft, [field]: field === 'id' ? text.toLowerCase().replace(/[^a-z]/g, '') : text })
+      }
+    />
   )
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <KeyLayer>
-        <form onSubmit={(event) => { event.preventDefault(); void save() }}>
-          <DialogTitle id={id} variant="h2">{say('console_texts.new')}</DialogTitle>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <DialogTitle id={id} variant="h2">
+            {say('console_texts.new')}
+          </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
             {box('id', 2)}
             {box('name', 40)}
             {box('flag', 8)}
-            {failure !== null && Object.keys(errors).length === 0 && <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>{failureText(failure, say)}</Typography>}
+            {failure !== null && Object.keys(errors).length === 0 && (
+              <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+                {failureText(failure, say)}
+              </Typography>
+            )}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button color="inherit" onClick={onClose}>{say('ra.action.cancel')}</Button>
-            <Button type="submit" variant="contained" loading={busy} disabled={draft.id.length !== 2 || draft.name.trim() === ''}>{say('ra.action.save')}</Button>
+            <Button color="inherit" onClick={onClose}>
+              {say('ra.action.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              loading={busy}
+              disabled={draft.id.length !== 2 || draft.name.trim() === ''}
+            >
+              {say('ra.action.save')}
+            </Button>
           </DialogActions>
         </form>
       </KeyLayer>

@@ -27,7 +27,10 @@ interface WordRowProps {
 /** One text: its box, under what it says in the main language, its marks, and what may be wrong with it. */
 export function WordRow({ item, text, isMain, disabled, error, isMachine, onText, onTranslate }: WordRowProps) {
   const say = useSay()
-  const findings = text === null || text.trim() === '' || text === item.default_value ? [] : checkWord(item.source, text, { isOther: !isMain })
+  const findings =
+    text === null || text.trim() === '' || text === item.default_value
+      ? []
+      : checkWord(item.source, text, { isOther: !isMain })
   const serious = findings.find(isSerious)
   const asides = findings.filter((finding) => !isSerious(finding))
   const unsaved = (text ?? '') !== (item.value ?? '')
@@ -35,20 +38,60 @@ export function WordRow({ item, text, isMain, disabled, error, isMachine, onText
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="caption" sx={{ color: 'text.secondary', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>{item.place.part}</Typography>
+        <Typography
+          variant="caption"
+          sx={{ color: 'text.secondary', fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+        >
+          {item.place.part}
+        </Typography>
         {unsaved && <Badge color="info">{say('console_texts.unsaved')}</Badge>}
         {(text ?? '').trim() === '' && <Badge color="warning">{say('console_texts.unfilled')}</Badge>}
         {isMachine && <Badge icon="translate">{say('console_texts.machine')}</Badge>}
       </Stack>
       <Stack direction="row" sx={{ gap: 0.5, alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <TextBox source={item.id} required={false} label={item.source} text={text ?? ''} onText={onText} disabled={disabled} minRows={1} error={error ?? problem} />
+          <TextBox
+            source={item.id}
+            required={false}
+            label={item.source}
+            text={text ?? ''}
+            onText={onText}
+            disabled={disabled}
+            minRows={1}
+            error={error ?? problem}
+          />
         </Box>
-        {onTranslate && <IconButton disabled={disabled} sx={{ mt: 3 }} aria-label={`${say('console_texts.translate')}: ${item.id}`} title={say('console_texts.translate')} onClick={onTranslate}><TranslateIcon fontSize="small" /></IconButton>}
-        <IconButton disabled={disabled || item.default_value === null || text === item.default_value} sx={{ mt: 3 }} aria-label={`${say('console_texts.use_original')}: ${item.id}`} title={say('console_texts.use_original')} onClick={() => onText(item.default_value)}><RestoreIcon fontSize="small" /></IconButton>
+        {onTranslate && (
+          <IconButton
+            disabled={disabled}
+            sx={{ mt: 3 }}
+            aria-label={`${say('console_texts.translate')}: ${item.id}`}
+            title={say('console_texts.translate')}
+            onClick={onTranslate}
+          >
+            <TranslateIcon fontSize="small" />
+          </IconButton>
+        )}
+        <IconButton
+          disabled={disabled || item.default_value === null || text === item.default_value}
+          sx={{ mt: 3 }}
+          aria-label={`${say('console_texts.use_original')}: ${item.id}`}
+          title={say('console_texts.use_original')}
+          onClick={() => onText(item.default_value)}
+        >
+          <RestoreIcon fontSize="small" />
+        </IconButton>
       </Stack>
-      {asides.length > 0 && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{asides.map(({ problem: aside }) => say(`console_texts.check_${aside}`)).join(' ')}</Typography>}
-      {item.default_value !== null && text !== item.default_value && <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{say('console_texts.original_is', { text: item.default_value })}</Typography>}
+      {asides.length > 0 && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {asides.map(({ problem: aside }) => say(`console_texts.check_${aside}`)).join(' ')}
+        </Typography>
+      )}
+      {item.default_value !== null && text !== item.default_value && (
+        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {say('console_texts.original_is', { text: item.default_value })}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -9,7 +9,8 @@ import { useSay } from '../../ui/show/style'
 import { createHighHost } from './high-host'
 
 /**
- * What features say above every page and every dialog (`aboveAll`). It takes its height from the page and from dialogs, so that it covers nothing of
+ * What features say above every page and every dialog (`aboveAll`). It takes its height from the page and from dialogs,
+ * so that it covers nothing of
  * them; F8 brings the focus there, out of a dialog too, and back.
  */
 export default function AboveAll() {
@@ -20,10 +21,15 @@ export default function AboveAll() {
   useEffect(() => host.attach(setShown), [host])
   // Listed under `?`; the host hears it everywhere, also in a field and over a dialog.
   useKeys([{ keys: 'f8', label: say('shell.keys_above'), run: () => host.focus(), active: isShown }])
-  const parts = features.flatMap(({ name, aboveAll = [] }) => aboveAll.map((one, at) => ({ ...one, key: `${name} ${at}` })))
+  const parts = features
+    .flatMap(({ name, aboveAll = [] }) => aboveAll.map((one, at) => ({ ...one, key: `${name} ${at}` })))
     .filter(({ modules }) => modules.some((module) => maySee(actor, { module })))
   if (parts.length === 0) return null
-  const drawn = parts.map(({ key, part: Part }) => <Suspense key={key} fallback={null}><Part /></Suspense>)
+  const drawn = parts.map(({ key, part: Part }) => (
+    <Suspense key={key} fallback={null}>
+      <Part />
+    </Suspense>
+  ))
   return (
     <>
       {isShown && <GlobalStyles styles={BELOW} />}

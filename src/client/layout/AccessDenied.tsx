@@ -5,7 +5,8 @@ import { useShell } from '../console/shell-context'
 import { forgetPath, rememberedPath, rememberPath } from '../session/return-path'
 
 /**
- * A page that the user has no right to (spec §2): leads to the remembered page, else home, and says why; without a role to the login, which
+ * A page that the user has no right to (spec §2): leads to the remembered page, else home, and says why; without a role
+ * to the login, which
  * returns here once a user with the right has logged in.
  */
 export function AccessDenied() {
@@ -22,5 +23,5 @@ export function AccessDenied() {
     notify('ra.message.access_denied', { type: 'warning' })
   }, [notify, roleless, pathname, search])
   const elsewhere = remembered === pathname + search ? null : remembered
-  return <Navigate to={roleless ? '/login' : elsewhere ?? '/'} replace />
+  return <Navigate to={roleless ? '/login' : (elsewhere ?? '/')} replace />
 }

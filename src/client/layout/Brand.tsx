@@ -24,14 +24,21 @@ export function Brand({ narrow }: { narrow: boolean }) {
       }}
     >
       <Mark name={name} logo={logo} />
-      {!narrow && <Typography noWrap sx={{ fontWeight: 600, fontSize: '1rem' }}>{name}</Typography>}
+      {!narrow && (
+        <Typography noWrap sx={{ fontWeight: 600, fontSize: '1rem' }}>
+          {name}
+        </Typography>
+      )}
     </Box>
   )
 }
 
 /** The logo, or the first letter of the name in the company's colour. */
 export function Mark({ name, logo, size = 32 }: { name: string; logo: string | null; size?: number }) {
-  if (logo) return <Box component="img" src={logo} alt="" sx={{ width: size, height: size, objectFit: 'contain', flexShrink: 0 }} />
+  if (logo)
+    return (
+      <Box component="img" src={logo} alt="" sx={{ width: size, height: size, objectFit: 'contain', flexShrink: 0 }} />
+    )
   return (
     <Box
       aria-hidden

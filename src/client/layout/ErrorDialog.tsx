@@ -32,15 +32,29 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
   return (
     <FailureProvider value={show}>
       {children}
-      <Dialog open={open} onClose={close} role="alertdialog" aria-labelledby="failure-title" aria-describedby="failure-text" maxWidth="xs" fullWidth>
+      <Dialog
+        open={open}
+        onClose={close}
+        role="alertdialog"
+        aria-labelledby="failure-title"
+        aria-describedby="failure-text"
+        maxWidth="xs"
+        fullWidth
+      >
         <KeyLayer question>
           <DialogTitle id="failure-title">{say(isRefused ? 'errors.refused' : 'errors.title')}</DialogTitle>
           <DialogContent>
             <DialogContentText id="failure-text">{sentence || say('errors.default')}</DialogContentText>
-            {why && <DialogContentText variant="body2" sx={{ mt: 1 }}>{why}</DialogContentText>}
+            {why && (
+              <DialogContentText variant="body2" sx={{ mt: 1 }}>
+                {why}
+              </DialogContentText>
+            )}
           </DialogContent>
           <DialogActions>
-            <Button variant="contained" autoFocus onClick={close}>{say('actions.accept')}</Button>
+            <Button variant="contained" autoFocus onClick={close}>
+              {say('actions.accept')}
+            </Button>
           </DialogActions>
         </KeyLayer>
       </Dialog>

@@ -16,7 +16,9 @@ interface Props {
 /** One place that the search leads to. */
 export function FoundOption({ id, icon, title, aside, active, onGo, onPoint }: Props) {
   const own = useRef<HTMLLIElement>(null)
-  useEffect(() => { if (active) own.current?.scrollIntoView({ block: 'nearest' }) }, [active])
+  useEffect(() => {
+    if (active) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <Box
       component="li"
@@ -26,11 +28,26 @@ export function FoundOption({ id, icon, title, aside, active, onGo, onPoint }: P
       aria-selected={active}
       onClick={onGo}
       onMouseMove={active ? undefined : onPoint}
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1, height: 36, borderRadius: 1, cursor: 'pointer', bgcolor: active ? 'action.selected' : undefined }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 1,
+        height: 36,
+        borderRadius: 1,
+        cursor: 'pointer',
+        bgcolor: active ? 'action.selected' : undefined,
+      }}
     >
       <Icon name={icon} />
-      <Box component="span" sx={{ flex: 'none', maxWidth: aside ? '70%' : '100%', ...CUT }}>{title}</Box>
-      {aside && <Box component="span" sx={{ flex: 1, textAlign: 'end', color: 'text.secondary', fontSize: '0.75rem', ...CUT }}>{aside}</Box>}
+      <Box component="span" sx={{ flex: 'none', maxWidth: aside ? '70%' : '100%', ...CUT }}>
+        {title}
+      </Box>
+      {aside && (
+        <Box component="span" sx={{ flex: 1, textAlign: 'end', color: 'text.secondary', fontSize: '0.75rem', ...CUT }}>
+          {aside}
+        </Box>
+      )}
     </Box>
   )
 }
@@ -38,11 +55,29 @@ export function FoundOption({ id, icon, title, aside, active, onGo, onPoint }: P
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 /** The records of a catalogue, under its name. @param stale they belong to an earlier text */
-export function FoundGroup({ id, title, stale, children }: { id: string; title: string; stale: boolean; children: ReactNode }) {
+export function FoundGroup({
+  id,
+  title,
+  stale,
+  children,
+}: {
+  id: string
+  title: string
+  stale: boolean
+  children: ReactNode
+}) {
   return (
     <Box component="li" role="group" aria-labelledby={id} sx={{ opacity: stale ? 0.5 : 1 }}>
-      <Box id={id} aria-hidden sx={{ px: 1, pt: 1.5, pb: 0.5, color: 'text.secondary', fontSize: '0.75rem', fontWeight: 600 }}>{title}</Box>
-      <Box component="ul" role="presentation" sx={{ listStyle: 'none', m: 0, p: 0 }}>{children}</Box>
+      <Box
+        id={id}
+        aria-hidden
+        sx={{ px: 1, pt: 1.5, pb: 0.5, color: 'text.secondary', fontSize: '0.75rem', fontWeight: 600 }}
+      >
+        {title}
+      </Box>
+      <Box component="ul" role="presentation" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {children}
+      </Box>
     </Box>
   )
 }

@@ -33,19 +33,41 @@ export function Home() {
       <Typography sx={{ color: 'text.secondary' }}>{say('shell.welcome_text')}</Typography>
       {groups.map((group) => (
         <Box component="section" key={group ?? ''} aria-label={group ?? undefined} sx={{ mt: 3 }}>
-          {group && <Typography variant="h3" component="h2" sx={{ mb: 1 }}>{group}</Typography>}
-          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' } }}>
-            {shown.filter((destination) => destination.group === group).map((destination) => <DestinationCard key={destination.id} destination={destination} />)}
+          {group && (
+            <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+              {group}
+            </Typography>
+          )}
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1,
+              gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+            }}
+          >
+            {shown
+              .filter((destination) => destination.group === group)
+              .map((destination) => (
+                <DestinationCard key={destination.id} destination={destination} />
+              ))}
           </Box>
         </Box>
       ))}
-      {mayUseModule(actor, OWN_REPORTS, 'see') && <Box sx={{ mt: 3 }}><Suspense><HomeReports /></Suspense></Box>}
+      {mayUseModule(actor, OWN_REPORTS, 'see') && (
+        <Box sx={{ mt: 3 }}>
+          <Suspense>
+            <HomeReports />
+          </Suspense>
+        </Box>
+      )}
     </Box>
   )
 }
 
 function DestinationCard({ destination }: { destination: Destination }) {
-  const link = destination.external ? { component: 'a', href: destination.url, target: '_blank', rel: 'noreferrer' } : { component: LinkBase, to: destination.url }
+  const link = destination.external
+    ? { component: 'a', href: destination.url, target: '_blank', rel: 'noreferrer' }
+    : { component: LinkBase, to: destination.url }
   return (
     <ButtonBase
       {...link}
@@ -62,7 +84,9 @@ function DestinationCard({ destination }: { destination: Destination }) {
         '&:hover': { borderColor: 'primary.main' },
       }}
     >
-      <Box sx={{ color: 'primary.main', display: 'flex' }}><Icon name={destination.icon} /></Box>
+      <Box sx={{ color: 'primary.main', display: 'flex' }}>
+        <Icon name={destination.icon} />
+      </Box>
       <Typography component="span">{destination.title}</Typography>
     </ButtonBase>
   )

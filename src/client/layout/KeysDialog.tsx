@@ -17,27 +17,64 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
       <KeyLayer>
         <DialogTitle id="keys-title">{say('shell.keys')}</DialogTitle>
         <DialogContent>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'baseline' }}>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              display: 'grid',
+              gridTemplateColumns: 'auto 1fr',
+              columnGap: 2,
+              rowGap: 1,
+              alignItems: 'baseline',
+            }}
+          >
             {first.map(({ keys: combination, label }) => (
               <Box key={combination} sx={{ display: 'contents' }}>
-                <Box component="dt"><Combination keys={combination} /></Box>
-                <Box component="dd" sx={{ m: 0 }}>{label}</Box>
+                <Box component="dt">
+                  <Combination keys={combination} />
+                </Box>
+                <Box component="dd" sx={{ m: 0 }}>
+                  {label}
+                </Box>
               </Box>
             ))}
           </Box>
         </DialogContent>
-        <DialogActions><Button onClick={onClose}>{say('ra.action.close')}</Button></DialogActions>
+        <DialogActions>
+          <Button onClick={onClose}>{say('ra.action.close')}</Button>
+        </DialogActions>
       </KeyLayer>
     </Dialog>
   )
 }
 
-const CAPS: { readonly [key: string]: string } = { ctrl: 'Ctrl', enter: '↵', escape: 'Esc', arrowdown: '↓', arrowup: '↑', arrowleft: '←', arrowright: '→' }
+const CAPS: { readonly [key: string]: string } = {
+  ctrl: 'Ctrl',
+  enter: '↵',
+  escape: 'Esc',
+  arrowdown: '↓',
+  arrowup: '↑',
+  arrowleft: '←',
+  arrowright: '→',
+}
 
 const Combination = ({ keys }: { keys: string }) => (
   <Box sx={{ display: 'flex', gap: 0.5 }}>
     {keys.split('+').map((key) => (
-      <Box component="kbd" key={key} sx={{ fontFamily: 'inherit', fontSize: '0.8125rem', border: 1, borderColor: 'divider', borderRadius: 0.5, px: 0.75, minWidth: 24, textAlign: 'center' }}>
+      <Box
+        component="kbd"
+        key={key}
+        sx={{
+          fontFamily: 'inherit',
+          fontSize: '0.8125rem',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 0.5,
+          px: 0.75,
+          minWidth: 24,
+          textAlign: 'center',
+        }}
+      >
         {CAPS[key] ?? key.toUpperCase()}
       </Box>
     ))}

@@ -7,7 +7,10 @@ import { useState } from 'react'
 const SHOWN_MS = 6000
 const LOW = { top: 'auto', bottom: 72 }
 
-/** Shows the messages of react-admin's `useNotify` one after another: top centre, six seconds, less when the next one waits. */
+/**
+ * Shows the messages of react-admin's `useNotify` one after another: top centre, six seconds, less when the next one
+ * waits.
+ */
 export function MessageBar() {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
@@ -22,11 +25,22 @@ export function MessageBar() {
       autoHideDuration={autoHideDuration}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       onClose={(_, reason) => reason !== 'clickaway' && close()}
-      // On a phone, what stays longer (an undo) leaves the toolbar free, and everything the title of an open dialog; and the buttons at the lower edge.
-      sx={{ '@media (max-width: 599.95px)': { [autoHideDuration !== null && autoHideDuration > SHOWN_MS ? '&' : 'body:has([role=dialog]) &']: LOW } }}
+      // On a phone, what stays longer (an undo) leaves the toolbar free, and everything the title of an open dialog;
+      // and the buttons at the lower edge.
+      sx={{
+        '@media (max-width: 599.95px)': {
+          [autoHideDuration !== null && autoHideDuration > SHOWN_MS ? '&' : 'body:has([role=dialog]) &']: LOW,
+        },
+      }}
       slotProps={{ transition: { onExited: () => void takeNotification() } }}
     >
-      <Alert severity={type} variant="filled" onClose={close} closeText={translate('ra.action.close')} sx={{ minWidth: 280, alignItems: 'center' }}>
+      <Alert
+        severity={type}
+        variant="filled"
+        onClose={close}
+        closeText={translate('ra.action.close')}
+        sx={{ minWidth: 280, alignItems: 'center' }}
+      >
         {typeof message === 'string' ? translate(message, { _: message, ...(messageArgs as object) }) : message}
       </Alert>
     </Snackbar>

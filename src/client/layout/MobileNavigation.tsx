@@ -9,7 +9,11 @@ export default function MobileNavigation({ open, onClose }: { open: boolean; onC
   const say = useSay()
   return (
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { ...SURFACE, width: WIDE, maxWidth: '85vw' } } }}>
-      <Box component="nav" aria-label={say('shell.navigation')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <Box
+        component="nav"
+        aria-label={say('shell.navigation')}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
         <Brand narrow={false} />
         <NavigationTree narrow={false} onGo={onClose} />
       </Box>

@@ -13,7 +13,13 @@ import ExpandMore from '@mui/icons-material/ExpandMore'
 import { Icon } from '../../ui/show/Icon'
 
 /** A part of the menu with a heading, which can be closed; the narrow menu shows a line instead of the heading. */
-function NavigationFold({ item: { title, type, icon, badge }, narrow, open, onToggle, children }: {
+function NavigationFold({
+  item: { title, type, icon, badge },
+  narrow,
+  open,
+  onToggle,
+  children,
+}: {
   item: NavigationItem
   narrow: boolean
   open: boolean
@@ -23,15 +29,24 @@ function NavigationFold({ item: { title, type, icon, badge }, narrow, open, onTo
   const id = useId()
   return (
     <Box component="li" sx={{ listStyle: 'none', mt: 1 }}>
-      {narrow ? <Line /> : (
+      {narrow ? (
+        <Line />
+      ) : (
         <ButtonBase aria-expanded={open} aria-controls={id} onClick={onToggle} sx={HEADING}>
           {type === 'collapse' && icon && <Icon name={icon} size={18} />}
-          <Box component="span" className="name" sx={{ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' }}>{title}</Box>
+          <Box component="span" className="name" sx={{ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' }}>
+            {title}
+          </Box>
           <NavigationBadge badge={badge} />
-          <ExpandMore aria-hidden sx={{ fontSize: 16, transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 150ms' }} />
+          <ExpandMore
+            aria-hidden
+            sx={{ fontSize: 16, transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 150ms' }}
+          />
         </ButtonBase>
       )}
-      <Box component="ul" id={id} hidden={!open} sx={{ p: 0, m: 0, listStyle: 'none' }}>{children}</Box>
+      <Box component="ul" id={id} hidden={!open} sx={{ p: 0, m: 0, listStyle: 'none' }}>
+        {children}
+      </Box>
     </Box>
   )
 }
@@ -64,19 +79,34 @@ const Line = () => (
 export function NavigationTree({ narrow, onGo }: { narrow: boolean; onGo?: () => void }) {
   const { menu } = useShell()
   return (
-    <List sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', py: 0.5, px: 1, scrollbarWidth: 'thin' }}>
-      {menu.map((item) => <Branch key={item.id} item={item} narrow={narrow} onGo={onGo} />)}
+    <List
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', py: 0.5, px: 1, scrollbarWidth: 'thin' }}
+    >
+      {menu.map((item) => (
+        <Branch key={item.id} item={item} narrow={narrow} onGo={onGo} />
+      ))}
     </List>
   )
 }
 
-interface BranchProps { readonly item: NavigationItem; readonly narrow: boolean; readonly onGo?: () => void }
+interface BranchProps {
+  readonly item: NavigationItem
+  readonly narrow: boolean
+  readonly onGo?: () => void
+}
 
 function Branch({ item, narrow, onGo }: BranchProps) {
   const [closed, setClosed] = useStore<readonly string[]>('navigation.closed', [])
   const inner = (children: readonly NavigationItem[] = []) =>
     children.map((child) => <Branch key={child.id} item={child} narrow={narrow} onGo={onGo} />)
-  if (item.type === 'divider') return <Box component="li" aria-hidden sx={{ my: 0.5, mx: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }} />
+  if (item.type === 'divider')
+    return (
+      <Box
+        component="li"
+        aria-hidden
+        sx={{ my: 0.5, mx: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }}
+      />
+    )
   if (item.type === 'group' || item.type === 'collapse') {
     const open = !closed.includes(item.id)
     const toggle = (): void => setClosed(open ? [...closed, item.id] : closed.filter((id) => id !== item.id))
@@ -94,7 +124,12 @@ export const WIDE = 280
 const NARROW = 64
 const HOVER_DELAY_MS = 150
 
-export const SURFACE = { bgcolor: 'menu.main', color: 'menu.contrastText', display: 'flex', flexDirection: 'column' } as const
+export const SURFACE = {
+  bgcolor: 'menu.main',
+  color: 'menu.contrastText',
+  display: 'flex',
+  flexDirection: 'column',
+} as const
 
 /** The menu at the side: wide, or folded to its icons and then opened over the page by the mouse or the keyboard. */
 export function SideNavigation({ folded }: { folded: boolean }) {
@@ -102,7 +137,15 @@ export function SideNavigation({ folded }: { folded: boolean }) {
   const { peeking, handlers } = usePeek()
   const narrow = folded && !peeking
   return (
-    <Box sx={{ width: folded ? NARROW : WIDE, flexShrink: 0, position: 'relative', transition: 'width 150ms', zIndex: 'appBar' }}>
+    <Box
+      sx={{
+        width: folded ? NARROW : WIDE,
+        flexShrink: 0,
+        position: 'relative',
+        transition: 'width 150ms',
+        zIndex: 'appBar',
+      }}
+    >
       <Box
         component="nav"
         aria-label={say('shell.navigation')}

@@ -32,8 +32,14 @@ export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; 
         title={narrow ? said : undefined}
         sx={ENTRY}
       >
-        <Box component="span" sx={{ display: 'flex', opacity: here ? 1 : 0.7 }}><Icon name={item.icon} /></Box>
-        {!narrow && <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{item.title}</Box>}
+        <Box component="span" sx={{ display: 'flex', opacity: here ? 1 : 0.7 }}>
+          <Icon name={item.icon} />
+        </Box>
+        {!narrow && (
+          <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {item.title}
+          </Box>
+        )}
         {!narrow && <NavigationBadge badge={item.badge} />}
       </ListItemButton>
     </Box>
@@ -48,7 +54,9 @@ const ENTRY = {
   borderRadius: 1,
   color: 'inherit',
   outlineOffset: '-2px !important',
-  '&:hover': { bgcolor: (theme: { palette: { menu: { contrastText: string } } }) => alpha(theme.palette.menu.contrastText, 0.06) },
+  '&:hover': {
+    bgcolor: (theme: { palette: { menu: { contrastText: string } } }) => alpha(theme.palette.menu.contrastText, 0.06),
+  },
   '&.Mui-selected, &.Mui-selected:hover': {
     bgcolor: (theme: { palette: { menu: { contrastText: string } } }) => alpha(theme.palette.menu.contrastText, 0.1),
     fontWeight: 600,

@@ -31,20 +31,43 @@ export function NoticeAction({ action, path, text, button, onWeb, onClose }: Pro
   const press = ((): (() => void) | null => {
     if (type === 'logout' || type === 'force_logout') return () => void logout()
     if (type === 'divider') return null
-    if (type === 'back') return () => { onClose(); void navigate(-1) }
+    if (type === 'back')
+      return () => {
+        onClose()
+        void navigate(-1)
+      }
     if (path !== null && type === 'web') return () => onWeb(path)
     return path === null && action ? () => void notify(say('notices.unavailable'), { type: 'warning' }) : null
   })()
-  const to = press ? { onClick: press } : path === null ? null
-    : /^https?:/.test(path) ? { href: path, target: '_blank', rel: 'noopener noreferrer' } : { component: LinkBase, to: path, onClick: onClose }
+  const to = press
+    ? { onClick: press }
+    : path === null
+      ? null
+      : /^https?:/.test(path)
+        ? { href: path, target: '_blank', rel: 'noopener noreferrer' }
+        : { component: LinkBase, to: path, onClick: onClose }
   if (button) {
     const colour = /^#[0-9a-f]{6}$/i.test(action?.color ?? '') ? action?.color : undefined
-    return to && (
-      <Button {...to} variant="outlined" color={colour ? 'inherit' : 'primary'} sx={{ mt: 0.5, ...(colour && { borderColor: colour, '& .MuiButton-startIcon': { color: colour } }) }} startIcon={action?.icon ? <Icon name={action.icon} /> : undefined}>
-        {text}
-      </Button>
+    return (
+      to && (
+        <Button
+          {...to}
+          variant="outlined"
+          color={colour ? 'inherit' : 'primary'}
+          sx={{ mt: 0.5, ...(colour && { borderColor: colour, '& .MuiButton-startIcon': { color: colour } }) }}
+          startIcon={action?.icon ? <Icon name={action.icon} /> : undefined}
+        >
+          {text}
+        </Button>
+      )
     )
   }
   const look = { underline: 'hover', color: 'inherit', sx: { fontWeight: 600, textAlign: 'start' } } as const
-  return to ? <Link {...(press ? { component: 'button' } : {})} {...to} {...look}>{text}</Link> : <strong>{text}</strong>
+  return to ? (
+    <Link {...(press ? { component: 'button' } : {})} {...to} {...look}>
+      {text}
+    </Link>
+  ) : (
+    <strong>{text}</strong>
+  )
 }

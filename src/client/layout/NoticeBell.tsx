@@ -25,14 +25,23 @@ export default function NoticeBell() {
   return (
     <>
       <IconButton {...button} aria-label={label} title={label}>
-        <Badge badgeContent={unread} max={MAX_COUNT} color="error"><NotificationsNone fontSize="small" /></Badge>
+        <Badge badgeContent={unread} max={MAX_COUNT} color="error">
+          <NotificationsNone fontSize="small" />
+        </Badge>
       </IconButton>
-      {menu.open && <Suspense fallback={null}><NoticeList {...menu} live={live} /></Suspense>}
+      {menu.open && (
+        <Suspense fallback={null}>
+          <NoticeList {...menu} live={live} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-/** One that was not there before is heard (spec 1 §8), unless somebody has turned the sound off; those that are there at first are no news. */
+/**
+ * One that was not there before is heard (spec 1 §8), unless somebody has turned the sound off; those that are there at
+ * first are no news.
+ */
 function useHeard(notices: readonly { readonly id: number }[] | undefined): void {
   const last = useRef<number | null>(null)
   useEffect(() => {

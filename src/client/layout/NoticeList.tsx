@@ -70,35 +70,86 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { 'aria-label': say('notices.title'), role: 'dialog', sx: { width: 380, maxWidth: '92vw' } } }}
+      slotProps={{
+        paper: { 'aria-label': say('notices.title'), role: 'dialog', sx: { width: 380, maxWidth: '92vw' } },
+      }}
     >
-      <Typography variant="h6" component="h2" sx={{ px: 2, pt: 1.5, pb: 0.5, fontSize: '1rem' }}>{say('notices.title')}</Typography>
-      {notices.length === 0 && <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{say('notices.empty')}</Typography>}
+      <Typography variant="h6" component="h2" sx={{ px: 2, pt: 1.5, pb: 0.5, fontSize: '1rem' }}>
+        {say('notices.title')}
+      </Typography>
+      {notices.length === 0 && (
+        <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{say('notices.empty')}</Typography>
+      )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '60vh', overflow: 'auto' }}>
         {notices.map((notice) => {
           const path = pathOf(notice)
           const title = notice.title ?? notice.body
           return (
             <Box
-              component="li" key={notice.id}
-              sx={{ display: 'flex', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider', ...(fresh.has(notice.id) && { bgcolor: 'action.hover' }) }}
+              component="li"
+              key={notice.id}
+              sx={{
+                display: 'flex',
+                gap: 1,
+                px: 2,
+                py: 1,
+                borderTop: 1,
+                borderColor: 'divider',
+                ...(fresh.has(notice.id) && { bgcolor: 'action.hover' }),
+              }}
             >
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                <NoticeAction action={notice.actionable} path={path} text={title} onWeb={(url) => setPage({ title, url })} onClose={onClose} />
-                {notice.title !== null && <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>{notice.body}</Typography>}
-                <Typography variant="body2" component="time" dateTime={notice.date_created} sx={{ color: 'text.secondary' }}>{dateTimeText(notice.date_created, zone)}</Typography>
+                <NoticeAction
+                  action={notice.actionable}
+                  path={path}
+                  text={title}
+                  onWeb={(url) => setPage({ title, url })}
+                  onClose={onClose}
+                />
+                {notice.title !== null && (
+                  <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+                    {notice.body}
+                  </Typography>
+                )}
+                <Typography
+                  variant="body2"
+                  component="time"
+                  dateTime={notice.date_created}
+                  sx={{ color: 'text.secondary' }}
+                >
+                  {dateTimeText(notice.date_created, zone)}
+                </Typography>
                 {notice.resource === null && notice.actionable?.name && (
-                  <div><NoticeAction button action={notice.actionable} path={path} text={notice.actionable.name} onWeb={(url) => setPage({ title, url })} onClose={onClose} /></div>
+                  <div>
+                    <NoticeAction
+                      button
+                      action={notice.actionable}
+                      path={path}
+                      text={notice.actionable.name}
+                      onWeb={(url) => setPage({ title, url })}
+                      onClose={onClose}
+                    />
+                  </div>
                 )}
               </Box>
-              <IconButton size="small" aria-label={`${say('notices.remove')}: ${title}`} title={say('notices.remove')} onClick={() => void remove(notice.id)} sx={{ alignSelf: 'flex-start' }}>
+              <IconButton
+                size="small"
+                aria-label={`${say('notices.remove')}: ${title}`}
+                title={say('notices.remove')}
+                onClick={() => void remove(notice.id)}
+                sx={{ alignSelf: 'flex-start' }}
+              >
                 <Close fontSize="small" />
               </IconButton>
             </Box>
           )
         })}
       </Box>
-      {page && <Suspense><WebPageDialog {...page} onClose={() => setPage(null)} /></Suspense>}
+      {page && (
+        <Suspense>
+          <WebPageDialog {...page} onClose={() => setPage(null)} />
+        </Suspense>
+      )}
     </Popover>
   )
 }

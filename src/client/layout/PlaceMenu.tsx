@@ -11,21 +11,36 @@ import { useConsole } from '../console/console'
 import { useShell } from '../console/shell-context'
 import { useMenu } from '../console/use-menu'
 
-interface Place { readonly id: number; readonly name: string }
+interface Place {
+  readonly id: number
+  readonly name: string
+}
 
-/** The place that the user works in, such as a branch: lists show it and new records get it. Hidden for users without a choice. */
+/**
+ * The place that the user works in, such as a branch: lists show it and new records get it. Hidden for users without a
+ * choice.
+ */
 export default function PlaceMenu({ compact }: { compact: boolean }) {
   const say = useSay()
   const notify = useNotify()
   const refresh = useRefresh()
   const fail = useFailure()
   const { button, menu, close } = useMenu()
-  const { verified: { user }, calls, renew } = useShell()
-  const { model: { application } } = useConsole()
+  const {
+    verified: { user },
+    calls,
+    renew,
+  } = useShell()
+  const {
+    model: { application },
+  } = useConsole()
   const chosen = chosenScope(application.scopes)?.scope
-  const places = (chosen?.choose && user[chosen.choose.offers] as readonly Place[] | undefined) ?? []
+  const places = (chosen?.choose && (user[chosen.choose.offers] as readonly Place[] | undefined)) ?? []
   if (!chosen?.choose || places.length < 2) return null
-  const { field, choose: { call } } = chosen
+  const {
+    field,
+    choose: { call },
+  } = chosen
   const current = places.find(({ id }) => id === user.data[field])
   const name = current?.name ?? say('shell.all_places')
   const choose = async (id: number | null): Promise<void> => {
@@ -53,10 +68,14 @@ export default function PlaceMenu({ compact }: { compact: boolean }) {
         {!compact && <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{name}</span>}
       </Button>
       <Menu {...menu}>
-        <MenuItem selected={!current} onClick={() => void choose(null)}>{say('shell.all_places')}</MenuItem>
+        <MenuItem selected={!current} onClick={() => void choose(null)}>
+          {say('shell.all_places')}
+        </MenuItem>
         <Divider />
         {places.map((place) => (
-          <MenuItem key={place.id} selected={place === current} onClick={() => void choose(place.id)}>{place.name}</MenuItem>
+          <MenuItem key={place.id} selected={place === current} onClick={() => void choose(place.id)}>
+            {place.name}
+          </MenuItem>
         ))}
       </Menu>
     </>

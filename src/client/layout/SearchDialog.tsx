@@ -24,15 +24,22 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const pages = useMemo(() => searchDestinations(destinations(menu), text), [menu, text])
   const { groups, busy, failure } = useFound(text)
   const records = busy ? [] : groups.flatMap(({ places }) => places)
-  const places: readonly (FoundPlace & { readonly external?: boolean })[] = [...pages.map((page) => ({ ...page, detail: page.group })), ...records]
+  const places: readonly (FoundPlace & { readonly external?: boolean })[] = [
+    ...pages.map((page) => ({ ...page, detail: page.group })),
+    ...records,
+  ]
   const go = (place: (typeof places)[number] | undefined): void => {
     if (!place) return
     onClose()
     if (place.external) window.open(place.url, '_blank', 'noreferrer')
     else void navigate(place.url)
   }
-  const arrived = useEffectEvent(() => { if (hurried) go(places[0]) })
-  useEffect(() => { if (!busy) arrived() }, [busy])
+  const arrived = useEffectEvent(() => {
+    if (hurried) go(places[0])
+  })
+  useEffect(() => {
+    if (!busy) arrived()
+  }, [busy])
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && places.length) setAt((at + step + places.length) % places.length)
@@ -46,23 +53,56 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     const index = places.indexOf(place)
     return (
       <FoundOption
-        key={place.id} id={`${id}-${index}`} icon={place.icon} title={place.title} aside={place.detail}
-        active={index === at} onGo={() => go(place)} onPoint={() => setAt(index)}
+        key={place.id}
+        id={`${id}-${index}`}
+        icon={place.icon}
+        title={place.title}
+        aside={place.detail}
+        active={index === at}
+        onGo={() => go(place)}
+        onPoint={() => setAt(index)}
       />
     )
   }
-  const status = failure ? say('shell.find_failed') : busy ? say('shell.finding') : places.length === 0 ? say('shell.no_results') : null
+  const status = failure
+    ? say('shell.find_failed')
+    : busy
+      ? say('shell.finding')
+      : places.length === 0
+        ? say('shell.no_results')
+        : null
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={say('shell.search')} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-label={say('shell.search')}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
       <KeyLayer>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, height: 48, borderBottom: 1, borderColor: 'divider' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            px: 2,
+            height: 48,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
           <Search aria-hidden sx={{ color: 'text.secondary' }} />
           <InputBase
             autoFocus
             fullWidth
             value={text}
             placeholder={say('shell.find')}
-            onChange={(event) => { setText(event.target.value); setAt(0); setHurried(false) }}
+            onChange={(event) => {
+              setText(event.target.value)
+              setAt(0)
+              setHurried(false)
+            }}
             onKeyDown={onKeyDown}
             inputProps={{
               role: 'combobox',
@@ -74,15 +114,28 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </Box>
-        <Box component="ul" id={id} role="listbox" aria-label={say('shell.search')} aria-busy={busy} sx={{ listStyle: 'none', m: 0, p: 1, maxHeight: '60vh', overflow: 'auto' }}>
+        <Box
+          component="ul"
+          id={id}
+          role="listbox"
+          aria-label={say('shell.search')}
+          aria-busy={busy}
+          sx={{ listStyle: 'none', m: 0, p: 1, maxHeight: '60vh', overflow: 'auto' }}
+        >
           {places.slice(0, pages.length).map(option)}
           {groups.map((group) => (
             <FoundGroup key={group.key} id={`${id}-of-${group.key}`} title={group.title} stale={busy}>
-              {busy ? group.places.map((place) => <StaleOption key={place.id} place={place} />) : group.places.map(option)}
+              {busy
+                ? group.places.map((place) => <StaleOption key={place.id} place={place} />)
+                : group.places.map(option)}
             </FoundGroup>
           ))}
         </Box>
-        {status !== null && <Box component="output" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{status}</Box>}
+        {status !== null && (
+          <Box component="output" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+            {status}
+          </Box>
+        )}
       </KeyLayer>
     </Dialog>
   )
@@ -90,6 +143,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 
 /** What an earlier text found stays where it was until the next comes, and is not chosen. */
 const StaleOption = ({ place }: { place: FoundPlace }) => (
-  <FoundOption id={`stale-${place.id}`} icon={place.icon} title={place.title} aside={place.detail} active={false} onGo={NOTHING} onPoint={NOTHING} />
+  <FoundOption
+    id={`stale-${place.id}`}
+    icon={place.icon}
+    title={place.title}
+    aside={place.detail}
+    active={false}
+    onGo={NOTHING}
+    onPoint={NOTHING}
+  />
 )
 const NOTHING = (): void => {}

@@ -2,7 +2,16 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keyframes, type Theme } from '@mui/material/styles'
 import { useStore } from 'react-admin'
-import { Suspense, useState, type ReactNode, lazy, useEffect, useRef, type RefObject, useSyncExternalStore } from 'react'
+import {
+  Suspense,
+  useState,
+  type ReactNode,
+  lazy,
+  useEffect,
+  useRef,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useShell } from '../console/shell-context'
 import { useSay } from '../../ui/show/style'
@@ -19,17 +28,29 @@ import { Notice } from '../../ui/show/Notice'
 
 function Broken() {
   const say = useSay()
-  const reload = <Button variant="contained" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>
+  const reload = (
+    <Button variant="contained" onClick={() => window.location.reload()}>
+      {say('actions.reload')}
+    </Button>
+  )
   return <Notice page icon="error" title={say('errors.page')} text={say('errors.default')} action={reload} />
 }
 
-/** A thin bar while something is being read; it takes no room, and is gone when nothing is: even unseen, its animation would redraw the page for ever. */
+/**
+ * A thin bar while something is being read; it takes no room, and is gone when nothing is: even unseen, its animation
+ * would redraw the page for ever.
+ */
 function ReadBar() {
   const { traffic } = useShell()
   const { reads } = useSyncExternalStore(traffic.subscribe, traffic.current)
   return (
     // A quick answer arrives before the bar appears.
-    <Fade in={reads > 0} timeout={{ enter: 100, exit: 200 }} style={{ transitionDelay: reads > 0 ? '80ms' : '0ms' }} unmountOnExit>
+    <Fade
+      in={reads > 0}
+      timeout={{ enter: 100, exit: 200 }}
+      style={{ transitionDelay: reads > 0 ? '80ms' : '0ms' }}
+      unmountOnExit
+    >
       <Box aria-hidden sx={READ_BAR} />
     </Fade>
   )
@@ -38,8 +59,20 @@ function ReadBar() {
 const across = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(100%)' } })
 
 const READ_BAR = {
-  position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 'appBar', pointerEvents: 'none', overflow: 'hidden',
-  '&::after': { content: '""', position: 'absolute', inset: 0, bgcolor: 'primary.main', animation: `${across} 1.4s ease-in-out infinite` },
+  position: 'absolute',
+  insetInline: 0,
+  top: 0,
+  height: 2,
+  zIndex: 'appBar',
+  pointerEvents: 'none',
+  overflow: 'hidden',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    bgcolor: 'primary.main',
+    animation: `${across} 1.4s ease-in-out infinite`,
+  },
 } as const
 
 /** A new page starts at its top, a page returned to where it was left; a dialog over a page does not scroll it. */
@@ -76,19 +109,40 @@ function KeysHelp() {
   const say = useSay()
   const [open, setOpen] = useState(false)
   useKeys([{ keys: '?', label: say('shell.keys'), run: () => setOpen(true) }])
-  return open && <Suspense fallback={null}><KeysDialog onClose={() => setOpen(false)} /></Suspense>
+  return (
+    open && (
+      <Suspense fallback={null}>
+        <KeysDialog onClose={() => setOpen(false)} />
+      </Suspense>
+    )
+  )
 }
 
 function Footer() {
   const { name } = useBrand()
   return (
-    <Box component="footer" sx={{ height: 'var(--footer-height)', flexShrink: 0, overflow: 'hidden', display: 'flex', alignItems: 'center', px: 2, color: 'text.secondary', fontSize: '0.75rem' }}>
+    <Box
+      component="footer"
+      sx={{
+        height: 'var(--footer-height)',
+        flexShrink: 0,
+        overflow: 'hidden',
+        display: 'flex',
+        alignItems: 'center',
+        px: 2,
+        color: 'text.secondary',
+        fontSize: '0.75rem',
+      }}
+    >
       {name}
     </Box>
   )
 }
 
-/** The frame of every page: navigation at the side or above, as somebody likes it, toolbar above, footer below; the page alone scrolls. */
+/**
+ * The frame of every page: navigation at the side or above, as somebody likes it, toolbar above, footer below; the page
+ * alone scrolls.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const mobile = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [folded, setFolded] = useStore('navigation.folded', false)
@@ -97,16 +151,31 @@ export function Shell({ children }: { children: ReactNode }) {
   const viewing = useShell().verified.user.viewer !== undefined
   const [{ layout, width }] = useAppearance()
   const above = !mobile && layout !== 'layout1'
-  const across = above && <Suspense fallback={<Box sx={{ height: 'var(--nav-height)', flexShrink: 0 }} />}><HorizontalNavigation /></Suspense>
+  const across = above && (
+    <Suspense fallback={<Box sx={{ height: 'var(--nav-height)', flexShrink: 0 }} />}>
+      <HorizontalNavigation />
+    </Suspense>
+  )
   const page = usePageScroll<HTMLElement>()
   return (
-    <Box sx={width === 'boxed' ? BOXED : FRAME} style={{ '--banner-height': viewing ? '40px' : '0px', '--nav-height': above ? '48px' : '0px' } as object}>
+    <Box
+      sx={width === 'boxed' ? BOXED : FRAME}
+      style={{ '--banner-height': viewing ? '40px' : '0px', '--nav-height': above ? '48px' : '0px' } as object}
+    >
       <SkipLink />
-      {mobile && <Suspense fallback={null}><MobileNavigation open={drawer} onClose={() => setDrawer(false)} /></Suspense>}
+      {mobile && (
+        <Suspense fallback={null}>
+          <MobileNavigation open={drawer} onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
       {!mobile && !above && <SideNavigation folded={folded} />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
         <ReadBar />
-        {viewing && <Suspense fallback={<Box sx={{ height: 'var(--banner-height)', flexShrink: 0 }} />}><ViewingBanner /></Suspense>}
+        {viewing && (
+          <Suspense fallback={<Box sx={{ height: 'var(--banner-height)', flexShrink: 0 }} />}>
+            <ViewingBanner />
+          </Suspense>
+        )}
         {layout === 'layout3' && across}
         <Toolbar
           mobile={mobile}
@@ -124,7 +193,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </Box>
       </Box>
       <KeysHelp />
-      <Suspense fallback={null}><AboveAll /></Suspense>
+      <Suspense fallback={null}>
+        <AboveAll />
+      </Suspense>
     </Box>
   )
 }
@@ -138,7 +209,8 @@ const FRAME = {
   // A small screen has no room for the footer.
   '--footer-height': { xs: '0px', md: '32px' },
   // The height for a page that scrolls inside itself (a list).
-  '--page-height': 'calc(100dvh - var(--above-height, 0px) - var(--banner-height) - var(--nav-height) - var(--toolbar-height) - var(--footer-height))',
+  '--page-height':
+    'calc(100dvh - var(--above-height, 0px) - var(--banner-height) - var(--nav-height) - var(--toolbar-height) - var(--footer-height))',
 } as const
 // Spec §9.
 const BOXED = { ...FRAME, maxWidth: 1280, mx: 'auto', boxShadow: 4 } as const

@@ -13,7 +13,17 @@ import { useSay } from '../../ui/show/style'
 import { useShortcuts } from '../console/use-shortcuts'
 
 /** Every page with its star. */
-export default function ShortcutsMenu({ id, open, anchorEl, onClose }: { id: string; open: boolean; anchorEl: HTMLElement | null; onClose: () => void }) {
+export default function ShortcutsMenu({
+  id,
+  open,
+  anchorEl,
+  onClose,
+}: {
+  id: string
+  open: boolean
+  anchorEl: HTMLElement | null
+  onClose: () => void
+}) {
   const say = useSay()
   const { all, favourites, toggle } = useShortcuts()
   const [text, setText] = useState('')
@@ -26,16 +36,38 @@ export default function ShortcutsMenu({ id, open, anchorEl, onClose }: { id: str
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { 'aria-label': say('shell.shortcuts'), role: 'dialog', sx: { width: 320, maxWidth: '92vw' } } }}
+      slotProps={{
+        paper: { 'aria-label': say('shell.shortcuts'), role: 'dialog', sx: { width: 320, maxWidth: '92vw' } },
+      }}
     >
       <Box sx={{ p: 1.5, pb: 0.5 }}>
-        <TextField autoFocus fullWidth label={say('shell.shortcuts_find')} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextField
+          autoFocus
+          fullWidth
+          label={say('shell.shortcuts_find')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, maxHeight: '60vh', overflow: 'auto' }}>
         {shown.map((one) => (
-          <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', minHeight: 36, gap: 1.5, paddingInlineStart: 1 }}>
+          <Box
+            component="li"
+            key={one.id}
+            sx={{ display: 'flex', alignItems: 'center', minHeight: 36, gap: 1.5, paddingInlineStart: 1 }}
+          >
             <Icon name={one.icon} />
-            <Link component={LinkBase} to={one.url} onClick={onClose} underline="hover" color="inherit" noWrap sx={{ flex: 1 }}>{one.title}</Link>
+            <Link
+              component={LinkBase}
+              to={one.url}
+              onClick={onClose}
+              underline="hover"
+              color="inherit"
+              noWrap
+              sx={{ flex: 1 }}
+            >
+              {one.title}
+            </Link>
             <Checkbox
               icon={<StarBorder />}
               checkedIcon={<Star />}
@@ -45,7 +77,11 @@ export default function ShortcutsMenu({ id, open, anchorEl, onClose }: { id: str
             />
           </Box>
         ))}
-        {shown.length === 0 && <Box component="li" sx={{ px: 1, py: 1, color: 'text.secondary' }}>{say('shell.no_results')}</Box>}
+        {shown.length === 0 && (
+          <Box component="li" sx={{ px: 1, py: 1, color: 'text.secondary' }}>
+            {say('shell.no_results')}
+          </Box>
+        )}
       </Box>
     </Popover>
   )

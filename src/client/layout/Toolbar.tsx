@@ -32,15 +32,36 @@ function NavigationSearch({ compact }: { compact: boolean }) {
   return (
     <>
       {compact ? (
-        <IconButton aria-label={label} onClick={() => setOpen(true)}><Search /></IconButton>
+        <IconButton aria-label={label} onClick={() => setOpen(true)}>
+          <Search />
+        </IconButton>
       ) : (
         <ButtonBase onClick={() => setOpen(true)} aria-keyshortcuts="Control+K" sx={FIELD}>
           <Search aria-hidden sx={{ fontSize: 18 }} />
-          <Box component="span" sx={{ flex: 1, textAlign: 'start' }}>{label}</Box>
-          <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem', border: 1, borderColor: 'divider', borderRadius: 0.5, px: 0.5 }}>Ctrl K</Box>
+          <Box component="span" sx={{ flex: 1, textAlign: 'start' }}>
+            {label}
+          </Box>
+          <Box
+            component="kbd"
+            aria-hidden
+            sx={{
+              fontFamily: 'inherit',
+              fontSize: '0.75rem',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 0.5,
+              px: 0.5,
+            }}
+          >
+            Ctrl K
+          </Box>
         </ButtonBase>
       )}
-      {open && <Suspense fallback={null}><SearchDialog onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -73,13 +94,22 @@ function Shortcuts({ compact }: { compact: boolean }) {
   const label = say('shell.shortcuts')
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
-      {!compact && favourites.slice(0, MAX_SHOWN).map(({ id, title, url, icon }) => (
-        <Tooltip key={id} title={title}>
-          <IconButton component={LinkBase} to={url} aria-label={title}><Icon name={icon} /></IconButton>
-        </Tooltip>
-      ))}
-      <IconButton {...button} aria-label={label} title={label}><StarBorder fontSize="small" /></IconButton>
-      {menu.open && <Suspense fallback={null}><ShortcutsMenu {...menu} /></Suspense>}
+      {!compact &&
+        favourites.slice(0, MAX_SHOWN).map(({ id, title, url, icon }) => (
+          <Tooltip key={id} title={title}>
+            <IconButton component={LinkBase} to={url} aria-label={title}>
+              <Icon name={icon} />
+            </IconButton>
+          </Tooltip>
+        ))}
+      <IconButton {...button} aria-label={label} title={label}>
+        <StarBorder fontSize="small" />
+      </IconButton>
+      {menu.open && (
+        <Suspense fallback={null}>
+          <ShortcutsMenu {...menu} />
+        </Suspense>
+      )}
     </Box>
   )
 }
@@ -92,12 +122,28 @@ function LanguageMenu() {
   const label = say('shell.language')
   return (
     <>
-      <Button {...button} color="inherit" aria-label={`${label}: ${language}`} title={label} sx={{ minWidth: 40, px: 1, textTransform: 'uppercase' }}>
+      <Button
+        {...button}
+        color="inherit"
+        aria-label={`${label}: ${language}`}
+        title={label}
+        sx={{ minWidth: 40, px: 1, textTransform: 'uppercase' }}
+      >
         {language}
       </Button>
       <Menu {...menu}>
         {languages.map(({ id, name }) => (
-          <MenuItem key={id} lang={id} selected={id === language} onClick={() => { close(); void speak(id) }}>{name}</MenuItem>
+          <MenuItem
+            key={id}
+            lang={id}
+            selected={id === language}
+            onClick={() => {
+              close()
+              void speak(id)
+            }}
+          >
+            {name}
+          </MenuItem>
         ))}
       </Menu>
     </>
@@ -107,8 +153,19 @@ function LanguageMenu() {
 const PlaceMenu = lazy(() => import('./PlaceMenu'))
 const SettingsPanel = lazy(() => import('./SettingsPanel'))
 
-/** The bar above every page. On a small screen language and appearance move into the user menu; where the menu stands above, nothing folds it. */
-export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: boolean; navigationOpen: boolean; onNavigation: (() => void) | null }) {
+/**
+ * The bar above every page. On a small screen language and appearance move into the user menu; where the menu stands
+ * above, nothing folds it.
+ */
+export function Toolbar({
+  mobile,
+  navigationOpen,
+  onNavigation,
+}: {
+  mobile: boolean
+  navigationOpen: boolean
+  onNavigation: (() => void) | null
+}) {
   const say = useSay()
   const [panel, setPanel] = useState(false)
   const appearance = say('appearance.title')
@@ -135,13 +192,25 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
       )}
       <NavigationSearch compact={mobile} />
       <Box sx={{ flex: 1 }} />
-      <Suspense fallback={null}><PlaceMenu compact={mobile} /></Suspense>
+      <Suspense fallback={null}>
+        <PlaceMenu compact={mobile} />
+      </Suspense>
       <Shortcuts compact={mobile} />
-      <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 34 }} />}><NoticeBell /></Suspense>
-      {!mobile && <IconButton aria-label={appearance} title={appearance} onClick={() => setPanel(true)}><Icon name="palette" /></IconButton>}
+      <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 34 }} />}>
+        <NoticeBell />
+      </Suspense>
+      {!mobile && (
+        <IconButton aria-label={appearance} title={appearance} onClick={() => setPanel(true)}>
+          <Icon name="palette" />
+        </IconButton>
+      )}
       {!mobile && <LanguageMenu />}
       <UserMenu compact={mobile} onAppearance={() => setPanel(true)} />
-      {panel && <Suspense fallback={null}><SettingsPanel onClose={() => setPanel(false)} /></Suspense>}
+      {panel && (
+        <Suspense fallback={null}>
+          <SettingsPanel onClose={() => setPanel(false)} />
+        </Suspense>
+      )}
     </Box>
   )
 }

@@ -23,18 +23,30 @@ export default function ViewingBanner() {
       component="aside"
       aria-label={say('login.as', { name: String(data['displayName'] ?? '') })}
       sx={{
-        display: 'flex', alignItems: 'center', gap: 1.5, px: 2, height: 'var(--banner-height)', flexShrink: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        height: 'var(--banner-height)',
+        flexShrink: 0,
         // Not of the theme: it must stand out and be readable next to every company's colours.
-        bgcolor: '#7a3e00', color: '#fff',
+        bgcolor: '#7a3e00',
+        color: '#fff',
       }}
     >
       <EyeIcon fontSize="small" aria-hidden />
-      <Typography noWrap sx={{ fontWeight: 600, minWidth: 0 }}>{say('login.as', { name: String(data['displayName'] ?? '') })}</Typography>
+      <Typography noWrap sx={{ fontWeight: 600, minWidth: 0 }}>
+        {say('login.as', { name: String(data['displayName'] ?? '') })}
+      </Typography>
       <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0, display: { xs: 'none', md: 'block' } }}>
         {say('login.as_note')}
       </Typography>
       <Button
-        size="small" variant="outlined" color="inherit" disabled={leaving} onClick={leave}
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={leaving}
+        onClick={leave}
         sx={{ borderColor: '#fff', marginInlineStart: 'auto', flex: 'none' }}
       >
         {say('login.own_back')}

@@ -1,7 +1,11 @@
 import { useStore, useTranslate } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
 
-export interface BrandMark { readonly name: string; readonly logo: string | null; readonly background?: string | null }
+export interface BrandMark {
+  readonly name: string
+  readonly logo: string | null
+  readonly background?: string | null
+}
 
 /** The company as this browser last saw it, so that the login already shows it; else the application's own name. */
 export function useBrand(): BrandMark {
@@ -14,5 +18,7 @@ export function useBrand(): BrandMark {
 export function brandOf(config: JsonObject): BrandMark | null {
   const { brand, pic_logo, pic_bg_auth } = config
   const picture = (value: Json | undefined): string | null => (typeof value === 'string' && value ? value : null)
-  return typeof brand === 'string' && brand ? { name: brand, logo: picture(pic_logo), background: picture(pic_bg_auth) } : null
+  return typeof brand === 'string' && brand
+    ? { name: brand, logo: picture(pic_logo), background: picture(pic_bg_auth) }
+    : null
 }

@@ -60,7 +60,8 @@ export function createHighHost(): HighHost {
     focus()
   }
   return {
-    room, focus,
+    room,
+    focus,
     attach(onShown) {
       document.body.append(host)
       // A dialog hides from readers of the screen what is not its own; of this that does not hold.
@@ -69,7 +70,9 @@ export function createHighHost(): HighHost {
       })
       seen.observe(host, { attributeFilter: ['aria-hidden'] })
       // What was pressed may be gone: whoever pressed it goes on where they were.
-      const left = new MutationObserver(() => { if (document.activeElement === document.body) inDialog()?.focus() })
+      const left = new MutationObserver(() => {
+        if (document.activeElement === document.body) inDialog()?.focus()
+      })
       left.observe(room, { childList: true, subtree: true })
       const measured = new ResizeObserver(() => {
         document.documentElement.style.setProperty('--above-height', `${room.offsetHeight}px`)

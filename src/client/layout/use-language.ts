@@ -4,7 +4,11 @@ import { useShell } from '../console/shell-context'
 import { useFailure } from '../../ui/failure'
 
 /** The available languages, the one in use, and how to change it: saved in the profile, then used. */
-export function useLanguage(): { languages: readonly Language[]; language: string; speak: (language: string) => Promise<void> } {
+export function useLanguage(): {
+  languages: readonly Language[]
+  language: string
+  speak: (language: string) => Promise<void>
+} {
   const { verified, calls, renew } = useShell()
   const [language, setLocale] = useLocaleState()
   const fail = useFailure()

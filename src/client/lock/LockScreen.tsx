@@ -29,15 +29,37 @@ export default function LockScreen({ engine: { calls, lock, queries, session } }
   }
   return (
     <Dialog
-      open fullScreen transitionDuration={0} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} sx={{ zIndex: 'tooltip' }}
-      slotProps={{ paper: { sx: { alignItems: 'center', justifyContent: 'center', bgcolor: 'background.paper', backgroundImage: 'none' } } }}
+      open
+      fullScreen
+      transitionDuration={0}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      sx={{ zIndex: 'tooltip' }}
+      slotProps={{
+        paper: {
+          sx: { alignItems: 'center', justifyContent: 'center', bgcolor: 'background.paper', backgroundImage: 'none' },
+        },
+      }}
     >
       <KeyLayer question>
         <DialogContent sx={{ flex: 'none', width: 1, maxWidth: 400, display: 'flex', flexDirection: 'column', gap: 2 }}>
           <LockIcon color="primary" sx={{ fontSize: 40 }} />
-          <Typography id={`${id}-title`} variant="h1">{say('lock.title')}</Typography>
-          <DialogContentText id={`${id}-text`} variant="body1">{own ? say('lock.text', { name: accountName(own) }) : say('errors.IDLE')}</DialogContentText>
-          <SureForm calls={calls} accept={say('lock.unlock')} onAnswer={answer} beside={<Button color="inherit" onClick={() => void leave()}>{say('lock.other')}</Button>} />
+          <Typography id={`${id}-title`} variant="h1">
+            {say('lock.title')}
+          </Typography>
+          <DialogContentText id={`${id}-text`} variant="body1">
+            {own ? say('lock.text', { name: accountName(own) }) : say('errors.IDLE')}
+          </DialogContentText>
+          <SureForm
+            calls={calls}
+            accept={say('lock.unlock')}
+            onAnswer={answer}
+            beside={
+              <Button color="inherit" onClick={() => void leave()}>
+                {say('lock.other')}
+              </Button>
+            }
+          />
         </DialogContent>
       </KeyLayer>
     </Dialog>

@@ -26,7 +26,17 @@ import { PersonFilter } from './PersonFilter'
 import { useSearchParams } from 'react-router-dom'
 
 /** Filters of the page, each under its name in the address. */
-const LOG_FILTERS = ['id_user', 'type_user', 'type_log', 'target', 'id_target', 'platform', 'date_from', 'date_to', 'run'] as const
+const LOG_FILTERS = [
+  'id_user',
+  'type_user',
+  'type_log',
+  'target',
+  'id_target',
+  'platform',
+  'date_from',
+  'date_to',
+  'run',
+] as const
 type LogFilterName = (typeof LOG_FILTERS)[number]
 
 interface LogFilterState {
@@ -48,20 +58,26 @@ function useLogFilters(): LogFilterState {
   return {
     values,
     count: Object.keys(values).length,
-    set: (change) => setParams((now) => {
-      for (const [name, value] of Object.entries(change)) {
-        if (value) now.set(name, value)
-        else now.delete(name)
-      }
-      return now
-    }, { replace: true }),
+    set: (change) =>
+      setParams(
+        (now) => {
+          for (const [name, value] of Object.entries(change)) {
+            if (value) now.set(name, value)
+            else now.delete(name)
+          }
+          return now
+        },
+        { replace: true },
+      ),
     clear: () => setParams({}, { replace: true }),
   }
 }
 
 /** The request of the call; a record's id means nothing without its kind. */
-const queryOf = ({ target, id_target, ...others }: LogFilterState['values']): LogQuery =>
-  ({ ...others, ...(target !== undefined && { target, ...(id_target !== undefined && { id_target }) }) })
+const queryOf = ({ target, id_target, ...others }: LogFilterState['values']): LogQuery => ({
+  ...others,
+  ...(target !== undefined && { target, ...(id_target !== undefined && { id_target }) }),
+})
 
 const NAMES = ['type_user', 'type_log', 'target', 'platform'] as const
 // The kinds of actions change with the metadata, not while the page is open.
@@ -73,7 +89,8 @@ function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
   const provider = useProvider()
   const choices = useQueries({
     queries: NAMES.map((name) => ({
-      queryKey: ['logs', name], staleTime: KEEP_MS,
+      queryKey: ['logs', name],
+      staleTime: KEEP_MS,
       queryFn: ({ signal }: { signal: AbortSignal }) => provider.call(LOG_CHOICES[name], {}, { signal, quiet: true }),
     })),
   })
@@ -83,7 +100,10 @@ function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
       label={translate(`logs.filters.${name}`)}
       value={values[name] ?? ''}
       empty={translate('logs.filters.any')}
-      options={(choices[NAMES.indexOf(name)]?.data?.items ?? []).map(({ id, name: text }) => ({ value: id, label: text }))}
+      options={(choices[NAMES.indexOf(name)]?.data?.items ?? []).map(({ id, name: text }) => ({
+        value: id,
+        label: text,
+      }))}
       onChange={(value) => set({ [name]: value, ...(name === 'target' && { id_target: null }) })}
       required={false}
       disabled={false}
@@ -91,7 +111,11 @@ function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
   )
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))' }}>
-      <PersonFilter label={translate('logs.filters.user')} value={values.id_user ?? ''} onChange={(id_user) => set({ id_user })} />
+      <PersonFilter
+        label={translate('logs.filters.user')}
+        value={values.id_user ?? ''}
+        onChange={(id_user) => set({ id_user })}
+      />
       {select('type_user')}
       {select('type_log')}
       {select('target')}
@@ -104,9 +128,17 @@ function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
         disabled={values.target === undefined}
       />
       {select('platform')}
-      <DateEntry name="date_from" label={translate('logs.filters.date_from')} value={values.date_from ?? null} onChange={(date_from) => set({ date_from })} />
       <DateEntry
-        name="date_to" label={translate('logs.filters.date_to')} value={values.date_to ?? null} min={values.date_from}
+        name="date_from"
+        label={translate('logs.filters.date_from')}
+        value={values.date_from ?? null}
+        onChange={(date_from) => set({ date_from })}
+      />
+      <DateEntry
+        name="date_to"
+        label={translate('logs.filters.date_to')}
+        value={values.date_to ?? null}
+        min={values.date_from}
         onChange={(date_to) => set({ date_to })}
       />
     </Box>
@@ -134,7 +166,9 @@ function LogExport({ query }: { query: LogQuery }) {
   }
   return (
     <>
-      <Button {...button} color="inherit" startIcon={<ExportIcon />} disabled={busy}>{translate('ra.action.export')}</Button>
+      <Button {...button} color="inherit" startIcon={<ExportIcon />} disabled={busy}>
+        {translate('ra.action.export')}
+      </Button>
       <Menu {...menu}>
         <MenuItem onClick={() => void save('xlsx')}>Excel (.xlsx)</MenuItem>
         <MenuItem onClick={() => void save('csv')}>CSV (.csv)</MenuItem>
@@ -156,7 +190,9 @@ export default function LogsPage() {
   return (
     <Stack spacing={1.5} sx={{ p: 2, minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>{translate('logs.title')}</Typography>
+        <Typography variant="h1" sx={{ flex: 1 }}>
+          {translate('logs.title')}
+        </Typography>
         {values.run !== undefined && (
           <Chip
             size="small"
@@ -166,14 +202,21 @@ export default function LogsPage() {
         )}
         {small && (
           <Button color="inherit" startIcon={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {translate('list.filters')}{count > 0 ? ` (${count})` : ''}
+            {translate('list.filters')}
+            {count > 0 ? ` (${count})` : ''}
           </Button>
         )}
         <LogExport query={queryOf(values)} />
-        {count > 0 && <Button color="inherit" onClick={filters.clear}>{translate('logs.filters.clear')}</Button>}
+        {count > 0 && (
+          <Button color="inherit" onClick={filters.clear}>
+            {translate('logs.filters.clear')}
+          </Button>
+        )}
       </Stack>
       <Collapse in={!small || open}>
-        <Paper variant="outlined" sx={{ px: 2, py: 1.5 }}><LogFilters filters={filters} /></Paper>
+        <Paper variant="outlined" sx={{ px: 2, py: 1.5 }}>
+          <LogFilters filters={filters} />
+        </Paper>
       </Collapse>
       <Paper variant="outlined" sx={{ px: 2.5, py: 1 }}>
         <LogList

@@ -21,7 +21,15 @@ const REST_MS = 300
 const MOST = 50
 
 /** Finds a person by a piece of the name; the value is the id. */
-export function PersonFilter({ label, value, onChange }: { label: string; value: string; onChange: (id: string) => void }) {
+export function PersonFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (id: string) => void
+}) {
   const provider = useProvider()
   const say = useSay()
   const [text, setText] = useState('')
@@ -29,7 +37,8 @@ export function PersonFilter({ label, value, onChange }: { label: string; value:
   const id = useId()
   const found = useQuery({
     queryKey: ['people', q],
-    queryFn: ({ signal }) => provider.call(peopleCall, { lookup: 1, limit: MOST, ...(q && { q }) }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      provider.call(peopleCall, { lookup: 1, limit: MOST, ...(q && { q }) }, { signal, quiet: true }),
     placeholderData: (before) => before,
   })
   const chosen = useQuery({

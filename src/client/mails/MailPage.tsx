@@ -15,8 +15,29 @@ export default function MailPage() {
   const { id = '' } = useParams()
   const [language, setLanguage] = useState<string | undefined>(undefined)
   const { answer, failure, busy, retry } = useCall(mailFormCall, { id, ...(language !== undefined && { language }) })
-  if (failure !== null) return <Notice page icon="error" title={say('mails.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={say('mails.lost')}
+        text={failureText(failure, say)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('list.retry')}
+          </Button>
+        }
+      />
+    )
   if (!answer || busy) return <PageLoading />
   const { item } = answer
-  return <MailEditor key={`${item.id} ${item.language}`} item={item} languages={answer.languages} onLanguage={setLanguage} onSaved={retry} />
+  return (
+    <MailEditor
+      key={`${item.id} ${item.language}`}
+      item={item}
+      languages={answer.languages}
+      onLanguage={setLanguage}
+      onSaved={retry}
+    />
+  )
 }

@@ -32,13 +32,31 @@ export default function MailSettingsPage() {
   const say = useSay()
   usePageTitle(say('modules.settings_mail'))
   const { answer, failure, busy, retry } = useCall(mailSettingsCall, {})
-  if (failure !== null) return <Notice page icon="error" title={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={failureText(failure, say)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('actions.retry')}
+          </Button>
+        }
+      />
+    )
   if (!answer || busy) return <PageLoading />
   return <MailSettingsForm item={answer.item} onSaved={retry} />
 }
 
-const draftOf = ({ mail_sender, mail_bcc, mail_auth, mail_host, mail_username }: Item): Draft =>
-  ({ mail_sender: mail_sender ?? '', mail_bcc: mail_bcc ?? '', mail_auth: mail_auth ?? '0', mail_host: mail_host ?? '', mail_username: mail_username ?? '', mail_password: '' })
+const draftOf = ({ mail_sender, mail_bcc, mail_auth, mail_host, mail_username }: Item): Draft => ({
+  mail_sender: mail_sender ?? '',
+  mail_bcc: mail_bcc ?? '',
+  mail_auth: mail_auth ?? '0',
+  mail_host: mail_host ?? '',
+  mail_username: mail_username ?? '',
+  mail_password: '',
+})
 
 function MailSettingsForm({ item, onSaved }: { readonly item: Item; readonly onSaved: () => void }) {
   const say = useSay()
@@ -82,32 +100,86 @@ function MailSettingsForm({ item, onSaved }: { readonly item: Item; readonly onS
     }
   }
   useKeys([{ keys: 'ctrl+s', label: say('form.save'), run: () => void save() }])
-  const box = (field: keyof Draft, { required = false, help, type }: { readonly required?: boolean; readonly help?: string; readonly type?: 'password' } = {}) => (
+  const box = (
+    field: keyof Draft,
+    {
+      required = false,
+      help,
+      type,
+    }: { readonly required?: boolean; readonly help?: string; readonly type?: 'password' } = {},
+  ) => (
     <TextBox
-      source={field} label={say(`mail_settings.${field}`)} text={draft[field]} onText={(text) => write(field, text)} error={errors[field]} help={help} required={required} disabled={busy !== null} maxLength={MAX_CHARS}
-      {...type !== undefined && { type, autoComplete: 'new-password' }}
+      source={field}
+      label={say(`mail_settings.${field}`)}
+      text={draft[field]}
+      onText={(text) => write(field, text)}
+      error={errors[field]}
+      help={help}
+      required={required}
+      disabled={busy !== null}
+      maxLength={MAX_CHARS}
+      {...(type !== undefined && { type, autoComplete: 'new-password' })}
     />
   )
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, width: 1, maxWidth: 760, display: 'grid', gap: 2 }}>
       <LeaveGuard isDirty={isDirty} />
       <Typography variant="h1">{say('modules.settings_mail')}</Typography>
-      <Paper variant="outlined" component="form" noValidate onSubmit={(event) => { event.preventDefault(); void save() }} sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2 }}>
+      <Paper
+        variant="outlined"
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2 }}
+      >
         {box('mail_sender', { required: logsIn || draft.mail_host !== '', help: say('mail_settings.sender_help') })}
         {box('mail_bcc', { help: say('mail_settings.bcc_help') })}
         {box('mail_host', { required: logsIn, help: say('mail_settings.host_help') })}
-        <FormControlLabel control={<Switch checked={logsIn} disabled={busy !== null} onChange={(event) => write('mail_auth', event.target.checked ? '1' : '0')} />} label={say('mail_settings.mail_auth')} />
+        <FormControlLabel
+          control={
+            <Switch
+              checked={logsIn}
+              disabled={busy !== null}
+              onChange={(event) => write('mail_auth', event.target.checked ? '1' : '0')}
+            />
+          }
+          label={say('mail_settings.mail_auth')}
+        />
         {logsIn && (
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
             {box('mail_username', { required: true })}
-            {box('mail_password', { required: !item.mail_password_set, type: 'password', ...item.mail_password_set && { help: say('mail_settings.password_kept') } })}
+            {box('mail_password', {
+              required: !item.mail_password_set,
+              type: 'password',
+              ...(item.mail_password_set && { help: say('mail_settings.password_kept') }),
+            })}
           </Box>
         )}
-        {tried && <Alert severity={tried.good ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>{tried.text}</Alert>}
+        {tried && (
+          <Alert severity={tried.good ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}>
+            {tried.text}
+          </Alert>
+        )}
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button type="submit" variant="contained" loading={busy === 'save'} disabled={!isDirty || busy !== null}>{say('form.save')}</Button>
-          <Button variant="outlined" loading={busy === 'try'} disabled={isDirty || busy !== null} onClick={() => void trial()}>{say('mail_settings.try')}</Button>
-          {isDirty && <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>{say('mail_settings.save_first')}</Typography>}
+          <Button type="submit" variant="contained" loading={busy === 'save'} disabled={!isDirty || busy !== null}>
+            {say('form.save')}
+          </Button>
+          <Button
+            variant="outlined"
+            loading={busy === 'try'}
+            disabled={isDirty || busy !== null}
+            onClick={() => void trial()}
+          >
+            {say('mail_settings.try')}
+          </Button>
+          {isDirty && (
+            <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
+              {say('mail_settings.save_first')}
+            </Typography>
+          )}
         </Stack>
       </Paper>
     </Box>

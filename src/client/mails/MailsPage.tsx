@@ -19,18 +19,49 @@ export default function MailsPage() {
   const say = useSay()
   const { answer, failure, retry } = useCall(mailsCall, {})
   usePageTitle(say('modules.mails'), 0)
-  if (failure !== null) return <Notice page icon="error" title={say('mails.lost')} text={failureText(failure, say)} action={<Button variant="outlined" onClick={retry}>{say('list.retry')}</Button>} />
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={say('mails.lost')}
+        text={failureText(failure, say)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('list.retry')}
+          </Button>
+        }
+      />
+    )
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>
       <Typography variant="h1">{say('modules.mails')}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('mails.about')}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {say('mails.about')}
+      </Typography>
       <Paper component="ul" variant="outlined" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {answer.items.map(({ id, name, subject, changed }) => (
-          <Stack component="li" key={id} direction="row" sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, flexWrap: 'wrap', '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+          <Stack
+            component="li"
+            key={id}
+            direction="row"
+            sx={{
+              alignItems: 'center',
+              gap: 1,
+              px: 2,
+              py: 1,
+              flexWrap: 'wrap',
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
             <Box sx={{ flex: 1, minWidth: 200 }}>
-              <Link component={LinkBase} to={`/${MAILS}/${id}`} sx={{ fontWeight: 600 }}>{name}</Link>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{subject}</Typography>
+              <Link component={LinkBase} to={`/${MAILS}/${id}`} sx={{ fontWeight: 600 }}>
+                {name}
+              </Link>
+              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {subject}
+              </Typography>
             </Box>
             {changed.length > 0 && <Badge color="info">{`${say('mails.changed')}: ${changed.join(', ')}`}</Badge>}
           </Stack>

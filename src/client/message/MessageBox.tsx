@@ -35,7 +35,10 @@ export interface MessageBoxProps {
   readonly boxRef?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The box in which a message is written. Enter sends, Shift + Enter begins a line; a text that could not be sent stays, with the reason. */
+/**
+ * The box in which a message is written. Enter sends, Shift + Enter begins a line; a text that could not be sent stays,
+ * with the reason.
+ */
 export function MessageBox(props: MessageBoxProps) {
   const { label, hint, text, onText, maxLength, minRows, autoFocus, sendLabel, onSend, tools } = props
   const { notice, attached, ready, onFiles, boxRef } = props
@@ -102,7 +105,9 @@ export function MessageBox(props: MessageBoxProps) {
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         {tools}
-        <Button type="submit" variant="contained" startIcon={<SendIcon />} disabled={isHeld}>{sendLabel}</Button>
+        <Button type="submit" variant="contained" startIcon={<SendIcon />} disabled={isHeld}>
+          {sendLabel}
+        </Button>
       </Box>
     </Box>
   )

@@ -14,7 +14,10 @@ export interface Attachment {
 }
 
 /** What lies on a shelf; `error` is about what was not put there. */
-interface Shelved { readonly files: readonly Attachment[]; readonly error: string | undefined }
+interface Shelved {
+  readonly files: readonly Attachment[]
+  readonly error: string | undefined
+}
 
 /** How files are sent, and how many may lie there. */
 interface Sending {
@@ -52,10 +55,12 @@ export function attachmentShelf(): AttachmentShelf {
   const upload = (key: number, file: File, { field, uploads }: Sending): void => {
     const stop = new AbortController()
     sent.set(key, { file, stop })
-    uploads.upload(field, file, { signal: stop.signal, onProgress: (share) => mark(key, { share }) })
-      .then(({ url }) => mark(key, { share: 1, id: addressedFile(url)?.id ?? null }), (failure: unknown) => {
+    uploads.upload(field, file, { signal: stop.signal, onProgress: (share) => mark(key, { share }) }).then(
+      ({ url }) => mark(key, { share: 1, id: addressedFile(url)?.id ?? null }),
+      (failure: unknown) => {
         if (!stop.signal.aborted) mark(key, { error: uploads.sentence(field, failure) })
-      })
+      },
+    )
   }
   return {
     read: () => shelved,

@@ -32,7 +32,10 @@ export function useAttachments(field: UploadField, { max, tooMany, kept }: Optio
   useEffect(() => own.stop, [own])
   const sending = { field, uploads, max, tooMany }
   return {
-    files, error, drop: shelf.drop, release: shelf.release,
+    files,
+    error,
+    drop: shelf.drop,
+    release: shelf.release,
     add: (chosen) => shelf.add(chosen, sending),
     retry: (key) => shelf.retry(key, sending),
     isSending: files.some(({ id, error: wrong }) => id === null && wrong === null),

@@ -33,23 +33,71 @@ export function BlockTabs({ blocks, at, wrong, titleOf, onChoose, onAdd, onMove,
           const title = titleOf(block)
           const isShown = place === at
           return (
-            <Stack key={String(block.id)} component="li" direction="row" sx={{ alignItems: 'center', borderRadius: 1, border: 1, borderColor: isShown ? 'primary.main' : 'divider', minWidth: 0 }}>
-              <ButtonBase onClick={() => onChoose(place)} aria-pressed={isShown} sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', p: 1, gap: 1, borderRadius: 1 }}>
-                <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>{place + 1}</Typography>
-                <Typography component="span" variant="body2" noWrap sx={{ color: wrong(place) ? 'error.main' : undefined, fontWeight: isShown ? 600 : 400 }}>{title}</Typography>
+            <Stack
+              key={String(block.id)}
+              component="li"
+              direction="row"
+              sx={{
+                alignItems: 'center',
+                borderRadius: 1,
+                border: 1,
+                borderColor: isShown ? 'primary.main' : 'divider',
+                minWidth: 0,
+              }}
+            >
+              <ButtonBase
+                onClick={() => onChoose(place)}
+                aria-pressed={isShown}
+                sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', p: 1, gap: 1, borderRadius: 1 }}
+              >
+                <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+                  {place + 1}
+                </Typography>
+                <Typography
+                  component="span"
+                  variant="body2"
+                  noWrap
+                  sx={{ color: wrong(place) ? 'error.main' : undefined, fontWeight: isShown ? 600 : 400 }}
+                >
+                  {title}
+                </Typography>
               </ButtonBase>
               {isShown && blocks.length > 1 && (
                 <>
-                  <IconButton size="small" disabled={place === 0} aria-label={`${translate('own_reports.up')}: ${title}`} onClick={() => onMove(place, place - 1)}><UpIcon fontSize="small" /></IconButton>
-                  <IconButton size="small" disabled={place === blocks.length - 1} aria-label={`${translate('own_reports.down')}: ${title}`} onClick={() => onMove(place, place + 1)}><DownIcon fontSize="small" /></IconButton>
-                  <IconButton size="small" aria-label={`${translate('own_reports.remove_block')}: ${title}`} onClick={() => onRemove(place)}><RemoveIcon fontSize="small" /></IconButton>
+                  <IconButton
+                    size="small"
+                    disabled={place === 0}
+                    aria-label={`${translate('own_reports.up')}: ${title}`}
+                    onClick={() => onMove(place, place - 1)}
+                  >
+                    <UpIcon fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    size="small"
+                    disabled={place === blocks.length - 1}
+                    aria-label={`${translate('own_reports.down')}: ${title}`}
+                    onClick={() => onMove(place, place + 1)}
+                  >
+                    <DownIcon fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    size="small"
+                    aria-label={`${translate('own_reports.remove_block')}: ${title}`}
+                    onClick={() => onRemove(place)}
+                  >
+                    <RemoveIcon fontSize="small" />
+                  </IconButton>
                 </>
               )}
             </Stack>
           )
         })}
       </Box>
-      {blocks.length < MAX_OWN_BLOCKS && <Button size="small" startIcon={<AddIcon />} onClick={onAdd} sx={{ mt: 0.5 }}>{translate('own_reports.add_block')}</Button>}
+      {blocks.length < MAX_OWN_BLOCKS && (
+        <Button size="small" startIcon={<AddIcon />} onClick={onAdd} sx={{ mt: 0.5 }}>
+          {translate('own_reports.add_block')}
+        </Button>
+      )}
     </Box>
   )
 }

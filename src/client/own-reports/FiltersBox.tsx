@@ -26,20 +26,50 @@ export function FiltersBox({ resource, label, values, error, onChange }: Filters
   const [open, setOpen] = useState(false)
   const count = Object.keys(values).length
   // All that the inputs of a list ask of it.
-  const list = useMemo(() => ({ filterValues: values, setFilters: (next: JsonObject) => onChange(next), isPending: false }) as unknown as ListControllerResult, [values, onChange])
+  const list = useMemo(
+    () =>
+      ({
+        filterValues: values,
+        setFilters: (next: JsonObject) => onChange(next),
+        isPending: false,
+      }) as unknown as ListControllerResult,
+    [values, onChange],
+  )
   return (
     <Box>
       <Button
-        size="small" color="inherit" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}
-        endIcon={<ExpandMore aria-hidden sx={{ transform: open ? 'none' : 'rotate(-90deg)' }} />} sx={{ color: 'text.secondary' }}
+        size="small"
+        color="inherit"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        endIcon={<ExpandMore aria-hidden sx={{ transform: open ? 'none' : 'rotate(-90deg)' }} />}
+        sx={{ color: 'text.secondary' }}
       >
         {count === 0 ? label : `${label} (${count})`}
       </Button>
-      {error && <Typography role="alert" variant="caption" sx={{ color: 'error.main', display: 'block' }}>{error}</Typography>}
+      {error && (
+        <Typography role="alert" variant="caption" sx={{ color: 'error.main', display: 'block' }}>
+          {error}
+        </Typography>
+      )}
       <Collapse in={open} unmountOnExit>
-        <Box id={id} role="group" aria-label={label} sx={{ display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <ResourceScope resource={resource}><ListContextProvider value={list}><Inputs /></ListContextProvider></ResourceScope>
-          {count > 0 && <Button size="small" color="inherit" onClick={() => onChange({})}>{translate('list.clear_filters')}</Button>}
+        <Box
+          id={id}
+          role="group"
+          aria-label={label}
+          sx={{ display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        >
+          <ResourceScope resource={resource}>
+            <ListContextProvider value={list}>
+              <Inputs />
+            </ListContextProvider>
+          </ResourceScope>
+          {count > 0 && (
+            <Button size="small" color="inherit" onClick={() => onChange({})}>
+              {translate('list.clear_filters')}
+            </Button>
+          )}
         </Box>
       </Collapse>
     </Box>
@@ -50,7 +80,20 @@ function Inputs() {
   const { resource, entity } = useScope()
   const translate = useTranslate()
   const bound = useMemo(() => ({ [resource.list.days?.f ?? 'date_created']: null }), [resource])
-  const filters = useFilters(bound).filter(({ f, field }) => Object.hasOwn(entity.fields, f) && entity.fields[f]?.type === field.type)
-  if (filters.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('own_reports.no_filters')}</Typography>
-  return <Suspense>{filters.map((filter) => <FilterInput key={filter.f} filter={filter} />)}</Suspense>
+  const filters = useFilters(bound).filter(
+    ({ f, field }) => Object.hasOwn(entity.fields, f) && entity.fields[f]?.type === field.type,
+  )
+  if (filters.length === 0)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('own_reports.no_filters')}
+      </Typography>
+    )
+  return (
+    <Suspense>
+      {filters.map((filter) => (
+        <FilterInput key={filter.f} filter={filter} />
+      ))}
+    </Suspense>
+  )
 }

@@ -17,8 +17,19 @@ import { useDisplayStyle } from '../../ui/show/style'
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Whether a report comes by mail, and at what hour of the week. @param onSave resolves to a sentence where it is refused */
-export function MailDialog({ kept, onSave, onClose }: { kept: ReportKept; onSave: (change: Partial<ReportKept>) => Promise<string | null>; onClose: () => void }) {
+/**
+ * Whether a report comes by mail, and at what hour of the week.
+ * @param onSave resolves to a sentence where it is refused
+ */
+export function MailDialog({
+  kept,
+  onSave,
+  onClose,
+}: {
+  kept: ReportKept
+  onSave: (change: Partial<ReportKept>) => Promise<string | null>
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const { language } = useDisplayStyle()
   const id = useId()
@@ -35,18 +46,56 @@ export function MailDialog({ kept, onSave, onClose }: { kept: ReportKept; onSave
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <KeyLayer>
-        <form onSubmit={(event) => { event.preventDefault(); void save() }}>
-          <DialogTitle id={id} variant="h2">{translate('own_reports.mail')}</DialogTitle>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <DialogTitle id={id} variant="h2">
+            {translate('own_reports.mail')}
+          </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('own_reports.mail_help')}</Typography>
-            <FormControlLabel label={translate('own_reports.mail_on')} control={<Switch autoFocus checked={draft.mail} onChange={(_event, mail) => setDraft({ ...draft, mail })} />} />
-            <ChoiceSelect source="weekday" label={translate('own_reports.weekday')} value={String(draft.weekday)} required disabled={!draft.mail} options={DAYS.map((day) => ({ value: String(day), label: weekdayText(day - 1, language) }))} onChange={(day) => setDraft({ ...draft, weekday: Number(day) })} />
-            <ChoiceSelect source="hour" label={translate('own_reports.hour')} value={String(draft.hour)} required disabled={!draft.mail} options={HOURS.map((hour) => ({ value: String(hour), label: hourText(hour) }))} onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })} />
-            {wrong !== null && <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>{wrong}</Typography>}
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {translate('own_reports.mail_help')}
+            </Typography>
+            <FormControlLabel
+              label={translate('own_reports.mail_on')}
+              control={
+                <Switch autoFocus checked={draft.mail} onChange={(_event, mail) => setDraft({ ...draft, mail })} />
+              }
+            />
+            <ChoiceSelect
+              source="weekday"
+              label={translate('own_reports.weekday')}
+              value={String(draft.weekday)}
+              required
+              disabled={!draft.mail}
+              options={DAYS.map((day) => ({ value: String(day), label: weekdayText(day - 1, language) }))}
+              onChange={(day) => setDraft({ ...draft, weekday: Number(day) })}
+            />
+            <ChoiceSelect
+              source="hour"
+              label={translate('own_reports.hour')}
+              value={String(draft.hour)}
+              required
+              disabled={!draft.mail}
+              options={HOURS.map((hour) => ({ value: String(hour), label: hourText(hour) }))}
+              onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })}
+            />
+            {wrong !== null && (
+              <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+                {wrong}
+              </Typography>
+            )}
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button color="inherit" onClick={onClose}>{translate('own_reports.cancel')}</Button>
-            <Button type="submit" variant="contained" loading={busy}>{translate('own_reports.save')}</Button>
+            <Button color="inherit" onClick={onClose}>
+              {translate('own_reports.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" loading={busy}>
+              {translate('own_reports.save')}
+            </Button>
           </DialogActions>
         </form>
       </KeyLayer>

@@ -27,7 +27,20 @@ export default function OwnReportPage() {
   const isId = /^[1-9]\d{0,8}$/.test(id ?? '')
   const { answer, failure, retry } = useCall(ownReportPageCall, isId ? { id: Number(id) } : null)
   if (!isId || statusOf(failure) === 404) return <NotFound />
-  if (failure !== null) return <Notice page icon="error" title={translate('report.failed')} text={failureText(failure, translate)} action={<Button variant="outlined" onClick={retry}>{translate('list.retry')}</Button>} />
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={translate('report.failed')}
+        text={failureText(failure, translate)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {translate('list.retry')}
+          </Button>
+        }
+      />
+    )
   if (!answer) return <PageLoading />
   return <Shown key={answer.item.id} page={answer} onKept={retry} />
 }
@@ -36,14 +49,27 @@ function Shown({ page: { item, report, lost }, onKept }: { page: Page; onKept: (
   const translate = useTranslate()
   const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { entries, dialogs } = useOwnReport(item, (what) => (what === 'removed' ? void navigate(`/${OWN_REPORTS}`) : onKept()))
+  const { entries, dialogs } = useOwnReport(item, (what) =>
+    what === 'removed' ? void navigate(`/${OWN_REPORTS}`) : onKept(),
+  )
   const more = translate('own_reports.more')
   return (
     <>
       <ReportPage
         report={report}
-        actions={<><Files report={report} /><IconButton aria-label={more} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}><MoreIcon fontSize="small" /></IconButton></>}
-        above={lost.map(({ title, reason }, at) => <Alert key={at} severity="warning">{translate('own_reports.lost', { title, reason })}</Alert>)}
+        actions={
+          <>
+            <Files report={report} />
+            <IconButton aria-label={more} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+              <MoreIcon fontSize="small" />
+            </IconButton>
+          </>
+        }
+        above={lost.map(({ title, reason }, at) => (
+          <Alert key={at} severity="warning">
+            {translate('own_reports.lost', { title, reason })}
+          </Alert>
+        ))}
       />
       <EntriesMenu anchor={anchor} label={more} entries={entries} onClose={() => setAnchor(null)} />
       {dialogs}
@@ -56,5 +82,10 @@ function Files({ report }: { report: Report }) {
   const provider = useProvider()
   const { query } = useReportState(report)
   if (report.blocks.length === 0) return null
-  return <ExportMenu formats={['xlsx', 'csv', 'pdf', 'html']} run={(format, options) => provider.reportFile(report.path, query, format, options)} />
+  return (
+    <ExportMenu
+      formats={['xlsx', 'csv', 'pdf', 'html']}
+      run={(format, options) => provider.reportFile(report.path, query, format, options)}
+    />
+  )
 }

@@ -32,26 +32,83 @@ export default function OwnReportsPage() {
   const [open, setOpen] = useState(false)
   const title = translate('modules.own_reports')
   usePageTitle(title, 0)
-  const add = <Button component={LinkBase} to={`/${OWN_REPORTS}/new`} variant="contained" startIcon={<AddIcon />}>{translate('own_reports.new')}</Button>
-  if (failure !== null) return <Notice page icon="error" title={translate('own_reports.failed')} text={failureText(failure, translate)} action={<Button variant="outlined" onClick={retry}>{translate('list.retry')}</Button>} />
+  const add = (
+    <Button component={LinkBase} to={`/${OWN_REPORTS}/new`} variant="contained" startIcon={<AddIcon />}>
+      {translate('own_reports.new')}
+    </Button>
+  )
+  if (failure !== null)
+    return (
+      <Notice
+        page
+        icon="error"
+        title={translate('own_reports.failed')}
+        text={failureText(failure, translate)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {translate('list.retry')}
+          </Button>
+        }
+      />
+    )
   if (!answer) return <PageLoading />
-  const groups = [['mine', answer.items.filter(({ own }) => own)], ['of_others', answer.items.filter(({ own }) => !own)]] as const
+  const groups = [
+    ['mine', answer.items.filter(({ own }) => own)],
+    ['of_others', answer.items.filter(({ own }) => !own)],
+  ] as const
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 1120 }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>{title}</Typography>
+        <Typography variant="h1" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
         {answer.items.length > 0 && add}
       </Stack>
-      {answer.items.length === 0 && <Notice icon="empty" title={translate('own_reports.none')} text={translate('own_reports.none_text')} action={add} />}
-      {groups.filter(([, items]) => items.length > 0).map(([group, items]) => (
-        <Box component="section" key={group} aria-label={translate(`own_reports.${group}`)}>
-          <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>{translate(`own_reports.${group}`)}</Typography>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(300px, 1fr))' } }}>
-            {items.map((item) => <Card key={item.id} item={item} onMenu={(anchor) => { setMenu({ item, anchor }); setOpen(true) }} />)}
+      {answer.items.length === 0 && (
+        <Notice
+          icon="empty"
+          title={translate('own_reports.none')}
+          text={translate('own_reports.none_text')}
+          action={add}
+        />
+      )}
+      {groups
+        .filter(([, items]) => items.length > 0)
+        .map(([group, items]) => (
+          <Box component="section" key={group} aria-label={translate(`own_reports.${group}`)}>
+            <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
+              {translate(`own_reports.${group}`)}
+            </Typography>
+            <Box
+              component="ul"
+              sx={{
+                m: 0,
+                p: 0,
+                listStyle: 'none',
+                display: 'grid',
+                gap: 1,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(300px, 1fr))' },
+              }}
+            >
+              {items.map((item) => (
+                <Card
+                  key={item.id}
+                  item={item}
+                  onMenu={(anchor) => {
+                    setMenu({ item, anchor })
+                    setOpen(true)
+                  }}
+                />
+              ))}
+            </Box>
           </Box>
-        </Box>
-      ))}
-      <EntriesMenu anchor={open ? menu?.anchor ?? null : null} label={translate('own_reports.more')} entries={entries} onClose={() => setOpen(false)} />
+        ))}
+      <EntriesMenu
+        anchor={open ? (menu?.anchor ?? null) : null}
+        label={translate('own_reports.more')}
+        entries={entries}
+        onClose={() => setOpen(false)}
+      />
       {dialogs}
     </Box>
   )
@@ -63,20 +120,47 @@ function Card({ item, onMenu }: { item: OwnReportItem; onMenu: (anchor: HTMLElem
   const { id, name, by, shared, kept } = item
   const whose = by ?? translate(shared === SHARED.nobody ? 'own_reports.private' : `own_reports.shared_${shared}`)
   return (
-    <Paper component="li" variant="outlined" sx={{ p: 1.5, display: 'flex', alignItems: 'flex-start', gap: 1, minWidth: 0 }}>
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{ p: 1.5, display: 'flex', alignItems: 'flex-start', gap: 1, minWidth: 0 }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Link component={LinkBase} to={`/${ownReportPath(id)}`} noWrap sx={{ display: 'block', fontWeight: 600 }}>{name}</Link>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{whose}</Typography>
+        <Link component={LinkBase} to={`/${ownReportPath(id)}`} noWrap sx={{ display: 'block', fontWeight: 600 }}>
+          {name}
+        </Link>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {whose}
+        </Typography>
         {(kept.home || kept.mail) && (
           <Stack direction="row" sx={{ gap: 1.5, mt: 0.5, color: 'text.secondary', flexWrap: 'wrap' }}>
             {kept.home && <Kept icon={<HomeIcon sx={{ fontSize: 16 }} />} text={translate('own_reports.at_home')} />}
-            {kept.mail && <Kept icon={<MailIcon sx={{ fontSize: 16 }} />} text={`${weekdayText(kept.weekday - 1, language)} ${hourText(kept.hour)}`} />}
+            {kept.mail && (
+              <Kept
+                icon={<MailIcon sx={{ fontSize: 16 }} />}
+                text={`${weekdayText(kept.weekday - 1, language)} ${hourText(kept.hour)}`}
+              />
+            )}
           </Stack>
         )}
       </Box>
-      <IconButton size="small" aria-label={`${name}: ${translate('own_reports.more')}`} aria-haspopup="menu" onClick={(event) => onMenu(event.currentTarget)}><MoreIcon fontSize="small" /></IconButton>
+      <IconButton
+        size="small"
+        aria-label={`${name}: ${translate('own_reports.more')}`}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
     </Paper>
   )
 }
 
-const Kept = ({ icon, text }: { icon: React.ReactNode; text: string }) => <Stack direction="row" component="span" sx={{ gap: 0.5, alignItems: 'center' }}>{icon}<Typography variant="caption" component="span">{text}</Typography></Stack>
+const Kept = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
+  <Stack direction="row" component="span" sx={{ gap: 0.5, alignItems: 'center' }}>
+    {icon}
+    <Typography variant="caption" component="span">
+      {text}
+    </Typography>
+  </Stack>
+)

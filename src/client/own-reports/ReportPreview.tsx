@@ -22,10 +22,23 @@ export function ReportPreview({ preview, isEmpty }: { preview: Preview; isEmpty:
   const { answer, asked, failure, busy } = preview
   const places = Object.keys(errorsIn(failure))
   return (
-    <Box component="section" aria-label={translate('own_reports.preview')} aria-busy={busy} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <Typography variant="subtitle2" component="h2" sx={{ color: 'text.secondary' }}>{translate('own_reports.preview')}</Typography>
-      {failure !== null && failure !== undefined && !isEmpty && <Alert severity={places.length > 0 ? 'info' : 'error'}>{places.length > 0 ? translate('own_reports.unfinished') : failureText(failure, translate)}</Alert>}
-      {isEmpty && !answer && <Notice icon="empty" title={translate('own_reports.begin')} text={translate('own_reports.begin_text')} />}
+    <Box
+      component="section"
+      aria-label={translate('own_reports.preview')}
+      aria-busy={busy}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}
+    >
+      <Typography variant="subtitle2" component="h2" sx={{ color: 'text.secondary' }}>
+        {translate('own_reports.preview')}
+      </Typography>
+      {failure !== null && failure !== undefined && !isEmpty && (
+        <Alert severity={places.length > 0 ? 'info' : 'error'}>
+          {places.length > 0 ? translate('own_reports.unfinished') : failureText(failure, translate)}
+        </Alert>
+      )}
+      {isEmpty && !answer && (
+        <Notice icon="empty" title={translate('own_reports.begin')} text={translate('own_reports.begin_text')} />
+      )}
       {answer && asked && <Drawn answer={answer} definition={asked.definition} />}
     </Box>
   )
@@ -33,9 +46,23 @@ export function ReportPreview({ preview, isEmpty }: { preview: Preview; isEmpty:
 
 const NOTHING: JsonObject = {}
 
-function Drawn({ answer: { report, answer }, definition }: { answer: CallResponse<typeof previewOwnReportCall>; definition: JsonObject }) {
+function Drawn({
+  answer: { report, answer },
+  definition,
+}: {
+  answer: CallResponse<typeof previewOwnReportCall>
+  definition: JsonObject
+}) {
   const provider = useProvider()
   const titles = useReportTitles(report)
-  const ask = useMemo<ReportAsk>(() => async (_path, query, options) => (await provider.call(previewOwnReportCall, { definition, query: query as JsonObject }, options)).answer, [provider, definition])
-  return <ReportAskProvider value={ask}><Blocks report={report} titles={titles} answer={answer} query={NOTHING} options={[]} /></ReportAskProvider>
+  const ask = useMemo<ReportAsk>(
+    () => async (_path, query, options) =>
+      (await provider.call(previewOwnReportCall, { definition, query: query as JsonObject }, options)).answer,
+    [provider, definition],
+  )
+  return (
+    <ReportAskProvider value={ask}>
+      <Blocks report={report} titles={titles} answer={answer} query={NOTHING} options={[]} />
+    </ReportAskProvider>
+  )
 }

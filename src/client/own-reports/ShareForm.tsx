@@ -22,13 +22,36 @@ export function ShareForm({ shared, roles, choices, error, onChange }: ShareForm
   const id = useId()
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <ChoiceSelect source="shared" label={translate('own_reports.shared')} value={shared} required disabled={false} help={translate('own_reports.shared_help')} options={Object.values(SHARED).map((value) => ({ value, label: translate(`own_reports.shared_${value}`) }))} onChange={(next) => onChange({ shared: next as Shared })} />
+      <ChoiceSelect
+        source="shared"
+        label={translate('own_reports.shared')}
+        value={shared}
+        required
+        disabled={false}
+        help={translate('own_reports.shared_help')}
+        options={Object.values(SHARED).map((value) => ({ value, label: translate(`own_reports.shared_${value}`) }))}
+        onChange={(next) => onChange({ shared: next as Shared })}
+      />
       {shared === SHARED.roles && (
         <Box role="group" aria-labelledby={id}>
-          <Typography variant="caption" id={id} sx={{ color: error ? 'error.main' : 'text.secondary' }}>{error ?? translate('own_reports.roles')}</Typography>
+          <Typography variant="caption" id={id} sx={{ color: error ? 'error.main' : 'text.secondary' }}>
+            {error ?? translate('own_reports.roles')}
+          </Typography>
           <FormGroup sx={{ maxHeight: 180, overflowY: 'auto', flexWrap: 'nowrap' }}>
             {choices.map((role) => (
-              <FormControlLabel key={role.id} label={role.name} control={<Checkbox size="small" checked={roles.includes(role.id)} onChange={(_event, on) => onChange({ roles: on ? [...roles, role.id] : roles.filter((one) => one !== role.id) })} />} />
+              <FormControlLabel
+                key={role.id}
+                label={role.name}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={roles.includes(role.id)}
+                    onChange={(_event, on) =>
+                      onChange({ roles: on ? [...roles, role.id] : roles.filter((one) => one !== role.id) })
+                    }
+                  />
+                }
+              />
             ))}
           </FormGroup>
         </Box>

@@ -14,7 +14,8 @@ export type MeasureKind = (typeof MEASURES)[number]
 /** Keywords that say what a number or a column measures. */
 const MEASURE_KEYS: readonly string[] = [...MEASURES, 'f', 'until']
 
-export const measureKind = (said: JsonObject): MeasureKind => MEASURES.find((key) => key !== 'count' && said[key] !== undefined) ?? 'count'
+export const measureKind = (said: JsonObject): MeasureKind =>
+  MEASURES.find((key) => key !== 'count' && said[key] !== undefined) ?? 'count'
 
 /** A number with another measure in place of its own. */
 export function withMeasure(said: JsonObject, measure: JsonObject): JsonObject {
@@ -22,49 +23,93 @@ export function withMeasure(said: JsonObject, measure: JsonObject): JsonObject {
 }
 
 /** The keywords of a measure alone. */
-export const measureIn = (said: JsonObject): JsonObject => Object.fromEntries(Object.entries(said).filter(([key]) => MEASURE_KEYS.includes(key) && key !== 'count'))
+export const measureIn = (said: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(said).filter(([key]) => MEASURE_KEYS.includes(key) && key !== 'count'))
 
 /** A block without a key; a key that is not there is no keyword. */
 export function changed(said: JsonObject, change: { readonly [key: string]: Json | undefined }): JsonObject {
-  return Object.fromEntries(Object.entries({ ...said, ...change }).filter((entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== ''))
+  return Object.fromEntries(
+    Object.entries({ ...said, ...change }).filter(
+      (entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  )
 }
 
 export const objectIn = (json: Json | undefined): JsonObject => (isObject(json) ? json : {})
 
-export const columnsIn = (block: JsonObject): readonly JsonObject[] => (Array.isArray(block.columns) ? block.columns.filter(isObject) : [])
+export const columnsIn = (block: JsonObject): readonly JsonObject[] =>
+  Array.isArray(block.columns) ? block.columns.filter(isObject) : []
 
 const isOwn = (field: Field): boolean => !field.secret && !field.virtual && !field.dynamic
 
-export const isNumberField = (field: Field): boolean => isOwn(field) && ['number', 'duration'].includes(typeOf(field, fieldTypes).counts?.as ?? '')
-export const isDatedField = (field: Field): boolean => isOwn(field) && (field.type === 'date' || typeOf(field, fieldTypes).isMoment === true)
-export const isChoiceField = (field: Field): boolean => isOwn(field) && (typeOf(field, fieldTypes).name === 'enum' || field.type === 'flag')
-export const isGroupField = (field: Field): boolean => isChoiceField(field) || isDatedField(field) || (isOwn(field) && field.ref !== undefined)
+export const isNumberField = (field: Field): boolean =>
+  isOwn(field) && ['number', 'duration'].includes(typeOf(field, fieldTypes).counts?.as ?? '')
+export const isDatedField = (field: Field): boolean =>
+  isOwn(field) && (field.type === 'date' || typeOf(field, fieldTypes).isMoment === true)
+export const isChoiceField = (field: Field): boolean =>
+  isOwn(field) && (typeOf(field, fieldTypes).name === 'enum' || field.type === 'flag')
+export const isGroupField = (field: Field): boolean =>
+  isChoiceField(field) || isDatedField(field) || (isOwn(field) && field.ref !== undefined)
 
-export const fieldsOf = (entity: Entity | undefined, fits: (field: Field) => boolean): readonly Field[] => Object.values(entity?.fields ?? {}).filter(fits)
+export const fieldsOf = (entity: Entity | undefined, fits: (field: Field) => boolean): readonly Field[] =>
+  Object.values(entity?.fields ?? {}).filter(fits)
 
 /** The catalogues that somebody counts: lists of records that are kept here. */
-export const countedCatalogues = (resources: readonly Resource[], actor: Pick<Actor, 'root' | 'rights'>): readonly Resource[] =>
-  resources.filter(({ module, rest, singleton, param }) => module !== null && rest === undefined && !singleton && !param && mayUseModule(actor, module, 'see'))
+export const countedCatalogues = (
+  resources: readonly Resource[],
+  actor: Pick<Actor, 'root' | 'rights'>,
+): readonly Resource[] =>
+  resources.filter(
+    ({ module, rest, singleton, param }) =>
+      module !== null && rest === undefined && !singleton && !param && mayUseModule(actor, module, 'see'),
+  )
 
 /** The ways to draw a block by what it is divided by. */
 export function kindsFor(by: Field | undefined, each: Json | undefined, hasSplit: boolean): readonly string[] {
   if (!by) return ['card']
   if (each === 'hour_of_week') return ['heat', 'table']
   if (isDatedField(by)) return hasSplit ? ['columns', 'line'] : ['columns', 'line', 'table']
-  return hasSplit ? ['columns'] : isChoiceField(by) ? ['donut', 'bars', 'columns', 'table'] : ['bars', 'columns', 'table']
+  return hasSplit
+    ? ['columns']
+    : isChoiceField(by)
+      ? ['donut', 'bars', 'columns', 'table']
+      : ['bars', 'columns', 'table']
 }
 
 /** A block of another division, drawn as it can be. */
-export function divided(block: JsonObject, entity: Entity | undefined, change: { readonly by?: string; readonly each?: string | undefined; readonly split?: string | undefined; readonly as?: string }): JsonObject {
+export function divided(
+  block: JsonObject,
+  entity: Entity | undefined,
+  change: {
+    readonly by?: string
+    readonly each?: string | undefined
+    readonly split?: string | undefined
+    readonly as?: string
+  },
+): JsonObject {
   const next = changed(block, change)
   const by = typeof next.by === 'string' ? entity?.fields[next.by] : undefined
-  const each = by && isDatedField(by) ? next.each ?? 'month' : undefined
+  const each = by && isDatedField(by) ? (next.each ?? 'month') : undefined
   const split = by && next.as !== 'table' && each !== 'hour_of_week' ? next.split : undefined
   const kinds = kindsFor(by, each, split !== undefined)
   const as = kinds.includes(String(next.as)) ? String(next.as) : kinds[0]
-  const whole = changed(next, { by: by ? next.by : undefined, each, split, as, top: by && each === undefined && as !== 'table' ? next.top : undefined, mean: each === 'hour_of_week' ? next.mean : undefined, limit: as === 'table' ? next.limit : undefined, sort: undefined })
-  if (as === 'table' && block.as !== 'table') return { ...withMeasure(whole, {}), columns: [{ ...(measureKind(block) === 'count' ? { count: true } : measureIn(block)), name: 'm1' }] }
-  if (as !== 'table' && block.as === 'table') return changed({ ...whole, ...measureIn(columnsIn(block)[0] ?? {}) }, { columns: undefined })
+  const whole = changed(next, {
+    by: by ? next.by : undefined,
+    each,
+    split,
+    as,
+    top: by && each === undefined && as !== 'table' ? next.top : undefined,
+    mean: each === 'hour_of_week' ? next.mean : undefined,
+    limit: as === 'table' ? next.limit : undefined,
+    sort: undefined,
+  })
+  if (as === 'table' && block.as !== 'table')
+    return {
+      ...withMeasure(whole, {}),
+      columns: [{ ...(measureKind(block) === 'count' ? { count: true } : measureIn(block)), name: 'm1' }],
+    }
+  if (as !== 'table' && block.as === 'table')
+    return changed({ ...whole, ...measureIn(columnsIn(block)[0] ?? {}) }, { columns: undefined })
   return whole
 }
 

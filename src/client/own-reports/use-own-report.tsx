@@ -14,8 +14,14 @@ import { errorsIn, failureText } from '../provider/failure'
 import type { Entry } from '../resource/actions/entries'
 import { MailDialog } from './MailDialog'
 
-/** What a person does with a saved report, and the dialogs of it. @param onDone something of it has changed; `removed`: it is gone */
-export function useOwnReport(item: OwnReportItem | null, onDone: (what: 'kept' | 'removed') => void): { readonly entries: readonly Entry[]; readonly dialogs: ReactNode } {
+/**
+ * What a person does with a saved report, and the dialogs of it.
+ * @param onDone something of it has changed; `removed`: it is gone
+ */
+export function useOwnReport(
+  item: OwnReportItem | null,
+  onDone: (what: 'kept' | 'removed') => void,
+): { readonly entries: readonly Entry[]; readonly dialogs: ReactNode } {
   const translate = useTranslate()
   const provider = useProvider()
   const navigate = useNavigate()
@@ -36,7 +42,15 @@ export function useOwnReport(item: OwnReportItem | null, onDone: (what: 'kept' |
     }
   }
   const remove = async ({ id, name }: OwnReportItem): Promise<void> => {
-    if (!(await ask({ title: say('remove_ask', { name }), text: say('remove_text'), accept: say('remove'), danger: true }))) return
+    if (
+      !(await ask({
+        title: say('remove_ask', { name }),
+        text: say('remove_text'),
+        accept: say('remove'),
+        danger: true,
+      }))
+    )
+      return
     try {
       notify((await provider.call(removeOwnReportCall, { id })).msg, { type: 'success' })
       onDone('removed')
@@ -48,11 +62,54 @@ export function useOwnReport(item: OwnReportItem | null, onDone: (what: 'kept' |
     const refused = await keep(id, { home: !kept.home })
     if (refused !== null) notify(refused, { type: 'error' })
   }
-  const entries = item === null ? [] : [
-    ...(item.own ? [{ id: 'edit', label: say('edit'), icon: <EditIcon fontSize="small" />, run: () => void navigate(`/${ownReportPath(item.id)}/edit`) }] : []),
-    { id: 'home', label: say(item.kept.home ? 'unpin' : 'pin'), icon: <HomeIcon fontSize="small" />, run: () => void pin(item) },
-    { id: 'mail', label: say(item.kept.mail ? 'mail_change' : 'mail'), icon: <MailIcon fontSize="small" />, run: () => setMailed(item) },
-    ...(item.own || actor.root ? [{ id: 'remove', label: say('remove'), icon: <RemoveIcon fontSize="small" />, run: () => void remove(item), danger: true, apart: true }] : []),
-  ]
-  return { entries, dialogs: <>{question}{mailed && <MailDialog kept={mailed.kept} onSave={(change) => keep(mailed.id, change)} onClose={() => setMailed(null)} />}</> }
+  const entries =
+    item === null
+      ? []
+      : [
+          ...(item.own
+            ? [
+                {
+                  id: 'edit',
+                  label: say('edit'),
+                  icon: <EditIcon fontSize="small" />,
+                  run: () => void navigate(`/${ownReportPath(item.id)}/edit`),
+                },
+              ]
+            : []),
+          {
+            id: 'home',
+            label: say(item.kept.home ? 'unpin' : 'pin'),
+            icon: <HomeIcon fontSize="small" />,
+            run: () => void pin(item),
+          },
+          {
+            id: 'mail',
+            label: say(item.kept.mail ? 'mail_change' : 'mail'),
+            icon: <MailIcon fontSize="small" />,
+            run: () => setMailed(item),
+          },
+          ...(item.own || actor.root
+            ? [
+                {
+                  id: 'remove',
+                  label: say('remove'),
+                  icon: <RemoveIcon fontSize="small" />,
+                  run: () => void remove(item),
+                  danger: true,
+                  apart: true,
+                },
+              ]
+            : []),
+        ]
+  return {
+    entries,
+    dialogs: (
+      <>
+        {question}
+        {mailed && (
+          <MailDialog kept={mailed.kept} onSave={(change) => keep(mailed.id, change)} onClose={() => setMailed(null)} />
+        )}
+      </>
+    ),
+  }
 }

@@ -19,16 +19,30 @@ export function useReportWords(): ReportWords {
     const label = (of: string, f: string): string => {
       const resource = model.resources[of]
       const field = resource && model.entities[resource.entity]?.fields[f]
-      return (resource && field && !field.dynamic ? firstWord(translate, fieldKeys(resource, field, f)) : null) ?? field?.title ?? f
+      return (
+        (resource && field && !field.dynamic ? firstWord(translate, fieldKeys(resource, field, f)) : null) ??
+        field?.title ??
+        f
+      )
     }
     const measure = (of: string, said: JsonObject): string => {
       const kind = measureKind(said)
-      const side = (json: JsonObject): string => (typeof json.sum === 'string' ? label(of, json.sum) : translate('report.count'))
+      const side = (json: JsonObject): string =>
+        typeof json.sum === 'string' ? label(of, json.sum) : translate('report.count')
       if (kind === 'count') return translate('report.count')
-      if (kind === 'share') return translate('own_reports.words.share', { name: Object.keys(objectIn(said.share)).map((f) => label(of, f)).join(', ') })
+      if (kind === 'share')
+        return translate('own_reports.words.share', {
+          name: Object.keys(objectIn(said.share))
+            .map((f) => label(of, f))
+            .join(', '),
+        })
       const { of: top, to: bottom } = objectIn(said.ratio)
-      if (kind === 'ratio') return translate('own_reports.words.ratio', { of: side(objectIn(top)), to: side(objectIn(bottom)) })
-      return translate(`own_reports.words.${kind}`, { name: label(of, String(kind === 'percentile' ? said.f : said[kind])), p: String(said.percentile ?? '') })
+      if (kind === 'ratio')
+        return translate('own_reports.words.ratio', { of: side(objectIn(top)), to: side(objectIn(bottom)) })
+      return translate(`own_reports.words.${kind}`, {
+        name: label(of, String(kind === 'percentile' ? said.f : said[kind])),
+        p: String(said.percentile ?? ''),
+      })
     }
     const title = (block: JsonObject): string => {
       const of = String(block.of)

@@ -18,19 +18,31 @@ export function PermissionsCell({ value, record }: CellProps) {
   if (!answer) return <Skeleton variant="rounded" height={96} />
   const [own, everywhere] = [rightsOfValue(value), everywhereOf(record['all_modules'])]
   const given = rows.filter(({ id, group }) => !group && rightsIn(own, id, everywhere).see)
-  if (given.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('permissions.nothing')}</Typography>
+  if (given.length === 0)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {say('permissions.nothing')}
+      </Typography>
+    )
   const groups = [...new Set(given.map(({ id_parent }) => id_parent))]
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
       {groups.map((group) => (
         <Box key={group}>
-          <Typography variant="subtitle2" component="h2">{rows.find(({ id }) => id === group)?.name ?? ''}</Typography>
+          <Typography variant="subtitle2" component="h2">
+            {rows.find(({ id }) => id === group)?.name ?? ''}
+          </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {given.filter(({ id_parent }) => id_parent === group).map(({ id, name }) => (
-              <Typography key={id} component="li" variant="body2">
-                {name} <Box component="span" sx={{ color: 'text.secondary' }}>{say(rightsIn(own, id, everywhere).edit ? 'permissions.edits' : 'permissions.sees')}</Box>
-              </Typography>
-            ))}
+            {given
+              .filter(({ id_parent }) => id_parent === group)
+              .map(({ id, name }) => (
+                <Typography key={id} component="li" variant="body2">
+                  {name}{' '}
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {say(rightsIn(own, id, everywhere).edit ? 'permissions.edits' : 'permissions.sees')}
+                  </Box>
+                </Typography>
+              ))}
           </Box>
         </Box>
       ))}

@@ -21,7 +21,13 @@ export function RightBox({ label, state, disabled, place, reached, onGive }: Pro
   return (
     <label className="box">
       <input
-        ref={box} type="checkbox" checked={state === 'all'} disabled={disabled} aria-label={label} data-place={place} tabIndex={reached ? 0 : -1}
+        ref={box}
+        type="checkbox"
+        checked={state === 'all'}
+        disabled={disabled}
+        aria-label={label}
+        data-place={place}
+        tabIndex={reached ? 0 : -1}
         onChange={(event) => onGive(event.target.checked)}
       />
     </label>

@@ -28,12 +28,27 @@ export default function RightsDialog({ record, onClose }: DialogProps) {
     <Dialog open onClose={() => onClose()} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{say('permissions.of_person', { name: answer?.name ?? '' })}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-        {!answer ? <Skeleton variant="rounded" height={320} /> : (
+        {!answer ? (
+          <Skeleton variant="rounded" height={320} />
+        ) : (
           <>
-            <Typography>{answer.role ? say('permissions.by_role', { role: answer.role.name }) : say('permissions.without_role')}</Typography>
+            <Typography>
+              {answer.role ? say('permissions.by_role', { role: answer.role.name }) : say('permissions.without_role')}
+            </Typography>
             {answer.off !== null && <Alert severity="warning">{say(`permissions.off.${answer.off}`)}</Alert>}
-            <TextBox source="find" required={false} label={say('permissions.find')} text={text} onText={setText} disabled={false} />
-            {items.length === 0 ? <Typography variant="body2" role="status">{say('permissions.none_found')}</Typography> : (
+            <TextBox
+              source="find"
+              required={false}
+              label={say('permissions.find')}
+              text={text}
+              onText={setText}
+              disabled={false}
+            />
+            {items.length === 0 ? (
+              <Typography variant="body2" role="status">
+                {say('permissions.none_found')}
+              </Typography>
+            ) : (
               // It scrolls, by the keyboard too.
               <TableRoot tabIndex={0} role="group" aria-label={say('permissions.of_person', { name: answer.name })}>
                 <table>
@@ -48,7 +63,9 @@ export default function RightsDialog({ record, onClose }: DialogProps) {
                     {items.map(({ id, name, group, see, edit, why }) => (
                       <tr key={id}>
                         <th scope="row">{group === null ? name : `${group} · ${name}`}</th>
-                        <td className="text">{say(edit ? 'permissions.edits' : see ? 'permissions.sees' : 'permissions.nothing_there')}</td>
+                        <td className="text">
+                          {say(edit ? 'permissions.edits' : see ? 'permissions.sees' : 'permissions.nothing_there')}
+                        </td>
                         <td className="text other">{say(`permissions.reasons.${why}`)}</td>
                       </tr>
                     ))}
@@ -59,7 +76,9 @@ export default function RightsDialog({ record, onClose }: DialogProps) {
           </>
         )}
       </DialogContent>
-      <DialogActions><Button onClick={() => onClose()}>{say('ra.action.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={() => onClose()}>{say('ra.action.close')}</Button>
+      </DialogActions>
     </Dialog>
   )
 }

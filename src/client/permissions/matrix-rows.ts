@@ -14,21 +14,31 @@ export interface MatrixRow extends PermissionRow {
   readonly modules: readonly number[]
 }
 
-/** The tree as lines from above: each group with what is in it, each module with the rights that some of its moves ask for. What only full access has cannot be given. */
+/**
+ * The tree as lines from above: each group with what is in it, each module with the rights that some of its moves ask
+ * for. What only full access has cannot be given.
+ */
 export function matrixRows(rows: readonly PermissionRow[]): readonly MatrixRow[] {
   const open = rows.filter(({ root }) => !root)
   const tree: readonly RightRow[] = open
-  const under = (parent: number | null, level: number): readonly MatrixRow[] => open.flatMap((row) => {
-    if (row.of !== null || row.id_parent !== parent) return []
-    const own = open.filter(({ of }) => of === row.id).map((right) => ({ ...right, level: level + 1, modules: [right.id] }))
-    const line = { ...row, level, modules: row.group ? modulesAt(tree, row.id) : [row.id] }
-    return [line, ...own, ...(row.group ? under(row.id, level + 1) : [])]
-  })
+  const under = (parent: number | null, level: number): readonly MatrixRow[] =>
+    open.flatMap((row) => {
+      if (row.of !== null || row.id_parent !== parent) return []
+      const own = open
+        .filter(({ of }) => of === row.id)
+        .map((right) => ({ ...right, level: level + 1, modules: [right.id] }))
+      const line = { ...row, level, modules: row.group ? modulesAt(tree, row.id) : [row.id] }
+      return [line, ...own, ...(row.group ? under(row.id, level + 1) : [])]
+    })
   return under(null, 0).filter(({ group, modules }) => !group || modules.length > 0)
 }
 
 /** The lines that a text finds, below the groups they are in; a group that is found stands with all of its own. */
-export function foundRows(rows: readonly MatrixRow[], text: string, only: ReadonlySet<number> | null): readonly MatrixRow[] {
+export function foundRows(
+  rows: readonly MatrixRow[],
+  text: string,
+  only: ReadonlySet<number> | null,
+): readonly MatrixRow[] {
   const wanted = fold(text.trim())
   const named = new Set(rows.filter(({ name }) => fold(name).includes(wanted)).flatMap(({ modules }) => modules))
   const shown = new Set([...named].filter((id) => only === null || only.has(id)))
@@ -39,10 +49,15 @@ export function foundRows(rows: readonly MatrixRow[], text: string, only: Readon
 }
 
 /** The pairs that a form holds. */
-export const rightsOfValue = (value: Json | undefined): RightsOf => new Map(rowsOf(value).flatMap((row) => {
-  const { id_module, see, edit } = row
-  return typeof id_module === 'number' ? [[id_module, { see: isOn(see) || isOn(edit), edit: isOn(edit) }] as const] : []
-}))
+export const rightsOfValue = (value: Json | undefined): RightsOf =>
+  new Map(
+    rowsOf(value).flatMap((row) => {
+      const { id_module, see, edit } = row
+      return typeof id_module === 'number'
+        ? [[id_module, { see: isOn(see) || isOn(edit), edit: isOn(edit) }] as const]
+        : []
+    }),
+  )
 
 /** The same, changed: a pair that was there stays that row. */
 export function valueOfRights(value: Json | undefined, rights: RightsOf): readonly GridRow[] {

@@ -21,19 +21,44 @@ export function KeyShown({ of: key, name, onClose }: { of: string; name: string;
   return (
     <Dialog open maxWidth="sm" fullWidth aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <KeyLayer>
-        <DialogTitle id={`${id}-title`} variant="h2">{say('keys.show_title')}: {name}</DialogTitle>
+        <DialogTitle id={`${id}-title`} variant="h2">
+          {say('keys.show_title')}: {name}
+        </DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <Alert id={`${id}-text`} severity="warning">{say('keys.once')}</Alert>
+          <Alert id={`${id}-text`} severity="warning">
+            {say('keys.once')}
+          </Alert>
           <TextField
-            value={key} label={say('keys.your_key')} fullWidth size="small" inputRef={box} multiline autoComplete="off"
-            slotProps={{ htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace', fontSize: 13, overflowWrap: 'anywhere' } }, inputLabel: { shrink: true } }}
+            value={key}
+            label={say('keys.your_key')}
+            fullWidth
+            size="small"
+            inputRef={box}
+            multiline
+            autoComplete="off"
+            slotProps={{
+              htmlInput: {
+                readOnly: true,
+                spellCheck: false,
+                style: { fontFamily: 'monospace', fontSize: 13, overflowWrap: 'anywhere' },
+              },
+              inputLabel: { shrink: true },
+            }}
             onFocus={(event) => event.target.select()}
           />
-          <div role="status" aria-live="polite">{done !== null && <Alert severity={done ? 'success' : 'error'}>{say(done ? 'keys.copied' : 'keys.uncopied')}</Alert>}</div>
+          <div role="status" aria-live="polite">
+            {done !== null && (
+              <Alert severity={done ? 'success' : 'error'}>{say(done ? 'keys.copied' : 'keys.uncopied')}</Alert>
+            )}
+          </div>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={onClose}>{say('keys.done')}</Button>
-          <Button variant="contained" startIcon={<CopyIcon />} onClick={() => void copy()} autoFocus>{say('keys.copy')}</Button>
+          <Button color="inherit" onClick={onClose}>
+            {say('keys.done')}
+          </Button>
+          <Button variant="contained" startIcon={<CopyIcon />} onClick={() => void copy()} autoFocus>
+            {say('keys.copy')}
+          </Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

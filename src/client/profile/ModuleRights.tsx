@@ -21,9 +21,23 @@ const Root = styled('fieldset')(({ theme }) => ({
   minWidth: 0,
   '& legend': { padding: 0, fontWeight: 500 },
   '& .find': { marginTop: 8 },
-  '& .rows': { maxHeight: 280, overflowY: 'auto', border: `1px solid ${theme.palette.divider}`, borderRadius: theme.shape.borderRadius, marginTop: 8 },
+  '& .rows': {
+    maxHeight: 280,
+    overflowY: 'auto',
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+    marginTop: 8,
+  },
   '& table': { width: '100%', borderCollapse: 'collapse' },
-  '& thead th': { position: 'sticky', top: 0, zIndex: 1, background: theme.palette.background.paper, fontWeight: 500, padding: '6px 4px', borderBottom: `1px solid ${theme.palette.divider}` },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    background: theme.palette.background.paper,
+    fontWeight: 500,
+    padding: '6px 4px',
+    borderBottom: `1px solid ${theme.palette.divider}`,
+  },
   '& th:first-of-type': { textAlign: 'start', fontWeight: 400, padding: '0 12px', overflowWrap: 'anywhere' },
   '& td': { textAlign: 'center', width: 76 },
 }))
@@ -49,24 +63,40 @@ export function ModuleRights({ modules, chosen, onChange, error, disabled }: Mod
     onChange(rights)
   }
   // What was ticked may have been scrolled away.
-  const given = modules.flatMap(({ id, name }) => (chosen.has(id) ? [say(chosen.get(id) ? 'keys.edits' : 'keys.sees', { name })] : []))
+  const given = modules.flatMap(({ id, name }) =>
+    chosen.has(id) ? [say(chosen.get(id) ? 'keys.edits' : 'keys.sees', { name })] : [],
+  )
   const box = ({ id, name, edit }: KeyModule, right: 'see' | 'edit') => {
     const isEdit = right === 'edit'
     const label = `${say(isEdit ? 'keys.edit' : 'keys.see')}: ${name}`
     const checked = isEdit ? chosen.get(id) === true : chosen.has(id)
     return (
       <Checkbox
-        size="small" checked={checked} disabled={disabled || (isEdit && !edit)} slotProps={{ input: { 'aria-label': label } }}
-        onChange={() => give(id, checked ? isEdit ? 'see' : null : right)}
+        size="small"
+        checked={checked}
+        disabled={disabled || (isEdit && !edit)}
+        slotProps={{ input: { 'aria-label': label } }}
+        onChange={() => give(id, checked ? (isEdit ? 'see' : null) : right)}
       />
     )
   }
   return (
     <Root aria-describedby={noteId}>
       <legend>{say('keys.modules')}</legend>
-      <FormHelperText id={noteId} error={error !== undefined} sx={{ m: 0 }}>{error ?? say('keys.modules_help')}</FormHelperText>
+      <FormHelperText id={noteId} error={error !== undefined} sx={{ m: 0 }}>
+        {error ?? say('keys.modules_help')}
+      </FormHelperText>
       {modules.length > MANY && (
-        <div className="find"><TextBox source="find" required={false} label={say('keys.find')} text={text} onText={setText} disabled={disabled} /></div>
+        <div className="find">
+          <TextBox
+            source="find"
+            required={false}
+            label={say('keys.find')}
+            text={text}
+            onText={setText}
+            disabled={disabled}
+          />
+        </div>
       )}
       <div className="rows">
         <table>
@@ -80,7 +110,11 @@ export function ModuleRights({ modules, chosen, onChange, error, disabled }: Mod
           <tbody>
             {shown.map((module) => (
               <tr key={module.id}>
-                <th scope="row"><Typography variant="body2" component="span">{module.name}</Typography></th>
+                <th scope="row">
+                  <Typography variant="body2" component="span">
+                    {module.name}
+                  </Typography>
+                </th>
                 <td>{box(module, 'see')}</td>
                 <td>{box(module, 'edit')}</td>
               </tr>
@@ -88,7 +122,9 @@ export function ModuleRights({ modules, chosen, onChange, error, disabled }: Mod
           </tbody>
         </table>
       </div>
-      <Typography variant="body2" aria-live="polite" sx={{ mt: 1, overflowWrap: 'anywhere' }}>{given.join(', ')}</Typography>
+      <Typography variant="body2" aria-live="polite" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+        {given.join(', ')}
+      </Typography>
     </Root>
   )
 }

@@ -46,7 +46,13 @@ export default function NewKeyDialog({ modules, days: usual, maxDays, onMade, on
     setBusy(true)
     setFailure(null)
     try {
-      setKey(await calls.createKey({ name: name.trim(), days: Number(days), modules: [...chosen].map(([id, edit]) => ({ id, edit: edit ? 1 : 0 })) }))
+      setKey(
+        await calls.createKey({
+          name: name.trim(),
+          days: Number(days),
+          modules: [...chosen].map(([id, edit]) => ({ id, edit: edit ? 1 : 0 })),
+        }),
+      )
       onMade()
     } catch (error) {
       setFailure(error)
@@ -56,27 +62,68 @@ export default function NewKeyDialog({ modules, days: usual, maxDays, onMade, on
   }
   if (key !== null) return <KeyShown of={key} name={name.trim()} onClose={onClose} />
   return (
-    <Dialog open onClose={() => !busy && onClose()} maxWidth="sm" fullWidth fullScreen={phone} aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+      aria-labelledby={titleId}
+    >
       <KeyLayer>
-        <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
-          <DialogTitle id={titleId} variant="h2">{say('keys.add')}</DialogTitle>
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+        >
+          <DialogTitle id={titleId} variant="h2">
+            {say('keys.add')}
+          </DialogTitle>
           <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-            {failure !== null && Object.keys(errors).length === 0 && <Alert severity="error">{failureText(failure, say)}</Alert>}
+            {failure !== null && Object.keys(errors).length === 0 && (
+              <Alert severity="error">{failureText(failure, say)}</Alert>
+            )}
             <TextBox
-              autoFocus required source="name" label={say('keys.name')} help={say('keys.name_help')} text={name} onText={setName} maxLength={MAX_NAME} error={errors['name']}
+              autoFocus
+              required
+              source="name"
+              label={say('keys.name')}
+              help={say('keys.name_help')}
+              text={name}
+              onText={setName}
+              maxLength={MAX_NAME}
+              error={errors['name']}
               disabled={busy}
             />
-            <ModuleRights modules={modules} chosen={chosen} onChange={setChosen} error={errors['modules']} disabled={busy} />
+            <ModuleRights
+              modules={modules}
+              chosen={chosen}
+              onChange={setChosen}
+              error={errors['modules']}
+              disabled={busy}
+            />
             <div style={{ maxWidth: 180 }}>
               <TextBox
-                required source="days" label={say('keys.days')} help={say('keys.days_help', { max: maxDays })} text={days} onText={setDays} inputMode="numeric" maxLength={4}
-                error={errors['days']} disabled={busy}
+                required
+                source="days"
+                label={say('keys.days')}
+                help={say('keys.days_help', { max: maxDays })}
+                text={days}
+                onText={setDays}
+                inputMode="numeric"
+                maxLength={4}
+                error={errors['days']}
+                disabled={busy}
               />
             </div>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button color="inherit" onClick={onClose} disabled={busy}>{say('confirm.cancel')}</Button>
-            <Button type="submit" variant="contained" disabled={!ready}>{say('keys.make')}</Button>
+            <Button color="inherit" onClick={onClose} disabled={busy}>
+              {say('confirm.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" disabled={!ready}>
+              {say('keys.make')}
+            </Button>
           </DialogActions>
         </form>
       </KeyLayer>

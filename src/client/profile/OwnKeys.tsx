@@ -31,10 +31,21 @@ export function OwnKeys() {
   const { calls } = useShell()
   const [ask, question] = useConfirm()
   const [isMaking, setMaking] = useState(false)
-  const { data, error, refetch, isFetching } = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => calls.myKeys(signal) })
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: QUERY,
+    queryFn: ({ signal }) => calls.myKeys(signal),
+  })
   const renew = () => queries.invalidateQueries({ queryKey: QUERY })
   const revoke = async ({ id, name }: OwnKey): Promise<void> => {
-    if (!await ask({ title: say('keys.revoke_ask', { name }), text: say('keys.revoke_text'), accept: say('keys.revoke'), danger: true })) return
+    if (
+      !(await ask({
+        title: say('keys.revoke_ask', { name }),
+        text: say('keys.revoke_text'),
+        accept: say('keys.revoke'),
+        danger: true,
+      }))
+    )
+      return
     try {
       notify(await calls.revokeKey(id), { type: 'success' })
     } catch (cause) {
@@ -48,7 +59,14 @@ export function OwnKeys() {
   return (
     <Section title={say('keys.title')} text={say('keys.text')}>
       {error && (
-        <Alert severity="error" action={<Button color="inherit" size="small" disabled={isFetching} onClick={() => void refetch()}>{say('actions.retry')}</Button>}>
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" disabled={isFetching} onClick={() => void refetch()}>
+              {say('actions.retry')}
+            </Button>
+          }
+        >
           {failureText(error, say)}
         </Alert>
       )}
@@ -56,15 +74,25 @@ export function OwnKeys() {
       {data?.items.length === 0 && <Typography variant="body2">{say('keys.empty')}</Typography>}
       {data && data.items.length > 0 && (
         <List disablePadding>
-          {data.items.map((one) => <KeyLine key={one.id} of={one} onRevoke={() => void revoke(one)} />)}
+          {data.items.map((one) => (
+            <KeyLine key={one.id} of={one} onRevoke={() => void revoke(one)} />
+          ))}
         </List>
       )}
       {data && data.modules.length > 0 && data.most > 0 && (
-        <Button variant="contained" onClick={() => setMaking(true)} sx={{ alignSelf: 'flex-start' }}>{say('keys.add')}</Button>
+        <Button variant="contained" onClick={() => setMaking(true)} sx={{ alignSelf: 'flex-start' }}>
+          {say('keys.add')}
+        </Button>
       )}
       {isMaking && data && (
         <Suspense fallback={null}>
-          <NewKeyDialog modules={data.modules} days={data.days} maxDays={data.max_days} onMade={() => void renew()} onClose={() => setMaking(false)} />
+          <NewKeyDialog
+            modules={data.modules}
+            days={data.days}
+            maxDays={data.max_days}
+            onMade={() => void renew()}
+            onClose={() => setMaking(false)}
+          />
         </Suspense>
       )}
       {question}
@@ -72,7 +100,13 @@ export function OwnKeys() {
   )
 }
 
-function KeyLine({ of: { name, prefix, status, rights, date_created, date_expires, last_used, last_address }, onRevoke }: { of: OwnKey; onRevoke: () => void }) {
+function KeyLine({
+  of: { name, prefix, status, rights, date_created, date_expires, last_used, last_address },
+  onRevoke,
+}: {
+  of: OwnKey
+  onRevoke: () => void
+}) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const at = (date: string) => dateTimeText(date, zone)
@@ -80,22 +114,40 @@ function KeyLine({ of: { name, prefix, status, rights, date_created, date_expire
     <ListItem disableGutters divider sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}>
       <div style={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography component="div" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {name}{' '}<Badge color={TONES[status]}>{say(`entities.api_keys.values.status.${status}`)}</Badge>
+          {name} <Badge color={TONES[status]}>{say(`entities.api_keys.values.status.${status}`)}</Badge>
         </Typography>
-        <Typography component="code" sx={{ fontFamily: 'monospace', fontSize: 13, color: 'text.secondary' }}>{prefix}…</Typography>
+        <Typography component="code" sx={{ fontFamily: 'monospace', fontSize: 13, color: 'text.secondary' }}>
+          {prefix}…
+        </Typography>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {rights.map((right) => say(right.held ? right.edit ? 'keys.edits' : 'keys.sees' : 'keys.lost', { name: right.name })).join(', ')}
+          {rights
+            .map((right) =>
+              say(right.held ? (right.edit ? 'keys.edits' : 'keys.sees') : 'keys.lost', { name: right.name }),
+            )
+            .join(', ')}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {[
             say('keys.created', { date: at(date_created) }),
-            ...status === 'revoked' ? [] : [say(status === 'expired' ? 'keys.expired' : 'keys.expires', { date: at(date_expires) })],
-            last_used === null ? say('keys.never_used') : say('keys.last_used', { date: at(last_used), address: last_address ?? '' }),
+            ...(status === 'revoked'
+              ? []
+              : [say(status === 'expired' ? 'keys.expired' : 'keys.expires', { date: at(date_expires) })]),
+            last_used === null
+              ? say('keys.never_used')
+              : say('keys.last_used', { date: at(last_used), address: last_address ?? '' }),
           ].join(' · ')}
         </Typography>
       </div>
       {status !== 'revoked' && (
-        <Button size="small" color="inherit" variant="outlined" onClick={onRevoke} aria-label={say('keys.revoke_named', { name })}>{say('keys.revoke')}</Button>
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          onClick={onRevoke}
+          aria-label={say('keys.revoke_named', { name })}
+        >
+          {say('keys.revoke')}
+        </Button>
       )}
     </ListItem>
   )

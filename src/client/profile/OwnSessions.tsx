@@ -40,19 +40,27 @@ export function OwnSessions() {
           <ListItem key={one.id} disableGutters divider sx={{ gap: 2, flexWrap: 'wrap' }}>
             <ListItemText
               primary={deviceName(one)}
-              secondary={[say('profile.last_activity', { date: dateTimeText(one.last_activity, style.zone) }), one.address].filter(Boolean).join(' · ')}
+              secondary={[
+                say('profile.last_activity', { date: dateTimeText(one.last_activity, style.zone) }),
+                one.address,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
               sx={{ minWidth: 200 }}
             />
-            {one.current
-              ? <Chip size="small" color="primary" variant="outlined" label={say('profile.this_session')} />
-              : (
-                <Button
-                  size="small" color="inherit" variant="outlined" onClick={() => void close(one)}
-                  aria-label={say('profile.close_session', { name: deviceName(one) })}
-                >
-                  {say('ra.auth.logout')}
-                </Button>
-              )}
+            {one.current ? (
+              <Chip size="small" color="primary" variant="outlined" label={say('profile.this_session')} />
+            ) : (
+              <Button
+                size="small"
+                color="inherit"
+                variant="outlined"
+                onClick={() => void close(one)}
+                aria-label={say('profile.close_session', { name: deviceName(one) })}
+              >
+                {say('ra.auth.logout')}
+              </Button>
+            )}
           </ListItem>
         ))}
       </List>

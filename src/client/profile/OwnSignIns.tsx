@@ -27,10 +27,31 @@ export function OwnSignIns() {
   const items = answer?.items ?? []
   return (
     <Section title={say('sign_ins.title')} text={say('sign_ins.text')}>
-      {failure !== null && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>{failureText(failure, say)}</Alert>}
+      {failure !== null && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {say('actions.retry')}
+            </Button>
+          }
+        >
+          {failureText(failure, say)}
+        </Alert>
+      )}
       {!answer && failure === null && <Skeleton variant="rounded" height={56} />}
-      {items.length > 0 && <List disablePadding>{items.slice(0, all ? undefined : FEW).map((one) => <SignInLine key={one.id} of={one} />)}</List>}
-      {items.length > FEW && !all && <Button color="inherit" variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>{say('sign_ins.all')}</Button>}
+      {items.length > 0 && (
+        <List disablePadding>
+          {items.slice(0, all ? undefined : FEW).map((one) => (
+            <SignInLine key={one.id} of={one} />
+          ))}
+        </List>
+      )}
+      {items.length > FEW && !all && (
+        <Button color="inherit" variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
+          {say('sign_ins.all')}
+        </Button>
+      )}
     </Section>
   )
 }
@@ -42,8 +63,15 @@ function SignInLine({ of }: { of: Line }) {
   return (
     <ListItem disableGutters divider sx={{ gap: 2, flexWrap: 'wrap' }}>
       <ListItemText
-        primary={dateTimeText(date_created, zone)} sx={{ minWidth: 200 }}
-        secondary={[deviceName(of), address, how === 'code' && result === 'ok' ? say('entities.sign_ins.values.how.code') : null].filter(Boolean).join(' · ')}
+        primary={dateTimeText(date_created, zone)}
+        sx={{ minWidth: 200 }}
+        secondary={[
+          deviceName(of),
+          address,
+          how === 'code' && result === 'ok' ? say('entities.sign_ins.values.how.code') : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       {new_device === 1 && <Badge color="warning">{say('entities.sign_ins.fields.new_device')}</Badge>}
       <Badge color={result === 'ok' ? 'success' : 'error'}>{say(`entities.sign_ins.values.result.${result}`)}</Badge>

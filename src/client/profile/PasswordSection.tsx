@@ -41,7 +41,9 @@ export function PasswordSection() {
     }
   }
   const box = (name: keyof typeof EMPTY) => ({
-    name, value: values[name], size: 'small' as const,
+    name,
+    value: values[name],
+    size: 'small' as const,
     onChange: (value: string) => {
       setValues((now) => ({ ...now, [name]: value }))
       setErrors({})
@@ -50,17 +52,34 @@ export function PasswordSection() {
   const differs = password2 !== '' && !password.startsWith(password2) ? say('validation.password_differs') : undefined
   return (
     <Section title={say('profile.password')} text={say('profile.password_text')}>
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 360 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 360 }}
+      >
         <PasswordBox
-          {...box('password_current')} label={say('profile.password_current')} autoComplete="current-password"
+          {...box('password_current')}
+          label={say('profile.password_current')}
+          autoComplete="current-password"
           error={errors['password_current']}
         />
         <PasswordBox
-          {...box('password')} label={say('recover.password1')} autoComplete="new-password" error={errors['password']}
+          {...box('password')}
+          label={say('recover.password1')}
+          autoComplete="new-password"
+          error={errors['password']}
           help={say('recover.hint')}
         />
-        <PasswordBox {...box('password2')} label={say('recover.password2')} autoComplete="new-password" error={differs} />
-        <Button type="submit" variant="contained" disabled={!ready} sx={{ alignSelf: 'flex-start' }}>{say('profile.password_save')}</Button>
+        <PasswordBox
+          {...box('password2')}
+          label={say('recover.password2')}
+          autoComplete="new-password"
+          error={differs}
+        />
+        <Button type="submit" variant="contained" disabled={!ready} sx={{ alignSelf: 'flex-start' }}>
+          {say('profile.password_save')}
+        </Button>
       </Box>
     </Section>
   )

@@ -33,11 +33,16 @@ function LanguageChoice() {
   const { languages, language, speak } = useLanguage()
   return (
     <ToggleButtonGroup
-      exclusive size="small" value={language} aria-label={say('profile.language')}
+      exclusive
+      size="small"
+      value={language}
+      aria-label={say('profile.language')}
       onChange={(_event, wanted: string | null) => wanted && void speak(wanted)}
     >
       {languages.map(({ id, name }) => (
-        <ToggleButton key={id} value={id} lang={id} sx={{ px: 2, textTransform: 'none' }}>{name}</ToggleButton>
+        <ToggleButton key={id} value={id} lang={id} sx={{ px: 2, textTransform: 'none' }}>
+          {name}
+        </ToggleButton>
       ))}
     </ToggleButtonGroup>
   )
@@ -59,23 +64,42 @@ function MailNotices({ profile }: { profile: Profile }) {
       fail(error)
     }
   }
-  return <FormControlLabel control={<Switch checked={wanted} onChange={(event) => void change(event.target.checked)} />} label={say('people.mail_notices')} />
+  return (
+    <FormControlLabel
+      control={<Switch checked={wanted} onChange={(event) => void change(event.target.checked)} />}
+      label={say('people.mail_notices')}
+    />
+  )
 }
 
 /** `/me/profile`: the user's data, what they may change of it, and where they are logged in. */
 export default function ProfilePage() {
   const say = useSay()
-  const { calls, session, verified: { user: { viewer } } } = useShell()
+  const {
+    calls,
+    session,
+    verified: {
+      user: { viewer },
+    },
+  } = useShell()
   const { features } = useConsole()
   usePageTitle(say('profile.title'))
   const profile = useQuery({
-    queryKey: ['profile', session.token()], queryFn: ({ signal }) => calls.profile(signal), refetchOnWindowFocus: false,
+    queryKey: ['profile', session.token()],
+    queryFn: ({ signal }) => calls.profile(signal),
+    refetchOnWindowFocus: false,
   })
   if (profile.error) {
     return (
       <Notice
-        page icon="error" title={failureText(profile.error, say)}
-        action={<Button variant="contained" onClick={() => void profile.refetch()}>{say('actions.retry')}</Button>}
+        page
+        icon="error"
+        title={failureText(profile.error, say)}
+        action={
+          <Button variant="contained" onClick={() => void profile.refetch()}>
+            {say('actions.retry')}
+          </Button>
+        }
       />
     )
   }
@@ -84,12 +108,30 @@ export default function ProfilePage() {
     <Box sx={{ p: { xs: 2, md: 3 }, width: 1, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Typography variant="h1">{say('profile.title')}</Typography>
       {viewer && <Alert severity="info">{say('profile.viewing')}</Alert>}
-      <PersonSection key={profile.dataUpdatedAt} profile={profile.data} disabled={viewer !== undefined} onSaved={() => void profile.refetch()} />
-      <Section title={say('profile.language')}><LanguageChoice /></Section>
-      {!viewer && <Section title={say('people.notices')}><MailNotices profile={profile.data} /></Section>}
-      {!viewer && features.flatMap(({ profile: own = [] }) => own).map(({ title, section: Own }) => (
-        <Section key={title} title={say(title)}><Suspense fallback={null}><Own /></Suspense></Section>
-      ))}
+      <PersonSection
+        key={profile.dataUpdatedAt}
+        profile={profile.data}
+        disabled={viewer !== undefined}
+        onSaved={() => void profile.refetch()}
+      />
+      <Section title={say('profile.language')}>
+        <LanguageChoice />
+      </Section>
+      {!viewer && (
+        <Section title={say('people.notices')}>
+          <MailNotices profile={profile.data} />
+        </Section>
+      )}
+      {!viewer &&
+        features
+          .flatMap(({ profile: own = [] }) => own)
+          .map(({ title, section: Own }) => (
+            <Section key={title} title={say(title)}>
+              <Suspense fallback={null}>
+                <Own />
+              </Suspense>
+            </Section>
+          ))}
       {!viewer && <PasswordSection />}
       {!viewer && <SecondFactorSection />}
       {!viewer && <OwnSessions />}

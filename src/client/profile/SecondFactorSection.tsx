@@ -28,7 +28,15 @@ export function SecondFactorSection() {
   const [open, setOpen] = useState<{ readonly codes: readonly string[] | null } | null>(null)
   const { answer, failure, retry } = useCall(secondFactorCall, {}, { quiet: true })
   const turnOff = async (): Promise<void> => {
-    if (!await ask({ title: say('second_factor.turn_off_ask'), text: say('second_factor.turn_off_text'), accept: say('second_factor.turn_off'), danger: true })) return
+    if (
+      !(await ask({
+        title: say('second_factor.turn_off_ask'),
+        text: say('second_factor.turn_off_text'),
+        accept: say('second_factor.turn_off'),
+        danger: true,
+      }))
+    )
+      return
     try {
       notify((await provider.call(turnOffFactorCall, {})).msg, { type: 'success' })
       retry()
@@ -37,7 +45,14 @@ export function SecondFactorSection() {
     }
   }
   const renew = async (): Promise<void> => {
-    if (!await ask({ title: say('second_factor.renew_ask'), text: say('second_factor.renew_text'), accept: say('second_factor.renew') })) return
+    if (
+      !(await ask({
+        title: say('second_factor.renew_ask'),
+        text: say('second_factor.renew_text'),
+        accept: say('second_factor.renew'),
+      }))
+    )
+      return
     try {
       setOpen({ codes: (await provider.call(renewCodesCall, {})).codes })
       retry()
@@ -51,7 +66,18 @@ export function SecondFactorSection() {
   return (
     <>
       <Section title={say('second_factor.title')} text={say('second_factor.text')}>
-        {failure !== null && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{say('actions.retry')}</Button>}>{failureText(failure, say)}</Alert>}
+        {failure !== null && (
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={retry}>
+                {say('actions.retry')}
+              </Button>
+            }
+          >
+            {failureText(failure, say)}
+          </Alert>
+        )}
         {!answer && failure === null && <Skeleton variant="rounded" height={56} />}
         {answer && (
           <Typography variant="body2">
@@ -61,14 +87,31 @@ export function SecondFactorSection() {
         )}
         {answer && (
           <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-            {since === null && <Button variant="contained" onClick={() => setOpen({ codes: null })}>{say('second_factor.turn_on')}</Button>}
-            {hasAny && <Button variant="outlined" color="inherit" onClick={() => void renew()}>{say('second_factor.renew')}</Button>}
-            {since !== null && !isLast && <Button variant="outlined" color="error" onClick={() => void turnOff()}>{say('second_factor.turn_off')}</Button>}
+            {since === null && (
+              <Button variant="contained" onClick={() => setOpen({ codes: null })}>
+                {say('second_factor.turn_on')}
+              </Button>
+            )}
+            {hasAny && (
+              <Button variant="outlined" color="inherit" onClick={() => void renew()}>
+                {say('second_factor.renew')}
+              </Button>
+            )}
+            {since !== null && !isLast && (
+              <Button variant="outlined" color="error" onClick={() => void turnOff()}>
+                {say('second_factor.turn_off')}
+              </Button>
+            )}
           </div>
         )}
         {open && (
           <Suspense fallback={null}>
-            <FactorDialog key={open.codes ? 'codes' : 'enrol'} renewed={open.codes} onClose={() => setOpen(null)} onOn={retry} />
+            <FactorDialog
+              key={open.codes ? 'codes' : 'enrol'}
+              renewed={open.codes}
+              onClose={() => setOpen(null)}
+              onOn={retry}
+            />
           </Suspense>
         )}
         {question}

@@ -8,9 +8,15 @@ export function Section({ title, text, children }: { title: string; text?: strin
   const id = useId()
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>{title}</Typography>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 2.5 }, display: 'flex', flexDirection: 'column', gap: 2 }}>
-        {text && <Typography variant="body2" sx={{ color: 'text.secondary' }}>{text}</Typography>}
+        {text && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {text}
+          </Typography>
+        )}
         {children}
       </Paper>
     </Box>

@@ -17,7 +17,10 @@ interface DialectAnswer {
   readonly json: Json
 }
 
-/** Converts an answer of the generic calls to what ra-data-simple-rest expects: rows with a Content-Range, or the record. */
+/**
+ * Converts an answer of the generic calls to what ra-data-simple-rest expects: rows with a Content-Range, or the
+ * record.
+ */
 export function toAnswer(request: RestRequest, answer: JsonObject): DialectAnswer {
   switch (request.verb) {
     case 'list': {

@@ -6,18 +6,27 @@ import type { BulkOutcome, BulkProvider, Found } from '../console/provider'
 import type { Http } from './http'
 
 /** Changes all records that a filter finds, and reports the progress. */
-export function createBulk(http: Http, endpointOf: (resource: string) => string, resourceOf: (name: string) => Resource | undefined, entityOf: (resource: string) => Entity | undefined): BulkProvider {
+export function createBulk(
+  http: Http,
+  endpointOf: (resource: string) => string,
+  resourceOf: (name: string) => Resource | undefined,
+  entityOf: (resource: string) => Entity | undefined,
+): BulkProvider {
   // Quiet: its own dialog shows the progress, and the overlay would hide it.
-  const send = (path: string, body: JsonObject): Promise<BulkOutcome> => http.json({ method: 'POST', path, body, quiet: true })
+  const send = (path: string, body: JsonObject): Promise<BulkOutcome> =>
+    http.json({ method: 'POST', path, body, quiet: true })
   return {
-    verbOnAll: (resource, verb, found, answers = {}) => send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found, entityOf(resource)) }),
-    setOnAll: (resource, found, field, value) => send(`${endpointOf(resource)}/set`, { ...asked(found, entityOf(resource)), field, value }),
+    verbOnAll: (resource, verb, found, answers = {}) =>
+      send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found, entityOf(resource)) }),
+    setOnAll: (resource, found, field, value) =>
+      send(`${endpointOf(resource)}/set`, { ...asked(found, entityOf(resource)), field, value }),
     actOnAll(resource, action, found, answers = {}) {
       const call = resourceOf(resource)?.actions.find(({ id }) => id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
       return send(call.path, { ...answers, ...asked(found, entityOf(resource)), resource })
     },
-    bulkProgress: (resource, run) => http.of(endpointOf(resource), 'bulkProgress', { method: 'GET', query: { run }, quiet: true }),
+    bulkProgress: (resource, run) =>
+      http.of(endpointOf(resource), 'bulkProgress', { method: 'GET', query: { run }, quiet: true }),
     async bulkStop(resource, run) {
       await http.json({ method: 'POST', path: `${endpointOf(resource)}/bulkStop`, body: { run }, quiet: true })
     },
@@ -25,7 +34,11 @@ export function createBulk(http: Http, endpointOf: (resource: string) => string,
 }
 
 /** The filter in the wire's names; the two ends of the date range are sent next to it. */
-const asked = ({ filter, expected, run }: Found, entity: Entity | undefined): JsonObject => ({ ...allOf(filter, entity), expected, run })
+const asked = ({ filter, expected, run }: Found, entity: Entity | undefined): JsonObject => ({
+  ...allOf(filter, entity),
+  expected,
+  run,
+})
 
 /** All that a filter finds, on the wire. */
 export function allOf(filter: JsonObject, entity: Entity | undefined): JsonObject {

@@ -29,4 +29,5 @@ export function createCursors(): Cursors {
   }
 }
 
-const keyOf = ({ resource, sort, range: [from, to], filter }: ListOf): string => JSON.stringify([resource, sort, to - from, filter])
+const keyOf = ({ resource, sort, range: [from, to], filter }: ListOf): string =>
+  JSON.stringify([resource, sort, to - from, filter])

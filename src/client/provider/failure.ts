@@ -32,12 +32,16 @@ export function sentenceOf(error: unknown): string | null {
 }
 
 /** Why something failed, as shown to the user: the error's own sentence, else the default one. */
-export const failureText = (error: unknown, say: (key: string) => string): string => sentenceOf(error) ?? say('errors.default')
+export const failureText = (error: unknown, say: (key: string) => string): string =>
+  sentenceOf(error) ?? say('errors.default')
 
 /** HTTP status of a failed call, 0 without an answer, null when the error is not of a call. */
-export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) || 0 : null)
+export const statusOf = (error: unknown): number | null =>
+  error instanceof HttpError ? Number(error.status) || 0 : null
 
-/** The body of a failed call's answer; empty when there is none. Some refusals say what the call would have answered. */
+/**
+ * The body of a failed call's answer; empty when there is none. Some refusals say what the call would have answered.
+ */
 export function bodyOf<Answer extends object = { readonly [key: string]: unknown }>(error: unknown): Partial<Answer> {
   const body: Partial<Answer> | null = error instanceof HttpError ? error.body : null
   return typeof body === 'object' && body !== null ? { ...body } : {}
@@ -67,7 +71,9 @@ export const captionOf = (error: unknown): string | undefined => textIn(error, '
 export function errorsIn(error: unknown): { readonly [source: string]: string } {
   const { errors } = bodyOf(error)
   if (typeof errors !== 'object' || errors === null) return {}
-  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
@@ -79,5 +85,8 @@ export interface SubmissionErrors {
 /** The errors that a form shows after a failed save. */
 export function submissionErrors(error: unknown, say: (key: string) => string): SubmissionErrors {
   const { errors } = bodyOf(error)
-  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: failureText(error, say) } }
+  return {
+    ...(typeof errors === 'object' && errors !== null ? errors : {}),
+    root: { serverError: failureText(error, say) },
+  }
 }

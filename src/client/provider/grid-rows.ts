@@ -8,7 +8,9 @@ export type GridRow = JsonObject
 
 /** The rows of a `children` value; anything else has none. */
 export const rowsOf = (value: Json | undefined): readonly GridRow[] =>
-  Array.isArray(value) ? value.filter((row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
+  Array.isArray(value)
+    ? value.filter((row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row))
+    : []
 
 /** Key under which a row keeps the result of a pasted name until the cell is changed; never sent. */
 export const namedKey = (name: string): string => `${name}__named`
@@ -18,14 +20,24 @@ export const newRow = (entity: Entity | undefined, columns: readonly string[]): 
   Object.fromEntries(columns.map((name) => [name, entity?.fields[name]?.default ?? null]))
 
 /** Rows without the new, empty ones at the end: an empty line below a table is no row. */
-export function withoutBlankTail(rows: readonly GridRow[], entity: Entity | undefined, columns: readonly string[]): readonly GridRow[] {
+export function withoutBlankTail(
+  rows: readonly GridRow[],
+  entity: Entity | undefined,
+  columns: readonly string[],
+): readonly GridRow[] {
   const blank = newRow(entity, columns)
-  const last = rows.findLastIndex((row) => hasId(row) || columns.some((name) => !entity?.fields[name]?.formula && !isBlank(row[name], blank[name])))
+  const last = rows.findLastIndex(
+    (row) => hasId(row) || columns.some((name) => !entity?.fields[name]?.formula && !isBlank(row[name], blank[name])),
+  )
   return rows.slice(0, last + 1)
 }
 
 /** What is sent of the rows: id, version and the columns that may be written; of their own rows the same. */
-export function rowsToSend(value: Json | undefined, { children }: Field, entities: Model['entities']): readonly GridRow[] {
+export function rowsToSend(
+  value: Json | undefined,
+  { children }: Field,
+  entities: Model['entities'],
+): readonly GridRow[] {
   if (!children) return []
   const entity = entities[children.of]
   const names = children.columns.filter((name) => {
@@ -33,10 +45,15 @@ export function rowsToSend(value: Json | undefined, { children }: Field, entitie
     return field && !field.system && !field.readOnly && !field.secret
   })
   return withoutBlankTail(rowsOf(value), entity, children.columns).map((row) =>
-    Object.fromEntries(['id', 'version', ...names].flatMap((name) => {
-      const field = entity?.fields[name]
-      return row[name] === undefined ? [] : [[name, field?.children ? rowsToSend(row[name], field, entities) : row[name]]]
-    })))
+    Object.fromEntries(
+      ['id', 'version', ...names].flatMap((name) => {
+        const field = entity?.fields[name]
+        return row[name] === undefined
+          ? []
+          : [[name, field?.children ? rowsToSend(row[name], field, entities) : row[name]]]
+      }),
+    ),
+  )
 }
 
 /** The new place of each row by its old one; -1: removed. */
@@ -54,10 +71,16 @@ export const placesAfterMove = (count: number, from: number, to: number): Places
 
 /** Keeps the objects of rows that did not change, so that they are not drawn again. */
 export function keepSame(before: readonly GridRow[], after: readonly GridRow[]): readonly GridRow[] {
-  const kept = after.map((row, at) => (before[at] && JSON.stringify(before[at]) === JSON.stringify(row) ? before[at] : row))
+  const kept = after.map((row, at) =>
+    before[at] && JSON.stringify(before[at]) === JSON.stringify(row) ? before[at] : row,
+  )
   return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept
 }
 
 const hasId = (row: GridRow): boolean => row['id'] !== undefined && row['id'] !== null
 const isBlank = (value: Json | undefined, otherwise: Json | undefined): boolean =>
-  value === undefined || value === null || value === '' || value === otherwise || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === otherwise ||
+  (Array.isArray(value) && value.length === 0)

@@ -19,7 +19,9 @@ interface Sent {
 
 /** Sends a form with files and reports the progress, which `fetch` cannot. Rejects only when it was aborted. */
 function sendForm(
-  url: string, headers: { readonly [name: string]: string }, form: FormData,
+  url: string,
+  headers: { readonly [name: string]: string },
+  form: FormData,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
@@ -82,7 +84,10 @@ export interface Http {
   /** A call below a catalogue's endpoint, by its contract. */
   of<Call extends keyof CatalogueAnswers>(endpoint: string, call: Call, request: Asked): Promise<CatalogueAnswers[Call]>
   /** Sends `form` and reports the share sent; only the caller shows the progress. */
-  upload(request: WireRequest & { readonly form: FormData }, options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void }): Promise<JsonObject>
+  upload(
+    request: WireRequest & { readonly form: FormData },
+    options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+  ): Promise<JsonObject>
   /** @param onProgress called with the number of bytes received */
   file(request: WireRequest, onProgress?: (bytes: number) => void): Promise<{ blob: Blob; name: string }>
 }
@@ -95,7 +100,11 @@ interface HttpOptions {
   readonly traffic: TrafficMeter
   /** The server no longer knows the token that the call was sent with. */
   readonly onDeadToken: (token: string) => void
-  /** Nothing is open to the session in use before its user has a second factor (ENROL), or has proved again who they are (IDLE). @returns once that may be over */
+  /**
+   * Nothing is open to the session in use before its user has a second factor (ENROL), or has proved again who they are
+   * (IDLE).
+   * @returns once that may be over
+   */
   readonly onShut: (code: 'ENROL' | 'IDLE') => Promise<void>
   /** Nobody has been at the console for a while. */
   readonly isAway: () => boolean
@@ -107,7 +116,8 @@ interface HttpOptions {
 
 /**
  * The only access to the network.
- * @throws {HttpError} with react-admin's body: `errors` by field source and `errors.root.serverError`, as well as `code`
+ * @throws {HttpError} with react-admin's body: `errors` by field source and `errors.root.serverError`, as well as
+ * `code`
  */
 export function createHttp(options: HttpOptions): Http {
   const headersOf = (token: string | null): { [name: string]: string } => ({
@@ -118,7 +128,9 @@ export function createHttp(options: HttpOptions): Http {
   })
   const send = async (request: WireRequest, tries = 0): Promise<Response> => {
     const token = request.token ?? options.token()
-    const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes', request.path)
+    const done = request.quiet
+      ? null
+      : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes', request.path)
     try {
       const response = await fetch(address(request), {
         method: request.method,
@@ -163,7 +175,7 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
   const askedAgain = async (failure: unknown, request: WireRequest): Promise<WireRequest | null> => {
-    if (codeOf(failure) === 'CONFIRM') return await options.onUnsure() ? request : null
+    if (codeOf(failure) === 'CONFIRM') return (await options.onUnsure()) ? request : null
     if (codeOf(failure) === 'IDLE' && request.token === undefined) {
       const opened = options.onShut('IDLE')
       // A poll is asked again by its own clock.

@@ -6,7 +6,11 @@ import { bodyOf } from './failure'
 import type { Http } from './http'
 
 /** The calls behind the layouts of lists. */
-export function createLayouts(http: Http, endpointOf: (resource: string) => string, entityOf: (resource: string) => Entity | undefined): LayoutProvider {
+export function createLayouts(
+  http: Http,
+  endpointOf: (resource: string) => string,
+  entityOf: (resource: string) => Entity | undefined,
+): LayoutProvider {
   return {
     async calendar(resource, filter, { from, to, perDay }, options) {
       const { days, filters } = splitDays(filter, entityOf(resource))
@@ -14,12 +18,14 @@ export function createLayouts(http: Http, endpointOf: (resource: string) => stri
       return http.of(endpointOf(resource), 'calendar', { method: 'GET', query, ...options })
     },
     async saveRows(resource, rows) {
-      const { msg, results, undo } = await http.of(endpointOf(resource), 'saveRows', { method: 'POST', body: { rows: [...rows] } }).catch((failure: unknown) => {
-        // Each row says why it was refused.
-        const refused = bodyOf<CatalogueAnswers['saveRows']>(failure)
-        if (refused.results) return { msg: refused.msg ?? '', results: refused.results, undo: refused.undo }
-        throw failure
-      })
+      const { msg, results, undo } = await http
+        .of(endpointOf(resource), 'saveRows', { method: 'POST', body: { rows: [...rows] } })
+        .catch((failure: unknown) => {
+          // Each row says why it was refused.
+          const refused = bodyOf<CatalogueAnswers['saveRows']>(failure)
+          if (refused.results) return { msg: refused.msg ?? '', results: refused.results, undo: refused.undo }
+          throw failure
+        })
       return { msg, rows: results, ...(undo && { undo }) }
     },
   }

@@ -16,14 +16,32 @@ const SOLE_FRESH_MS = 5_000
 const FEW = 8
 
 /**
- * Finds and names the records a reference may point to, through `GET {endpoint}?lookup=1`; labels asked in one moment go as one call.
- * `for` names the reference that asks (`orders.id_store`), without which only what a list shows is found; with `form`, the values its choices depend on, and
+ * Finds and names the records a reference may point to, through `GET {endpoint}?lookup=1`; labels asked in one moment
+ * go as one call.
+ * `for` names the reference that asks (`orders.id_store`), without which only what a list shows is found; with `form`,
+ * the values its choices depend on, and
  * alone, so that each item also brings the `values` that the referring entity's rules look at.
  */
-export function createLookup(http: Http, model: () => Model | null, queries: QueryClient, recent: RecentChoices): Lookup {
-  const list = async (endpoint: string, filters: JsonObject, limit: number, more: LookupQuery = {}): Promise<readonly Choice[]> => {
+export function createLookup(
+  http: Http,
+  model: () => Model | null,
+  queries: QueryClient,
+  recent: RecentChoices,
+): Lookup {
+  const list = async (
+    endpoint: string,
+    filters: JsonObject,
+    limit: number,
+    more: LookupQuery = {},
+  ): Promise<readonly Choice[]> => {
     const { signal, ...query } = more
-    const answer = await http.json({ method: 'GET', path: endpoint, query: { lookup: 1, filters, limit, ...query }, signal, quiet: true })
+    const answer = await http.json({
+      method: 'GET',
+      path: endpoint,
+      query: { lookup: 1, filters, limit, ...query },
+      signal,
+      quiet: true,
+    })
     return Array.isArray(answer['items']) ? answer['items'].flatMap(toChoice) : []
   }
   const batchOf = batches((endpoint, ids, asking) => list(endpoint, { id: ids }, ids.length, { for: asking, gone: 1 }))
@@ -70,15 +88,28 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
   }
 }
 
-interface LookupQuery { readonly signal?: AbortSignal; readonly for?: string; readonly form?: JsonObject; readonly gone?: 1 }
+interface LookupQuery {
+  readonly signal?: AbortSignal
+  readonly for?: string
+  readonly form?: JsonObject
+  readonly gone?: 1
+}
 
 const nameOf = ({ entity, name }: Field): string => `${entity}.${name}`
 
-const dependent = (field: Field, form?: JsonObject): LookupQuery =>
-  ({ for: nameOf(field), ...((field.ref?.choices || field.ref?.own) && form && { form: formValues(field, form) }) })
+const dependent = (field: Field, form?: JsonObject): LookupQuery => ({
+  for: nameOf(field),
+  ...((field.ref?.choices || field.ref?.own) && form && { form: formValues(field, form) }),
+})
 
-function recentFirst(ids: readonly (number | string)[], among: readonly Choice[], found: readonly Choice[]): readonly Choice[] {
-  const first = ids.flatMap((id) => among.filter((choice) => choice.id === id)).map((choice) => ({ ...choice, recent: true }))
+function recentFirst(
+  ids: readonly (number | string)[],
+  among: readonly Choice[],
+  found: readonly Choice[],
+): readonly Choice[] {
+  const first = ids
+    .flatMap((id) => among.filter((choice) => choice.id === id))
+    .map((choice) => ({ ...choice, recent: true }))
   return [...first, ...found.filter((choice) => !first.some(({ id }) => id === choice.id))]
 }
 
@@ -94,7 +125,10 @@ function toChoice(item: Json): Choice[] {
 }
 
 type Load = (endpoint: string, ids: readonly (number | string)[], asking: string) => Promise<readonly Choice[]>
-interface Batch { readonly ids: Set<number | string>; readonly choices: Promise<readonly Choice[]> }
+interface Batch {
+  readonly ids: Set<number | string>
+  readonly choices: Promise<readonly Choice[]>
+}
 
 function batches(load: Load): (endpoint: string, id: number | string, asking: string) => Promise<string | null> {
   const waiting = new Map<string, Batch>()

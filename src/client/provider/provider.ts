@@ -5,7 +5,13 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
 import type { ChosenAnswer } from '../../model/catalogue-answers'
-import type { BoardProvider, ConsoleDataProvider, ImportProvider, LayoutProvider, ViewProvider } from '../console/provider'
+import type {
+  BoardProvider,
+  ConsoleDataProvider,
+  ImportProvider,
+  LayoutProvider,
+  ViewProvider,
+} from '../console/provider'
 import type { createLayouts } from './layouts'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { createBulk } from './bulk'
@@ -31,16 +37,22 @@ function createImports(http: Http, endpointOf: (resource: string) => string): Im
       form.append('file', file, file.name)
       return http.of(endpointOf(resource), 'importVerify', { method: 'POST', form })
     },
-    importRows: (resource, page, options) => http.of(endpointOf(resource), 'importRows', { method: 'GET', query: { ...page }, ...options }),
+    importRows: (resource, page, options) =>
+      http.of(endpointOf(resource), 'importRows', { method: 'GET', query: { ...page }, ...options }),
     importAct: (resource, call, input) => http.of(endpointOf(resource), call, { method: 'POST', body: input }),
     importList: async (resource) => (await http.of(endpointOf(resource), 'importList', { method: 'GET' })).items,
   }
 }
 
-/** Writes a bespoke call for the wire: `:name` parts of the path from the request, the rest as query (GET) or body (POST). */
+/**
+ * Writes a bespoke call for the wire: `:name` parts of the path from the request, the rest as query (GET) or body
+ * (POST).
+ */
 function contractRequest(contract: CallContract, request: JsonObject): WireRequest {
   const { path, rest } = fillPath(contract.path, request)
-  return contract.method === 'GET' ? { method: 'GET', path, query: rest } : { method: 'POST', path, body: rest, reads: contract.reads }
+  return contract.method === 'GET'
+    ? { method: 'GET', path, query: rest }
+    : { method: 'POST', path, body: rest, reads: contract.reads }
 }
 
 /** Fills `:name` parts; values used in the path are left out of the rest. */
@@ -59,7 +71,8 @@ function createViews(http: Http, endpointOf: (resource: string) => string): View
   const post = (resource: string, call: 'saveView' | 'removeView', body: JsonObject): Promise<ListViews> =>
     http.of(endpointOf(resource), call, { method: 'POST', body, quiet: true })
   return {
-    listViews: (resource, list) => http.of(endpointOf(resource), 'views', { method: 'GET', query: { list }, quiet: true }),
+    listViews: (resource, list) =>
+      http.of(endpointOf(resource), 'views', { method: 'GET', query: { list }, quiet: true }),
     saveView: (resource, list, view) => post(resource, 'saveView', { ...view, list }),
     removeView: (resource, list, id) => post(resource, 'removeView', { list, id }),
   }
@@ -93,7 +106,11 @@ function createPolls(resourceOf: (name: string) => Resource | undefined): (resou
  * @param model the Model in force, null before it is read (then a resource's endpoint is its name)
  * @param onSession an action answered with a token: the session goes on as another user's
  */
-export function createProvider(http: Http, model: () => Model | null, onSession: (token: string) => void = () => {}): ConsoleDataProvider {
+export function createProvider(
+  http: Http,
+  model: () => Model | null,
+  onSession: (token: string) => void = () => {},
+): ConsoleDataProvider {
   const resourceOf = (name: string): Resource | undefined => model()?.resources[name]
   const endpointOf = (name: string): string => resourceOf(name)?.endpoint ?? name
   const entityOf = (name: string) => model()?.entities[resourceOf(name)?.entity ?? '']
@@ -106,10 +123,17 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
   const rest = (request: RestRequest, meta?: ListMeta) =>
     simpleRest('', async (url: string, options: { signal?: AbortSignal | null } = {}) => {
       const known = request.verb === 'list' && meta?.count === undefined ? totals.of(request) : null
-      const wire = toWire(request, endpointOf(request.resource), {
-        ...meta,
-        ...(request.verb === 'list' ? { after: cursors.of(request), ...(known ? { count: 'none' as const } : {}) } : {}),
-      }, entityOf(request.resource))
+      const wire = toWire(
+        request,
+        endpointOf(request.resource),
+        {
+          ...meta,
+          ...(request.verb === 'list'
+            ? { after: cursors.of(request), ...(known ? { count: 'none' as const } : {}) }
+            : {}),
+        },
+        entityOf(request.resource),
+      )
       const quiet = request.verb === 'list' && isPoll(request.resource, url)
       const json = await http.json({ ...wire, signal: options.signal ?? undefined, quiet })
       if (request.verb !== 'list') return toAnswer(request, json)
@@ -130,11 +154,15 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       return { ...result, meta: extras.get(result.data) }
     },
     async getManyReference(resource, params) {
-      const result = await rest(listOf(resource, params, { [params.target]: params.id }), params.meta).getManyReference(resource, params)
+      const result = await rest(listOf(resource, params, { [params.target]: params.id }), params.meta).getManyReference(
+        resource,
+        params,
+      )
       return { ...result, meta: extras.get(result.data) }
     },
     getOne: (resource, params) => rest({ resource, verb: 'one', id: params.id }, params.meta).getOne(resource, params),
-    getMany: (resource, params) => rest({ resource, verb: 'many', ids: params.ids }, params.meta).getMany(resource, params),
+    getMany: (resource, params) =>
+      rest({ resource, verb: 'many', ids: params.ids }, params.meta).getMany(resource, params),
     create(resource, params) {
       const data = begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities))
       return rest({ resource, verb: 'create', data }, params.meta).create(resource, { ...params, data })
@@ -144,30 +172,49 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       return rest({ resource, verb: 'update', id: params.id, data }, params.meta).update(resource, { ...params, data })
     },
     async updateMany(resource, { ids, data, meta }) {
-      const saved = await Promise.all(ids.map((id) => rest({ resource, verb: 'update', id, data }, meta).update(resource, { id, data, previousData: { id } })))
+      const saved = await Promise.all(
+        ids.map((id) =>
+          rest({ resource, verb: 'update', id, data }, meta).update(resource, { id, data, previousData: { id } }),
+        ),
+      )
       return { data: saved.map((one) => one.data.id) }
     },
-    delete: (resource, params) => rest({ resource, verb: 'remove', id: params.id }, params.meta).delete(resource, params),
+    delete: (resource, params) =>
+      rest({ resource, verb: 'remove', id: params.id }, params.meta).delete(resource, params),
     async deleteMany(resource, { ids }) {
       const { rows } = await verbs.change(resource, 'remove', ids)
       return { data: rows.flatMap(({ ok, id }) => (ok && id !== null ? [id] : [])) }
     },
-    call: (contract, request, options) => http.json({ ...contractRequest(contract, request as JsonObject), ...options }),
+    call: (contract, request, options) =>
+      http.json({ ...contractRequest(contract, request as JsonObject), ...options }),
     stats(resource, filter, options) {
       const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
       return http.of(endpointOf(resource), 'stats', { method: 'GET', query: { ...query, compare: 1 }, ...options })
     },
     heat(resource, filter, { stat, box, level }, options) {
       const { order_col: _col, order_dir: _dir, ...query } = filterQuery(filter, '', '', entityOf(resource))
-      return http.of(endpointOf(resource), 'heat', { method: 'GET', query: { ...query, stat, box: box.join(','), level }, ...options })
+      return http.of(endpointOf(resource), 'heat', {
+        method: 'GET',
+        query: { ...query, stat, box: box.join(','), level },
+        ...options,
+      })
     },
     async form(resource, id) {
       // The console looks up as people type.
       const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }
-      return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
+      return {
+        item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })),
+      }
     },
-    present: (resource, id, body, signal) => http.of(recordAt(resource, id), 'presence', { method: 'POST', quiet: true, body, signal }),
-    leave: async (resource, id, key) => void (await http.of(recordAt(resource, id), 'presence', { method: 'POST', quiet: true, body: { key, mode: 'gone' }, outlives: true })),
+    present: (resource, id, body, signal) =>
+      http.of(recordAt(resource, id), 'presence', { method: 'POST', quiet: true, body, signal }),
+    leave: async (resource, id, key) =>
+      void (await http.of(recordAt(resource, id), 'presence', {
+        method: 'POST',
+        quiet: true,
+        body: { key, mode: 'gone' },
+        outlives: true,
+      })),
     ...verbs,
     enable: async (resource, ids, answers) => (await verbs.change(resource, 'enable', ids, answers)).rows,
     disable: async (resource, ids, answers) => (await verbs.change(resource, 'disable', ids, answers)).rows,
@@ -182,23 +229,42 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items } })
     },
     exportFile: (resource, { filter, sort, columns }, format, { signal, onProgress } = {}) => {
-      const query = { ...filterQuery(filter, sort.field, sort.order, entityOf(resource)), format, columns: columns?.join(',') }
+      const query = {
+        ...filterQuery(filter, sort.field, sort.order, entityOf(resource)),
+        format,
+        columns: columns?.join(','),
+      }
       return http.file({ method: 'GET', path: endpointOf(resource), query, signal }, onProgress)
     },
     exportRecord: (resource, id, format, { signal, onProgress } = {}, rows) =>
       http.file({ method: 'GET', path: recordAt(resource, id), query: { export: format, rows }, signal }, onProgress),
     printRecords(resource, template, of, format, { signal, onProgress } = {}) {
-      const chosen = 'ids' in of ? { ids: of.ids } : { all: true, ...filterQuery(of.filter, of.sort?.field ?? '', of.sort?.order ?? '', entityOf(resource)) }
+      const chosen =
+        'ids' in of
+          ? { ids: of.ids }
+          : { all: true, ...filterQuery(of.filter, of.sort?.field ?? '', of.sort?.order ?? '', entityOf(resource)) }
       // Nothing empty is sent: a list's call would take it for a filter.
-      const asked = Object.entries({ ...chosen, print: template, export: format }).filter(([, value]) => value !== undefined && value !== '')
-      return http.file({ method: 'POST', path: `${endpointOf(resource)}/print`, body: Object.fromEntries(asked) as JsonObject, reads: true, signal }, onProgress)
+      const asked = Object.entries({ ...chosen, print: template, export: format }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      )
+      return http.file(
+        {
+          method: 'POST',
+          path: `${endpointOf(resource)}/print`,
+          body: Object.fromEntries(asked) as JsonObject,
+          reads: true,
+          signal,
+        },
+        onProgress,
+      )
     },
     ...createImports(http, endpointOf),
     ...createBulk(http, endpointOf, resourceOf, entityOf),
     ...createViews(http, endpointOf),
     ...layoutCalls(http, endpointOf, entityOf),
     report: (path, query, options) => http.json({ method: 'GET', path, query, ...options }),
-    reportFile: (path, query, format, { signal, onProgress } = {}) => http.file({ method: 'GET', path, query: { ...query, format }, signal }, onProgress),
+    reportFile: (path, query, format, { signal, onProgress } = {}) =>
+      http.file({ method: 'GET', path, query: { ...query, format }, signal }, onProgress),
     async tells(path, body) {
       const { path: filled, rest } = fillPath(path, body)
       const answer = await http.json({ method: 'GET', path: filled, query: rest, quiet: true })
@@ -209,12 +275,21 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
       const { path, rest: values } = fillPath(call.path, body)
       const request = call.method === 'GET' ? { query: values } : { body: values as Json }
-      const { token, msg, results, undo } = await http.json<Partial<ChosenAnswer & { readonly token: string }>>({ method: call.method, path, ...request })
+      const { token, msg, results, undo } = await http.json<Partial<ChosenAnswer & { readonly token: string }>>({
+        method: call.method,
+        path,
+        ...request,
+      })
       if (typeof token === 'string') onSession(token)
-      return { ...(typeof msg === 'string' && { msg }), ...(Array.isArray(results) && { results }), ...(undo && { undo }) }
+      return {
+        ...(typeof msg === 'string' && { msg }),
+        ...(Array.isArray(results) && { results }),
+        ...(undo && { undo }),
+      }
     },
   }
 }
 
 /** Where users choose the ids, version 0 says that the record is new and must not change an existing one of that id. */
-const begun = (entity: Entity | undefined, data: JsonObject): JsonObject => (entity?.key ? { ...data, version: 0 } : data)
+const begun = (entity: Entity | undefined, data: JsonObject): JsonObject =>
+  entity?.key ? { ...data, version: 0 } : data

@@ -9,7 +9,8 @@ export function speak(language: string): void {
 
 /** An element of a public page, with its class, text and children: such pages are a few kilobytes, without React. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, { of, text, inside = [] }: { readonly of?: string; readonly text?: string; readonly inside?: readonly Node[] } = {},
+  tag: Tag,
+  { of, text, inside = [] }: { readonly of?: string; readonly text?: string; readonly inside?: readonly Node[] } = {},
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag)
   if (of !== undefined) made.className = of
@@ -20,9 +21,24 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 // Until the server has answered a page has no other texts.
 const TEXTS = {
-  es: { unreached: 'No se pudo conectar con el servidor. Revise su conexión.', again: 'Reintentar', waiting: 'Cargando…', slow: 'La conexión está lenta. Espere un momento…' },
-  en: { unreached: 'The server could not be reached. Check your connection.', again: 'Try again', waiting: 'Loading…', slow: 'The connection is slow. Wait a moment…' },
-  he: { unreached: 'לא ניתן להתחבר לשרת. יש לבדוק את החיבור.', again: 'ניסיון נוסף', waiting: 'טוען…', slow: 'החיבור איטי. יש להמתין רגע…' },
+  es: {
+    unreached: 'No se pudo conectar con el servidor. Revise su conexión.',
+    again: 'Reintentar',
+    waiting: 'Cargando…',
+    slow: 'La conexión está lenta. Espere un momento…',
+  },
+  en: {
+    unreached: 'The server could not be reached. Check your connection.',
+    again: 'Try again',
+    waiting: 'Loading…',
+    slow: 'The connection is slow. Wait a moment…',
+  },
+  he: {
+    unreached: 'לא ניתן להתחבר לשרת. יש לבדוק את החיבור.',
+    again: 'ניסיון נוסף',
+    waiting: 'טוען…',
+    slow: 'החיבור איטי. יש להמתין רגע…',
+  },
 } as const
 
 /** Those of the browser's language; the page says which it is. */
@@ -38,7 +54,12 @@ function ownTexts(): (typeof TEXTS)[keyof typeof TEXTS] {
  * @param of class of the page
  * @param again what the button does; default: the page is loaded anew
  */
-export function showFailure(root: HTMLElement, failure: unknown, of: string, again = (): void => window.location.reload()): null {
+export function showFailure(
+  root: HTMLElement,
+  failure: unknown,
+  of: string,
+  again = (): void => window.location.reload(),
+): null {
   const { status, message } = failure instanceof PublicFailure ? failure : { status: 0, message: '' }
   const texts = ownTexts()
   const text = element('p', { text: message || texts.unreached })
@@ -62,18 +83,25 @@ function showWaiting(root: HTMLElement, of: string): () => void {
   text.setAttribute('role', 'status')
   const timers = [
     setTimeout(() => root.replaceChildren(element('main', { of: `${of} gone`, inside: [text] })), WAITING_MS),
-    setTimeout(() => { text.textContent = slow }, SLOW_MS),
+    setTimeout(() => {
+      text.textContent = slow
+    }, SLOW_MS),
   ]
   return () => timers.forEach(clearTimeout)
 }
 
 /**
- * Reads what a public page begins with; while that takes long, and where it fails, the page says so, and what to do. After a failure it is
+ * Reads what a public page begins with; while that takes long, and where it fails, the page says so, and what to do.
+ * After a failure it is
  * read again by a button, or when the line is back; only what does not exist is over.
  * @param of class of the page
  * @returns null: it does not exist
  */
-export function firstAnswer<Answer>(root: HTMLElement, of: string, read: () => Promise<Answer>): Promise<Answer | null> {
+export function firstAnswer<Answer>(
+  root: HTMLElement,
+  of: string,
+  read: () => Promise<Answer>,
+): Promise<Answer | null> {
   return new Promise((resolve) => {
     const ask = async (): Promise<void> => {
       window.removeEventListener('online', again)

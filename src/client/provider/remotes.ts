@@ -2,11 +2,20 @@ import type { Model } from '../../model/model'
 import type { ConsoleDataProvider } from '../console/provider'
 import type { RemoteOptions } from './remote'
 
-/** The console's provider, with that of resources which other services keep (`rest`) loaded when the first one is asked for. */
-export function withRemotes(own: ConsoleDataProvider, model: () => Model | null, options: RemoteOptions): ConsoleDataProvider {
+/**
+ * The console's provider, with that of resources which other services keep (`rest`) loaded when the first one is asked
+ * for.
+ */
+export function withRemotes(
+  own: ConsoleDataProvider,
+  model: () => Model | null,
+  options: RemoteOptions,
+): ConsoleDataProvider {
   let loaded: Promise<ConsoleDataProvider> | null = null
   const of = async (name: string): Promise<ConsoleDataProvider> =>
-    model()?.resources[name]?.rest === undefined ? own : (loaded ??= import('./remote').then(({ remoteProvider }) => remoteProvider(own, model, options)))
+    model()?.resources[name]?.rest === undefined
+      ? own
+      : (loaded ??= import('./remote').then(({ remoteProvider }) => remoteProvider(own, model, options)))
   return {
     ...own,
     getList: async (name, ...rest) => (await of(name)).getList(name, ...rest),

@@ -3,7 +3,12 @@ import type { Json, JsonObject } from '../../model/json'
 
 /** What ra-data-simple-rest is asked for; what it says of it in an address is not read again. */
 export type RestRequest = { readonly resource: string } & (
-  | { readonly verb: 'list'; readonly sort: readonly [field: string, order: string]; readonly range: readonly [from: number, to: number]; readonly filter: JsonObject }
+  | {
+      readonly verb: 'list'
+      readonly sort: readonly [field: string, order: string]
+      readonly range: readonly [from: number, to: number]
+      readonly filter: JsonObject
+    }
   | { readonly verb: 'many'; readonly ids: readonly Json[] }
   | { readonly verb: 'one' | 'remove'; readonly id: number | string }
   | { readonly verb: 'create'; readonly data: JsonObject }
@@ -19,5 +24,11 @@ export function listOf(resource: string, { pagination, sort, filter }: GetListPa
   const given: JsonObject = { ...filter, ...beside }
   // What is undefined is not sent, as in JSON.
   const asked = Object.entries(given).filter(([, value]) => (value as Json | undefined) !== undefined)
-  return { resource, verb: 'list', sort: [field, order], range: [(page - 1) * perPage, page * perPage - 1], filter: Object.fromEntries(asked) }
+  return {
+    resource,
+    verb: 'list',
+    sort: [field, order],
+    range: [(page - 1) * perPage, page * perPage - 1],
+    filter: Object.fromEntries(asked),
+  }
 }

@@ -21,13 +21,20 @@ export interface ShellCalls {
   model(hash: string, signal?: AbortSignal): Promise<Model>
   words(language: string, hash?: string): Promise<{ readonly hash: string; readonly words: JsonObject }>
   setLanguage(language: string): Promise<void>
-  /** @param call its name, as the application declares it @param place under the name of its field; null: all that the user has @returns the server's sentence */
+  /**
+   * @param call its name, as the application declares it
+   * @param place under the name of its field; null: all that the user has
+   * @returns the server's sentence
+   */
   setPlace(call: string, place: { readonly [field: string]: number | null }): Promise<string>
   /** Navigation ids of the favourites, in order. */
   keepShortcuts(shortcuts: readonly string[]): Promise<void>
   /** How the console looks to the user. */
   keepSettings(settings: JsonObject): Promise<void>
-  /** Asks for a mail with a link to a new password. @returns the server's sentence, the same whether there is such an account or not */
+  /**
+   * Asks for a mail with a link to a new password.
+   * @returns the server's sentence, the same whether there is such an account or not
+   */
   askRecovery(username: string): Promise<string>
   /** @throws when the link is unknown, used or too old */
   checkRecovery(token: string): Promise<void>
@@ -43,7 +50,9 @@ export interface ShellCalls {
   revokeKey(id: number): Promise<string>
 }
 
-/** What a log-in is proved with: address and password, with the second factor once it is asked for, or a passkey alone. */
+/**
+ * What a log-in is proved with: address and password, with the second factor once it is asked for, or a passkey alone.
+ */
 export interface LoginProof {
   readonly username?: string
   readonly password?: string
@@ -60,7 +69,13 @@ interface WantedKey {
 export function createShellCalls(http: Http): ShellCalls {
   return {
     async login(proof) {
-      const body = { ...proof, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
+      const body = {
+        ...proof,
+        app_version_code: APP_VERSION_CODE,
+        platform: 'web',
+        uuid: deviceKey(),
+        ...deviceOf(navigator.userAgent),
+      }
       const { id, name, surname, token, user } = await http.shell('login/login', { method: 'POST', body })
       const { home } = user.data
       return {
@@ -74,7 +89,8 @@ export function createShellCalls(http: Http): ShellCalls {
     async confirm(proof) {
       await http.json({ method: 'POST', path: 'me/confirm', body: proof })
     },
-    passkeyQuestion: async (of, signal) => (await http.json({ method: 'POST', path: `${of}/passkeyOptions`, body: {}, signal, quiet: true }))['options'],
+    passkeyQuestion: async (of, signal) =>
+      (await http.json({ method: 'POST', path: `${of}/passkeyOptions`, body: {}, signal, quiet: true }))['options'],
     async verify(signal, token) {
       const query = { app_version_code: APP_VERSION_CODE }
       return http.shell('verify', { method: 'GET', query, signal, quiet: true, token })
@@ -104,7 +120,9 @@ export function createShellCalls(http: Http): ShellCalls {
       await http.json({ method: 'POST', path: 'recover', body: { token_recover }, reads: true })
     },
     async saveRecovery(token_recover, password1, password2) {
-      return said(await http.json({ method: 'POST', path: 'recover/save', body: { token_recover, password1, password2 } }))
+      return said(
+        await http.json({ method: 'POST', path: 'recover/save', body: { token_recover, password1, password2 } }),
+      )
     },
     async profile(signal) {
       return http.shell('me', { method: 'GET', signal })

@@ -13,7 +13,9 @@ interface Known {
 const MAX_QUERIES = 20
 const KEPT_MS = 60_000
 
-/** How many rows a list's query finds. Another page is asked for without counting; the same page again is counted anew. */
+/**
+ * How many rows a list's query finds. Another page is asked for without counting; the same page again is counted anew.
+ */
 interface Totals {
   /** The known total when another page of a query is asked for; null: it must be counted. */
   of(request: ListOf): Known | null

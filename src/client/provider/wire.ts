@@ -17,26 +17,51 @@ export interface ListMeta {
 }
 
 /** Translates what simple-rest is asked for into the generic calls (spec §7): list, form, create, remove. */
-export function toWire(request: RestRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}, entity?: Entity): WireRequest {
+export function toWire(
+  request: RestRequest,
+  endpoint: string,
+  meta: ListMeta & { readonly after?: string } = {},
+  entity?: Entity,
+): WireRequest {
   const quiet = meta.quiet
   switch (request.verb) {
     case 'list':
-      return { method: 'GET', path: endpoint, query: { ...listQuery(request, entity), count: meta.count, after: meta.after, columns: meta.columns }, quiet }
+      return {
+        method: 'GET',
+        path: endpoint,
+        query: { ...listQuery(request, entity), count: meta.count, after: meta.after, columns: meta.columns },
+        quiet,
+      }
     case 'many':
-      return { method: 'GET', path: endpoint, query: { filters: { id: request.ids }, limit: request.ids.length }, quiet }
+      return {
+        method: 'GET',
+        path: endpoint,
+        query: { filters: { id: request.ids }, limit: request.ids.length },
+        quiet,
+      }
     case 'one':
       return { method: 'POST', path: `${endpoint}/form`, body: { id: idOf(request.id) }, reads: true, quiet }
     case 'create':
       return { method: 'POST', path: `${endpoint}/create`, body: request.data, key: meta.key }
     case 'update':
-      return { method: 'POST', path: `${endpoint}/create`, body: { ...request.data, id: idOf(request.id) }, key: meta.key }
+      return {
+        method: 'POST',
+        path: `${endpoint}/create`,
+        body: { ...request.data, id: idOf(request.id) },
+        key: meta.key,
+      }
     case 'remove':
       return { method: 'POST', path: `${endpoint}/remove`, body: { id: idOf(request.id) } }
   }
 }
 
 /** Filters and order as the list call reads them; the two ends of the date range are sent next to `filters`. */
-export function filterQuery(filter: JsonObject, field: string, order: string, entity: Entity | undefined): NonNullable<WireRequest['query']> {
+export function filterQuery(
+  filter: JsonObject,
+  field: string,
+  order: string,
+  entity: Entity | undefined,
+): NonNullable<WireRequest['query']> {
   const { days, filters } = splitDays(filter, entity)
   return {
     filters: Object.keys(filters).length ? filters : undefined,
@@ -46,10 +71,16 @@ export function filterQuery(filter: JsonObject, field: string, order: string, en
   }
 }
 
-function listQuery({ sort: [field, order], range: [from, to], filter }: ListOf, entity: Entity | undefined): WireRequest['query'] {
+function listQuery(
+  { sort: [field, order], range: [from, to], filter }: ListOf,
+  entity: Entity | undefined,
+): WireRequest['query'] {
   const limit = to - from + 1
   return { ...filterQuery(filter, field, order, entity), page: from / limit + 1, limit }
 }
 
-/** An id may come from an address; the wire wants the original number. A text of digits that users chose may begin with 0. */
+/**
+ * An id may come from an address; the wire wants the original number. A text of digits that users chose may begin with
+ * 0.
+ */
 const idOf = (id: number | string): string | number => (/^[1-9]\d{0,14}$/.test(String(id)) ? Number(id) : id)

@@ -11,7 +11,9 @@ export function BlockFrame({ title, aside, children }: { title: string; aside?: 
     <Paper variant="outlined" component="section" aria-labelledby={title ? id : undefined} sx={{ p: 1.5, minWidth: 0 }}>
       {(title || aside) && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1, minHeight: 30 }}>
-          <Typography variant="subtitle2" component="h2" id={id} sx={{ flex: 1, minWidth: 0 }} noWrap>{title}</Typography>
+          <Typography variant="subtitle2" component="h2" id={id} sx={{ flex: 1, minWidth: 0 }} noWrap>
+            {title}
+          </Typography>
           {aside}
         </Stack>
       )}

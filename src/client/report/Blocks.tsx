@@ -30,14 +30,46 @@ const isCard = (block: Block): boolean => block.kind === 'stat' && block.stat.as
 /** The blocks of a report: cards that follow one another as a list, the others on the page's twelve columns. */
 export function Blocks({ report, titles, answer, query, options }: BlocksProps) {
   const translate = useTranslate()
-  const shown = report.blocks.filter((block) => !isCounted(block) || answer === null || answer.dash[block.id] !== undefined)
-  if (shown.length === 0) return <Notice icon="empty" title={translate('report.empty')} text={translate('report.empty_text')} />
-  const at = (block: Block) => <OneBlock key={block.id} block={block} report={report} titles={titles} answer={answer} query={query} options={options} />
+  const shown = report.blocks.filter(
+    (block) => !isCounted(block) || answer === null || answer.dash[block.id] !== undefined,
+  )
+  if (shown.length === 0)
+    return <Notice icon="empty" title={translate('report.empty')} text={translate('report.empty_text')} />
+  const at = (block: Block) => (
+    <OneBlock
+      key={block.id}
+      block={block}
+      report={report}
+      titles={titles}
+      answer={answer}
+      query={query}
+      options={options}
+    />
+  )
   return (
     <>
-      {runsOf(shown).map((run) => (isCard(run[0] as Block)
-        ? <Box key={run[0]?.id} component="ul" sx={CARDS}>{run.map(at)}</Box>
-        : <Box key={run[0]?.id} sx={COLUMNS}>{run.map((block) => <Box key={block.id} sx={{ gridColumn: { xs: 'span 12', md: `span ${block.width}` }, '@media print': { gridColumn: `span ${Math.max(block.width, LEAST_PRINTED)}` }, ...FILLED }}>{at(block)}</Box>)}</Box>))}
+      {runsOf(shown).map((run) =>
+        isCard(run[0] as Block) ? (
+          <Box key={run[0]?.id} component="ul" sx={CARDS}>
+            {run.map(at)}
+          </Box>
+        ) : (
+          <Box key={run[0]?.id} sx={COLUMNS}>
+            {run.map((block) => (
+              <Box
+                key={block.id}
+                sx={{
+                  gridColumn: { xs: 'span 12', md: `span ${block.width}` },
+                  '@media print': { gridColumn: `span ${Math.max(block.width, LEAST_PRINTED)}` },
+                  ...FILLED,
+                }}
+              >
+                {at(block)}
+              </Box>
+            ))}
+          </Box>
+        ),
+      )}
     </>
   )
 }
@@ -56,28 +88,71 @@ function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 function OneBlock({ block, report, titles, answer, query, options }: BlocksProps & { readonly block: Block }) {
   const { model } = useConsole()
   const title = titles.block(block)
-  if (block.kind === 'text') return <BlockFrame title={title}>{titles.text(block).split(/\n\s*\n/).map((paragraph) => <Typography key={paragraph} variant="body2" sx={{ '& + &': { mt: 1 } }}>{paragraph}</Typography>)}</BlockFrame>
+  if (block.kind === 'text')
+    return (
+      <BlockFrame title={title}>
+        {titles
+          .text(block)
+          .split(/\n\s*\n/)
+          .map((paragraph) => (
+            <Typography key={paragraph} variant="body2" sx={{ '& + &': { mt: 1 } }}>
+              {paragraph}
+            </Typography>
+          ))}
+      </BlockFrame>
+    )
   if (!isCounted(block)) return <KeptBlock block={block} title={title} />
   const counted = answer?.dash[block.id]
   const resource = model.resources[block.of]
   const more = block.to === undefined ? undefined : model.reports[block.to]
   const aside = more && <MoreLink report={more} query={query} label={title} />
   const entity = resource && model.entities[resource.entity]
-  if (!counted || !resource || !entity) return <Skeleton variant="rounded" height={isCard(block) ? 84 : 300} component={isCard(block) ? 'li' : 'div'} />
-  if (block.kind === 'stat') return <CountedStat block={block} title={title} resource={resource} entity={entity} options={options} answer={counted as StatAnswer} aside={aside} />
+  if (!counted || !resource || !entity)
+    return <Skeleton variant="rounded" height={isCard(block) ? 84 : 300} component={isCard(block) ? 'li' : 'div'} />
+  if (block.kind === 'stat')
+    return (
+      <CountedStat
+        block={block}
+        title={title}
+        resource={resource}
+        entity={entity}
+        options={options}
+        answer={counted as StatAnswer}
+        aside={aside}
+      />
+    )
   return (
     <ResourceScope resource={resource}>
-      {block.kind === 'rows'
-        ? <RowsBlock block={block} title={title} answer={counted as RowsAnswer} aside={aside} />
+      {block.kind === 'rows' ? (
+        <RowsBlock block={block} title={title} answer={counted as RowsAnswer} aside={aside} />
+      ) : (
         // Other filters begin with the first page.
-        : <TableBlock key={JSON.stringify(query)} report={report} block={block} titles={titles} query={query} options={options} answer={counted as TableAnswer} isMain={mainTable(report)?.id === block.id} aside={aside} />}
+        <TableBlock
+          key={JSON.stringify(query)}
+          report={report}
+          block={block}
+          titles={titles}
+          query={query}
+          options={options}
+          answer={counted as TableAnswer}
+          isMain={mainTable(report)?.id === block.id}
+          aside={aside}
+        />
+      )}
     </ResourceScope>
   )
 }
 
 /** Half a page: on paper less is too narrow for a chart. */
 const LEAST_PRINTED = 6
-const CARDS = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))' } as const
+const CARDS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 1.25,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))',
+} as const
 const COLUMNS = { display: 'grid', gap: 1.25, gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' } as const
 /** A block fills its place, so that neighbours are as tall as one another. */
 const FILLED = { display: 'flex', flexDirection: 'column', minWidth: 0, '& > *': { flex: '1 1 auto' } } as const

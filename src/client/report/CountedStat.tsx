@@ -36,9 +36,31 @@ export function CountedStat({ block, title, resource, entity, options, answer, a
   const stat = withOptions(block.stat, options)
   const colourOf = usePartColour(entity.fields[stat.split ?? stat.by ?? ''])
   const words = statWords(stat, entity, answer.each, style, say, label)
-  if (stat.as === 'card') return <StatCard stat={stat} title={title} answer={answer} words={words} onOpen={answer.filters ? () => drill(answer.filters) : undefined} />
-  const heat = block.source !== undefined && answer.filters ? heatOf(provider, resource, block.source, answer.filters) : undefined
-  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={drill} by={label(stat.by ?? '')} heat={heat} aside={aside} />
+  if (stat.as === 'card')
+    return (
+      <StatCard
+        stat={stat}
+        title={title}
+        answer={answer}
+        words={words}
+        onOpen={answer.filters ? () => drill(answer.filters) : undefined}
+      />
+    )
+  const heat =
+    block.source !== undefined && answer.filters ? heatOf(provider, resource, block.source, answer.filters) : undefined
+  return (
+    <ChartCard
+      stat={stat}
+      title={title}
+      answer={answer}
+      words={words}
+      colourOf={colourOf}
+      onDrill={drill}
+      by={label(stat.by ?? '')}
+      heat={heat}
+      aside={aside}
+    />
+  )
 }
 
 /** The cells of a map are asked of its catalogue, under the filters that the report has there. */

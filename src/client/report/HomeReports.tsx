@@ -18,7 +18,15 @@ import { useReport } from './use-report'
 /** The reports that somebody has put on their first page. */
 export default function HomeReports() {
   const { answer } = useCall(listOwnReportsCall, {}, { quiet: true })
-  return <>{answer?.items.filter(({ kept }) => kept.home).map((item) => <OneReport key={item.id} item={item} />)}</>
+  return (
+    <>
+      {answer?.items
+        .filter(({ kept }) => kept.home)
+        .map((item) => (
+          <OneReport key={item.id} item={item} />
+        ))}
+    </>
+  )
 }
 
 function OneReport({ item: { id, name } }: { item: OwnReportItem }) {
@@ -26,8 +34,23 @@ function OneReport({ item: { id, name } }: { item: OwnReportItem }) {
   const { answer, failure, retry } = useCall(ownReportPageCall, { id }, { quiet: true })
   return (
     <Box component="section" aria-label={name} sx={{ display: 'flex', flexDirection: 'column', gap: 1.25, mt: 1 }}>
-      <Typography variant="h3" component="h2"><Link component={LinkBase} to={`/${ownReportPath(id)}`} color="inherit">{name}</Link></Typography>
-      {failure !== null && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>}
+      <Typography variant="h3" component="h2">
+        <Link component={LinkBase} to={`/${ownReportPath(id)}`} color="inherit">
+          {name}
+        </Link>
+      </Typography>
+      {failure !== null && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {translate('list.retry')}
+            </Button>
+          }
+        >
+          {failureText(failure, translate)}
+        </Alert>
+      )}
       {answer ? <Drawn report={answer.report} /> : failure === null && <Skeleton variant="rounded" height={160} />}
     </Box>
   )
@@ -39,6 +62,18 @@ function Drawn({ report }: { report: Report }) {
   const translate = useTranslate()
   const titles = useReportTitles(report)
   const { answer, failure, retry } = useReport(report, NOTHING)
-  if (failure !== null && failure !== undefined) return <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>
+  if (failure !== null && failure !== undefined)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={retry}>
+            {translate('list.retry')}
+          </Button>
+        }
+      >
+        {failureText(failure, translate)}
+      </Alert>
+    )
   return <Blocks report={report} titles={titles} answer={answer} query={NOTHING} options={[]} />
 }

@@ -9,7 +9,10 @@ import { resourceOfRef } from '../provider/paths'
 import { useScope } from '../resource/scope'
 
 /** The records that the rows of a table are about. */
-interface Referred { readonly entity: Entity; readonly label: (f: string) => string }
+interface Referred {
+  readonly entity: Entity
+  readonly label: (f: string) => string
+}
 
 /** @returns null: the rows are about no records */
 export function useReferred({ by }: TableBlock): Referred | null {
@@ -22,7 +25,15 @@ export function useReferred({ by }: TableBlock): Referred | null {
 }
 
 /** A field of the record that a row is about. */
-export function ReferredCell({ referred, column, item }: { referred: Referred | null; column: TableColumn & { readonly kind: 'field' }; item: JsonObject }) {
+export function ReferredCell({
+  referred,
+  column,
+  item,
+}: {
+  referred: Referred | null
+  column: TableColumn & { readonly kind: 'field' }
+  item: JsonObject
+}) {
   const field = referred?.entity.fields[column.f]
   const value: Json = item[column.name] ?? null
   if (!field || value === null || value === '') return <Faint />

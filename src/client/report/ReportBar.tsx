@@ -46,18 +46,45 @@ export function ReportBar({ report, titles, title, state, answer, busy, onRefres
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
-        {answer?.from && answer.to && <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{answer.from === answer.to ? dateText(answer.from) : translate('report.days', { from: dateText(answer.from), to: dateText(answer.to) })}</Typography>}
+        {answer?.from && answer.to && (
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            {answer.from === answer.to
+              ? dateText(answer.from)
+              : translate('report.days', { from: dateText(answer.from), to: dateText(answer.to) })}
+          </Typography>
+        )}
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
         <ReportLinks report={report} />
         {report.options.map((option) => (
-          <FormControlLabel key={option.id} sx={{ marginInlineStart: 0 }} control={<Switch size="small" checked={state.isOn(option.id)} onChange={(_event, on) => state.set({ [option.id]: on ? 1 : null })} />} label={titles.option(option)} />
+          <FormControlLabel
+            key={option.id}
+            sx={{ marginInlineStart: 0 }}
+            control={
+              <Switch
+                size="small"
+                checked={state.isOn(option.id)}
+                onChange={(_event, on) => state.set({ [option.id]: on ? 1 : null })}
+              />
+            }
+            label={titles.option(option)}
+          />
         ))}
         <ReportFilters report={report} state={state} />
         {report.days.kind === 'year' && <YearChoice years={report.days.years} state={state} />}
         {report.days.kind === 'range' && <DaysButton state={state} answer={answer} />}
-        <Tooltip title={translate('report.refresh')}><span><IconButton aria-label={translate('report.refresh')} disabled={busy} onClick={onRefresh}><RefreshIcon fontSize="small" /></IconButton></span></Tooltip>
-        <Tooltip title={translate('report.print')}><IconButton aria-label={translate('report.print')} onClick={() => window.print()}><PrintIcon fontSize="small" /></IconButton></Tooltip>
+        <Tooltip title={translate('report.refresh')}>
+          <span>
+            <IconButton aria-label={translate('report.refresh')} disabled={busy} onClick={onRefresh}>
+              <RefreshIcon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+        <Tooltip title={translate('report.print')}>
+          <IconButton aria-label={translate('report.print')} onClick={() => window.print()}>
+            <PrintIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
         {actions}
       </Stack>
     </Stack>
@@ -71,7 +98,18 @@ function ReportLinks({ report: { links = [] } }: { report: Report }) {
   return links.flatMap((name) => {
     const resource = model.resources[name]
     if (!resource || !maySee(actor, resource)) return []
-    return [<Button key={name} variant="outlined" color="inherit" component={LinkBase} to={resource.route} sx={{ borderColor: 'divider' }}>{translate(`resources.${name}.name`, { smart_count: 2, _: resource.title })}</Button>]
+    return [
+      <Button
+        key={name}
+        variant="outlined"
+        color="inherit"
+        component={LinkBase}
+        to={resource.route}
+        sx={{ borderColor: 'divider' }}
+      >
+        {translate(`resources.${name}.name`, { smart_count: 2, _: resource.title })}
+      </Button>,
+    ]
   })
 }
 
@@ -79,10 +117,21 @@ function YearChoice({ years, state }: { years: number; state: ReportState }) {
   const translate = useTranslate()
   const { zone } = useDisplayStyle()
   const last = Number(todayIn(zone).slice(0, 4))
-  const options = useMemo(() => Array.from({ length: years }, (_, i) => ({ value: String(last - i), label: String(last - i) })), [years, last])
+  const options = useMemo(
+    () => Array.from({ length: years }, (_, i) => ({ value: String(last - i), label: String(last - i) })),
+    [years, last],
+  )
   return (
     <Box sx={{ width: 130 }}>
-      <ChoiceSelect source="year" label={translate('report.year')} value={String(state.query.year ?? last)} options={options} required disabled={false} onChange={(year) => state.set({ year: year === String(last) ? null : year })} />
+      <ChoiceSelect
+        source="year"
+        label={translate('report.year')}
+        value={String(state.query.year ?? last)}
+        options={options}
+        required
+        disabled={false}
+        onChange={(year) => state.set({ year: year === String(last) ? null : year })}
+      />
     </Box>
   )
 }
@@ -92,17 +141,53 @@ function DaysButton({ state, answer }: { state: ReportState; answer: ReportAnswe
   const translate = useTranslate()
   const { button, menu } = useMenu()
   const { zone } = useDisplayStyle()
-  const span = { from: typeof state.query.date_from === 'string' ? state.query.date_from : answer?.from ?? null, to: typeof state.query.date_to === 'string' ? state.query.date_to : answer?.to ?? null }
+  const span = {
+    from: typeof state.query.date_from === 'string' ? state.query.date_from : (answer?.from ?? null),
+    to: typeof state.query.date_to === 'string' ? state.query.date_to : (answer?.to ?? null),
+  }
   const preset = presetOf(span, todayIn(zone))
-  const text = preset ? translate(`dates.${preset}`) : span.from && span.to ? `${dateText(span.from)} – ${dateText(span.to)}` : translate('report.choose_days')
+  const text = preset
+    ? translate(`dates.${preset}`)
+    : span.from && span.to
+      ? `${dateText(span.from)} – ${dateText(span.to)}`
+      : translate('report.choose_days')
   const [draft, setDraft] = useState<{ readonly from: string | null; readonly to: string | null } | null>(null)
   const shown = draft ?? span
   return (
     <>
-      <Button {...button} aria-haspopup="dialog" variant="outlined" color="inherit" startIcon={<CalendarIcon fontSize="small" />} aria-label={`${translate('report.choose_days')}: ${text}`}>{text}</Button>
-      <Popover id={menu.id} open={menu.open} anchorEl={menu.anchorEl} onClose={() => { menu.onClose(); setDraft(null) }} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }} slotProps={{ paper: { role: 'dialog', 'aria-label': translate('report.choose_days'), sx: { p: 2, width: 380, maxWidth: '94vw' } } }}>
+      <Button
+        {...button}
+        aria-haspopup="dialog"
+        variant="outlined"
+        color="inherit"
+        startIcon={<CalendarIcon fontSize="small" />}
+        aria-label={`${translate('report.choose_days')}: ${text}`}
+      >
+        {text}
+      </Button>
+      <Popover
+        id={menu.id}
+        open={menu.open}
+        anchorEl={menu.anchorEl}
+        onClose={() => {
+          menu.onClose()
+          setDraft(null)
+        }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': translate('report.choose_days'),
+            sx: { p: 2, width: 380, maxWidth: '94vw' },
+          },
+        }}
+      >
         <DateRange
-          name="days" label={translate('report.choose_days')} span={shown} autoFocus
+          name="days"
+          label={translate('report.choose_days')}
+          span={shown}
+          autoFocus
           onChange={(next) => {
             setDraft(next)
             // Half a range is not asked for.

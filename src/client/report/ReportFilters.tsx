@@ -32,12 +32,37 @@ export function ReportFilters({ report, state }: { report: Report; state: Report
   return (
     <>
       <Badge badgeContent={count} color="primary">
-        <Button {...button} aria-haspopup="dialog" variant="outlined" color="inherit" startIcon={<FilterIcon fontSize="small" />}>{translate('report.filters')}</Button>
+        <Button
+          {...button}
+          aria-haspopup="dialog"
+          variant="outlined"
+          color="inherit"
+          startIcon={<FilterIcon fontSize="small" />}
+        >
+          {translate('report.filters')}
+        </Button>
       </Badge>
-      <Popover {...menu} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }} slotProps={{ paper: { role: 'dialog', 'aria-label': translate('report.filters'), sx: { p: 2, width: 360, maxWidth: '94vw' } } }}>
+      <Popover
+        {...menu}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': translate('report.filters'),
+            sx: { p: 2, width: 360, maxWidth: '94vw' },
+          },
+        }}
+      >
         <Stack spacing={2}>
-          {shown.map(({ f, resource, field }) => <OneFilter key={f} f={f} resource={resource} field={field} state={state} />)}
-          {count > 0 && <Button color="inherit" onClick={() => state.set({ filters: {} })}>{translate('report.clear')}</Button>}
+          {shown.map(({ f, resource, field }) => (
+            <OneFilter key={f} f={f} resource={resource} field={field} state={state} />
+          ))}
+          {count > 0 && (
+            <Button color="inherit" onClick={() => state.set({ filters: {} })}>
+              {translate('report.clear')}
+            </Button>
+          )}
         </Stack>
       </Popover>
     </>

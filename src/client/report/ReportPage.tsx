@@ -49,20 +49,62 @@ export default function ReportPage({ report, home = false, actions, above }: Rep
   const options = report.options.filter(({ id }) => state.isOn(id))
   const isLost = answer === null && failure !== null && failure !== undefined
   return (
-    <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 1600, minWidth: 0 }} className="report" aria-busy={busy}>
+    <Box
+      sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 1600, minWidth: 0 }}
+      className="report"
+      aria-busy={busy}
+    >
       <GlobalStyles styles={PRINTED} />
-      <ReportBar report={report} titles={titles} title={home ? translate('shell.welcome', { name }) : titles.report} state={state} answer={answer} busy={busy} onRefresh={retry} actions={actions} />
+      <ReportBar
+        report={report}
+        titles={titles}
+        title={home ? translate('shell.welcome', { name }) : titles.report}
+        state={state}
+        answer={answer}
+        busy={busy}
+        onRefresh={retry}
+        actions={actions}
+      />
       {above}
-      {isLost
-        ? <Notice icon="error" title={translate('report.failed')} text={failureText(failure, translate)} caption={captionOf(failure)} action={<Button variant="outlined" color="inherit" loading={busy} onClick={retry}>{translate('list.retry')}</Button>} />
-        : (
-          <>
-            {failure !== null && failure !== undefined && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>}
-            <Blocks report={report} titles={titles} answer={answer} query={state.query} options={options} />
-            {home && mayUseModule(actor, OWN_REPORTS, 'see') && <Suspense><HomeReports /></Suspense>}
-            {answer && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{translate('stats.as_of', { time: dateTimeText(answer.as_of, zone) })}</Typography>}
-          </>
-        )}
+      {isLost ? (
+        <Notice
+          icon="error"
+          title={translate('report.failed')}
+          text={failureText(failure, translate)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
+              {translate('list.retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {failure !== null && failure !== undefined && (
+            <Alert
+              severity="error"
+              action={
+                <Button color="inherit" size="small" onClick={retry}>
+                  {translate('list.retry')}
+                </Button>
+              }
+            >
+              {failureText(failure, translate)}
+            </Alert>
+          )}
+          <Blocks report={report} titles={titles} answer={answer} query={state.query} options={options} />
+          {home && mayUseModule(actor, OWN_REPORTS, 'see') && (
+            <Suspense>
+              <HomeReports />
+            </Suspense>
+          )}
+          {answer && (
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {translate('stats.as_of', { time: dateTimeText(answer.as_of, zone) })}
+            </Typography>
+          )}
+        </>
+      )}
       <LiveText text={answer && !busy ? translate('stats.loaded') : ''} />
     </Box>
   )

@@ -38,9 +38,15 @@ interface TableBlockProps {
 }
 
 type Turn = 'asc' | 'desc'
-interface Asked { readonly page: number; readonly order: readonly [name: string, turn: Turn] }
+interface Asked {
+  readonly page: number
+  readonly order: readonly [name: string, turn: Turn]
+}
 
-/** Numbers for each value of a field, sorted and paged by the server: a name leads to its record, a number to the rows that it counts. */
+/**
+ * Numbers for each value of a field, sorted and paged by the server: a name leads to its record, a number to the rows
+ * that it counts.
+ */
 export function TableBlock({ report, block, titles, query, options, answer: first, isMain, aside }: TableBlockProps) {
   const translate = useTranslate()
   const say = useSay()
@@ -55,7 +61,9 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   const { data, error } = useQuery({
     queryKey: ['report', report.path, query, block.id, page],
     queryFn: ({ signal }) => ask(report.path, { ...query, blocks: block.id, ...page }, { signal, quiet: true }),
-    enabled: !isFirst, placeholderData: keepPreviousData, retry: false,
+    enabled: !isFirst,
+    placeholderData: keepPreviousData,
+    retry: false,
   })
   const later = data?.dash[block.id]
   const answer = isFirst || !later || !('totals' in later) ? first : later
@@ -69,55 +77,169 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
     const { measure } = withOptions(column.stat, options)
     return 'f' in measure ? label(measure.f) : say('report.count')
   }
-  const textOf = (column: Block['columns'][number] & { readonly kind: 'number' }, value: Json, lacking?: number): string =>
-    statWords(withOptions(column.stat, options), entity, undefined, style, say, label).value(value, lacking)
-  const classOf = ({ name }: Block['columns'][number]): string | undefined => (answer.items.every((item) => (item[name] ?? '') === '') ? 'blank' : undefined)
+  const textOf = (
+    column: Block['columns'][number] & { readonly kind: 'number' },
+    value: Json,
+    lacking?: number,
+  ): string => statWords(withOptions(column.stat, options), entity, undefined, style, say, label).value(value, lacking)
+  const classOf = ({ name }: Block['columns'][number]): string | undefined =>
+    answer.items.every((item) => (item[name] ?? '') === '') ? 'blank' : undefined
   const turn = (name: string): void => {
     const [now, way] = asked.order
-    setAsked({ page: 1, order: [name, now === name ? (way === 'asc' ? 'desc' : 'asc') : name === 'name' ? 'asc' : 'desc'] })
+    setAsked({
+      page: 1,
+      order: [name, now === name ? (way === 'asc' ? 'desc' : 'asc') : name === 'name' ? 'asc' : 'desc'],
+    })
   }
   const pages = Math.max(1, Math.ceil(answer.total / block.limit))
-  const name = (item: JsonObject): string => (block.each ? partTimeText(String(item.id), block.each, style) : String(item.name ?? ''))
-  const toRecord = (item: JsonObject): string | null => (by?.ref && !block.each ? lookup.href?.(by, item.id as number | string, item) ?? null : null)
+  const name = (item: JsonObject): string =>
+    block.each ? partTimeText(String(item.id), block.each, style) : String(item.name ?? '')
+  const toRecord = (item: JsonObject): string | null =>
+    by?.ref && !block.each ? (lookup.href?.(by, item.id as number | string, item) ?? null) : null
   const head = (id: string, text: string, isNumber: boolean) => {
     const [now, way] = asked.order
     return (
-      <th key={id} scope="col" className={isNumber ? 'number' : undefined} aria-sort={now === id ? (way === 'asc' ? 'ascending' : 'descending') : undefined}>
-        <ButtonBase onClick={() => turn(id)} sx={{ font: 'inherit', color: now === id ? 'text.primary' : 'inherit', '&:focus-visible': { outline: '2px solid', outlineOffset: 2 } }}>{text}{now === id ? (way === 'asc' ? ' ▲' : ' ▼') : ''}</ButtonBase>
+      <th
+        key={id}
+        scope="col"
+        className={isNumber ? 'number' : undefined}
+        aria-sort={now === id ? (way === 'asc' ? 'ascending' : 'descending') : undefined}
+      >
+        <ButtonBase
+          onClick={() => turn(id)}
+          sx={{
+            font: 'inherit',
+            color: now === id ? 'text.primary' : 'inherit',
+            '&:focus-visible': { outline: '2px solid', outlineOffset: 2 },
+          }}
+        >
+          {text}
+          {now === id ? (way === 'asc' ? ' ▲' : ' ▼') : ''}
+        </ButtonBase>
       </th>
     )
   }
-  const run = isMain ? <ExportMenu formats={['xlsx', 'csv', 'pdf', 'html']} run={(format, more) => provider.reportFile(report.path, { ...query, order_col: asked.order[0], order_dir: asked.order[1] }, format, more)} /> : undefined
+  const run = isMain ? (
+    <ExportMenu
+      formats={['xlsx', 'csv', 'pdf', 'html']}
+      run={(format, more) =>
+        provider.reportFile(
+          report.path,
+          { ...query, order_col: asked.order[0], order_dir: asked.order[1] },
+          format,
+          more,
+        )
+      }
+    />
+  ) : undefined
   return (
-    <BlockFrame title={titles.block(block)} aside={<>{aside}{run}</>}>
-      {error && !isFirst && <Typography color="error" role="alert">{failureText(error, translate)}</Typography>}
-      {answer.items.length === 0 ? <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>{say('stats.nothing')}</Typography> : (
+    <BlockFrame
+      title={titles.block(block)}
+      aside={
+        <>
+          {aside}
+          {run}
+        </>
+      }
+    >
+      {error && !isFirst && (
+        <Typography color="error" role="alert">
+          {failureText(error, translate)}
+        </Typography>
+      )}
+      {answer.items.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
+          {say('stats.nothing')}
+        </Typography>
+      ) : (
         <DataTable label={titles.block(block)}>
-          <thead><tr>{head('name', label(block.by), false)}{columns.map((column) => (column.kind === 'field' ? <th key={column.name} scope="col" className={classOf(column)}>{headOf(column)}</th> : head(column.name, headOf(column), true)))}</tr></thead>
+          <thead>
+            <tr>
+              {head('name', label(block.by), false)}
+              {columns.map((column) =>
+                column.kind === 'field' ? (
+                  <th key={column.name} scope="col" className={classOf(column)}>
+                    {headOf(column)}
+                  </th>
+                ) : (
+                  head(column.name, headOf(column), true)
+                ),
+              )}
+            </tr>
+          </thead>
           <tbody>
             {answer.items.map((item) => {
               const href = toRecord(item)
               return (
                 <tr key={String(item.id)}>
-                  <th scope="row">{href ? <Link component={LinkBase} to={href} underline="hover">{name(item)}</Link> : name(item)}</th>
+                  <th scope="row">
+                    {href ? (
+                      <Link component={LinkBase} to={href} underline="hover">
+                        {name(item)}
+                      </Link>
+                    ) : (
+                      name(item)
+                    )}
+                  </th>
                   {columns.map((column) => {
-                    if (column.kind === 'field') return <td key={column.name} className={classOf(column)}><ReferredCell referred={referred} column={column} item={item} /></td>
+                    if (column.kind === 'field')
+                      return (
+                        <td key={column.name} className={classOf(column)}>
+                          <ReferredCell referred={referred} column={column} item={item} />
+                        </td>
+                      )
                     const filters = filtersOf(item, column.name)
                     const text = textOf(column, item[column.name] ?? null, lackingOf(item, column.name))
-                    return <td key={column.name} className="number">{filters ? <Link component={LinkBase} to={listPath(resource, filters)} color="inherit" underline="hover">{text}</Link> : text}</td>
+                    return (
+                      <td key={column.name} className="number">
+                        {filters ? (
+                          <Link component={LinkBase} to={listPath(resource, filters)} color="inherit" underline="hover">
+                            {text}
+                          </Link>
+                        ) : (
+                          text
+                        )}
+                      </td>
+                    )
                   })}
                 </tr>
               )
             })}
           </tbody>
-          <tfoot><tr><th scope="row">{say('report.all')}</th>{columns.map((column) => <td key={column.name} className={column.kind === 'number' ? 'number' : classOf(column)}>{column.kind === 'number' ? textOf(column, answer.totals[column.name] ?? null, answer.lacking?.[column.name]) : ''}</td>)}</tr></tfoot>
+          <tfoot>
+            <tr>
+              <th scope="row">{say('report.all')}</th>
+              {columns.map((column) => (
+                <td key={column.name} className={column.kind === 'number' ? 'number' : classOf(column)}>
+                  {column.kind === 'number'
+                    ? textOf(column, answer.totals[column.name] ?? null, answer.lacking?.[column.name])
+                    : ''}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
         </DataTable>
       )}
       {pages > 1 && !block.each && (
-        <Stack direction="row" component="nav" aria-label={translate('report.pages')} sx={{ alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 1, displayPrint: 'none' }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('report.page', { page: asked.page, pages })}</Typography>
-          <Button size="small" disabled={asked.page === 1} onClick={() => setAsked({ ...asked, page: asked.page - 1 })}>{translate('report.previous')}</Button>
-          <Button size="small" disabled={asked.page >= pages} onClick={() => setAsked({ ...asked, page: asked.page + 1 })}>{translate('report.next')}</Button>
+        <Stack
+          direction="row"
+          component="nav"
+          aria-label={translate('report.pages')}
+          sx={{ alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 1, displayPrint: 'none' }}
+        >
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {translate('report.page', { page: asked.page, pages })}
+          </Typography>
+          <Button size="small" disabled={asked.page === 1} onClick={() => setAsked({ ...asked, page: asked.page - 1 })}>
+            {translate('report.previous')}
+          </Button>
+          <Button
+            size="small"
+            disabled={asked.page >= pages}
+            onClick={() => setAsked({ ...asked, page: asked.page + 1 })}
+          >
+            {translate('report.next')}
+          </Button>
         </Stack>
       )}
       <LiveText text={isFirst ? '' : translate('report.page', { page: asked.page, pages })} />

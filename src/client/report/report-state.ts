@@ -19,19 +19,26 @@ export function useReportState(report: Report): ReportState {
   return useMemo(() => {
     const filters = objectOf(params.get('filters'))
     const days = report.days.kind === 'range' ? ['date_from', 'date_to'] : report.days.kind === 'year' ? ['year'] : []
-    const named = [...days, ...report.options.map(({ id }) => id)].flatMap((name) => { const text = params.get(name); return text ? [[name, text] as const] : [] })
+    const named = [...days, ...report.options.map(({ id }) => id)].flatMap((name) => {
+      const text = params.get(name)
+      return text ? [[name, text] as const] : []
+    })
     return {
       query: { ...Object.fromEntries(named), ...(Object.keys(filters).length > 0 && { filters }) },
       filters,
       isOn: (option) => params.get(option) === '1',
-      set: (change) => setParams((now) => {
-        for (const [name, value] of Object.entries(change)) {
-          const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-          if (isEmpty) now.delete(name)
-          else now.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-        }
-        return now
-      }, { replace: true }),
+      set: (change) =>
+        setParams(
+          (now) => {
+            for (const [name, value] of Object.entries(change)) {
+              const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+              if (isEmpty) now.delete(name)
+              else now.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+            }
+            return now
+          },
+          { replace: true },
+        ),
     }
   }, [params, setParams, report])
 }

@@ -21,12 +21,16 @@ export function useReportTitles({ name, title }: Pick<Report, 'name' | 'title'>)
       report: first(`reports.${name}.name`) ?? title,
       block: (block) => {
         const own = block.kind === 'stat' && block.own !== undefined ? [`resources.${block.of}.stats.${block.own}`] : []
-        const standard = block.kind === 'favourites' || block.kind === 'visited' ? translate(`report.${block.kind}`) : ''
+        const standard =
+          block.kind === 'favourites' || block.kind === 'visited' ? translate(`report.${block.kind}`) : ''
         return first(`reports.${name}.blocks.${block.id}`, ...own) ?? block.title ?? standard
       },
       text: ({ id, text }) => first(`reports.${name}.texts.${id}`) ?? text,
       option: (option) => first(`reports.${name}.options.${option.id}`) ?? option.title,
-      column: (block, column) => first(`reports.${name}.columns.${block.id}.${column.name}`) ?? (column.kind === 'field' ? column.title : column.stat.title || undefined) ?? null,
+      column: (block, column) =>
+        first(`reports.${name}.columns.${block.id}.${column.name}`) ??
+        (column.kind === 'field' ? column.title : column.stat.title || undefined) ??
+        null,
     }
   }, [translate, name, title])
 }

@@ -10,24 +10,36 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
   const { isSeen } = useScope()
   return (
     <FactList>
-      {columns.filter(({ field, from, holder }) => isSeen(from ?? holder ?? field, record)).map((column) => (
-        <div key={column.f} data-wide={isWide(column, record)}>
-          <dt>{column.label}</dt>
-          <dd><FieldValue column={column} record={record} full /><Explained column={column} record={record} /></dd>
-        </div>
-      ))}
+      {columns
+        .filter(({ field, from, holder }) => isSeen(from ?? holder ?? field, record))
+        .map((column) => (
+          <div key={column.f} data-wide={isWide(column, record)}>
+            <dt>{column.label}</dt>
+            <dd>
+              <FieldValue column={column} record={record} full />
+              <Explained column={column} record={record} />
+            </dd>
+          </div>
+        ))}
     </FactList>
   )
 }
 
-function Explained({ column: { field, from, holder, label }, record }: { readonly column: ShownColumn; readonly record: JsonObject }) {
+function Explained({
+  column: { field, from, holder, label },
+  record,
+}: {
+  readonly column: ShownColumn
+  readonly record: JsonObject
+}) {
   const { resource } = useScope()
   const asked = from || holder ? null : explainOf(field, record)
   return asked && <ExplainButton {...asked} resource={resource.name} label={label} />
 }
 
 // A long text needs the whole line, unless there is none.
-const isWide = (column: ShownColumn, record: JsonObject): boolean => column.view.wide === true && isDrawn(column, record)
+const isWide = (column: ShownColumn, record: JsonObject): boolean =>
+  column.view.wide === true && isDrawn(column, record)
 
 const FactList = styled('dl')(({ theme }) => ({
   margin: 0,

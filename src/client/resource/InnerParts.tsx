@@ -20,13 +20,23 @@ export function InnerInputs({ field, label, value, onChange, required, help, err
   const { resource } = useScope()
   const labelOf = useInnerLabel(resource)
   const translate = useTranslate()
-  const { formState: { errors }, clearErrors } = useFormContext()
+  const {
+    formState: { errors },
+    clearErrors,
+  } = useFormContext()
   const parts = partsOf(value)
   const found = new Map(innerErrors(errors).map(({ path, message }) => [path, message]))
   return (
-    <Box role="group" aria-labelledby={id} data-field={source} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Box
+      role="group"
+      aria-labelledby={id}
+      data-field={source}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}
+    >
       <GroupTitle id={id}>{required ? `${label} *` : label}</GroupTitle>
-      {(error ?? help) && <Box sx={{ fontSize: 12.5, color: error ? 'error.main' : 'text.secondary' }}>{error ?? help}</Box>}
+      {(error ?? help) && (
+        <Box sx={{ fontSize: 12.5, color: error ? 'error.main' : 'text.secondary' }}>{error ?? help}</Box>
+      )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
         {Object.values(field.properties ?? {}).map((inner) => {
           const { Input } = viewOf(inner.type)
@@ -62,16 +72,30 @@ export function InnerFacts({ field, value, record }: CellProps) {
   const labelOf = useInnerLabel(resource)
   const parts = partsOf(value)
   return (
-    <Box component="dl" sx={{ margin: 0, display: 'grid', gap: '8px 24px', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))', '& dd': { margin: 0 }, '& dt': { fontSize: 12.5, color: 'text.secondary' } }}>
-      {Object.values(field.properties ?? {}).filter((inner) => (parts[keyOf(inner)] ?? null) !== null).map((inner) => {
-        const { Cell, Full = Cell } = viewOf(inner.type)
-        return (
-          <Box key={inner.name} sx={inner.properties ? { gridColumn: '1 / -1' } : undefined}>
-            <dt>{labelOf(inner)}</dt>
-            <dd><Full field={inner} value={parts[keyOf(inner)] ?? null} record={record} /></dd>
-          </Box>
-        )
-      })}
+    <Box
+      component="dl"
+      sx={{
+        margin: 0,
+        display: 'grid',
+        gap: '8px 24px',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
+        '& dd': { margin: 0 },
+        '& dt': { fontSize: 12.5, color: 'text.secondary' },
+      }}
+    >
+      {Object.values(field.properties ?? {})
+        .filter((inner) => (parts[keyOf(inner)] ?? null) !== null)
+        .map((inner) => {
+          const { Cell, Full = Cell } = viewOf(inner.type)
+          return (
+            <Box key={inner.name} sx={inner.properties ? { gridColumn: '1 / -1' } : undefined}>
+              <dt>{labelOf(inner)}</dt>
+              <dd>
+                <Full field={inner} value={parts[keyOf(inner)] ?? null} record={record} />
+              </dd>
+            </Box>
+          )
+        })}
     </Box>
   )
 }

@@ -25,7 +25,9 @@ export function RecordLink({ of, id, children }: { of: string; id: number | stri
       const { data } = await provider.getList(of, { filter: { id }, ...FIRST })
       return data.length > 0
     },
-    enabled: isSeen && !isWhole, retry: false, staleTime: 60_000,
+    enabled: isSeen && !isWhole,
+    retry: false,
+    staleTime: 60_000,
   })
   return isSeen && isOpen ? <AppLink to={recordPath(resource, id)}>{children}</AppLink> : children
 }

@@ -31,7 +31,11 @@ interface RecordListProps {
 const PanelTab = lazy(() => import('./detail/PanelTab').then(({ PanelTab: Panel }) => ({ default: Panel })))
 
 /** A feature's panel above the list. */
-const ListPanel = ({ name }: { name: string }) => <Suspense><PanelTab name={name} record={NOTHING} waiting={null} /></Suspense>
+const ListPanel = ({ name }: { name: string }) => (
+  <Suspense>
+    <PanelTab name={name} record={NOTHING} waiting={null} />
+  </Suspense>
+)
 
 /** The records of a resource, as the user had them last. */
 export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListProps) {
@@ -47,7 +51,17 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListPro
 }
 
 /** The list over react-admin's list controller; the query is in the URL, under the spec's names. */
-function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; storeKey: string; embedded: boolean; above?: ReactNode }) {
+function KnownList({
+  bound,
+  storeKey,
+  embedded,
+  above,
+}: {
+  bound: JsonObject
+  storeKey: string
+  embedded: boolean
+  above?: ReactNode
+}) {
   const { resource, entity } = useScope()
   const { look, keep } = useLooks()
   const layout = useLayout(embedded)
@@ -59,8 +73,12 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
   const sort = useMemo(() => orderOf([field, direction]), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])
   const { zone } = useDisplayStyle()
-  const first = useMemo(() => (embedded ? undefined : firstFilters(resource, entity, todayIn(zone))), [embedded, resource, entity, zone])
-  // In another record's page nothing is remembered between visits: the page and filters would be those of another record.
+  const first = useMemo(
+    () => (embedded ? undefined : firstFilters(resource, entity, todayIn(zone))),
+    [embedded, resource, entity, zone],
+  )
+  // In another record's page nothing is remembered between visits: the page and filters would be those of another
+  // record.
   const otherwise = embedded ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
   return (
     <ListRouter filterNames={names} otherwise={otherwise}>
@@ -81,11 +99,26 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
                 bound={bound}
                 embedded={embedded}
                 layout={layout}
-                above={above ?? (resource.list.above !== undefined && !embedded && <ListPanel name={resource.list.above} />)}
-                onPageSize={(size) => { keep({ per_page: size }); setShown(size) }}
+                above={
+                  above ?? (resource.list.above !== undefined && !embedded && <ListPanel name={resource.list.above} />)
+                }
+                onPageSize={(size) => {
+                  keep({ per_page: size })
+                  setShown(size)
+                }}
               />
             )
-            return plain(entity.traits.includes('tree') ? <Suspense><TreeList bound={bound} storeKey={storeKey}>{view}</TreeList></Suspense> : view)
+            return plain(
+              entity.traits.includes('tree') ? (
+                <Suspense>
+                  <TreeList bound={bound} storeKey={storeKey}>
+                    {view}
+                  </TreeList>
+                </Suspense>
+              ) : (
+                view
+              ),
+            )
           }}
         />
       )}
@@ -94,7 +127,8 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
 }
 
 /**
- * The query of the user's own opening view, as it was when the list was opened. The address and this session's last visit take
+ * The query of the user's own opening view, as it was when the list was opened. The address and this session's last
+ * visit take
  * precedence; only a list that is opened afresh also gets the view's columns.
  */
 function useOpeningView(bound: JsonObject, embedded: boolean, paramsKey: string) {
@@ -111,7 +145,12 @@ function useOpeningView(bound: JsonObject, embedded: boolean, paramsKey: string)
     return { view, isAfresh, filters: known, sort: knownSort(view, model, resource), perPage: view.per_page }
   })
   useEffect(() => {
-    if (opening?.isAfresh) keep({ columns: opening.view.columns, density: opening.view.density, layout: knownLayout(opening.view, resource) })
+    if (opening?.isAfresh)
+      keep({
+        columns: opening.view.columns,
+        density: opening.view.density,
+        layout: knownLayout(opening.view, resource),
+      })
   }, [opening, keep, resource])
   return opening
 }

@@ -34,8 +34,18 @@ interface DialogState {
 
 /** The generated pages of one resource, whatever its kind. */
 export default function ResourceScreens({ resource, waiting = null }: { resource: Resource; waiting?: ReactNode }) {
-  if (resource.singleton) return <Suspense fallback={waiting}><SingletonPage resource={resource} /></Suspense>
-  if (resource.param) return <Suspense fallback={waiting}><ParamScreens resource={resource} waiting={waiting} /></Suspense>
+  if (resource.singleton)
+    return (
+      <Suspense fallback={waiting}>
+        <SingletonPage resource={resource} />
+      </Suspense>
+    )
+  if (resource.param)
+    return (
+      <Suspense fallback={waiting}>
+        <ParamScreens resource={resource} waiting={waiting} />
+      </Suspense>
+    )
   return <RecordScreens resource={resource} waiting={waiting} />
 }
 
@@ -50,7 +60,8 @@ interface RecordScreensProps {
 }
 
 /**
- * The pages of records, by the path below the resource's route. A form in a dialog has an address of its own, and the list or the
+ * The pages of records, by the path below the resource's route. A form in a dialog has an address of its own, and the
+ * list or the
  * record it was opened from stays where it was behind it.
  */
 export function RecordScreens({ resource, waiting = null, bound, prefill, above }: RecordScreensProps) {
@@ -68,7 +79,10 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const screen = useMemo<Screen>(() => {
     const openForm = (path: string, more: Pick<DialogState, 'copy' | 'begin'> = {}) => {
       held.hold('opening')
-      void navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname, ...more } satisfies DialogState })
+      void navigate(
+        { pathname: path, search },
+        { state: { dialog: true, behind: pathname, ...more } satisfies DialogState },
+      )
     }
     return {
       open(id) {
@@ -97,26 +111,51 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const copy = place.at === 'create' ? state?.copy : undefined
   const begin = place.at === 'create' ? state?.begin : undefined
   const values = useMemo(() => (prefill || begin ? { ...begin, ...prefill } : undefined), [prefill, begin])
-  if (place.at === 'listed') return <Suspense fallback={waiting}><ListedRecord key={place.id} place={place} /></Suspense>
+  if (place.at === 'listed')
+    return (
+      <Suspense fallback={waiting}>
+        <ListedRecord key={place.id} place={place} />
+      </Suspense>
+    )
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
         {(behind.at === 'list' || isOver) && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
           {isOver && <DetailDialog key={behind.id} id={behind.id} tab={behind.tab} onClose={toList} />}
-          {behind.at === 'detail' && !isOver && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} over={behind.over} />}
-          {isForm && !inDialog && <FormPage key={formId ?? `new ${state?.line ?? ''}`} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />}
+          {behind.at === 'detail' && !isOver && (
+            <DetailPage key={behind.id} id={behind.id} tab={behind.tab} over={behind.over} />
+          )}
+          {isForm && !inDialog && (
+            <FormPage
+              key={formId ?? `new ${state?.line ?? ''}`}
+              id={formId}
+              copy={copy}
+              prefill={formId === null ? values : undefined}
+              onClose={close}
+            />
+          )}
         </Suspense>
         {isForm && inDialog && (
           <Suspense>
-            <FormDialog key={formId ?? `new ${state?.line ?? ''}`} id={formId} copy={copy} prefill={formId === null ? values : undefined} onClose={close} />
+            <FormDialog
+              key={formId ?? `new ${state?.line ?? ''}`}
+              id={formId}
+              copy={copy}
+              prefill={formId === null ? values : undefined}
+              onClose={close}
+            />
           </Suspense>
         )}
         {place.at === 'import' && (
           <Suspense>
             <ImportDialog
-              run={place.run} values={ofEveryRow(resource, bound)} onClose={close}
-              onRun={(run) => navigate({ pathname: importPath(resource, run), search }, { replace: true, state: state ?? undefined })}
+              run={place.run}
+              values={ofEveryRow(resource, bound)}
+              onClose={close}
+              onRun={(run) =>
+                navigate({ pathname: importPath(resource, run), search }, { replace: true, state: state ?? undefined })
+              }
             />
           </Suspense>
         )}

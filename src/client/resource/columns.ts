@@ -36,7 +36,11 @@ export interface ShownColumn {
 
 /** Prepares columns for drawing; a column whose field this user may never see is left out. */
 export function shownColumns(
-  columns: readonly Column[], resource: Pick<Resource, 'entity'>, model: Model, label: FieldLabel, features: readonly ClientFeature[],
+  columns: readonly Column[],
+  resource: Pick<Resource, 'entity'>,
+  model: Model,
+  label: FieldLabel,
+  features: readonly ClientFeature[],
 ): readonly ShownColumn[] {
   const entity = model.entities[resource.entity]
   if (!entity) return []
@@ -47,32 +51,35 @@ export function shownColumns(
     const { alignOf, ...own } = viewOf(field.type)
     const view: FieldView = alignOf ? { ...own, align: alignOf(field) } : viewOf(field.type)
     const widget = widgetOf(features, column.widget)
-    return [{
-      f: column.f,
-      label: label(column.f, { in: 'columns', title: column.title }),
-      field,
-      Cell: widget?.Cell ?? view.Cell,
-      ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
-      view,
-      badge: column.as === 'badge',
-      ...(column.as === 'icon' && { icon: column.icon ?? 'description' }),
-      // No index knows the order of what stands within a value.
-      sortable: isSortable(field, typeOf(field, fieldTypes)) && !(holder && entity.size === 'large'),
-      ...(column.width ? { width: column.width } : {}),
-      ...(column.card ? { card: true } : {}),
-      ...(from ? { from } : {}),
-      ...(holder ? { holder } : {}),
-    }]
+    return [
+      {
+        f: column.f,
+        label: label(column.f, { in: 'columns', title: column.title }),
+        field,
+        Cell: widget?.Cell ?? view.Cell,
+        ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
+        view,
+        badge: column.as === 'badge',
+        ...(column.as === 'icon' && { icon: column.icon ?? 'description' }),
+        // No index knows the order of what stands within a value.
+        sortable: isSortable(field, typeOf(field, fieldTypes)) && !(holder && entity.size === 'large'),
+        ...(column.width ? { width: column.width } : {}),
+        ...(column.card ? { card: true } : {}),
+        ...(from ? { from } : {}),
+        ...(holder ? { holder } : {}),
+      },
+    ]
   })
 }
 
 /** The value of a column in a record, also where it stands within a compound one. */
 export function valueIn({ f, holder }: Pick<ShownColumn, 'f' | 'holder'>, record: JsonObject): Json {
-  return holder ? valueWithin(record[holder.name], f.split('.').slice(1)) : record[f] ?? null
+  return holder ? valueWithin(record[holder.name], f.split('.').slice(1)) : (record[f] ?? null)
 }
 
 /** Whether a column has something to draw in a record. */
-export const isDrawn = (column: ShownColumn, record: JsonObject): boolean => valueIn(column, record) !== null || column.drawsEmpty?.(record) === true
+export const isDrawn = (column: ShownColumn, record: JsonObject): boolean =>
+  valueIn(column, record) !== null || column.drawsEmpty?.(record) === true
 
 /** The bespoke cell or input that metadata names. */
 export const widgetOf = (features: readonly ClientFeature[], name: string | undefined) =>

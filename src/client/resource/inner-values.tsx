@@ -9,6 +9,13 @@ const waiting = <Skeleton variant="rounded" height={48} />
 
 /** The inputs and the facts of compound values; that of the inputs comes with the first form. */
 export const INNER_VALUES: InnerValues = {
-  Input: lateInput(async () => (await load()).InnerInputs, () => waiting),
-  Cell: (props) => <Suspense fallback={waiting}><Facts {...props} /></Suspense>,
+  Input: lateInput(
+    async () => (await load()).InnerInputs,
+    () => waiting,
+  ),
+  Cell: (props) => (
+    <Suspense fallback={waiting}>
+      <Facts {...props} />
+    </Suspense>
+  ),
 }

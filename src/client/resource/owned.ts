@@ -8,12 +8,21 @@ import type { RuleContext } from '../../model/rules/rule'
 import { ruleOperands } from '../../model/rules/rule-fields'
 
 /**
- * Whether a user may change a record, as far as the browser can know. Everybody reads shared records, and only the house changes them.
+ * Whether a user may change a record, as far as the browser can know. Everybody reads shared records, and only the
+ * house changes them.
  * Where the record lacks the field that shows its owner, the server decides.
  */
-export function isOwned(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: Actor, record: JsonObject, context: RuleContext): boolean {
+export function isOwned(
+  scopes: Scopes,
+  entity: Pick<Entity, 'scope'>,
+  actor: Actor,
+  record: JsonObject,
+  context: RuleContext,
+): boolean {
   const rule = scopeRule(scopes, entity, actor, 'write')
   if (rule === null || rule === 'none') return rule === null
-  const isKnown = ruleOperands(rule).every((operand) => operand.kind === 'field' && Object.hasOwn(record, operand.field))
+  const isKnown = ruleOperands(rule).every(
+    (operand) => operand.kind === 'field' && Object.hasOwn(record, operand.field),
+  )
   return !isKnown || holds(rule, context)
 }

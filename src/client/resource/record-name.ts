@@ -15,13 +15,17 @@ import { dateTimeText } from '../../ui/show/date-text'
  * @param wordOf a choice in the asker's language
  */
 export function recordName(
-  resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, zone: string,
+  resource: Pick<Resource, 'list'>,
+  entity: Entity,
+  record: JsonObject,
+  zone: string,
   wordOf: (field: Field, value: string) => string = (_, value) => value,
 ): string {
   const { who, when, what } = factsInName(resource, entity, record)
   const choice = what && record[what.name]
   const parts = [
-    who && record[`${who.name}__label`], when && momentText(record[when.name], zone),
+    who && record[`${who.name}__label`],
+    when && momentText(record[when.name], zone),
     !when && what && typeof choice === 'string' ? wordOf(what, choice) : null,
   ]
   const name = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
@@ -33,7 +37,10 @@ export function recordName(
  * @param name of the record, where it may be called by its choice alone
  */
 export function cardName(
-  resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, name?: string,
+  resource: Pick<Resource, 'list'>,
+  entity: Entity,
+  record: JsonObject,
+  name?: string,
 ): { readonly title: string; readonly fields: readonly string[] } {
   const { who, when, what } = factsInName(resource, entity, record)
   const label = who?.ref && record[`${who.name}__label`]
@@ -43,9 +50,16 @@ export function cardName(
   return { title: represent(entity, withLabels(entity, record)), fields }
 }
 
-interface FactsInName { readonly who?: Field; readonly when?: Field; readonly what?: Field }
+interface FactsInName {
+  readonly who?: Field
+  readonly when?: Field
+  readonly what?: Field
+}
 
-/** What the list says first: the reference that the record has, the moment and the choice; only where it has no other name. */
+/**
+ * What the list says first: the reference that the record has, the moment and the choice; only where it has no other
+ * name.
+ */
 function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity, record: JsonObject): FactsInName {
   const isNumbered = entity.represent.every((part) => !('field' in part) || part.field === 'id')
   if (!isNumbered || list.columns.some(({ f }) => f === 'id')) return {}
@@ -57,7 +71,8 @@ function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity, record: J
   return { ...(who && { who }), ...(when && { when }), ...(what && { what }) }
 }
 
-const momentText = (value: Json | undefined, zone: string): string => (typeof value === 'string' ? dateTimeText(value, zone) : '')
+const momentText = (value: Json | undefined, zone: string): string =>
+  typeof value === 'string' ? dateTimeText(value, zone) : ''
 
 // In a record's name a reference appears as its label.
 function withLabels(entity: Entity, record: JsonObject): JsonObject {

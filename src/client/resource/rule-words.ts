@@ -15,7 +15,10 @@ import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
 import { useConsole } from '../console/console'
 import { useScope } from './scope'
 
-/** Writes a rule over this resource's records as a sentence for the user, without naming fields that the Model hides from them. */
+/**
+ * Writes a rule over this resource's records as a sentence for the user, without naming fields that the Model hides
+ * from them.
+ */
 export function useRuleSentence(): (rule: Rule) => string {
   const words = useRuleWords()
   return useCallback((rule) => ruleSentence(rule, words), [words])
@@ -44,8 +47,10 @@ export function ruleWords(translate: Translate, model: Model, entity: Entity, la
     user: (name) => {
       const { field, through } = factField(model, name) ?? {}
       const own = labelOf(field, name, say)
-      return say(`rules.fact.${name}`)
-        ?? (through ? translate('rules.path', { field: own, ref: labelOf(through, through.name, say) }) : own)
+      return (
+        say(`rules.fact.${name}`) ??
+        (through ? translate('rules.path', { field: own, ref: labelOf(through, through.name, say) }) : own)
+      )
     },
     setting: (name) => labelOf(settingField(model, name) ?? undefined, name, say),
     flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name.split(':')[0] ?? name}`),
@@ -55,13 +60,16 @@ export function ruleWords(translate: Translate, model: Model, entity: Entity, la
   }
 }
 
-const behind = (model: Model, entity: Entity, ref: string): Entity | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']
+const behind = (model: Model, entity: Entity, ref: string): Entity | undefined =>
+  model.entities[entity.fields[ref]?.ref?.to ?? '']
 
 export function fieldOf(model: Model, entity: Entity, operand: Operand): Field | undefined {
   if (operand.kind === 'field') return entity.fields[operand.field]
   if (operand.kind === 'inner') return fieldWithin(entity.fields, `${operand.field}.${operand.path}`)?.inner
   if (operand.kind === 'path') return behind(model, entity, operand.ref)?.fields[operand.field]
-  return (operand.kind === 'user' ? factField(model, operand.name)?.field : settingField(model, operand.name)) ?? undefined
+  return (
+    (operand.kind === 'user' ? factField(model, operand.name)?.field : settingField(model, operand.name)) ?? undefined
+  )
 }
 
 /** Whether the asker's Model has nothing that it is called after; facts may have words of their own. */
@@ -75,13 +83,29 @@ function isUnknown(model: Model, entity: Entity, operand: Operand, say: Say): bo
 type Say = (key: string, params?: object) => string | null
 
 const labelOf = (field: Field | undefined, name: string, say: Say): string =>
-  (field ? entityFieldKeys(field.entity, field, name) : [`fields.${name}`]).map((key) => say(key)).find((text) => text !== null) ?? field?.title ?? name
+  (field ? entityFieldKeys(field.entity, field, name) : [`fields.${name}`])
+    .map((key) => say(key))
+    .find((text) => text !== null) ??
+  field?.title ??
+  name
 
-const isFlag = (field: Field | undefined): boolean => field !== undefined && typeOf(field, fieldTypes).json === 'boolean'
+const isFlag = (field: Field | undefined): boolean =>
+  field !== undefined && typeOf(field, fieldTypes).json === 'boolean'
 
 function literalText(field: Field | undefined, value: Json, say: Say): string | null {
-  if (field && isFlag(field)) return choiceKeys(field, value === true || value === 1 ? '1' : '0').map((key) => say(key)).find((text) => text !== null) ?? null
+  if (field && isFlag(field))
+    return (
+      choiceKeys(field, value === true || value === 1 ? '1' : '0')
+        .map((key) => say(key))
+        .find((text) => text !== null) ?? null
+    )
   const choice = field && typeof value === 'string' ? choices(field).find((one) => one.value === value) : undefined
   if (!field || !choice) return null
-  return choiceKeys(field, choice.value).map((key) => say(key)).find((text) => text !== null) ?? choice.title ?? null
+  return (
+    choiceKeys(field, choice.value)
+      .map((key) => say(key))
+      .find((text) => text !== null) ??
+    choice.title ??
+    null
+  )
 }

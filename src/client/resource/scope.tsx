@@ -9,7 +9,14 @@ import { headingOne } from '../../model/titled-one'
 import type { RuleContext } from '../../model/rules/rule'
 import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../console/console'
-import { choiceName, oneTitle, resourceTitle, useFieldLabel, useResourceTitle, type FieldLabel } from '../console/labels'
+import {
+  choiceName,
+  oneTitle,
+  resourceTitle,
+  useFieldLabel,
+  useResourceTitle,
+  type FieldLabel,
+} from '../console/labels'
 import { mayOpen } from '../session/may-open'
 import { useTagPool } from './people/use-tag-pool'
 import { AnswerPartsProvider } from '../../ui/inputs/answer-parts'
@@ -66,19 +73,36 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const mayEdit = mayAct && resource.readOnly !== true
   const mayCreate = mayEdit && resource.uncreated !== true
   const scope = useMemo<Scope>(() => {
-    const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
+    const contextOf = (record: JsonObject): RuleContext => ({
+      record,
+      user: actor.facts,
+      setting: config,
+      now_ms: Date.now(),
+    })
     const wordOf = (field: Field, value: string): string => choiceName(translate, field, value)
     const nameOf = (record: JsonObject): string => recordName(resource, entity, record, zone, wordOf)
     return {
-      resource, entity, title, mayEdit, mayCreate, mayAct, label, contextOf, nameOf,
+      resource,
+      entity,
+      title,
+      mayEdit,
+      mayCreate,
+      mayAct,
+      label,
+      contextOf,
+      nameOf,
       headingOf: (record) => headingOne(oneTitle(translate, resource, entity), nameOf(record)),
-      isSeen: (field, record) => !field.secret && (isBeyond(field, record) ? Object.hasOwn(record, field.name) : isSeen(field, contextOf(record))),
+      isSeen: (field, record) =>
+        !field.secret &&
+        (isBeyond(field, record) ? Object.hasOwn(record, field.name) : isSeen(field, contextOf(record))),
     }
   }, [resource, entity, title, mayEdit, mayCreate, mayAct, label, actor, config, zone, translate])
   return (
     <ResourceContextProvider value={resource.name}>
       <ScopeContext.Provider value={scope}>
-        <LinkedLookup label={label} resource={resource}>{children}</LinkedLookup>
+        <LinkedLookup label={label} resource={resource}>
+          {children}
+        </LinkedLookup>
       </ScopeContext.Provider>
     </ResourceContextProvider>
   )
@@ -98,7 +122,15 @@ export function EntityScope({ entity, children }: { entity: Entity; children: Re
 }
 
 /** References lead to their record's page where this user may see it, and offer a new record where they may edit. */
-function LinkedLookup({ label, resource, children }: { label: (f: string) => string; resource: Resource; children: ReactNode }) {
+function LinkedLookup({
+  label,
+  resource,
+  children,
+}: {
+  label: (f: string) => string
+  resource: Resource
+  children: ReactNode
+}) {
   const lookup = useLookup()
   const { model, actor } = useConsole()
   const [{ create, mayCreate }, dialog] = useCreateInPlace()
@@ -107,12 +139,18 @@ function LinkedLookup({ label, resource, children }: { label: (f: string) => str
     [model, actor],
   )
   const translate = useTranslate()
-  const titleOf = useCallback((field: Field) => {
-    const to = resourceOfRef(model, field)
-    return to && resourceTitle(translate, to)
-  }, [model, translate])
+  const titleOf = useCallback(
+    (field: Field) => {
+      const to = resourceOfRef(model, field)
+      return to && resourceTitle(translate, to)
+    },
+    [model, translate],
+  )
   const tags = useTagPool(resource)
-  const linked = useMemo(() => ({ ...lookup, href, titleOf, labelOf: label, create, mayCreate, tags }), [lookup, href, titleOf, label, create, mayCreate, tags])
+  const linked = useMemo(
+    () => ({ ...lookup, href, titleOf, labelOf: label, create, mayCreate, tags }),
+    [lookup, href, titleOf, label, create, mayCreate, tags],
+  )
   return (
     <LookupProvider value={linked}>
       <InnerValuesProvider value={INNER_VALUES}>

@@ -2,7 +2,10 @@ import type { Identifier } from 'react-admin'
 import { createContext, useContext } from 'react'
 import type { JsonObject } from '../../model/json'
 
-/** Where the records of a screen are opened, edited and made: in the address bar, or in place for a list inside another page. */
+/**
+ * Where the records of a screen are opened, edited and made: in the address bar, or in place for a list inside another
+ * page.
+ */
 export interface Screen {
   open(id: Identifier): void
   edit(id: Identifier): void

@@ -30,19 +30,36 @@ export default function EnrolPage({ engine, token }: { engine: Engine; token: st
     await engine.calls.logout().catch(() => undefined)
     engine.session.end(token, 'left')
   }
-  const out = <Button color="inherit" onClick={() => void leave()}>{say('ra.auth.logout')}</Button>
+  const out = (
+    <Button color="inherit" onClick={() => void leave()}>
+      {say('ra.auth.logout')}
+    </Button>
+  )
   return (
     <PublicFrame title={say(codes ? 'second_factor.codes_title' : 'second_factor.enrol')}>
-      {codes ? <CodesShown codes={codes} onClose={() => void goOn()} /> : (
+      {codes ? (
+        <CodesShown codes={codes} onClose={() => void goOn()} />
+      ) : (
         <>
           <Alert severity="info">{say('second_factor.required')}</Alert>
           {takesPasskeys && hasPasskeys() && (
-            <ToggleButtonGroup exclusive fullWidth size="small" value={by} aria-label={say('second_factor.title')} onChange={(_event, way: Way | null) => way && setBy(way)}>
+            <ToggleButtonGroup
+              exclusive
+              fullWidth
+              size="small"
+              value={by}
+              aria-label={say('second_factor.title')}
+              onChange={(_event, way: Way | null) => way && setBy(way)}
+            >
               <ToggleButton value="app">{say('second_factor.app')}</ToggleButton>
               <ToggleButton value="passkey">{say('second_factor.passkey_one')}</ToggleButton>
             </ToggleButtonGroup>
           )}
-          {by === 'app' ? <EnrolSteps onDone={done} beside={out} /> : <PasskeyForm of={null} onDone={(_msg, made) => done(made)} beside={out} />}
+          {by === 'app' ? (
+            <EnrolSteps onDone={done} beside={out} />
+          ) : (
+            <PasskeyForm of={null} onDone={(_msg, made) => done(made)} beside={out} />
+          )}
         </>
       )}
     </PublicFrame>

@@ -28,15 +28,38 @@ export default function PasskeyDialog({ of, onClose, onDone }: DialogProps) {
     if (made.length > 0) setCodes(made)
     else onClose()
   }
-  const title = codes.length > 0 ? say('second_factor.codes_title') : of ? say('second_factor.passkey_rename', { name: of.name }) : say('second_factor.passkey_add')
+  const title =
+    codes.length > 0
+      ? say('second_factor.codes_title')
+      : of
+        ? say('second_factor.passkey_rename', { name: of.name })
+        : say('second_factor.passkey_add')
   return (
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} onClose={(_event, why) => why === 'escapeKeyDown' && codes.length === 0 && onClose()}>
+    <Dialog
+      open
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={id}
+      onClose={(_event, why) => why === 'escapeKeyDown' && codes.length === 0 && onClose()}
+    >
       <KeyLayer>
-        <DialogTitle id={id} variant="h2">{title}</DialogTitle>
+        <DialogTitle id={id} variant="h2">
+          {title}
+        </DialogTitle>
         <DialogContent>
-          {codes.length > 0
-            ? <CodesShown codes={codes} onClose={onClose} />
-            : <PasskeyForm of={of} onDone={done} beside={<Button color="inherit" onClick={onClose}>{say('confirm.cancel')}</Button>} />}
+          {codes.length > 0 ? (
+            <CodesShown codes={codes} onClose={onClose} />
+          ) : (
+            <PasskeyForm
+              of={of}
+              onDone={done}
+              beside={
+                <Button color="inherit" onClick={onClose}>
+                  {say('confirm.cancel')}
+                </Button>
+              }
+            />
+          )}
         </DialogContent>
       </KeyLayer>
     </Dialog>

@@ -24,23 +24,38 @@ export function PasskeyForm({ of, onDone, beside }: PasskeyProps) {
   const provider = useProvider()
   const { device_brand, os } = deviceOf(navigator.userAgent)
   const first = of?.name ?? ([device_brand, os].filter(Boolean).join(' · ') || say('second_factor.passkey_default'))
-  const { text, type, busy, atField, failure, submit } = useTypedProof('name', (typed) => typed.trim() !== '', async (name) => {
-    if (of) return onDone((await provider.call(renamePasskeyCall, { id: of.id, name })).msg, [])
-    const { options } = await provider.call(beginPasskeyCall, {})
-    const passkey = await makePasskey(options, say)
-    const { msg, codes } = await provider.call(addPasskeyCall, { name, passkey })
-    onDone(msg, codes)
-  }, first)
+  const { text, type, busy, atField, failure, submit } = useTypedProof(
+    'name',
+    (typed) => typed.trim() !== '',
+    async (name) => {
+      if (of) return onDone((await provider.call(renamePasskeyCall, { id: of.id, name })).msg, [])
+      const { options } = await provider.call(beginPasskeyCall, {})
+      const passkey = await makePasskey(options, say)
+      const { msg, codes } = await provider.call(addPasskeyCall, { name, passkey })
+      onDone(msg, codes)
+    },
+    first,
+  )
   return (
     <form noValidate onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
       {failure !== null && <Alert severity="error">{failureText(failure, say)}</Alert>}
       <TextBox
-        autoFocus required source="name" label={say('second_factor.passkey_name')} help={say('second_factor.passkey_name_help')} text={text} maxLength={MAX_PASSKEY_NAME}
-        error={atField} disabled={busy} onText={type}
+        autoFocus
+        required
+        source="name"
+        label={say('second_factor.passkey_name')}
+        help={say('second_factor.passkey_name_help')}
+        text={text}
+        maxLength={MAX_PASSKEY_NAME}
+        error={atField}
+        disabled={busy}
+        onText={type}
       />
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, flexWrap: 'wrap' }}>
         {beside}
-        <Button type="submit" variant="contained" disabled={text.trim() === '' || busy}>{say(of ? 'second_factor.passkey_save' : 'second_factor.passkey_add')}</Button>
+        <Button type="submit" variant="contained" disabled={text.trim() === '' || busy}>
+          {say(of ? 'second_factor.passkey_save' : 'second_factor.passkey_add')}
+        </Button>
       </div>
     </form>
   )

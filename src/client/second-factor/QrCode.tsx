@@ -10,7 +10,15 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => encode(text, { ecc: 'M', border: BORDER }), [text])
   const dark = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
   return (
-    <svg role="img" aria-label={label} width={SIZE_PX} height={SIZE_PX} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" style={{ borderRadius: 8, maxWidth: '100%' }}>
+    <svg
+      role="img"
+      aria-label={label}
+      width={SIZE_PX}
+      height={SIZE_PX}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      style={{ borderRadius: 8, maxWidth: '100%' }}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={dark} fill="#000" />
     </svg>

@@ -6,10 +6,17 @@ import type { Model } from '../../model/model'
 const LOOKING = new Set(['list', 'show', 'export'])
 
 /** Whether a user may do something (react-admin's action names) with a resource, by the right on its module. */
-export function mayOpen(actor: Pick<Actor, 'root' | 'rights'>, model: Model | null, resource: string, action: string): boolean {
+export function mayOpen(
+  actor: Pick<Actor, 'root' | 'rights'>,
+  model: Model | null,
+  resource: string,
+  action: string,
+): boolean {
   const { module, held, uncreated } = model?.resources[resource] ?? {}
   const right = LOOKING.has(action) ? 'see' : 'edit'
-  return module ? mayUseModule(actor, module, right) && !(held && right === 'edit') && !(uncreated && action === 'create') : false
+  return module
+    ? mayUseModule(actor, module, right) && !(held && right === 'edit') && !(uncreated && action === 'create')
+    : false
 }
 
 /** Whether a user may change what a module keeps for everybody: with the right to it, and the whole of the house. */

@@ -12,7 +12,8 @@ interface Return {
 
 /** Remembers the page that a log-in should lead back to. */
 export function rememberPath(path: string, state: unknown = null, id: number | null = null): void {
-  if (path !== '/' && !path.startsWith('/login')) sessionStorage.setItem(KEY, JSON.stringify({ path, state, id } satisfies Return))
+  if (path !== '/' && !path.startsWith('/login'))
+    sessionStorage.setItem(KEY, JSON.stringify({ path, state, id } satisfies Return))
 }
 
 function remembered(): Return | null {

@@ -14,25 +14,34 @@ const FRESHNESS = {
 type Asked = Pick<Engine, 'calls'>
 
 /** Who the user of a session is and what they may do. */
-export const sessionQuery = ({ calls }: Asked, token: string) => queryOptions({
-  queryKey: sessionKey(token),
-  queryFn: ({ signal }) => calls.verify(signal),
-  ...FRESHNESS,
-})
+export const sessionQuery = ({ calls }: Asked, token: string) =>
+  queryOptions({
+    queryKey: sessionKey(token),
+    queryFn: ({ signal }) => calls.verify(signal),
+    ...FRESHNESS,
+  })
 
 export const sessionKey = (token: string) => ['session', token] as const
 
 /** The Model as that user may see it. */
-export const modelQuery = ({ calls }: Asked, token: string, hash: string | undefined) => queryOptions({
-  queryKey: ['model', token, hash],
-  queryFn: ({ signal }) => calls.model(hash ?? '', signal),
-  staleTime: Infinity,
-})
+export const modelQuery = ({ calls }: Asked, token: string, hash: string | undefined) =>
+  queryOptions({
+    queryKey: ['model', token, hash],
+    queryFn: ({ signal }) => calls.model(hash ?? '', signal),
+    staleTime: Infinity,
+  })
 
-/** Asks for the session and its Model before anything is drawn, next to the words; a failure is met by who draws, and asked again. */
-export async function askSession(engine: Asked & { readonly queries: QueryClient }, token: string | null): Promise<Standing> {
+/**
+ * Asks for the session and its Model before anything is drawn, next to the words; a failure is met by who draws, and
+ * asked again.
+ */
+export async function askSession(
+  engine: Asked & { readonly queries: QueryClient },
+  token: string | null,
+): Promise<Standing> {
   if (token === null) return { verified: null, model: null }
   const verified = await engine.queries.fetchQuery(sessionQuery(engine, token)).catch(() => null)
-  const model = verified && (await engine.queries.fetchQuery(modelQuery(engine, token, verified.model)).catch(() => null))
+  const model =
+    verified && (await engine.queries.fetchQuery(modelQuery(engine, token, verified.model)).catch(() => null))
   return { verified, model }
 }

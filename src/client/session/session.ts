@@ -8,7 +8,8 @@ export interface Account {
   readonly token: string
 }
 
-export const accountName = ({ name, surname }: Pick<Account, 'name' | 'surname'>): string => [name, surname].filter(Boolean).join(' ')
+export const accountName = ({ name, surname }: Pick<Account, 'name' | 'surname'>): string =>
+  [name, surname].filter(Boolean).join(' ')
 
 /** Who is logged in here: which accounts are kept, which one is in use, and why the last session ended. */
 export interface Session {
@@ -82,7 +83,10 @@ export function createSession(onOther: () => void = () => {}): Session {
     },
     end(dead, why) {
       endedOf = accounts().find(({ token: kept }) => kept === dead)?.id ?? null
-      storage.write('accounts', accounts().filter((one) => one.token !== dead))
+      storage.write(
+        'accounts',
+        accounts().filter((one) => one.token !== dead),
+      )
       const own = textOf('own')
       if (own === dead) storage.write('own', undefined)
       if (token() !== dead) return

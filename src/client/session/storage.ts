@@ -1,7 +1,9 @@
 // Spec §9.
 const PREFIX = 'toolrides_v5'
 
-/** What this browser keeps, as JSON under the console's prefix; in memory where storage is refused (private windows). */
+/**
+ * What this browser keeps, as JSON under the console's prefix; in memory where storage is refused (private windows).
+ */
 export const storage = {
   read(key: string): unknown {
     const text = backing().getItem(`${PREFIX}.${key}`)

@@ -19,7 +19,8 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   const mode = modeOf(appearance, system)
   const [colours] = useColours()
   const usual = useUsualStyles()
-  // Drawn anew when another is chosen; the words that are in force say how the page is read, not those that are on the way.
+  // Drawn anew when another is chosen; the words that are in force say how the page is read, not those that are on the
+  // way.
   useLocaleState()
   const mirrored = useMirrored(directionFor(appearance, useI18nProvider().getLocale()) === 'rtl')
   const direction = mirrored ? 'rtl' : 'ltr'
@@ -38,7 +39,10 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Styles for a page that is read from the right; null: not wanted, or not there yet, where somebody turns a page that stands. */
+/**
+ * Styles for a page that is read from the right; null: not wanted, or not there yet, where somebody turns a page that
+ * stands.
+ */
 function useMirrored(wanted: boolean): ReturnType<typeof mirroredStyles> {
   const [, draw] = useState(0)
   useEffect(() => {

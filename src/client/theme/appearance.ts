@@ -7,7 +7,10 @@ const WIDTHS = ['full', 'boxed'] as const
 const THEMES = ['system', 'light', 'dark'] as const
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 
-/** How somebody wants the console to look (spec 1 §1): the menu at the side, or above in one of two ways; the whole width or 1280 px; its colours and its direction, which is that of the language (`auto`) unless they choose one. */
+/**
+ * How somebody wants the console to look (spec 1 §1): the menu at the side, or above in one of two ways; the whole
+ * width or 1280 px; its colours and its direction, which is that of the language (`auto`) unless they choose one.
+ */
 export interface Appearance {
   readonly layout: (typeof LAYOUTS)[number]
   readonly width: (typeof WIDTHS)[number]
@@ -23,10 +26,13 @@ export const USUAL: Appearance = { layout: 'layout1', width: 'full', theme: 'sys
 /** Reads what a profile or this browser keeps; what is none of the choices is the usual. */
 export function appearanceOf(kept: unknown): Appearance {
   const from: { readonly [name: string]: unknown } = typeof kept === 'object' && kept !== null ? { ...kept } : {}
-  const chosen = <T extends string>(name: keyof Appearance, choices: readonly T[], usual: T): T => choices.find((one) => one === from[name]) ?? usual
+  const chosen = <T extends string>(name: keyof Appearance, choices: readonly T[], usual: T): T =>
+    choices.find((one) => one === from[name]) ?? usual
   return {
-    layout: chosen('layout', LAYOUTS, USUAL.layout), width: chosen('width', WIDTHS, USUAL.width),
-    theme: chosen('theme', THEMES, USUAL.theme), direction: chosen('direction', DIRECTIONS, USUAL.direction),
+    layout: chosen('layout', LAYOUTS, USUAL.layout),
+    width: chosen('width', WIDTHS, USUAL.width),
+    theme: chosen('theme', THEMES, USUAL.theme),
+    direction: chosen('direction', DIRECTIONS, USUAL.direction),
   }
 }
 
@@ -40,4 +46,5 @@ export function useAppearance(): readonly [Appearance, (wanted: Appearance) => v
 export const modeOf = ({ theme }: Appearance, system: Mode): Mode => (theme === 'system' ? system : theme)
 
 /** The direction of the page, where `auto` has that of the language. */
-export const directionFor = ({ direction }: Appearance, language: string): Direction => (direction === 'auto' ? directionOf(language) : direction)
+export const directionFor = ({ direction }: Appearance, language: string): Direction =>
+  direction === 'auto' ? directionOf(language) : direction

@@ -17,7 +17,13 @@ export function coloursOf(config: JsonObject): Colours {
   const set = config['colours']
   const colours: JsonObject = typeof set === 'object' && set !== null && !Array.isArray(set) ? (set as JsonObject) : {}
   const { primary, accent, accent_inverse, menu, background } = colours
-  return { primary: hex(primary), accent: hex(accent), accent_inverse: hex(accent_inverse), menu: hex(menu), background: hex(background) }
+  return {
+    primary: hex(primary),
+    accent: hex(accent),
+    accent_inverse: hex(accent_inverse),
+    menu: hex(menu),
+    background: hex(background),
+  }
 }
 
 const hex = (value: Json | undefined): string | null =>

@@ -6,4 +6,8 @@ let held: EmotionCache | null = null
 export const mirroredStyles = (): EmotionCache | null => held
 
 /** Fetches them. Where they do not come the page is read from the left. */
-export const loadMirrored = (): Promise<void> => import('./mirrored-cache').then(({ mirroredCache }) => void (held = mirroredCache), () => {})
+export const loadMirrored = (): Promise<void> =>
+  import('./mirrored-cache').then(
+    ({ mirroredCache }) => void (held = mirroredCache),
+    () => {},
+  )

@@ -10,7 +10,11 @@ const components: Components<Theme> = {
       '#root': { height: '100%' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
       '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+        },
       },
     }),
   },
@@ -23,7 +27,10 @@ const components: Components<Theme> = {
       }),
     },
   },
-  MuiButton: { defaultProps: { size: 'small', disableElevation: true }, styleOverrides: { root: { minHeight: 32, paddingInline: 12 } } },
+  MuiButton: {
+    defaultProps: { size: 'small', disableElevation: true },
+    styleOverrides: { root: { minHeight: 32, paddingInline: 12 } },
+  },
   MuiIconButton: {
     defaultProps: { size: 'small' },
     // Touch needs more room than a mouse.
@@ -32,7 +39,9 @@ const components: Components<Theme> = {
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
   // Why a field is locked must be readable.
-  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: theme.palette.text.secondary } }) } },
+  MuiFormHelperText: {
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: theme.palette.text.secondary } }) },
+  },
   MuiSelect: { defaultProps: { size: 'small' } },
   MuiAutocomplete: { defaultProps: { size: 'small' } },
   MuiCheckbox: { defaultProps: { size: 'small' } },
@@ -41,7 +50,9 @@ const components: Components<Theme> = {
     defaultProps: { size: 'small' },
     // A switch cuts what stands out of it, so the ring is around all of it.
     styleOverrides: {
-      root: ({ theme }) => ({ '&:has(.Mui-focusVisible)': { outline: `2px solid ${theme.palette.primary.main}`, borderRadius: 12 } }),
+      root: ({ theme }) => ({
+        '&:has(.Mui-focusVisible)': { outline: `2px solid ${theme.palette.primary.main}`, borderRadius: 12 },
+      }),
       switchBase: { '&.Mui-focusVisible': { outline: 'none' } },
     },
   },
@@ -135,7 +146,15 @@ export function consoleTheme(mode: Mode, colours: Colours, direction: 'ltr' | 'r
       text: { primary: surface.text, secondary: surface.faint },
       divider: surface.line,
       // MUI's 16 % of white leaves secondary text at 4.0 to 1 on a chosen row.
-      action: mode === 'dark' ? { selected: 'rgba(255, 255, 255, 0.1)', selectedOpacity: 0.1, hover: 'rgba(255, 255, 255, 0.06)', hoverOpacity: 0.06 } : {},
+      action:
+        mode === 'dark'
+          ? {
+              selected: 'rgba(255, 255, 255, 0.1)',
+              selectedOpacity: 0.1,
+              hover: 'rgba(255, 255, 255, 0.06)',
+              hoverOpacity: 0.06,
+            }
+          : {},
       menu: { main: menu, contrastText: colours.menu ? textOn(menu) : surface.text },
     },
     shape: { borderRadius: 6 },

@@ -18,7 +18,10 @@ export interface Words {
   readonly provider: I18nProvider
   /** Fetches the words of the language in use again; later renders use them. */
   renew(): Promise<void>
-  /** The same, if other words than those in use are in force: whether they were. @param hashes of the words in force, by language */
+  /**
+   * The same, if other words than those in use are in force: whether they were.
+   * @param hashes of the words in force, by language
+   */
   follow(hashes: { readonly [language: string]: string }): Promise<boolean>
 }
 
@@ -40,7 +43,11 @@ export function createI18n(language: string, first: Loaded, load: (language: str
     })
   }
   const plain = polyglotI18nProvider(messagesOf, language, localesOf(first.words), { allowMissing: true })
-  const provider: I18nProvider = { ...plain, translate: (key, options) => plain.translate(key, counted(textAt(held.get(plain.getLocale())?.words, key), apart(plain.getLocale(), options))) }
+  const provider: I18nProvider = {
+    ...plain,
+    translate: (key, options) =>
+      plain.translate(key, counted(textAt(held.get(plain.getLocale())?.words, key), apart(plain.getLocale(), options))),
+  }
   const renew = async (): Promise<void> => {
     for (const one of held.keys()) old.add(one)
     await provider.changeLocale(provider.getLocale())
@@ -58,12 +65,17 @@ export function createI18n(language: string, first: Loaded, load: (language: str
 }
 
 /** The words of a language, and what tells them from others. */
-interface Loaded { readonly hash: string; readonly words: JsonObject }
+interface Loaded {
+  readonly hash: string
+  readonly words: JsonObject
+}
 
 type Messages = Awaited<ReturnType<Parameters<typeof polyglotI18nProvider>[0]>>
 
 const textAt = (words: JsonObject | undefined, key: string): Json | undefined =>
-  key.split('.').reduce<Json | undefined>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), words)
+  key
+    .split('.')
+    .reduce<Json | undefined>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), words)
 
 /** Polyglot chooses a form only by `smart_count`: a text of several forms gets the count that it names. */
 function counted(text: Json | undefined, options: Options): Options {
@@ -72,12 +84,16 @@ function counted(text: Json | undefined, options: Options): Options {
 }
 
 /** In a language that is read from the right, what fills a sentence stands apart from it. */
-const apart = (language: string, options: Options): Options => (options && directionOf(language) === 'rtl' ? isolated(options as Params) as Options : options)
+const apart = (language: string, options: Options): Options =>
+  options && directionOf(language) === 'rtl' ? (isolated(options as Params) as Options) : options
 
 type Options = Parameters<I18nProvider['translate']>[1]
 
 function localesOf(words: JsonObject): Locale[] {
   const shell = words['shell'] as JsonObject | undefined
-  const locales = Object.entries((shell?.['languages'] ?? {}) as JsonObject).map(([locale, name]) => ({ locale, name: String(name) }))
+  const locales = Object.entries((shell?.['languages'] ?? {}) as JsonObject).map(([locale, name]) => ({
+    locale,
+    name: String(name),
+  }))
   return locales.sort((a, b) => Number(b.locale === FIRST_LANGUAGE) - Number(a.locale === FIRST_LANGUAGE))
 }

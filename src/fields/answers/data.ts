@@ -8,8 +8,10 @@ const MAX_LENGTH = 200_000
 const SHAPE = ['form', 'version', 'values', 'words']
 
 /**
- * The values of a form that is itself rows (`x-form`), in one column: which publication was answered, the values by the keys of its fields, and the words of
- * that day. The server judges the values by the publication and writes the words; a browser checks those of forms that it has fetched.
+ * The values of a form that is itself rows (`x-form`), in one column: which publication was answered, the values by the
+ * keys of its fields, and the words of
+ * that day. The server judges the values by the publication and writes the words; a browser checks those of forms that
+ * it has fetched.
  */
 export const answers: FieldType = {
   name: 'answers',
@@ -24,7 +26,13 @@ export const answers: FieldType = {
     const given = answersOf(value)
     if (!given || !isObject(value)) return value === '' ? null : value
     const others = Object.entries(value).filter(([key]) => !SHAPE.includes(key))
-    return { ...Object.fromEntries(others), form: given.form, version: given.version, values: given.values, words: given.words as unknown as Json }
+    return {
+      ...Object.fromEntries(others),
+      form: given.form,
+      version: given.version,
+      values: given.values,
+      words: given.words as unknown as Json,
+    }
   },
   check: (value) => {
     const given = answersOf(value)
@@ -46,16 +54,31 @@ export const answers: FieldType = {
   compare: () => 0,
   sample: () => ({ form: null, version: null, values: {}, words: [] }),
   invalid: (): Json[] => ['Ana', 7, true, [1], {}, { values: 7 }, { values: {}, nobody_s: 1 }],
-  typescript: () => '{ readonly form: number | null; readonly version: number | null; readonly values: { readonly [key: string]: unknown }; readonly words: readonly { readonly key: string; readonly label: string; readonly text?: string }[] }',
+  typescript: () =>
+    '{ readonly form: number | null; readonly version: number | null; readonly values: { readonly [key: string]: unknown }; readonly words: readonly { readonly key: string; readonly label: string; readonly text?: string }[] }',
   wire: {
     properties: {
-      form: { type: ['integer', 'null'] }, version: { type: ['integer', 'null'], description: 'The publication that was answered; by default the present one.' },
-      values: { type: 'object', description: 'By the keys of the form\'s fields.', additionalProperties: true },
-      words: { type: 'array', readOnly: true, items: { type: 'object', properties: { key: { type: 'string' }, label: { type: 'string' }, text: { type: 'string' } } } },
+      form: { type: ['integer', 'null'] },
+      version: {
+        type: ['integer', 'null'],
+        description: 'The publication that was answered; by default the present one.',
+      },
+      values: { type: 'object', description: "By the keys of the form's fields.", additionalProperties: true },
+      words: {
+        type: 'array',
+        readOnly: true,
+        items: {
+          type: 'object',
+          properties: { key: { type: 'string' }, label: { type: 'string' }, text: { type: 'string' } },
+        },
+      },
     },
     required: ['values'],
   },
-  errors: (schema) => (typeof schema['x-form'] === 'string' ? [] : [['', 'answers name the reference to the form that they answer: add "x-form".', 'M094']]),
+  errors: (schema) =>
+    typeof schema['x-form'] === 'string'
+      ? []
+      : [['', 'answers name the reference to the form that they answer: add "x-form".', 'M094']],
 }
 
 /** By the publication, where the browser has fetched it. */

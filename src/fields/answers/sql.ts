@@ -16,7 +16,9 @@ export const answersSql: FieldSql = {
   text: textOf,
 }
 
-/** What was answered, not what was asked, which all answers share; without parameters, because an index is built on it. */
+/**
+ * What was answered, not what was asked, which all answers share; without parameters, because an index is built on it.
+ */
 function textOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_path_query_array(${column}, '$.words[*].text')::text`
 }

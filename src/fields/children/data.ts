@@ -2,7 +2,8 @@ import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 
 /**
- * Rows of another entity (`x-of`) that refer to this record (`x-link`), written with it: a list of objects, each with the `id` of a row that
+ * Rows of another entity (`x-of`) that refer to this record (`x-link`), written with it: a list of objects, each with
+ * the `id` of a row that
  * is there or without one for a new row. Errors in a row are reported by that entity's own fields.
  */
 export const children: FieldType = {
@@ -14,14 +15,14 @@ export const children: FieldType = {
   sortable: false,
   virtual: true,
   inList: false,
-  canonical: value => (Array.isArray(value) && value.length === 0 ? null : value),
+  canonical: (value) => (Array.isArray(value) && value.length === 0 ? null : value),
   check: (value, field) => {
     if (!Array.isArray(value) || !value.every(isRow)) return { key: 'children' }
     const max = field.children?.max
     return max !== undefined && value.length > max ? { key: 'too_many', params: { max } } : null
   },
-  toText: value => (Array.isArray(value) ? JSON.stringify(value) : ''),
-  fromText: text => {
+  toText: (value) => (Array.isArray(value) ? JSON.stringify(value) : ''),
+  fromText: (text) => {
     if (text.trim() === '') return { value: null }
     try {
       const value = JSON.parse(text) as Json
@@ -36,8 +37,10 @@ export const children: FieldType = {
   invalid: () => ['x', 7, [1], { a: 1 }],
   typescript: () => 'readonly { readonly [field: string]: unknown }[]',
   formColumns: 12,
-  errors: schema => ['x-of', 'x-link'].flatMap(key =>
-    typeof schema[key] === 'string' ? [] : [['', `rows of a record need "${key}".`, 'M006'] as const]),
+  errors: (schema) =>
+    ['x-of', 'x-link'].flatMap((key) =>
+      typeof schema[key] === 'string' ? [] : [['', `rows of a record need "${key}".`, 'M006'] as const],
+    ),
 }
 
 const isRow = (row: Json): boolean => typeof row === 'object' && row !== null && !Array.isArray(row)

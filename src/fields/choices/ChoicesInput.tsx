@@ -8,7 +8,19 @@ import type { InputProps } from '../../ui/field-view'
 import { useOptions } from './options'
 
 /** Boxes to tick, as many as apply. */
-export function ChoicesInput({ field, source, label, value, onChange, onBlur, required, disabled, error, help, autoFocus }: InputProps) {
+export function ChoicesInput({
+  field,
+  source,
+  label,
+  value,
+  onChange,
+  onBlur,
+  required,
+  disabled,
+  error,
+  help,
+  autoFocus,
+}: InputProps) {
   const options = useOptions(field)
   const id = useId()
   const labelId = `${id}-label`
@@ -19,7 +31,14 @@ export function ChoicesInput({ field, source, label, value, onChange, onBlur, re
   }
   return (
     <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
-      <Stack role="group" aria-labelledby={labelId} aria-describedby={error ?? help ? noteId(id) : undefined} direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 2 }}>
+      <Stack
+        role="group"
+        aria-labelledby={labelId}
+        aria-describedby={(error ?? help) ? noteId(id) : undefined}
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', columnGap: 2 }}
+      >
         {options.map((option, at) => (
           <FormControlLabel
             key={option.value}
@@ -29,8 +48,13 @@ export function ChoicesInput({ field, source, label, value, onChange, onBlur, re
             slotProps={{ typography: { variant: 'body2' } }}
             control={
               <Checkbox
-                size="small" name={source} checked={ticked.includes(option.value)} autoFocus={autoFocus && at === 0}
-                onChange={() => toggle(option.value)} onBlur={onBlur} sx={{ p: 0.5, marginInlineEnd: 0.5 }}
+                size="small"
+                name={source}
+                checked={ticked.includes(option.value)}
+                autoFocus={autoFocus && at === 0}
+                onChange={() => toggle(option.value)}
+                onBlur={onBlur}
+                sx={{ p: 0.5, marginInlineEnd: 0.5 }}
               />
             }
           />

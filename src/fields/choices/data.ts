@@ -14,7 +14,11 @@ export const choices: FieldType = {
   sortable: false,
   canonical: (value, field) => {
     if (value === '') return null
-    const list = Array.isArray(value) ? (value as readonly Json[]) : typeof value === 'string' ? value.split(';').map((one) => one.trim()) : null
+    const list = Array.isArray(value)
+      ? (value as readonly Json[])
+      : typeof value === 'string'
+        ? value.split(';').map((one) => one.trim())
+        : null
     if (!list || list.some((one) => typeof one !== 'string' && typeof one !== 'number')) return value
     const order = choicesOf(field).map((one) => one.value)
     const chosen = [...new Set(list.map(String))]
@@ -26,13 +30,26 @@ export const choices: FieldType = {
     const known = choicesOf(field).map((one) => one.value)
     return value.every((one) => typeof one === 'string' && known.includes(one)) ? null : { key: 'enum' }
   },
-  toText: (value, field) => (Array.isArray(value) ? (value as readonly Json[]).map((one) => choiceFileText(String(one), field)).join('; ') : ''),
+  toText: (value, field) =>
+    Array.isArray(value) ? (value as readonly Json[]).map((one) => choiceFileText(String(one), field)).join('; ') : '',
   fromText: (raw, field): Reading => {
-    const parts = raw.split(';').map((one) => one.trim()).filter(Boolean)
+    const parts = raw
+      .split(';')
+      .map((one) => one.trim())
+      .filter(Boolean)
     if (parts.length === 0) return { value: null }
     const list = choicesOf(field)
-    const found = parts.map((text) => list.find((one) => one.value === text) ?? list.find((one) => fold(one.title) === fold(text)))
-    return found.every((one) => one !== undefined) ? { value: choices.canonical(found.map((one) => one?.value ?? ''), field) } : { error: { key: 'enum' } }
+    const found = parts.map(
+      (text) => list.find((one) => one.value === text) ?? list.find((one) => fold(one.title) === fold(text)),
+    )
+    return found.every((one) => one !== undefined)
+      ? {
+          value: choices.canonical(
+            found.map((one) => one?.value ?? ''),
+            field,
+          ),
+        }
+      : { error: { key: 'enum' } }
   },
   compare: () => 0,
   sample: (field, random) => {
@@ -40,8 +57,22 @@ export const choices: FieldType = {
     const some = all.filter(() => random() < 0.5)
     return some.length > 0 ? some : all.slice(0, 1).length > 0 ? all.slice(0, 1) : null
   },
-  invalid: (field) => [[`${choicesOf(field).map(({ value }) => value).join('')}?`], [7.5], true, { a: 1 }],
-  typescript: (field) => `readonly (${choicesOf(field).map((one) => JSON.stringify(one.value)).join(' | ') || 'string'})[]`,
+  invalid: (field) => [
+    [
+      `${choicesOf(field)
+        .map(({ value }) => value)
+        .join('')}?`,
+    ],
+    [7.5],
+    true,
+    { a: 1 },
+  ],
+  typescript: (field) =>
+    `readonly (${
+      choicesOf(field)
+        .map((one) => JSON.stringify(one.value))
+        .join(' | ') || 'string'
+    })[]`,
   wire: { items: { type: 'string' } },
   errors: choiceErrors,
 }

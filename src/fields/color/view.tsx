@@ -10,7 +10,13 @@ export const colorView: FieldView = {
   Cell: ({ value }) => (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 1, fontVariantNumeric: 'tabular-nums' }}
+      sx={{
+        display: 'inline-flex',
+        verticalAlign: 'middle',
+        alignItems: 'center',
+        gap: 1,
+        fontVariantNumeric: 'tabular-nums',
+      }}
     >
       <Swatch color={value} />
       {textOf(value)}
@@ -24,7 +30,15 @@ const Swatch = ({ color }: { color: Json }) => (
   <Box
     component="span"
     aria-hidden
-    sx={{ width: 16, height: 16, borderRadius: '4px', flex: 'none', border: 1, borderColor: 'divider', bgcolor: textOf(color) }}
+    sx={{
+      width: 16,
+      height: 16,
+      borderRadius: '4px',
+      flex: 'none',
+      border: 1,
+      borderColor: 'divider',
+      bgcolor: textOf(color),
+    }}
   />
 )
 

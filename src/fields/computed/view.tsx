@@ -20,7 +20,8 @@ const isRollup = ({ computed }: Field): boolean => computed?.kind === 'rollup'
 function ComputedCell(props: CellProps) {
   const style = useDisplayStyle()
   const { field, value } = props
-  if (isMoney(field)) return typeof value === 'number' || typeof value === 'string' ? <>{moneyText(value, style)}</> : null
+  if (isMoney(field))
+    return typeof value === 'number' || typeof value === 'string' ? <>{moneyText(value, style)}</> : null
   return isRollup(field) ? <NumberCell {...props} /> : <>{textOf(value)}</>
 }
 
@@ -29,8 +30,13 @@ function ComputedInput({ field, value, ...rest }: InputProps) {
   const isNumber = isRollup(field) && (typeof value === 'number' || typeof value === 'string')
   return (
     <TextBox
-      {...rest} required={false} disabled readOnly align={isNumber ? 'right' : 'left'}
-      text={isNumber ? (isMoney(field) ? moneyText(value, style) : numberText(value, style)) : textOf(value)} onText={() => undefined}
+      {...rest}
+      required={false}
+      disabled
+      readOnly
+      align={isNumber ? 'right' : 'left'}
+      text={isNumber ? (isMoney(field) ? moneyText(value, style) : numberText(value, style)) : textOf(value)}
+      onText={() => undefined}
     />
   )
 }

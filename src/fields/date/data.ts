@@ -14,12 +14,13 @@ export const date: FieldType = {
   isDated: true,
   inFiles: 'date',
   counts: { as: 'date' },
-  canonical: value => (typeof value === 'string' ? value.trim() || null : value),
-  check: value => (typeof value === 'string' && isCalendarDate(value) ? null : { key: 'date' }),
-  toText: value => String(value ?? ''),
+  canonical: (value) => (typeof value === 'string' ? value.trim() || null : value),
+  check: (value) => (typeof value === 'string' && isCalendarDate(value) ? null : { key: 'date' }),
+  toText: (value) => String(value ?? ''),
   fromText: readDate,
   compare: (a, b) => compareCodePoints(String(a), String(b)),
-  sample: (_field, random) => new Date(Math.floor(random() * 4_000_000_000_000) - 1_000_000_000_000).toISOString().slice(0, 10),
+  sample: (_field, random) =>
+    new Date(Math.floor(random() * 4_000_000_000_000) - 1_000_000_000_000).toISOString().slice(0, 10),
   invalid: () => ['2026-02-30', '2026-13-01', '21/11/2026', 'mañana', 20261121, true, { a: 1 }],
   typescript: () => 'string',
 }

@@ -14,7 +14,9 @@ export const dateSql: FieldSql = {
     if (op === 'in' || op === 'nin') return membership(column, op, sql`${list(value).filter(isDate)}::date[]`)
     const symbol = SYMBOLS[op]
     // A value that is not a date (a text of a setting) is compared as text, as `holds` does it.
-    return symbol && isDate(value) ? unlessNull(column, sql`${column} ${symbol} ${value}::date`) : compareText(wireText(column), op, value, String)
+    return symbol && isDate(value)
+      ? unlessNull(column, sql`${column} ${symbol} ${value}::date`)
+      : compareText(wireText(column), op, value, String)
   },
   plain: { kind: 'text', of: wireText },
   moment: utcDate,

@@ -7,7 +7,8 @@ import { textOf } from '../../ui/inputs/TextBox'
 
 export const dateView: FieldView = {
   align: 'left',
-  Cell: (props) => (props.field.schema['x-expires'] === undefined ? <>{dateText(textOf(props.value))}</> : <LateExpiry {...props} />),
+  Cell: (props) =>
+    props.field.schema['x-expires'] === undefined ? <>{dateText(textOf(props.value))}</> : <LateExpiry {...props} />,
   Input: (props) => <LateDateBox {...props} kind="date" />,
   Filter: DateFilter,
   FilterText: DateFilterText,
@@ -16,8 +17,13 @@ export const dateView: FieldView = {
 function DateFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   return (
     <LateDateRange
-      name={source} label={label} autoFocus={autoFocus} span={spanOf(value)}
-      onChange={({ from, to }) => onChange(from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null)}
+      name={source}
+      label={label}
+      autoFocus={autoFocus}
+      span={spanOf(value)}
+      onChange={({ from, to }) =>
+        onChange(from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null)
+      }
     />
   )
 }

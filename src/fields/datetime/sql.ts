@@ -19,7 +19,9 @@ export const datetimeSql: FieldSql = {
     if (op === 'in' || op === 'nin') return membership(column, op, sql`${list(value).filter(isMoment)}::timestamptz[]`)
     const symbol = SYMBOLS[op]
     // A value that is not a moment (a text of a setting) is compared as text, as `holds` does it.
-    return symbol && isMoment(value) ? unlessNull(column, sql`${column} ${symbol} ${value}::timestamptz`) : compareText(wireText(column), op, value, String)
+    return symbol && isMoment(value)
+      ? unlessNull(column, sql`${column} ${symbol} ${value}::timestamptz`)
+      : compareText(wireText(column), op, value, String)
   },
   plain: { kind: 'text', of: wireText },
   moment: (time_ms) => new Date(time_ms).toISOString(),

@@ -11,7 +11,12 @@ export const distanceView: FieldView = {
   Cell: (props) => <NumberCell {...props} unit={useUnit(props.field)} />,
   Input: (props) => <NumberBox {...props} unit={useUnit(props.field)} />,
   Filter: (props) => <RangeFilter {...props} label={`${props.label} (${useUnit(props.field)})`} />,
-  FilterText: (props) => <><RangeText {...props} />{`\u00a0${useUnit(props.field)}`}</>,
+  FilterText: (props) => (
+    <>
+      <RangeText {...props} />
+      {`\u00a0${useUnit(props.field)}`}
+    </>
+  ),
 }
 
 function useUnit(field: Field): string {

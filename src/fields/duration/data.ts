@@ -21,8 +21,14 @@ const measure: Measure = {
   },
 }
 
-/** How long something takes: a number in `x-unit` (`s`, `min`, `h`; minutes by default). People may write `1:30` or `1 h 30 min`. */
-export const duration: FieldType = { ...measureType(measure), toWords: (value, { schema }) => durationText(Number(value), durationUnit(schema)) }
+/**
+ * How long something takes: a number in `x-unit` (`s`, `min`, `h`; minutes by default). People may write `1:30` or `1 h
+ * 30 min`.
+ */
+export const duration: FieldType = {
+  ...measureType(measure),
+  toWords: (value, { schema }) => durationText(Number(value), durationUnit(schema)),
+}
 
 export function durationUnit(schema: JsonObject): string {
   return unitOf(measure, schema) ?? 'min'

@@ -13,7 +13,12 @@ export const durationView: FieldView = {
   Cell: ({ field, value }) => <>{shown(field, value)}</>,
   Input: DurationInput,
   Filter: (props) => <RangeFilter {...props} label={`${props.label} (${durationUnit(props.field.schema)})`} />,
-  FilterText: (props) => <><RangeText {...props} />{`\u00a0${durationUnit(props.field.schema)}`}</>,
+  FilterText: (props) => (
+    <>
+      <RangeText {...props} />
+      {`\u00a0${durationUnit(props.field.schema)}`}
+    </>
+  ),
 }
 
 const shown = (field: Field, value: CellProps['value']): string =>
@@ -43,9 +48,15 @@ function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputP
       align="right"
       text={typed}
       help={help ?? say('field.duration_help')}
-      onText={(text) => { setTyped(text); onChange(read(text)) }}
+      onText={(text) => {
+        setTyped(text)
+        onChange(read(text))
+      }}
       // What was typed as `1:30` is shown as a number in the unit after the input loses focus.
-      onBlur={() => { if (typeof value === 'number') setTyped(asText(value)); onBlur?.() }}
+      onBlur={() => {
+        if (typeof value === 'number') setTyped(asText(value))
+        onBlur?.()
+      }}
       after={<InputAdornment position="end">{isPlain ? unit : `${unit} = ${phrase}`}</InputAdornment>}
     />
   )

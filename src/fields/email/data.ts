@@ -19,16 +19,24 @@ export const email: FieldType = {
   filter: 'contains',
   sortable: true,
   canonical: toEmail,
-  check: value => (typeof value === 'string' && isEmail(value) ? null : { key: 'email' }),
-  toText: value => String(value ?? ''),
-  fromText: raw => {
+  check: (value) => (typeof value === 'string' && isEmail(value) ? null : { key: 'email' }),
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => {
     const value = toEmail(raw.trim().replace(/^mailto:/i, ''))
     return value === null || isEmail(String(value)) ? { value } : { error: { key: 'email' } }
   },
   compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (_field, random) => `persona.${Math.floor(random() * 1e9).toString(36)}@ejemplo.test`,
   invalid: () => [
-    'ana', 'ana@', '@ejemplo.test', 'ana@ejemplo', 'a b@ejemplo.test', 'ana@@ejemplo.test', `${'a'.repeat(65)}@ejemplo.test`, 7, { a: 1 },
+    'ana',
+    'ana@',
+    '@ejemplo.test',
+    'ana@ejemplo',
+    'a b@ejemplo.test',
+    'ana@@ejemplo.test',
+    `${'a'.repeat(65)}@ejemplo.test`,
+    7,
+    { a: 1 },
   ],
   typescript: () => 'string',
 }
@@ -37,7 +45,13 @@ function toEmail(value: Json): Json {
   if (typeof value !== 'string') return value
   const text = value.normalize('NFC').trim()
   const at = text.lastIndexOf('@')
-  return text.slice(0, at + 1) + text.slice(at + 1).toLowerCase().normalize('NFC') || null
+  return (
+    text.slice(0, at + 1) +
+      text
+        .slice(at + 1)
+        .toLowerCase()
+        .normalize('NFC') || null
+  )
 }
 
 function isEmail(text: string): boolean {

@@ -6,9 +6,19 @@ import { TextFilter } from '../../ui/inputs/TextFilter'
 export const emailView: FieldView = {
   align: 'left',
   leads: true,
-  Cell: ({ value }) => <Link href={`mailto:${encodeURIComponent(textOf(value))}`} color="inherit" underline="hover">{textOf(value)}</Link>,
+  Cell: ({ value }) => (
+    <Link href={`mailto:${encodeURIComponent(textOf(value))}`} color="inherit" underline="hover">
+      {textOf(value)}
+    </Link>
+  ),
   Input: ({ value, onChange, ...rest }) => (
-    <TextBox {...rest} type="text" inputMode="email" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+    <TextBox
+      {...rest}
+      type="text"
+      inputMode="email"
+      text={textOf(value)}
+      onText={(text) => onChange(text === '' ? null : text)}
+    />
   ),
   Filter: TextFilter,
 }

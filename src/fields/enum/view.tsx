@@ -19,9 +19,18 @@ export const enumView: FieldView = {
   FilterText: EnumText,
 }
 
-const LateSelect = lateInput(async () => (await import('../../ui/inputs/ChoiceSelect')).ChoiceSelect, ({ options, value, ...rest }) => (
-  <TextBox {...rest} text={options.find((one) => one.value === value)?.label ?? ''} autoFocus={false} onText={() => undefined} readOnly />
-))
+const LateSelect = lateInput(
+  async () => (await import('../../ui/inputs/ChoiceSelect')).ChoiceSelect,
+  ({ options, value, ...rest }) => (
+    <TextBox
+      {...rest}
+      text={options.find((one) => one.value === value)?.label ?? ''}
+      autoFocus={false}
+      onText={() => undefined}
+      readOnly
+    />
+  ),
+)
 
 // A longer list is searched by typing.
 const SHORT = 12
@@ -30,7 +39,10 @@ const SHORT = 12
 function useOptions(field: Field) {
   const say = useSay()
   return choices(field).map((one) => {
-    return { ...one, label: choiceKeys(field, one.value).reduceRight((otherwise, key) => say(key, { _: otherwise }), one.title) }
+    return {
+      ...one,
+      label: choiceKeys(field, one.value).reduceRight((otherwise, key) => say(key, { _: otherwise }), one.title),
+    }
   })
 }
 
@@ -50,8 +62,17 @@ function EnumInput({ field, value, onChange, ...rest }: InputProps) {
   const options = useOptions(field)
   const chosen = options.find((one) => one.value === textOf(value))
   if (options.length <= SHORT) {
-    const shown = options.map((one) => (one.color ? { ...one, shown: <Badge color={one.color}>{one.label}</Badge> } : one))
-    return <LateSelect {...rest} value={textOf(value)} options={shown} onChange={(next) => onChange(next === '' ? null : next)} />
+    const shown = options.map((one) =>
+      one.color ? { ...one, shown: <Badge color={one.color}>{one.label}</Badge> } : one,
+    )
+    return (
+      <LateSelect
+        {...rest}
+        value={textOf(value)}
+        options={shown}
+        onChange={(next) => onChange(next === '' ? null : next)}
+      />
+    )
   }
   return (
     <LazyChoiceSearch
@@ -59,7 +80,9 @@ function EnumInput({ field, value, onChange, ...rest }: InputProps) {
       chosen={chosen ? { id: chosen.value, label: chosen.label } : null}
       onChoose={(choice) => onChange(choice ? choice.id : null)}
       find={async (text) =>
-        options.filter((one) => fold(one.label).includes(fold(text))).map((one) => ({ id: one.value, label: one.label }))
+        options
+          .filter((one) => fold(one.label).includes(fold(text)))
+          .map((one) => ({ id: one.value, label: one.label }))
       }
     />
   )

@@ -21,10 +21,22 @@ function FileCell({ value }: CellProps) {
   if (!stored || typeof value !== 'string') return null
   return (
     <Link
-      href={value} target="_blank" rel="noopener noreferrer" color="inherit" underline="hover" title={stored.name}
+      href={value}
+      target="_blank"
+      rel="noopener noreferrer"
+      color="inherit"
+      underline="hover"
+      title={stored.name}
       // In a list the row underneath opens the record.
       onClick={(event) => event.stopPropagation()}
-      sx={{ display: 'inline-block', maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', verticalAlign: 'middle' }}
+      sx={{
+        display: 'inline-block',
+        maxWidth: 220,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
+      }}
     >
       {stored.name}
     </Link>
@@ -35,8 +47,12 @@ function FileInput(props: InputProps) {
   const say = useSay()
   return (
     <LateFileBox
-      {...props} limits={limitsOf(props.field, file)} choose={say('field.file_choose')}
-      renderPreview={(source) => <FileIcon aria-hidden sx={{ flex: 'none', color: source ? 'primary.main' : 'text.disabled' }} />}
+      {...props}
+      limits={limitsOf(props.field, file)}
+      choose={say('field.file_choose')}
+      renderPreview={(source) => (
+        <FileIcon aria-hidden sx={{ flex: 'none', color: source ? 'primary.main' : 'text.disabled' }} />
+      )}
     />
   )
 }

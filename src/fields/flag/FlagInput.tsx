@@ -8,7 +8,10 @@ import { HIDDEN } from '../../ui/show/hidden-text'
 import { isOn } from './data'
 import { YesNoInput } from './YesNoInput'
 
-/** A switch with its label beside it. What does not begin as one of the two is asked with both answers: a switch that is off would say No. */
+/**
+ * A switch with its label beside it. What does not begin as one of the two is asked with both answers: a switch that is
+ * off would say No.
+ */
 export function FlagInput(props: InputProps) {
   const first = props.field.default ?? null
   return first === null ? <YesNoInput {...props} /> : <SwitchInput {...props} />

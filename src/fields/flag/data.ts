@@ -16,9 +16,9 @@ export const flag: FieldType = {
   inFiles: 'flag',
   counts: { as: 'plain' },
   canonical: toFlag,
-  check: value => (value === 0 || value === 1 ? null : { key: 'flag' }),
-  toText: value => String(value ?? ''),
-  fromText: raw => {
+  check: (value) => (value === 0 || value === 1 ? null : { key: 'flag' }),
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => {
     const word = fold(raw.trim())
     if (word === '') return { value: null }
     if (YES.has(word)) return { value: 1 }

@@ -12,7 +12,11 @@ interface Sides {
 export function useSides(field: Field): Sides {
   const say = useSay()
   const said = (on: boolean): string => {
-    return choiceKeys(field, on ? '1' : '0').map((key) => ({ key, word: say(key, { _: '' }) })).find(({ key, word }) => word && word !== key)?.word ?? ''
+    return (
+      choiceKeys(field, on ? '1' : '0')
+        .map((key) => ({ key, word: say(key, { _: '' }) }))
+        .find(({ key, word }) => word && word !== key)?.word ?? ''
+    )
   }
   return { nameOf: (on) => said(on) || say(on ? 'field.yes' : 'field.no'), own: said(true) !== '' }
 }

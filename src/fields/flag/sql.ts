@@ -7,6 +7,7 @@ export const flagSql: FieldSql = {
   decode: (raw) => (raw === true ? 1 : 0),
   wire: (column) => sql`${column}::integer`,
   order: (column) => column,
-  compare: (column, op, value) => (op === 'isNull' ? isNull(column, value) : compareNumber(sql`${column}::integer`, op, value)),
+  compare: (column, op, value) =>
+    op === 'isNull' ? isNull(column, value) : compareNumber(sql`${column}::integer`, op, value),
   plain: { kind: 'number', of: (column) => sql`${column}::integer` },
 }

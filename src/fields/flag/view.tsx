@@ -7,9 +7,19 @@ import type { CellProps, FieldView, FilterProps, FilterTextProps } from '../../u
 import { isOn } from './data'
 import { useSides } from './sides'
 
-const FlagInput = lateInput(async () => (await import('./FlagInput')).FlagInput, () => <Box sx={{ minHeight: 38 }} />)
+const FlagInput = lateInput(
+  async () => (await import('./FlagInput')).FlagInput,
+  () => <Box sx={{ minHeight: 38 }} />,
+)
 
-export const flagView: FieldView = { align: 'left', Cell: FlagCell, Input: FlagInput, Filter: FlagFilter, FilterText: FlagText, ownLabel: true }
+export const flagView: FieldView = {
+  align: 'left',
+  Cell: FlagCell,
+  Input: FlagInput,
+  Filter: FlagFilter,
+  FilterText: FlagText,
+  ownLabel: true,
+}
 
 function FlagCell({ field, value }: CellProps) {
   const { nameOf, own } = useSides(field)

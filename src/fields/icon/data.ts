@@ -12,9 +12,9 @@ export const icon: FieldType = {
   filter: 'eq',
   sortable: true,
   canonical: toIcon,
-  check: value => (typeof value === 'string' && isIconName(value) ? null : { key: 'icon' }),
-  toText: value => String(value ?? ''),
-  fromText: raw => {
+  check: (value) => (typeof value === 'string' && isIconName(value) ? null : { key: 'icon' }),
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => {
     const value = toIcon(raw)
     return value === null || isIconName(String(value)) ? { value } : { error: { key: 'icon' } }
   },
@@ -27,5 +27,10 @@ export const icon: FieldType = {
 
 /** `Local taxi` and `local-taxi` are `local_taxi`. */
 function toIcon(value: Json): Json {
-  return typeof value === 'string' ? value.trim().toLowerCase().replace(/[\s-]+/g, '_') || null : value
+  return typeof value === 'string'
+    ? value
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_') || null
+    : value
 }

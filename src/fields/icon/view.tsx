@@ -8,16 +8,32 @@ import { textOf } from '../../ui/inputs/TextBox'
 export const iconView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <IconName name={textOf(value)} />,
-  Input: ({ value, onChange, ...rest }) => <LazyIconPicker {...rest} value={textOf(value) || null} onChange={onChange} />,
+  Input: ({ value, onChange, ...rest }) => (
+    <LazyIconPicker {...rest} value={textOf(value) || null} onChange={onChange} />
+  ),
   Filter: IconFilter,
   FilterText: IconText,
 }
 
 function IconFilter({ value, onChange, ...rest }: FilterProps) {
-  return <LazyIconPicker {...rest} required={false} disabled={false} value={choicesOf(value)[0] ?? null} onChange={onChange} />
+  return (
+    <LazyIconPicker
+      {...rest}
+      required={false}
+      disabled={false}
+      value={choicesOf(value)[0] ?? null}
+      onChange={onChange}
+    />
+  )
 }
 
 function IconText({ value }: FilterTextProps) {
   const say = useSay()
-  return <>{choicesOf(value).map((name) => say(`icons.${name}`, { _: name })).join(', ')}</>
+  return (
+    <>
+      {choicesOf(value)
+        .map((name) => say(`icons.${name}`, { _: name }))
+        .join(', ')}
+    </>
+  )
 }

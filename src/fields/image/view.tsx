@@ -21,7 +21,14 @@ export const imageView: FieldView = {
 }
 
 function Thumbnail({ value, size, fit }: Pick<CellProps, 'value'> & { size: number; fit?: 'contain' }) {
-  return <Picture source={typeof value === 'string' ? value : null} name={addressedFile(value)?.name ?? ''} size={size} fit={fit} />
+  return (
+    <Picture
+      source={typeof value === 'string' ? value : null}
+      name={addressedFile(value)?.name ?? ''}
+      size={size}
+      fit={fit}
+    />
+  )
 }
 
 /** The picture at page size; a click opens the original in a new tab. */
@@ -38,7 +45,9 @@ function ImageInput(props: InputProps) {
   const say = useSay()
   return (
     <LateFileBox
-      {...props} limits={limitsOf(props.field, image)} choose={say('field.image_choose')}
+      {...props}
+      limits={limitsOf(props.field, image)}
+      choose={say('field.image_choose')}
       renderPreview={(source, name) => <Picture source={source} name={name} size={INPUT} />}
     />
   )

@@ -13,7 +13,11 @@ function pretty(value: Json): string {
 
 function read(text: string): Json {
   if (text.trim() === '') return null
-  try { return JSON.parse(text) as Json } catch { return text + BROKEN }
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text + BROKEN
+  }
 }
 
 /** Any JSON value, as it is written. */

@@ -15,17 +15,19 @@ export const json: FieldType = {
   sortable: false,
   inList: false,
   formColumns: 12,
-  canonical: value => (depth(value) > MAX_DEPTH ? value : plain(value)),
+  canonical: (value) => (depth(value) > MAX_DEPTH ? value : plain(value)),
   check: (value, { schema }) => {
     // A rule that is being put together has a NUL where something is not chosen yet.
     if (depth(value) > MAX_DEPTH || hasLostText(value)) return { key: schema['x-rule'] ? 'rule' : 'json' }
     return JSON.stringify(value).length > MAX_CHARS ? { key: 'too_long', params: { max: MAX_CHARS } } : null
   },
-  toText: value => (value === null ? '' : JSON.stringify(value)),
+  toText: (value) => (value === null ? '' : JSON.stringify(value)),
   fromText: readJson,
   compare: () => 0,
   sample: (_field, random) => ({
-    name: `n${Math.floor(random() * 1e6)}`, list: [random() < 0.5, null, Math.floor(random() * 100)], text: 'ñ "x" \n',
+    name: `n${Math.floor(random() * 1e6)}`,
+    list: [random() < 0.5, null, Math.floor(random() * 100)],
+    text: 'ñ "x" \n',
   }),
   invalid: () => [{ a: 'x\u0000' }, 'x'.repeat(MAX_CHARS), JSON.parse('['.repeat(40) + ']'.repeat(40)) as Json],
   typescript: () => 'Json',

@@ -18,18 +18,24 @@ export const longtext: FieldType = {
   counts: { as: 'plain' },
   inList: false,
   formColumns: 12,
-  canonical: value => canonicalText(unixLines(value)),
+  canonical: (value) => canonicalText(unixLines(value)),
   check: (value, field) => checkText(value, field.schema, LONGTEXT_LENGTH, 'many'),
-  toText: value => String(value ?? ''),
-  fromText: raw => ({ value: canonicalText(unixLines(raw)) }),
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => ({ value: canonicalText(unixLines(raw)) }),
   compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (field, random) => {
     const line = sampleText(field.schema, LONGTEXT_LENGTH, random)
     return random() < 0.5 ? line : line.replace(/(\S) (\S)/, '$1\n$2')
   },
-  invalid: field => ['a\u0000b', 'a\u0007b', 7, { a: 1 }, ...invalidTexts(field.schema, textLimits(field.schema, LONGTEXT_LENGTH))],
+  invalid: (field) => [
+    'a\u0000b',
+    'a\u0007b',
+    7,
+    { a: 1 },
+    ...invalidTexts(field.schema, textLimits(field.schema, LONGTEXT_LENGTH)),
+  ],
   typescript: () => 'string',
-  errors: schema => textErrors(schema, LONGTEXT_LENGTH),
+  errors: (schema) => textErrors(schema, LONGTEXT_LENGTH),
 }
 
 function unixLines(value: Json): Json {

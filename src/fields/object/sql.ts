@@ -4,7 +4,10 @@ import { jsonColumn } from '../sql-columns'
 
 /** Texts that the types other than numbers read; the schema may have said another type when a value was stored. */
 const SHAPES: { readonly [type: string]: string } = {
-  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 'timestamp(3) with time zone': '^[0-9]{4}-[0-9]{2}-[0-9]{2}T', 'time without time zone': '^[0-9]{2}:[0-9]{2}', boolean: '^([01]|true|false)$',
+  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  'timestamp(3) with time zone': '^[0-9]{4}-[0-9]{2}-[0-9]{2}T',
+  'time without time zone': '^[0-9]{2}:[0-9]{2}',
+  boolean: '^([01]|true|false)$',
 }
 
 /** One jsonb column; a value within it is read as its own type, and is empty where what is stored does not fit that. */

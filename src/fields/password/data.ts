@@ -19,7 +19,7 @@ export const password: FieldType = {
   canonical: toPassword,
   check: (value, field) => checkText(value, { minLength: MIN_PASSWORD, ...field.schema }, MAX_PASSWORD, 'one'),
   toText: () => '',
-  fromText: raw => ({ value: toPassword(raw) }),
+  fromText: (raw) => ({ value: toPassword(raw) }),
   compare: () => 0,
   sample: (field, random) => {
     const length = Math.max(MIN_PASSWORD, typeof field.schema.minLength === 'number' ? field.schema.minLength : 0)
@@ -27,7 +27,7 @@ export const password: FieldType = {
   },
   invalid: () => ['a', 'x'.repeat(MAX_PASSWORD + 1), 12345678, true, { a: 1 }],
   typescript: () => 'string',
-  errors: schema => textErrors({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
+  errors: (schema) => textErrors({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
 }
 
 function toPassword(value: Json): Json {
@@ -36,7 +36,10 @@ function toPassword(value: Json): Json {
 
 const MAX_SECRET = 4000
 
-/** A secret of another program, such as an API key or the password of a mail server: written, stored sealed, read by the server alone. */
+/**
+ * A secret of another program, such as an API key or the password of a mail server: written, stored sealed, read by the
+ * server alone.
+ */
 export const secret: FieldType = {
   name: 'secret',
   json: 'string',
@@ -50,7 +53,7 @@ export const secret: FieldType = {
   canonical: canonicalText,
   check: (value, field) => checkText(value, field.schema, MAX_SECRET, 'one'),
   toText: () => '',
-  fromText: raw => ({ value: canonicalText(raw) }),
+  fromText: (raw) => ({ value: canonicalText(raw) }),
   compare: () => 0,
   sample: (field, random) => {
     const length = Math.max(12, typeof field.schema.minLength === 'number' ? field.schema.minLength : 0)
@@ -58,5 +61,5 @@ export const secret: FieldType = {
   },
   invalid: () => ['x'.repeat(MAX_SECRET + 1), 12345678, true, { a: 1 }],
   typescript: () => 'string',
-  errors: schema => textErrors(schema, MAX_SECRET),
+  errors: (schema) => textErrors(schema, MAX_SECRET),
 }

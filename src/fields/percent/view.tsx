@@ -8,5 +8,10 @@ export const percentView: FieldView = {
   Cell: (props) => <NumberCell {...props} unit="%" />,
   Input: (props) => <NumberBox {...props} unit="%" />,
   Filter: (props) => <RangeFilter {...props} label={`${props.label} (%)`} />,
-  FilterText: (props) => <><RangeText {...props} />{'\u00a0'}%</>,
+  FilterText: (props) => (
+    <>
+      <RangeText {...props} />
+      {'\u00a0'}%
+    </>
+  ),
 }

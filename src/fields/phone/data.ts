@@ -8,7 +8,8 @@ import type { Json } from '../../model/json'
 const PHONE = /^\+?\d{6,15}$/
 
 /**
- * A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are removed. A number of the house's own country (`x-home`)
+ * A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are removed. A number of
+ * the house's own country (`x-home`)
  * is kept as it is dialled there, however it is written.
  */
 export const phone: FieldType = {
@@ -19,8 +20,8 @@ export const phone: FieldType = {
   filter: 'contains',
   sortable: true,
   canonical: toPhone,
-  check: value => (typeof value === 'string' && PHONE.test(value) ? null : { key: 'phone' }),
-  toText: value => String(value ?? ''),
+  check: (value) => (typeof value === 'string' && PHONE.test(value) ? null : { key: 'phone' }),
+  toText: (value) => String(value ?? ''),
   fromText: (raw, field) => {
     const value = toPhone(raw.trim().replace(/^tel:/i, ''), field)
     return value === null || PHONE.test(String(value)) ? { value } : { error: { key: 'phone' } }
@@ -35,5 +36,7 @@ export const phone: FieldType = {
 const DECIMALS = /^(\s*\d{6,15})[.,]0+\s*$/
 
 function toPhone(value: Json, { schema }: Field): Json {
-  return typeof value === 'string' ? homePhone(value.replace(DECIMALS, '$1'), String(schema['x-home'] ?? '')) || null : value
+  return typeof value === 'string'
+    ? homePhone(value.replace(DECIMALS, '$1'), String(schema['x-home'] ?? '')) || null
+    : value
 }

@@ -17,7 +17,13 @@ export const phoneView: FieldView = {
     </Link>
   ),
   Input: ({ value, onChange, ...rest }) => (
-    <TextBox {...rest} type="tel" inputMode="tel" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+    <TextBox
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      text={textOf(value)}
+      onText={(text) => onChange(text === '' ? null : text)}
+    />
   ),
   Filter: TextFilter,
 }

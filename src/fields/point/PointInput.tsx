@@ -8,7 +8,18 @@ import type { Json } from '../../model/json'
 import { degreesOf } from '../../model/values/degrees'
 
 /** A place as two numbers. */
-export function PointInput({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: InputProps) {
+export function PointInput({
+  source,
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  help,
+  required,
+  disabled,
+  autoFocus,
+}: InputProps) {
   const say = useSay()
   const labelId = useId()
   const { lat, lng } = degreesOf(value)

@@ -14,17 +14,18 @@ export const point: FieldType = {
   place: 'point',
   formColumns: 12,
   parts: ['lat', 'lng'],
-  canonical: value => {
+  canonical: (value) => {
     if (!isObject(value) || Object.keys(value).sort().join() !== 'lat,lng') return value
     const [lat, lng] = [degrees(value.lat), degrees(value.lng)]
     return lat === null && lng === null ? null : { lat, lng }
   },
-  check: value => {
+  check: (value) => {
     if (!isObject(value) || Object.keys(value).sort().join() !== 'lat,lng') return { key: 'point' }
     return isWithin(value.lat, 90) && isWithin(value.lng, 180) ? null : { key: 'point' }
   },
-  toText: value => (isObject(value) ? `${decimalText(value.lat ?? null) ?? ''},${decimalText(value.lng ?? null) ?? ''}` : ''),
-  fromText: raw => {
+  toText: (value) =>
+    isObject(value) ? `${decimalText(value.lat ?? null) ?? ''},${decimalText(value.lng ?? null) ?? ''}` : '',
+  fromText: (raw) => {
     const text = raw.trim().replace(/^\((.*)\)$/, '$1')
     if (text === '') return { value: null }
     const found = /^([+-]?\d{1,3}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)$/.exec(text)
@@ -33,7 +34,16 @@ export const point: FieldType = {
   },
   compare: () => 0,
   sample: (_field, random) => ({ lat: round7(random() * 180 - 90), lng: round7(random() * 360 - 180) }),
-  invalid: (): Json[] => ['-12,-77', { lat: 91, lng: 0 }, { lat: 0, lng: 181 }, { lat: 1 }, { lat: 'x', lng: 0 }, [1, 2], 7, true],
+  invalid: (): Json[] => [
+    '-12,-77',
+    { lat: 91, lng: 0 },
+    { lat: 0, lng: 181 },
+    { lat: 1 },
+    { lat: 'x', lng: 0 },
+    [1, 2],
+    7,
+    true,
+  ],
   typescript: () => '{ readonly lat: number; readonly lng: number }',
 }
 
@@ -44,6 +54,7 @@ function degrees(value: Json | undefined): Json {
   return decimalText(decimal) === null ? decimal : Number(decimal) || 0
 }
 
-const isWithin = (value: Json | undefined, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit
+const isWithin = (value: Json | undefined, limit: number): boolean =>
+  typeof value === 'number' && Math.abs(value) <= limit
 /** Seven decimals of a degree are a centimetre; `|| 0` drops the sign of zero. */
 const round7 = (value: number): number => Number(value.toFixed(7)) || 0

@@ -7,8 +7,15 @@ import { degreesOf } from '../../model/values/degrees'
 
 export const pointView: FieldView = {
   align: 'left',
-  Cell: ({ value }) => <span dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
-  Input: lateInput(async () => (await import('./PointInput')).PointInput, (props) => <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />),
+  Cell: ({ value }) => (
+    <span dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {coordinates(value)}
+    </span>
+  ),
+  Input: lateInput(
+    async () => (await import('./PointInput')).PointInput,
+    (props) => <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />,
+  ),
   // Numbers on a map set a box; an area is drawn where the list offers it (`as: area`, which the list draws).
   Filter: Within,
   FilterText: Within,

@@ -8,7 +8,10 @@ import { isRing } from '../../model/values/ring-json'
 export const polygonView: FieldView = {
   align: 'left',
   Cell: PolygonCell,
-  Input: lateInput(async () => (await import('./PolygonInput')).PolygonInput, (props) => <TextBox {...props} text="" minRows={4} autoFocus={false} onText={() => undefined} readOnly />),
+  Input: lateInput(
+    async () => (await import('./PolygonInput')).PolygonInput,
+    (props) => <TextBox {...props} text="" minRows={4} autoFocus={false} onText={() => undefined} readOnly />,
+  ),
   // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }

@@ -30,5 +30,9 @@ export const rating: FieldType = {
   typescript: () => 'number',
   sample: ({ schema }, random) => 1 + Math.floor(random() * starsOf(schema)),
   invalid: ({ schema }) => [0, -1, starsOf(schema) + 1, 1.5, 'muchas', { a: 1 }],
-  errors: ({ maximum }) => (maximum === undefined || (typeof maximum === 'number' && Number.isInteger(maximum) && maximum >= 2 && maximum <= LIMIT) ? [] : [['/maximum', `stars are 2 to ${LIMIT}. Change it.`]]),
+  errors: ({ maximum }) =>
+    maximum === undefined ||
+    (typeof maximum === 'number' && Number.isInteger(maximum) && maximum >= 2 && maximum <= LIMIT)
+      ? []
+      : [['/maximum', `stars are 2 to ${LIMIT}. Change it.`]],
 }

@@ -10,13 +10,30 @@ import { filtered, labelIn, useNamed } from './view'
 // Each catalogue answers with its best matches; together they fill a list that can still be read.
 const LIMIT = 30
 
-/** Searches all catalogues at once, each within what the asker may choose there; fails only where none of them answers. */
-export async function findAny(lookup: Lookup, field: Field, text: string, signal?: AbortSignal): Promise<readonly Choice[]> {
+/**
+ * Searches all catalogues at once, each within what the asker may choose there; fails only where none of them answers.
+ */
+export async function findAny(
+  lookup: Lookup,
+  field: Field,
+  text: string,
+  signal?: AbortSignal,
+): Promise<readonly Choice[]> {
   const asked = (field.refAny?.targets ?? []).flatMap((target) => {
     const one = asReference(field, target.kind)
-    return one ? [lookup.search(one, text, LIMIT, { signal }).then((found) => found.map((choice): Choice => ({
-      id: `${target.kind}:${choice.id}`, label: choice.label, group: lookup.titleOf?.(one) ?? target.title,
-    })))] : []
+    return one
+      ? [
+          lookup.search(one, text, LIMIT, { signal }).then((found) =>
+            found.map(
+              (choice): Choice => ({
+                id: `${target.kind}:${choice.id}`,
+                label: choice.label,
+                group: lookup.titleOf?.(one) ?? target.title,
+              }),
+            ),
+          ),
+        ]
+      : []
   })
   const answers = await Promise.allSettled(asked)
   const failed = answers.find((answer) => answer.status === 'rejected')

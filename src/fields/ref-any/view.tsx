@@ -11,9 +11,18 @@ import { WAITING } from '../../ui/show/waiting'
 import { AppLink } from '../../ui/show/AppLink'
 
 export const refAnyView: FieldView = {
-  align: 'left', Cell: RefAnyCell,
-  Input: lateInput(async () => (await import('./RefAnyInput')).RefAnyInput, (props) => <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />),
-  Filter: lateInput(async () => (await import('./RefAnyInput')).RefAnyFilter, () => null), FilterText: RefAnyFilterText, leads: true,
+  align: 'left',
+  Cell: RefAnyCell,
+  Input: lateInput(
+    async () => (await import('./RefAnyInput')).RefAnyInput,
+    (props) => <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />,
+  ),
+  Filter: lateInput(
+    async () => (await import('./RefAnyInput')).RefAnyFilter,
+    () => null,
+  ),
+  FilterText: RefAnyFilterText,
+  leads: true,
 }
 
 /** The record that a value names: by the label at hand, else the server's. */
@@ -23,15 +32,21 @@ export function useNamed(field: Field, value: AnyId | null, known: string | null
   const [found, setFound] = useState<{ readonly text: string; readonly label: string | null } | null>(null)
   const text = value ? anyText(value) : ''
   const isFound = found?.text === text
-  const label = known ?? (isFound ? found.label ?? say('field.unreadable') : null)
+  const label = known ?? (isFound ? (found.label ?? say('field.unreadable')) : null)
   useEffect(() => {
     const named = anyOfText(text)
     const one = named && asReference(field, named.kind)
     if (!named || !one || label !== null) return undefined
     let live = true
-    lookup.label(one, named.id).catch(() => null).then((said) => {
-      if (live) setFound({ text, label: said })
-    }, () => undefined)
+    lookup
+      .label(one, named.id)
+      .catch(() => null)
+      .then(
+        (said) => {
+          if (live) setFound({ text, label: said })
+        },
+        () => undefined,
+      )
     return () => {
       live = false
     }
@@ -51,7 +66,13 @@ function RefAnyCell({ field, value, record }: CellProps) {
   if (!choice) return null
   return (
     <span title={kind}>
-      {href ? <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{choice.label}</AppLink> : choice.label}
+      {href ? (
+        <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
+          {choice.label}
+        </AppLink>
+      ) : (
+        choice.label
+      )}
     </span>
   )
 }

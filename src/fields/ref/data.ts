@@ -11,9 +11,9 @@ export const ref: FieldType = {
   counts: { as: 'plain' },
   sortable: true,
   canonical: canonicalId,
-  check: value => (isCountedId(value) ? null : { key: 'ref' }),
-  toText: value => String(value ?? ''),
-  fromText: raw => {
+  check: (value) => (isCountedId(value) ? null : { key: 'ref' }),
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => {
     const text = raw.trim()
     if (text === '') return { value: null }
     return /^\d{1,10}$/.test(text) && isCountedId(Number(text)) ? { value: Number(text) } : { error: { key: 'ref' } }
@@ -23,7 +23,7 @@ export const ref: FieldType = {
   invalid: () => [0, -1, 1.5, MAX_ID + 1, 'Ana', true, { a: 1 }],
   typescript: () => 'number',
   keyed: 'keyref',
-  errors: schema => {
+  errors: (schema) => {
     if (typeof schema['x-to'] === 'string') return []
     return [['', 'a reference must say what it points to: add "x-to": "<entity>".', 'M006']]
   },
@@ -34,9 +34,10 @@ export const keyref: FieldType = {
   ...ref,
   name: 'keyref',
   json: 'string',
-  canonical: value => (typeof value === 'string' ? value.trim() || null : typeof value === 'number' ? String(value) : value),
-  check: value => (isKeyId(value) ? null : { key: 'ref' }),
-  fromText: raw => {
+  canonical: (value) =>
+    typeof value === 'string' ? value.trim() || null : typeof value === 'number' ? String(value) : value,
+  check: (value) => (isKeyId(value) ? null : { key: 'ref' }),
+  fromText: (raw) => {
     const text = raw.trim()
     if (text === '') return { value: null }
     return isKeyId(text) ? { value: text } : { error: { key: 'ref' } }

@@ -5,11 +5,26 @@ import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
 import { WAITING } from '../../ui/show/waiting'
-import { isId, useChoices, useFilterSearch, useReferenceSearch, useSoleChoice, useStillFits, type ReferredId } from '../../ui/reference'
+import {
+  isId,
+  useChoices,
+  useFilterSearch,
+  useReferenceSearch,
+  useSoleChoice,
+  useStillFits,
+  type ReferredId,
+} from '../../ui/reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 
-export const refView: FieldView = { align: 'left', Cell: RefCell, Input: RefInput, Filter: RefFilter, FilterText: RefFilterText, leads: true }
+export const refView: FieldView = {
+  align: 'left',
+  Cell: RefCell,
+  Input: RefInput,
+  Filter: RefFilter,
+  FilterText: RefFilterText,
+  leads: true,
+}
 
 /** The label that came with the record: `<field>__label`, or else what the reference expands to. */
 function labelIn(field: Field, record: JsonObject): string | null {
@@ -45,7 +60,11 @@ function RefInput({ field, form, value, onChange, onPreset, ...rest }: InputProp
   // The label came with the record as it was loaded, so it holds for that id alone.
   const [first] = useState(value)
   const [picked, setPicked] = useState<Choice | null>(null)
-  const chosen = useChoice(field, value, picked && picked.id === value ? picked.label : value === first ? labelIn(field, form) : null)
+  const chosen = useChoice(
+    field,
+    value,
+    picked && picked.id === value ? picked.label : value === first ? labelIn(field, form) : null,
+  )
   const fits = useStillFits(field, form, chosen ? [chosen] : [], !rest.disabled, () => onChange(null))
   const take = (choice: Choice | null) => {
     setPicked(choice)

@@ -16,21 +16,29 @@ export const refs: FieldType = {
   filter: 'eq',
   sortable: false,
   virtual: true,
-  canonical: value => {
-    const list = typeof value === 'string' && value.trim() === '' ? [] : Array.isArray(value) ? value as readonly Json[] : [value]
-    const ids = list.map(one => idOf(one))
+  canonical: (value) => {
+    const list =
+      typeof value === 'string' && value.trim() === ''
+        ? []
+        : Array.isArray(value)
+          ? (value as readonly Json[])
+          : [value]
+    const ids = list.map((one) => idOf(one))
     return ids.length === 0 ? null : [...new Set(ids)]
   },
-  check: value => {
+  check: (value) => {
     if (!Array.isArray(value)) return { key: 'refs' }
     if (value.length > MOST) return { key: 'too_many', params: { max: MOST } }
     return value.every((id: Json) => isId(id)) ? null : { key: 'refs' }
   },
-  toText: value => (Array.isArray(value) ? value.map(String).join(SEPARATOR) : ''),
-  fromText: text => {
-    const parts = text.split(';').map(part => part.trim()).filter(Boolean)
+  toText: (value) => (Array.isArray(value) ? value.map(String).join(SEPARATOR) : ''),
+  fromText: (text) => {
+    const parts = text
+      .split(';')
+      .map((part) => part.trim())
+      .filter(Boolean)
     if (parts.length === 0) return { value: null }
-    const ids = parts.map(part => (/^\d{1,10}$/.test(part) ? Number(part) : part))
+    const ids = parts.map((part) => (/^\d{1,10}$/.test(part) ? Number(part) : part))
     return ids.every(isId) ? { value: [...new Set(ids)] } : { error: { key: 'refs' } }
   },
   compare: () => 0,
@@ -38,12 +46,14 @@ export const refs: FieldType = {
   invalid: () => ['Ana María', [0], [1.5], [true], [[1]], { a: 1 }],
   typescript: () => 'readonly (number | string)[]',
   formColumns: 12,
-  errors: schema => {
+  errors: (schema) => {
     if (typeof schema['x-to'] === 'string') return []
     return [['', 'references must say what they point to: add "x-to": "<entity>".', 'M006']]
   },
 }
 
-// Only the database knows whether the target's ids are numbers or texts: it finds nothing under an id of the other kind.
+// Only the database knows whether the target's ids are numbers or texts: it finds nothing under an id of the other
+// kind.
 const isId = (value: Json): boolean => isCountedId(value) || (isKeyId(value) && /^[^\s;]+$/.test(value))
-const idOf = (value: Json): Json => (typeof value === 'string' && !/^\d+$/.test(value.trim()) ? value.trim() : canonicalId(value))
+const idOf = (value: Json): Json =>
+  typeof value === 'string' && !/^\d+$/.test(value.trim()) ? value.trim() : canonicalId(value)

@@ -4,12 +4,25 @@ import { WAITING } from '../../ui/show/waiting'
 import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
-import { isId, useChoices, useFilterSearch, useReferenceSearch, useStillFits, type ReferredId } from '../../ui/reference'
+import {
+  isId,
+  useChoices,
+  useFilterSearch,
+  useReferenceSearch,
+  useStillFits,
+  type ReferredId,
+} from '../../ui/reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 
 export const refsView: FieldView = {
-  align: 'left', Cell: RefsCell, Input: RefsInput, Filter: RefsFilter, FilterText: RefsFilterText, leads: true, wide: true,
+  align: 'left',
+  Cell: RefsCell,
+  Input: RefsInput,
+  Filter: RefsFilter,
+  FilterText: RefsFilterText,
+  leads: true,
+  wide: true,
 }
 
 const NO_LABELS: ReadonlyMap<ReferredId, string> = new Map()
@@ -32,7 +45,13 @@ function RefsCell({ field, value, record }: CellProps) {
     return (
       <Fragment key={id}>
         {at > 0 && ', '}
-        {href ? <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{label}</AppLink> : label}
+        {href ? (
+          <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
+            {label}
+          </AppLink>
+        ) : (
+          label
+        )}
       </Fragment>
     )
   })
@@ -66,11 +85,19 @@ function RefsFilter({ field, value, onChange, ...rest }: FilterProps) {
       openOnFocus={rest.autoFocus}
       find={useFilterSearch(field)}
       chosen={useChoices(field, ids, NO_LABELS)}
-      onChoose={([first, ...others]) => onChange(first ? (others.length ? [first, ...others].map(({ id }) => id) : first.id) : null)}
+      onChoose={([first, ...others]) =>
+        onChange(first ? (others.length ? [first, ...others].map(({ id }) => id) : first.id) : null)
+      }
     />
   )
 }
 
 function RefsFilterText({ field, value }: FilterTextProps) {
-  return <>{useChoices(field, idsOf(value), NO_LABELS).map(({ label }) => label || WAITING).join(', ')}</>
+  return (
+    <>
+      {useChoices(field, idsOf(value), NO_LABELS)
+        .map(({ label }) => label || WAITING)
+        .join(', ')}
+    </>
+  )
 }

@@ -8,7 +8,8 @@ import { canonicalText, checkText, textErrors, textLimits } from '../../model/va
 const RICHTEXT_LENGTH = 100_000
 
 /**
- * Formatted text as HTML with few tags (paragraphs, headings, lists, links, emphasis). The server removes everything else before it
+ * Formatted text as HTML with few tags (paragraphs, headings, lists, links, emphasis). The server removes everything
+ * else before it
  * checks it, see src/server/language/field-types.ts.
  */
 export const richtext: FieldType = {
@@ -23,9 +24,9 @@ export const richtext: FieldType = {
   formColumns: 12,
   canonical: toHtml,
   check: (value, field) => checkText(value, field.schema, RICHTEXT_LENGTH, 'many'),
-  toText: value => String(value ?? ''),
-  toWords: value => plainText(String(value)),
-  fromText: raw => ({ value: toHtml(raw) }),
+  toText: (value) => String(value ?? ''),
+  toWords: (value) => plainText(String(value)),
+  fromText: (raw) => ({ value: toHtml(raw) }),
   compare: () => 0,
   sample: ({ schema }, random) => {
     const { max } = textLimits(schema, RICHTEXT_LENGTH)
@@ -33,14 +34,22 @@ export const richtext: FieldType = {
     const text = random() < 0.5 ? `<p>${words}</p>` : `<p>${words}</p><ul><li><strong>${words}</strong></li></ul>`
     return text.length <= max ? text : [...words].slice(0, 1).join('')
   },
-  invalid: ({ schema }) => ['a\u0000b', 7, { a: 1 }, '<p>\ud800</p>', 'x'.repeat(textLimits(schema, RICHTEXT_LENGTH).max + 1)],
+  invalid: ({ schema }) => [
+    'a\u0000b',
+    7,
+    { a: 1 },
+    '<p>\ud800</p>',
+    'x'.repeat(textLimits(schema, RICHTEXT_LENGTH).max + 1),
+  ],
   typescript: () => 'string',
-  errors: schema => textErrors(schema, RICHTEXT_LENGTH),
+  errors: (schema) => textErrors(schema, RICHTEXT_LENGTH),
 }
 
 /** Composed, with lines ended by a line feed; empty paragraphs alone make an empty text. */
 function toHtml(value: Json): Json {
   if (typeof value !== 'string') return value
   const html = canonicalText(value.replace(/\r\n?/g, '\n'))
-  return typeof html === 'string' && /^(?:<\/?(?:p|br|h[1-6]|ul|ol|li|blockquote)\s*\/?>|\s|&nbsp;)*$/i.test(html) ? null : html
+  return typeof html === 'string' && /^(?:<\/?(?:p|br|h[1-6]|ul|ol|li|blockquote)\s*\/?>|\s|&nbsp;)*$/i.test(html)
+    ? null
+    : html
 }

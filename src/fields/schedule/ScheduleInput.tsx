@@ -16,13 +16,25 @@ import { spansOf } from './data'
 import { SpanEntry } from './SpanEntry'
 
 /** The days of the week, each with its hours: ticking a day copies the hours of a day that is already ticked. */
-export function ScheduleInput({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: InputProps) {
+export function ScheduleInput({
+  source,
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  help,
+  required,
+  disabled,
+  autoFocus,
+}: InputProps) {
   const say = useSay()
   const labelId = useId()
   const { language } = useDisplayStyle()
   const spans = writtenSpans(value)
   const clash = overlap(spansOf(value)) ?? []
-  const change = (next: readonly WrittenSpan[]) => onChange(next.length > 0 ? (next.map((span) => ({ ...span })) as Json) : null)
+  const change = (next: readonly WrittenSpan[]) =>
+    onChange(next.length > 0 ? (next.map((span) => ({ ...span })) as Json) : null)
   return (
     <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
       <Week role="group" aria-labelledby={labelId} data-error={Boolean(error)} onBlur={onBlur}>
@@ -68,7 +80,9 @@ export function ScheduleInput({ source, label, value, onChange, onBlur, error, h
                   className="add"
                   aria-label={`${say('field.add_hours')}: ${name}`}
                   title={say('field.add_hours')}
-                  onClick={() => change([...spans, { day_of_week: day, time_start: last?.time_end ?? null, time_end: null }])}
+                  onClick={() =>
+                    change([...spans, { day_of_week: day, time_start: last?.time_end ?? null, time_end: null }])
+                  }
                 >
                   <Add sx={{ fontSize: 18 }} />
                 </IconButton>
@@ -88,7 +102,15 @@ const Week = styled('div')(({ theme }) => ({
   '& .day': { display: 'flex', alignItems: 'flex-start', gap: 8, minHeight: 44, padding: '2px 8px 2px 14px' },
   '& .day + .day': { borderTop: `1px solid ${theme.palette.divider}` },
   '& .day > label': { width: 128, minHeight: 40, flex: 'none' },
-  '& .spans': { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', flex: 1, minWidth: 0, alignItems: 'center', minHeight: 40 },
+  '& .spans': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px 16px',
+    flex: 1,
+    minWidth: 0,
+    alignItems: 'center',
+    minHeight: 40,
+  },
   '& .closed': { color: theme.palette.text.secondary, fontSize: 13 },
   '& .add': { marginTop: 5 },
   // On a phone the hours stand under their day.

@@ -63,5 +63,11 @@ function Meaning({ start, end }: { start: string | null; end: string | null }) {
   if (start === null || end === null) return null
   const span = { day_of_week: 0, time_start: start, time_end: end }
   const words = isWholeDay(span) ? 'field.whole_day' : start !== end && endsNextDay(span) ? 'field.next_day' : null
-  return words && <Stack component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>{say(words)}</Stack>
+  return (
+    words && (
+      <Stack component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {say(words)}
+      </Stack>
+    )
+  )
 }

@@ -8,8 +8,10 @@ import { readWeek, weekText } from '../../model/values/week-text'
 const MAX_SPANS = 70
 
 /**
- * When something is open in a week: `[{ "day_of_week": 1, "time_start": "08:00", "time_end": "18:00" }, ...]`, 0 Sunday to 6 Saturday,
- * several spans a day; one that ends at or before its start continues to that time on the next day, 00:00 to 00:00 is the whole day.
+ * When something is open in a week: `[{ "day_of_week": 1, "time_start": "08:00", "time_end": "18:00" }, ...]`, 0 Sunday
+ * to 6 Saturday,
+ * several spans a day; one that ends at or before its start continues to that time on the next day, 00:00 to 00:00 is
+ * the whole day.
  */
 export const schedule: FieldType = {
   name: 'schedule',
@@ -27,14 +29,30 @@ export const schedule: FieldType = {
   compare: () => 0,
   sample: (_field, random) => sampleWeek(random) as unknown as Json,
   invalid: (): Json[] => [
-    [{ day_of_week: 7, time_start: '08:00', time_end: '18:00' }], [{ day_of_week: 1, time_start: '25:00', time_end: '18:00' }],
-    [{ day_of_week: 1, time_start: '08:00' }], [{ day_of_week: 1, time_start: '08:00', time_end: '08:00' }],
-    [{ day_of_week: 1, time_start: '08:00', time_end: '12:00' }, { day_of_week: 1, time_start: '11:59', time_end: '13:00' }],
-    [{ day_of_week: 1, time_start: '22:00', time_end: '02:00' }, { day_of_week: 2, time_start: '01:00', time_end: '03:00' }],
-    [{ day_of_week: 6, time_start: '22:00', time_end: '01:00' }, { day_of_week: 0, time_start: '00:00', time_end: '00:00' }],
-    ['lunes'], 'lunes', 7, true, { day_of_week: 1 },
+    [{ day_of_week: 7, time_start: '08:00', time_end: '18:00' }],
+    [{ day_of_week: 1, time_start: '25:00', time_end: '18:00' }],
+    [{ day_of_week: 1, time_start: '08:00' }],
+    [{ day_of_week: 1, time_start: '08:00', time_end: '08:00' }],
+    [
+      { day_of_week: 1, time_start: '08:00', time_end: '12:00' },
+      { day_of_week: 1, time_start: '11:59', time_end: '13:00' },
+    ],
+    [
+      { day_of_week: 1, time_start: '22:00', time_end: '02:00' },
+      { day_of_week: 2, time_start: '01:00', time_end: '03:00' },
+    ],
+    [
+      { day_of_week: 6, time_start: '22:00', time_end: '01:00' },
+      { day_of_week: 0, time_start: '00:00', time_end: '00:00' },
+    ],
+    ['lunes'],
+    'lunes',
+    7,
+    true,
+    { day_of_week: 1 },
   ],
-  typescript: () => 'readonly { readonly day_of_week: number; readonly time_start: string; readonly time_end: string }[]',
+  typescript: () =>
+    'readonly { readonly day_of_week: number; readonly time_start: string; readonly time_end: string }[]',
   wire: {
     maxItems: MAX_SPANS,
     items: {
@@ -58,7 +76,7 @@ const isWeek = (value: Json): value is readonly (Span & JsonObject)[] => Array.i
 function checkSpans(value: Json): FieldError | null {
   if (!isWeek(value)) return { key: 'schedule' }
   if (value.length > MAX_SPANS) return { key: 'schedule_long', params: { max: MAX_SPANS } }
-  const empty = value.find(span => span.time_start === span.time_end && !isWholeDay(span))
+  const empty = value.find((span) => span.time_start === span.time_end && !isWholeDay(span))
   if (empty) return { key: 'schedule_empty', params: { time: empty.time_start } }
   const pair = overlap(value)
   return pair ? { key: 'schedule_overlap', params: { a: hours(pair[0]), b: hours(pair[1]) } } : null
@@ -69,8 +87,13 @@ const hours = ({ time_start, time_end }: Span): string => `${time_start}-${time_
 function isSpan(value: Json): boolean {
   if (!isObject(value) || Object.keys(value).sort().join() !== 'day_of_week,time_end,time_start') return false
   const { day_of_week, time_start, time_end } = value
-  return (WEEK as readonly Json[]).includes(day_of_week ?? null) && typeof time_start === 'string' && isClock(time_start)
-    && typeof time_end === 'string' && isClock(time_end)
+  return (
+    (WEEK as readonly Json[]).includes(day_of_week ?? null) &&
+    typeof time_start === 'string' &&
+    isClock(time_start) &&
+    typeof time_end === 'string' &&
+    isClock(time_end)
+  )
 }
 
 function toSpans(value: Json): Json {
@@ -103,7 +126,6 @@ function fromText(text: string): Reading {
   return error ? { error } : { value }
 }
 
-
 /** Some days, each with one or two spans that end before the day does, now and then over midnight. */
 function sampleWeek(random: () => number): Span[] {
   const days = WEEK.filter(() => random() < 0.6)
@@ -111,7 +133,11 @@ function sampleWeek(random: () => number): Span[] {
     const open = 360 + Math.floor(random() * 360)
     const morning = { day_of_week, time_start: clockOf(open), time_end: clockOf(open + 1 + Math.floor(random() * 120)) }
     const evening = 900 + Math.floor(random() * 300)
-    const late = { day_of_week, time_start: clockOf(evening), time_end: clockOf(evening + 1 + Math.floor(random() * 500)) }
+    const late = {
+      day_of_week,
+      time_start: clockOf(evening),
+      time_end: clockOf(evening + 1 + Math.floor(random() * 500)),
+    }
     return random() < 0.5 ? [morning] : endsNextDay(late) || random() < 0.5 ? [morning, late] : [late]
   })
 }

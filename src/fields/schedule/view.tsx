@@ -13,9 +13,10 @@ export const scheduleView: FieldView = {
   wide: true,
   Cell: ScheduleCell,
   Full: ScheduleFull,
-  Input: lateInput(async () => (await import('./ScheduleInput')).ScheduleInput, (props) => (
-    <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />
-  )),
+  Input: lateInput(
+    async () => (await import('./ScheduleInput')).ScheduleInput,
+    (props) => <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />,
+  ),
   // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
@@ -62,5 +63,9 @@ function useHours(): (span: Span) => string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const Table = styled('span')({
-  display: 'inline-grid', gridTemplateColumns: 'max-content 1fr', columnGap: 16, rowGap: 2, fontVariantNumeric: 'tabular-nums',
+  display: 'inline-grid',
+  gridTemplateColumns: 'max-content 1fr',
+  columnGap: 16,
+  rowGap: 2,
+  fontVariantNumeric: 'tabular-nums',
 })

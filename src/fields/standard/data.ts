@@ -13,11 +13,14 @@ export const standard: FieldType = {
   filter: 'eq',
   sortable: true,
   canonical: (value, field) => toCode(value, field),
-  check: (value, field) => (typeof value === 'string' && standardCode(listOf(field), value) === value ? null : { key: `code_${listOf(field)}` }),
-  toText: value => String(value ?? ''),
+  check: (value, field) =>
+    typeof value === 'string' && standardCode(listOf(field), value) === value ? null : { key: `code_${listOf(field)}` },
+  toText: (value) => String(value ?? ''),
   fromText: (raw, field) => {
     const value = toCode(raw, field)
-    return value === null || standardCode(listOf(field), String(value)) !== null ? { value } : { error: { key: `code_${listOf(field)}` } }
+    return value === null || standardCode(listOf(field), String(value)) !== null
+      ? { value }
+      : { error: { key: `code_${listOf(field)}` } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (field, random) => {
@@ -31,11 +34,12 @@ export const standard: FieldType = {
 }
 
 /** The list whose codes a field holds. */
-export const listOf = ({ schema }: Pick<Field, 'schema'>): StandardList => STANDARD_LISTS.find((one) => one === schema['x-list']) ?? 'time_zones'
+export const listOf = ({ schema }: Pick<Field, 'schema'>): StandardList =>
+  STANDARD_LISTS.find((one) => one === schema['x-list']) ?? 'time_zones'
 
 /** The code of the list, where the text is or names one; any other text stays, to be refused. */
 function toCode(value: Json, field: Field): Json {
   if (typeof value !== 'string') return value
   const text = value.trim()
-  return text === '' ? null : standardCode(listOf(field), text) ?? text
+  return text === '' ? null : (standardCode(listOf(field), text) ?? text)
 }

@@ -8,7 +8,13 @@ import { fold } from '../../model/values/fold'
 import { standardCodes, standardName } from '../../model/values/standard-codes'
 import { listOf } from './data'
 
-export const standardView: FieldView = { align: 'left', Cell: StandardCell, Input: StandardInput, Filter: StandardFilter, FilterText: StandardText }
+export const standardView: FieldView = {
+  align: 'left',
+  Cell: StandardCell,
+  Input: StandardInput,
+  Filter: StandardFilter,
+  FilterText: StandardText,
+}
 
 /** Some of the codes of a list, by their names in the reader's language. */
 const SHOWN = 60
@@ -17,7 +23,10 @@ function useNames(field: Field) {
   const { language } = useDisplayStyle()
   const list = listOf(field)
   const nameOf = (code: string): string => (code === '' ? '' : standardName(list, code, language))
-  const all = () => standardCodes(list).map((code) => ({ value: code, label: nameOf(code) })).sort((a, b) => a.label.localeCompare(b.label, language))
+  const all = () =>
+    standardCodes(list)
+      .map((code) => ({ value: code, label: nameOf(code) }))
+      .sort((a, b) => a.label.localeCompare(b.label, language))
   return { nameOf, all }
 }
 
@@ -35,7 +44,10 @@ function StandardInput({ field, value, onChange, ...rest }: InputProps) {
       onChoose={(choice) => onChange(choice ? choice.id : null)}
       find={async (text) => {
         const asked = fold(text)
-        return all().filter((one) => fold(`${one.label} ${one.value}`).includes(asked)).slice(0, SHOWN).map((one) => ({ id: one.value, label: one.label }))
+        return all()
+          .filter((one) => fold(`${one.label} ${one.value}`).includes(asked))
+          .slice(0, SHOWN)
+          .map((one) => ({ id: one.value, label: one.label }))
       }}
     />
   )

@@ -14,19 +14,43 @@ export default function TagsInput({ field, value, onChange, form: _form, ...rest
   const [pool, setPool] = useState<readonly TagChoice[] | null>(null)
   useEffect(() => {
     let live = true
-    void tags?.().then((items) => { if (live) setPool(items) }, () => { if (live) setPool([]) })
-    return () => { live = false }
+    void tags?.().then(
+      (items) => {
+        if (live) setPool(items)
+      },
+      () => {
+        if (live) setPool([])
+      },
+    )
+    return () => {
+      live = false
+    }
   }, [tags])
-  const find = useCallback(async (text: string): Promise<readonly Choice[]> =>
-    ((await tags?.()) ?? []).filter(({ name }) => fold(name).includes(fold(text.trim()))).map(({ id, name }) => ({ id, label: name })), [tags])
-  const named = (id: number): string => (pool ? pool.find((tag) => tag.id === id)?.name ?? say('field.unreadable') : WAITING)
-  const chosen = (Array.isArray(value) ? value as readonly Json[] : []).map((one): Choice =>
-    (typeof one === 'number' ? { id: one, label: named(one) } : { id: String(one), label: String(one) }))
+  const find = useCallback(
+    async (text: string): Promise<readonly Choice[]> =>
+      ((await tags?.()) ?? [])
+        .filter(({ name }) => fold(name).includes(fold(text.trim())))
+        .map(({ id, name }) => ({ id, label: name })),
+    [tags],
+  )
+  const named = (id: number): string =>
+    pool ? (pool.find((tag) => tag.id === id)?.name ?? say('field.unreadable')) : WAITING
+  const chosen = (Array.isArray(value) ? (value as readonly Json[]) : []).map(
+    (one): Choice =>
+      typeof one === 'number' ? { id: one, label: named(one) } : { id: String(one), label: String(one) },
+  )
   const send = (choices: readonly Choice[]): void => onChange(choices.length === 0 ? null : choices.map(({ id }) => id))
   return (
     <LazyChoicesSearch
-      {...rest} find={find} createsName pause_ms={0} chosen={chosen} onChoose={send}
-      onCreate={field.schema['x-create'] === true ? (text) => text && send([...chosen, { id: text, label: text }]) : undefined}
+      {...rest}
+      find={find}
+      createsName
+      pause_ms={0}
+      chosen={chosen}
+      onChoose={send}
+      onCreate={
+        field.schema['x-create'] === true ? (text) => text && send([...chosen, { id: text, label: text }]) : undefined
+      }
     />
   )
 }

@@ -8,27 +8,52 @@ import { WAITING } from '../../ui/show/waiting'
 import type { Json } from '../../model/json'
 import { tagsAsked } from '../../model/tags-asked'
 
-const TagsInput = lateInput<InputProps>(async () => (await import('./TagsInput')).default, () => null)
+const TagsInput = lateInput<InputProps>(
+  async () => (await import('./TagsInput')).default,
+  () => null,
+)
 const TagsFilter = lazy(() => import('./TagsFilter'))
 
-export const tagsView: FieldView = { align: 'left', Cell, Input: TagsInput, Filter, FilterText, wide: true, badge: true }
+export const tagsView: FieldView = {
+  align: 'left',
+  Cell,
+  Input: TagsInput,
+  Filter,
+  FilterText,
+  wide: true,
+  badge: true,
+}
 
 /** The tags of a record as chips. */
 function Cell({ field: { name }, value, record }: CellProps) {
   const labels = listOf(record[`${name}__label`])
   const colors = listOf(record[`${name}__color`])
-  return <>{listOf(value).map((id, at) => <span key={String(id)} className="tag" style={{ marginInlineEnd: 4 }}><Badge color={textOf(colors[at])}>{String(labels[at] ?? id)}</Badge></span>)}</>
+  return (
+    <>
+      {listOf(value).map((id, at) => (
+        <span key={String(id)} className="tag" style={{ marginInlineEnd: 4 }}>
+          <Badge color={textOf(colors[at])}>{String(labels[at] ?? id)}</Badge>
+        </span>
+      ))}
+    </>
+  )
 }
 
 function Filter(props: FilterProps) {
-  return <Suspense fallback={null}><TagsFilter {...props} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <TagsFilter {...props} />
+    </Suspense>
+  )
 }
 
 function FilterText({ value }: FilterTextProps) {
   const say = useSay()
   const tags = useTags()
   const { ids, isAll } = tagsAsked(value)
-  const names = ids.map((id) => (tags ? tags.find((tag) => tag.id === Number(id))?.name ?? say('field.unreadable') : WAITING))
+  const names = ids.map((id) =>
+    tags ? (tags.find((tag) => tag.id === Number(id))?.name ?? say('field.unreadable')) : WAITING,
+  )
   return <>{names.join(isAll ? ' + ' : ', ')}</>
 }
 
@@ -38,8 +63,17 @@ function useTags(): readonly TagChoice[] | null {
   const [found, setFound] = useState<readonly TagChoice[] | null>(null)
   useEffect(() => {
     let live = true
-    void tags?.().then((items) => { if (live) setFound(items) }, () => { if (live) setFound([]) })
-    return () => { live = false }
+    void tags?.().then(
+      (items) => {
+        if (live) setFound(items)
+      },
+      () => {
+        if (live) setFound([])
+      },
+    )
+    return () => {
+      live = false
+    }
   }, [tags])
   return found
 }

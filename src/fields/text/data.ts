@@ -19,13 +19,13 @@ export const text: FieldType = {
   counts: { as: 'plain' },
   canonical: (value, { schema }) => toText(value, schema),
   check: (value, field) => checkText(value, field.schema, TEXT_LENGTH, 'one'),
-  toText: value => String(value ?? ''),
+  toText: (value) => String(value ?? ''),
   fromText: (raw, { schema }) => ({ value: toText(raw, schema) }),
   compare: (a, b) => compareCodePoints(foldForOrder(String(a)), foldForOrder(String(b))),
   sample: (field, random) => sampleText(field.schema, TEXT_LENGTH, random),
   invalid: ({ schema }) => ['a\nb', 'a\u0000b', 7, { a: 1 }, ...invalidTexts(schema, textLimits(schema, TEXT_LENGTH))],
   typescript: () => 'string',
-  errors: schema => [...textErrors(schema, TEXT_LENGTH), ...caseErrors(schema)],
+  errors: (schema) => [...textErrors(schema, TEXT_LENGTH), ...caseErrors(schema)],
 }
 
 const toText = (value: Json, schema: JsonObject): Json => inCase(canonicalText(value), schema)

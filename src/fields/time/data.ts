@@ -12,9 +12,9 @@ export const time: FieldType = {
   filter: 'eq',
   sortable: true,
   canonical: toTime,
-  check: value => (typeof value === 'string' && isClock(value) ? null : { key: 'time' }),
-  toText: value => String(value ?? ''),
-  fromText: raw => {
+  check: (value) => (typeof value === 'string' && isClock(value) ? null : { key: 'time' }),
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => {
     const value = toTime(raw)
     return value === null || isClock(String(value)) ? { value } : { error: { key: 'time' } }
   },

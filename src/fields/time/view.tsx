@@ -9,7 +9,9 @@ import { TextBox, textOf } from '../../ui/inputs/TextBox'
 export const timeView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{textOf(value)}</span>,
-  Input: ({ value, onChange, ...rest }) => <TextBox {...rest} type="time" text={textOf(value)} onText={(text) => onChange(text || null)} />,
+  Input: ({ value, onChange, ...rest }) => (
+    <TextBox {...rest} type="time" text={textOf(value)} onText={(text) => onChange(text || null)} />
+  ),
   Filter: TimeFilter,
   FilterText: TimeFilterText,
 }
@@ -27,7 +29,9 @@ function TimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) 
       autoFocus={focus}
       value={textOf(key === 'gte' ? gte : lte)}
       onChange={(event) => {
-        const next = Object.entries({ gte, lte, [key]: event.target.value || null }).filter(([, bound]) => bound !== null)
+        const next = Object.entries({ gte, lte, [key]: event.target.value || null }).filter(
+          ([, bound]) => bound !== null,
+        )
         onChange(next.length > 0 ? Object.fromEntries(next) : null)
       }}
       slotProps={{ input: { 'aria-label': `${label}: ${words}` } }}

@@ -16,12 +16,12 @@ export const url: FieldType = {
   filter: 'contains',
   sortable: true,
   canonical: toUrl,
-  check: value => {
+  check: (value) => {
     if (typeof value !== 'string' || !isWebUrl(value)) return { key: 'url' }
     return [...value].length > MAX_URL ? { key: 'too_long', params: { max: MAX_URL } } : null
   },
-  toText: value => String(value ?? ''),
-  fromText: raw => {
+  toText: (value) => String(value ?? ''),
+  fromText: (raw) => {
     const value = toUrl(raw)
     return value === null || isWebUrl(String(value)) ? { value } : { error: { key: 'url' } }
   },
@@ -31,15 +31,25 @@ export const url: FieldType = {
     return `https://${random() < 0.5 ? 'www.' : ''}ejemplo.test/${path}?año=1&b=%C3%B1`
   },
   invalid: () => [
-    'javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'ftp://ejemplo.test', 'https://',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'ftp://ejemplo.test',
+    'https://',
     'http://usuario:clave@ejemplo.test',
-    'https://a b.test', 'hola', `https://ejemplo.test/${'x'.repeat(MAX_URL)}`, 7, { a: 1 },
+    'https://a b.test',
+    'hola',
+    `https://ejemplo.test/${'x'.repeat(MAX_URL)}`,
+    7,
+    { a: 1 },
   ],
   typescript: () => 'string',
   wire: { format: 'uri', maxLength: MAX_URL },
 }
 
-/** Whether a link may lead there: an absolute http or https address without spaces, control characters or a password. */
+/**
+ * Whether a link may lead there: an absolute http or https address without spaces, control characters or a password.
+ */
 export function isWebUrl(text: string): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\<>"'`\p{Cc}\p{Surrogate}]/u.test(text)) return false
   try {
@@ -54,5 +64,5 @@ function toUrl(value: Json): Json {
   if (typeof value !== 'string') return value
   const text = value.normalize('NFC').trim()
   if (BARE.test(text)) return `https://${text}`
-  return text.replace(/^https?:/i, scheme => scheme.toLowerCase()) || null
+  return text.replace(/^https?:/i, (scheme) => scheme.toLowerCase()) || null
 }

@@ -9,7 +9,13 @@ export const urlView: FieldView = {
   leads: true,
   Cell: UrlCell,
   Input: ({ value, onChange, ...rest }) => (
-    <TextBox {...rest} type="text" inputMode="url" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+    <TextBox
+      {...rest}
+      type="text"
+      inputMode="url"
+      text={textOf(value)}
+      onText={(text) => onChange(text === '' ? null : text)}
+    />
   ),
   Filter: TextFilter,
 }

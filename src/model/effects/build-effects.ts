@@ -5,10 +5,23 @@ import { didYouMean } from '../values/did-you-mean'
 import type { Place } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { checkTemplate } from './check-template'
-import { CHANNELS, EVENTS, MAX_NEAR_DAYS, OWN_CHANNELS, type Channel, type Effect, type EventName, type Near, type Recipient } from './effect'
+import {
+  CHANNELS,
+  EVENTS,
+  MAX_NEAR_DAYS,
+  OWN_CHANNELS,
+  type Channel,
+  type Effect,
+  type EventName,
+  type Near,
+  type Recipient,
+} from './effect'
 
 /** What an effect may look at, and the channels that features supply. */
-export interface EffectRoom { readonly rules: RuleRoom; readonly channels: readonly string[] }
+export interface EffectRoom {
+  readonly rules: RuleRoom
+  readonly channels: readonly string[]
+}
 
 /** The effects of a resource (`on`), in their order. */
 export function buildEffects(json: JsonObject, room: EffectRoom, place: Place): readonly Effect[] {
@@ -23,7 +36,10 @@ export function buildEffects(json: JsonObject, room: EffectRoom, place: Place): 
   })
 }
 
-/** Reads one effect, of a file or of a row of the catalogue of alerts; if anything is reported at the place, it must not be used. */
+/**
+ * Reads one effect, of a file or of a row of the catalogue of alerts; if anything is reported at the place, it must not
+ * be used.
+ */
 export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): Effect {
   const { entity } = room.rules
   const [written = '', part] = String(json.event).split(':')
@@ -31,10 +47,15 @@ export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): E
   const move = event === 'near' ? undefined : part
   const near = nearOf(json.days, event === 'near' ? part : undefined, place.in('days'))
   const fields = Array.isArray(json.fields) ? json.fields.map(String) : undefined
-  if (fields && event !== 'changed') place.in('fields').error('M080', 'only a change is of fields. Write "event": "changed", or remove "fields".')
+  if (fields && event !== 'changed')
+    place.in('fields').error('M080', 'only a change is of fields. Write "event": "changed", or remove "fields".')
   fields?.forEach((name, i) => checkField(name, entity, place.in('fields', i)))
   return {
-    id: String(json.id), event, ...(move !== undefined && { move }), ...(near && { near }), ...(fields && { fields }),
+    id: String(json.id),
+    event,
+    ...(move !== undefined && { move }),
+    ...(near && { near }),
+    ...(fields && { fields }),
     ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
     ...outwards(isObject(json.do) ? json.do : {}, room, place.in('do')),
   }
@@ -43,7 +64,10 @@ export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): E
 function eventOf(written: string, move: string | undefined, entity: Entity, place: Place): EventName {
   const event = EVENTS.find((one) => one === written)
   if (!event) {
-    place.error('M080', `no event "${written}".${didYouMean(written, EVENTS) || ' Known: created, changed, removed, moved:<move>, near:<date>.'}`)
+    place.error(
+      'M080',
+      `no event "${written}".${didYouMean(written, EVENTS) || ' Known: created, changed, removed, moved:<move>, near:<date>.'}`,
+    )
     return 'created'
   }
   if (event === 'near') {
@@ -57,15 +81,23 @@ function eventOf(written: string, move: string | undefined, entity: Entity, plac
   const moves = Object.keys(entity.flow?.moves ?? {})
   if (!entity.flow) place.error('M080', `the entity "${entity.name}" has no flow, so nothing moves. Write "changed".`)
   else if (move === undefined || !moves.includes(move)) {
-    place.error('M080', `no move "${move ?? ''}".${didYouMean(move ?? '', moves) || ` Known: ${moves.map((one) => `moved:${one}`).join(', ')}.`}`)
+    place.error(
+      'M080',
+      `no move "${move ?? ''}".${didYouMean(move ?? '', moves) || ` Known: ${moves.map((one) => `moved:${one}`).join(', ')}.`}`,
+    )
   }
   return event
 }
 
-/** The fields of an entity by whose date an effect may go, for whoever it tells: those that are stored, and that everybody may see. */
+/**
+ * The fields of an entity by whose date an effect may go, for whoever it tells: those that are stored, and that
+ * everybody may see.
+ */
 export const datesOf = ({ fields }: Entity): readonly Field[] =>
-  Object.values(fields).filter(({ type, computed, virtual, secret, see, name }) =>
-    (type === 'date' || type === 'datetime') && !computed && !virtual && !secret && !see && name !== 'date_deleted')
+  Object.values(fields).filter(
+    ({ type, computed, virtual, secret, see, name }) =>
+      (type === 'date' || type === 'datetime') && !computed && !virtual && !secret && !see && name !== 'date_deleted',
+  )
 
 function checkDate(name: string | undefined, entity: Entity, place: Place): void {
   const dates = datesOf(entity).map((field) => field.name)
@@ -77,7 +109,8 @@ function checkDate(name: string | undefined, entity: Entity, place: Place): void
 
 function nearOf(days: Json | undefined, field: string | undefined, place: Place): Near | undefined {
   if (field === undefined) {
-    if (days !== undefined) place.error('M080', 'only an event beside a date has days. Write "event": "near:<date>", or remove "days".')
+    if (days !== undefined)
+      place.error('M080', 'only an event beside a date has days. Write "event": "near:<date>", or remove "days".')
     return undefined
   }
   if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > MAX_NEAR_DAYS) {
@@ -89,8 +122,10 @@ function nearOf(days: Json | undefined, field: string | undefined, place: Place)
 
 function checkField(name: string, { name: of, fields }: Entity, place: Place): void {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field) return place.error('M081', `no field "${name}" in the entity "${of}".${didYouMean(name, Object.keys(fields))}`)
-  if (field.computed || (field.system && name !== 'rank')) place.error('M081', `"${name}" is never changed by a write. Name fields that are.`)
+  if (!field)
+    return place.error('M081', `no field "${name}" in the entity "${of}".${didYouMean(name, Object.keys(fields))}`)
+  if (field.computed || (field.system && name !== 'rank'))
+    place.error('M081', `"${name}" is never changed by a write. Name fields that are.`)
 }
 
 type Outwards = Pick<Effect, 'channel' | 'to' | 'subject' | 'body' | 'below' | 'action' | 'webhook'>
@@ -105,10 +140,12 @@ function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
   }
   const at = place.in(channel)
   const supplied = [...OWN_CHANNELS, ...room.channels]
-  if (!supplied.includes(channel)) at.error('M085', `no feature sends by "${channel}". There is: ${supplied.join(', ')}.`)
+  if (!supplied.includes(channel))
+    at.error('M085', `no feature sends by "${channel}". There is: ${supplied.join(', ')}.`)
   const what = isObject(json[channel]) ? json[channel] : {}
   if (channel === 'webhook') {
-    if (typeof what.key !== 'string' || what.key === '') at.error('M085', 'an endpoint is named by its key. Write "key", such as "erp".')
+    if (typeof what.key !== 'string' || what.key === '')
+      at.error('M085', 'an endpoint is named by its key. Write "key", such as "erp".')
     return { channel, to: [], webhook: String(what.key) }
   }
   const words = (key: 'subject' | 'body'): Partial<Outwards> => {
@@ -118,9 +155,18 @@ function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
     return {}
   }
   const { below, action } = what
-  if (below !== undefined && channel !== 'notice') at.in('below').error('M085', 'only a notice leads anywhere. Remove "below".')
-  if (action !== undefined && channel !== 'notice') at.in('action').error('M085', 'only a notice leads anywhere. Remove "action".')
-  return { channel, to: recipients(what.to, channel, room, at.in('to')), ...words('subject'), ...words('body'), ...(typeof below === 'string' && { below }), ...(typeof action === 'string' && { action }) }
+  if (below !== undefined && channel !== 'notice')
+    at.in('below').error('M085', 'only a notice leads anywhere. Remove "below".')
+  if (action !== undefined && channel !== 'notice')
+    at.in('action').error('M085', 'only a notice leads anywhere. Remove "action".')
+  return {
+    channel,
+    to: recipients(what.to, channel, room, at.in('to')),
+    ...words('subject'),
+    ...words('body'),
+    ...(typeof below === 'string' && { below }),
+    ...(typeof action === 'string' && { action }),
+  }
 }
 
 function recipients(json: Json | undefined, channel: Channel, room: EffectRoom, place: Place): readonly Recipient[] {
@@ -135,7 +181,8 @@ function recipient(json: Json, channel: Channel, rules: RuleRoom, place: Place):
   if (text.includes('@')) {
     const { email } = rules.fieldTypes
     const address = email?.canonical(text, ADDRESS) ?? text
-    if (channel !== 'mail') place.error('M084', `"${text}" is an address, and only mails go to addresses. Name a person or a role.`)
+    if (channel !== 'mail')
+      place.error('M084', `"${text}" is an address, and only mails go to addresses. Name a person or a role.`)
     else if (email?.check(address, ADDRESS)) place.error('M084', `"${text}" is no e-mail address. Correct it.`)
     return { kind: 'address', address: String(address) }
   }
@@ -144,20 +191,43 @@ function recipient(json: Json, channel: Channel, rules: RuleRoom, place: Place):
   if (!field) return null
   if (field.ref?.to === 'users') return { kind: 'person', path }
   if (field.type === 'email' && channel === 'mail') return { kind: 'email', path }
-  place.error('M084', `"${text}" (${field.type}) is ${channel === 'mail' ? 'neither a person nor an e-mail address' : 'no person'}. Name a reference to users${channel === 'mail' ? ', or a field of addresses' : ''}.`)
+  place.error(
+    'M084',
+    `"${text}" (${field.type}) is ${channel === 'mail' ? 'neither a person nor an e-mail address' : 'no person'}. Name a reference to users${channel === 'mail' ? ', or a field of addresses' : ''}.`,
+  )
   return null
 }
 
-function fieldAt([first = '', second, ...more]: readonly string[], { entity, entities }: RuleRoom, place: Place): Field | null {
+function fieldAt(
+  [first = '', second, ...more]: readonly string[],
+  { entity, entities }: RuleRoom,
+  place: Place,
+): Field | null {
   const field = Object.hasOwn(entity.fields, first) ? entity.fields[first] : undefined
   const target = field?.ref && !field.virtual ? entities[field.ref.to] : undefined
   const of = second === undefined ? entity : target
   const found = second === undefined ? field : of && Object.hasOwn(of.fields, second) ? of.fields[second] : undefined
   if (found && !found.secret && more.length === 0) return found
   const names = Object.keys((of ?? entity).fields)
-  place.error('M084', `no field "${[first, second, ...more].filter((one) => one !== undefined).join('.')}" names anybody.${didYouMean(second ?? first, names)}`)
+  place.error(
+    'M084',
+    `no field "${[first, second, ...more].filter((one) => one !== undefined).join('.')}" names anybody.${didYouMean(second ?? first, names)}`,
+  )
   return null
 }
 
 /** An address of no field. */
-const ADDRESS: Field = { name: 'to', entity: '', type: 'email', title: '', required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {} }
+const ADDRESS: Field = {
+  name: 'to',
+  entity: '',
+  type: 'email',
+  title: '',
+  required: false,
+  system: false,
+  readOnly: false,
+  secret: false,
+  search: false,
+  unique: false,
+  was: [],
+  schema: {},
+}

@@ -13,21 +13,35 @@ interface TemplateRoom {
 
 type Kind = NonNullable<FieldType['inFiles']> | 'other'
 
-/** Filters, and the kinds of values that each can write. Without a filter a value is written as the console shows it. */
+/**
+ * Filters, and the kinds of values that each can write. Without a filter a value is written as the console shows it.
+ */
 const FILTERS: { readonly [filter: string]: readonly Kind[] | null } = {
-  money: ['number', 'money'], number: ['number', 'money'], date: ['date', 'moment'], time: ['moment'], datetime: ['moment'],
-  upper: null, lower: null, raw: null,
+  money: ['number', 'money'],
+  number: ['number', 'money'],
+  date: ['date', 'moment'],
+  time: ['moment'],
+  datetime: ['moment'],
+  upper: null,
+  lower: null,
+  raw: null,
 }
 
 /** What a field is to a template: the kind that files know, of what is reckoned from rows as well. */
 export const kindOfField = (field: Field, fieldTypes: FieldTypes): Kind =>
-  fieldTypes[field.type]?.inFiles ?? (field.computed?.kind !== 'rollup' ? 'other' : field.computed.money ? 'money' : 'number')
+  fieldTypes[field.type]?.inFiles ??
+  (field.computed?.kind !== 'rollup' ? 'other' : field.computed.money ? 'money' : 'number')
 
 /** The filters that can write a field's value. */
 export const filtersFor = (field: Field, fieldTypes: FieldTypes): readonly string[] =>
-  Object.entries(FILTERS).flatMap(([name, kinds]) => (kinds === null || kinds.includes(kindOfField(field, fieldTypes)) ? [name] : []))
+  Object.entries(FILTERS).flatMap(([name, kinds]) =>
+    kinds === null || kinds.includes(kindOfField(field, fieldTypes)) ? [name] : [],
+  )
 
-/** Reads a template over an entity and reports what is wrong with it: M082 its form and filters, M083 its names, M016 secrets. */
+/**
+ * Reads a template over an entity and reports what is wrong with it: M082 its form and filters, M083 its names, M016
+ * secrets.
+ */
 export function checkTemplate(text: string, room: TemplateRoom, place: Place): Template {
   const read = parseTemplate(text)
   if ('error' in read) {
@@ -40,8 +54,10 @@ export function checkTemplate(text: string, room: TemplateRoom, place: Place): T
 
 function formSentence({ error, piece }: TemplateError): string {
   const why = {
-    open: 'is not closed. Close it with "}}"', malformed: 'is no value. Write {{field}}, {{reference.field}} or {{field|filter}}',
-    unclosed: 'is not closed. Write its end, such as {{/rows}}', unopened: 'ends what was not begun. Write its beginning before it',
+    open: 'is not closed. Close it with "}}"',
+    malformed: 'is no value. Write {{field}}, {{reference.field}} or {{field|filter}}',
+    unclosed: 'is not closed. Write its end, such as {{/rows}}',
+    unopened: 'ends what was not begun. Write its beginning before it',
     nested: 'stands within other rows. Rows have none of their own here',
   }
   return `"${piece}" ${why[error]}.`
@@ -62,13 +78,22 @@ function checkValue({ path, filter }: TemplateValue, room: TemplateRoom, place: 
   if (!field) return
   const type = room.fieldTypes[field.type]
   const whole = path.join('.')
-  if (field.children) return place.error('M083', `"${whole}" are rows. Write {{#${whole}}}…{{/${whole}}} around what is said of each.`)
-  if (type?.file || type?.name === 'json') return place.error('M083', `"${whole}" (${field.type}) cannot be written in a text. Remove it.`)
+  if (field.children)
+    return place.error('M083', `"${whole}" are rows. Write {{#${whole}}}…{{/${whole}}} around what is said of each.`)
+  if (type?.file || type?.name === 'json')
+    return place.error('M083', `"${whole}" (${field.type}) cannot be written in a text. Remove it.`)
   if (filter === null) return
   const kinds = Object.hasOwn(FILTERS, filter) ? FILTERS[filter] : undefined
-  if (kinds === undefined) return place.error('M082', `no filter "${filter}".${didYouMean(filter, Object.keys(FILTERS)) || ` Known: ${Object.keys(FILTERS).join(', ')}.`}`)
+  if (kinds === undefined)
+    return place.error(
+      'M082',
+      `no filter "${filter}".${didYouMean(filter, Object.keys(FILTERS)) || ` Known: ${Object.keys(FILTERS).join(', ')}.`}`,
+    )
   if (kinds !== null && !kinds.includes(kindOfField(field, room.fieldTypes))) {
-    place.error('M082', `the filter "${filter}" writes ${kinds.join(' or ')}, and "${whole}" is a ${field.type}. Remove it.`)
+    place.error(
+      'M082',
+      `the filter "${filter}" writes ${kinds.join(' or ')}, and "${whole}" is a ${field.type}. Remove it.`,
+    )
   }
 }
 
@@ -85,15 +110,20 @@ function fieldAt([first = '', second]: readonly string[], room: TemplateRoom, pl
 function nameIn(entity: Entity, name: string, place: Place): Field | null {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
-    place.error('M083', `no field "${name}" in the entity "${entity.name}".${didYouMean(name, Object.keys(entity.fields))}`)
+    place.error(
+      'M083',
+      `no field "${name}" in the entity "${entity.name}".${didYouMean(name, Object.keys(entity.fields))}`,
+    )
     return null
   }
   return mayLeave(field, place) ? field : null
 }
 
 function mayLeave({ name, secret, see, type }: Field, place: Place): boolean {
-  if (secret || type === 'password' || type === 'secret') place.error('M016', `"${name}" is secret and never leaves the server. Remove it.`)
-  else if (see) place.error('M083', `"${name}" is hidden from some (x-see), and a text is read by whoever gets it. Remove it.`)
+  if (secret || type === 'password' || type === 'secret')
+    place.error('M016', `"${name}" is secret and never leaves the server. Remove it.`)
+  else if (see)
+    place.error('M083', `"${name}" is hidden from some (x-see), and a text is read by whoever gets it. Remove it.`)
   else return true
   return false
 }

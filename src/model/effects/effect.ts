@@ -1,7 +1,9 @@
 import type { Rule } from '../rules/rule'
 import type { Template } from './template'
 
-/** What every entity tells of its records; `near` is no write: a day that a date of the record names is some days away. */
+/**
+ * What every entity tells of its records; `near` is no write: a day that a date of the record names is some days away.
+ */
 export const EVENTS = ['created', 'changed', 'removed', 'moved', 'near'] as const
 export type EventName = (typeof EVENTS)[number]
 
@@ -20,7 +22,10 @@ export type Recipient =
   | { readonly kind: 'role'; readonly role: string | number }
 
 /** A day beside a date of the record. */
-export interface Near { readonly field: string; readonly days: number }
+export interface Near {
+  readonly field: string
+  readonly days: number
+}
 
 /** More days than these are no warning any more. */
 export const MAX_NEAR_DAYS = 730

@@ -1,5 +1,8 @@
 /** A value of the record: a field, or a field one reference away; how it is written. */
-export interface TemplateValue { readonly path: readonly string[]; readonly filter: string | null }
+export interface TemplateValue {
+  readonly path: readonly string[]
+  readonly filter: string | null
+}
 
 /** A piece of a template: a text, a value, or what is repeated for each row of a `children` field. */
 export type TemplatePart =
@@ -11,7 +14,10 @@ export type TemplatePart =
 export type Template = readonly TemplatePart[]
 
 /** Why a text is no template, and the piece that is to blame. */
-export interface TemplateError { readonly error: 'open' | 'malformed' | 'unclosed' | 'unopened' | 'nested'; readonly piece: string }
+export interface TemplateError {
+  readonly error: 'open' | 'malformed' | 'unclosed' | 'unopened' | 'nested'
+  readonly piece: string
+}
 
 const NAME = '[a-z][a-z0-9_]*'
 const VALUE = new RegExp(`^(${NAME}(?:\\.${NAME})?)(?:\\s*\\|\\s*([a-z_]+))?$`)
@@ -55,8 +61,14 @@ function partText(part: TemplatePart): string {
   return `{{#${part.rows}}}${templateText(part.parts)}{{/${part.rows}}}`
 }
 
-/** What a template needs of a record beside its own fields: references to look behind, and rows with what is needed of them. */
-export interface Needs { readonly refs: ReadonlySet<string>; readonly rows: ReadonlyMap<string, Needs> }
+/**
+ * What a template needs of a record beside its own fields: references to look behind, and rows with what is needed of
+ * them.
+ */
+export interface Needs {
+  readonly refs: ReadonlySet<string>
+  readonly rows: ReadonlyMap<string, Needs>
+}
 
 /** What some templates need together. */
 export function needsOf(parts: readonly TemplatePart[], more: Iterable<string> = []): Needs {
@@ -64,7 +76,7 @@ export function needsOf(parts: readonly TemplatePart[], more: Iterable<string> =
   const rows = new Map<string, TemplatePart[]>()
   for (const part of parts) {
     if ('path' in part && part.path.length > 1) refs.add(part.path[0] ?? '')
-    if ('rows' in part) rows.set(part.rows, [...rows.get(part.rows) ?? [], ...part.parts])
+    if ('rows' in part) rows.set(part.rows, [...(rows.get(part.rows) ?? []), ...part.parts])
   }
   return { refs, rows: new Map([...rows].map(([name, inner]) => [name, needsOf(inner)])) }
 }

@@ -8,9 +8,15 @@ const ENTITY = 'asked_form'
 
 /** Fields of a form, while it is made, as a condition looks at them: without rules of their own. */
 export function askedEntity(fields: readonly FormField[], fieldTypes: FieldTypes): Entity {
-  const plain = fields.map(({ key, type, label, options, list }): FormField => (
-    { key, type, label, ...(options && { options }), ...(list && { list }) }
-  ))
+  const plain = fields.map(
+    ({ key, type, label, options, list }): FormField => ({
+      key,
+      type,
+      label,
+      ...(options && { options }),
+      ...(list && { list }),
+    }),
+  )
   const file = {
     path: `schemas/${ENTITY}.json`,
     text: JSON.stringify(schemaOf({ form: 0, number: 0, title: '', fields: plain })),
@@ -23,5 +29,13 @@ export function askedEntity(fields: readonly FormField[], fieldTypes: FieldTypes
 }
 
 const NOTHING: Entity = {
-  name: ENTITY, title: '', fields: {}, traits: [], represent: [], checks: [], unique: [], scope: {}, size: 'small',
+  name: ENTITY,
+  title: '',
+  fields: {},
+  traits: [],
+  represent: [],
+  checks: [],
+  unique: [],
+  scope: {},
+  size: 'small',
 }

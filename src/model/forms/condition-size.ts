@@ -2,10 +2,16 @@ import type { Json } from '../json'
 import type { FormError } from './compile-form'
 import type { FormField } from './form'
 
-/** Values that a condition compares with: each is looked at again at every answer, and each name that is wrong is looked up among all fields. */
+/**
+ * Values that a condition compares with: each is looked at again at every answer, and each name that is wrong is looked
+ * up among all fields.
+ */
 const MAX_VALUES = { one: 200, all: 1000 } as const
 
-/** Conditions that ask for more than a person would read, one error for each; asked before a form is published, so that what is in force stays. */
+/**
+ * Conditions that ask for more than a person would read, one error for each; asked before a form is published, so that
+ * what is in force stays.
+ */
 export function conditionErrors(fields: readonly FormField[]): FormError[] {
   let all = 0
   return fields.flatMap(({ key, condition }): FormError[] => {

@@ -18,14 +18,25 @@ interface FormFieldType {
   readonly answered?: true
 }
 
-const limits = ({ minimum, maximum }: FormField): JsonObject => ({ ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) })
-const values = ({ options = [] }: FormField): JsonObject => ({ 'x-values': options.map(({ value, title }): JsonObject => ({ value, title })) as readonly Json[] as Json })
+const limits = ({ minimum, maximum }: FormField): JsonObject => ({
+  ...(minimum !== undefined && { minimum }),
+  ...(maximum !== undefined && { maximum }),
+})
+const values = ({ options = [] }: FormField): JsonObject => ({
+  'x-values': options.map(({ value, title }): JsonObject => ({ value, title })) as readonly Json[] as Json,
+})
 const typed = (type: string) => (): JsonObject => ({ 'x-type': type })
 
 /** What a field of a form may be, and the property of a schema that says the same. */
 export const FORM_FIELD_TYPES: { readonly [type: string]: FormFieldType } = {
-  text: { schema: ({ maximum }) => ({ type: 'string', maxLength: Math.min(maximum ?? LINE, LINE) }), takes: ['limits'] },
-  longtext: { schema: ({ maximum }) => ({ 'x-type': 'longtext', maxLength: Math.min(maximum ?? LONG, LONG) }), takes: ['limits'] },
+  text: {
+    schema: ({ maximum }) => ({ type: 'string', maxLength: Math.min(maximum ?? LINE, LINE) }),
+    takes: ['limits'],
+  },
+  longtext: {
+    schema: ({ maximum }) => ({ 'x-type': 'longtext', maxLength: Math.min(maximum ?? LONG, LONG) }),
+    takes: ['limits'],
+  },
   integer: { schema: (field) => ({ type: 'integer', ...limits(field) }), takes: ['limits'] },
   decimal: { schema: (field) => ({ type: 'number', ...limits(field) }), takes: ['limits'] },
   money: { schema: (field) => ({ 'x-type': 'money', ...limits(field) }), takes: ['limits'] },
@@ -34,7 +45,10 @@ export const FORM_FIELD_TYPES: { readonly [type: string]: FormFieldType } = {
   enum: { schema: (field) => ({ 'x-type': 'enum', ...values(field) }), takes: ['options'] },
   choices: { schema: (field) => ({ 'x-type': 'choices', ...values(field) }), takes: ['options'] },
   list: { schema: () => ({ type: 'string', maxLength: LIST_NAME }), takes: ['list'], answered: true },
-  rating: { schema: ({ maximum }) => ({ 'x-type': 'rating', ...(maximum !== undefined && maximum !== 5 && { maximum }) }), takes: ['limits'] },
+  rating: {
+    schema: ({ maximum }) => ({ 'x-type': 'rating', ...(maximum !== undefined && maximum !== 5 && { maximum }) }),
+    takes: ['limits'],
+  },
   date: { schema: () => ({ type: 'string', format: 'date' }) },
   datetime: { schema: () => ({ type: 'string', format: 'date-time' }) },
   time: { schema: typed('time') },
@@ -50,10 +64,13 @@ export const FORM_FIELD_TYPES: { readonly [type: string]: FormFieldType } = {
   section: { schema: null, answered: true },
 }
 
-export const formFieldType = (type: string): FormFieldType | undefined => (Object.hasOwn(FORM_FIELD_TYPES, type) ? FORM_FIELD_TYPES[type] : undefined)
+export const formFieldType = (type: string): FormFieldType | undefined =>
+  Object.hasOwn(FORM_FIELD_TYPES, type) ? FORM_FIELD_TYPES[type] : undefined
 
 /** The property of a schema that a field with a value becomes, without its rules. */
 export function propertyOf(field: FormField): JsonObject | null {
   const property = formFieldType(field.type)?.schema?.(field)
-  return property ? { title: field.label, ...property, ...(field.help !== undefined && { description: field.help }) } : null
+  return property
+    ? { title: field.label, ...property, ...(field.help !== undefined && { description: field.help }) }
+    : null
 }

@@ -23,7 +23,10 @@ export interface FormField {
   readonly show_to_text?: true
 }
 
-interface FormList { readonly var1: string; readonly var2: string | null }
+interface FormList {
+  readonly var1: string
+  readonly var2: string | null
+}
 
 /** One publication of a form; it never changes. */
 export interface FormVersion {
@@ -88,7 +91,8 @@ function wordOf(value: Json): AnsweredField | null {
   if (!isObject(value) || typeof value.key !== 'string' || typeof value.label !== 'string') return null
   const { key, label, text, file } = value
   return {
-    key, label,
+    key,
+    label,
     ...(typeof text === 'string' && { text }),
     ...((file === 'file' || file === 'image') && { file }),
     ...(value.show_to_text === true && { show_to_text: true as const }),

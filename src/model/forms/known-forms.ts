@@ -16,4 +16,4 @@ const keyOf = (form: number, number: number): string => `${form}/${number}`
 export const rememberForm = (one: KnownForm): void => void known.set(keyOf(one.compiled.form, one.compiled.number), one)
 
 export const knownForm = (form: number | null, number: number | null): KnownForm | null =>
-  (form === null || number === null ? null : known.get(keyOf(form, number)) ?? null)
+  form === null || number === null ? null : (known.get(keyOf(form, number)) ?? null)

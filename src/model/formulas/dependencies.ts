@@ -6,7 +6,10 @@ import { formulaFields } from './formula-fields'
 type Entities = { readonly [name: string]: Entity }
 
 /** A field that a formula fills, anywhere in the Model. */
-export interface FormulaNode { readonly entity: string; readonly field: string }
+export interface FormulaNode {
+  readonly entity: string
+  readonly field: string
+}
 
 const keyOf = (entity: string, field: string): string => `${entity}.${field}`
 
@@ -31,9 +34,20 @@ export function rowFields({ by, field, where }: ReturnType<typeof readsOf>['rows
   return [...new Set([by, ...(field === undefined ? [] : [field]), ...(where ? ruleNames(where) : [])])]
 }
 
-/** All formula fields, each after those that it reads; and those that wait for themselves, as the chain that leads back. */
-export function inOrder(entities: Entities): { readonly order: readonly FormulaNode[]; readonly circles: readonly (readonly FormulaNode[])[] } {
-  const nodes = new Map(Object.values(entities).flatMap((entity) => formulaFields(entity).map(({ name }) => [keyOf(entity.name, name), { entity: entity.name, field: name }] as const)))
+/**
+ * All formula fields, each after those that it reads; and those that wait for themselves, as the chain that leads back.
+ */
+export function inOrder(entities: Entities): {
+  readonly order: readonly FormulaNode[]
+  readonly circles: readonly (readonly FormulaNode[])[]
+} {
+  const nodes = new Map(
+    Object.values(entities).flatMap((entity) =>
+      formulaFields(entity).map(
+        ({ name }) => [keyOf(entity.name, name), { entity: entity.name, field: name }] as const,
+      ),
+    ),
+  )
   const done = new Set<string>()
   const order: FormulaNode[] = []
   const circles: FormulaNode[][] = []

@@ -2,7 +2,15 @@ import type { Json, JsonObject } from '../json'
 import { holds } from '../rules/holds'
 import { canonicalDecimal } from '../values/decimal'
 import * as exact from './exact'
-import { DAYS, MILLISECONDS, type Counted, type Formula, type FormulaOutcome, type Part, type RowsPart } from './formula'
+import {
+  DAYS,
+  MILLISECONDS,
+  type Counted,
+  type Formula,
+  type FormulaOutcome,
+  type Part,
+  type RowsPart,
+} from './formula'
 import { utcDate } from '../values/calendar'
 import { DAY_MS } from '../values/zone-time'
 
@@ -35,10 +43,14 @@ export function evaluate({ part, outcome }: Formula, sources: Sources): Json | u
 
 function valueOf(part: Part, sources: Sources): Value {
   switch (part.op) {
-    case 'value': return counted(part.value, part.counted)
-    case 'field': return counted(sources.record[part.field] ?? null, part.counted)
-    case 'path': return counted(behind(part, sources), part.counted)
-    case 'rows': return overRows(part, sources)
+    case 'value':
+      return counted(part.value, part.counted)
+    case 'field':
+      return counted(sources.record[part.field] ?? null, part.counted)
+    case 'path':
+      return counted(behind(part, sources), part.counted)
+    case 'rows':
+      return overRows(part, sources)
     case 'case': {
       const context = { record: sources.record, user: {}, setting: {}, now_ms: 0 }
       const found = part.cases.find(({ when }) => holds(when, context))
@@ -48,7 +60,11 @@ function valueOf(part: Part, sources: Sources): Value {
       const value = numberOf(part.of, sources)
       return value && exact.roundTo(value, part.digits)
     }
-    default: return overOperands(part.op, part.of.map((one) => numberOf(one, sources)))
+    default:
+      return overOperands(
+        part.op,
+        part.of.map((one) => numberOf(one, sources)),
+      )
   }
 }
 
@@ -68,18 +84,28 @@ type Operation = Extract<Part, { readonly of: readonly Part[] }>['op']
 
 function overOperands(op: Operation, operands: readonly (exact.Exact | null)[]): exact.Exact | null {
   const [first = null, ...others] = operands
-  return others.reduce<exact.Exact | null>((left, right) => (left === null || right === null ? null : joined(op, left, right)), first)
+  return others.reduce<exact.Exact | null>(
+    (left, right) => (left === null || right === null ? null : joined(op, left, right)),
+    first,
+  )
 }
 
 function joined(op: Operation, a: exact.Exact, b: exact.Exact): exact.Exact | null {
   switch (op) {
-    case 'add': return exact.add(a, b)
-    case 'sub': return exact.subtract(a, b)
-    case 'mul': return exact.multiply(a, b)
-    case 'div': return exact.divide(a, b)
-    case 'pct': return exact.multiply(exact.multiply(a, b), { n: 1n, d: 100n })
-    case 'min': return exact.compare(b, a) < 0 ? b : a
-    case 'max': return exact.compare(b, a) > 0 ? b : a
+    case 'add':
+      return exact.add(a, b)
+    case 'sub':
+      return exact.subtract(a, b)
+    case 'mul':
+      return exact.multiply(a, b)
+    case 'div':
+      return exact.divide(a, b)
+    case 'pct':
+      return exact.multiply(exact.multiply(a, b), { n: 1n, d: 100n })
+    case 'min':
+      return exact.compare(b, a) < 0 ? b : a
+    case 'max':
+      return exact.compare(b, a) > 0 ? b : a
   }
 }
 
@@ -102,7 +128,8 @@ function overRows(part: RowsPart, sources: Sources): exact.Exact | null {
 function counted(value: Json, how: Counted): Value {
   if (value === null || value === '') return null
   switch (how.as) {
-    case 'plain': return { plain: value }
+    case 'plain':
+      return { plain: value }
     case 'date': {
       const time_ms = Date.parse(`${String(value)}T00:00:00.000Z`)
       return Number.isNaN(time_ms) ? null : exact.whole(time_ms / DAY_MS)
@@ -122,7 +149,8 @@ function written(value: Value, outcome: FormulaOutcome): Json {
   if (value === null) return null
   if (!('n' in value)) return outcome.as === 'plain' ? value.plain : null
   switch (outcome.as) {
-    case 'plain': return null
+    case 'plain':
+      return null
     case 'date': {
       const days = Number(exact.rounded(value, 0))
       return days >= DAYS.first && days <= DAYS.last ? utcDate(days * DAY_MS) : null

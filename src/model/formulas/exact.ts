@@ -2,7 +2,10 @@ import type { Json } from '../json'
 import { decimalText } from '../values/decimal'
 
 /** An exact number: `n / d`, with `d` above 0. */
-export interface Exact { readonly n: bigint; readonly d: bigint }
+export interface Exact {
+  readonly n: bigint
+  readonly d: bigint
+}
 
 export const whole = (n: number | bigint): Exact => ({ n: BigInt(n), d: 1n })
 
@@ -14,7 +17,8 @@ export function exactOf(value: Json): Exact | null {
   return { n: BigInt(text.replace('.', '')), d: point < 0 ? 1n : 10n ** BigInt(text.length - point - 1) }
 }
 
-export const add = (a: Exact, b: Exact): Exact => (a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d })
+export const add = (a: Exact, b: Exact): Exact =>
+  a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d }
 export const subtract = (a: Exact, b: Exact): Exact => add(a, { n: -b.n, d: b.d })
 export const multiply = (a: Exact, b: Exact): Exact => ({ n: a.n * b.n, d: a.d * b.d })
 export const compare = (a: Exact, b: Exact): number => {
@@ -35,7 +39,10 @@ export function rounded({ n, d }: Exact, digits: number): bigint {
   return n < 0n ? -units : units
 }
 
-export const roundTo = (value: Exact, digits: number): Exact => ({ n: rounded(value, digits), d: 10n ** BigInt(digits) })
+export const roundTo = (value: Exact, digits: number): Exact => ({
+  n: rounded(value, digits),
+  d: 10n ** BigInt(digits),
+})
 
 /** A number of such units in plain notation. */
 export function textOfUnits(units: bigint, digits: number): string {

@@ -10,7 +10,9 @@ const known = new WeakMap<Entity, readonly FormulaField[]>()
 export function formulaFields(entity: Entity): readonly FormulaField[] {
   const found = known.get(entity)
   if (found) return found
-  const left = new Map(Object.values(entity.fields).flatMap((field) => (isFormula(field) ? [[field.name, field] as const] : [])))
+  const left = new Map(
+    Object.values(entity.fields).flatMap((field) => (isFormula(field) ? [[field.name, field] as const] : [])),
+  )
   const ordered: FormulaField[] = []
   const take = (field: FormulaField): void => {
     // The loader refuses formulas that wait for themselves.

@@ -21,10 +21,12 @@ export function asksMore(rule: Rule): boolean {
 /** A field by name. @returns null where the error was reported here, or follows from another */
 export function operandOf({ name: entity, fields }: Entity, name: string, room: RuleRoom, place: Place): Field | null {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field) return none(place, 'M071', `no field "${name}" in the entity "${entity}".${didYouMean(name, Object.keys(fields))}`)
+  if (!field)
+    return none(place, 'M071', `no field "${name}" in the entity "${entity}".${didYouMean(name, Object.keys(fields))}`)
   if (room.excused?.fields.has(excuse(entity, name))) return null
   const isSecret = field.secret || room.fieldTypes[field.type]?.writeOnly === true
-  if (isSecret) return none(place, 'M016', `"${name}" is secret, and a formula would tell it. Count with something else.`)
+  if (isSecret)
+    return none(place, 'M016', `"${name}" is secret, and a formula would tell it. Count with something else.`)
   return field
 }
 
@@ -33,4 +35,3 @@ export function none(place: Place, id: CheckId, sentence: string): null {
   place.error(id, sentence)
   return null
 }
-

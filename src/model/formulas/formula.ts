@@ -2,7 +2,10 @@ import type { Json } from '../json'
 import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
 
-/** How a stored value is counted with: a number times `factor`, days since 1970, seconds since 1970, or the value as it is. */
+/**
+ * How a stored value is counted with: a number times `factor`, days since 1970, seconds since 1970, or the value as it
+ * is.
+ */
 export type Counted = { readonly as: 'number'; readonly factor: number } | { readonly as: 'date' | 'moment' | 'plain' }
 
 /** A number over the rows of another entity that refer to the record. */
@@ -18,7 +21,10 @@ export interface RowsPart {
   readonly where?: Rule
 }
 
-/** A checked part of a formula. Every part with an empty operand is empty itself; only rows without a value are left out. */
+/**
+ * A checked part of a formula. Every part with an empty operand is empty itself; only rows without a value are left
+ * out.
+ */
 export type Part =
   | { readonly op: 'value'; readonly value: Json; readonly counted: Counted }
   | { readonly op: 'field'; readonly field: string; readonly counted: Counted }
@@ -26,15 +32,25 @@ export type Part =
   | RowsPart
   | { readonly op: 'add' | 'sub' | 'mul' | 'div' | 'pct' | 'min' | 'max'; readonly of: readonly Part[] }
   | { readonly op: 'round'; readonly of: Part; readonly digits: number }
-  | { readonly op: 'case'; readonly cases: readonly { readonly when: Rule; readonly part: Part }[]; readonly otherwise: Part }
+  | {
+      readonly op: 'case'
+      readonly cases: readonly { readonly when: Rule; readonly part: Part }[]
+      readonly otherwise: Part
+    }
 
-/** What a formula comes to: a number in `unit`s of what it is counted in, rounded once, half away from zero; beyond `below` it is empty. */
+/**
+ * What a formula comes to: a number in `unit`s of what it is counted in, rounded once, half away from zero; beyond
+ * `below` it is empty.
+ */
 export type FormulaOutcome =
   | { readonly as: 'number'; readonly unit: number; readonly scale: number; readonly below: string }
   | { readonly as: 'date' | 'moment' | 'plain' }
 
 /** The arithmetic of a field that nobody writes (`x-formula`). */
-export interface Formula { readonly part: Part; readonly outcome: FormulaOutcome }
+export interface Formula {
+  readonly part: Part
+  readonly outcome: FormulaOutcome
+}
 
 /** First and last day, and first and last millisecond, of the years 1 to 9999, counted from 1970. */
 export const DAYS = { first: -719_162, last: 2_932_896 } as const
@@ -43,7 +59,8 @@ export const MILLISECONDS = { first: -62_135_596_800_000, last: 253_402_300_799_
 /** Every part of a formula, itself first. */
 function partsOf(part: Part): readonly Part[] {
   if (part.op === 'round') return [part, ...partsOf(part.of)]
-  if (part.op === 'case') return [part, ...part.cases.flatMap(({ part: one }) => partsOf(one)), ...partsOf(part.otherwise)]
+  if (part.op === 'case')
+    return [part, ...part.cases.flatMap(({ part: one }) => partsOf(one)), ...partsOf(part.otherwise)]
   return 'of' in part && typeof part.of !== 'string' ? [part, ...part.of.flatMap(partsOf)] : [part]
 }
 
@@ -61,7 +78,9 @@ export function readsOf(formula: Formula): Reads {
   const found = known.get(formula)
   if (found) return found
   const parts = partsOf(formula.part)
-  const operands = parts.flatMap((part) => (part.op === 'case' ? part.cases.flatMap(({ when }) => ruleOperands(when)) : []))
+  const operands = parts.flatMap((part) =>
+    part.op === 'case' ? part.cases.flatMap(({ when }) => ruleOperands(when)) : [],
+  )
   const paths = [
     ...parts.flatMap((part) => (part.op === 'path' ? [part] : [])),
     ...operands.flatMap((operand) => (operand.kind === 'path' ? [operand] : [])),
@@ -71,7 +90,11 @@ export function readsOf(formula: Formula): Reads {
     ...operands.flatMap((operand) => (operand.kind === 'field' ? [operand.field] : [])),
     ...paths.map(({ ref }) => ref),
   ]
-  const reads: Reads = { fields: [...new Set(fields)], paths, rows: parts.flatMap((part) => (part.op === 'rows' ? [part] : [])) }
+  const reads: Reads = {
+    fields: [...new Set(fields)],
+    paths,
+    rows: parts.flatMap((part) => (part.op === 'rows' ? [part] : [])),
+  }
   known.set(formula, reads)
   return reads
 }

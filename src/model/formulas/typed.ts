@@ -22,7 +22,10 @@ export function joinedKind(op: Operation, parts: readonly Typed[]): Joined {
   const kinds = parts.map(({ kind }) => kind)
   const [first = 'number', ...others] = kinds
   const plain = kinds.find((kind) => kind === 'plain' || kind === 'nothing')
-  if (plain) return { sentence: `"${op}" takes numbers, durations or dates, not ${plain === 'plain' ? 'a text or a choice' : 'nothing'}.` }
+  if (plain)
+    return {
+      sentence: `"${op}" takes numbers, durations or dates, not ${plain === 'plain' ? 'a text or a choice' : 'nothing'}.`,
+    }
   if (op === 'min' || op === 'max') return sameKind(parts, `operands of "${op}"`)
   if (op === 'mul' || op === 'div' || op === 'pct') return product(op, parts)
   const all = (kind: Kind['name']): boolean => others.every((one) => one === kind)
@@ -39,10 +42,14 @@ export function joinedKind(op: Operation, parts: readonly Typed[]): Joined {
 function product(op: 'mul' | 'div' | 'pct', parts: readonly Typed[]): Joined {
   const kinds = parts.map(({ kind }) => kind)
   const [first, second] = kinds
-  if (kinds.some((kind) => kind === 'date' || kind === 'moment')) return { sentence: `"${op}" takes no dates. Subtract them first.` }
+  if (kinds.some((kind) => kind === 'date' || kind === 'moment'))
+    return { sentence: `"${op}" takes no dates. Subtract them first.` }
   const durations = kinds.filter((kind) => kind === 'duration').length
   if (op === 'div' && first === 'duration' && second === 'duration') return { kind: 'number', units: [] }
-  if (durations > 1 || (op !== 'mul' && second === 'duration')) return { sentence: `"${op}" of ${kinds.join(' and ')} is no quantity. Divide durations by one another, or multiply one by a number.` }
+  if (durations > 1 || (op !== 'mul' && second === 'duration'))
+    return {
+      sentence: `"${op}" of ${kinds.join(' and ')} is no quantity. Divide durations by one another, or multiply one by a number.`,
+    }
   if (durations === 1) return { kind: 'duration', units: unitsOf(parts.filter(({ kind }) => kind === 'duration')) }
   const measured = parts.filter(({ units }) => units.length > 0)
   const isOne = measured.length === 1 && (op === 'mul' || parts[0] === measured[0])
@@ -58,6 +65,7 @@ export function sameKind(parts: readonly Typed[], what: string): Joined {
   if (other) return { sentence: `the ${what} are of one kind, not ${first.kind} and ${other.kind}.` }
   const units = unitsOf(some)
   // Durations are counted in seconds, distances in what they are written in.
-  if (first.kind === 'number' && units.length > 1) return { sentence: `the ${what} are in ${units.join(' and ')}. Give them one unit.` }
+  if (first.kind === 'number' && units.length > 1)
+    return { sentence: `the ${what} are in ${units.join(' and ')}. Give them one unit.` }
   return { kind: first.kind, units, fields: some.flatMap(({ fields = [] }) => fields) }
 }

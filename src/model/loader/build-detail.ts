@@ -21,7 +21,11 @@ export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): T
   const papers = Object.keys((json.print ?? {}) as JsonObject)
   return written.flatMap((item: Json, i) => {
     const there = place.in('detail', 'tabs', i)
-    return (isObject(item) && item.print !== undefined ? infoOf(item, papers, seen, there) : tabOf(item, seen, room, there)) ?? []
+    return (
+      (isObject(item) && item.print !== undefined
+        ? infoOf(item, papers, seen, there)
+        : tabOf(item, seen, room, there)) ?? []
+    )
   })
 }
 
@@ -33,14 +37,26 @@ export function buildActions(json: JsonObject, room: ResourceRoom, place: Place)
 }
 
 /** The moves of the entity's flow as actions of a resource: each offered in the states it leads from. */
-export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'module'>, room: ResourceRoom, place: Place): Action[] {
+export function buildMoves(
+  { endpoint, module }: Pick<Resource, 'endpoint' | 'module'>,
+  room: ResourceRoom,
+  place: Place,
+): Action[] {
   const { flow } = room.draft.entity
   return Object.entries(flow?.moves ?? {}).map(([id, move]): Action => {
-    const isThere: Rule | null = flow?.field ? { operand: { kind: 'field', field: flow.field }, op: 'in', value: { kind: 'literal', value: [...move.from] } } : null
-    const when = isThere && move.when ? { all: [isThere, move.when] } : isThere ?? move.when
+    const isThere: Rule | null = flow?.field
+      ? { operand: { kind: 'field', field: flow.field }, op: 'in', value: { kind: 'literal', value: [...move.from] } }
+      : null
+    const when = isThere && move.when ? { all: [isThere, move.when] } : (isThere ?? move.when)
     const ask = move.ask && buildAsk({ ...move.ask, ...(move.tone && { tone: move.tone }) }, room, place)
     return {
-      id, on: move.on, title: move.title, icon: move.icon, needs: move.needs, move: true, ...(move.tone && { tone: move.tone }),
+      id,
+      on: move.on,
+      title: move.title,
+      icon: move.icon,
+      needs: move.needs,
+      move: true,
+      ...(move.tone && { tone: move.tone }),
       ...(move.right !== undefined && module !== null && { module: moveModule(module, move.right) }),
       ...(when && { when }),
       call: { method: 'POST', path: `${endpoint}/${id}`, send: { id: 'id', version: 'version' } },
@@ -53,22 +69,30 @@ export function buildMoves({ endpoint, module }: Pick<Resource, 'endpoint' | 'mo
 }
 
 /** The page of a document is the document itself. */
-function infoOf({ print, ...written }: JsonObject, papers: readonly string[], seen: Set<string>, place: Place): Tab | null {
+function infoOf(
+  { print, ...written }: JsonObject,
+  papers: readonly string[],
+  seen: Set<string>,
+  place: Place,
+): Tab | null {
   if (written.tab !== 'info' || Object.keys(written).length > 1) {
     place.in('print').error('M003', 'only the tab "info" is a document. Remove it.')
     return null
   }
   const paper = String(print)
-  if (!papers.includes(paper)) place.in('print').error('M091', `no document "${paper}" under "print".${didYouMean(paper, papers)}`)
+  if (!papers.includes(paper))
+    place.in('print').error('M091', `no document "${paper}" under "print".${didYouMean(paper, papers)}`)
   return isFirst('info', seen, place.in('tab')) ? { kind: 'info', paper } : null
 }
 
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {
-  if (item === 'info' || item === 'logs' || item === 'comments') return isFirst(item, seen, place) ? { kind: item } : null
+  if (item === 'info' || item === 'logs' || item === 'comments')
+    return isFirst(item, seen, place) ? { kind: item } : null
   const { when, ...written } = item as JsonObject
   const { tab: id, title, resource, by, panel, screen } = written as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null
-  if ((when !== undefined || written.lines !== undefined) && resource === undefined) return logsOf(written, when, room, place)
+  if ((when !== undefined || written.lines !== undefined) && resource === undefined)
+    return logsOf(written, when, room, place)
   const named = { id: id ?? '', ...(title !== undefined && { title }) }
   if (screen !== undefined && panel === undefined && resource === undefined) {
     checkSupplied(screen, room.known.screens ?? [], 'screen', place.in('screen'))
@@ -78,15 +102,31 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
     checkSupplied(panel, room.known.panels, 'panel', place.in('panel'))
     return { kind: 'panel', ...named, panel }
   }
-  if (panel === undefined && screen === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by, ...(when !== undefined && { when: parseRule(when, room.rules, place.in('when')) }) }
+  if (panel === undefined && screen === undefined && resource !== undefined && by !== undefined)
+    return {
+      kind: 'resource',
+      ...named,
+      resource,
+      by,
+      ...(when !== undefined && { when: parseRule(when, room.rules, place.in('when')) }),
+    }
   place.error('M003', 'a tab has either "resource" and "by", or "panel", or "screen". Write one of them.')
   return null
 }
 
-/** Who reads the activity may be said by a rule, and how much of it is read at once; a panel or a screen has none, because it knows itself when it has nothing to show. */
-function logsOf({ lines, ...written }: JsonObject, when: Json | undefined, room: ResourceRoom, place: Place): Tab | null {
+/**
+ * Who reads the activity may be said by a rule, and how much of it is read at once; a panel or a screen has none,
+ * because it knows itself when it has nothing to show.
+ */
+function logsOf(
+  { lines, ...written }: JsonObject,
+  when: Json | undefined,
+  room: ResourceRoom,
+  place: Place,
+): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
-    if (when !== undefined) place.in('when').error('M045', 'only the tab "logs" and tabs of other records have a rule. Remove it.')
+    if (when !== undefined)
+      place.in('when').error('M045', 'only the tab "logs" and tabs of other records have a rule. Remove it.')
     else place.in('lines').error('M045', 'only the tab "logs" has a number of lines. Remove it.')
     return null
   }
@@ -94,17 +134,23 @@ function logsOf({ lines, ...written }: JsonObject, when: Json | undefined, room:
   if (when === undefined) return { kind: 'logs', ...many }
   const rule = parseRule(when, room.rules, place.in('when'))
   if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) {
-    place.in('when').error('M045', 'who reads the activity is decided before there is a record. Ask of the user (`user.operator`) alone.')
+    place
+      .in('when')
+      .error(
+        'M045',
+        'who reads the activity is decided before there is a record. Ask of the user (`user.operator`) alone.',
+      )
   }
   return { kind: 'logs', when: rule, ...many }
 }
 
 function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: Place): Action {
   const id = String(json.id)
-  if (EVERY_MODULE_HAS.includes(id)) place.in('id').error('M013', `"${id}" is an action every module has. Choose another name.`)
+  if (EVERY_MODULE_HAS.includes(id))
+    place.in('id').error('M013', `"${id}" is an action every module has. Choose another name.`)
   isFirst(id, seen, place.in('id'))
   const on = (json.on ?? ['row']) as Action['on']
-  if (['call', 'go', 'open'].filter(key => json[key] !== undefined).length !== 1) {
+  if (['call', 'go', 'open'].filter((key) => json[key] !== undefined).length !== 1) {
     place.error('M028', 'an action has either "call" or "go" or "open". Write one of them.')
   }
   if (json.call === undefined && on.includes('bulk')) {
@@ -114,20 +160,30 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   if (json.open !== undefined) checkSupplied(String(json.open), room.known.dialogs ?? [], 'dialog', place.in('open'))
   if (on.includes('list')) checkOfList(json, on, place)
   for (const key of ['ask', 'done', 'confirm'] as const) {
-    if (json[key] !== undefined && json.call === undefined) place.in(key).error('M028', `"${key}" belongs to a "call". Remove it.`)
+    if (json[key] !== undefined && json.call === undefined)
+      place.in(key).error('M028', `"${key}" belongs to a "call". Remove it.`)
   }
   const ask = buildAsk(json.ask, room, place.in('ask'))
-  if (json.send !== undefined && json.call === undefined) place.in('send').error('M028', '"send" belongs to a "call". Remove it.')
-  if (json.tells !== undefined && !ask) place.in('tells').error('M028', '"tells" says something in the question of an "ask". Add one, or remove it.')
+  if (json.send !== undefined && json.call === undefined)
+    place.in('send').error('M028', '"send" belongs to a "call". Remove it.')
+  if (json.tells !== undefined && !ask)
+    place.in('tells').error('M028', '"tells" says something in the question of an "ask". Add one, or remove it.')
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {
-    id, on,
+    id,
+    on,
     ...(typeof json.title === 'string' && { title: json.title }),
     icon: iconOf(json, place),
     needs: json.needs === 'see' ? 'see' : 'edit',
     ...(typeof json.module === 'string' && { module: json.module }),
     ...(json.when !== undefined && { when: whenOf(json.when, on, room, place.in('when')) }),
-    ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: on.includes('list') ? {} : sendOf(json, room, place) } }),
+    ...(json.call !== undefined && {
+      call: {
+        method: method === 'GET' ? 'GET' : 'POST',
+        path,
+        send: on.includes('list') ? {} : sendOf(json, room, place),
+      },
+    }),
     ...(typeof json.go === 'string' && { go: goOf(json.go, room, place.in('go')) }),
     ...(typeof json.open === 'string' && { open: json.open }),
     confirm: json.confirm === true,
@@ -148,15 +204,22 @@ function whenOf(json: Json, on: Action['on'], room: ResourceRoom, place: Place):
 
 /** An action on the whole list has no record to look at. */
 function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
-  if (on.length > 1) place.in('on').error('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
+  if (on.length > 1)
+    place
+      .in('on')
+      .error('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
   if (json.send !== undefined) place.in('send').error('M028', 'a list has no record to send fields of. Remove "send".')
-  if (typeof json.go === 'string' && json.go.includes('{')) place.in('go').error('M028', 'a list has no record to fill the address from.')
+  if (typeof json.go === 'string' && json.go.includes('{'))
+    place.in('go').error('M028', 'a list has no record to fill the address from.')
 }
 
 function sendOf(json: JsonObject, room: ResourceRoom, place: Place): { readonly [name: string]: string } {
   const written = (json.send ?? ['id']) as readonly string[] | { readonly [name: string]: string }
-  for (const [at, field] of Object.entries(written)) checkShown(field, room, place.in('send', Array.isArray(written) ? Number(at) : at))
-  return Array.isArray(written) ? Object.fromEntries(written.map((name: string) => [name, name])) : { ...written as { readonly [name: string]: string } }
+  for (const [at, field] of Object.entries(written))
+    checkShown(field, room, place.in('send', Array.isArray(written) ? Number(at) : at))
+  return Array.isArray(written)
+    ? Object.fromEntries(written.map((name: string) => [name, name]))
+    : { ...(written as { readonly [name: string]: string }) }
 }
 
 function goOf(address: string, room: ResourceRoom, place: Place): string {

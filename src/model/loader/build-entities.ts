@@ -15,8 +15,13 @@ import type { Place } from './metadata-error'
 function representOf(draft: EntityDraft, fieldTypes: FieldTypes): RepresentPart[] {
   const written = keyword(draft, 'x-represent')
   if (typeof written?.value === 'string') return readRepresent(written.value, draft, fieldTypes, written.place)
-  const readable = [...draft.fields.values()].map(({ field }) => field).filter(field => isReadable(field, fieldTypes))
-  return [{ field: readable.find(field => field.name !== 'id' && fieldTypes[field.type]?.filter === 'contains')?.name ?? 'id' }]
+  const readable = [...draft.fields.values()].map(({ field }) => field).filter((field) => isReadable(field, fieldTypes))
+  return [
+    {
+      field:
+        readable.find((field) => field.name !== 'id' && fieldTypes[field.type]?.filter === 'contains')?.name ?? 'id',
+    },
+  ]
 }
 
 /** The pieces of `x-titled`, whose fields may be references. */
@@ -32,19 +37,27 @@ const readRepresent = (text: string, draft: EntityDraft, fieldTypes: FieldTypes,
   readPieces(text, draft, place, (field) => isReadable(field, fieldTypes))
 
 function readPieces(
-  text: string, draft: EntityDraft, place: Place, isRead: (field: Field) => boolean,
+  text: string,
+  draft: EntityDraft,
+  place: Place,
+  isRead: (field: Field) => boolean,
 ): RepresentPart[] {
-  const parts = text.split(/(\{[^{}]*\})/).filter(Boolean).map((part): RepresentPart => {
-    if (!/^\{.*\}$/.test(part)) return { text: part }
-    return { field: part.slice(1, -1) }
-  })
+  const parts = text
+    .split(/(\{[^{}]*\})/)
+    .filter(Boolean)
+    .map((part): RepresentPart => {
+      if (!/^\{.*\}$/.test(part)) return { text: part }
+      return { field: part.slice(1, -1) }
+    })
   for (const part of parts) {
     if ('text' in part) {
-      if (/[{}]/.test(part.text)) place.error('M010', `"${text}" has a brace too many or too few. Write fields as {name}.`)
+      if (/[{}]/.test(part.text))
+        place.error('M010', `"${text}" has a brace too many or too few. Write fields as {name}.`)
       continue
     }
     const found = draft.fields.get(part.field)
-    if (!found) place.error('M010', `no field "${part.field}" in ${fileOf(draft)}.${didYouMean(part.field, draft.fields.keys())}`)
+    if (!found)
+      place.error('M010', `no field "${part.field}" in ${fileOf(draft)}.${didYouMean(part.field, draft.fields.keys())}`)
     else if (!isRead(found.field)) {
       place.error('M010', `"${part.field}" (${found.field.type}) is no text people read. Name a text or a number.`)
     }
@@ -54,24 +67,37 @@ function readPieces(
 
 function isReadable(field: Field, fieldTypes: FieldTypes): boolean {
   const type = fieldTypes[field.type]
-  if (!type || field.secret || type.virtual || type.writeOnly || type.inList === false || field.schema['x-to'] !== undefined) return false
+  if (
+    !type ||
+    field.secret ||
+    type.virtual ||
+    type.writeOnly ||
+    type.inList === false ||
+    field.schema['x-to'] !== undefined
+  )
+    return false
   return type.json === 'string' || type.json === 'integer' || type.json === 'number'
 }
 
 /** Entities with their fields, before references and rules are resolved; `broken` ones have an unusable file. */
 export function buildEntities(
-  sources: readonly Source[], fieldTypes: FieldTypes,
+  sources: readonly Source[],
+  fieldTypes: FieldTypes,
 ): { readonly drafts: Map<string, EntityDraft>; readonly broken: Set<string> } {
   const drafts = new Map<string, EntityDraft>()
   // A reference without a target points to '', an error that its type reports.
   const broken = new Set<string>([''])
-  const files = sources.filter(source => source.kind === 'schemas' || source.kind === 'system')
+  const files = sources.filter((source) => source.kind === 'schemas' || source.kind === 'system')
   const remote = remoteEntities(sources)
-  for (const name of new Set(files.map(source => source.name))) {
-    const own = files.find(source => source.name === name && source.kind === 'schemas')
-    const engine = files.find(source => source.name === name && source.kind === 'system')
+  for (const name of new Set(files.map((source) => source.name))) {
+    const own = files.find((source) => source.name === name && source.kind === 'schemas')
+    const engine = files.find((source) => source.name === name && source.kind === 'system')
     const parts = settleParts(own, engine, files)
-    if (parts) drafts.set(name, draftEntity(name, parts, { isEngine: engine !== undefined, isRemote: remote.has(name) }, fieldTypes))
+    if (parts)
+      drafts.set(
+        name,
+        draftEntity(name, parts, { isEngine: engine !== undefined, isRemote: remote.has(name) }, fieldTypes),
+      )
     else broken.add(name)
   }
   return { drafts, broken }
@@ -81,8 +107,8 @@ type Parts = EntityDraft['sources']
 
 /** The file or files an entity is made of; null when one of them is unusable. */
 function settleParts(own: Source | undefined, engine: Source | undefined, files: readonly Source[]): Parts | null {
-  const parts = [engine, own].filter(source => source !== undefined)
-  const usable = parts.flatMap(source => (source.json ? [{ ...source, json: source.json }] : []))
+  const parts = [engine, own].filter((source) => source !== undefined)
+  const usable = parts.flatMap((source) => (source.json ? [{ ...source, json: source.json }] : []))
   if (usable.length < parts.length || !own?.json) return usable.length === parts.length ? usable : null
   const extend = own.json['x-extends'] === true
   if (engine && !extend) {
@@ -91,7 +117,7 @@ function settleParts(own: Source | undefined, engine: Source | undefined, files:
     return null
   }
   if (!engine && extend) {
-    const names = files.filter(source => source.kind === 'system').map(source => source.name)
+    const names = files.filter((source) => source.kind === 'system').map((source) => source.name)
     const hint = didYouMean(own.name, names) || ' Remove "x-extends".'
     own.place.in('x-extends').error('M023', `the engine has no entity "${own.name}" to extend.${hint}`)
     return null
@@ -100,13 +126,16 @@ function settleParts(own: Source | undefined, engine: Source | undefined, files:
 }
 
 function draftEntity(
-  name: string, sources: Parts, { isEngine, isRemote }: { isEngine: boolean; isRemote: boolean }, fieldTypes: FieldTypes,
+  name: string,
+  sources: Parts,
+  { isEngine, isRemote }: { isEngine: boolean; isRemote: boolean },
+  fieldTypes: FieldTypes,
 ): EntityDraft {
   const traits = traitsOf(sources)
   const key = keyOf(sources)
-  const size = sources.map(({ json }) => json['x-size']).findLast(value => value !== undefined)
+  const size = sources.map(({ json }) => json['x-size']).findLast((value) => value !== undefined)
   const last = lastFields(name, traits, isRemote)
-  const title = sources.map(({ json }) => json.title).findLast(value => value !== undefined)
+  const title = sources.map(({ json }) => json.title).findLast((value) => value !== undefined)
   const draft: EntityDraft = {
     name,
     sources,
@@ -114,9 +143,17 @@ function draftEntity(
     fields: new Map([['id', { field: idField(name, key), place: null }]]),
     checks: [],
     entity: {
-      name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits,
-      represent: [], checks: [], unique: [], scope: {}, size: size === 'large' ? 'large' : 'small',
-      ...(key && { key }), ...(isRemote && { remote: true as const }),
+      name,
+      title: typeof title === 'string' ? title : nameInWords(name),
+      fields: {},
+      traits,
+      represent: [],
+      checks: [],
+      unique: [],
+      scope: {},
+      size: size === 'large' ? 'large' : 'small',
+      ...(key && { key }),
+      ...(isRemote && { remote: true as const }),
       ...(sources.some(({ json }) => json['x-merge'] !== undefined) && { apart: true as const }),
       ...(sources.some(({ json }) => json['x-merge'] === 'stays') && { stays: true as const }),
       ...(sources.some(({ json }) => json['x-dynamic'] === true) && { dynamic: true as const }),
@@ -125,8 +162,16 @@ function draftEntity(
   }
   if (isRemote) checkRemote(draft)
   const required = new Set(listKeyword(draft, 'required').map(({ value }) => String(value)))
-  for (const source of sources) addFields(draft, source, required, last.map(field => field.name), fieldTypes)
-  for (const field of last) if (!draft.fields.has(field.name)) draft.fields.set(field.name, { field: { ...field }, place: null })
+  for (const source of sources)
+    addFields(
+      draft,
+      source,
+      required,
+      last.map((field) => field.name),
+      fieldTypes,
+    )
+  for (const field of last)
+    if (!draft.fields.has(field.name)) draft.fields.set(field.name, { field: { ...field }, place: null })
   for (const { value, place } of listKeyword(draft, 'required')) namedField(draft, String(value), place)
   const unique = listKeyword(draft, 'x-unique').map(({ value, place }) => {
     const names = value as readonly string[]
@@ -139,12 +184,18 @@ function draftEntity(
 }
 
 function addFields(
-  draft: EntityDraft, source: Parts[number], required: ReadonlySet<string>, engineNames: readonly string[], fieldTypes: FieldTypes,
+  draft: EntityDraft,
+  source: Parts[number],
+  required: ReadonlySet<string>,
+  engineNames: readonly string[],
+  fieldTypes: FieldTypes,
 ): void {
   const place = source.place.in('properties')
   for (const [name, schema] of Object.entries((source.json.properties ?? {}) as { [name: string]: JsonObject })) {
     if (draft.fields.has(name) && draft.sources.length > 1) {
-      place.in(name).error('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
+      place
+        .in(name)
+        .error('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
     } else if (engineNames.includes(name) && !ENGINE_COLUMNS.has(name) && name !== 'id_parent') {
       place.in(name).error('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
     } else {

@@ -18,13 +18,18 @@ export function buildForm(json: JsonObject, fixed: JsonObject, room: ResourceRoo
   const at = place.in('form', key)
   const seen: Seen = { cells: new Set(), groups: new Set() }
   if (!layout) return { in: opens, rows: buildRows(items, seen, room, at) }
-  const parts = items.map((item, i) => buildGroup(asGroup(item as JsonObject, layout) as unknown as WrittenGroup, seen, room, at.in(i)))
+  const parts = items.map((item, i) =>
+    buildGroup(asGroup(item as JsonObject, layout) as unknown as WrittenGroup, seen, room, at.in(i)),
+  )
   checkParts(parts, layout, at)
   return { in: opens, layout, rows: parts }
 }
 
 /** Names that the form has so far. */
-interface Seen { readonly cells: Set<string>; readonly groups: Set<string> }
+interface Seen {
+  readonly cells: Set<string>
+  readonly groups: Set<string>
+}
 
 function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place: Place): FormRow[] {
   return rows.map((row, i): FormRow => {
@@ -33,15 +38,32 @@ function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place:
   })
 }
 
-interface WrittenGroup { readonly group?: string; readonly title?: string; readonly icon?: string; readonly show?: Json; readonly collapsed?: boolean; readonly rows: readonly Json[] }
+interface WrittenGroup {
+  readonly group?: string
+  readonly title?: string
+  readonly icon?: string
+  readonly show?: Json
+  readonly collapsed?: boolean
+  readonly rows: readonly Json[]
+}
 
-function buildGroup({ group, title, icon, show, collapsed, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
-  if (show === undefined && title === undefined) place.error('M040', 'this group says nothing. Give it a "title" or a "show", or write its rows alone.')
-  if (title !== undefined && group === undefined) place.error('M040', 'the title needs a name for its words in other languages. Add "group".')
-  if (title === undefined && group !== undefined) place.in('group').error('M040', 'the name belongs to a title. Add "title", or remove it.')
-  if (group !== undefined && seen.groups.has(group)) place.in('group').error('M040', `a group "${group}" is there already. Give this one another name.`)
+function buildGroup(
+  { group, title, icon, show, collapsed, rows }: WrittenGroup,
+  seen: Seen,
+  room: ResourceRoom,
+  place: Place,
+): FormGroup {
+  if (show === undefined && title === undefined)
+    place.error('M040', 'this group says nothing. Give it a "title" or a "show", or write its rows alone.')
+  if (title !== undefined && group === undefined)
+    place.error('M040', 'the title needs a name for its words in other languages. Add "group".')
+  if (title === undefined && group !== undefined)
+    place.in('group').error('M040', 'the name belongs to a title. Add "title", or remove it.')
+  if (group !== undefined && seen.groups.has(group))
+    place.in('group').error('M040', `a group "${group}" is there already. Give this one another name.`)
   if (group !== undefined) seen.groups.add(group)
-  if (collapsed && title === undefined) place.in('collapsed').error('M100', 'nothing would open these rows. Give the group a "title", or remove this.')
+  if (collapsed && title === undefined)
+    place.in('collapsed').error('M100', 'nothing would open these rows. Give the group a "title", or remove this.')
   return {
     ...(group !== undefined && { group }),
     ...(title !== undefined && { title }),
@@ -56,16 +78,21 @@ function buildGroup({ group, title, icon, show, collapsed, rows }: WrittenGroup,
 function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom, place: Place): FormCell[] {
   const cells = row.map((item, i) => readCell(item, place.in(i)))
   const used = cells.reduce((sum, cell) => sum + (cell.columns ?? 0), 0)
-  const open = cells.filter(cell => cell.columns === undefined).length
+  const open = cells.filter((cell) => cell.columns === undefined).length
   const share = open ? Math.floor((ROW_COLUMNS - used) / open) : 0
   if (used > ROW_COLUMNS || (open > 0 && share < 1)) {
-    place.error('M025', `these cells need ${used + open} columns; a row has ${ROW_COLUMNS}. Narrow them or begin a new row.`)
+    place.error(
+      'M025',
+      `these cells need ${used + open} columns; a row has ${ROW_COLUMNS}. Narrow them or begin a new row.`,
+    )
   }
   return cells.flatMap((cell, i) => {
     checkCell(cell, seen, room, place.in(i, ...(typeof row[i] === 'string' ? [] : ['f'])))
     if (cell.widget !== undefined) checkSupplied(cell.widget, room.known.widgets, 'widget', place.in(i, 'widget'))
     return {
-      f: cell.f, columns: cell.columns ?? Math.max(1, share), ...(cell.widget !== undefined && { widget: cell.widget }),
+      f: cell.f,
+      columns: cell.columns ?? Math.max(1, share),
+      ...(cell.widget !== undefined && { widget: cell.widget }),
       ...(cell.via !== undefined && { via: cell.via }),
     }
   })
@@ -90,8 +117,17 @@ function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, pla
   if (field?.system) place.error('M027', `"${cell.f}" is written by the engine alone. Remove it from the form.`)
 }
 
-/** Reports required fields without a default that no row of the form has: M049. What `where` fixes, the address gives or a feature's own form asks is no matter of this one. */
-export function checkComplete({ layout, rows }: Resource['form'], fixed: JsonObject, json: JsonObject, { entity, fieldTypes }: ResourceRoom, form: Place): void {
+/**
+ * Reports required fields without a default that no row of the form has: M049. What `where` fixes, the address gives or
+ * a feature's own form asks is no matter of this one.
+ */
+export function checkComplete(
+  { layout, rows }: Resource['form'],
+  fixed: JsonObject,
+  json: JsonObject,
+  { entity, fieldTypes }: ResourceRoom,
+  form: Place,
+): void {
   const { singleton, rest, route, readOnly: isClosed } = json
   const place = form.in(layout ?? 'rows')
   const isWritten = ((json.form ?? {}) as JsonObject)[layout ?? 'rows'] !== undefined
@@ -101,9 +137,22 @@ export function checkComplete({ layout, rows }: Resource['form'], fixed: JsonObj
   for (const field of Object.values(entity.fields)) {
     const { name, required, system, secret, readOnly, type } = field
     // Where a rule says who writes a field, the program may give it to the others.
-    if (!required || system || secret || readOnly || field.schema['x-edit'] !== undefined || field.default !== undefined || Object.hasOwn(fixed, name) || name === given) continue
+    if (
+      !required ||
+      system ||
+      secret ||
+      readOnly ||
+      field.schema['x-edit'] !== undefined ||
+      field.default !== undefined ||
+      Object.hasOwn(fixed, name) ||
+      name === given
+    )
+      continue
     if (shown.has(name) || !fieldTypes[type]) continue
-    place.error('M049', `"${name}" is required and in no ${PLACES[layout ?? 'rows']}, so that nobody could create a record here. Add it, or give it a default.`)
+    place.error(
+      'M049',
+      `"${name}" is required and in no ${PLACES[layout ?? 'rows']}, so that nobody could create a record here. Add it, or give it a default.`,
+    )
   }
 }
 

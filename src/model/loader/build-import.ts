@@ -9,28 +9,43 @@ import { isFirst, viewField, type ResourceRoom } from './resource-room'
 
 /** What a file may bring into a resource: `true` means the form's fields; null where files cannot be imported. */
 export function buildImport(
-  json: JsonObject, fixed: JsonObject, rows: readonly FormRow[], room: ResourceRoom, place: Place,
+  json: JsonObject,
+  fixed: JsonObject,
+  rows: readonly FormRow[],
+  room: ResourceRoom,
+  place: Place,
 ): Import | null {
   if (json.import === undefined || json.import === false) return null
-  const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[]; readonly shows?: string }
+  const written = (json.import === true ? {} : json.import) as {
+    readonly columns?: readonly Json[]
+    readonly match?: readonly Json[]
+    readonly shows?: string
+  }
   const at = place.in('import')
   const chosen = written.columns
     ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
-    : cellsOf(rows).filter(name => isListed(room.entity.fields[name], room) && mayImport(room.entity.fields[name], fixed, room))
+    : cellsOf(rows).filter(
+        (name) => isListed(room.entity.fields[name], room) && mayImport(room.entity.fields[name], fixed, room),
+      )
   // Where people choose the ids, a file must contain them.
-  const columns = room.entity.key ? ['id', ...chosen.filter(name => name !== 'id')] : chosen
-  const shows = written.shows === undefined ? null : viewField(written.shows, room, at.in('shows'))?.name ?? null
+  const columns = room.entity.key ? ['id', ...chosen.filter((name) => name !== 'id')] : chosen
+  const shows = written.shows === undefined ? null : (viewField(written.shows, room, at.in('shows'))?.name ?? null)
   const groups = uniqueGroups(room.entity)
-  const found = written.match?.map(String) ?? groups.find(group => group.every(name => columns.includes(name))) ?? []
+  const found =
+    written.match?.map(String) ?? groups.find((group) => group.every((name) => columns.includes(name))) ?? []
   // A file whose columns are named, and which names records, may be for those alone that are there already.
   if (!written.columns || found.length === 0) {
     checkNewRows(json, columns, fixed, room, written.columns ? at.in('columns') : at)
   }
   if (!written.match) return { columns, match: found, shows }
   const match = written.match.map(String)
-  const strange = match.findIndex(name => !columns.includes(name))
-  if (strange >= 0) at.in('match', strange).error('M030', `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`)
-  else if (match.length > 0 && !groups.some(group => isSameSet(group, match))) {
+  const strange = match.findIndex((name) => !columns.includes(name))
+  if (strange >= 0)
+    at.in('match', strange).error(
+      'M030',
+      `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`,
+    )
+  else if (match.length > 0 && !groups.some((group) => isSameSet(group, match))) {
     at.in('match').error('M030', `"${match.join(', ')}" may stand in several records. ${groupHint(groups)}`)
   }
   return { columns, match, shows }
@@ -38,7 +53,10 @@ export function buildImport(
 
 /** Reports what no new record of a file could have, and none can be without. */
 function checkNewRows(
-  { route, readOnly: isClosed }: JsonObject, columns: readonly string[], fixed: JsonObject, room: ResourceRoom,
+  { route, readOnly: isClosed }: JsonObject,
+  columns: readonly string[],
+  fixed: JsonObject,
+  room: ResourceRoom,
   place: Place,
 ): void {
   const given = typeof route === 'string' ? route.split('/:')[1] : undefined
@@ -61,7 +79,10 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
     const field = isFirst(name, seen, at) ? viewField(name, room, at) : null
     if (!field) return false
     if (mayImport(field, fixed, room)) return true
-    at.error('M030', `"${name}" cannot come from a file${Object.hasOwn(fixed, name) ? ': "where" fixes it' : ''}. Remove it.`)
+    at.error(
+      'M030',
+      `"${name}" cannot come from a file${Object.hasOwn(fixed, name) ? ': "where" fixes it' : ''}. Remove it.`,
+    )
     return false
   })
 }
@@ -69,12 +90,14 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
 /** What a person can type into a form and a cell can hold: no password, no file, no nested rows. */
 function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
-  if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly || field.properties) return false
+  if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly || field.properties)
+    return false
   return field.children === undefined && field.computed === undefined && type.file === undefined
 }
 
 /**
- * What a sheet shows well, where something is on a map, and whatever a record cannot be without: a long or shapeless text is imported where the import
+ * What a sheet shows well, where something is on a map, and whatever a record cannot be without: a long or shapeless
+ * text is imported where the import
  * names it.
  */
 function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boolean {
@@ -83,14 +106,21 @@ function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boole
 }
 
 const cellsOf = (rows: readonly FormRow[]): string[] =>
-  rows.flatMap(row => ('rows' in row ? cellsOf(row.rows) : row.cells.map(({ f }) => f)))
+  rows.flatMap((row) => ('rows' in row ? cellsOf(row.rows) : row.cells.map(({ f }) => f)))
 
 /** Fields, or groups of them, with unique values. */
-const uniqueGroups = (entity: Entity): (readonly string[])[] =>
-  [...Object.values(entity.fields).filter(({ unique }) => unique).map(({ name }) => [name]), ...entity.unique]
+const uniqueGroups = (entity: Entity): (readonly string[])[] => [
+  ...Object.values(entity.fields)
+    .filter(({ unique }) => unique)
+    .map(({ name }) => [name]),
+  ...entity.unique,
+]
 
-const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every(name => b.includes(name))
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name))
 
 function groupHint(groups: readonly (readonly string[])[]): string {
-  return groups.length ? `What occurs once: ${groups.map(group => group.join(' + ')).join('; ')}.` : 'Mark a field with x-unique first.'
+  return groups.length
+    ? `What occurs once: ${groups.map((group) => group.join(' + ')).join('; ')}.`
+    : 'Mark a field with x-unique first.'
 }

@@ -10,7 +10,12 @@ import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
 
 /** The list of a resource with its defaults filled in, but for the layouts. */
-export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Omit<Resource['list'], 'layouts'> {
+export function buildList(
+  json: JsonObject,
+  fixed: JsonObject,
+  room: ResourceRoom,
+  place: Place,
+): Omit<Resource['list'], 'layouts'> {
   const written = (json.list ?? {}) as JsonObject
   const at = place.in('list')
   const seen = new Set<string>()
@@ -26,7 +31,9 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
   const above = typeof written.above === 'string' ? written.above : undefined
   if (above !== undefined) checkSupplied(above, room.known.panels, 'panel', at.in('above'))
   return {
-    columns, details, sort,
+    columns,
+    details,
+    sort,
     perPage: typeof written.perPage === 'number' ? written.perPage : 10,
     ...(written.days !== undefined && { days: daysOf(written.days as JsonObject, room, at.in('days')) }),
     ...(first.length > 0 && { first }),
@@ -40,16 +47,22 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
 /** The rules that the list's own order begins with. */
 function firstOf(written: readonly Json[], sort: string, room: ResourceRoom, place: Place): readonly Rule[] {
   const type = room.fieldTypes[room.entity.fields[sort]?.type ?? '']
-  if (!type?.isMoment) place.error('M154', `the list is sorted by "${sort}", which is no moment. Name a moment in "sort".`)
+  if (!type?.isMoment)
+    place.error('M154', `the list is sorted by "${sort}", which is no moment. Name a moment in "sort".`)
   return written.flatMap((rule, i) => parseRule(rule, room.rules, place.in(i)) ?? [])
 }
 
 /** The field that the range of days is about: a date or a moment. */
-function daysOf({ f = 'date_created', last }: JsonObject, room: ResourceRoom, place: Place): NonNullable<Resource['list']['days']> {
+function daysOf(
+  { f = 'date_created', last }: JsonObject,
+  room: ResourceRoom,
+  place: Place,
+): NonNullable<Resource['list']['days']> {
   const name = String(f)
   const field = viewField(name, room, place.in('f'))
   const type = field && room.fieldTypes[field.type]
-  if (type && type.name !== 'date' && !type.isMoment) place.in('f').error('M026', `"${name}" (${type.name}) has no days. Name a date or a moment.`)
+  if (type && type.name !== 'date' && !type.isMoment)
+    place.in('f').error('M026', `"${name}" (${type.name}) has no days. Name a date or a moment.`)
   return { f: name, ...(typeof last === 'number' && { last }) }
 }
 
@@ -77,19 +90,31 @@ const FILTER_NEEDS = { range: 'gte', text: 'contains', choice: 'in' } as const
 
 function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Filter | null {
   const { when, ...named } = (typeof item === 'string' ? { f: item } : item) as JsonObject
-  const filter = { ...named, ...(when !== undefined && { when: offerOf(when, room, place.in('when')) }) } as unknown as Filter
+  const filter = {
+    ...named,
+    ...(when !== undefined && { when: offerOf(when, room, place.in('when')) }),
+  } as unknown as Filter
   const at = typeof item === 'string' ? place : place.in('f')
   const within = fieldWithin(room.entity.fields, filter.f)
-  const field = isFirst(filter.f, seen, at) ? (within ? viewField(within.field.name, room, at) && within.inner : viewField(filter.f, room, at)) : null
+  const field = isFirst(filter.f, seen, at)
+    ? within
+      ? viewField(within.field.name, room, at) && within.inner
+      : viewField(filter.f, room, at)
+    : null
   const type = field && room.fieldTypes[field.type]
   if (!field || !type) return null
-  // A number of rows is filtered by whether there are any, unless a range is asked for; any other number over rows by a range.
+  // A number of rows is filtered by whether there are any, unless a range is asked for; any other number over rows by a
+  // range.
   if (rollupNumber(field) && (!filter.as || filter.as === 'range')) return filter
   if (filter.as === 'area') {
-    if (type.place !== 'point' || field.virtual) place.in('as').error('M026', `a field of type ${type.name} has no "area" filter. Only a point lies within an area.`)
+    if (type.place !== 'point' || field.virtual)
+      place
+        .in('as')
+        .error('M026', `a field of type ${type.name} has no "area" filter. Only a point lies within an area.`)
     return filter
   }
-  if (!listOperators(type).includes(type.filter)) at.error('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
+  if (!listOperators(type).includes(type.filter))
+    at.error('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
   else if (filter.as && !listOperators(type).includes(FILTER_NEEDS[filter.as])) {
     place.in('as').error('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
   }
@@ -100,7 +125,10 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
 function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filter['when']> {
   const rule = parseRule(json, room.rules, place)
   if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'inner' || kind === 'path')) {
-    place.error('M044', 'a filter belongs to no record. Ask of the user (`user.operator`) and of settings (`setting.interval`) alone.')
+    place.error(
+      'M044',
+      'a filter belongs to no record. Ask of the user (`user.operator`) and of settings (`setting.interval`) alone.',
+    )
   }
   return rule
 }
@@ -109,6 +137,7 @@ function sortOf(written: readonly string[], room: ResourceRoom, place: Place): R
   const [name = '', direction] = written
   const field = viewField(name, room, place.in(0))
   const type = field && room.fieldTypes[field.type]
-  if (field && type && !isSortable(field, type)) place.in(0).error('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
+  if (field && type && !isSortable(field, type))
+    place.in(0).error('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
   return [name, direction === 'desc' ? 'desc' : 'asc']
 }

@@ -11,7 +11,8 @@ import type { ResourceRoom } from './resource-room'
 
 export type Fits = (field: Field, type: FieldType) => boolean
 
-export const isColour: Fits = ({ virtual }, { name }) => !virtual && (name === 'enum' || name === 'flag' || name === 'color')
+export const isColour: Fits = ({ virtual }, { name }) =>
+  !virtual && (name === 'enum' || name === 'flag' || name === 'color')
 export const isPlace: Fits = ({ virtual }, { place }) => !virtual && place !== undefined
 const isMoment: Fits = ({ virtual }, type) => !virtual && type.isMoment === true
 
@@ -19,13 +20,27 @@ const isMoment: Fits = ({ virtual }, type) => !virtual && type.isMoment === true
 const MAX_STEPS = 2
 
 /** A map whose places are kept in rows of another entity; null where they are not found. */
-export function mapElsewhere(said: JsonObject, card: readonly Column[], { entity, rules, fieldTypes }: ResourceRoom, place: Place): Layout | null {
+export function mapElsewhere(
+  said: JsonObject,
+  card: readonly Column[],
+  { entity, rules, fieldTypes }: ResourceRoom,
+  place: Place,
+): Layout | null {
   const from = said.at as JsonObject
   const at = place.in('at')
-  if (said.colour !== undefined) place.in('colour').error('M114', 'the place is kept in other rows. Write "colour" into "at", for a choice of theirs, or leave it out.')
+  if (said.colour !== undefined)
+    place
+      .in('colour')
+      .error(
+        'M114',
+        'the place is kept in other rows. Write "colour" into "at", for a choice of theirs, or leave it out.',
+      )
   const rows = rules.entities[String(from.of)]
   if (!rows) {
-    at.in('of').error('M006', `no schema "${String(from.of)}".${didYouMean(String(from.of), Object.keys(rules.entities))}`)
+    at.in('of').error(
+      'M006',
+      `no schema "${String(from.of)}".${didYouMean(String(from.of), Object.keys(rules.entities))}`,
+    )
     return null
   }
   const named = (key: string, fits: Fits, what: string): Field | undefined => {
@@ -37,14 +52,33 @@ export function mapElsewhere(said: JsonObject, card: readonly Column[], { entity
   }
   const by = String(from.by).split('.')
   const isOne = leadsTo(entity, by, rows, rules.entities, at.in('by'))
-  const [point, last, colour] = [named('field', isPlace, 'a place or an area'), named('last', isMoment, 'a moment'), named('colour', isColour, 'a choice, a flag or a colour')]
-  if (isOne === false && from.last === undefined) at.error('M114', `several rows of ${rows.name} may lead to one record. Name the moment that says which is the last in "last".`)
+  const [point, last, colour] = [
+    named('field', isPlace, 'a place or an area'),
+    named('last', isMoment, 'a moment'),
+    named('colour', isColour, 'a choice, a flag or a colour'),
+  ]
+  if (isOne === false && from.last === undefined)
+    at.error(
+      'M114',
+      `several rows of ${rows.name} may lead to one record. Name the moment that says which is the last in "last".`,
+    )
   if (!point || isOne === null) return null
-  return { kind: 'map', at: point.name, card, from: { of: rows.name, by, ...(last && { last: last.name }), ...(colour && { colour }) } }
+  return {
+    kind: 'map',
+    at: point.name,
+    card,
+    from: { of: rows.name, by, ...(last && { last: last.name }), ...(colour && { colour }) },
+  }
 }
 
 /** Whether one row at most leads to a record by these references; null: they do not lead there. */
-function leadsTo(entity: Entity, by: readonly string[], rows: Entity, entities: { readonly [name: string]: Entity }, place: Place): boolean | null {
+function leadsTo(
+  entity: Entity,
+  by: readonly string[],
+  rows: Entity,
+  entities: { readonly [name: string]: Entity },
+  place: Place,
+): boolean | null {
   let here: Entity | undefined = rows
   let isOne = true
   for (const name of by) {
@@ -54,7 +88,10 @@ function leadsTo(entity: Entity, by: readonly string[], rows: Entity, entities: 
     here = field.ref && entities[field.ref.to]
   }
   if (here === entity && by.length <= MAX_STEPS) return isOne
-  place.error('M114', `"${by.join('.')}" does not lead from ${rows.name} to ${entity.name} by ${MAX_STEPS} references at most. Name the reference.`)
+  place.error(
+    'M114',
+    `"${by.join('.')}" does not lead from ${rows.name} to ${entity.name} by ${MAX_STEPS} references at most. Name the reference.`,
+  )
   return null
 }
 

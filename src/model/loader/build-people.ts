@@ -14,10 +14,13 @@ export const TAGS = 'record_tags'
 const FIELD = 'tags'
 /** Calls below a record's address, and the tab of comments. */
 const NAMES: { readonly [part in PeoplePart]: readonly string[] } = {
-  comments: ['comments'], follow: ['follow', 'unfollow', 'followers'], tags: ['tags', 'retag'],
+  comments: ['comments'],
+  follow: ['follow', 'unfollow', 'followers'],
+  tags: ['tags', 'retag'],
 }
 
-const partOf = (value: unknown): TakesPart | undefined => (value === true ? 'house' : value === 'everyone' ? 'everyone' : undefined)
+const partOf = (value: unknown): TakesPart | undefined =>
+  value === true ? 'house' : value === 'everyone' ? 'everyone' : undefined
 
 /** What people do around the records of a resource. */
 export function buildPeople(json: JsonObject, room: ResourceRoom, place: Place): Pick<Resource, PeoplePart> {
@@ -32,9 +35,14 @@ export function buildPeople(json: JsonObject, room: ResourceRoom, place: Place):
     }
     const { flow } = room.draft.entity
     const isSeen = Object.keys(room.entity.scope).length > 0 && json.root !== true
-    if (who === 'everyone' && !isSeen) at.error('M103', 'nobody beyond the house sees these records. Write true, or say in "x-scope" whose they are.')
-    const move = NAMES[part].find(name => Object.hasOwn(flow?.moves ?? {}, name))
-    if (move !== undefined) at.error('M105', `"${move}" is a move of ${room.entity.name}, and a call of ${part} as well. Give the move another name.`)
+    if (who === 'everyone' && !isSeen)
+      at.error('M103', 'nobody beyond the house sees these records. Write true, or say in "x-scope" whose they are.')
+    const move = NAMES[part].find((name) => Object.hasOwn(flow?.moves ?? {}, name))
+    if (move !== undefined)
+      at.error(
+        'M105',
+        `"${move}" is a move of ${room.entity.name}, and a call of ${part} as well. Give the move another name.`,
+      )
     found[part] = who
   }
   return found
@@ -44,11 +52,17 @@ export function buildPeople(json: JsonObject, room: ResourceRoom, place: Place):
 export function withComments(tabs: readonly Tab[], { comments }: Pick<Resource, 'comments'>, place: Place): Tab[] {
   const written = tabs.findIndex(({ kind }) => kind === 'comments')
   if (!comments) {
-    if (written >= 0) place.in('detail', 'tabs', written).error('M102', 'there are no comments here. Add "comments": true, or remove the tab.')
+    if (written >= 0)
+      place
+        .in('detail', 'tabs', written)
+        .error('M102', 'there are no comments here. Add "comments": true, or remove the tab.')
     return tabs.filter(({ kind }) => kind !== 'comments')
   }
-  const other = tabs.findIndex(tab => 'id' in tab && tab.id === 'comments')
-  if (other >= 0) place.in('detail', 'tabs', other).error('M105', 'the tab "comments" is the one of the comments. Give this one another name.')
+  const other = tabs.findIndex((tab) => 'id' in tab && tab.id === 'comments')
+  if (other >= 0)
+    place
+      .in('detail', 'tabs', other)
+      .error('M105', 'the tab "comments" is the one of the comments. Give this one another name.')
   if (written >= 0) return [...tabs]
   const logs = tabs.findIndex(({ kind }) => kind === 'logs')
   const at = logs < 0 ? tabs.length : logs
@@ -65,11 +79,21 @@ export function linkTags(drafts: ReadonlyMap<string, EntityDraft>, sources: read
     const before = first.get(draft.name)
     first.set(draft.name, before ?? who)
     if (before !== undefined && before !== who) {
-      place.in('tags').error('M104', `another catalogue of "${draft.name}" shows its tags to ${before === 'house' ? 'the house alone' : 'everyone'}. Write the same in both.`)
+      place
+        .in('tags')
+        .error(
+          'M104',
+          `another catalogue of "${draft.name}" shows its tags to ${before === 'house' ? 'the house alone' : 'everyone'}. Write the same in both.`,
+        )
     }
     if (before !== undefined) continue
     if (draft.fields.has(FIELD)) {
-      place.in('tags').error('M105', `"${draft.name}" has a field "${FIELD}" already. Give it another name ("x-was": "${FIELD}"), or remove "tags".`)
+      place
+        .in('tags')
+        .error(
+          'M105',
+          `"${draft.name}" has a field "${FIELD}" already. Give it another name ("x-was": "${FIELD}"), or remove "tags".`,
+        )
       continue
     }
     draft.fields.set(FIELD, { field: tagsField(draft.name, who, scopes), place: null })
@@ -79,21 +103,50 @@ export function linkTags(drafts: ReadonlyMap<string, EntityDraft>, sources: read
 /** Ids of tags; written by their own calls alone. */
 function tagsField(entity: string, who: TakesPart, scopes: Scopes): Field {
   return {
-    ...plainTags(entity, FIELD, 'Etiquetas'), readOnly: true, virtual: true, ref: { to: TAGS, expand: {}, onDelete: 'clear' },
+    ...plainTags(entity, FIELD, 'Etiquetas'),
+    readOnly: true,
+    virtual: true,
+    ref: { to: TAGS, expand: {}, onDelete: 'clear' },
     ...(who === 'house' && { see: houseRule(scopes) }),
   }
 }
 
 const plainTags = (entity: string, name: string, title: string): Field => ({
-  name, entity, type: 'tags', title, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
+  name,
+  entity,
+  type: 'tags',
+  title,
+  required: false,
+  system: false,
+  readOnly: false,
+  secret: false,
+  search: false,
+  unique: false,
+  was: [],
+  schema: {},
 })
 
 /** What can be done with the chosen rows of a catalogue with tags. */
-export function buildTagActions({ tags, endpoint }: Pick<Resource, 'tags' | 'endpoint'>, { entity }: ResourceRoom): Action[] {
+export function buildTagActions(
+  { tags, endpoint }: Pick<Resource, 'tags' | 'endpoint'>,
+  { entity }: ResourceRoom,
+): Action[] {
   if (!tags) return []
-  return [{
-    id: 'retag', on: ['bulk'], icon: 'sell', needs: 'edit', confirm: false, done: 'reload',
-    call: { method: 'POST', path: `${endpoint}/retag`, send: { id: 'id' } },
-    ask: { fields: [{ ...plainTags(entity.name, 'add', 'Agregar'), schema: { 'x-create': true } }, plainTags(entity.name, 'remove', 'Quitar')] },
-  }]
+  return [
+    {
+      id: 'retag',
+      on: ['bulk'],
+      icon: 'sell',
+      needs: 'edit',
+      confirm: false,
+      done: 'reload',
+      call: { method: 'POST', path: `${endpoint}/retag`, send: { id: 'id' } },
+      ask: {
+        fields: [
+          { ...plainTags(entity.name, 'add', 'Agregar'), schema: { 'x-create': true } },
+          plainTags(entity.name, 'remove', 'Quitar'),
+        ],
+      },
+    },
+  ]
 }

@@ -25,22 +25,28 @@ import { withKinds } from './resource-kinds'
 import type { ResourceRoom } from './resource-room'
 
 /** A resource and the file it is written in; null: it is derived from its schema. */
-export interface ResourceDraft { readonly resource: Resource; readonly place: Place | null }
+export interface ResourceDraft {
+  readonly resource: Resource
+  readonly place: Place | null
+}
 
 /** The context for reading a resource over the entity; null: there is no such entity. */
 type RoomOf = (entity: string) => ResourceRoom | null
 
 /** One resource per file, then one per schema without such a file, then what look-ups need. */
 export function buildResources(
-  sources: readonly Source[], drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: RoomOf,
+  sources: readonly Source[],
+  drafts: ReadonlyMap<string, EntityDraft>,
+  broken: ReadonlySet<string>,
+  roomOf: RoomOf,
 ): ResourceDraft[] {
-  const files = sources.filter(source => source.kind === 'resources')
-  const named = new Set(files.map(source => source.name))
-  const standing = new Set(files.map(source => String(source.json?.entity ?? source.name)))
-  const written = files.flatMap(source => fromFile(source, drafts, broken, roomOf) ?? [])
+  const files = sources.filter((source) => source.kind === 'resources')
+  const named = new Set(files.map((source) => source.name))
+  const standing = new Set(files.map((source) => String(source.json?.entity ?? source.name)))
+  const written = files.flatMap((source) => fromFile(source, drafts, broken, roomOf) ?? [])
   const implied = [...drafts.values()]
-    .filter(draft => draft.hasModule && !named.has(draft.name) && !standing.has(draft.name))
-    .flatMap(draft => fromEntity(draft.name, draft.name, draft.name, roomOf) ?? [])
+    .filter((draft) => draft.hasModule && !named.has(draft.name) && !standing.has(draft.name))
+    .flatMap((draft) => fromEntity(draft.name, draft.name, draft.name, roomOf) ?? [])
   return [...written, ...implied]
 }
 
@@ -54,7 +60,10 @@ const keptBy = (json: JsonObject, room: ResourceRoom, place: Place): Resource['k
   Object.fromEntries(Object.entries(json).map(([verb, rule]) => [verb, parseRule(rule, room.rules, place.in(verb))]))
 
 function fromFile(
-  source: Source, drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: RoomOf,
+  source: Source,
+  drafts: ReadonlyMap<string, EntityDraft>,
+  broken: ReadonlySet<string>,
+  roomOf: RoomOf,
 ): ResourceDraft | null {
   const { json, name, place } = source
   if (!json) return null
@@ -76,7 +85,13 @@ function fromEntity(name: string, entity: string, module: string | null, roomOf:
   return room && place ? { resource: buildResource(name, module, {}, room, place), place: null } : null
 }
 
-function buildResource(name: string, module: string | null, json: JsonObject, room: ResourceRoom, place: Place): Resource {
+function buildResource(
+  name: string,
+  module: string | null,
+  json: JsonObject,
+  room: ResourceRoom,
+  place: Place,
+): Resource {
   const where = json.where === undefined ? undefined : parseRule(json.where, room.rules, place.in('where'))
   const fixed = where ? fixedBy(where, room.entity) : {}
   const menu = (json.menu ?? {}) as Partial<Resource['menu']>
@@ -91,56 +106,77 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const guard = module === null ? null : own(json, 'module', module, place)
   checkFlowResource(room.draft, fixed, actions, json, place)
   const people = buildPeople(json, room, place)
-  return withKinds({
-    name,
-    title: typeof json.title === 'string' ? json.title : room.entity.title,
-    entity: room.entity.name,
-    ...(where && { where }),
-    fixed,
-    endpoint,
-    ...(json.answers !== undefined && { answers: json.answers as unknown as NonNullable<Resource['answers']> }),
-    route: own(json, 'route', `/${name}`, place),
-    module: guard,
-    ...(json.root === true && { root: true }),
-    ...(json.see !== undefined && { see: userRule(json.see, room, place.in('see')) }),
-    ...(json.readOnly === true && { readOnly: true as const }),
-    ...(json.create !== undefined && { create: userRule(json.create, room, place.in('create')) }),
-    ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
-    ...(json.kept !== undefined && { kept: keptBy(json.kept as JsonObject, room, place.in('kept')) }),
-    menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000, ...(menu.for && { for: menu.for }) },
-    list: { ...buildList(json, fixed, room, place), layouts: buildLayouts(json, room, place) },
-    filters: withTags(buildFilters(json, fixed, room, place), people),
-    stats: buildStats(json, room, place),
-    form,
-    detail: { tabs: withComments(buildTabs(json, room, place), people, place), ...flagsOf(json.detail) },
-    actions: [...buildMoves({ endpoint, module: guard }, room, place), ...actions, ...buildTagActions({ ...people, endpoint }, room)],
-    ...people,
-    ...(asks && { asks }),
-    ...(effects.length > 0 && { effects }),
-    ...(print.length > 0 && { print }),
-    export: (json.export ?? exportFormats(room)) as Resource['export'],
-    import: buildImport(json, fixed, form.rows, room, place),
-  }, json, room, place)
+  return withKinds(
+    {
+      name,
+      title: typeof json.title === 'string' ? json.title : room.entity.title,
+      entity: room.entity.name,
+      ...(where && { where }),
+      fixed,
+      endpoint,
+      ...(json.answers !== undefined && { answers: json.answers as unknown as NonNullable<Resource['answers']> }),
+      route: own(json, 'route', `/${name}`, place),
+      module: guard,
+      ...(json.root === true && { root: true }),
+      ...(json.see !== undefined && { see: userRule(json.see, room, place.in('see')) }),
+      ...(json.readOnly === true && { readOnly: true as const }),
+      ...(json.create !== undefined && { create: userRule(json.create, room, place.in('create')) }),
+      ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
+      ...(json.kept !== undefined && { kept: keptBy(json.kept as JsonObject, room, place.in('kept')) }),
+      menu: {
+        group: menu.group ?? null,
+        icon: menu.icon ?? 'list',
+        order: menu.order ?? 1000,
+        ...(menu.for && { for: menu.for }),
+      },
+      list: { ...buildList(json, fixed, room, place), layouts: buildLayouts(json, room, place) },
+      filters: withTags(buildFilters(json, fixed, room, place), people),
+      stats: buildStats(json, room, place),
+      form,
+      detail: { tabs: withComments(buildTabs(json, room, place), people, place), ...flagsOf(json.detail) },
+      actions: [
+        ...buildMoves({ endpoint, module: guard }, room, place),
+        ...actions,
+        ...buildTagActions({ ...people, endpoint }, room),
+      ],
+      ...people,
+      ...(asks && { asks }),
+      ...(effects.length > 0 && { effects }),
+      ...(print.length > 0 && { print }),
+      export: (json.export ?? exportFormats(room)) as Resource['export'],
+      import: buildImport(json, fixed, form.rows, room, place),
+    },
+    json,
+    room,
+    place,
+  )
 }
 
 /** A rule that is decided before there is a record: who sees the catalogue, and who creates in it. */
 function userRule(json: Json, room: ResourceRoom, place: Place): Rule {
   const rule = parseRule(json, room.rules, place)
-  if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) place.error('M045', 'this is decided before there is a record. Ask of the user (`user.operator`) alone.')
+  if (ruleOperands(rule).some(({ kind }) => kind !== 'user'))
+    place.error('M045', 'this is decided before there is a record. Ask of the user (`user.operator`) alone.')
   return rule
 }
 
 /** A list with tags is filtered by them, whatever other filters it names. */
 const flagsOf = (json: Json | undefined): Pick<Resource['detail'], 'named' | 'leaves' | 'over'> => {
   const { named, leaves, in: opens } = (json ?? {}) as JsonObject
-  return { ...named === true && { named }, ...leaves === true && { leaves }, ...opens === 'dialog' && { over: true } }
+  return {
+    ...(named === true && { named }),
+    ...(leaves === true && { leaves }),
+    ...(opens === 'dialog' && { over: true }),
+  }
 }
 
 const withTags = (filters: Resource['filters'], { tags }: Pick<Resource, 'tags'>): Resource['filters'] =>
-  (tags && !filters.some(({ f }) => f === 'tags') ? [...filters, { f: 'tags' }] : filters)
+  tags && !filters.some(({ f }) => f === 'tags') ? [...filters, { f: 'tags' }] : filters
 
 const exportFormats = ({ entity, fieldTypes }: ResourceRoom): Resource['export'] =>
-  (Object.values(entity.fields).some(({ type }) => fieldTypes[type]?.toGeometry) ? [...EXPORT_FORMATS, 'geojson'] : EXPORT_FORMATS)
+  Object.values(entity.fields).some(({ type }) => fieldTypes[type]?.toGeometry)
+    ? [...EXPORT_FORMATS, 'geojson']
+    : EXPORT_FORMATS
 
 /** A name derived from the resource's own unless it is written; writing the derived name is M011. */
 function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: Place): string {
@@ -154,7 +190,8 @@ function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: s
 
 /** Values that the rule fixes by `eq`, alone or among conditions that all must hold. */
 function fixedBy(rule: Rule, entity: Entity): JsonObject {
-  if ('all' in rule) return Object.assign({}, ...rule.all.map(part => fixedBy(part, entity))) as JsonObject
-  if (!('operand' in rule) || rule.op !== 'eq' || rule.operand.kind !== 'field' || rule.value.kind !== 'literal') return {}
+  if ('all' in rule) return Object.assign({}, ...rule.all.map((part) => fixedBy(part, entity))) as JsonObject
+  if (!('operand' in rule) || rule.op !== 'eq' || rule.operand.kind !== 'field' || rule.value.kind !== 'literal')
+    return {}
   return Object.hasOwn(entity.fields, rule.operand.field) ? { [rule.operand.field]: rule.value.value } : {}
 }

@@ -20,7 +20,12 @@ export function linkRollups(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes
   }
 }
 
-function rollupOf({ each, at, by = [], sum = [] }: JsonObject, draft: EntityDraft, fieldTypes: FieldTypes, place: Place): Rollup | null {
+function rollupOf(
+  { each, at, by = [], sum = [] }: JsonObject,
+  draft: EntityDraft,
+  fieldTypes: FieldTypes,
+  place: Place,
+): Rollup | null {
   const column = (name: string, fits: Fits, what: string, id: CheckId, there: Place): boolean => {
     const field = namedField(draft, name, there)
     const type = field && fieldTypes[field.type]

@@ -25,7 +25,12 @@ const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]*$'
 
 const ID_FIELD: EngineField = engineField('id', 'integer', 'Código', INTEGER)
 
-const STATE_FIELD: EngineField = { ...engineField('state', 'enum', 'Estado', STATES), system: false, required: true, default: '1' }
+const STATE_FIELD: EngineField = {
+  ...engineField('state', 'enum', 'Estado', STATES),
+  system: false,
+  required: true,
+  default: '1',
+}
 const PARENT_FIELD: EngineField = { ...engineField('id_parent', 'ref', 'Depende de'), system: false }
 const RANK_FIELD: EngineField = engineField('rank', 'decimal', 'Orden')
 const LAST_FIELDS: readonly EngineField[] = [
@@ -37,17 +42,29 @@ const LAST_FIELDS: readonly EngineField[] = [
 
 /** The engine's fields after the declared ones, with those of the traits; a record of another service has none. */
 export function lastFields(entity: string, traits: readonly Trait[], remote: boolean): readonly Field[] {
-  const fields = remote ? [] : [
-    ...(traits.includes('tree') ? [{ ...PARENT_FIELD, schema: { 'x-to': entity } }] : []),
-    ...(traits.includes('activable') ? [STATE_FIELD] : []),
-    ...(traits.includes('sortable') ? [RANK_FIELD] : []),
-    ...LAST_FIELDS,
-  ]
-  return fields.map(field => ({ ...field, entity }))
+  const fields = remote
+    ? []
+    : [
+        ...(traits.includes('tree') ? [{ ...PARENT_FIELD, schema: { 'x-to': entity } }] : []),
+        ...(traits.includes('activable') ? [STATE_FIELD] : []),
+        ...(traits.includes('sortable') ? [RANK_FIELD] : []),
+        ...LAST_FIELDS,
+      ]
+  return fields.map((field) => ({ ...field, entity }))
 }
 
 function engineField(name: string, type: string, title: string, schema: JsonObject = {}): EngineField {
   return {
-    name, type, title, schema, required: false, system: true, readOnly: false, secret: false, search: false, unique: false, was: [],
+    name,
+    type,
+    title,
+    schema,
+    required: false,
+    system: true,
+    readOnly: false,
+    secret: false,
+    search: false,
+    unique: false,
+    was: [],
   }
 }

@@ -41,7 +41,7 @@ export function keyword(draft: EntityDraft, key: string): { readonly value: Json
 
 /** A list keyword of the entity: the extended one's items, then the extension's. */
 export function listKeyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: Place }[] {
-  return draft.sources.flatMap(source => {
+  return draft.sources.flatMap((source) => {
     const list = source.json[key]
     return Array.isArray(list) ? list.map((value: Json, i) => ({ value, place: source.place.in(key, i) })) : []
   })

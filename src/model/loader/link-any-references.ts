@@ -6,9 +6,16 @@ import type { Source } from './read-files'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
-/** Resolves what a `ref-any` may name: catalogues by their files, or entities; the titles and look-ups of the catalogues come with the resources. Mistakes are M056. */
+/**
+ * Resolves what a `ref-any` may name: catalogues by their files, or entities; the titles and look-ups of the catalogues
+ * come with the resources. Mistakes are M056.
+ */
 export function linkAnyReferences(drafts: Drafts, sources: readonly Source[], broken: ReadonlySet<string>): void {
-  const catalogues = new Map(sources.flatMap(({ kind, name, json }) => (kind === 'resources' ? [[name, String(json?.entity ?? name)] as const] : [])))
+  const catalogues = new Map(
+    sources.flatMap(({ kind, name, json }) =>
+      kind === 'resources' ? [[name, String(json?.entity ?? name)] as const] : [],
+    ),
+  )
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
       if (field.type !== 'ref-any' || !place) continue
@@ -19,14 +26,29 @@ export function linkAnyReferences(drafts: Drafts, sources: readonly Source[], br
   }
 }
 
-function targetOf(kind: string, drafts: Drafts, catalogues: ReadonlyMap<string, string>, broken: ReadonlySet<string>, place: Place): AnyTarget | null {
+function targetOf(
+  kind: string,
+  drafts: Drafts,
+  catalogues: ReadonlyMap<string, string>,
+  broken: ReadonlySet<string>,
+  place: Place,
+): AnyTarget | null {
   const to = catalogues.get(kind) ?? kind
   const target = drafts.get(to)
   if (!target) {
-    if (!broken.has(to)) place.error('M056', `no catalogue and no entity "${kind}".${didYouMean(kind, [...catalogues.keys(), ...drafts.keys()])}`)
+    if (!broken.has(to))
+      place.error(
+        'M056',
+        `no catalogue and no entity "${kind}".${didYouMean(kind, [...catalogues.keys(), ...drafts.keys()])}`,
+      )
     return null
   }
-  if (target.entity.key) place.error('M056', `the ids of "${kind}" are texts (x-key). Refer to it by a field of its own, a "ref".`)
-  if (target.entity.remote) place.error('M056', `another service keeps "${kind}", and this database cannot refer to its rows. Keep its id in a text.`)
+  if (target.entity.key)
+    place.error('M056', `the ids of "${kind}" are texts (x-key). Refer to it by a field of its own, a "ref".`)
+  if (target.entity.remote)
+    place.error(
+      'M056',
+      `another service keeps "${kind}", and this database cannot refer to its rows. Keep its id in a text.`,
+    )
   return { kind, to, title: target.entity.title }
 }

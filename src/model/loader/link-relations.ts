@@ -35,51 +35,90 @@ function checkLevels({ schema, children }: Field, drafts: Drafts, at: Place): vo
   const written = schema['x-columns'] as readonly string[] | undefined
   written?.forEach((name, i) => {
     const inner = drafts.get(children?.of ?? '')?.fields.get(name)?.field
-    const further = inner?.children?.columns.find((one) => drafts.get(inner.children?.of ?? '')?.fields.get(one)?.field.type === 'children')
+    const further = inner?.children?.columns.find(
+      (one) => drafts.get(inner.children?.of ?? '')?.fields.get(one)?.field.type === 'children',
+    )
     if (further === undefined) return
-    at.in(i).error('M038', `"${name}" has rows with rows of their own ("${further}"), which would be a third level here. Remove it, or write "x-columns" without "${further}" at "${name}" of ${children?.of ?? ''}.`)
+    at.in(i).error(
+      'M038',
+      `"${name}" has rows with rows of their own ("${further}"), which would be a third level here. Remove it, or write "x-columns" without "${further}" at "${name}" of ${children?.of ?? ''}.`,
+    )
   })
 }
 
 /** Reads the rules for which records may be chosen and which rows are counted; by now every entity has its fields. */
-export function linkRelationRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
+export function linkRelationRules(
+  drafts: Drafts,
+  entities: RuleRoom['entities'],
+  room: Omit<RuleRoom, 'entity' | 'entities'>,
+): void {
   for (const draft of drafts.values()) {
     const own = entities[draft.name]
     for (const { field, place } of draft.fields.values()) {
       const choices = field.schema['x-choices']
       const target = field.ref && entities[field.ref.to]
       if (place && own && choices !== undefined && field.ref && target) {
-        field.ref = { ...field.ref, choices: parseRule(choices, { ...room, entities, entity: target, form: own }, place.in('x-choices')) }
+        field.ref = {
+          ...field.ref,
+          choices: parseRule(choices, { ...room, entities, entity: target, form: own }, place.in('x-choices')),
+        }
       }
       const where = ((field.schema['x-computed'] ?? {}) as JsonObject).where
       const rows = field.computed?.kind === 'rollup' ? entities[field.computed.of] : undefined
       if (place && where !== undefined && rows && field.computed?.kind === 'rollup') {
-        field.computed = { ...field.computed, where: parseRule(where, { ...room, entities, entity: rows }, place.in('x-computed', 'where')) }
+        field.computed = {
+          ...field.computed,
+          where: parseRule(where, { ...room, entities, entity: rows }, place.in('x-computed', 'where')),
+        }
       }
     }
   }
 }
 
 function childrenOf(
-  field: Field, draft: EntityDraft, drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes, place: Place,
+  field: Field,
+  draft: EntityDraft,
+  drafts: Drafts,
+  broken: ReadonlySet<string>,
+  fieldTypes: FieldTypes,
+  place: Place,
 ): Children {
   const { schema } = field
   const [of, link] = [String(schema['x-of'] ?? ''), String(schema['x-link'] ?? '')]
   const rows = rowsOf(of, drafts, broken, place.in('x-of'))
-  if (of === draft.name) place.in('x-of').error('M038', `rows of "${of}" within "${of}" have no end. Write the trait "tree" for records under records.`)
+  if (of === draft.name)
+    place
+      .in('x-of')
+      .error('M038', `rows of "${of}" within "${of}" have no end. Write the trait "tree" for records under records.`)
   if (rows) checkLink(link, rows, draft.name, place.in('x-link'))
-  const writable = rows ? [...rows.fields.values()].map((one) => one.field).filter((one) => isCell(one, fieldTypes) && one.name !== link) : []
+  const writable = rows
+    ? [...rows.fields.values()].map((one) => one.field).filter((one) => isCell(one, fieldTypes) && one.name !== link)
+    : []
   // Without being named, rows of rows are shown where nothing hangs below them.
-  const shown = writable.filter((one) => one.type !== 'children' || !hasRows(drafts.get(String(one.schema['x-of'] ?? ''))))
+  const shown = writable.filter(
+    (one) => one.type !== 'children' || !hasRows(drafts.get(String(one.schema['x-of'] ?? ''))),
+  )
   const written = schema['x-columns'] as readonly string[] | undefined
   written?.forEach((name, i) => {
     if (!rows || writable.some((one) => one.name === name)) return
     const brought = [...rows.fields.values()].some((one) => Object.hasOwn(expandOf(one.field.schema), name))
     if (brought && schema.readOnly === true) return
     const at = place.in('x-columns', i)
-    if (rows.fields.has(name)) at.error('M038', `"${name}" cannot be a column here: it is the link or written by the engine. Remove it.`)
-    else if (brought) at.error('M038', `"${name}" is brought by a reference, so nobody can write it. Make the field "readOnly", or remove it.`)
-    else at.error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
+    if (rows.fields.has(name))
+      at.error('M038', `"${name}" cannot be a column here: it is the link or written by the engine. Remove it.`)
+    else if (brought)
+      at.error(
+        'M038',
+        `"${name}" is brought by a reference, so nobody can write it. Make the field "readOnly", or remove it.`,
+      )
+    else
+      at.error(
+        'M002',
+        `no field "${name}" in ${fileOf(rows)}.${didYouMean(
+          name,
+          writable.map((one) => one.name),
+        )}`,
+      )
   })
   const order = rows ? orderOf(schema['x-order'], rows, place.in('x-order')) : undefined
   const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MAX_ROWS
@@ -93,18 +132,29 @@ function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): strin
   if (typeof json !== 'string') return undefined
   const field = rows.fields.get(json)?.field
   if (!field) place.error('M002', `no field "${json}" in ${fileOf(rows)}.${didYouMean(json, rows.fields.keys())}`)
-  else if (field.virtual) place.error('M038', `"${json}" is kept in no column of its own, so rows have no order by it. Choose another field.`)
+  else if (field.virtual)
+    place.error('M038', `"${json}" is kept in no column of its own, so rows have no order by it. Choose another field.`)
   return json
 }
 
 const isCell = (field: Field, fieldTypes: FieldTypes): boolean =>
-  !field.system && !field.secret && !(field.virtual && !['refs', 'children'].includes(fieldTypes[field.type]?.name ?? '')) && !(field.readOnly && field.virtual)
+  !field.system &&
+  !field.secret &&
+  !(field.virtual && !['refs', 'children'].includes(fieldTypes[field.type]?.name ?? '')) &&
+  !(field.readOnly && field.virtual)
 
-const hasRows = (draft: EntityDraft | undefined): boolean => [...(draft?.fields.values() ?? [])].some(({ field }) => field.type === 'children')
+const hasRows = (draft: EntityDraft | undefined): boolean =>
+  [...(draft?.fields.values() ?? [])].some(({ field }) => field.type === 'children')
 
 const ROLLUPS = ['sum', 'min', 'max', 'avg'] as const
 
-function computedOf(json: Json, draft: EntityDraft, drafts: Drafts, broken: ReadonlySet<string>, place: Place): Computed {
+function computedOf(
+  json: Json,
+  draft: EntityDraft,
+  drafts: Drafts,
+  broken: ReadonlySet<string>,
+  place: Place,
+): Computed {
   const how = (typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}) as JsonObject
   if (typeof how.text === 'string') return { kind: 'text', parts: textParts(how.text, draft, place.in('text')) }
   const by = String(how.by ?? '')
@@ -124,8 +174,10 @@ function computedOf(json: Json, draft: EntityDraft, drafts: Drafts, broken: Read
   if (rows) checkLink(by, rows, draft.name, place.in('by'))
   const name = String(how[what])
   const field = rows?.fields.get(name)?.field
-  if (rows && !field) place.in(what).error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
-  if (field && !isNumber(field)) place.in(what).error('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
+  if (rows && !field)
+    place.in(what).error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
+  if (field && !isNumber(field))
+    place.in(what).error('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
   return { kind: 'rollup', what, of, by, field: name, ...(field?.type === 'money' && { money: true as const }) }
 }
 
@@ -133,19 +185,24 @@ const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'duration', '
 const isNumber = (field: Field): boolean => NUMBERS.has(field.type)
 
 function textParts(text: string, draft: EntityDraft, place: Place): RepresentPart[] {
-  return text.split(/(\{[^{}]*\})/).filter(Boolean).map((part): RepresentPart => {
-    if (!/^\{.*\}$/.test(part)) return { text: part }
-    const name = part.slice(1, -1)
-    const field = draft.fields.get(name)?.field
-    if (!field) place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
-    else if (field.secret || field.virtual) place.error('M038', `"${name}" (${field.type}) cannot stand in a computed text. Name a field that is shown.`)
-    return { field: name }
-  })
+  return text
+    .split(/(\{[^{}]*\})/)
+    .filter(Boolean)
+    .map((part): RepresentPart => {
+      if (!/^\{.*\}$/.test(part)) return { text: part }
+      const name = part.slice(1, -1)
+      const field = draft.fields.get(name)?.field
+      if (!field) place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+      else if (field.secret || field.virtual)
+        place.error('M038', `"${name}" (${field.type}) cannot stand in a computed text. Name a field that is shown.`)
+      return { field: name }
+    })
 }
 
 function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place: Place): EntityDraft | null {
   const rows = drafts.get(name)
-  if (!rows && !broken.has(name)) place.error('M006', `no entity "${name}": there is no schemas/${name}.json.${didYouMean(name, drafts.keys())}`)
+  if (!rows && !broken.has(name))
+    place.error('M006', `no entity "${name}": there is no schemas/${name}.json.${didYouMean(name, drafts.keys())}`)
   return rows ?? null
 }
 

@@ -14,7 +14,10 @@ export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
     for (const { resource, place } of [...drafts].sort((a, b) => Number(a.place !== null) - Number(b.place !== null))) {
       const value = resource[key]
       const other = owners.get(value)
-      if (other) place?.in(key).error('M024', `the ${key} "${value}" belongs to the resource "${other}" already. Choose another one.`)
+      if (other)
+        place
+          ?.in(key)
+          .error('M024', `the ${key} "${value}" belongs to the resource "${other}" already. Choose another one.`)
       else owners.set(value, resource.name)
     }
   }
@@ -22,7 +25,9 @@ export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
 
 /** Tabs must lead to resources whose records refer to this one. */
 export function checkTabs(
-  drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>,
+  drafts: readonly ResourceDraft[],
+  entities: { readonly [name: string]: Entity },
+  broken: ReadonlySet<string>,
 ): void {
   const byName = new Map(drafts.map(({ resource }) => [resource.name, resource]))
   for (const { resource, place } of drafts) {
@@ -46,8 +51,12 @@ export function checkTabs(
 function checkBy(name: string, target: Entity, entity: string, place: Place): void {
   const field = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
   if (field?.ref?.to === entity && !field.virtual) return
-  const references = Object.values(target.fields).filter(({ ref, virtual }) => ref?.to === entity && !virtual).map(other => other.name)
-  const hint = references.length ? ` It refers to ${entity} by: ${references.join(', ')}.` : ` It refers to ${entity} by no field.`
+  const references = Object.values(target.fields)
+    .filter(({ ref, virtual }) => ref?.to === entity && !virtual)
+    .map((other) => other.name)
+  const hint = references.length
+    ? ` It refers to ${entity} by: ${references.join(', ')}.`
+    : ` It refers to ${entity} by no field.`
   if (field) place.error('M006', `"${name}" does not refer to ${entity}.${hint}`)
   else place.error('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)
 }
@@ -58,7 +67,9 @@ function checkBy(name: string, target: Entity, entity: string, place: Place): vo
  * there), or one over all records of the entity.
  */
 export function linkLookups(
-  entityDrafts: ReadonlyMap<string, EntityDraft>, resources: ResourceDraft[], broken: ReadonlySet<string>,
+  entityDrafts: ReadonlyMap<string, EntityDraft>,
+  resources: ResourceDraft[],
+  broken: ReadonlySet<string>,
   makeLookup: (entity: string) => ResourceDraft | null,
 ): void {
   const open = new Map<string, string>()
@@ -70,7 +81,10 @@ export function linkLookups(
     for (const { field, place } of draft.fields.values()) {
       if (field.refAny) {
         const targets = field.refAny.targets.map((target) => {
-          const name = resources.find(({ resource }) => resource.name === target.kind)?.resource.name ?? open.get(target.to) ?? addLookup(target.to, resources, makeLookup)
+          const name =
+            resources.find(({ resource }) => resource.name === target.kind)?.resource.name ??
+            open.get(target.to) ??
+            addLookup(target.to, resources, makeLookup)
           const found = resources.find(({ resource }) => resource.name === name)?.resource
           return found ? { ...target, resource: found.name, title: found.title } : target
         })
@@ -98,18 +112,37 @@ export function linkLookups(
 
 /** What is created in place is written in the form of a catalogue, which has to be one. */
 function checkCreate({ ref }: Field, catalogue: Resource | undefined, place: Place | null): void {
-  if (!ref?.create || !catalogue || !place || (catalogue.module !== null && !catalogue.readOnly && !catalogue.singleton && catalogue.rest === undefined)) return
-  place.in('x-create').error('M050', `"${ref.to}" has no module in which people write it, so nothing is created there. Remove "x-create", or take "x-module": false out of schemas/${ref.to}.json.`)
+  if (
+    !ref?.create ||
+    !catalogue ||
+    !place ||
+    (catalogue.module !== null && !catalogue.readOnly && !catalogue.singleton && catalogue.rest === undefined)
+  )
+    return
+  place
+    .in('x-create')
+    .error(
+      'M050',
+      `"${ref.to}" has no module in which people write it, so nothing is created there. Remove "x-create", or take "x-module": false out of schemas/${ref.to}.json.`,
+    )
 }
 
-function addLookup(entity: string, resources: ResourceDraft[], makeLookup: (entity: string) => ResourceDraft | null): string | null {
+function addLookup(
+  entity: string,
+  resources: ResourceDraft[],
+  makeLookup: (entity: string) => ResourceDraft | null,
+): string | null {
   const made = makeLookup(entity)
   if (made) resources.push(made)
   return made?.resource.name ?? null
 }
 
 function viaError(
-  via: string, found: Resource | undefined, field: Field, resources: readonly ResourceDraft[], broken: ReadonlySet<string>,
+  via: string,
+  found: Resource | undefined,
+  field: Field,
+  resources: readonly ResourceDraft[],
+  broken: ReadonlySet<string>,
 ): string | null {
   const to = field.ref?.to ?? ''
   const names = resources.filter(({ resource }) => resource.entity === to).map(({ resource }) => resource.name)
@@ -120,14 +153,17 @@ function viaError(
 
 /** A cell that chooses from a catalogue of its own (`via`) is a reference to what that catalogue stands over. */
 export function checkCellLookups(
-  drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>,
+  drafts: readonly ResourceDraft[],
+  entities: { readonly [name: string]: Entity },
+  broken: ReadonlySet<string>,
 ): void {
   for (const { resource, place } of drafts) {
     for (const { f, via } of cellsOf(resource.form.rows)) {
       const field = entities[resource.entity]?.fields[f]
       if (via === undefined || !field || !place) continue
       const found = drafts.find((one) => one.resource.name === via)?.resource
-      const error = field.ref ? viaError(via, found, field, drafts, broken)
+      const error = field.ref
+        ? viaError(via, found, field, drafts, broken)
         : `"${f}" is no reference: nothing is chosen there. Remove "via".`
       if (error) place.in('form').error('M006', error)
     }
@@ -139,5 +175,5 @@ const cellsOf = (rows: readonly FormRow[]): readonly FormCell[] =>
 
 /** Tabs keep their order, so the place is found by the name. */
 function writtenIndex(resource: Resource, id: string): number {
-  return resource.detail.tabs.findIndex(tab => 'id' in tab && tab.id === id)
+  return resource.detail.tabs.findIndex((tab) => 'id' in tab && tab.id === id)
 }

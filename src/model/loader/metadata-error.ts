@@ -40,30 +40,30 @@ export const CHECKS = {
   M020: 'A default is a valid value of its own field.',
   M021: 'A field that can be hidden is never simply required.',
   M022: 'A field type exists, fits the JSON type, and takes the keywords beside it.',
-  M023: 'An entity has one schema; an extension adds to the engine\'s entity and changes none of its fields.',
-  M024: 'Endpoints and routes are each one resource\'s own.',
+  M023: "An entity has one schema; an extension adds to the engine's entity and changes none of its fields.",
+  M024: "Endpoints and routes are each one resource's own.",
   M025: 'A row of a form has twelve columns at most.',
   M026: 'A list is sorted and filtered by what its types can sort and filter.',
   M027: 'A form has a field once, and none that only the engine writes.',
   M028: 'An action does one thing: a call, a way to go or a dialog.',
   M029: 'A name in a list is there once.',
   M030: 'An import has columns that a file can fill, and finds records by what occurs once.',
-  M031: 'A tree\'s parent is a reference to its own entity.',
+  M031: "A tree's parent is a reference to its own entity.",
   M032: 'A text id belongs to a small entity, and its pattern compiles.',
-  M033: 'A singleton\'s record can be made by nobody: its required fields have defaults and no scope divides it.',
+  M033: "A singleton's record can be made by nobody: its required fields have defaults and no scope divides it.",
   M034: 'The field at the end of a route is a choice or a reference, and what opens first is one of its values.',
   M035: 'What another service keeps is asked of this database nowhere.',
-  M036: 'What is asked before a call are fields that can be written into a dialog, and a verb\'s answers fields that keep them.',
+  M036: "What is asked before a call are fields that can be written into a dialog, and a verb's answers fields that keep them.",
   M037: 'A setting is declared once.',
   M038: 'Rows of a record and computed values look at what can be written or reckoned.',
   M039: 'An icon is one that the console has.',
   M040: 'A group of rows has a rule or a title, and a title a name of its own.',
   M041: 'A value that a rule sets is a valid one of a field that people write, and no two rules wait for each other.',
   M042: 'What occurs once while a rule holds is asked of columns, and the rule compares them with written values.',
-  M043: 'Whose a row is, an id of the scope\'s own kind says: a user, a company, whatever the application declares.',
+  M043: "Whose a row is, an id of the scope's own kind says: a user, a company, whatever the application declares.",
   M044: 'To whom a filter is offered, the user and the settings say.',
   M045: 'Who sees a catalogue, who creates records, and who reads their activity, the user says.',
-  M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
+  M046: "The application has staff, says each kind, scope and name once, and finds a scope's value where one is kept.",
   M047: 'A row belongs to scopes that the application declares.',
   M048: 'A table belongs to one owner: an entity, a feature or the engine.',
   M049: 'A form has every field without which nothing is created.',
@@ -140,7 +140,7 @@ export const CHECKS = {
   M114: 'A place that is kept in other rows is that of one of them: references lead from it to the record, and one is the last.',
   M116: 'A bar of a calendar goes from one day to another, or from one moment to another.',
   M118: 'Who changes what all share is a scope that reads it and does not divide it.',
-  M119: 'A value that is another module\'s names a module that there is.',
+  M119: "A value that is another module's names a module that there is.",
   M117: 'Cells are typed where people write the records, and there are some to type into.',
   M127: 'Rows of a record are seen by whoever sees the record, and by nobody else.',
   M143: 'An entry of the menu is for staff, or for people of a role with a flag that there is.',
@@ -159,8 +159,10 @@ export class MetadataErrors {
 /** A place in a file where errors can be reported; its pointer is built when one is. */
 export class Place {
   constructor(
-    private readonly list: MetadataErrors, readonly path: string,
-    private readonly outer: Place | null, private readonly keys: readonly (string | number)[],
+    private readonly list: MetadataErrors,
+    readonly path: string,
+    private readonly outer: Place | null,
+    private readonly keys: readonly (string | number)[],
   ) {}
 
   /** A deeper place, by keys and indexes. */
@@ -174,7 +176,7 @@ export class Place {
 
   /** RFC 6901. */
   private pointer(): string {
-    const own = this.keys.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    const own = this.keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
     return (this.outer?.pointer() ?? '') + own
   }
 }

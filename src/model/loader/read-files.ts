@@ -6,8 +6,14 @@ import { applicationOf, withDynamicTargets, withHome, withKinds } from './build-
 import type { MetadataErrors, Place } from './metadata-error'
 import { nameError } from './names'
 
-/** One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the engine's), `resources/x.json` or `resources/reports/x.json`. */
-export interface SourceFile { readonly path: string; readonly text: string }
+/**
+ * One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the
+ * engine's), `resources/x.json` or `resources/reports/x.json`.
+ */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
 
 export interface Source {
   readonly kind: 'schemas' | 'system' | 'resources' | 'reports'
@@ -26,37 +32,69 @@ interface ReadFiles {
   readonly sources: readonly Source[]
 }
 
-/** Files in the order of their paths, parsed and checked for their shape; the engine's files include what the application declares. */
+/**
+ * Files in the order of their paths, parsed and checked for their shape; the engine's files include what the
+ * application declares.
+ */
 export function readFiles(files: readonly SourceFile[], list: MetadataErrors): ReadFiles {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   const file = sorted.find(({ path }) => path === APPLICATION)
   const place = list.at(APPLICATION)
   const json = file ? readJson(file.text, 'application.json', place, list) : null
-  const own = sorted.filter(one => one !== file && !one.path.startsWith('system/')).flatMap(one => readFile(one, null, list) ?? [])
+  const own = sorted
+    .filter((one) => one !== file && !one.path.startsWith('system/'))
+    .flatMap((one) => readFile(one, null, list) ?? [])
   const application = withDynamicTargets(applicationOf(json), own)
-  const sources = [...own, ...sorted.filter(({ path }) => path.startsWith('system/')).flatMap(one => readFile(one, application, list) ?? [])]
-  const homed = sources.map((one) => (one.json && (one.kind === 'schemas' || one.kind === 'system') ? { ...one, json: withHome(one.json, application) } : one))
+  const sources = [
+    ...own,
+    ...sorted.filter(({ path }) => path.startsWith('system/')).flatMap((one) => readFile(one, application, list) ?? []),
+  ]
+  const homed = sources.map((one) =>
+    one.json && (one.kind === 'schemas' || one.kind === 'system')
+      ? { ...one, json: withHome(one.json, application) }
+      : one,
+  )
   return { application, declared: json && place, sources: homed }
 }
 
-const KINDS: { readonly [folder: string]: Source['kind'] } = { schemas: 'schemas', system: 'system', resources: 'resources', 'resources/reports': 'reports' }
+const KINDS: { readonly [folder: string]: Source['kind'] } = {
+  schemas: 'schemas',
+  system: 'system',
+  resources: 'resources',
+  'resources/reports': 'reports',
+}
 
 function readFile(file: SourceFile, application: Application | null, list: MetadataErrors): Source | null {
   const place = list.at(file.path)
   const found = /^(schemas|system|resources|resources\/reports)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {
-    place.error('M001', 'is no place for metadata. Files stand in schemas/, resources/ or resources/reports/ and end in ".json".')
+    place.error(
+      'M001',
+      'is no place for metadata. Files stand in schemas/, resources/ or resources/reports/ and end in ".json".',
+    )
     return null
   }
   const kind = KINDS[found[1] ?? ''] ?? 'schemas'
   const name = found[2] ?? ''
   const wrongName = nameError(name, kind === 'resources' || kind === 'reports' ? 'resource' : 'entity')
   if (wrongName) place.error('M013', wrongName)
-  const json = readJson(file.text, kind === 'resources' ? 'resource.json' : kind === 'reports' ? 'report.json' : 'schema.json', place, list, kind === 'system' ? application : null)
+  const json = readJson(
+    file.text,
+    kind === 'resources' ? 'resource.json' : kind === 'reports' ? 'report.json' : 'schema.json',
+    place,
+    list,
+    kind === 'system' ? application : null,
+  )
   return { kind, name, place, json: wrongName ? null : json }
 }
 
-function readJson(text: string, meta: MetaFile, place: Place, list: MetadataErrors, application: Application | null = null): JsonObject | null {
+function readJson(
+  text: string,
+  meta: MetaFile,
+  place: Place,
+  list: MetadataErrors,
+  application: Application | null = null,
+): JsonObject | null {
   const read = parseJson(text)
   if ('error' in read) {
     const { line, column, sentence } = read.error
@@ -66,6 +104,6 @@ function readJson(text: string, meta: MetaFile, place: Place, list: MetadataErro
   const before = list.errors.length
   const value = application ? withKinds(read.value, application) : read.value
   metaCheck(value, meta, place)
-  const hasShape = list.errors.slice(before).every(error => error.id !== 'M003')
-  return hasShape ? value as JsonObject : null
+  const hasShape = list.errors.slice(before).every((error) => error.id !== 'M003')
+  return hasShape ? (value as JsonObject) : null
 }

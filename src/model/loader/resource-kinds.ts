@@ -8,12 +8,16 @@ import { didYouMean } from '../values/did-you-mean'
 import type { Place } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 
-/** What kind of catalogue a resource is, other than a plain list: one record, one value at a time, another service's. */
+/**
+ * What kind of catalogue a resource is, other than a plain list: one record, one value at a time, another service's.
+ */
 export function withKinds(resource: Resource, json: JsonObject, room: ResourceRoom, place: Place): Resource {
   const [, route = resource.route, name] = /^(.*)\/:([a-z0-9_]+)$/.exec(resource.route) ?? []
   const param = name === undefined ? undefined : paramOf(name, json, room, place)
   if (name === undefined && json.param !== undefined) {
-    place.in('param').error('M034', `the route has no field at its end. Write "route": "${resource.route}/:field", or remove "param".`)
+    place
+      .in('param')
+      .error('M034', `the route has no field at its end. Write "route": "${resource.route}/:field", or remove "param".`)
   }
   const kind = { ...resource, route, ...(param && { param }) }
   if (json.rest !== undefined || room.entity.remote) return remote(kind, json, room, place)
@@ -26,7 +30,9 @@ function paramOf(name: string, json: JsonObject, room: ResourceRoom, place: Plac
   const values = choices(field).map(({ value }) => value)
   const isList = room.fieldTypes[field.type]?.json === 'array'
   if ((values.length === 0 && !field.ref) || isList) {
-    place.in('route').error('M034', `"${name}" (${field.type}) has no list of values to choose from. Name an enum or a ref.`)
+    place
+      .in('route')
+      .error('M034', `"${name}" (${field.type}) has no list of values to choose from. Name an enum or a ref.`)
   }
   const written = ((json.param ?? {}) as JsonObject).first
   if (written === undefined) return { field: name, first: values[0] ?? null }
@@ -35,11 +41,15 @@ function paramOf(name: string, json: JsonObject, room: ResourceRoom, place: Plac
 }
 
 function checkFirst(first: Json, field: Field, values: readonly string[], room: ResourceRoom, place: Place): void {
-  if (values.length === 0 ? room.fieldTypes[field.type]?.check(first, field) === null : values.includes(String(first))) {
+  if (
+    values.length === 0 ? room.fieldTypes[field.type]?.check(first, field) === null : values.includes(String(first))
+  ) {
     if (first === values[0]) place.error('M011', `${JSON.stringify(first)} is the first value already. Remove it.`)
     return
   }
-  const hint = didYouMean(String(first), values) || (values.length ? ` Its values: ${values.join(', ')}.` : ' Write the id of a record.')
+  const hint =
+    didYouMean(String(first), values) ||
+    (values.length ? ` Its values: ${values.join(', ')}.` : ' Write the id of a record.')
   place.error('M034', `${JSON.stringify(first)} is no value of "${field.name}".${hint}`)
 }
 
@@ -48,30 +58,53 @@ const OF_LISTS = ['list', 'filters', 'import', 'export', 'param', 'ask', 'closed
 
 function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
   for (const key of OF_LISTS) {
-    if (json[key] !== undefined) place.in(key).error('M033', `there is one record and no list, so "${key}" says nothing. Remove it.`)
+    if (json[key] !== undefined)
+      place.in(key).error('M033', `there is one record and no list, so "${key}" says nothing. Remove it.`)
   }
   if (resource.param) place.in('route').error('M033', 'one record has no route parameter. Remove it.')
-  if (entity.key) place.in('singleton').error('M033', `somebody must choose the id of a record of "${entity.name}" (x-key). Use an entity without one.`)
-  const owners = Object.keys(entity.scope).filter(key => key !== 'shared' && key !== 'edit')
+  if (entity.key)
+    place
+      .in('singleton')
+      .error('M033', `somebody must choose the id of a record of "${entity.name}" (x-key). Use an entity without one.`)
+  const owners = Object.keys(entity.scope).filter((key) => key !== 'shared' && key !== 'edit')
   if (owners.length) {
-    place.in('singleton').error('M033', `"${entity.name}" belongs to a ${owners[0] ?? 'user'} (x-scope), and one record cannot. Remove one of the two.`)
+    place
+      .in('singleton')
+      .error(
+        'M033',
+        `"${entity.name}" belongs to a ${owners[0] ?? 'user'} (x-scope), and one record cannot. Remove one of the two.`,
+      )
   }
   if (resource.where && !isFixed(resource.where)) {
-    place.in('where').error('M033', 'a new record must be the one that this rule means. Compare fields with `eq` alone.')
+    place
+      .in('where')
+      .error('M033', 'a new record must be the one that this rule means. Compare fields with `eq` alone.')
   }
-  for (const field of Object.values(entity.fields).filter(one => cannotBegin(one, resource.fixed))) {
-    place.in('singleton').error('M033', `"${field.name}" is required and has no default, so the record cannot be made. Give it one.`)
+  for (const field of Object.values(entity.fields).filter((one) => cannotBegin(one, resource.fixed))) {
+    place
+      .in('singleton')
+      .error('M033', `"${field.name}" is required and has no default, so the record cannot be made. Give it one.`)
   }
   return { ...resource, singleton: true, export: [], import: null, filters: [], actions: resource.actions }
 }
 
 /** Two singletons over one entity are distinguished by what their `where` fixes. */
-export function checkSingletons(drafts: readonly { readonly resource: Resource; readonly place: Place | null }[]): void {
+export function checkSingletons(
+  drafts: readonly { readonly resource: Resource; readonly place: Place | null }[],
+): void {
   const all = drafts.filter(({ resource }) => resource.singleton)
   for (const { resource, place } of all) {
-    const others = all.filter(other => other.resource !== resource && other.resource.entity === resource.entity)
-    const twin = others.find(other => !Object.entries(resource.fixed).some(([name, value]) => isOther(other.resource.fixed[name], value)))
-    if (twin) place?.in('singleton').error('M033', `"${twin.resource.name}" would have the same record of "${resource.entity}". Give each a "where" of its own.`)
+    const others = all.filter((other) => other.resource !== resource && other.resource.entity === resource.entity)
+    const twin = others.find(
+      (other) => !Object.entries(resource.fixed).some(([name, value]) => isOther(other.resource.fixed[name], value)),
+    )
+    if (twin)
+      place
+        ?.in('singleton')
+        .error(
+          'M033',
+          `"${twin.resource.name}" would have the same record of "${resource.entity}". Give each a "where" of its own.`,
+        )
   }
 }
 
@@ -86,16 +119,20 @@ function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, 
     return resource
   }
   for (const key of OF_DATABASES) {
-    if (json[key] !== undefined) place.in(key).error('M035', `"${key}" needs the rows here, and another service keeps them. Remove it.`)
+    if (json[key] !== undefined)
+      place.in(key).error('M035', `"${key}" needs the rows here, and another service keeps them. Remove it.`)
   }
   const tabs = resource.detail.tabs.filter((tab, i) => {
     if (tab.kind !== 'logs' && tab.kind !== 'resource') return true
     if (json.detail !== undefined) {
-      place.in('detail', 'tabs', i).error('M035', 'activity and records that refer to it are kept here, its records are not. Remove this tab.')
+      place
+        .in('detail', 'tabs', i)
+        .error('M035', 'activity and records that refer to it are kept here, its records are not. Remove this tab.')
     }
     return false
   })
-  const isThere = ({ f }: { readonly f: string }): boolean => Object.hasOwn(entity.fields, f) || fieldWithin(entity.fields, f) !== null
+  const isThere = ({ f }: { readonly f: string }): boolean =>
+    Object.hasOwn(entity.fields, f) || fieldWithin(entity.fields, f) !== null
   const { list } = resource
   return {
     ...resource,
@@ -110,7 +147,9 @@ function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, 
 
 /** Whether a rule only gives the values of some fields. */
 const isFixed = (rule: Rule): boolean =>
-  'all' in rule ? rule.all.every(isFixed) : 'operand' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
+  'all' in rule
+    ? rule.all.every(isFixed)
+    : 'operand' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
 
 /** Whether a new record cannot get the field's value by itself. */
 const cannotBegin = ({ system, required, default: standard, name }: Field, fixed: JsonObject): boolean =>

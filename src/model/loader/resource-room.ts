@@ -41,11 +41,19 @@ export interface ResourceRoom {
 }
 
 /** Finds the field a view names; reports M002 where there is none, M016 where it is secret. */
-export function viewField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
+export function viewField(
+  name: string,
+  room: ResourceRoom,
+  place: Place,
+  others: readonly string[] = [],
+): Field | null {
   const { entity, draft, fieldTypes } = room
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
-    place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, [...Object.keys(entity.fields), ...others])}`)
+    place.error(
+      'M002',
+      `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, [...Object.keys(entity.fields), ...others])}`,
+    )
     return null
   }
   if (field.secret) place.error('M016', `"${name}" is secret (x-secret) and never leaves the server. Remove it.`)
@@ -53,7 +61,12 @@ export function viewField(name: string, room: ResourceRoom, place: Place, others
 }
 
 /** As `viewField`, for fields that are shown: one that is never read back is refused. */
-export function shownField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
+export function shownField(
+  name: string,
+  room: ResourceRoom,
+  place: Place,
+  others: readonly string[] = [],
+): Field | null {
   const field = viewField(name, room, place, others)
   if (!field || !room.fieldTypes[field.type]?.writeOnly) return field
   place.error('M016', `"${name}" (${field.type}) is never read back. Remove it.`)
@@ -62,7 +75,7 @@ export function shownField(name: string, room: ResourceRoom, place: Place, other
 
 /** Wire names that the references of an entity expand to. */
 export function expandedNames(entity: Entity): string[] {
-  return Object.values(entity.fields).flatMap(field => Object.keys(field.ref?.expand ?? {}))
+  return Object.values(entity.fields).flatMap((field) => Object.keys(field.ref?.expand ?? {}))
 }
 
 /** Reports M029 where a name is repeated; true where it is the first. */
@@ -77,8 +90,20 @@ const OWN_WIDGETS: readonly string[] = ['alert-part', 'message-template', 'role-
 /** Dialogs of the same. */
 const OWN_DIALOGS: readonly string[] = ['person-rights']
 
-export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout' | 'chart', place: Place): void {
-  if (supplied.includes(name) || (kind === 'widget' && OWN_WIDGETS.includes(name)) || (kind === 'dialog' && OWN_DIALOGS.includes(name))) return
-  const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
+export function checkSupplied(
+  name: string,
+  supplied: readonly string[],
+  kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout' | 'chart',
+  place: Place,
+): void {
+  if (
+    supplied.includes(name) ||
+    (kind === 'widget' && OWN_WIDGETS.includes(name)) ||
+    (kind === 'dialog' && OWN_DIALOGS.includes(name))
+  )
+    return
+  const hint =
+    didYouMean(name, supplied) ||
+    (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
   place.error('M005', `no ${kind} "${name}".${hint}`)
 }

@@ -9,7 +9,15 @@ import { shownField, viewField, type ResourceRoom } from './resource-room'
 export type Fits = (field: Field, type: FieldType) => boolean
 
 /** The field that a stat names under a key; reports where there is none, or it is not what is needed. */
-export function statField(said: JsonObject, key: string, fits: Fits, what: string, room: ResourceRoom, place: Place, id: 'M120' | 'M121' | 'M125' = 'M121'): string | undefined {
+export function statField(
+  said: JsonObject,
+  key: string,
+  fits: Fits,
+  what: string,
+  room: ResourceRoom,
+  place: Place,
+  id: 'M120' | 'M121' | 'M125' = 'M121',
+): string | undefined {
   const name = String(said[key])
   const field = shownField(name, room, place.in(key))
   if (!field) return undefined
@@ -19,9 +27,14 @@ export function statField(said: JsonObject, key: string, fits: Fits, what: strin
 }
 
 /** What a filter of a list knows beside operators: hours of the week of moments, parts of the earth of points. */
-const ownWords = ({ isMoment, place }: FieldType): readonly string[] => [...(isMoment ? ['hours'] : []), ...(place === 'point' ? ['box'] : [])]
+const ownWords = ({ isMoment, place }: FieldType): readonly string[] => [
+  ...(isMoment ? ['hours'] : []),
+  ...(place === 'point' ? ['box'] : []),
+]
 
-/** Filters as a list's address has them: each of a field that can be filtered by, with operators that its type knows. */
+/**
+ * Filters as a list's address has them: each of a field that can be filtered by, with operators that its type knows.
+ */
 export function statFilters(said: JsonObject, key: string, room: ResourceRoom, place: Place): JsonObject {
   const filters = isObject(said[key]) ? said[key] : {}
   for (const [name, asked] of Object.entries(filters)) {
@@ -31,7 +44,10 @@ export function statFilters(said: JsonObject, key: string, room: ResourceRoom, p
     const known: readonly string[] = type ? [...listOperators(type), ...ownWords(type)] : []
     const unknown = field && isObject(asked) ? Object.keys(asked).find((op) => !known.includes(op)) : undefined
     if (field && (known.length === 0 || unknown !== undefined)) {
-      at.error('M026', `a field of type ${field.type} has no "${unknown ?? 'filter'}".${known.length ? ` It has: ${known.join(', ')}.` : ' Remove it.'}`)
+      at.error(
+        'M026',
+        `a field of type ${field.type} has no "${unknown ?? 'filter'}".${known.length ? ` It has: ${known.join(', ')}.` : ' Remove it.'}`,
+      )
     }
   }
   return filters

@@ -9,10 +9,12 @@ import schemaMeta from './schema.json' with { type: 'json' }
 
 /** The meta-schemas by their file names; a `$ref` between them names the file. */
 export const META = {
-  'schema.json': json(schemaMeta), 'resource.json': json(resourceMeta), 'report.json': json(reportMeta), 'application.json': json(applicationMeta),
+  'schema.json': json(schemaMeta),
+  'resource.json': json(resourceMeta),
+  'report.json': json(reportMeta),
+  'application.json': json(applicationMeta),
 } as const
 export type MetaFile = keyof typeof META
-
 
 /**
  * Checks a file against its meta-schema with the project's own interpreter: the part of JSON Schema 2020-12 that the
@@ -22,15 +24,21 @@ export function metaCheck(value: Json, meta: MetaFile, place: Place): void {
   check(value, { file: meta, schema: META[meta] }, place)
 }
 
-interface Node { readonly file: string; readonly schema: JsonObject }
+interface Node {
+  readonly file: string
+  readonly schema: JsonObject
+}
 
 function check(value: Json, start: Node, place: Place): void {
   const { file, schema } = resolve(start)
   if (Array.isArray(schema.anyOf)) return checkAny(value, schema.anyOf as JsonObject[], file, place)
   const type = typeName(value)
-  if (schema.type !== undefined && !fitsType(type, schema.type)) return place.error('M003', `must be ${listed(schema.type)}, not ${type}.`)
-  if (schema.const !== undefined && value !== schema.const) return place.error('M003', `can only be ${JSON.stringify(schema.const)}.`)
-  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return place.error('M003', notInEnum(value, schema.enum))
+  if (schema.type !== undefined && !fitsType(type, schema.type))
+    return place.error('M003', `must be ${listed(schema.type)}, not ${type}.`)
+  if (schema.const !== undefined && value !== schema.const)
+    return place.error('M003', `can only be ${JSON.stringify(schema.const)}.`)
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value))
+    return place.error('M003', notInEnum(value, schema.enum))
   if (typeof value === 'string') checkString(value, schema, place)
   if (typeof value === 'number') checkLimits(value, schema, place)
   if (Array.isArray(value)) checkArray(value, { file, schema }, place)
@@ -39,7 +47,7 @@ function check(value: Json, start: Node, place: Place): void {
 
 function checkAny(value: Json, branches: readonly JsonObject[], file: string, place: Place): void {
   const ofItsType = branches.filter(({ type }) => type === undefined || fitsType(typeName(value), type))
-  const likely = ofItsType.find(branch => (branch.enum === undefined) === (typeof value === 'object')) ?? branches[0]
+  const likely = ofItsType.find((branch) => (branch.enum === undefined) === (typeof value === 'object')) ?? branches[0]
   if (likely) check(value, { file, schema: likely }, place)
 }
 
@@ -53,8 +61,10 @@ function checkString(value: string, schema: JsonObject, place: Place): void {
 }
 
 function checkLimits(value: number, schema: JsonObject, place: Place): void {
-  if (typeof schema.minimum === 'number' && value < schema.minimum) place.error('M003', `must be ${schema.minimum} or more.`)
-  if (typeof schema.maximum === 'number' && value > schema.maximum) place.error('M003', `must be ${schema.maximum} or less.`)
+  if (typeof schema.minimum === 'number' && value < schema.minimum)
+    place.error('M003', `must be ${schema.minimum} or more.`)
+  if (typeof schema.maximum === 'number' && value > schema.maximum)
+    place.error('M003', `must be ${schema.maximum} or less.`)
 }
 
 function checkArray(value: readonly Json[], { file, schema }: Node, place: Place): void {
@@ -67,7 +77,7 @@ function checkArray(value: readonly Json[], { file, schema }: Node, place: Place
   value.forEach((item, i) => {
     const itemSchema = first[i] ?? items
     if (isObject(itemSchema)) check(item, { file, schema: itemSchema }, place.in(i))
-    const isTwice = schema.uniqueItems === true && value.findIndex(other => isSame(other, item)) < i
+    const isTwice = schema.uniqueItems === true && value.findIndex((other) => isSame(other, item)) < i
     if (isTwice) place.in(i).error('M003', `${JSON.stringify(item)} is listed twice. Remove one.`)
   })
 }
@@ -91,7 +101,8 @@ function checkObject(value: JsonObject, { file, schema }: Node, place: Place): v
 
 function checkDefault(value: Json, node: Node, place: Place): void {
   const standard = resolve(node).schema.default
-  if (standard !== undefined && isSame(value, standard)) place.error('M011', `${JSON.stringify(value)} is the default. Remove it.`)
+  if (standard !== undefined && isSame(value, standard))
+    place.error('M011', `${JSON.stringify(value)} is the default. Remove it.`)
 }
 
 function resolve({ file, schema }: Node): Node {

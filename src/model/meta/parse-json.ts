@@ -1,10 +1,15 @@
 import type { Json } from '../json'
 
 /** Where and why a text is not JSON; line and column count from 1. */
-interface JsonError { readonly line: number; readonly column: number; readonly sentence: string }
+interface JsonError {
+  readonly line: number
+  readonly column: number
+  readonly sentence: string
+}
 
 /**
- * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at all. A key
+ * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at
+ * all. A key
  * written twice is an error too: otherwise the second would silently win.
  */
 export function parseJson(text: string): { readonly value: Json } | { readonly error: JsonError } {
@@ -19,7 +24,12 @@ export function parseJson(text: string): { readonly value: Json } | { readonly e
 }
 
 class Wrong extends Error {
-  constructor(readonly at: number, sentence: string) { super(sentence) }
+  constructor(
+    readonly at: number,
+    sentence: string,
+  ) {
+    super(sentence)
+  }
 }
 
 /** Deeper metadata is a mistake, and recursion needs a limit. */
@@ -28,7 +38,11 @@ const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // RFC 8259 §7 excludes only U+0000 to U+001F of all control characters.
 const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
-const WORDS = [['true', true], ['false', false], ['null', null]] as const
+const WORDS = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+] as const
 
 class JsonReader {
   private at = 0
@@ -73,7 +87,8 @@ class JsonReader {
     do {
       this.space()
       const start = this.at
-      if (this.text[this.at] !== '"') throw this.wrong('a key in double quotes must follow. Remove a comma too many, or quote the key.')
+      if (this.text[this.at] !== '"')
+        throw this.wrong('a key in double quotes must follow. Remove a comma too many, or quote the key.')
       const key = this.string()
       if (entries.has(key)) throw new Wrong(start, `the key "${key}" is written twice. Remove one.`)
       this.space()

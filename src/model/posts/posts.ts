@@ -1,7 +1,10 @@
 import type { Field } from '../field'
 import type { Formula } from '../formulas/formula'
 
-/** The books that the application keeps, as `schemas/application.json` declares them: what accounts there are, whose each is, and the kinds of entries. */
+/**
+ * The books that the application keeps, as `schemas/application.json` declares them: what accounts there are, whose
+ * each is, and the kinds of entries.
+ */
 export interface Books {
   /** The entity of accounts, and its enum whose values are the kinds of them. */
   readonly accounts: { readonly entity: string; readonly field: string }
@@ -44,24 +47,43 @@ export interface PostAccount {
 }
 
 /** A name, or one by the value of an enum of the record. */
-export type Chosen = string | { readonly by: string; readonly values: { readonly [value: string]: Chosen }; readonly else: Chosen }
+export type Chosen =
+  | string
+  | { readonly by: string; readonly values: { readonly [value: string]: Chosen }; readonly else: Chosen }
 
 /** What a line comes to: an amount of the books, rounded to hundredths. */
 export const POST_AMOUNT: Field = {
-  name: 'amount', entity: '', type: 'money', title: '', required: false, system: false, readOnly: true, secret: false, search: false, unique: false, was: [], schema: { 'x-scale': 2 },
+  name: 'amount',
+  entity: '',
+  type: 'money',
+  title: '',
+  required: false,
+  system: false,
+  readOnly: true,
+  secret: false,
+  search: false,
+  unique: false,
+  was: [],
+  schema: { 'x-scale': 2 },
 }
 
 /** The rule whose entry has the record's own key. */
 const OWN_ENTRY = 'entry'
 
-/** The key of what a record enters by a rule: `invoices:12:issue`, and `wallets:12` for the one entry that a movement is. */
-export const postKey = (entity: string, id: number, rule: string): string => (rule === OWN_ENTRY ? `${entity}:${id}` : `${entity}:${id}:${rule}`)
+/**
+ * The key of what a record enters by a rule: `invoices:12:issue`, and `wallets:12` for the one entry that a movement
+ * is.
+ */
+export const postKey = (entity: string, id: number, rule: string): string =>
+  rule === OWN_ENTRY ? `${entity}:${id}` : `${entity}:${id}:${rule}`
 
 /** Every name that may be chosen. */
-export const namesOf = (chosen: Chosen): readonly string[] => (typeof chosen === 'string' ? [chosen] : [...Object.values(chosen.values), chosen.else].flatMap(namesOf))
+export const namesOf = (chosen: Chosen): readonly string[] =>
+  typeof chosen === 'string' ? [chosen] : [...Object.values(chosen.values), chosen.else].flatMap(namesOf)
 
 /** The fields by which it is chosen. */
-export const choosersOf = (chosen: Chosen): readonly string[] => (typeof chosen === 'string' ? [] : [chosen.by, ...[...Object.values(chosen.values), chosen.else].flatMap(choosersOf)])
+export const choosersOf = (chosen: Chosen): readonly string[] =>
+  typeof chosen === 'string' ? [] : [chosen.by, ...[...Object.values(chosen.values), chosen.else].flatMap(choosersOf)]
 
 /** The name for a record with these values. */
 export function nameFor(chosen: Chosen, record: { readonly [field: string]: unknown }): string {

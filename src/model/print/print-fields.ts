@@ -17,7 +17,8 @@ export function printField(json: Json, room: Room, place: Place): PrintField | n
   const at = isObject(json) ? place.in('f') : place
   const path = String(f).split('.')
   const said = {
-    ...(typeof title === 'string' && { title }), ...(less === true && { less: true as const }),
+    ...(typeof title === 'string' && { title }),
+    ...(less === true && { less: true as const }),
     ...(filled === true && { filled: true as const }),
   }
   return fieldAt(path, room, at) && { path, ...said }
@@ -29,12 +30,14 @@ export function checkPrintFields(list: readonly Json[], room: Room, place: Place
     const at = place.in(i)
     const field = printField(one, room, at)
     const found = field && fieldAt(field.path, room, null)
-    if (found && !isNumber(found, room)) at.error('M092', `"${found.name}" (${found.type}) is no amount. Put it into a block of "fields".`)
+    if (found && !isNumber(found, room))
+      at.error('M092', `"${found.name}" (${found.type}) is no amount. Put it into a block of "fields".`)
     return field ?? []
   })
 }
 
-const isNumber = (field: Field, { fieldTypes }: Room): boolean => ['number', 'money'].includes(kindOfField(field, fieldTypes))
+const isNumber = (field: Field, { fieldTypes }: Room): boolean =>
+  ['number', 'money'].includes(kindOfField(field, fieldTypes))
 
 /** What a block says of rows: their field, the columns, the sums. */
 export function printRows(json: JsonObject, room: Room, place: Place): PrintRows | null {
@@ -45,21 +48,41 @@ export function printRows(json: JsonObject, room: Room, place: Place): PrintRows
   const totals = (Array.isArray(json.sum) ? json.sum : []).map((name: Json, i) => {
     const at = place.in('sum', i)
     const field = fieldAt(String(name).split('.'), there, at)
-    if (field && !names.includes(String(name))) at.error('M092', `"${String(name)}" is no column of this table, and a sum stands below its column. Add it to "columns".`)
-    else if (field && !isNumber(field, there)) at.error('M092', `"${String(name)}" (${field.type}) cannot be added up. Remove it.`)
+    if (field && !names.includes(String(name)))
+      at.error(
+        'M092',
+        `"${String(name)}" is no column of this table, and a sum stands below its column. Add it to "columns".`,
+      )
+    else if (field && !isNumber(field, there))
+      at.error('M092', `"${String(name)}" (${field.type}) cannot be added up. Remove it.`)
     return String(name)
   })
   if (!isObject(json.inner)) return { kind: 'rows', field: String(json.rows), columns, totals }
   const at = place.in('inner')
   const inner = tableOf(String(json.inner.rows), json.inner.columns, there, at, 'rows')
   if (inner && !room.entity.fields[String(json.rows)]?.children?.columns.includes(String(json.inner.rows))) {
-    at.in('rows').error('M092', `"${String(json.inner.rows)}" is not read with the rows. Add it to "x-columns" of "${String(json.rows)}".`)
+    at.in('rows').error(
+      'M092',
+      `"${String(json.inner.rows)}" is not read with the rows. Add it to "x-columns" of "${String(json.rows)}".`,
+    )
   }
-  return { kind: 'rows', field: String(json.rows), columns, totals, ...(inner && { inner: { field: String(json.inner.rows), columns: inner.columns } }) }
+  return {
+    kind: 'rows',
+    field: String(json.rows),
+    columns,
+    totals,
+    ...(inner && { inner: { field: String(json.inner.rows), columns: inner.columns } }),
+  }
 }
 
 /** The columns of a table of rows; without names those of the rows' own grid. */
-function tableOf(name: string, columns: Json | undefined, room: Room, place: Place, key: string): { readonly there: Room; readonly columns: readonly PrintField[] } | null {
+function tableOf(
+  name: string,
+  columns: Json | undefined,
+  room: Room,
+  place: Place,
+  key: string,
+): { readonly there: Room; readonly columns: readonly PrintField[] } | null {
   const field = nameIn(room.entity, name, place.in(key))
   if (!field) return null
   const entity = field.children && room.entities[field.children.of]
@@ -68,8 +91,14 @@ function tableOf(name: string, columns: Json | undefined, room: Room, place: Pla
     return null
   }
   const there = { ...room, entity }
-  if (Array.isArray(columns)) return { there, columns: columns.flatMap((one: Json, i) => printField(one, there, place.in('columns', i)) ?? []) }
-  return { there, columns: field.children.columns.filter((one) => fieldAt([one], there, null) !== null).map((one) => ({ path: [one] })) }
+  if (Array.isArray(columns))
+    return { there, columns: columns.flatMap((one: Json, i) => printField(one, there, place.in('columns', i)) ?? []) }
+  return {
+    there,
+    columns: field.children.columns
+      .filter((one) => fieldAt([one], there, null) !== null)
+      .map((one) => ({ path: [one] })),
+  }
 }
 
 /** The field at the end of a path that paper may show; null: none. @param place null: nothing is reported */
@@ -79,7 +108,12 @@ function fieldAt([first = '', second, ...more]: readonly string[], room: Room, p
   if (second === undefined) return printable(field, room, place) ? field : null
   const target = field.ref && !field.virtual ? room.entities[field.ref.to] : undefined
   if (!target || more.length > 0) {
-    place?.error('M091', target ? 'a paper looks one reference away. Name a field of the record, or of one that it refers to.' : `"${first}" is no reference, so nothing is behind it. Write "${first}".`)
+    place?.error(
+      'M091',
+      target
+        ? 'a paper looks one reference away. Name a field of the record, or of one that it refers to.'
+        : `"${first}" is no reference, so nothing is behind it. Write "${first}".`,
+    )
     return null
   }
   const found = nameIn(target, second, place)
@@ -90,7 +124,9 @@ function nameIn(entity: Entity, name: string, place: Place | null): Field | null
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
     const expanded = Object.values(entity.fields).find(({ ref }) => ref?.expand[name] !== undefined)
-    const hint = expanded ? ` Write "${expanded.name}.${expanded.ref?.expand[name] ?? ''}".` : didYouMean(name, Object.keys(entity.fields))
+    const hint = expanded
+      ? ` Write "${expanded.name}.${expanded.ref?.expand[name] ?? ''}".`
+      : didYouMean(name, Object.keys(entity.fields))
     place?.error('M091', `no field "${name}" in the entity "${entity.name}".${hint}`)
   }
   return field ?? null
@@ -98,9 +134,11 @@ function nameIn(entity: Entity, name: string, place: Place | null): Field | null
 
 function printable(field: Field, { fieldTypes }: Room, place: Place | null): boolean {
   const type = fieldTypes[field.type]
-  if (field.secret || type?.writeOnly) place?.error('M016', `"${field.name}" is secret and never leaves the server. Remove it.`)
+  if (field.secret || type?.writeOnly)
+    place?.error('M016', `"${field.name}" is secret and never leaves the server. Remove it.`)
   else if (field.children) place?.error('M091', `"${field.name}" are rows. Write a block { "rows": "${field.name}" }.`)
-  else if (!type || !isOnPaper(type) || field.properties) place?.error('M091', `"${field.name}" (${field.type}) cannot be written on paper. Remove it.`)
+  else if (!type || !isOnPaper(type) || field.properties)
+    place?.error('M091', `"${field.name}" (${field.type}) cannot be written on paper. Remove it.`)
   else return true
   return false
 }

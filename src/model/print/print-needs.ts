@@ -16,13 +16,15 @@ function partsOf(block: PrintBlock): readonly TemplatePart[] {
     case 'totals':
       return block.fields.map(part)
     case 'rows': {
-      const inner: readonly TemplatePart[] = block.inner ? [{ rows: block.inner.field, parts: block.inner.columns.map(part) }] : []
+      const inner: readonly TemplatePart[] = block.inner
+        ? [{ rows: block.inner.field, parts: block.inner.columns.map(part) }]
+        : []
       return [{ rows: block.field, parts: [...block.columns.map(part), ...inner] }]
     }
     case 'text':
       return block.text
     case 'qr':
-      return [...block.text, ...block.caption ?? []]
+      return [...block.text, ...(block.caption ?? [])]
     case 'letterhead':
     case 'break':
       return []

@@ -27,7 +27,10 @@ export interface PrintTemplate {
   readonly blocks: readonly PrintBlock[]
 }
 
-export interface Watermark { readonly text: string; readonly when?: Rule }
+export interface Watermark {
+  readonly text: string
+  readonly when?: Rule
+}
 
 /** A field of the record, or one reference away, under a title of its own where it has one. */
 export interface PrintField {
@@ -40,13 +43,21 @@ export interface PrintField {
 }
 
 /** The side of a document that is about one person, place or matter. */
-export interface Party { readonly title?: string; readonly fields: readonly PrintField[] }
+export interface Party {
+  readonly title?: string
+  readonly fields: readonly PrintField[]
+}
 
 /** `id` is the key of its words (`resources.<resource>.print.<name>.<id>`). */
 export type PrintBlock = { readonly id: string } & (
   | { readonly kind: 'letterhead' }
   | { readonly kind: 'parties'; readonly parties: readonly Party[] }
-  | { readonly kind: 'fields'; readonly title?: string; readonly fields: readonly PrintField[]; readonly columns: number }
+  | {
+      readonly kind: 'fields'
+      readonly title?: string
+      readonly fields: readonly PrintField[]
+      readonly columns: number
+    }
   | PrintRows
   | PrintTotals
   | { readonly kind: 'text'; readonly text: Template; readonly as: TextStyleName }
@@ -55,7 +66,11 @@ export type PrintBlock = { readonly id: string } & (
 )
 
 /** Amounts one below the other; `rest` names the line for what the last comes to beyond those before it. */
-export interface PrintTotals { readonly kind: 'totals'; readonly fields: readonly PrintField[]; readonly rest?: string }
+export interface PrintTotals {
+  readonly kind: 'totals'
+  readonly fields: readonly PrintField[]
+  readonly rest?: string
+}
 
 /** The rows of a `children` field. */
 export interface PrintRows {
@@ -79,10 +94,14 @@ export interface Letterhead {
   readonly lines: readonly LetterheadLine[]
 }
 /** A setting, with a word before its value where it needs one. */
-export interface LetterheadLine { readonly f: string; readonly title?: string }
+export interface LetterheadLine {
+  readonly f: string
+  readonly title?: string
+}
 
 /** Key of a template's words; without `part` the beginning of all of them. */
-export const printKey = (resource: string, name: string, part: string): string => `resources.${resource}.print.${name}.${part}`
+export const printKey = (resource: string, name: string, part: string): string =>
+  `resources.${resource}.print.${name}.${part}`
 
 /** Part of the key under which a fact's own title is translated. */
 export const factKey = (block: string, { path }: PrintField): string => `${block}_${path.join('_')}`

@@ -8,7 +8,10 @@ export interface Actor {
   /** Of a kind that is staff. */
   readonly operator: boolean
   readonly language: string
-  /** By the names of the application's scopes: only rows with this value, or these; a scope that is absent or null restricts nothing. */
+  /**
+   * By the names of the application's scopes: only rows with this value, or these; a scope that is absent or null
+   * restricts nothing.
+   */
   readonly scopes: ActorScopes
   /** Module key → rights; an absent module is not seen. */
   readonly rights: { readonly [module: string]: { readonly see: boolean; readonly edit: boolean } }
@@ -19,9 +22,14 @@ export interface Actor {
 }
 
 export type ScopeValue = number | readonly number[] | null
-export interface ActorScopes { readonly [scope: string]: ScopeValue }
+export interface ActorScopes {
+  readonly [scope: string]: ScopeValue
+}
 
-/** The facts that every session has; a rule may also name the application's scopes, the flags that it adds to roles, and any field of `users`, such as `user.type_user`. */
+/**
+ * The facts that every session has; a rule may also name the application's scopes, the flags that it adds to roles, and
+ * any field of `users`, such as `user.type_user`.
+ */
 export const USER_FACTS = ['id', 'root', 'operator', 'can_set_passwords', 'language', 'role_key'] as const
 
 /** An actor's value of a scope that has at most one; null: they have none. */

@@ -36,10 +36,17 @@ export function modulesAt(rows: readonly RightRow[], id: number | null): readonl
 }
 
 /**
- * Gives or takes a right in some modules, those of a group or of all when its box is ticked. Who edits sees, so giving the one gives the other, and
+ * Gives or takes a right in some modules, those of a group or of all when its box is ticked. Who edits sees, so giving
+ * the one gives the other, and
  * taking the sight takes both.
  */
-export function give(own: RightsOf, ids: readonly number[], right: Right, on: boolean, everywhere: Rights = NONE): RightsOf {
+export function give(
+  own: RightsOf,
+  ids: readonly number[],
+  right: Right,
+  on: boolean,
+  everywhere: Rights = NONE,
+): RightsOf {
   const next = new Map(own)
   for (const id of ids) {
     const { see, edit } = rightsIn(own, id, everywhere)
@@ -48,14 +55,18 @@ export function give(own: RightsOf, ids: readonly number[], right: Right, on: bo
   return next
 }
 
-/** What the box of a row shows: a group's is ticked once all that is in it has the right, and half so as soon as one has. */
+/**
+ * What the box of a row shows: a group's is ticked once all that is in it has the right, and half so as soon as one
+ * has.
+ */
 export function boxOf(own: RightsOf, ids: readonly number[], right: Right, everywhere: Rights = NONE): BoxState {
   const given = ids.filter((id) => rightsIn(own, id, everywhere)[right]).length
   return given === 0 ? 'none' : given === ids.length ? 'all' : 'some'
 }
 
 /**
- * Rights as a program may say them, with those of groups: a group's are those of all in it, unless the program names some of these itself, whose parent
+ * Rights as a program may say them, with those of groups: a group's are those of all in it, unless the program names
+ * some of these itself, whose parent
  * it then ticked because of them. What comes of it has modules alone.
  */
 export function withoutGroups(rows: readonly RightRow[], said: RightsOf): RightsOf {
@@ -66,7 +77,11 @@ export function withoutGroups(rows: readonly RightRow[], said: RightsOf): Rights
     if (!groups.has(id)) continue
     const inside = modulesAt(rows, id)
     // A group in a group that is named says it nearer.
-    const nearer = new Set([...said.keys()].filter((other) => other !== id && groups.has(other)).flatMap((other) => (isBelow(rows, other, id) ? modulesAt(rows, other) : [])))
+    const nearer = new Set(
+      [...said.keys()]
+        .filter((other) => other !== id && groups.has(other))
+        .flatMap((other) => (isBelow(rows, other, id) ? modulesAt(rows, other) : [])),
+    )
     if (inside.some((one) => named.has(one))) continue
     for (const one of inside) if (!nearer.has(one)) meant.set(one, rights)
   }
@@ -84,5 +99,8 @@ function isBelow(rows: readonly RightRow[], id: number, above: number): boolean 
 }
 
 /** Modules in which two roles have other rights. */
-export const differing = (ids: readonly number[], one: (id: number) => Rights, other: (id: number) => Rights): ReadonlySet<number> =>
-  new Set(ids.filter((id) => one(id).see !== other(id).see || one(id).edit !== other(id).edit))
+export const differing = (
+  ids: readonly number[],
+  one: (id: number) => Rights,
+  other: (id: number) => Rights,
+): ReadonlySet<number> => new Set(ids.filter((id) => one(id).see !== other(id).see || one(id).edit !== other(id).edit))

@@ -10,5 +10,9 @@ type Named = Pick<Field, 'name' | 'type'>
 export const flagsAmong = (fields: Iterable<Named>): readonly string[] =>
   [...fields].filter(({ name, type }) => type === 'flag' && !OWN.includes(name)).map(({ name }) => name)
 
-/** The flags that an application adds to `roles` (`schemas/roles.json`): facts of its people (`user.<flag>`), and for whom an entry of the menu may be. */
-export const roleFlags = ({ entities }: Pick<Model, 'entities'>): readonly string[] => flagsAmong(Object.values(entities.roles?.fields ?? {}))
+/**
+ * The flags that an application adds to `roles` (`schemas/roles.json`): facts of its people (`user.<flag>`), and for
+ * whom an entry of the menu may be.
+ */
+export const roleFlags = ({ entities }: Pick<Model, 'entities'>): readonly string[] =>
+  flagsAmong(Object.values(entities.roles?.fields ?? {}))

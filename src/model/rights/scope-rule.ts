@@ -11,21 +11,33 @@ interface Bound {
 }
 
 /**
- * Which rows of an entity an actor may see, as one rule for lists, records, look-ups, exports and the WHERE of writes. A scope that the entity
- * does not name closes it to all who are bound by it, except scopes that divide only what names them. Users who are neither staff nor of an
+ * Which rows of an entity an actor may see, as one rule for lists, records, look-ups, exports and the WHERE of writes.
+ * A scope that the entity
+ * does not name closes it to all who are bound by it, except scopes that divide only what names them. Users who are
+ * neither staff nor of an
  * owner see the rows that are their own (`user`). Rows that belong to somebody are never shared.
  * @param scopes those that the application declares
- * @param use 'write' leaves out what is shared, which all read and who has the whole of it changes, unless `x-scope.edit` opens it
+ * @param use 'write' leaves out what is shared, which all read and who has the whole of it changes, unless
+ * `x-scope.edit` opens it
  * @returns null: every row; 'none': no row at all
  */
-export function scopeRule(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: Actor, use: 'read' | 'write' = 'read'): Rule | 'none' | null {
+export function scopeRule(
+  scopes: Scopes,
+  entity: Pick<Entity, 'scope'>,
+  actor: Actor,
+  use: 'read' | 'write' = 'read',
+): Rule | 'none' | null {
   const parts: Rule[] = []
   for (const bound of boundsOf(scopes, entity.scope, actor)) {
     const path = scopePath(entity.scope, bound.name)
     const nobodys = ownersBeside(scopes, entity.scope, bound.name).map(hasNone)
     if (path !== undefined) {
       const mine = within(path, bound)
-      parts.push(use === 'read' && isSharedIn(entity.scope, bound.name) ? { any: [mine, allOf([hasNone(path), ...nobodys])] } : mine)
+      parts.push(
+        use === 'read' && isSharedIn(entity.scope, bound.name)
+          ? { any: [mine, allOf([hasNone(path), ...nobodys])] }
+          : mine,
+      )
       continue
     }
     const edit = use === 'read' || entity.scope.edit?.[bound.name]
@@ -45,17 +57,31 @@ function ownersBeside(scopes: Scopes, scope: Scope, name: string): readonly stri
   return (name === PERSON ? ownerNames(scopes) : [PERSON]).flatMap((other) => scopePath(scope, other) ?? [])
 }
 
-const hasNone = (path: string): Rule => ({ operand: pathOperand(path), op: 'isNull', value: { kind: 'literal', value: true } })
+const hasNone = (path: string): Rule => ({
+  operand: pathOperand(path),
+  op: 'isNull',
+  value: { kind: 'literal', value: true },
+})
 
-/** The entity's own columns that a scope makes the same in all rows that this actor meets: a filter by them, or a column of them, says nothing. */
+/**
+ * The entity's own columns that a scope makes the same in all rows that this actor meets: a filter by them, or a column
+ * of them, says nothing.
+ */
 export function soleFields(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
-  const shared = Object.keys(actor.scopes).filter((name) => isSharedIn(entity.scope, name))
+  const shared = Object.keys(actor.scopes)
+    .filter((name) => isSharedIn(entity.scope, name))
     .map((name) => scopePath(entity.scope, name))
-  return ownScopes(scopes, entity, actor).map(({ field }) => field).filter((field) => !shared.includes(field))
+  return ownScopes(scopes, entity, actor)
+    .map(({ field }) => field)
+    .filter((field) => !shared.includes(field))
 }
 
 /** The entity's own columns that say whose its rows are, and the values that a new row of this actor gets there. */
-export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly { readonly field: string; readonly value: Json }[] {
+export function ownScopes(
+  scopes: Scopes,
+  entity: Pick<Entity, 'scope' | 'fields'>,
+  actor: Actor,
+): readonly { readonly field: string; readonly value: Json }[] {
   return boundsOf(scopes, entity.scope, actor).flatMap(({ name, value }) => {
     const field = scopePath(entity.scope, name)
     // A path cannot be set on this row, nor can the id of the owner's own row.
@@ -66,15 +92,28 @@ export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields
 }
 
 /** The entity's own fields that decide, by themselves or by what they point to, whether a row is this actor's. */
-export function decidingFields(scopes: Scopes, { scope, fields }: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
+export function decidingFields(
+  scopes: Scopes,
+  { scope, fields }: Pick<Entity, 'scope' | 'fields'>,
+  actor: Actor,
+): readonly string[] {
   const names = boundsOf(scopes, scope, actor).flatMap(({ name }) => scopePath(scope, name)?.split('.')[0] ?? [])
   return [...new Set(names)].filter((name) => name !== 'id' && Object.hasOwn(fields, name))
 }
 
-/** Of them the references to what has an owner: a record of this actor's own refers to one of their own, not to what all share. */
-export function owningReferences(scopes: Scopes, { scope, fields }: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly string[] {
+/**
+ * Of them the references to what has an owner: a record of this actor's own refers to one of their own, not to what all
+ * share.
+ */
+export function owningReferences(
+  scopes: Scopes,
+  { scope, fields }: Pick<Entity, 'scope' | 'fields'>,
+  actor: Actor,
+): readonly string[] {
   const paths = boundsOf(scopes, scope, actor).map(({ name }) => scopePath(scope, name)?.split('.') ?? [])
-  return [...new Set(paths.flatMap(([first = '', ...others]) => (others.length > 0 && fields[first]?.ref ? [first] : [])))]
+  return [
+    ...new Set(paths.flatMap(([first = '', ...others]) => (others.length > 0 && fields[first]?.ref ? [first] : []))),
+  ]
 }
 
 function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
@@ -82,8 +121,11 @@ function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
   const names = Object.keys(scopes)
   const owners = names.filter((name) => scopes[name]?.divides === undefined && scopes[name]?.as === undefined)
   const bounds = owners.flatMap((owner): readonly Bound[] => {
-    // A particular kind of owner is an owner as well: where rows do not name it, its people are matched by the general owner.
-    const name = names.find((one) => scopes[one]?.as === owner && valueOf(one) !== null && scopePath(scope, one) !== undefined) ?? owner
+    // A particular kind of owner is an owner as well: where rows do not name it, its people are matched by the general
+    // owner.
+    const name =
+      names.find((one) => scopes[one]?.as === owner && valueOf(one) !== null && scopePath(scope, one) !== undefined) ??
+      owner
     return valueOf(name) === null ? [] : [{ name, value: valueOf(name) }]
   })
   if (bounds.length === 0 && !(actor.root || actor.operator)) {
@@ -98,9 +140,13 @@ function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
 }
 
 /** For users who are neither staff nor of an owner, where an entity names no person: only shared rows are theirs. */
-const nobodys = (owners: readonly string[]): readonly Bound[] => (owners.length === 0 ? [PERSON] : owners).map((name) => ({ name, value: null }))
+const nobodys = (owners: readonly string[]): readonly Bound[] =>
+  (owners.length === 0 ? [PERSON] : owners).map((name) => ({ name, value: null }))
 
-/** Whether no row of the entity is the actor's to change, though all may be theirs to read: it is edited by who has the whole of it. */
+/**
+ * Whether no row of the entity is the actor's to change, though all may be theirs to read: it is edited by who has the
+ * whole of it.
+ */
 export const isHeldBack = (scopes: Scopes, entity: Pick<Entity, 'scope'> | undefined, actor: Actor): boolean =>
   entity === undefined || scopeRule(scopes, entity, actor, 'write') === 'none'
 

@@ -9,20 +9,42 @@ const SEES = 'sees:'
 const factOf = (module: string): string => `${SEES}${module}`
 
 /** The rule of a field that is another module's: whoever does not see that module has no such value. */
-export const seesModule = (module: string): Rule => ({ operand: { kind: 'user', name: factOf(module) }, op: 'eq', value: { kind: 'literal', value: true } })
+export const seesModule = (module: string): Rule => ({
+  operand: { kind: 'user', name: factOf(module) },
+  op: 'eq',
+  value: { kind: 'literal', value: true },
+})
 
 const asked = new WeakMap<object, readonly string[]>()
 
 /** The facts that fields with `x-see-module` ask of a user. */
-export function seesFacts(entities: { readonly [name: string]: Entity }, { root, rights }: Pick<Actor, 'root' | 'rights'>): JsonObject {
-  const modules = asked.get(entities) ?? [...new Set(Object.values(entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ schema }) => {
-    const module = schema['x-see-module']
-    return typeof module === 'string' ? [module] : []
-  })))]
+export function seesFacts(
+  entities: { readonly [name: string]: Entity },
+  { root, rights }: Pick<Actor, 'root' | 'rights'>,
+): JsonObject {
+  const modules = asked.get(entities) ?? [
+    ...new Set(
+      Object.values(entities).flatMap(({ fields }) =>
+        Object.values(fields).flatMap(({ schema }) => {
+          const module = schema['x-see-module']
+          return typeof module === 'string' ? [module] : []
+        }),
+      ),
+    ),
+  ]
   asked.set(entities, modules)
-  return Object.fromEntries(modules.map((module) => [factOf(module), root || (Object.hasOwn(rights, module) && rights[module]?.see === true)]))
+  return Object.fromEntries(
+    modules.map((module) => [factOf(module), root || (Object.hasOwn(rights, module) && rights[module]?.see === true)]),
+  )
 }
 
 /** The same facts of somebody who has fewer rights now. */
-export const seesLess = (facts: Actor['facts'], rights: Actor['rights']): JsonObject => Object.fromEntries(
-  Object.keys(facts).filter((name) => name.startsWith(SEES)).map((name) => [name, Object.hasOwn(rights, name.slice(SEES.length)) && rights[name.slice(SEES.length)]?.see === true]))
+export const seesLess = (facts: Actor['facts'], rights: Actor['rights']): JsonObject =>
+  Object.fromEntries(
+    Object.keys(facts)
+      .filter((name) => name.startsWith(SEES))
+      .map((name) => [
+        name,
+        Object.hasOwn(rights, name.slice(SEES.length)) && rights[name.slice(SEES.length)]?.see === true,
+      ]),
+  )

@@ -2,7 +2,13 @@ import type { Field } from '../field'
 import type { JsonObject } from '../json'
 
 /** One choice of an `x-values` list; `title` falls back to the value. */
-interface ChoiceValue { readonly value: string; readonly title: string; readonly color?: string; readonly icon?: string; readonly busy?: true }
+interface ChoiceValue {
+  readonly value: string
+  readonly title: string
+  readonly color?: string
+  readonly icon?: string
+  readonly busy?: true
+}
 
 /** The choices of a field that has `x-values`, in their order. */
 export const choices = (field: Field): readonly ChoiceValue[] => choicesOf(field.schema)

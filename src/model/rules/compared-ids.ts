@@ -3,7 +3,11 @@ import type { Field } from '../field'
 import type { Rule } from './rule'
 
 /** A record that a rule names by its id. */
-interface ComparedId { readonly field: Field; readonly id: string | number; readonly key: string }
+interface ComparedId {
+  readonly field: Field
+  readonly id: string | number
+  readonly key: string
+}
 
 /** Of which record a literal of a reference is, whatever the path that leads to the reference. */
 export const comparedKey = (field: Field, id: string | number): string => `${field.ref?.to ?? ''}/${id}`

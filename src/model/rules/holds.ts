@@ -7,19 +7,22 @@ import type { Actor } from '../rights/actor'
 import { isOperand, momentOf, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
 
 /**
- * Whether a rule holds for canonical values: the predicate that browser and server share, equivalent to the SQL reading.
- * Two-valued: with null (absent and '' count as null) every comparison is false, also `ne` and `nin`; only `isNull` sees it. Values of
+ * Whether a rule holds for canonical values: the predicate that browser and server share, equivalent to the SQL
+ * reading.
+ * Two-valued: with null (absent and '' count as null) every comparison is false, also `ne` and `nin`; only `isNull`
+ * sees it. Values of
  * different kinds compare false, except that `ne` and `nin` of two texts or two numbers are plain negations.
  */
 export function holds(rule: Rule, context: RuleContext): boolean {
-  if ('all' in rule) return rule.all.every(part => holds(part, context))
-  if ('any' in rule) return rule.any.some(part => holds(part, context))
+  if ('all' in rule) return rule.all.every((part) => holds(part, context))
+  if ('any' in rule) return rule.any.some((part) => holds(part, context))
   if ('not' in rule) return !holds(rule.not, context)
   const left = operandValue(rule.operand, context)
   if (rule.op === 'isNull') return (left === null) === truth(ruleValue(rule.value, context))
   if (left === null) return false
   // Of several choices, one that is written in the rule.
-  if (Array.isArray(left)) return rule.op === 'contains' && !isOfRow(rule.value) && left.includes(scalar(ruleValue(rule.value, context)))
+  if (Array.isArray(left))
+    return rule.op === 'contains' && !isOfRow(rule.value) && left.includes(scalar(ruleValue(rule.value, context)))
   if (rule.op === 'in' || rule.op === 'nin') return holdsInList(left, rule.op, ruleValue(rule.value, context))
   const { value } = rule
   const right = value.kind === 'now' ? moment(left, momentOf(value, context.now_ms)) : scalar(ruleValue(value, context))
@@ -27,18 +30,24 @@ export function holds(rule: Rule, context: RuleContext): boolean {
 }
 
 /** Whether a rule on the user alone holds, before there is a record. */
-export const holdsForUser = (rule: Rule, { facts }: Pick<Actor, 'facts'>): boolean => holds(rule, { record: {}, user: facts, setting: {}, now_ms: 0 })
+export const holdsForUser = (rule: Rule, { facts }: Pick<Actor, 'facts'>): boolean =>
+  holds(rule, { record: {}, user: facts, setting: {}, now_ms: 0 })
 
 const isOfRow = (value: RuleValue): boolean => value.kind === 'field' || value.kind === 'inner' || value.kind === 'path'
 
 /** A value as a comparison sees it: true → 1, '' and absent → null. */
 export function operandValue(operand: Operand, context: RuleContext): Json {
   switch (operand.kind) {
-    case 'field': return scalar(own(context.record, operand.field))
-    case 'inner': return scalar(valueWithin(own(context.record, operand.field), operand.path.split('.')))
-    case 'path': return scalar(own(context.record, `${operand.ref}.${operand.field}`))
-    case 'user': return scalar(own(context.user, operand.name))
-    case 'setting': return scalar(own(context.setting, operand.name))
+    case 'field':
+      return scalar(own(context.record, operand.field))
+    case 'inner':
+      return scalar(valueWithin(own(context.record, operand.field), operand.path.split('.')))
+    case 'path':
+      return scalar(own(context.record, `${operand.ref}.${operand.field}`))
+    case 'user':
+      return scalar(own(context.user, operand.name))
+    case 'setting':
+      return scalar(own(context.setting, operand.name))
   }
 }
 
@@ -48,17 +57,25 @@ function ruleValue(value: RuleValue, context: RuleContext): Json {
 }
 
 function compareValues(left: Json, op: Operator, right: Json): boolean {
-  if (op === 'contains') return typeof left === 'string' && typeof right === 'string' && fold(left).includes(fold(right))
+  if (op === 'contains')
+    return typeof left === 'string' && typeof right === 'string' && fold(left).includes(fold(right))
   const order = orderOf(left, right)
   if (Number.isNaN(order)) return false
   switch (op) {
-    case 'eq': return order === 0
-    case 'ne': return order !== 0
-    case 'lt': return order < 0
-    case 'lte': return order <= 0
-    case 'gt': return order > 0
-    case 'gte': return order >= 0
-    default: return false
+    case 'eq':
+      return order === 0
+    case 'ne':
+      return order !== 0
+    case 'lt':
+      return order < 0
+    case 'lte':
+      return order <= 0
+    case 'gt':
+      return order > 0
+    case 'gte':
+      return order >= 0
+    default:
+      return false
   }
 }
 
@@ -72,7 +89,7 @@ function orderOf(left: Json, right: Json): number {
 
 function holdsInList(left: Json, op: 'in' | 'nin', list: Json): boolean {
   if (!Array.isArray(list)) return false
-  const isIn = list.some(item => orderOf(left, scalar(item as Json)) === 0)
+  const isIn = list.some((item) => orderOf(left, scalar(item as Json)) === 0)
   return op === 'in' ? isIn : !isIn
 }
 

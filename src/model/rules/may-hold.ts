@@ -3,7 +3,8 @@ import type { Rule, RuleContext } from './rule'
 import { ruleOperands } from './rule-fields'
 
 /**
- * Whether a rule could hold for some record of which only these fields are known: false is certain, whatever the others are. So a list knows that none of
+ * Whether a rule could hold for some record of which only these fields are known: false is certain, whatever the others
+ * are. So a list knows that none of
  * its rows has a value, before it has a row.
  */
 export function mayHold(rule: Rule, context: RuleContext): boolean {
@@ -13,5 +14,10 @@ export function mayHold(rule: Rule, context: RuleContext): boolean {
 }
 
 function isKnown(rule: Rule, { record }: RuleContext): boolean {
-  return ruleOperands(rule).every((operand) => operand.kind === 'user' || operand.kind === 'setting' || (operand.kind === 'field' && Object.hasOwn(record, operand.field)))
+  return ruleOperands(rule).every(
+    (operand) =>
+      operand.kind === 'user' ||
+      operand.kind === 'setting' ||
+      (operand.kind === 'field' && Object.hasOwn(record, operand.field)),
+  )
 }

@@ -3,13 +3,32 @@ import { isLength, lengthOf } from './now-length'
 
 /** What a comparison asks, in the words of people: those of rules, and those of dates that go by the present. */
 const QUESTIONS = [
-  'eq', 'ne', 'in', 'nin', 'contains', 'gt', 'gte', 'lt', 'lte',
-  'next', 'last', 'past', 'to_come', 'later', 'older', 'filled', 'empty',
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'contains',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'next',
+  'last',
+  'past',
+  'to_come',
+  'later',
+  'older',
+  'filled',
+  'empty',
 ] as const
 export type Question = (typeof QUESTIONS)[number]
 
 /** A condition while it is put together: a group of comparisons and of further groups. */
-export interface RuleGroup { readonly kind: 'group'; readonly join: 'all' | 'any'; readonly parts: readonly RulePart[] }
+export interface RuleGroup {
+  readonly kind: 'group'
+  readonly join: 'all' | 'any'
+  readonly parts: readonly RulePart[]
+}
 export interface RuleComparison {
   readonly kind: 'comparison'
   /** `state`, `id_vehicle.plate`; empty: not chosen yet. */
@@ -21,7 +40,10 @@ export interface RuleComparison {
   readonly isWrong?: true
 }
 /** What the words above do not say, kept as it is. */
-interface RuleOther { readonly kind: 'other'; readonly rule: JsonObject }
+interface RuleOther {
+  readonly kind: 'other'
+  readonly rule: JsonObject
+}
 export type RulePart = RuleGroup | RuleComparison | RuleOther
 
 /** Stands where something is not chosen yet: no value may have it, so a rule with it is refused at its field. */
@@ -58,12 +80,15 @@ export function ruleOf({ join, parts }: RuleGroup): Json {
 
 /** The draft with each of its comparisons judged anew: over another catalogue, fields may be lacking. */
 export function judged(group: RuleGroup, isWrong: (comparison: RuleComparison) => boolean): RuleGroup {
-  return { ...group, parts: group.parts.map((part) => {
-    if (part.kind === 'group') return judged(part, isWrong)
-    if (part.kind === 'other' || part.field === '') return part
-    const { field, ask, value } = part
-    return { kind: 'comparison', field, ask, value, ...(isWrong(part) && { isWrong: true as const }) }
-  }) }
+  return {
+    ...group,
+    parts: group.parts.map((part) => {
+      if (part.kind === 'group') return judged(part, isWrong)
+      if (part.kind === 'other' || part.field === '') return part
+      const { field, ask, value } = part
+      return { kind: 'comparison', field, ask, value, ...(isWrong(part) && { isWrong: true as const }) }
+    }),
+  }
 }
 
 function partOf(rule: JsonObject): RulePart {

@@ -1,4 +1,7 @@
-/** What a check of a rule found, for a sentence in the language of whoever wrote it: the check's own sentence is for programmers. */
+/**
+ * What a check of a rule found, for a sentence in the language of whoever wrote it: the check's own sentence is for
+ * programmers.
+ */
 interface RuleFault {
   /** `field`: there is none of that name; `value`: the field cannot have it; null: something else is not understood. */
   readonly about: 'field' | 'value' | null

@@ -5,7 +5,8 @@ import type { Json } from '../json'
 import type { Operator } from './rule'
 
 /**
- * A literal as the field's type compares it: canonical, and of the right kind. Limits such as `minimum` or `pattern` are not checked
+ * A literal as the field's type compares it: canonical, and of the right kind. Limits such as `minimum` or `pattern`
+ * are not checked
  * where the value need not be one that the field could hold (`contains`, `lt` ...).
  * @returns otherwise the error of the value; null (nothing to compare with) is the error `required`
  */
@@ -14,12 +15,14 @@ export function ruleLiteral(field: Field, fieldTypes: FieldTypes, op: Operator, 
   if (op === 'in' || op === 'nin') {
     if (!Array.isArray(value)) return { error: { key: 'list' } }
     const items = value.map((item: Json) => ruleLiteral(field, fieldTypes, 'eq', item))
-    const wrong = items.find(item => 'error' in item)
-    return wrong ?? { value: items.flatMap(item => ('value' in item ? [item.value] : [])) }
+    const wrong = items.find((item) => 'error' in item)
+    return wrong ?? { value: items.flatMap((item) => ('value' in item ? [item.value] : [])) }
   }
   const type = typeOf(field, fieldTypes)
   if (op === 'contains') {
-    return typeof value === 'string' && value.trim() ? { value: value.normalize('NFC').trim() } : { error: { key: 'text' } }
+    return typeof value === 'string' && value.trim()
+      ? { value: value.normalize('NFC').trim() }
+      : { error: { key: 'text' } }
   }
   const canonical = value === null ? null : type.canonical(value, field)
   if (canonical === null) return { error: { key: 'required' } }
@@ -34,5 +37,10 @@ export function areComparable(a: Field, b: Field, fieldTypes: FieldTypes): boole
   const [left, right] = [typeOf(a, fieldTypes), typeOf(b, fieldTypes)]
   const isNumber = (json: string): boolean => json === 'integer' || json === 'number'
   if (isNumber(left.json) && isNumber(right.json)) return true
-  return left.json === 'string' && right.json === 'string' && !left.operators.includes('lt') && !right.operators.includes('lt')
+  return (
+    left.json === 'string' &&
+    right.json === 'string' &&
+    !left.operators.includes('lt') &&
+    !right.operators.includes('lt')
+  )
 }

@@ -44,17 +44,22 @@ export function askedFields(
   const far = Object.values(entity.fields).flatMap((ref) => {
     const target = ref.ref && !ref.virtual && !isHidden(ref, fieldTypes) ? entities[ref.ref.to] : undefined
     if (!target) return []
-    return fieldsOf(target, fieldTypes).filter(({ system }) => !system)
+    return fieldsOf(target, fieldTypes)
+      .filter(({ system }) => !system)
       .map((field) => ({ name: `${ref.name}.${field.name}`, field, ref }))
   })
   return [...own.map((field) => ({ name: field.name, field })), ...far]
 }
 
 const fieldsOf = ({ fields }: Entity, fieldTypes: FieldTypes): readonly Field[] =>
-  Object.values(fields).filter((field) => (
-    !NEVER.includes(field.name) && !field.virtual && !field.computed && !isHidden(field, fieldTypes)
-    && questionsOf(field, fieldTypes).length > 0
-  ))
+  Object.values(fields).filter(
+    (field) =>
+      !NEVER.includes(field.name) &&
+      !field.virtual &&
+      !field.computed &&
+      !isHidden(field, fieldTypes) &&
+      questionsOf(field, fieldTypes).length > 0,
+  )
 
 /** What the engine keeps for itself. */
 const NEVER = ['id', 'version', 'date_deleted']

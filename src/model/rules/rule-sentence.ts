@@ -41,7 +41,11 @@ export function ruleSentence(rule: Rule, words: RuleWords): string {
 }
 
 /** `user.operator eq true` and the like. */
-function flagOf(operand: Operand, op: Operator, value: RuleValue): { readonly name: string; readonly isSet: boolean } | null {
+function flagOf(
+  operand: Operand,
+  op: Operator,
+  value: RuleValue,
+): { readonly name: string; readonly isSet: boolean } | null {
   if (operand.kind !== 'user' || value.kind !== 'literal' || (op !== 'eq' && op !== 'ne')) return null
   const isSet = value.value === true || value.value === 1
   if (!isSet && value.value !== false && value.value !== 0) return null
@@ -49,7 +53,8 @@ function flagOf(operand: Operand, op: Operator, value: RuleValue): { readonly na
 }
 
 function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): string {
-  const [first, ...rest] = rules.length > 1 ? rules.map(rule => grouped(rule, words)) : rules.map(rule => ruleSentence(rule, words))
+  const [first, ...rest] =
+    rules.length > 1 ? rules.map((rule) => grouped(rule, words)) : rules.map((rule) => ruleSentence(rule, words))
   if (first === undefined) return words.word(key === 'and' ? 'always' : 'never')
   return rest.reduce((left, right) => words.word(key, { left, right }), first)
 }
@@ -63,11 +68,16 @@ function grouped(rule: Rule, words: RuleWords): string {
 
 export function operandText(operand: Operand, words: RuleWords): string {
   switch (operand.kind) {
-    case 'field': return words.field(operand.field)
-    case 'inner': return words.field(`${operand.field}.${operand.path}`)
-    case 'path': return words.word('path', { field: words.field(operand.field, operand.ref), ref: words.field(operand.ref) })
-    case 'user': return words.word('user', { name: words.user?.(operand.name) ?? operand.name })
-    case 'setting': return words.word('setting', { name: words.setting?.(operand.name) ?? operand.name })
+    case 'field':
+      return words.field(operand.field)
+    case 'inner':
+      return words.field(`${operand.field}.${operand.path}`)
+    case 'path':
+      return words.word('path', { field: words.field(operand.field, operand.ref), ref: words.field(operand.ref) })
+    case 'user':
+      return words.word('user', { name: words.user?.(operand.name) ?? operand.name })
+    case 'setting':
+      return words.word('setting', { name: words.setting?.(operand.name) ?? operand.name })
   }
 }
 
@@ -75,26 +85,39 @@ function valueText(operand: Operand, value: RuleValue, words: RuleWords): string
   if (value.kind === 'now') return nowText(value, words)
   if (value.kind === 'form') {
     const [ref = '', outer] = value.field.split('.')
-    return outer === undefined ? words.field(ref) : words.word('path', { field: words.field(outer, ref), ref: words.field(ref) })
+    return outer === undefined
+      ? words.field(ref)
+      : words.word('path', { field: words.field(outer, ref), ref: words.field(ref) })
   }
   return value.kind === 'literal' ? literalText(operand, value.value, words) : operandText(value, words)
 }
 
 function literalText(operand: Operand, value: Json, words: RuleWords): string {
-  if (Array.isArray(value)) return value.map((item: Json) => literalText(operand, item, words)).join(', ') || words.word('nothing')
+  if (Array.isArray(value))
+    return value.map((item: Json) => literalText(operand, item, words)).join(', ') || words.word('nothing')
   const known = words.literal?.(operand, value)
   if (known) return known
-  if (typeof value === 'boolean' || words.isFlag?.(operand)) return words.word(value === true || value === 1 ? 'yes' : 'no')
+  if (typeof value === 'boolean' || words.isFlag?.(operand))
+    return words.word(value === true || value === 1 ? 'yes' : 'no')
   return value === null ? words.word('nothing') : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** The largest unit that divides a distance without a remainder. */
-const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
+const UNITS: readonly (readonly [key: string, seconds: number])[] = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+]
 
 function nowText({ offset_s, years = 0 }: Extract<RuleValue, { kind: 'now' }>, words: RuleWords): string {
-  if (years !== 0) return words.word(years < 0 ? 'before_now' : 'after_now', { time: words.word('years', { smart_count: Math.abs(years) }) })
+  if (years !== 0)
+    return words.word(years < 0 ? 'before_now' : 'after_now', {
+      time: words.word('years', { smart_count: Math.abs(years) }),
+    })
   if (offset_s === 0) return words.word('now')
   const distance_s = Math.abs(offset_s)
   const [key, unit_s] = UNITS.find(([, seconds]) => distance_s % seconds === 0) ?? ['minutes', 60]
-  return words.word(offset_s < 0 ? 'before_now' : 'after_now', { time: words.word(key, { smart_count: Math.round(distance_s / unit_s) }) })
+  return words.word(offset_s < 0 ? 'before_now' : 'after_now', {
+    time: words.word(key, { smart_count: Math.round(distance_s / unit_s) }),
+  })
 }

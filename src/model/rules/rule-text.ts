@@ -6,7 +6,10 @@ type Now = Extract<RuleValue, { kind: 'now' }>
 /** Words for days and moments, in place of those for numbers. */
 const DATED: { readonly [op: string]: string | undefined } = { lt: 'before', lte: 'until', gt: 'after', gte: 'since' }
 const PRESENT: { readonly [op: string]: string | undefined } = {
-  lt: 'past', lte: 'reached', gt: 'to_come', gte: 'not_past',
+  lt: 'past',
+  lte: 'reached',
+  gt: 'to_come',
+  gte: 'not_past',
 }
 const AHEAD: { readonly [op: string]: string | undefined } = { gt: 'later', gte: 'later_or', lte: 'by', lt: 'by' }
 const AGO: { readonly [op: string]: string | undefined } = { lt: 'older', lte: 'older_or', gt: 'newer', gte: 'newer' }
@@ -67,7 +70,11 @@ function spanSentence(rules: readonly Rule[], words: RuleWords): string | null {
 }
 
 /** The largest unit that divides a distance without a remainder. */
-const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
+const UNITS: readonly (readonly [key: string, seconds: number])[] = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+]
 
 /** How far away it is, in either direction: `30 días`. */
 function lengthText({ offset_s, years = 0 }: Now, words: RuleWords): string {

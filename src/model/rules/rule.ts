@@ -4,7 +4,10 @@ import type { Json } from '../json'
 export const OPERATORS = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'contains', 'isNull'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** What a rule looks at: a field, a value within one (`owner.kind`), a field one reference away, a fact of the user, or a setting. */
+/**
+ * What a rule looks at: a field, a value within one (`owner.kind`), a field one reference away, a fact of the user, or
+ * a setting.
+ */
 export type Operand =
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'inner'; readonly field: string; readonly path: string }
@@ -12,18 +15,26 @@ export type Operand =
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'setting'; readonly name: string }
 
-/** What an operand is compared with; `now` is an offset such as `-30d` (m, h, d, or y: years of the calendar) from the present. */
+/**
+ * What an operand is compared with; `now` is an offset such as `-30d` (m, h, d, or y: years of the calendar) from the
+ * present.
+ */
 export type RuleValue =
   | { readonly kind: 'literal'; readonly value: Json }
   | { readonly kind: 'now'; readonly offset_s: number; readonly years?: number }
-  /** Only in `x-choices`: a field of the record whose form is filled in, compared with a row of the referenced entity. */
+  /**
+   * Only in `x-choices`: a field of the record whose form is filled in, compared with a row of the referenced entity.
+   */
   | { readonly kind: 'form'; readonly field: string }
   | Operand
 
 /** Whether a value is looked up in the same way as operands. */
-export const isOperand = (value: RuleValue): value is Operand => value.kind !== 'literal' && value.kind !== 'now' && value.kind !== 'form'
+export const isOperand = (value: RuleValue): value is Operand =>
+  value.kind !== 'literal' && value.kind !== 'now' && value.kind !== 'form'
 
-/** The moment that a `now` means, in milliseconds; somebody is 18 on their birthday, whichever years had a 29 February. */
+/**
+ * The moment that a `now` means, in milliseconds; somebody is 18 on their birthday, whichever years had a 29 February.
+ */
 export function momentOf({ offset_s, years = 0 }: Extract<RuleValue, { kind: 'now' }>, now_ms: number): number {
   if (years === 0) return now_ms + offset_s * 1000
   const moment = new Date(now_ms)

@@ -8,11 +8,15 @@ import { readsOf } from '../formulas/formula'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Errors with those of formulas, whose results nobody can change, at the first field that each is counted from and that the asker may fill.
+ * Errors with those of formulas, whose results nobody can change, at the first field that each is counted from and that
+ * the asker may fill.
  * @param opened fields that may be filled whatever their `x-edit` says: what a move asks
  */
 export function toldAtReason(
-  entity: Entity, errors: { readonly [source: string]: FieldError }, context: RuleContext, opened: ReadonlySet<string> = NONE,
+  entity: Entity,
+  errors: { readonly [source: string]: FieldError },
+  context: RuleContext,
+  opened: ReadonlySet<string> = NONE,
 ): { [source: string]: FieldError } {
   const told = { ...errors }
   for (const field of Object.values(entity.fields)) {
@@ -29,13 +33,18 @@ export function toldAtReason(
 export const mayFill = (field: Field, context: RuleContext, opened: ReadonlySet<string>): boolean =>
   !field.formula && !field.computed && (opened.has(field.name) || isEditable(field, context))
 
-/** The first field that a formula is counted from, by its own fields, by rows and through other formulas, and that may be filled. */
+/**
+ * The first field that a formula is counted from, by its own fields, by rows and through other formulas, and that may
+ * be filled.
+ */
 function reasonOf(entity: Entity, field: Field, mayFill: (field: Field) => boolean): string | undefined {
   if (!field.formula) return undefined
   const { fields } = entity
   const reads = readsOf(field.formula)
   const own = reads.fields.flatMap((name) => fields[name] ?? [])
-  const lists = Object.values(fields).filter(({ children }) => reads.rows.some(({ of, by }) => children?.of === of && children.link === by))
+  const lists = Object.values(fields).filter(({ children }) =>
+    reads.rows.some(({ of, by }) => children?.of === of && children.link === by),
+  )
   const filled = [...own, ...lists].find(mayFill)
   if (filled) return filled.name
   // The loader refuses formulas that wait for themselves.

@@ -3,7 +3,8 @@ export const DATE_SHAPE = /^(\d{4})-(\d\d)-(\d\d)$/
 /** The shape of a canonical date-time, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export const DATETIME_SHAPE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-const DATETIME_READ = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?$/
+const DATETIME_READ =
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?$/
 
 /** Whether the day exists in the Gregorian calendar (years 1 to 9999). */
 export function isCalendarDate(text: string): boolean {
@@ -14,8 +15,10 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * Reads an ISO 8601 date-time with an offset into `YYYY-MM-DDTHH:mm:ss.sssZ`; anything finer than milliseconds is cut off.
- * @returns 'offset' when only `Z` or an offset is missing, null when it is not a date-time or is outside the years 1 to 9999
+ * Reads an ISO 8601 date-time with an offset into `YYYY-MM-DDTHH:mm:ss.sssZ`; anything finer than milliseconds is cut
+ * off.
+ * @returns 'offset' when only `Z` or an offset is missing, null when it is not a date-time or is outside the years 1 to
+ * 9999
  */
 export function utcDateTime(text: string): string | 'offset' | null {
   const found = DATETIME_READ.exec(text)
@@ -31,7 +34,12 @@ export function utcDateTime(text: string): string | 'offset' | null {
   const time = new Date(0)
   // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   time.setUTCFullYear(year, month - 1, day)
-  time.setUTCHours(Number(hour), Number(minute) - offset_min, Number(second), Number(fraction.slice(0, 3).padEnd(3, '0')))
+  time.setUTCHours(
+    Number(hour),
+    Number(minute) - offset_min,
+    Number(second),
+    Number(fraction.slice(0, 3).padEnd(3, '0')),
+  )
   const iso = time.toISOString()
   return DATETIME_SHAPE.test(iso) && !iso.startsWith('0000') ? iso : null
 }

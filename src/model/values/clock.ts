@@ -15,7 +15,9 @@ export function clockOf(minutes: number): string {
  * `HH:MM`; null when it is not a time, or one with seconds.
  */
 export function clockText(written: string): string | null {
-  const text = written.replace(/^12(?:[:.]00)?\s*m\.?$/i, '12:00').replace(/^(\d{1,2})h(\d{2})$/i, '$1:$2')
+  const text = written
+    .replace(/^12(?:[:.]00)?\s*m\.?$/i, '12:00')
+    .replace(/^(\d{1,2})h(\d{2})$/i, '$1:$2')
     .replace(/\s*de la (?:ma[nñ]ana|madrugada)$|^(?=12\D)(.*?)\s*de la noche$/i, '$1 am')
     .replace(/\s*de la (?:tarde|noche)$/i, ' pm')
   const found = /^(\d{1,2})(?:[:.](\d{2})(?::00(?:\.0+)?)?)?\s*(?:(h|hs|hrs|horas)\.?|([ap])\.?\s?m\.?)?$/i.exec(text)

@@ -7,7 +7,10 @@ export function cutText(text: string, max: number): string {
 /** Where a text is parted best: after a line, a sentence, a word. */
 const ENDS = [/\n(?=[^\n]*$)/, /[.!?…](?=\s[^.!?…]*$)/, /\s(?=\S*$)/]
 
-/** A text in parts of at most so many characters (UTF-16, as services count them), parted between words where that is possible; nothing is lost but the space there. */
+/**
+ * A text in parts of at most so many characters (UTF-16, as services count them), parted between words where that is
+ * possible; nothing is lost but the space there.
+ */
 export function splitText(text: string, max: number): readonly string[] {
   const parts: string[] = []
   let rest = text

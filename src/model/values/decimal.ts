@@ -3,7 +3,10 @@ import type { Json } from '../json'
 /** Digits that a decimal value may have in total; PostgreSQL's numeric holds more, people do not need them. */
 export const MAX_DIGITS = 30
 
-interface Scaled { readonly digits: bigint; readonly scale: number }
+interface Scaled {
+  readonly digits: bigint
+  readonly scale: number
+}
 
 /**
  * The canonical text of a decimal in plain notation: no plus sign, no leading or trailing zeros, no `-0`.
@@ -20,7 +23,10 @@ export function decimalText(value: Json): string | null {
   return found[1] === '-' && text !== '0' ? `-${text}` : text
 }
 
-/** The wire form of a decimal: a number where that is exact, else the canonical text; an empty text is null, a non-decimal stays as it is. */
+/**
+ * The wire form of a decimal: a number where that is exact, else the canonical text; an empty text is null, a
+ * non-decimal stays as it is.
+ */
 export function canonicalDecimal(value: Json): Json {
   if (typeof value === 'string' && value.trim() === '') return null
   const text = decimalText(typeof value === 'string' ? value.trim() : value)

@@ -11,12 +11,18 @@ export const N_TILDE = ['ñ', 'Ñ', 'n\u0303', 'N\u0303'] as const
 /** Follows every letter of the alphabet, and nobody types it. */
 export const AFTER_N = '\u007f'
 
-/** Folded text in the order of the dictionary: in Spanish ñ is a letter of its own, after n and everything that begins with it. */
+/**
+ * Folded text in the order of the dictionary: in Spanish ñ is a letter of its own, after n and everything that begins
+ * with it.
+ */
 export function foldForOrder(text: string): string {
   return fold(N_TILDE.reduce((plain, letter) => plain.replaceAll(letter, `n${AFTER_N}`), text))
 }
 
-/** Order by Unicode code point, as `collate "C"` has it on UTF-8; JavaScript's own order is wrong outside the basic plane. */
+/**
+ * Order by Unicode code point, as `collate "C"` has it on UTF-8; JavaScript's own order is wrong outside the basic
+ * plane.
+ */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -30,16 +36,22 @@ export function compareCodePoints(a: string, b: string): number {
 
 /** Letters that have no decomposition into a base and a mark, in pairs. */
 const PAIRS = ['ßs', 'æa', 'œo', 'øo', 'đd', 'ðd', 'þt', 'łl', 'ħh', 'ıi', 'ŋn', 'ŧt', 'ſs', 'ςσ']
-const SPECIAL = new Map(PAIRS.map(pair => [pair.charAt(0), pair.charAt(1)]))
+const SPECIAL = new Map(PAIRS.map((pair) => [pair.charAt(0), pair.charAt(1)]))
 
 /** Latin with its extensions, Greek and Cyrillic, Vietnamese and polytonic Greek: one character to one. */
-const LETTERS = [[0x41, 0x5a], [0xc0, 0x24f], [0x370, 0x52f], [0x1e00, 0x1fff]] as const
+const LETTERS = [
+  [0x41, 0x5a],
+  [0xc0, 0x24f],
+  [0x370, 0x52f],
+  [0x1e00, 0x1fff],
+] as const
 const MARKS = [0x300, 0x36f] as const
 
 const TABLE = new Map([...letterPairs(), ...marks()])
 
 /**
- * The same table for the database: `tr_fold(text)` is `translate(text, FOLD_FROM, FOLD_TO)`, so both results are equal by
+ * The same table for the database: `tr_fold(text)` is `translate(text, FOLD_FROM, FOLD_TO)`, so both results are equal
+ * by
  * construction. Characters of FOLD_FROM beyond the length of FOLD_TO are deleted by both.
  */
 export const FOLD_FROM = [...TABLE.keys()].join('')

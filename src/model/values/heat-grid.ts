@@ -21,7 +21,8 @@ const MAX_LATITUDE = 85.051129
 const DECIMALS = 7
 
 /**
- * How far the lines of a level are moved, in its cells. Lines of two levels never meet, so that no cell is the sum of smaller ones:
+ * How far the lines of a level are moved, in its cells. Lines of two levels never meet, so that no cell is the sum of
+ * smaller ones:
  * what a large cell has more than those within it told is then nobody's in particular.
  */
 const shiftOf = (level: number): number => ((level + 2) * GOLDEN) % 1
@@ -29,7 +30,10 @@ const GOLDEN = 0.618_033_988_749_895
 
 const round = (degrees: number): number => Number(degrees.toFixed(DECIMALS)) || 0
 
-/** The west edge of a column; columns are counted from the date line eastward, and 2^level + 1 of them go around the earth. */
+/**
+ * The west edge of a column; columns are counted from the date line eastward, and 2^level + 1 of them go around the
+ * earth.
+ */
 function columnEdge(level: number, x: number): number {
   const across = 2 ** level
   return x <= 0 ? -180 : x > across ? 180 : round(((x - 1 + shiftOf(level)) / across) * 360 - 180)
@@ -44,8 +48,12 @@ function lineEdge(level: number, y: number): number {
   return round((Math.atan(Math.sinh(Math.PI * mercator)) * 180) / Math.PI)
 }
 
-export const cellBox = (level: number, x: number, y: number): GeoBox =>
-  ({ west: columnEdge(level, x), south: lineEdge(level, y), east: columnEdge(level, x + 1), north: lineEdge(level, y + 1) })
+export const cellBox = (level: number, x: number, y: number): GeoBox => ({
+  west: columnEdge(level, x),
+  south: lineEdge(level, y),
+  east: columnEdge(level, x + 1),
+  north: lineEdge(level, y + 1),
+})
 
 type Edge = (level: number, at: number) => number
 
@@ -62,10 +70,17 @@ const columnOf = (level: number, lng: number): number => indexOf(columnEdge, lev
 
 function lineOf(level: number, lat: number): number {
   const within = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
-  return indexOf(lineEdge, level, within, Math.log(Math.tan(Math.PI / 4 + (within * Math.PI) / 360)) / (2 * Math.PI) + 0.5)
+  return indexOf(
+    lineEdge,
+    level,
+    within,
+    Math.log(Math.tan(Math.PI / 4 + (within * Math.PI) / 360)) / (2 * Math.PI) + 0.5,
+  )
 }
 
-/** Whole cells side by side: `x` and `y` of the first, and the edges from the first to the end of the last, ascending. */
+/**
+ * Whole cells side by side: `x` and `y` of the first, and the edges from the first to the end of the last, ascending.
+ */
 export interface GridPart {
   readonly x: number
   readonly y: number
@@ -88,7 +103,15 @@ export function gridOver({ west, south, east, north }: GeoBox, wanted: number): 
     const cells = columns.reduce((sum, [first, last]) => sum + last - first + 1, 0) * (top - bottom + 1)
     if (cells > MAX_CELLS && level > 0) continue
     const lines = edges(lineEdge, level, bottom, top)
-    return { level, parts: columns.map(([first, last]) => ({ x: first, y: bottom, columns: edges(columnEdge, level, first, last), lines })) }
+    return {
+      level,
+      parts: columns.map(([first, last]) => ({
+        x: first,
+        y: bottom,
+        columns: edges(columnEdge, level, first, last),
+        lines,
+      })),
+    }
   }
 }
 
@@ -97,20 +120,41 @@ const edges = (edge: Edge, level: number, first: number, last: number): readonly
 
 /** The intersection of two boxes; null when it is empty, or when one box cannot describe it. */
 export function commonBox(one: GeoBox, other: GeoBox): GeoBox | null {
-  const halves = (box: GeoBox): readonly GeoBox[] => (box.west <= box.east ? [box] : [{ ...box, east: 180 }, { ...box, west: -180 }])
-  const found = halves(one).flatMap((left) => halves(other).flatMap((right): readonly GeoBox[] => {
-    const both = { west: Math.max(left.west, right.west), south: Math.max(left.south, right.south), east: Math.min(left.east, right.east), north: Math.min(left.north, right.north) }
-    return both.west < both.east && both.south < both.north ? [both] : []
-  }))
-  return found.length === 1 ? found[0] ?? null : null
+  const halves = (box: GeoBox): readonly GeoBox[] =>
+    box.west <= box.east
+      ? [box]
+      : [
+          { ...box, east: 180 },
+          { ...box, west: -180 },
+        ]
+  const found = halves(one).flatMap((left) =>
+    halves(other).flatMap((right): readonly GeoBox[] => {
+      const both = {
+        west: Math.max(left.west, right.west),
+        south: Math.max(left.south, right.south),
+        east: Math.min(left.east, right.east),
+        north: Math.min(left.north, right.north),
+      }
+      return both.west < both.east && both.south < both.north ? [both] : []
+    }),
+  )
+  return found.length === 1 ? (found[0] ?? null) : null
 }
 
 /** A box as a filter of a list has it: west, south, east, north. */
-export const boxValues = ({ west, south, east, north }: GeoBox): readonly [number, number, number, number] => [west, south, east, north]
+export const boxValues = ({ west, south, east, north }: GeoBox): readonly [number, number, number, number] => [
+  west,
+  south,
+  east,
+  north,
+]
 
 /** Reads a box of a filter. @returns null when the value is no box of the earth */
 export function readBoxValues(values: readonly unknown[]): GeoBox | null {
-  if (values.length !== 4 || !values.every((one): one is number => typeof one === 'number' && Number.isFinite(one))) return null
+  if (values.length !== 4 || !values.every((one): one is number => typeof one === 'number' && Number.isFinite(one)))
+    return null
   const [west = 0, south = 0, east = 0, north = 0] = values
-  return Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north ? { west, south, east, north } : null
+  return Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north
+    ? { west, south, east, north }
+    : null
 }

@@ -21,12 +21,16 @@ export interface Measure {
 /** Decimals that a conversion keeps. */
 const SCALE = 4
 
-/** A field type for durations and distances: an exact number in its unit, never below 0, that people may write in other units too. */
+/**
+ * A field type for durations and distances: an exact number in its unit, never below 0, that people may write in other
+ * units too.
+ */
 export function measureType(measure: Measure): FieldType {
   const { name, units, read } = measure
   const number = exactNumberType(name, null, ['x-unit'])
   const isGiven = (schema: JsonObject): JsonObject => ({ minimum: 0, ...schema })
-  const scaleOf = (schema: JsonObject): number | null => (typeof schema['x-scale'] === 'number' ? schema['x-scale'] : null)
+  const scaleOf = (schema: JsonObject): number | null =>
+    typeof schema['x-scale'] === 'number' ? schema['x-scale'] : null
   return {
     ...number,
     counts: { as: measure.counts, unit: (schema) => unitOf(measure, schema) ?? 'the unit of the company' },

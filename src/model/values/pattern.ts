@@ -17,7 +17,8 @@ export function checkedPattern(source: string): RegExp {
 }
 
 /**
- * Reads the safe subset of regular expressions that a schema may use: characters, classes, groups, alternation, anchors, greedy
+ * Reads the safe subset of regular expressions that a schema may use: characters, classes, groups, alternation,
+ * anchors, greedy
  * repetition; no look-around, no back-references, nothing that can take exponential time.
  */
 export function readPattern(source: string): { readonly node: PatternNode } | { readonly error: string } {
@@ -25,7 +26,9 @@ export function readPattern(source: string): { readonly node: PatternNode } | { 
     checkedPattern(source)
     const node = new Reader(source).read()
     if (ways(node) * (source.startsWith('^') ? 1 : TEXT_LENGTH) > MAX_WAYS) {
-      throw new Unsafe('too many ways to try a text, it may take for ever. Begin with ^, limit repetition ({1,3}), repeat fixed groups.')
+      throw new Unsafe(
+        'too many ways to try a text, it may take for ever. Begin with ^, limit repetition ({1,3}), repeat fixed groups.',
+      )
     }
     return { node }
   } catch (error) {
@@ -38,9 +41,12 @@ export function readPattern(source: string): { readonly node: PatternNode } | { 
 /** A text that matches the pattern, from a random source in [0, 1). */
 export function samplePattern(node: PatternNode, random: () => number): string {
   switch (node.kind) {
-    case 'chars': return pick([...node.sample], random)
-    case 'sequence': return node.parts.map(part => samplePattern(part, random)).join('')
-    case 'choice': return samplePattern(pick(node.options, random), random)
+    case 'chars':
+      return pick([...node.sample], random)
+    case 'sequence':
+      return node.parts.map((part) => samplePattern(part, random)).join('')
+    case 'choice':
+      return samplePattern(pick(node.options, random), random)
     case 'repeat': {
       const times = node.min + Math.floor(random() * (Math.min(node.max, node.min + 4) - node.min + 1))
       return Array.from({ length: times }, () => samplePattern(node.part, random)).join('')
@@ -58,7 +64,14 @@ const MAX_TIMES = 1000
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const PRINTABLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('')
 const DIGITS = '0123456789'
-const ESCAPED: { readonly [letter: string]: string } = { d: DIGITS, w: `${LETTERS}_${DIGITS}`, s: ' ', D: LETTERS, W: '-./', S: LETTERS }
+const ESCAPED: { readonly [letter: string]: string } = {
+  d: DIGITS,
+  w: `${LETTERS}_${DIGITS}`,
+  s: ' ',
+  D: LETTERS,
+  W: '-./',
+  S: LETTERS,
+}
 
 class Reader {
   private at = 0
@@ -101,7 +114,8 @@ class Reader {
 
   private atom(): PatternNode {
     if (this.take('(')) {
-      if (this.take('?') && !this.take(':')) throw new Unsafe('look-around and named groups are not allowed in a pattern.')
+      if (this.take('?') && !this.take(':'))
+        throw new Unsafe('look-around and named groups are not allowed in a pattern.')
       const node = this.choice()
       this.take(')')
       return node
@@ -135,7 +149,7 @@ class Reader {
   /** Plain characters that a class or an escape matches; a sample needs at least one. */
   private matching(text: string): string {
     const expression = new RegExp(`^${text}$`, 'u')
-    const sample = [...PRINTABLE, ' ', ...'áéíóúñÁÑß中'].filter(char => expression.test(char)).join('')
+    const sample = [...PRINTABLE, ' ', ...'áéíóúñÁÑß中'].filter((char) => expression.test(char)).join('')
     if (!sample) throw new Unsafe(`"${text}" matches no ordinary character.`)
     return sample
   }
@@ -150,9 +164,12 @@ class Reader {
 /** Upper bound for the number of ways to try a text: what a backtracking engine may have to go through. */
 function ways(node: PatternNode): number {
   switch (node.kind) {
-    case 'chars': return 1
-    case 'sequence': return node.parts.reduce((product, part) => product * ways(part), 1)
-    case 'choice': return node.options.reduce((sum, option) => sum + ways(option), 0)
+    case 'chars':
+      return 1
+    case 'sequence':
+      return node.parts.reduce((product, part) => product * ways(part), 1)
+    case 'choice':
+      return node.options.reduce((sum, option) => sum + ways(option), 0)
     case 'repeat': {
       const max = Math.min(node.max, TEXT_LENGTH)
       return (Math.max(0, max - node.min) + 1) * ways(node.part) ** max

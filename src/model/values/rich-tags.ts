@@ -1,7 +1,34 @@
-/** What a rich text may consist of: one list for the server, which cleans what is written, and the browser, which cleans what is shown. */
+/**
+ * What a rich text may consist of: one list for the server, which cleans what is written, and the browser, which cleans
+ * what is shown.
+ */
 export const RICH_TAGS: readonly string[] = [
-  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'li',
-  'strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark', 'sub', 'sup', 'a',
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'del',
+  'code',
+  'mark',
+  'sub',
+  'sup',
+  'a',
 ]
 /** Attributes, for links only; styles would need a content security policy that allows them. */
 export const RICH_ATTRIBUTES: readonly string[] = ['href', 'target', 'rel']

@@ -3,7 +3,10 @@ export const INLINE_TAG = '</?(?:strong|b|em|i|u|s|del|code|mark|sub|sup|a)(?: [
 export const ANY_TAG = '<[^>]*>'
 /** The characters that the cleaned form writes as entities, in the order in which they are read back. */
 export const ENTITIES: readonly (readonly [entity: string, char: string])[] = [
-  ['&lt;', '<'], ['&gt;', '>'], ['&quot;', '"'], ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&amp;', '&'],
 ]
 
 const inline = new RegExp(INLINE_TAG, 'g')
@@ -11,7 +14,11 @@ const tag = new RegExp(ANY_TAG, 'g')
 
 /** The text of a cleaned rich text, on one line: for lists, searches and the log. */
 export function plainText(html: string): string {
-  const text = html.replace(inline, '').replace(tag, ' ').replace(/[\s\u00a0]+/g, ' ').trim()
+  const text = html
+    .replace(inline, '')
+    .replace(tag, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
   return ENTITIES.reduce((read, [entity, char]) => read.replaceAll(entity, char), text)
 }
 

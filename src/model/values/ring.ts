@@ -1,5 +1,8 @@
 /** A vertex in degrees, WGS 84. */
-export interface Vertex { readonly lat: number; readonly lng: number }
+export interface Vertex {
+  readonly lat: number
+  readonly lng: number
+}
 
 /** A district drawn by hand has dozens; a coast line with thousands is not a zone. */
 export const MAX_VERTICES = 1000
@@ -19,10 +22,12 @@ export function openRing(ring: readonly Vertex[]): readonly Vertex[] {
 }
 
 /** How many different places the ring names. */
-export const countPlaces = (ring: readonly Vertex[]): number => new Set(ring.map(({ lat, lng }) => `${lat},${lng}`)).size
+export const countPlaces = (ring: readonly Vertex[]): number =>
+  new Set(ring.map(({ lat, lng }) => `${lat},${lng}`)).size
 
 /**
- * The first two sides of an open ring that meet where they should not (they cross, touch, or run back over one another), counted from
+ * The first two sides of an open ring that meet where they should not (they cross, touch, or run back over one
+ * another), counted from
  * 1: side 1 leads from the first vertex to the second, the last one back to the first. Null: the ring is simple.
  */
 export function crossingSides(ring: readonly Vertex[]): readonly [a: number, b: number] | null {
@@ -42,7 +47,8 @@ export function crossingSides(ring: readonly Vertex[]): readonly [a: number, b: 
 }
 
 /**
- * The first side, counted from 1, whose ends lie more than half the earth apart: drawn over the antimeridian, where a plane would have it lead
+ * The first side, counted from 1, whose ends lie more than half the earth apart: drawn over the antimeridian, where a
+ * plane would have it lead
  * round the other way and the area be everything but what was drawn. Null: none.
  */
 export function sideRoundTheEarth(ring: readonly Vertex[]): number | null {
@@ -71,7 +77,10 @@ function doMeet([a, b]: Side, [c, d]: Side): boolean {
 
 /** Whether `p`, which lies on the line of a and b, lies between them. */
 const isBetween = (a: Point, b: Point, p: Point): boolean =>
-  Math.min(a[0], b[0]) <= p[0] && p[0] <= Math.max(a[0], b[0]) && Math.min(a[1], b[1]) <= p[1] && p[1] <= Math.max(a[1], b[1])
+  Math.min(a[0], b[0]) <= p[0] &&
+  p[0] <= Math.max(a[0], b[0]) &&
+  Math.min(a[1], b[1]) <= p[1] &&
+  p[1] <= Math.max(a[1], b[1])
 
 /** Products of whole numbers up to here are exact in a double. */
 const EXACT = 9e15

@@ -10,7 +10,8 @@ export interface NumberStyle {
 
 /** How a company writes numbers, by its settings. */
 export const numberStyle = (settings: JsonObject): NumberStyle => ({
-  thousands_separator: String(settings['thousands_separator'] ?? ','), decimals_separator: settings['decimals_separator'] === ',' ? ',' : '.',
+  thousands_separator: String(settings['thousands_separator'] ?? ','),
+  decimals_separator: settings['decimals_separator'] === ',' ? ',' : '.',
   coin: String(settings['coin'] ?? ''),
 })
 

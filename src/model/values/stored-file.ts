@@ -21,7 +21,7 @@ export const SENDING = 'sending:'
 
 /** Id and name of the file that an address leads to, whoever signed it; null for any other text. */
 export function addressedFile(value: Json | undefined): { readonly id: number; readonly name: string } | null {
-  const [, digits, part] = typeof value === 'string' ? ADDRESS.exec(value) ?? [] : []
+  const [, digits, part] = typeof value === 'string' ? (ADDRESS.exec(value) ?? []) : []
   const id = Number(digits)
   if (part === undefined || !isCountedId(id)) return null
   try {
@@ -31,7 +31,10 @@ export function addressedFile(value: Json | undefined): { readonly id: number; r
   }
 }
 
-/** URL path of the pictures among the company's settings, which everybody may see: `/api/pictures/<setting>?v=<id of the file>`. */
+/**
+ * URL path of the pictures among the company's settings, which everybody may see: `/api/pictures/<setting>?v=<id of the
+ * file>`.
+ */
 export const PICTURES_PATH = '/api/pictures'
 const PICTURE = /^\/api\/pictures\/[a-z0-9_]+\?v=(\d{1,10})$/
 
@@ -48,18 +51,22 @@ export function limitsOf({ schema }: Field, { file }: FieldType): FileLimits {
   const accept = schema['x-accept']
   const max = schema['x-max-kb']
   return {
-    accept: typeof accept === 'string' ? kindsIn(accept) : file?.accept ?? [],
-    most_kb: typeof max === 'number' ? max : file?.most_kb ?? null,
+    accept: typeof accept === 'string' ? kindsIn(accept) : (file?.accept ?? []),
+    most_kb: typeof max === 'number' ? max : (file?.most_kb ?? null),
   }
 }
 
 /** Whether a mime type is accepted; a drawing that may contain a program counts as an image only where it is named. */
 export function isAccepted(mime: string, accept: readonly string[]): boolean {
   if (accept.length === 0 || accept.includes(mime)) return true
-  return mime !== 'image/svg+xml' && accept.some(kind => kind.endsWith('/*') && mime.startsWith(kind.slice(0, -1)))
+  return mime !== 'image/svg+xml' && accept.some((kind) => kind.endsWith('/*') && mime.startsWith(kind.slice(0, -1)))
 }
 
-const kindsIn = (text: string): string[] => text.split(',').map(kind => kind.trim().toLowerCase()).filter(Boolean)
+const kindsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .filter(Boolean)
 
 /** A type whose values are stored files: an id in the database, a signed address on the wire. */
 export function fileType(name: string, file: FileLimits): FieldType {
@@ -70,14 +77,15 @@ export function fileType(name: string, file: FileLimits): FieldType {
     operators: ['isNull'],
     filter: 'eq',
     sortable: false,
-    canonical: value => (typeof value === 'string' && (value === '' || /^\d{1,10}$/.test(value)) ? canonicalId(value) : value),
-    check: value => {
+    canonical: (value) =>
+      typeof value === 'string' && (value === '' || /^\d{1,10}$/.test(value)) ? canonicalId(value) : value,
+    check: (value) => {
       if (typeof value === 'string' && value.startsWith(SENDING)) return { key: 'file_sending' }
       return isCountedId(value) || addressedFile(value) ? null : FAULT
     },
-    toText: value => addressedFile(value)?.name ?? (value === null ? '' : `#${String(value)}`),
+    toText: (value) => addressedFile(value)?.name ?? (value === null ? '' : `#${String(value)}`),
     // A file name in a cell does not contain the file.
-    fromText: text => (text.trim() === '' ? { value: null } : { error: FAULT }),
+    fromText: (text) => (text.trim() === '' ? { value: null } : { error: FAULT }),
     compare: () => 0,
     sample: (_field, random) => sampleId(random),
     invalid: () => [0, -1, 1.5, true, 'foto.png', 'https://ejemplo.test/foto.png', '/api/files/x/foto.png', { a: 1 }],
@@ -93,6 +101,8 @@ const FAULT: FieldError = { key: 'file' }
 function keywordErrors(schema: JsonObject): [string, string][] {
   const accept = schema['x-accept']
   if (typeof accept !== 'string') return []
-  const wrong = kindsIn(accept).find(kind => !KIND.test(kind))
-  return wrong === undefined ? [] : [['/x-accept', `"${wrong}" is no mime type. Write them like "image/*, application/pdf".`]]
+  const wrong = kindsIn(accept).find((kind) => !KIND.test(kind))
+  return wrong === undefined
+    ? []
+    : [['/x-accept', `"${wrong}" is no mime type. Write them like "image/*, application/pdf".`]]
 }

@@ -6,9 +6,17 @@ interface BytesReader {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string
 }
 
-/** A reader of an encoding. Some versions of Node read Windows-1252 as Latin 1, so that its quotes, dashes and euro are controls: those are mended here. */
+/**
+ * A reader of an encoding. Some versions of Node read Windows-1252 as Latin 1, so that its quotes, dashes and euro are
+ * controls: those are mended here.
+ */
 export function textDecoder(encoding: string, options: { readonly ignoreBOM?: boolean } = {}): BytesReader {
   const decoder = new TextDecoder(encoding, options)
   if (decoder.encoding !== 'windows-1252') return decoder
-  return { decode: (bytes, more) => decoder.decode(bytes, more).replace(/[\u0080-\u009f]/g, (control) => WINDOWS_SIGNS[control.charCodeAt(0) - 0x80] ?? control) }
+  return {
+    decode: (bytes, more) =>
+      decoder
+        .decode(bytes, more)
+        .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_SIGNS[control.charCodeAt(0) - 0x80] ?? control),
+  }
 }

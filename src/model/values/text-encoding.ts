@@ -3,18 +3,30 @@ import { Utf8Reader, type Utf8Count } from './utf8-bytes'
 
 /** Encodings that a person may choose for a text file. */
 export const ENCODINGS = [
-  'utf-8', 'windows-1252', 'macintosh', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1253', 'utf-16le', 'utf-16be',
+  'utf-8',
+  'windows-1252',
+  'macintosh',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'utf-16le',
+  'utf-16be',
 ] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** How a text file was read: by its mark, as valid UTF-8, as UTF-8 with wrong places, by its most probable old encoding, or as somebody chose. */
+/**
+ * How a text file was read: by its mark, as valid UTF-8, as UTF-8 with wrong places, by its most probable old encoding,
+ * or as somebody chose.
+ */
 export interface TextReading {
   readonly encoding: Encoding
   readonly by: 'mark' | 'valid' | 'broken' | 'guess' | 'chosen'
 }
 
 /** An encoding by its name; null for any other. */
-export const encodingNamed = (name: string): Encoding | null => ENCODINGS.find((one) => one === name.trim().toLowerCase()) ?? null
+export const encodingNamed = (name: string): Encoding | null =>
+  ENCODINGS.find((one) => one === name.trim().toLowerCase()) ?? null
 
 /** The encoding that the first bytes of a text say; null: they say none. */
 export function markedEncoding(start: Uint8Array): Encoding | null {
@@ -27,7 +39,8 @@ export function markedEncoding(start: Uint8Array): Encoding | null {
 const BY_ACCIDENT = 20
 
 /**
- * How a text is read: as somebody chose, by its mark, or else by its first bytes and by what all of them say. UTF-8 with some wrong bytes stays UTF-8: its
+ * How a text is read: as somebody chose, by its mark, or else by its first bytes and by what all of them say. UTF-8
+ * with some wrong bytes stays UTF-8: its
  * other letters are right.
  */
 export function readingOf(start: Uint8Array, { whole, broken }: Utf8Count, chosen: Encoding | null): TextReading {
@@ -56,7 +69,8 @@ const CYRILLIC = new Set([0xee, 0xe5, 0xe0, 0xe8, 0xed, 0xf2, 0xf1, 0xf0, 0xe2])
 const GREEK = new Set([0xe1, 0xef, 0xe9, 0xe5, 0xf4, 0xf3, 0xed, 0xe7, 0xf2])
 
 /**
- * Guesses the one-byte encoding of a text that is not UTF-8. Accented letters are inside words of plain letters; words of high bytes alone are in another
+ * Guesses the one-byte encoding of a text that is not UTF-8. Accented letters are inside words of plain letters; words
+ * of high bytes alone are in another
  * alphabet.
  * @returns windows-1252 (Latin-1), windows-1251 (Cyrillic) or windows-1253 (Greek)
  */
@@ -84,10 +98,14 @@ function oneByteEncoding(bytes: Uint8Array): Encoding {
 }
 
 // In all three encodings letters begin at 0xC0.
-const isLetter = (byte: number): boolean => byte >= 0xc0 || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+const isLetter = (byte: number): boolean =>
+  byte >= 0xc0 || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
 
 /** A whole text of bytes, read as a file is: broken bytes of UTF-8 stay recognisable (`brokenText`). */
-export function decodedBytes(bytes: Uint8Array, chosen: Encoding | null = null): { readonly text: string; readonly reading: TextReading } {
+export function decodedBytes(
+  bytes: Uint8Array,
+  chosen: Encoding | null = null,
+): { readonly text: string; readonly reading: TextReading } {
   const utf8 = new Utf8Reader()
   const asUtf8 = utf8.read(bytes, true)
   const reading = readingOf(bytes, utf8.count, chosen)

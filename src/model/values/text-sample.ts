@@ -3,7 +3,24 @@ import { checkedPattern, readPattern, samplePattern } from './pattern'
 import { cased } from './text-case'
 import { textLimits } from './text-value'
 
-const WORDS = ['Ana', 'ñandú', 'Lima', 'río', 'Ágil', 'casa 12', "O'Higgins", '«x»', 'naïve', 'Señor', 'a,b', '"q"', '=1+1', 'Ω', '😀', 'zz']
+const WORDS = [
+  'Ana',
+  'ñandú',
+  'Lima',
+  'río',
+  'Ágil',
+  'casa 12',
+  "O'Higgins",
+  '«x»',
+  'naïve',
+  'Señor',
+  'a,b',
+  '"q"',
+  '=1+1',
+  'Ω',
+  '😀',
+  'zz',
+]
 
 /** A canonical text that fits the schema, from a random source in [0, 1). */
 export function sampleText(schema: JsonObject, maxLength: number, random: () => number): string {
@@ -22,7 +39,7 @@ export function invalidTexts(schema: JsonObject, limits: { readonly min: number;
   if (limits.min > 1) texts.push('x'.repeat(limits.min - 1))
   if (typeof schema.pattern === 'string') {
     const pattern = checkedPattern(schema.pattern)
-    texts.push(...['¿?', 'x', '0', '~~~~'].filter(text => !pattern.test(cased(text, schema))))
+    texts.push(...['¿?', 'x', '0', '~~~~'].filter((text) => !pattern.test(cased(text, schema))))
   }
   return texts
 }
@@ -33,7 +50,12 @@ function patternText(source: string, schema: JsonObject, min: number, max: numbe
   for (let tries = 0; tries < 200; tries++) {
     const text = cased(samplePattern(read.node, random), schema)
     const length = [...text].length
-    if (text === text.trim().normalize('NFC') && length >= Math.max(1, min) && length <= max && checkedPattern(source).test(text)) {
+    if (
+      text === text.trim().normalize('NFC') &&
+      length >= Math.max(1, min) &&
+      length <= max &&
+      checkedPattern(source).test(text)
+    ) {
       return text
     }
   }

@@ -8,13 +8,21 @@ export function canonicalText(value: Json): Json {
   return value.normalize('NFC').trim() || null
 }
 
-/** Control characters not allowed in a line, such as NUL (PostgreSQL refuses it), and halves of surrogate pairs (UTF-8 refuses them). */
+/**
+ * Control characters not allowed in a line, such as NUL (PostgreSQL refuses it), and halves of surrogate pairs (UTF-8
+ * refuses them).
+ */
 const NOT_IN_LINE = /\p{Cc}|\p{Surrogate}/u
 /** As above; tab and line feed are allowed. */
 const NOT_IN_LINES = /[^\P{Cc}\t\n]|\p{Surrogate}/u
 
 /** The limits of a text: characters, length in code points (as the database counts), pattern. */
-export function checkText(value: Json, schema: JsonObject, maxLength: number, lines: 'one' | 'many'): FieldError | null {
+export function checkText(
+  value: Json,
+  schema: JsonObject,
+  maxLength: number,
+  lines: 'one' | 'many',
+): FieldError | null {
   if (typeof value !== 'string') return { key: 'text' }
   if ((lines === 'one' ? NOT_IN_LINE : NOT_IN_LINES).test(value)) return { key: 'characters' }
   const length = [...value].length
@@ -37,7 +45,11 @@ export function textErrors(schema: JsonObject, maxLength: number): [path: string
   const errors: [string, string, string][] = []
   const { min, max } = textLimits(schema, maxLength)
   if (max > maxLength) {
-    errors.push(['/maxLength', `${max} is more than the ${maxLength} characters of this type. Lower it or choose a longer type.`, 'M019'])
+    errors.push([
+      '/maxLength',
+      `${max} is more than the ${maxLength} characters of this type. Lower it or choose a longer type.`,
+      'M019',
+    ])
   }
   if (min > max) errors.push(['/minLength', `${min} is more than the ${max} characters allowed. Lower it.`, 'M019'])
   if (typeof schema.pattern === 'string') {

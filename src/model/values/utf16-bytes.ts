@@ -1,7 +1,10 @@
 /** Half of a pair stands for what was lost: no valid text has one alone, and a whole � may be a letter of the text. */
 const LOST = '\uD800'
 
-/** Decodes UTF-16 piece by piece and loses nothing: half a pair, and a last byte alone, stay halves of pairs (`hasLost`). */
+/**
+ * Decodes UTF-16 piece by piece and loses nothing: half a pair, and a last byte alone, stay halves of pairs
+ * (`hasLost`).
+ */
 export class Utf16Reader {
   readonly #isBig: boolean
   #held = new Uint8Array()
@@ -22,7 +25,8 @@ export class Utf16Reader {
     if (!last && end > 0 && isFirstHalf(unit(end - 2))) end -= 2
     const units = Uint16Array.from({ length: end / 2 }, (_, i) => unit(i * 2))
     let text = ''
-    for (let at = 0; at < units.length; at += MAX_UNITS) text += String.fromCharCode(...units.subarray(at, at + MAX_UNITS))
+    for (let at = 0; at < units.length; at += MAX_UNITS)
+      text += String.fromCharCode(...units.subarray(at, at + MAX_UNITS))
     this.#held = last ? new Uint8Array() : bytes.slice(end)
     return last && bytes.length % 2 === 1 ? text + LOST : text
   }

@@ -1,6 +1,8 @@
 import { textDecoder } from './text-decoder'
 
-/** What the bytes of a text say about its being UTF-8: whole letters of several bytes, and bytes that belong to none. */
+/**
+ * What the bytes of a text say about its being UTF-8: whole letters of several bytes, and bytes that belong to none.
+ */
 export interface Utf8Count {
   readonly whole: number
   readonly broken: number
@@ -10,7 +12,8 @@ export interface Utf8Count {
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1
-  const length = first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0
+  const length =
+    first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0
   for (let i = 1; i < length; i++) {
     const next = bytes[at + i]
     if (next === undefined) return -1
@@ -28,11 +31,16 @@ function secondOf(first: number): readonly [number, number] {
   return first === 0xf4 ? [0x80, 0x8f] : [0x80, 0xbf]
 }
 
-/** Byte n that is no UTF-8 becomes the lone half of a pair U+DC00 + n, which no valid text has: it can be told from every other letter. */
+/**
+ * Byte n that is no UTF-8 becomes the lone half of a pair U+DC00 + n, which no valid text has: it can be told from
+ * every other letter.
+ */
 const ESCAPE = 0xdc00
 const ESCAPED = /[\uDC80-\uDCFF]/gu
 
-/** Decodes UTF-8 piece by piece and loses nothing: a byte that belongs to no letter stays recognisable (`brokenText`). */
+/**
+ * Decodes UTF-8 piece by piece and loses nothing: a byte that belongs to no letter stays recognisable (`brokenText`).
+ */
 export class Utf8Reader {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   #held = new Uint8Array()

@@ -31,7 +31,8 @@ const position = (day: number): number => (WEEK as readonly number[]).indexOf(da
 const start = (span: Span): number => position(span.day_of_week) * DAY + clockMinutes(span.time_start)
 
 /** Monday first, each day in order of time. */
-export const inOrder = <S extends Span>(spans: readonly S[]): S[] => [...spans].sort((a, b) => start(a) - start(b) || length(a) - length(b))
+export const inOrder = <S extends Span>(spans: readonly S[]): S[] =>
+  [...spans].sort((a, b) => start(a) - start(b) || length(a) - length(b))
 
 /** Two spans that share a minute, also over midnight and over the end of the week; null: none do. */
 export function overlap(spans: readonly Span[]): readonly [Span, Span] | null {
@@ -47,7 +48,9 @@ export function overlap(spans: readonly Span[]): readonly [Span, Span] | null {
 }
 
 /** Days in a row (Monday first) that have the same spans, with those spans; days without any are left out. */
-export function sameDays(spans: readonly Span[]): readonly { readonly days: readonly number[]; readonly spans: readonly Span[] }[] {
+export function sameDays(
+  spans: readonly Span[],
+): readonly { readonly days: readonly number[]; readonly spans: readonly Span[] }[] {
   const groups: { days: number[]; spans: readonly Span[] }[] = []
   let last = ''
   for (const day of WEEK) {

@@ -15,9 +15,15 @@ const USUAL = [{ time_start: '09:00', time_end: '18:00' }] as const
 export function writtenSpans(value: Json): readonly WrittenSpan[] {
   if (!Array.isArray(value)) return []
   return (value as readonly Json[]).flatMap((one): WrittenSpan[] => {
-    const { day_of_week, time_start = null, time_end = null } = typeof one === 'object' && one !== null ? (one as JsonObject) : {}
+    const {
+      day_of_week,
+      time_start = null,
+      time_end = null,
+    } = typeof one === 'object' && one !== null ? (one as JsonObject) : {}
     const clock = (time: Json): string | null => (typeof time === 'string' && time !== '' ? time : null)
-    return typeof day_of_week === 'number' ? [{ day_of_week, time_start: clock(time_start), time_end: clock(time_end) }] : []
+    return typeof day_of_week === 'number'
+      ? [{ day_of_week, time_start: clock(time_start), time_end: clock(time_end) }]
+      : []
   })
 }
 

@@ -1,9 +1,12 @@
-/** Seconds that a zone's clock is ahead of UTC at a moment; null where the zone is unknown, or the year is before 1000. */
+/**
+ * Seconds that a zone's clock is ahead of UTC at a moment; null where the zone is unknown, or the year is before 1000.
+ */
 export function zoneOffset_s(time_ms: number, zone: string): number | null {
   const clock = clockOf(zone)
   // Years before 1000 are written with fewer digits and an era; no console shows them in local time.
   if (!clock || Number.isNaN(time_ms) || time_ms < -30_000_000_000_000) return null
-  // Since `ALIGNED_MS` no zone has changed its clocks within a quarter of an hour, and a file asks for the same quarters again and again.
+  // Since `ALIGNED_MS` no zone has changed its clocks within a quarter of an hour, and a file asks for the same
+  // quarters again and again.
   const quarter = time_ms >= ALIGNED_MS ? Math.floor(time_ms / QUARTER_MS) : null
   const known = quarter === null ? undefined : offsets.get(zone)?.get(quarter)
   if (known !== undefined) return known
@@ -44,8 +47,14 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   let clock: Intl.DateTimeFormat | null = null
   try {
     clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23',
-      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
   } catch {
     // RangeError: this machine does not know the zone.

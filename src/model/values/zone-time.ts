@@ -21,7 +21,8 @@ export function wallTime(iso: string, zone: string): WallTime | null {
 }
 
 /** The instant at which a zone's clock shows a wall time, ISO 8601 UTC; null for a text that is not a date. */
-export const instantOf = ({ date, time }: WallTime, zone: string): string | null => momentAt(`${date}T${time}:00.000`, zone)
+export const instantOf = ({ date, time }: WallTime, zone: string): string | null =>
+  momentAt(`${date}T${time}:00.000`, zone)
 
 /**
  * The moment at which the clock of an IANA zone shows `2026-11-21 05:00:00`, ISO 8601 UTC; null for another text.
@@ -36,7 +37,8 @@ export function momentAt(clock: string, zone: string): string | null {
 }
 
 /**
- * The moments at which a calendar day `YYYY-MM-DD` of an IANA zone and the next day begin, as ISO 8601 in UTC; null when there is
+ * The moments at which a calendar day `YYYY-MM-DD` of an IANA zone and the next day begin, as ISO 8601 in UTC; null
+ * when there is
  * no such day.
  */
 export function dayBounds(day: string, zone: string): { readonly from: string; readonly until: string } | null {
@@ -45,15 +47,22 @@ export function dayBounds(day: string, zone: string): { readonly from: string; r
   return { from: dayStart(midnight_ms, zone), until: dayStart(midnight_ms + DAY_MS, zone) }
 }
 
-/** First moment of the local day whose date `midnight_ms` is when read as UTC; clocks may change at that very midnight. */
+/**
+ * First moment of the local day whose date `midnight_ms` is when read as UTC; clocks may change at that very midnight.
+ */
 function dayStart(midnight_ms: number, zone: string): string {
   const date = new Date(midnight_ms).toISOString().slice(0, 10)
-  const moments = sidesOf(midnight_ms, zone).map((time_ms) => new Date(time_ms).toISOString()).sort()
-  return moments.find((moment) => wallTime(moment, zone)?.date === date) ?? moments[1] ?? new Date(midnight_ms).toISOString()
+  const moments = sidesOf(midnight_ms, zone)
+    .map((time_ms) => new Date(time_ms).toISOString())
+    .sort()
+  return (
+    moments.find((moment) => wallTime(moment, zone)?.date === date) ?? moments[1] ?? new Date(midnight_ms).toISOString()
+  )
 }
 
 /** What a clock time means by the offsets of the previous and of the next day. */
-const sidesOf = (local_ms: number, zone: string): readonly number[] => [-DAY_MS, DAY_MS].map((aside) => local_ms - offset_ms(local_ms + aside, zone))
+const sidesOf = (local_ms: number, zone: string): readonly number[] =>
+  [-DAY_MS, DAY_MS].map((aside) => local_ms - offset_ms(local_ms + aside, zone))
 
 const offset_ms = (time_ms: number, zone: string): number => (zoneOffset_s(time_ms, zone) ?? 0) * 1000
 

@@ -10,8 +10,13 @@ export function zonedText(utc: string, zone: string): string {
   return anyZonedText(utc, zone)
 }
 
-/** What all moments of an hour of UTC (`2026-11-21T05`) begin and end with, where the offset is whole hours throughout. */
-interface ZonedHour { readonly clock: string; readonly offset: string }
+/**
+ * What all moments of an hour of UTC (`2026-11-21T05`) begin and end with, where the offset is whole hours throughout.
+ */
+interface ZonedHour {
+  readonly clock: string
+  readonly offset: string
+}
 
 const MAX_HOURS = 50_000
 const hours = new Map<string, Map<string, ZonedHour | null>>()
@@ -37,7 +42,10 @@ function anyZonedText(utc: string, zone: string): string {
   if (offset_s === null || offset_s % 60 !== 0) return utc
   const local = new Date(time_ms + offset_s * 1000).toISOString()
   if (!/^\d{4}-/.test(local)) return utc
-  const clock = local.slice(0, -1).replace('T', ' ').replace(/\.000$/, '')
+  const clock = local
+    .slice(0, -1)
+    .replace('T', ' ')
+    .replace(/\.000$/, '')
   const distance_min = Math.abs(offset_s) / 60
   return `${clock}${offset_s < 0 ? '-' : '+'}${two(Math.floor(distance_min / 60))}:${two(distance_min % 60)}`
 }

@@ -5,7 +5,7 @@ const FROM_THE_RIGHT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug',
 
 /** How a language is read. @param language its code, with or without a region (`he-IL`) */
 export const directionOf = (language: string): Direction =>
-  (FROM_THE_RIGHT.has((language.split('-')[0] ?? '').toLowerCase()) ? 'rtl' : 'ltr')
+  FROM_THE_RIGHT.has((language.split('-')[0] ?? '').toLowerCase()) ? 'rtl' : 'ltr'
 
 const FIRST_STRONG = '\u2068'
 const END = '\u2069'
@@ -16,6 +16,6 @@ const END = '\u2069'
  */
 export function isolated<Params extends { readonly [name: string]: unknown }>(params: Params): Params {
   const apart = (name: string, value: unknown): unknown =>
-    (typeof value === 'string' && name !== '_' && !/<|:\/\//.test(value) ? `${FIRST_STRONG}${value}${END}` : value)
+    typeof value === 'string' && name !== '_' && !/<|:\/\//.test(value) ? `${FIRST_STRONG}${value}${END}` : value
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, apart(name, value)])) as Params
 }

@@ -1,8 +1,11 @@
 /** What parameters a sentence is filled with. */
-export interface Params { readonly [name: string]: unknown }
+export interface Params {
+  readonly [name: string]: unknown
+}
 
 /**
- * The number that chooses between `one |||| many`: `smart_count`, else the first number that the text names. So a sentence that says a count
+ * The number that chooses between `one |||| many`: `smart_count`, else the first number that the text names. So a
+ * sentence that says a count
  * has both forms whoever fills it in.
  */
 export function countOf(text: string, params: Params): number | null {

@@ -1,5 +1,10 @@
 import compress from '@fastify/compress'
-import fastify, { LogController, type FastifyInstance, type FastifyServerFactory, type FastifyServerOptions } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyServerFactory,
+  type FastifyServerOptions,
+} from 'fastify'
 import { answerErrors, sendError, toAppError } from '../platform/answers/error-handler'
 import { answerUnknown } from '../platform/answers/unknown-path'
 import { registerHealth } from '../platform/answers/health'
@@ -98,11 +103,13 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
 }
 
 declare module 'fastify' {
-  interface FastifyInstance { runtime: Runtime }
+  interface FastifyInstance {
+    runtime: Runtime
+  }
 }
 
 function noSchemas(): never {
-  throw new Error('A route has a schema of Fastify\'s: calls are held to their contracts (language/feature/shape.ts).')
+  throw new Error("A route has a schema of Fastify's: calls are held to their contracts (language/feature/shape.ts).")
 }
 
 interface AppOptions {
@@ -130,7 +137,10 @@ interface AppOptions {
   readonly timed?: (job: Job) => boolean
   /** What a body must bring; default half a kilobyte a second. */
   readonly leastSpeed?: LeastSpeed
-  /** Told of each route that answers, by the method and path of its registration; of a call of a feature with its contract. */
+  /**
+   * Told of each route that answers, by the method and path of its registration; of a call of a feature with its
+   * contract.
+   */
   readonly onRoute?: (method: string, url: string, contract: CallContract | null) => void
   /** In development vite answers everything but the API. */
   readonly serverFactory?: FastifyServerFactory
@@ -138,7 +148,25 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, expireKeys, recoveryJob, loginAlertJob, pruneSignIns, mailJob(reportFiles), pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries, pruneIdempotencyKeys, purgeRemoved, followRollups, mailReports, tellDates]
+const ENGINE_JOBS = [
+  sessionJob,
+  expireKeys,
+  recoveryJob,
+  loginAlertJob,
+  pruneSignIns,
+  mailJob(reportFiles),
+  pruneLogJob,
+  sealLogJob,
+  importJob,
+  pruneImports,
+  pruneFiles,
+  pruneDeliveries,
+  pruneIdempotencyKeys,
+  purgeRemoved,
+  followRollups,
+  mailReports,
+  tellDates,
+]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -148,13 +176,17 @@ const compilers = { buildValidator: noSchemas, buildSerializer: noSchemas }
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 /**
- * The server without its socket: database and Model are ready (`prepareDatabase`), and every call goes through `inject` just as it
+ * The server without its socket: database and Model are ready (`prepareDatabase`), and every call goes through `inject`
+ * just as it
  * does through the network. `close` ends its listeners, not the database.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, features, development = false } = options
   const clock = options.now ? null : await followClock(database)
-  const { runtime, sessions, keys, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
+  const { runtime, sessions, keys, settings, overlay } = makeRuntime({
+    ...options,
+    ...(clock ? { now: clock.now } : {}),
+  })
   const { words } = runtime
   await Promise.all([overlay(), words.refresh()])
   await runtime.files.links.open(database.db)
@@ -165,10 +197,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxy(options.trustProxy ?? 0),
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     schemaController: { compilersFactory: compilers },
-    bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // Errors that Fastify finds before there is a route, such as an address that cannot be decoded.
-    frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },
-    ...options.serverFactory ? { serverFactory: options.serverFactory } : {},
+    frameworkErrors: (error, request, reply) => {
+      sendError(words, request, reply, toAppError(error))
+    },
+    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   })
   app.decorate('runtime', runtime)
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -177,10 +212,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => runtime.files.temporary.close())
   answerErrors(app, words)
-  secureHeaders(app, development, { model: metadata.model, settings: runtime.settings, imageSettings: features.flatMap((feature) => feature.imageSettings ?? []).concat(ENGINE_PICTURES) })
+  secureHeaders(app, development, {
+    model: metadata.model,
+    settings: runtime.settings,
+    imageSettings: features.flatMap((feature) => feature.imageSettings ?? []).concat(ENGINE_PICTURES),
+  })
   cutSlowBodies(app, options.leastSpeed)
   readForms(app)
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['gzip', 'deflate'],
+    zlibOptions: { level: 4 },
+  })
   authenticate(app, runtime, { sessions, keys })
   limitGuestBodies(app)
   limitHeavyCalls(app, runtime)
@@ -201,14 +245,45 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, [...noticeCalls(settings, words), ...alertCalls(runtime), ...permissionCalls(runtime), ...secondFactorCalls(runtime), ...signInCalls, ...formCalls, ...mailTemplateCalls(runtime, features), ...languageCalls(runtime, features, options.webhookHosts ?? []), ...ownReportCalls(runtime), ...findCalls(runtime), ...checkCalls(runtime, features), ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
-  await registerInboundCalls(app, runtime, features.flatMap(({ inbound }) => inbound ?? []))
+  registerFeatureCalls(
+    app,
+    runtime,
+    sessions,
+    [
+      ...noticeCalls(settings, words),
+      ...alertCalls(runtime),
+      ...permissionCalls(runtime),
+      ...secondFactorCalls(runtime),
+      ...signInCalls,
+      ...formCalls,
+      ...mailTemplateCalls(runtime, features),
+      ...languageCalls(runtime, features, options.webhookHosts ?? []),
+      ...ownReportCalls(runtime),
+      ...findCalls(runtime),
+      ...checkCalls(runtime, features),
+      ...features.flatMap(({ calls }) => calls ?? []),
+    ],
+    { checkAnswers: options.checkAnswers ?? false },
+  )
+  await registerInboundCalls(
+    app,
+    runtime,
+    features.flatMap(({ inbound }) => inbound ?? []),
+  )
   registerOwnReports(app, runtime)
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerPictures(app, runtime, settings)
-  registerUpload(app, runtime, features.flatMap(({ uploads }) => uploads ?? []))
-  await registerRest(app, runtime, features.flatMap(({ calls = [] }) => calls.map(({ contract }) => contract)))
+  registerUpload(
+    app,
+    runtime,
+    features.flatMap(({ uploads }) => uploads ?? []),
+  )
+  await registerRest(
+    app,
+    runtime,
+    features.flatMap(({ calls = [] }) => calls.map(({ contract }) => contract)),
+  )
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) {
     await serveConsole(app, options.consoleFolder)
@@ -223,6 +298,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, upgradeJob(metadata.model, features), ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
+  await startJobs(
+    app,
+    runtime,
+    [
+      ...ENGINE_JOBS,
+      upgradeJob(metadata.model, features),
+      ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])),
+      ...features.flatMap(({ jobs }) => jobs ?? []),
+    ],
+    options.timed ?? (() => true),
+  )
   return app
 }

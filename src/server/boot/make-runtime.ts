@@ -43,13 +43,17 @@ import type { Participant } from '../records/write/participants'
 const NONE: readonly Hooks[] = []
 
 /** The books come first; followers hear of a write before its effects do; a merge leads what people have said. */
-const PARTICIPANTS: readonly Participant[] = [{ written: enterBooks }, { written: tellFollowers, merged: leadPeople, unmerged: leadPeopleBack }, { written: tellEvents }]
+const PARTICIPANTS: readonly Participant[] = [
+  { written: enterBooks },
+  { written: tellFollowers, merged: leadPeople, unmerged: leadPeopleBack },
+  { written: tellEvents },
+]
 
 /** Hooks by entity: the engine's own first, then the features' in their order. */
 function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (entity: string) => readonly Hooks[] {
   const byEntity = new Map<string, Hooks[]>()
   for (const hooks of [...own, ...features.flatMap((feature) => feature.hooks ?? [])]) {
-    byEntity.set(hooks.entity, [...byEntity.get(hooks.entity) ?? [], hooks])
+    byEntity.set(hooks.entity, [...(byEntity.get(hooks.entity) ?? []), hooks])
   }
   return (entity) => byEntity.get(entity) ?? NONE
 }
@@ -64,7 +68,15 @@ interface RuntimeParts {
 }
 
 /** Assembles what every part of the server shares, with or without an app around it. */
-export function makeRuntime({ database, keyring, metadata, words: files, features, storage, now = () => new Date() }: {
+export function makeRuntime({
+  database,
+  keyring,
+  metadata,
+  words: files,
+  features,
+  storage,
+  now = () => new Date(),
+}: {
   readonly database: Database
   /** The keys of the secrets in the database. */
   readonly keyring: Keyring
@@ -83,10 +95,33 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
   const words = liveWords(files, database)
   const effects = effectsStore(metadata.model, channelsOf(features))
   const runtime: Runtime = {
-    database, words, fieldTypes, fieldSql, now, effects, files: filesOf(storage, now),
+    database,
+    words,
+    fieldTypes,
+    fieldSql,
+    now,
+    effects,
+    files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardKeys, ...guardPasswords(words), ...guardAddresses, ...protectRoots, endAccess, ...protectGrants(metadata.base()), ...guardForms(metadata, overlay), presentKeys(words), presentSessions(words), presentModules, nameModules, knownPairs, guardAlerts(channelsOf(features), words)], features),
+    hooks: hooksOf(
+      [
+        ...guardKeys,
+        ...guardPasswords(words),
+        ...guardAddresses,
+        ...protectRoots,
+        endAccess,
+        ...protectGrants(metadata.base()),
+        ...guardForms(metadata, overlay),
+        presentKeys(words),
+        presentSessions(words),
+        presentModules,
+        nameModules,
+        knownPairs,
+        guardAlerts(channelsOf(features), words),
+      ],
+      features,
+    ),
     participants: PARTICIPANTS,
     callOf: callOfAsker,
     callNames: CALL_NAMES,
@@ -96,18 +131,25 @@ export function makeRuntime({ database, keyring, metadata, words: files, feature
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.
       const isSetting = entity === 'settings' || metadata.model().entities[entity]?.settings === true
       if (entity === '' || entity === 'forms') {
-        overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that forms add could not be read', { cause: error })))
+        overlay().catch((error: unknown) =>
+          process.emitWarning(new Error('the fields that forms add could not be read', { cause: error })),
+        )
       }
       if (entity === '' || isSetting) settings.forget()
       if (entity === '' || EFFECT_TABLES.includes(entity)) effects.forget()
       if (entity === '' || WORD_TABLES.includes(entity)) {
-        words.refresh().catch((error: unknown) => process.emitWarning(new Error('the words of the console could not be read', { cause: error })))
+        words
+          .refresh()
+          .catch((error: unknown) =>
+            process.emitWarning(new Error('the words of the console could not be read', { cause: error })),
+          )
       }
       if (entity === '' || (isWatched(metadata.model(), entity) && !isSetting)) {
         sessions.forget()
         keys.forget()
       }
-      for (const { keeps } of features) if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
+      for (const { keeps } of features)
+        if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
     },
   }
   tellsBy(runtime)

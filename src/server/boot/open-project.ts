@@ -25,17 +25,23 @@ export interface Project {
 }
 
 /**
- * Reads metadata and words, opens the database and brings it to the Model: the first step of every command that touches data.
- * @throws {InvalidMetadata} before the database is touched, {FolderInUseError}, {DatabaseAheadError}, {ConfigError} where a secret does not open
+ * Reads metadata and words, opens the database and brings it to the Model: the first step of every command that touches
+ * data.
+ * @throws {InvalidMetadata} before the database is touched, {FolderInUseError}, {DatabaseAheadError}, {ConfigError}
+ * where a secret does not open
  */
 export async function openProject(
-  config: Config, features: readonly ServerFeature[], log: (line: string) => void, { seal = true }: { /** Seal what is not. */ readonly seal?: boolean } = {},
+  config: Config,
+  features: readonly ServerFeature[],
+  log: (line: string) => void,
+  { seal = true }: { /** Seal what is not. */ readonly seal?: boolean } = {},
 ): Promise<Project> {
   const words = readProjectWords(config)
   const files = await readSourceFiles(config.root)
   const metadata = metadataOf(checkedModel(files, features))
   const database = await openDatabase(config.database, { log, checksNesting: false })
-  // Several servers share a PostgreSQL; an embedded database belongs to the metadata next to it, which people revert as they try things.
+  // Several servers share a PostgreSQL; an embedded database belongs to the metadata next to it, which people revert as
+  // they try things.
   const whenAhead = database.engine === 'postgres' ? 'refuse' : 'go back'
   const prepare = () => prepareDatabase(database, metadata.model(), features, words, log, { whenAhead })
   const keyring = openKeyring(config, log)

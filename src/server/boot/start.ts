@@ -22,7 +22,10 @@ const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
   generate: async () => (await import('./commands/generate')).generate,
 }
 
-/** Runs the command that the arguments name (`start` when they name none) with the application's features; sets the exit code. */
+/**
+ * Runs the command that the arguments name (`start` when they name none) with the application's features; sets the exit
+ * code.
+ */
 export async function startServer(features: readonly ServerFeature[]): Promise<void> {
   const [name = 'start', ...args] = process.argv.slice(2)
   const named = !name.startsWith('-')
@@ -41,7 +44,13 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
 
 // A problem that a person can solve is a sentence; anything else is a bug and shows where it happened.
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof CommandError || error instanceof FolderInUseError || error instanceof DatabaseAheadError) return error.message
+  if (
+    error instanceof ConfigError ||
+    error instanceof CommandError ||
+    error instanceof FolderInUseError ||
+    error instanceof DatabaseAheadError
+  )
+    return error.message
   if (!(error instanceof InvalidMetadata)) return error
   return `The metadata has ${error.lines.length === 1 ? 'a mistake' : `${error.lines.length} mistakes`}:\n${error.message}`
 }

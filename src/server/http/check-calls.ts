@@ -12,7 +12,11 @@ import { upgradeCheck } from '../work/checks/upgrade-check'
 const MAX_WAIT_MS = 8_000
 
 /** The checks of the engine and of the features, each on its own call. @param wait_ms for a check to answer */
-export function checkCalls(runtime: Runtime, features: readonly ServerFeature[], wait_ms = MAX_WAIT_MS): readonly ServerCall[] {
+export function checkCalls(
+  runtime: Runtime,
+  features: readonly ServerFeature[],
+  wait_ms = MAX_WAIT_MS,
+): readonly ServerCall[] {
   const own = features.flatMap((feature) => feature.checks ?? [])
   const checks = [...ownChecks, upgradeCheck(features), ...outsideChecks, ...own]
   const nameOf = ({ say }: CallContext, { key }: SelfCheck): string => say(`tests.${key}.name`)
@@ -31,7 +35,11 @@ export function checkCalls(runtime: Runtime, features: readonly ServerFeature[],
       const key = why === 'late_answer' || why === 'error' ? `tests.${why}` : `tests.${id}.${why}`
       return {
         item: {
-          id, name: nameOf(context, check), state, said: context.say(key, params), advice: state === 'ok' || state === 'off' ? null : context.say(`${key}_do`, params),
+          id,
+          name: nameOf(context, check),
+          state,
+          said: context.say(key, params),
+          advice: state === 'ok' || state === 'off' ? null : context.say(`${key}_do`, params),
           took_ms: Math.round(performance.now() - started_ms),
         },
       }
@@ -53,7 +61,11 @@ export async function outcomeOf(check: SelfCheck, runtime: Runtime, wait_ms: num
       over.abort()
     }, wait_ms)
   })
-  const failed = (error: unknown): CheckOutcome => ({ state: 'failed', why: 'error', params: { reason: error instanceof Error ? error.message.slice(0, 300) : String(error) } })
+  const failed = (error: unknown): CheckOutcome => ({
+    state: 'failed',
+    why: 'error',
+    params: { reason: error instanceof Error ? error.message.slice(0, 300) : String(error) },
+  })
   try {
     return await Promise.race([check.run(runtime, over.signal).catch(failed), late])
   } finally {

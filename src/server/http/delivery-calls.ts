@@ -20,9 +20,15 @@ export function registerDeliveries(app: FastifyInstance, runtime: Runtime): void
     const wanted = idsOf(request.body)
     const date = runtime.now().toISOString()
     const done = await database.transaction(async (tx) => {
-      const rows = await tx.updateTable('deliveries').set({ status: '1', attempts: 0, date_next: date, date_updated: date })
-        .where('id', 'in', wanted.length > 0 ? [...wanted] : [0]).where('status', '=', '4').returning('channel').execute()
-      for (const channel of new Set(rows.map((row) => row.channel as Channel))) await wakeJob(tx, deliveryJobName(channel))
+      const rows = await tx
+        .updateTable('deliveries')
+        .set({ status: '1', attempts: 0, date_next: date, date_updated: date })
+        .where('id', 'in', wanted.length > 0 ? [...wanted] : [0])
+        .where('status', '=', '4')
+        .returning('channel')
+        .execute()
+      for (const channel of new Set(rows.map((row) => row.channel as Channel)))
+        await wakeJob(tx, deliveryJobName(channel))
       return rows.length
     })
     if (done === 0) throw new AppError('NOT_FOUND')
@@ -37,5 +43,8 @@ const MAX_ID = 2_147_483_647
 function idsOf(body: JsonObject | null): readonly number[] {
   const { id, ids } = body ?? {}
   const list: readonly Json[] = Array.isArray(ids) ? ids : [id ?? null]
-  return list.map(Number).filter((one) => Number.isInteger(one) && one > 0 && one <= MAX_ID).slice(0, MAX_IDS)
+  return list
+    .map(Number)
+    .filter((one) => Number.isInteger(one) && one > 0 && one <= MAX_ID)
+    .slice(0, MAX_IDS)
 }

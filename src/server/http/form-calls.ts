@@ -26,10 +26,16 @@ const targets = serveCall(targetsCall, async (context) => {
   assertReads(context)
   const field = context.model.entities.forms?.fields.target
   const wordOf = (value: string, title: string): string => {
-    const said = field ? choiceKeys(field, value).map((key) => [key, context.say(key)] as const).find(([key, text]) => text !== key) : undefined
+    const said = field
+      ? choiceKeys(field, value)
+          .map((key) => [key, context.say(key)] as const)
+          .find(([key, text]) => text !== key)
+      : undefined
     return said?.[1] ?? title
   }
-  return { items: context.model.application.forms.map(({ value, title }) => ({ id: value, name: wordOf(value, title) })) }
+  return {
+    items: context.model.application.forms.map(({ value, title }) => ({ id: value, name: wordOf(value, title) })),
+  }
 })
 
 const autocomplete = serveCall(autocompleteCall, async (context, { query = '', target }) => {
@@ -45,12 +51,15 @@ async function compiledOf(context: CallContext, id: number, number: number | und
   assertReads(context)
   const { rows } = await sql`select 1 from forms where id = ${id} and date_deleted is null`.execute(context.db)
   // Answers are read by what was published, also of a form that has gone.
-  const compiled = rows.length > 0 || number !== undefined ? await readCompiled(context.db, context.db, id, number ?? null) : null
+  const compiled =
+    rows.length > 0 || number !== undefined ? await readCompiled(context.db, context.db, id, number ?? null) : null
   if (!compiled) throw new AppError('NOT_FOUND', { say: 'forms.unpublished' })
   return compiled
 }
 
-const version = serveCall(versionCall, async (context, { id, number }) => ({ form: await compiledOf(context, id, number) }))
+const version = serveCall(versionCall, async (context, { id, number }) => ({
+  form: await compiledOf(context, id, number),
+}))
 
 const offered = serveCall(offeredCall, async (context, { id, number, key, query = '' }) => {
   const list = (await compiledOf(context, id, number)).lists[key]

@@ -21,7 +21,12 @@ import { ownRun, ownRuns, startRun, type Run } from '../work/import/run'
 import { itemsFile } from '../work/import/items-file'
 import { receiveFile, type Upload } from '../work/import/upload'
 
-type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
+type Answer = (
+  context: RecordContext,
+  input: JsonObject,
+  reply: FastifyReply,
+  request: FastifyRequest,
+) => Promise<object>
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Runs that one user may have under way, and runs in their list. */
@@ -41,7 +46,10 @@ export async function registerImports(app: FastifyInstance, runtime: Runtime): P
 
 const format: Answer = async (context, _input, reply) => {
   const file = await formatFile(context)
-  return reply.type(XLSX).header('content-disposition', `attachment; filename="${context.resource.name}.xlsx"`).send(Buffer.from(file))
+  return reply
+    .type(XLSX)
+    .header('content-disposition', `attachment; filename="${context.resource.name}.xlsx"`)
+    .send(Buffer.from(file))
 }
 
 /** Stages a file; the answer comes when it is verified, or after some seconds with the progress so far. */
@@ -51,10 +59,16 @@ const verify: Answer = async (context, _input, _reply, request) => {
 }
 
 const saveRun: Answer = async (context, input, _reply, request) => {
-  const { entity, runtime: { database, fieldTypes }, origin, now } = context
+  const {
+    entity,
+    runtime: { database, fieldTypes },
+    origin,
+    now,
+  } = context
   const fields = importOf(context).columns.flatMap((name) => entity.fields[name] ?? [])
   // Its rows are written later, when nobody can be asked.
-  if (fields.some((field) => field.confirm || typeOf(field, fieldTypes).writeOnly)) await assertConfirmed(database.db, origin.id_session, now)
+  if (fields.some((field) => field.confirm || typeOf(field, fieldTypes).writeOnly))
+    await assertConfirmed(database.db, origin.id_session, now)
   if (!request.isMultipart()) return move(context, input, beginSaving)
   const { run, read } = await stage(context, request)
   await read
@@ -63,7 +77,8 @@ const saveRun: Answer = async (context, input, _reply, request) => {
 }
 
 /**
- * `POST {endpoint}/save` as the specification has it: a file, an earlier run by its `id`, or `items` as JSON, with values of every row beside them. Answers
+ * `POST {endpoint}/save` as the specification has it: a file, an earlier run by its `id`, or `items` as JSON, with
+ * values of every row beside them. Answers
  * what became of each row.
  */
 const saveItems: Answer = async (context, input, reply, request) => {
@@ -75,7 +90,10 @@ const saveItems: Answer = async (context, input, reply, request) => {
   return success({ ...(await viewOf(context, settledRun)), state_items: await stateItems(context, settledRun) })
 }
 
-async function stage(context: RecordContext, given: FastifyRequest | Upload): Promise<{ readonly run: number; readonly read: Promise<void> }> {
+async function stage(
+  context: RecordContext,
+  given: FastifyRequest | Upload,
+): Promise<{ readonly run: number; readonly read: Promise<void> }> {
   const { db } = context.runtime.database
   const own = readings.get(context.runtime)
   if (!own) throw new Error('A file was uploaded before `registerImports` ran.')
@@ -121,10 +139,12 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   importVerify: { POST: verify },
   importSave: { POST: saveRun },
   importStatus: {
-    GET: async (context, { id }) => success(await runStatus(context, await ownRun(context.runtime.database.db, context, id))),
+    GET: async (context, { id }) =>
+      success(await runStatus(context, await ownRun(context.runtime.database.db, context, id))),
   },
   importRows: {
-    GET: async (context, input) => success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)),
+    GET: async (context, input) =>
+      success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)),
   },
   importFix: { POST: moved(fixRow) },
   importAssign: { POST: moved(assignColumn) },
@@ -142,7 +162,8 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   importList: {
     GET: async (context) => {
       const items = []
-      for (const run of await ownRuns(context.runtime.database.db, context, MAX_SHOWN)) items.push(await runStatus(context, run))
+      for (const run of await ownRuns(context.runtime.database.db, context, MAX_SHOWN))
+        items.push(await runStatus(context, run))
       return success({ items })
     },
   },

@@ -19,8 +19,10 @@ const KEYS = ['mail_sender', 'mail_bcc', 'mail_auth', 'mail_host', 'mail_usernam
 const MAX_CHARS = 255
 
 /**
- * `POST settings/mailForm`, `settings/mailSave`, `settings/mailTry` (a mail to oneself) and `mail_outbox/send` {id | ids}, for users with
- * full access. The password goes in and never out: `mail_password_set` shows whether there is one; an empty one keeps the stored one.
+ * `POST settings/mailForm`, `settings/mailSave`, `settings/mailTry` (a mail to oneself) and `mail_outbox/send` {id |
+ * ids}, for users with
+ * full access. The password goes in and never out: `mail_password_set` shows whether there is one; an empty one keeps
+ * the stored one.
  */
 export function registerMail(app: FastifyInstance, runtime: Runtime): void {
   const { database, words } = runtime
@@ -28,8 +30,12 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/admin/settings/mailForm', async (request) => {
     requireRoot(request)
     const settings = await runtime.settings()
-    const item = Object.fromEntries(KEYS.filter((key) => key !== 'mail_password').map((key) => [key, settings[key] ?? null]))
-    return success({ item: { ...item, mail_auth: item.mail_auth ?? '0', mail_password_set: Boolean(settings.mail_password) } })
+    const item = Object.fromEntries(
+      KEYS.filter((key) => key !== 'mail_password').map((key) => [key, settings[key] ?? null]),
+    )
+    return success({
+      item: { ...item, mail_auth: item.mail_auth ?? '0', mail_password_set: Boolean(settings.mail_password) },
+    })
   })
 
   app.post<{ Body: JsonObject | null }>('/api/admin/settings/mailSave', async (request) => {
@@ -38,12 +44,23 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     const wanted = readMail(request.body ?? {}, await runtime.settings())
     await database.transaction(async (tx) => {
       await writeSettings(tx, wanted, { hidden: true, keyring: keyringFor(database.db) })
-      await tx.updateTable('mail_outbox').set({ date_next: runtime.now().toISOString() }).where('status', '=', '1').execute()
-      await tx.updateTable('deliveries').set({ date_next: runtime.now().toISOString() }).where('channel', '=', 'mail').where('status', '=', '1').execute()
+      await tx
+        .updateTable('mail_outbox')
+        .set({ date_next: runtime.now().toISOString() })
+        .where('status', '=', '1')
+        .execute()
+      await tx
+        .updateTable('deliveries')
+        .set({ date_next: runtime.now().toISOString() })
+        .where('channel', '=', 'mail')
+        .where('status', '=', '1')
+        .execute()
     })
     runtime.changed('settings')
     // Woken in the same transaction, the job could still try with the settings of before.
-    await database.transaction(async (tx) => { for (const job of [MAIL_JOB, deliveryJobName('mail')]) await wakeJob(tx, job) })
+    await database.transaction(async (tx) => {
+      for (const job of [MAIL_JOB, deliveryJobName('mail')]) await wakeJob(tx, job)
+    })
     return success({ msg: words.say(request.language, 'messages.saved') })
   })
 
@@ -56,7 +73,10 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     }
     const say = (key: string, params = {}) => words.say(request.language, key, params)
     const sent = await sendMail(settings, {
-      recipient, subject: say('mail.try_subject'), text: say('mail.try_body'), id: `try-${runtime.now().getTime()}`,
+      recipient,
+      subject: say('mail.try_subject'),
+      text: say('mail.try_body'),
+      id: `try-${runtime.now().getTime()}`,
     })
     if (!sent.ok) {
       const errors = { mail_host: { key: 'mail_server' } }
@@ -70,10 +90,14 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     const { id, ids } = request.body ?? {}
     const wanted = (Array.isArray(ids) ? ids : [id]).map(Number).filter(Number.isInteger)
     const done = await database.transaction(async (tx) => {
-      const rows = await tx.updateTable('mail_outbox')
+      const rows = await tx
+        .updateTable('mail_outbox')
         .set({ status: '1', attempts: 0, date_next: runtime.now().toISOString(), reason: null })
-        .where('id', 'in', wanted.length ? wanted : [0]).where('status', '<>', '2').where('date_deleted', 'is', null)
-        .returning('id').execute()
+        .where('id', 'in', wanted.length ? wanted : [0])
+        .where('status', '<>', '2')
+        .where('date_deleted', 'is', null)
+        .returning('id')
+        .execute()
       await wakeJob(tx, MAIL_JOB)
       return rows.length
     })
@@ -86,13 +110,17 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
   }
 }
 
-/** @throws {AppError} VALIDATION: sender required with a host; host, username and password required with a log-in (spec 2 §5) */
+/**
+ * @throws {AppError} VALIDATION: sender required with a host; host, username and password required with a log-in (spec
+ * 2 §5)
+ */
 function readMail(body: JsonObject, settings: JsonObject): JsonObject {
   const errors: { [field: string]: FieldError } = {}
   const values: { [key: string]: Json } = {}
   for (const key of KEYS) {
     const value = body[key] ?? null
-    if (value !== null && (typeof value !== 'string' || value.length > MAX_CHARS || /\p{Cc}/u.test(value))) errors[key] = { key: 'type' }
+    if (value !== null && (typeof value !== 'string' || value.length > MAX_CHARS || /\p{Cc}/u.test(value)))
+      errors[key] = { key: 'type' }
     else values[key] = typeof value === 'string' && value.trim() === '' ? null : value
   }
   const known = new Set<string>([...KEYS, 'mail_password_set'])
@@ -100,10 +128,13 @@ function readMail(body: JsonObject, settings: JsonObject): JsonObject {
   // It is never shown, so a form sends it back empty.
   if (values.mail_password === null) values.mail_password = settings.mail_password ?? null
   // Without a server nothing is sent, and nobody sends it.
-  const needed = [...values.mail_host === null ? [] : ['mail_sender'], ...values.mail_auth === '1' ? ['mail_sender', 'mail_host', 'mail_username', 'mail_password'] : []]
+  const needed = [
+    ...(values.mail_host === null ? [] : ['mail_sender']),
+    ...(values.mail_auth === '1' ? ['mail_sender', 'mail_host', 'mail_username', 'mail_password'] : []),
+  ]
   for (const key of needed) if (values[key] === null) errors[key] = { key: 'required' }
-  if (values.mail_auth !== null && values.mail_auth !== '0' && values.mail_auth !== '1') errors.mail_auth = { key: 'enum' }
+  if (values.mail_auth !== null && values.mail_auth !== '0' && values.mail_auth !== '1')
+    errors.mail_auth = { key: 'enum' }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   return values
 }
-

@@ -11,21 +11,38 @@ import { putModuleRows } from '../language/modules/module-rows'
 
 const URL = '/api/admin/modules/ownMenu'
 
-/** `POST modules/ownMenu {type_user}`: gives a type of user its own menu, from then on ordered and named independently of the common one. */
+/**
+ * `POST modules/ownMenu {type_user}`: gives a type of user its own menu, from then on ordered and named independently
+ * of the common one.
+ */
 export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
   app.post(URL, async (request) => {
     const actor = requireRoot(request)
     const { type_user } = (request.body ?? {}) as JsonObject
     const field = runtime.model().entities.modules?.fields.type_user
     const known = field ? choices(field).map(({ value }) => value) : []
-    if (typeof type_user !== 'string' || !known.includes(type_user)) throw error(type_user === undefined ? 'required' : 'enum')
+    if (typeof type_user !== 'string' || !known.includes(type_user))
+      throw error(type_user === undefined ? 'required' : 'enum')
     await runtime.database.transaction(async (tx) => {
-      const there = await tx.selectFrom('modules').select('id').where('type_user', '=', type_user).where('date_deleted', 'is', null).limit(1).executeTakeFirst()
+      const there = await tx
+        .selectFrom('modules')
+        .select('id')
+        .where('type_user', '=', type_user)
+        .where('date_deleted', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
       if (there) throw error('menu_there')
       await putModuleRows(tx, runtime.modules(), runtime.words, type_user)
       await writeLog(tx, {
-        id_user: actor.id, type_log: 'own_menu', target: 'modules', id_target: null, title: null, platform: request.session?.platform ?? 'web',
-        id_session: request.sessionId, date: runtime.now(), note: `type_user ${type_user}`,
+        id_user: actor.id,
+        type_log: 'own_menu',
+        target: 'modules',
+        id_target: null,
+        title: null,
+        platform: request.session?.platform ?? 'web',
+        id_session: request.sessionId,
+        date: runtime.now(),
+        note: `type_user ${type_user}`,
       })
     })
     runtime.changed('modules')

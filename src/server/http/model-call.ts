@@ -6,7 +6,8 @@ import { modelView } from '../language/metadata/model-view'
 const YEAR_S = 31_536_000
 
 /**
- * `GET model/:hash`: the Model as the actor may see it. Under its own hash it never changes, so a browser caches it; for an old
+ * `GET model/:hash`: the Model as the actor may see it. Under its own hash it never changes, so a browser caches it;
+ * for an old
  * hash (a file was saved, or a right changed) the current Model is sent and not cached.
  */
 export function registerModel(app: FastifyInstance, runtime: Runtime): void {

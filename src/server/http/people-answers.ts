@@ -24,7 +24,10 @@ type Answers = { readonly [method: string]: Answer }
 const calls = peopleCalls('')
 
 /** Checks a request against its contract and answers it; API keys make none of these calls. */
-function served<Req extends TSchema, Res extends TSchema>(contract: CallContract<Req, Res>, work: (context: RecordContext, input: Static<Req>) => Promise<Static<Res>>): Answer {
+function served<Req extends TSchema, Res extends TSchema>(
+  contract: CallContract<Req, Res>,
+  work: (context: RecordContext, input: Static<Req>) => Promise<Static<Res>>,
+): Answer {
   const request = shapeOf(contract.request)
   return async (context, given) => {
     if (context.actor.key) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
@@ -57,22 +60,47 @@ const OF_ONE: { readonly [path: string]: Answers } = {
   comments: { GET: served(calls.comments, listComments), POST: served(calls.comment, addComment) },
   'comments/change': { POST: served(calls.changeComment, changeComment) },
   'comments/remove': { POST: served(calls.removeComment, removeComment) },
-  'comments/people': { GET: served(calls.mentionable, async (context, { id, q = '', internal = 1 }) => {
-    const at = await recordAt(context, 'comments', id)
-    return { items: await mentionable(context, at, q, at.isHouse && (context.resource.comments !== 'everyone' || internal === 1)) }
-  }) },
+  'comments/people': {
+    GET: served(calls.mentionable, async (context, { id, q = '', internal = 1 }) => {
+      const at = await recordAt(context, 'comments', id)
+      return {
+        items: await mentionable(
+          context,
+          at,
+          q,
+          at.isHouse && (context.resource.comments !== 'everyone' || internal === 1),
+        ),
+      }
+    }),
+  },
   follow: { POST: served(calls.follow, (context, { id }) => setFollowing(context, id, true)) },
   unfollow: { POST: served(calls.unfollow, (context, { id }) => setFollowing(context, id, false)) },
 }
 
-/** How many people take part in a record, by what its catalogue has. @throws {AppError} NOT_FOUND where it has neither comments nor followers */
-async function peopleAt(context: RecordContext, id: number | string): Promise<{ comments: number | null; followers: number | null; follows: boolean }> {
-  const { resource, actor, model: { application: { scopes } } } = context
+/**
+ * How many people take part in a record, by what its catalogue has.
+ * @throws {AppError} NOT_FOUND where it has neither comments nor followers
+ */
+async function peopleAt(
+  context: RecordContext,
+  id: number | string,
+): Promise<{ comments: number | null; followers: number | null; follows: boolean }> {
+  const {
+    resource,
+    actor,
+    model: {
+      application: { scopes },
+    },
+  } = context
   const has = (part: 'comments' | 'follow'): boolean => takesPart(scopes, actor, resource, part)
   if (!has('comments') && !has('follow')) assertTakesPart(context, resource.comments ? 'comments' : 'follow')
   const at = await recordAt(context, has('comments') ? 'comments' : 'follow', id)
   const following = has('follow') ? await followingOf(context, at) : null
-  return { comments: has('comments') ? await countComments(context, at) : null, followers: following?.followers ?? null, follows: following?.follows ?? false }
+  return {
+    comments: has('comments') ? await countComments(context, at) : null,
+    followers: following?.followers ?? null,
+    follows: following?.follows ?? false,
+  }
 }
 
 /** The calls of a path below an endpoint that are about people around records; null: it is none of them. */
@@ -82,5 +110,10 @@ export function peopleAnswers({ resource }: RecordContext, rest: string): Answer
   const [, own, name = ''] = /^([^/]+)\/(.+)$/.exec(rest) ?? []
   const found = Object.hasOwn(OF_ONE, name) ? OF_ONE[name] : undefined
   if (own === undefined || !found) return null
-  return Object.fromEntries(Object.entries(found).map(([method, answer]) => [method, (context: RecordContext, input: JsonObject) => answer(context, { ...input, id: own })]))
+  return Object.fromEntries(
+    Object.entries(found).map(([method, answer]) => [
+      method,
+      (context: RecordContext, input: JsonObject) => answer(context, { ...input, id: own }),
+    ]),
+  )
 }

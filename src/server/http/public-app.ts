@@ -21,29 +21,56 @@ export function servePublicApp(app: FastifyInstance, page: InstalledPage, settin
     const path = filledPath(page.path, request.params)
     const { brand } = await settings().catch((): JsonObject => ({}))
     const name = typeof brand === 'string' && brand !== '' ? brand : 'App'
-    return reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(JSON.stringify({
-      id: path, name, short_name: name.slice(0, 12), start_url: path, scope: path, display: 'standalone', background_color: '#ffffff', theme_color: '#1565c0',
-      icons: icons.map(({ src, size }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' })),
-    }))
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          id: path,
+          name,
+          short_name: name.slice(0, 12),
+          start_url: path,
+          scope: path,
+          display: 'standalone',
+          background_color: '#ffffff',
+          theme_color: '#1565c0',
+          icons: icons.map(({ src, size }) => ({
+            src,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+            purpose: 'any maskable',
+          })),
+        }),
+      )
   })
   app.get(`${page.path}/worker.js`, async (request, reply) => {
     const path = filledPath(page.path, request.params)
-    return reply.headers({ 'cache-control': 'no-cache', 'service-worker-allowed': path }).type('text/javascript; charset=utf-8').send(workerOf({ ...page, path }))
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': path })
+      .type('text/javascript; charset=utf-8')
+      .send(workerOf({ ...page, path }))
   })
 }
 
-/** A page's path with what stands in an address for its parts (`/store/:slug`), so that each address is an application of its own. */
+/**
+ * A page's path with what stands in an address for its parts (`/store/:slug`), so that each address is an application
+ * of its own.
+ */
 export const filledPath = (path: string, params: unknown): string =>
-  path.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent((params as { readonly [name: string]: string })[name] ?? ''))
+  path.replace(/:(\w+)/g, (_part, name: string) =>
+    encodeURIComponent((params as { readonly [name: string]: string })[name] ?? ''),
+  )
 
 /** What stands in the page's head. */
 export const appHead = ({ path, icons }: InstalledPage): readonly string[] => [
-  `<link rel="manifest" href="${path}/app.webmanifest" />`, '<meta name="theme-color" content="#1565c0" />',
+  `<link rel="manifest" href="${path}/app.webmanifest" />`,
+  '<meta name="theme-color" content="#1565c0" />',
   ...icons.filter(({ size }) => size === 192).map(({ src }) => `<link rel="apple-touch-icon" href="${src}" />`),
 ]
 
 /**
- * The worker keeps the page and its built files, nothing else: no call, no answer, nothing of a person. Files are named by their content; of the page the newest is
+ * The worker keeps the page and its built files, nothing else: no call, no answer, nothing of a person. Files are named
+ * by their content; of the page the newest is
  * asked for, and the kept one shown where the line is cut or slow.
  */
 function workerOf({ path, shell }: InstalledPage): string {

@@ -23,28 +23,51 @@ export function reportAt(model: Model, path: string): Report | null {
 }
 
 /**
- * `GET <report>`: its numbers; with `format` the rows of its table as a file. An answer that the asker has already is a 304.
+ * `GET <report>`: its numbers; with `format` the rows of its table as a file. An answer that the asker has already is a
+ * 304.
  * @throws {AppError} FORBIDDEN, METHOD_NOT_ALLOWED, FILTER_UNKNOWN, MALFORMED
  */
-export async function reportCall(runtime: Runtime, report: Report, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+export async function reportCall(
+  runtime: Runtime,
+  report: Report,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<object> {
   const actor = requireActor(request)
   if (!maySeeReport(actor, report)) throw new AppError('FORBIDDEN')
   if (request.method !== 'GET') {
     reply.header('allow', 'GET')
     throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed: 'GET' } })
   }
-  const asking: Asking = { runtime, model: runtime.model(), actor, settings: await runtime.settings(), now: runtime.now(), origin: originOf(request) }
+  const asking: Asking = {
+    runtime,
+    model: runtime.model(),
+    actor,
+    settings: await runtime.settings(),
+    now: runtime.now(),
+    origin: originOf(request),
+  }
   return sendReport(asking, report, request.query as JsonObject, request, reply)
 }
 
 /** The answer of a report that the asker may open. @throws {AppError} FILTER_UNKNOWN, MALFORMED */
-export async function sendReport(asking: Asking, report: Report, { format, ...asked }: JsonObject, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+export async function sendReport(
+  asking: Asking,
+  report: Report,
+  { format, ...asked }: JsonObject,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<object> {
   const query = readReportQuery(report, asked, String(asking.settings.timezone ?? 'UTC'), asking.now)
-  if (format !== undefined && format !== '') return sendTable(asking, report, seenTable(asking, report, query), query, format, reply)
+  if (format !== undefined && format !== '')
+    return sendTable(asking, report, seenTable(asking, report, query), query, format, reply)
   const { as_of, ...answer } = await answerReport(asking, report, query)
   const tag = `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
   // Its reader asks every time, and gets it again only where a number has changed.
-  reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language').header('etag', tag)
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization, accept-language')
+    .header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   return success({ ...answer, as_of })
 }

@@ -1,6 +1,13 @@
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
-import { mailFormCall, MAILS, mailsCall, previewMailCall, restoreMailCall, saveMailCall } from '../../model/mail/mail-calls'
+import {
+  mailFormCall,
+  MAILS,
+  mailsCall,
+  previewMailCall,
+  restoreMailCall,
+  saveMailCall,
+} from '../../model/mail/mail-calls'
 import { linkedHtml, variablesIn } from '../../model/mail/mail-html'
 import { maySee } from '../../model/rights/rights'
 import { writeLog } from '../language/audit'
@@ -23,14 +30,19 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
     return kind
   }
   const spoken = (language: string | undefined, own: string): string => {
-    if (language === undefined) return words.languages.includes(own) ? own : words.languages[0] ?? 'es'
+    if (language === undefined) return words.languages.includes(own) ? own : (words.languages[0] ?? 'es')
     if (!words.languages.includes(language)) throw new AppError('NOT_FOUND')
     return language
   }
   const changedIn = async (db: Db): Promise<ReadonlyMap<string, readonly string[]>> => {
-    const rows = await db.selectFrom('mail_texts').select(['mail', 'language']).where('date_deleted', 'is', null).orderBy('language').execute()
+    const rows = await db
+      .selectFrom('mail_texts')
+      .select(['mail', 'language'])
+      .where('date_deleted', 'is', null)
+      .orderBy('language')
+      .execute()
     const all = new Map<string, readonly string[]>()
-    for (const { mail, language } of rows) all.set(String(mail), [...all.get(String(mail)) ?? [], String(language)])
+    for (const { mail, language } of rows) all.set(String(mail), [...(all.get(String(mail)) ?? []), String(language)])
     return all
   }
   const nameOf = ({ say }: CallContext, { key }: MailKind): string => say(`mails.names.${key}`)
@@ -43,28 +55,50 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
     const field = runtime.model().entities['mail_texts']?.fields['body']
     const cleaned = field ? fieldTypes['richtext']?.canonical(given.body, field) : null
     const body = typeof cleaned === 'string' ? cleaned : ''
-    const subject = given.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim().normalize('NFC')
+    const subject = given.subject
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .normalize('NFC')
     const errors: { [source: string]: FieldError } = {}
     for (const [source, text] of Object.entries({ subject, body })) {
       const strange = variablesIn(text).find((name) => !Object.hasOwn(kind.vars, name))
       if (text === '') errors[source] = { key: 'required' }
-      else if (strange !== undefined) errors[source] = { key: 'word_placeholder_unknown', params: { piece: `%{${strange}}` } }
+      else if (strange !== undefined)
+        errors[source] = { key: 'word_placeholder_unknown', params: { piece: `%{${strange}}` } }
     }
     const missing = kind.needs?.find((name) => !variablesIn(body).includes(name))
-    if (missing !== undefined && !errors['body']) errors['body'] = { key: 'word_placeholder_missing', params: { piece: `%{${missing}}` } }
+    if (missing !== undefined && !errors['body'])
+      errors['body'] = { key: 'word_placeholder_missing', params: { piece: `%{${missing}}` } }
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
     return { subject, body }
   }
-  const log = ({ actor, platform, session, now, ...context }: CallContext, kind: MailKind, language: string, type_log: string) => ({
-    id_user: actor.id, type_log, target: MAILS, id_target: `${kind.key} ${language}`, title: nameOf({ ...context, actor, platform, session, now }, kind), platform, id_session: session.id, date: now(),
+  const log = (
+    { actor, platform, session, now, ...context }: CallContext,
+    kind: MailKind,
+    language: string,
+    type_log: string,
+  ) => ({
+    id_user: actor.id,
+    type_log,
+    target: MAILS,
+    id_target: `${kind.key} ${language}`,
+    title: nameOf({ ...context, actor, platform, session, now }, kind),
+    platform,
+    id_session: session.id,
+    date: now(),
   })
   const calls = [
     serveCall(mailsCall, async (context) => {
       const changed = await changedIn(context.db)
       const language = spoken(undefined, context.actor.language)
-      const items = await Promise.all(kinds.map(async (kind) => ({
-        id: kind.key, name: nameOf(context, kind), subject: (await mailTemplate(context.db, words, kind, language)).subject, changed: [...changed.get(kind.key) ?? []],
-      })))
+      const items = await Promise.all(
+        kinds.map(async (kind) => ({
+          id: kind.key,
+          name: nameOf(context, kind),
+          subject: (await mailTemplate(context.db, words, kind, language)).subject,
+          changed: [...(changed.get(kind.key) ?? [])],
+        })),
+      )
       return { items, total: items.length }
     }),
     serveCall(mailFormCall, async (context, { id, language }) => {
@@ -74,10 +108,25 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       const changed = (await changedIn(context.db)).get(id) ?? []
       return {
         item: {
-          id, name: nameOf(context, kind), language: speaks, ...await mailTemplate(context.db, words, kind, speaks), original_subject: original.subject, original_body: original.body,
-          changed: changed.includes(speaks), about: aboutOf(context, kind), vars: Object.keys(kind.vars).map((key) => ({ key, name: context.say(`mails.vars.${key}`), required: kind.needs?.includes(key) === true })),
+          id,
+          name: nameOf(context, kind),
+          language: speaks,
+          ...(await mailTemplate(context.db, words, kind, speaks)),
+          original_subject: original.subject,
+          original_body: original.body,
+          changed: changed.includes(speaks),
+          about: aboutOf(context, kind),
+          vars: Object.keys(kind.vars).map((key) => ({
+            key,
+            name: context.say(`mails.vars.${key}`),
+            required: kind.needs?.includes(key) === true,
+          })),
         },
-        languages: words.languages.map((one) => ({ id: one, name: words.say(one, 'language.name'), changed: changed.includes(one) })),
+        languages: words.languages.map((one) => ({
+          id: one,
+          name: words.say(one, 'language.name'),
+          changed: changed.includes(one),
+        })),
       }
     }),
     serveCall(saveMailCall, async (context, { id, language, subject, body }) => {
@@ -87,7 +136,10 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       const date = context.now().toISOString()
       await context.transaction(async (tx) => {
         await tx.deleteFrom('mail_texts').where('mail', '=', id).where('language', '=', speaks).execute()
-        await tx.insertInto('mail_texts').values({ mail: id, language: speaks, ...template, date_created: date, date_updated: date }).execute()
+        await tx
+          .insertInto('mail_texts')
+          .values({ mail: id, language: speaks, ...template, date_created: date, date_updated: date })
+          .execute()
         await writeLog(tx, log(context, kind, speaks, 'edit'))
       })
       return { msg: context.say('messages.saved') }
@@ -96,7 +148,12 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       const kind = kindOf(id)
       const speaks = spoken(language, context.actor.language)
       await context.transaction(async (tx) => {
-        const gone = await tx.deleteFrom('mail_texts').where('mail', '=', id).where('language', '=', speaks).returning('id').executeTakeFirst()
+        const gone = await tx
+          .deleteFrom('mail_texts')
+          .where('mail', '=', id)
+          .where('language', '=', speaks)
+          .returning('id')
+          .executeTakeFirst()
         if (gone) await writeLog(tx, log(context, kind, speaks, 'mail_restored'))
       })
       return { msg: context.say('mails.restored') }
@@ -104,13 +161,26 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
     serveCall(previewMailCall, async (context, { id, subject, body, id_record = null }) => {
       const { db, actor } = context
       const kind = kindOf(id)
-      const person = await db.selectFrom('users').select(['name', 'surname', 'email']).where('id', '=', actor.id).executeTakeFirstOrThrow()
+      const person = await db
+        .selectFrom('users')
+        .select(['name', 'surname', 'email'])
+        .where('id', '=', actor.id)
+        .executeTakeFirstOrThrow()
       const name = [person['name'], person['surname']].filter(Boolean).join(' ')
-      const example = Object.fromEntries(Object.entries(kind.vars).map(([key, value]) => [key, value === PERSON ? name : value]))
+      const example = Object.fromEntries(
+        Object.entries(kind.vars).map(([key, value]) => [key, value === PERSON ? name : value]),
+      )
       const found = kind.about && aboutOf(context, kind) ? await kind.about.example(context, id_record) : null
       if (id_record !== null && !found) throw new AppError('VALIDATION', { errors: { id_record: { key: 'ref' } } })
       const mail = filledMail(readTemplate(kind, { subject, body }), { ...example, ...found?.values })
-      return { id_record: found?.id ?? null, title: found?.title ?? '', recipient: String(person['email'] ?? ''), subject: mail.subject, html: linkedHtml(mail.html), text: mail.body }
+      return {
+        id_record: found?.id ?? null,
+        title: found?.title ?? '',
+        recipient: String(person['email'] ?? ''),
+        subject: mail.subject,
+        html: linkedHtml(mail.html),
+        text: mail.body,
+      }
     }),
   ]
   // What everybody gets by mail is the house's to write.

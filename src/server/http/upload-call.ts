@@ -19,8 +19,10 @@ type OwnField = FileField & { readonly module: string }
 type Call = FastifyRequest<{ Querystring: { entity?: string; field?: string } }>
 
 /**
- * `POST files/upload?entity=&field=` with one file, from anyone who may edit a catalogue: `{id, url, name, mime, size}`. It is the sender's own until a record
- * takes it, and deleted a day later if none does. With a field its limits are checked at once, with errors at that field.
+ * `POST files/upload?entity=&field=` with one file, from anyone who may edit a catalogue: `{id, url, name, mime,
+ * size}`. It is the sender's own until a record
+ * takes it, and deleted a day later if none does. With a field its limits are checked at once, with errors at that
+ * field.
  */
 export function registerUpload(app: FastifyInstance, runtime: Runtime, own: readonly OwnField[]): void {
   const path = '/api/admin/files/upload'
@@ -34,7 +36,14 @@ export function registerUpload(app: FastifyInstance, runtime: Runtime, own: read
     const { most_kb } = await effectiveLimits(runtime, field)
     const part = await request.file({ limits: { fileSize: most_kb * KB, files: 1, fields: 5, parts: 6 } })
     if (!part) throw missing
-    return success(await storeUpload({ runtime, actor, id_session: request.sessionId }, await receivePart(runtime, part), field, source))
+    return success(
+      await storeUpload(
+        { runtime, actor, id_session: request.sessionId },
+        await receivePart(runtime, part),
+        field,
+        source,
+      ),
+    )
   })
   refuseMethods(app, path, 'POST')
 }
@@ -44,7 +53,7 @@ function fieldOf(runtime: Runtime, { entity, field: name }: Call['query']): Fiel
   if (entity === undefined && name === undefined) return null
   if (entity === COMMENT_FILES.entity && name === COMMENT_FILES.name) return COMMENT_FILES
   const { entities } = runtime.model()
-  const fields = Object.hasOwn(entities, entity ?? '') ? entities[entity ?? '']?.fields ?? {} : {}
+  const fields = Object.hasOwn(entities, entity ?? '') ? (entities[entity ?? '']?.fields ?? {}) : {}
   const field = Object.hasOwn(fields, name ?? '') ? fields[name ?? ''] : undefined
   // What a form's own field takes, its publication says when the record is saved.
   if (field?.answers) return { ...field, type: 'file', schema: {} }
@@ -54,9 +63,19 @@ function fieldOf(runtime: Runtime, { entity, field: name }: Call['query']): Fiel
 
 /** @throws {AppError} FORBIDDEN without the right to edit a catalogue that the file could belong to */
 function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null, own: readonly OwnField[]): void {
-  const { resources, entities, application: { scopes } } = runtime.model()
+  const {
+    resources,
+    entities,
+    application: { scopes },
+  } = runtime.model()
   if (field === COMMENT_FILES) {
-    if (actor.key || !Object.values(resources).some((resource) => maySee(actor, resource) && takesPart(scopes, actor, resource, 'comments'))) throw new AppError('FORBIDDEN')
+    if (
+      actor.key ||
+      !Object.values(resources).some(
+        (resource) => maySee(actor, resource) && takesPart(scopes, actor, resource, 'comments'),
+      )
+    )
+      throw new AppError('FORBIDDEN')
     return
   }
   if (field && own.some((one) => one.entity === field.entity && one.field === field.name && mayEdit(actor, one))) return
@@ -65,6 +84,8 @@ function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null, ow
   for (const { name, fields } of Object.values(entities)) {
     if (Object.values(fields).some(({ children }) => children?.of === field?.entity)) holders.add(name)
   }
-  const over = Object.values(resources).filter(({ entity, rest }) => rest === undefined && (field === null || holders.has(entity)))
+  const over = Object.values(resources).filter(
+    ({ entity, rest }) => rest === undefined && (field === null || holders.has(entity)),
+  )
   if (!over.some((resource) => mayWrite(runtime.model(), actor, resource))) throw new AppError('FORBIDDEN')
 }

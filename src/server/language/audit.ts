@@ -3,9 +3,12 @@ import type { Json } from '../../model/json'
 import type { Tx } from '../platform/database/database'
 import { PREPARED } from '../platform/database/prepared'
 
-/** What happened to one field; a secret's value is never included. `*_text` are what a person saw (a reference's label). */
+/**
+ * What happened to one field; a secret's value is never included. `*_text` are what a person saw (a reference's label).
+ */
 export type FieldChange =
-  { readonly changed: true } | { readonly from: Json; readonly to: Json; readonly from_text?: string; readonly to_text?: string }
+  | { readonly changed: true }
+  | { readonly from: Json; readonly to: Json; readonly from_text?: string; readonly to_text?: string }
 
 /** One line of the activity log. */
 export interface LogEntry {
@@ -29,8 +32,12 @@ export interface LogEntry {
 /** More in one statement gain nothing. */
 const ROWS_A_STATEMENT = 1000
 
-/** Columns of a line, each a list of the lines' values; a parameter for each cell would cost twice as much as the rows. */
-const LISTS: { readonly [column: string]: readonly [type: string, value: (entry: LogEntry) => string | number | null] } = {
+/**
+ * Columns of a line, each a list of the lines' values; a parameter for each cell would cost twice as much as the rows.
+ */
+const LISTS: {
+  readonly [column: string]: readonly [type: string, value: (entry: LogEntry) => string | number | null]
+} = {
   id_user: ['int', ({ id_user }) => id_user],
   type_log: ['text', ({ type_log }) => type_log],
   target: ['text', ({ target }) => target],
@@ -60,6 +67,8 @@ export async function writeLog(tx: Tx, ...entries: readonly LogEntry[]): Promise
     const lists = Object.values(LISTS).map(([type, value]) => sql`${some.map(value)}::${sql.raw(type)}[]`)
     // A user who views as another acts under both names.
     await sql`${PREPARED}insert into logs (${NAMES}, date_updated, id_user_as, id_key)
-      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session), ${keys.get(tx) ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
+      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session), ${keys.get(tx) ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(
+      tx,
+    )
   }
 }

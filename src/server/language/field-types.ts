@@ -19,11 +19,17 @@ const OPTIONS: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   nestingLimit: DEEPEST,
   transformTags: {
-    a: (_tag, { href }) => ({ tagName: 'a', attribs: { ...(href !== undefined && ABSOLUTE.test(href) ? { href } : {}), ...RICH_LINK } }),
+    a: (_tag, { href }) => ({
+      tagName: 'a',
+      attribs: { ...(href !== undefined && ABSOLUTE.test(href) ? { href } : {}), ...RICH_LINK },
+    }),
   },
 }
 
-/** HTML with only what src/model/values/rich-text.ts allows: no script, style or frame, no addresses but web, mail and telephone. */
+/**
+ * HTML with only what src/model/values/rich-text.ts allows: no script, style or frame, no addresses but web, mail and
+ * telephone.
+ */
 function cleanHtml(html: string): string {
   sanitizer ??= load('sanitize-html') as typeof sanitize
   return sanitizer(html, OPTIONS)
@@ -37,7 +43,8 @@ let sanitizer: typeof sanitize | undefined
 const MAX_CHARS = 200_000
 
 /**
- * The registry of field types as the server uses it: rich text is cleaned in the one step that all input goes through, from
+ * The registry of field types as the server uses it: rich text is cleaned in the one step that all input goes through,
+ * from
  * a form, another program, a file or a hook.
  */
 export const fieldTypes: FieldTypes = { ...plain, richtext: cleaned(plain.richtext) }

@@ -11,7 +11,10 @@ import type { Files } from '../platform/files/files'
 import type { Module } from './modules/module-list'
 import type { LiveWords } from './words/live-words'
 
-/** Everything the server half shares: created once by `buildApp`, passed to every part. Floors above add what they hand down. */
+/**
+ * Everything the server half shares: created once by `buildApp`, passed to every part. Floors above add what they hand
+ * down.
+ */
 export interface Runtime {
   readonly database: Database
   /** The current Model; in development a saved file replaces it. */
@@ -21,7 +24,10 @@ export interface Runtime {
   /** The modules that guard and name catalogues and screens; the Model's may change. */
   readonly modules: () => readonly Module[]
   readonly hooks: (entity: string) => readonly Hooks[]
-  /** Settings of the company with their defaults, cached and renewed on change. @param from the transaction to read by, where one is open */
+  /**
+   * Settings of the company with their defaults, cached and renewed on change.
+   * @param from the transaction to read by, where one is open
+   */
   readonly settings: (from?: Db) => Promise<JsonObject>
   /** What is to happen after events of records. */
   readonly effects: EffectsStore
@@ -30,7 +36,8 @@ export interface Runtime {
   readonly now: () => Date
   readonly words: LiveWords
   /**
-   * Called after a commit that changed rows of an entity: what this process caches of sessions, rights and settings is read again
+   * Called after a commit that changed rows of an entity: what this process caches of sessions, rights and settings is
+   * read again
    * before the next answer. Other processes are notified by NOTIFY.
    */
   readonly changed: (entity: string) => void

@@ -4,10 +4,14 @@ import type { Resource } from '../../model/resource'
 const indexes = new WeakMap<Model, ReadonlyMap<string, Resource>>()
 
 /**
- * Finds the catalogue whose endpoint a path below /api/admin begins with (endpoints may be nested: `delivery/partners`) and the rest of the path; null when
+ * Finds the catalogue whose endpoint a path below /api/admin begins with (endpoints may be nested: `delivery/partners`)
+ * and the rest of the path; null when
  * there is none.
  */
-export function findEndpoint(model: Model, path: string): { readonly resource: Resource; readonly rest: string } | null {
+export function findEndpoint(
+  model: Model,
+  path: string,
+): { readonly resource: Resource; readonly rest: string } | null {
   const byEndpoint = indexOf(model)
   const parts = path.split('/')
   for (let length = parts.length; length > 0; length--) {

@@ -8,8 +8,9 @@ import { malformed } from '../platform/answers/malformed'
 /** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
-  platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
-  idempotency: idempotencyKey(request.headers), address: request.ip,
+  platform: request.actor?.key ? 'api' : (request.session?.platform ?? 'web'),
+  idempotency: idempotencyKey(request.headers),
+  address: request.ip,
   ...settlingOf(request),
 })
 

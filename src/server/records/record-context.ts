@@ -27,7 +27,9 @@ export interface Origin {
   readonly confirmed?: true
 }
 
-/** Who asks, of which catalogue, under which settings, and when: one per call, passed to every function of this folder. */
+/**
+ * Who asks, of which catalogue, under which settings, and when: one per call, passed to every function of this folder.
+ */
 export interface RecordContext {
   readonly runtime: Runtime
   readonly model: Model
@@ -48,13 +50,19 @@ export interface RecordContext {
 }
 
 /** The record that rows of an entity belong to, as it will be, which the database does not know yet. */
-interface Within { readonly of: string; readonly link: string; readonly record: JsonObject }
+interface Within {
+  readonly of: string
+  readonly link: string
+  readonly record: JsonObject
+}
 
 /** The record that a row belongs to by a reference, if that is being written with it. */
 export const parentBy = ({ entity, within }: RecordContext, ref: string): JsonObject | null =>
   within?.of === entity.name && within.link === ref ? within.record : null
 
-/** @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks */
+/**
+ * @throws {AppError} NOT_FOUND when the Model has no such resource, FORBIDDEN when it is closed to the key that asks
+ */
 export async function recordContext(
   runtime: Runtime,
   actor: Actor,

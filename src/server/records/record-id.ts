@@ -13,7 +13,8 @@ export function recordId({ key, fields }: Entity, value: Json | undefined): Reco
   if (!key) return idOf(value)
   const text = typeof value === 'number' ? String(value) : value
   const schema = fields.id?.schema
-  if (typeof text !== 'string' || !schema || checkText(text, schema, key.maxLength, 'one') !== null) throw new AppError('NOT_FOUND')
+  if (typeof text !== 'string' || !schema || checkText(text, schema, key.maxLength, 'one') !== null)
+    throw new AppError('NOT_FOUND')
   return text
 }
 
@@ -35,7 +36,10 @@ export const idArray = ({ key }: Pick<Entity, 'key'>, ids: readonly RecordId[]):
 export const idOrder = ({ key }: Pick<Entity, 'key'>, alias = 't'): RawBuilder<unknown> =>
   key ? sql`${sql.ref(`${alias}.id`)} collate "C"` : sql.ref(`${alias}.id`)
 
-/** The order in which several rows are locked, so that two writers of the same rows wait for each other instead of deadlocking. */
+/**
+ * The order in which several rows are locked, so that two writers of the same rows wait for each other instead of
+ * deadlocking.
+ */
 export const compareIds = (a: Json, b: Json): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a) < String(b) ? -1 : Number(String(a) > String(b))

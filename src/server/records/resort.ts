@@ -12,9 +12,11 @@ import { assertEdits, save } from './write/save'
 const MAX_ROWS = 1000
 
 /**
- * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other pages stay where they are. In a tree, an
+ * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other
+ * pages stay where they are. In a tree, an
  * object's `id_parent` also moves its row under that parent.
- * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not in scope, VALIDATION where a row may not have that parent
+ * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not in scope, VALIDATION where a row may not
+ * have that parent
  */
 export async function resort(context: RecordContext, items: Json | undefined): Promise<void> {
   assertEdits(context)
@@ -33,7 +35,13 @@ async function hang(context: RecordContext, write: Write, items: readonly Json[]
   await lockTree(context, write.tx)
   for (const item of items) {
     const moved = asObject(item)
-    if (moved?.id_parent !== undefined) await save(context, write, { id: moved.id ?? null, id_parent: moved.id_parent }, { forgiving: true, mustExist: true })
+    if (moved?.id_parent !== undefined)
+      await save(
+        context,
+        write,
+        { id: moved.id ?? null, id_parent: moved.id_parent },
+        { forgiving: true, mustExist: true },
+      )
   }
 }
 

@@ -19,17 +19,24 @@ export const MAX_SAVED_ROWS = 500
 
 /** What became of one row: the record as it is now, or why it was refused. */
 /**
- * `POST {endpoint}/saveRows {rows: [{id, version?, …fields}]}`: changes several records at once, each for itself: a row that is refused, or that somebody else
+ * `POST {endpoint}/saveRows {rows: [{id, version?, …fields}]}`: changes several records at once, each for itself: a row
+ * that is refused, or that somebody else
  * has changed since `version`, leaves the others as they are. Each is written like any other change.
  * @throws {AppError} FORBIDDEN, MALFORMED; the first refusal, with `results` in the body, when no row was saved
  */
-export async function saveRows(context: RecordContext, { rows: sent }: JsonObject): Promise<CatalogueAnswers['saveRows']> {
+export async function saveRows(
+  context: RecordContext,
+  { rows: sent }: JsonObject,
+): Promise<CatalogueAnswers['saveRows']> {
   assertEdits(context)
   if (context.resource.singleton) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const rows = readRows(context, sent)
   const run = randomUUID()
   const { errors, undo } = await inOneWrite(context, (write) => each(context, write, rows, run))
-  const items = await itemsOf(context, rows.flatMap(({ id }) => (errors.has(id) ? [] : [id])))
+  const items = await itemsOf(
+    context,
+    rows.flatMap(({ id }) => (errors.has(id) ? [] : [id])),
+  )
   const { words } = context.runtime
   const done = words.say(context.actor.language, 'records.done_save')
   const results = rows.map(({ id }): SavedRow => {
@@ -38,12 +45,26 @@ export async function saveRows(context: RecordContext, { rows: sent }: JsonObjec
     return error ? refusedRow(context, id, error) : { id, ok: true, msg: done, ...(item && { item }) }
   })
   const [first] = errors.values()
-  if (first && errors.size === rows.length) throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
-  const msg = errors.size === 0 ? done : words.say(context.actor.language, 'records.done_partly', { done: rows.length - errors.size, total: rows.length })
+  if (first && errors.size === rows.length)
+    throw new AppError(
+      first.code,
+      { ...first, body: { ...first.body, results: results as unknown as Json } },
+      { cause: first },
+    )
+  const msg =
+    errors.size === 0
+      ? done
+      : words.say(context.actor.language, 'records.done_partly', {
+          done: rows.length - errors.size,
+          total: rows.length,
+        })
   return { msg, results, ...(undo && { undo }) }
 }
 
-interface Sent { readonly id: RecordId; readonly input: JsonObject }
+interface Sent {
+  readonly id: RecordId
+  readonly input: JsonObject
+}
 
 /** @throws {AppError} MALFORMED unless they are some records, each with its id and named once */
 function readRows({ entity }: RecordContext, sent: Json | undefined): readonly Sent[] {
@@ -51,22 +72,32 @@ function readRows({ entity }: RecordContext, sent: Json | undefined): readonly S
     throw new AppError('MALFORMED', { say: 'records.rows_most', params: { max: MAX_SAVED_ROWS } })
   const rows = sent.map((row: Json): Sent => {
     const input = asObject(row)
-    if (!input || input.id === undefined || input.id === null || input.id === '') throw new AppError('MALFORMED', { say: 'records.rows_most', params: { max: MAX_SAVED_ROWS } })
+    if (!input || input.id === undefined || input.id === null || input.id === '')
+      throw new AppError('MALFORMED', { say: 'records.rows_most', params: { max: MAX_SAVED_ROWS } })
     const id = recordId(entity, input.id)
     return { id, input: { ...input, id } }
   })
-  if (new Set(rows.map(({ id }) => id)).size < rows.length) throw new AppError('MALFORMED', { say: 'records.rows_most', params: { max: MAX_SAVED_ROWS } })
+  if (new Set(rows.map(({ id }) => id)).size < rows.length)
+    throw new AppError('MALFORMED', { say: 'records.rows_most', params: { max: MAX_SAVED_ROWS } })
   return rows
 }
 
-async function each(context: RecordContext, write: Write, rows: readonly Sent[], run: string): Promise<{ errors: ReadonlyMap<RecordId, AppError>; undo: Undo | null }> {
+async function each(
+  context: RecordContext,
+  write: Write,
+  rows: readonly Sent[],
+  run: string,
+): Promise<{ errors: ReadonlyMap<RecordId, AppError>; undo: Undo | null }> {
   const errors = new Map<RecordId, AppError>()
   const note = rows.length > 1 ? `bulk:${run}` : null
   const undo = await undoable(context, write, { verb: 'set', seconds: UNDO_S }, { run, note }, async () => {
     // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
     for (const { id, input } of rows.toSorted((one, other) => compareIds(one.id, other.id))) {
       choose(context, write, id)
-      const error = await inSavepoint(write, async () => void (await save(context, write, input, { note, mustExist: true })))
+      const error = await inSavepoint(
+        write,
+        async () => void (await save(context, write, input, { note, mustExist: true })),
+      )
       if (error) errors.set(id, error)
     }
   })
@@ -76,13 +107,26 @@ async function each(context: RecordContext, write: Write, rows: readonly Sent[],
 async function itemsOf(context: RecordContext, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, JsonObject>> {
   if (ids.length === 0) return new Map()
   const { db } = context.runtime.database
-  const found = [...await findRecords(context, db, wireColumns(context), ids)]
-  const shown = await presented(context, db, found.map(([, item]) => item))
+  const found = [...(await findRecords(context, db, wireColumns(context), ids))]
+  const shown = await presented(
+    context,
+    db,
+    found.map(([, item]) => item),
+  )
   return new Map(found.map(([id, item], at) => [id, shown[at] ?? item]))
 }
 
 function refusedRow(context: RecordContext, id: RecordId, error: AppError): SavedRow {
-  const { body: { errors } } = errorAnswer(context.runtime.words, context.actor.language, error)
+  const {
+    body: { errors },
+  } = errorAnswer(context.runtime.words, context.actor.language, error)
   const { conflict } = error.body
-  return { id, ok: false, msg: sentence(context, error), code: error.code, ...(errors && { errors: { ...errors } }), ...(conflict !== undefined && { conflict }) }
+  return {
+    id,
+    ok: false,
+    msg: sentence(context, error),
+    code: error.code,
+    ...(errors && { errors: { ...errors } }),
+    ...(conflict !== undefined && { conflict }),
+  }
 }

@@ -44,7 +44,9 @@ async function find({ entity, resource, fieldSql }: One, db: Db | Tx): Promise<R
   return rows[0] ? idOf(rows[0].id) : null
 }
 
-/** Columns have their own defaults, so only what the catalogue fixes is written. One at a time, whichever process asks. */
+/**
+ * Columns have their own defaults, so only what the catalogue fixes is written. One at a time, whichever process asks.
+ */
 async function make(one: One, tx: Tx): Promise<RecordId> {
   const { entity, resource, fieldSql } = one
   await sql`select pg_advisory_xact_lock(hashtext('singleton'), hashtext(${resource.name}))`.execute(tx)
@@ -52,11 +54,14 @@ async function make(one: One, tx: Tx): Promise<RecordId> {
   if (there !== null) return there
   const cells = Object.entries(resource.fixed).flatMap(([name, value]) => {
     const field = entity.fields[name]
-    return field && value !== null ? [[sql.id(name), sql`${sqlTypeOf(fieldSql, field).encode(value, field)}`] as const] : []
+    return field && value !== null
+      ? [[sql.id(name), sql`${sqlTypeOf(fieldSql, field).encode(value, field)}`] as const]
+      : []
   })
-  const values = cells.length === 0
-    ? sql`default values`
-    : sql`(${sql.join(cells.map(([name]) => name))}) values (${sql.join(cells.map(([, value]) => value))})`
+  const values =
+    cells.length === 0
+      ? sql`default values`
+      : sql`(${sql.join(cells.map(([name]) => name))}) values (${sql.join(cells.map(([, value]) => value))})`
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(entity.name)} ${values} returning id`.execute(tx)
   return idOf(rows[0]?.id)
 }

@@ -10,12 +10,14 @@ export function assertTakesPart(context: RecordContext, part: PeoplePart): void 
   const { resource, actor, model } = context
   if (!resource[part]) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   assertSees(context)
-  if (!takesPart(model.application.scopes, actor, resource, part)) throw new AppError('FORBIDDEN', { say: 'people.house_only' })
+  if (!takesPart(model.application.scopes, actor, resource, part))
+    throw new AppError('FORBIDDEN', { say: 'people.house_only' })
 }
 
 /** @throws {AppError} FORBIDDEN, NOT_FOUND */
 export function assertRetags(context: RecordContext): void {
   assertTakesPart(context, 'tags')
   // Also where only the program writes the records: a tag is what people note about them.
-  if (!mayEdit(context.actor, context.resource)) throw forbidden({ ...context, resource: { ...context.resource, readOnly: undefined } }, 'edit')
+  if (!mayEdit(context.actor, context.resource))
+    throw forbidden({ ...context, resource: { ...context.resource, readOnly: undefined } }, 'edit')
 }

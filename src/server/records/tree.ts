@@ -11,7 +11,8 @@ import type { SeenFields } from './fields/seen-fields'
 const isTree = ({ traits }: Entity): boolean => traits.includes('tree')
 
 /**
- * Lets one writer at a time move the rows of a tree until its transaction ends. Taken before any row is locked: otherwise two writers who move two branches
+ * Lets one writer at a time move the rows of a tree until its transaction ends. Taken before any row is locked:
+ * otherwise two writers who move two branches
  * under each other would each see no circle, or deadlock.
  */
 export async function lockTree({ entity }: Pick<RecordContext, 'entity'>, tx: Tx): Promise<void> {
@@ -20,7 +21,10 @@ export async function lockTree({ entity }: Pick<RecordContext, 'entity'>, tx: Tx
 
 /** An error of the parent where a row would come to stand below itself. */
 export async function circleErrors(
-  context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
+  context: RecordContext,
+  tx: Tx,
+  record: JsonObject,
+  before: JsonObject | null,
 ): Promise<{ readonly [field: string]: FieldError }> {
   const { entity } = context
   const [id, parent] = [before?.id ?? null, record.id_parent ?? null]
@@ -49,11 +53,16 @@ interface TreePath {
   read(raw: unknown): Json
 }
 
-/** The rows above each row of a page, as a subquery over `t` next to the page's other columns; null: the entity is no tree. */
+/**
+ * The rows above each row of a page, as a subquery over `t` next to the page's other columns; null: the entity is no
+ * tree.
+ */
 export function treePath(entity: Entity, seen: SeenFields): TreePath | null {
   if (!isTree(entity) || seen.fields.get('id_parent') !== null) return null
   const table = sql.table(entity.name)
-  const names = entity.represent.flatMap((part) => ('field' in part && seen.fields.get(part.field) === null ? [part.field] : []))
+  const names = entity.represent.flatMap((part) =>
+    'field' in part && seen.fields.get(part.field) === null ? [part.field] : [],
+  )
   const parts = names.map((name) => sql`${sql.lit(name)}, a.${sql.id(name)}`)
   return {
     column: sql`(with recursive up as (
@@ -61,7 +70,8 @@ export function treePath(entity: Entity, seen: SeenFields): TreePath | null {
       union all select p.*, up.tree_level + 1 from ${table} as p join up on p.id = up.id_parent where up.tree_level < ${sql.lit(MAX_LEVELS)}
     ) select jsonb_agg(jsonb_build_object(${sql.join([sql`'id', a.id`, ...parts])}) order by a.tree_level desc) from up as a)::text`,
     read: (raw) =>
-      typeof raw !== 'string' ? [] : (JSON.parse(raw) as readonly JsonObject[]).map((record) => represent(entity, record)),
+      typeof raw !== 'string'
+        ? []
+        : (JSON.parse(raw) as readonly JsonObject[]).map((record) => represent(entity, record)),
   }
 }
-

@@ -25,21 +25,37 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
   const isVerbless = verb === 'remove' ? context.resource.singleton : !context.entity.traits.includes('activable')
   if (isVerbless) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const also = verb === 'remove' ? {} : askedValues(context, verb, input)
-  if (!context.origin.settle && asksAhead(context, verb)) await assertSettled(context, await chosenRecords(context, input))
+  if (!context.origin.settle && asksAhead(context, verb))
+    await assertSettled(context, await chosenRecords(context, input))
   const done = context.runtime.words.say(context.actor.language, `records.done_${verb}`)
   const isMany = input.ids !== undefined || meansAll(input)
-  return onChosen(context, {
-    done,
-    ...((isMany || verb === 'remove') && { undo: { verb, seconds: UNDO_S } }),
-    one: async (of, write, id, run) => {
-      if (verb === 'remove') return remove(of, write, id, run)
-      // Errors that the record already had are no reason to keep it active.
-      await save(of, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true, mustExist: true, note: run, also })
+  return onChosen(
+    context,
+    {
+      done,
+      ...((isMany || verb === 'remove') && { undo: { verb, seconds: UNDO_S } }),
+      one: async (of, write, id, run) => {
+        if (verb === 'remove') return remove(of, write, id, run)
+        // Errors that the record already had are no reason to keep it active.
+        await save(
+          of,
+          write,
+          { id, state: verb === 'enable' ? '1' : '0' },
+          { verb, forgiving: true, mustExist: true, note: run, also },
+        )
+      },
     },
-  }, input)
+    input,
+  )
 }
 
 async function chosenRecords(context: RecordContext, input: JsonObject): Promise<readonly JsonObject[]> {
-  const found = await findRecords(context, context.runtime.database.db, everyColumn(context), await chosenIds(context, input), { use: 'write' })
+  const found = await findRecords(
+    context,
+    context.runtime.database.db,
+    everyColumn(context),
+    await chosenIds(context, input),
+    { use: 'write' },
+  )
   return [...found.values()]
 }

@@ -13,8 +13,12 @@ type Right = 'see' | 'edit' | 'create'
 type FieldErrors = { readonly [source: string]: FieldError }
 
 /** Why the asker has no right on a catalogue, as a sentence; null: they have it. */
-export function whyNoRight({ actor, resource, entity, model, runtime: { words } }: RecordContext, right: Right): string | null {
-  const say = (key: string): string => words.say(actor.language, `why.${key}`, { module: resourceTitle(words, actor.language, resource) })
+export function whyNoRight(
+  { actor, resource, entity, model, runtime: { words } }: RecordContext,
+  right: Right,
+): string | null {
+  const say = (key: string): string =>
+    words.say(actor.language, `why.${key}`, { module: resourceTitle(words, actor.language, resource) })
   if (!maySee(actor, resource)) return say(resource.root ? 'root' : 'see')
   if (right === 'see') return null
   if (resource.readOnly) return say('program')
@@ -29,8 +33,16 @@ export const forbidden = (context: RecordContext, right: Right): AppError =>
 
 /** VALIDATION; where a rule refused a value, `why` has the rule's sentence under the field. */
 export function refusal(context: RecordContext, errors: FieldErrors): AppError {
-  const { runtime: { words }, actor, entity, resource } = context
-  const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) =>
-    [source, (kind === 'edit' ? ownWhy(words, actor.language, whyKeys(resource, source)) : null) ?? words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: ruleSentenceFor(context, rule) })])
+  const {
+    runtime: { words },
+    actor,
+    entity,
+    resource,
+  } = context
+  const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) => [
+    source,
+    (kind === 'edit' ? ownWhy(words, actor.language, whyKeys(resource, source)) : null) ??
+      words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: ruleSentenceFor(context, rule) }),
+  ])
   return new AppError('VALIDATION', { errors, body: why.length === 0 ? {} : { why: Object.fromEntries(why) } })
 }

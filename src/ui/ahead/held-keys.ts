@@ -14,7 +14,9 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
   let catcher: KeyCatcher | null = null
   const listeners = new Set<() => void>()
   const typed = new Set<() => void>()
-  const tell = (): void => { for (const listener of listeners) listener() }
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
   const add = (presses: readonly Press[]): void => {
     queue = [...queue, ...presses]
     tell()
@@ -42,7 +44,9 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
           tell()
           return first
         },
-        isHeld: () => held !== null, giveBack, drop: () => drop(1),
+        isHeld: () => held !== null,
+        giveBack,
+        drop: () => drop(1),
       })
     } finally {
       pressing = false
@@ -66,9 +70,15 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     byKeys = true
-    if ((!held && !pressing && !catcher?.isMaking()) || !event.isTrusted || MODIFIERS.has(key) || /^F\d+$/.test(key)) return
+    if ((!held && !pressing && !catcher?.isMaking()) || !event.isTrusted || MODIFIERS.has(key) || /^F\d+$/.test(key))
+      return
     const isAlt = event.altKey && !event.getModifierState('AltGraph')
-    const press: Press = { key, ctrl: event.ctrlKey && (isAlt || !event.altKey) || event.metaKey, alt: isAlt, shift: event.shiftKey }
+    const press: Press = {
+      key,
+      ctrl: (event.ctrlKey && (isAlt || !event.altKey)) || event.metaKey,
+      alt: isAlt,
+      shift: event.shiftKey,
+    }
     const name = press.ctrl ? `ctrl+${key.toLowerCase()}` : `alt+${key.toLowerCase()}`
     const isPart = event.isComposing || event.keyCode === 229 || key === 'Dead' || name === 'ctrl+v'
     // The letter after a dead key comes with its accent only from the browser.
@@ -89,7 +99,12 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
     hold(why) {
       end()
       field = null
-      const mine = { why, timer: setTimeout(() => { if (held === mine) finish(() => drop()) }, LIMITS[why]) }
+      const mine = {
+        why,
+        timer: setTimeout(() => {
+          if (held === mine) finish(() => drop())
+        }, LIMITS[why]),
+      }
       held = mine
       const finish = (run: () => void): void => {
         if (held !== mine) return
@@ -100,7 +115,11 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
       return {
         release: () => finish(() => undefined),
         drop: () => finish(() => drop()),
-        calm: () => finish(() => { queue = queue.filter(({ key, ctrl }) => key !== 'Enter' && !ctrl); tell() }),
+        calm: () =>
+          finish(() => {
+            queue = queue.filter(({ key, ctrl }) => key !== 'Enter' && !ctrl)
+            tell()
+          }),
         isTyped: () => held === mine && queue.some(isLetter),
         onTyped(listener) {
           typed.add(listener)
@@ -124,11 +143,23 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
       target.addEventListener('focusin', onFocus, true)
       target.addEventListener('pointerdown', onPointer, true)
       // Nothing waits for it: it comes once the page is there.
-      const timer = setTimeout(() => void import('./key-catcher').then(({ createKeyCatcher }) => {
-        // A letter may be made after what it waited for has come.
-        const late = (): void => { if (!held) void press() }
-        catcher = createKeyCatcher((text) => { add([...text].map((key) => ({ key, ctrl: false, alt: false, shift: false }))); late() }, late)
-      }, () => undefined), 2_000)
+      const timer = setTimeout(
+        () =>
+          void import('./key-catcher').then(
+            ({ createKeyCatcher }) => {
+              // A letter may be made after what it waited for has come.
+              const late = (): void => {
+                if (!held) void press()
+              }
+              catcher = createKeyCatcher((text) => {
+                add([...text].map((key) => ({ key, ctrl: false, alt: false, shift: false })))
+                late()
+              }, late)
+            },
+            () => undefined,
+          ),
+        2_000,
+      )
       return () => {
         clearTimeout(timer)
         target.removeEventListener('keydown', onKeyDown, true)
@@ -152,5 +183,22 @@ export function createHeldKeys(isKnown: (name: string) => boolean): HeldKeys {
   }
 }
 
-const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'ScrollLock', 'Unidentified'])
-const REPEATED: ReadonlySet<string> = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
+const MODIFIERS: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'NumLock',
+  'ScrollLock',
+  'Unidentified',
+])
+const REPEATED: ReadonlySet<string> = new Set([
+  'Backspace',
+  'Delete',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+])

@@ -7,11 +7,13 @@ export interface KeyCatcher {
   remove(): void
 }
 
-// A key is heard before its letter is written, in a task of its own: the box keeps the focus until then. A dead key writes nothing.
+// A key is heard before its letter is written, in a task of its own: the box keeps the focus until then. A dead key
+// writes nothing.
 const LETTER_MS = 60
 
 /**
- * A box beside the page in which the browser itself makes letters of keys while nothing else can take them: accents, dead keys, input methods and
+ * A box beside the page in which the browser itself makes letters of keys while nothing else can take them: accents,
+ * dead keys, input methods and
  * what is pasted come out as they would in a field.
  */
 export function createKeyCatcher(onText: (text: string) => void, onComposed: () => void): KeyCatcher {
@@ -20,7 +22,17 @@ export function createKeyCatcher(onText: (text: string) => void, onComposed: () 
   box.autocomplete = 'off'
   box.spellcheck = false
   box.setAttribute('aria-hidden', 'true')
-  Object.assign(box.style, { position: 'fixed', bottom: '0', left: '0', width: '1px', height: '1px', padding: '0', border: '0', opacity: '0', pointerEvents: 'none' })
+  Object.assign(box.style, {
+    position: 'fixed',
+    bottom: '0',
+    left: '0',
+    width: '1px',
+    height: '1px',
+    padding: '0',
+    border: '0',
+    opacity: '0',
+    pointerEvents: 'none',
+  })
   let composing = false
   let coming: ReturnType<typeof setTimeout> | undefined
   let before: Element | null = null
@@ -38,7 +50,9 @@ export function createKeyCatcher(onText: (text: string) => void, onComposed: () 
   box.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) empty()
   })
-  box.addEventListener('compositionstart', () => { composing = true })
+  box.addEventListener('compositionstart', () => {
+    composing = true
+  })
   box.addEventListener('compositionend', () => {
     composing = false
     empty()
@@ -49,7 +63,9 @@ export function createKeyCatcher(onText: (text: string) => void, onComposed: () 
     if (!wanted && before instanceof HTMLElement && before.isConnected) before.focus()
   })
   // Neither an open dialog nor a field is to notice: a dialog would take the focus back.
-  const hide = (event: Event): void => { if (event.target === box) event.stopImmediatePropagation() }
+  const hide = (event: Event): void => {
+    if (event.target === box) event.stopImmediatePropagation()
+  }
   for (const name of ['focusin', 'focusout'] as const) window.addEventListener(name, hide, true)
   return {
     take() {

@@ -3,13 +3,20 @@ import { nextStop } from './tab-order'
 import { isWritable } from './when-focused'
 
 /**
- * Presses a key where the focus is: what listens to keys hears it first, as of a person's; else it does what the browser would have done.
+ * Presses a key where the focus is: what listens to keys hears it first, as of a person's; else it does what the
+ * browser would have done.
  * @returns false: nothing here takes it
  */
 export function pressAgain(press: Press): boolean {
   const at = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', {
-    key: press.key, ctrlKey: press.ctrl, altKey: press.alt, shiftKey: press.shift, bubbles: true, cancelable: true, composed: true,
+    key: press.key,
+    ctrlKey: press.ctrl,
+    altKey: press.alt,
+    shiftKey: press.shift,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
   })
   if (!at.dispatchEvent(event)) return true
   return isLetter(press) ? write(at, press.key) : !press.ctrl && !press.alt && DEFAULTS[press.key]?.(at, press) === true
@@ -33,7 +40,8 @@ const DEFAULTS: { readonly [key: string]: (at: Element, press: Press) => boolean
     return true
   },
   Enter(at) {
-    if (at instanceof HTMLTextAreaElement || (at instanceof HTMLElement && at.isContentEditable)) return document.execCommand('insertLineBreak') || true
+    if (at instanceof HTMLTextAreaElement || (at instanceof HTMLElement && at.isContentEditable))
+      return document.execCommand('insertLineBreak') || true
     if (at instanceof HTMLInputElement && at.form) return submit(at.form)
     if (!(at instanceof HTMLElement) || !at.matches('a[href], button, summary')) return false
     at.click()
@@ -49,7 +57,9 @@ const DEFAULTS: { readonly [key: string]: (at: Element, press: Press) => boolean
 
 /** As Enter in a field does: the form's first button that sends it is pressed. */
 function submit(form: HTMLFormElement): boolean {
-  const button = [...form.elements].find((one) => (one instanceof HTMLButtonElement || one instanceof HTMLInputElement) && one.type === 'submit')
+  const button = [...form.elements].find(
+    (one) => (one instanceof HTMLButtonElement || one instanceof HTMLInputElement) && one.type === 'submit',
+  )
   if (button instanceof HTMLElement) button.click()
   else form.requestSubmit()
   return true

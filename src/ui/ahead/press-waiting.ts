@@ -6,7 +6,10 @@ import { isWritable, roomOf } from './when-focused'
 const UNTAKEN_MS = 3_000
 const AGAIN_MS = 30
 
-/** Presses the keys that wait, one after the other, until one of them opens or saves something for which the others wait. */
+/**
+ * Presses the keys that wait, one after the other, until one of them opens or saves something for which the others
+ * wait.
+ */
 export async function pressWaiting(waiting: Waiting): Promise<void> {
   // What has just come draws itself first.
   await nextTask()
@@ -21,8 +24,10 @@ export async function pressWaiting(waiting: Waiting): Promise<void> {
 
 /** A page that is still being drawn has not declared its keys yet. */
 async function untilTaken(press: Press): Promise<boolean> {
-  for (const end_ms = Date.now() + UNTAKEN_MS; Date.now() < end_ms;) {
-    await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS) })
+  for (const end_ms = Date.now() + UNTAKEN_MS; Date.now() < end_ms; ) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, AGAIN_MS)
+    })
     if (pressAgain(press)) return true
   }
   return false
@@ -31,7 +36,10 @@ async function untilTaken(press: Press): Promise<boolean> {
 /** No dialog is open and no field has the focus: a letter is a key of the page. */
 const isPageFocused = (): boolean => !isWritable(document.activeElement) && roomOf(null) === document.body
 
-const nextTask = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve) })
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve)
+  })
 
 /** What a letter sets off without waiting for anything is drawn. */
 async function settled(): Promise<void> {

@@ -1,6 +1,7 @@
 import { roomOf } from './when-focused'
 
-// What Tab would go to, for keys that are pressed again by the program: a browser moves the focus for keys of a person alone.
+// What Tab would go to, for keys that are pressed again by the program: a browser moves the focus for keys of a person
+// alone.
 
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]'
 
@@ -17,9 +18,15 @@ export function nextStop(from: Element | null, back: boolean): HTMLElement | nul
 }
 
 function isStop(element: HTMLElement): boolean {
-  if (element.tabIndex < 0 || element.matches(':disabled, [type=hidden], [data-testid^=sentinel]') || element.closest('[inert]')) return false
+  if (
+    element.tabIndex < 0 ||
+    element.matches(':disabled, [type=hidden], [data-testid^=sentinel]') ||
+    element.closest('[inert]')
+  )
+    return false
   // Of radio buttons the chosen one alone is a stop.
-  if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked && chosenOf(element)) return false
+  if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked && chosenOf(element))
+    return false
   return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
 }
 

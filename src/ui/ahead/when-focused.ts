@@ -10,7 +10,8 @@ export function isWritable(element: Element | null): boolean {
 }
 
 /** A control that takes keys, unlike the frame of a dialog that has the focus for want of one. */
-export const isControl = (element: Element | null): boolean => isWritable(element) || element?.matches(CONTROLS) === true
+export const isControl = (element: Element | null): boolean =>
+  isWritable(element) || element?.matches(CONTROLS) === true
 
 /**
  * Calls back once a control in a part of the page has the focus.
@@ -18,7 +19,11 @@ export const isControl = (element: Element | null): boolean => isWritable(elemen
  * @param most_ms after this long without, it calls back all the same
  * @returns what stops that
  */
-export function whenFocused(inside: () => Element | null, run: (focused: boolean) => void, most_ms: number): () => void {
+export function whenFocused(
+  inside: () => Element | null,
+  run: (focused: boolean) => void,
+  most_ms: number,
+): () => void {
   const done = (focused: boolean): void => {
     stop()
     run(focused)
@@ -39,5 +44,9 @@ export function whenFocused(inside: () => Element | null, run: (focused: boolean
 
 /** The topmost dialog, else the page. */
 export function roomOf(from: Element | null): Element {
-  return from?.closest('.MuiModal-root') ?? [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')].at(-1) ?? document.body
+  return (
+    from?.closest('.MuiModal-root') ??
+    [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')].at(-1) ??
+    document.body
+  )
 }

@@ -16,7 +16,10 @@ import { toldApart } from './told-apart'
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly find: FindChoices
-  /** How long typing must rest before the search, where the default is too short; earlier matches are not offered meanwhile. */
+  /**
+   * How long typing must rest before the search, where the default is too short; earlier matches are not offered
+   * meanwhile.
+   */
   readonly pause_ms?: number
   /** Shows the first choices as soon as it has the focus. */
   readonly openOnFocus?: boolean
@@ -25,7 +28,8 @@ export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | '
   /** A message about the last change of the choice. */
   readonly word?: string
   /**
-   * For typing during a call: the first match is marked, so that Enter takes it; text without a choice gets this message when the box is left.
+   * For typing during a call: the first match is marked, so that Enter takes it; text without a choice gets this
+   * message when the box is left.
    */
   readonly unchosen?: string
   /** Called with whether text without a choice is kept; it goes with the box. */
@@ -40,19 +44,24 @@ export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | '
 const OFFER: Choice = { id: '\0new', label: '' }
 
 /** Choices found by typing, one or several. Loaded on demand: `LazyChoiceSearch`. */
-export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
-  readonly multiple: Multiple
-  readonly value: AutocompleteValue<Choice, Multiple, false, false>
-  readonly onValue: (value: AutocompleteValue<Choice, Multiple, false, false>) => void
-  /** Takes the choice that a typed text names. */
-  readonly onTake: (choice: Choice) => void
-}) {
+export function ChoiceBox<Multiple extends boolean>(
+  props: ChoiceBoxProps & {
+    readonly multiple: Multiple
+    readonly value: AutocompleteValue<Choice, Multiple, false, false>
+    readonly onValue: (value: AutocompleteValue<Choice, Multiple, false, false>) => void
+    /** Takes the choice that a typed text names. */
+    readonly onTake: (choice: Choice) => void
+  },
+) {
   const { source, label, onBlur, required, disabled, help, autoFocus, multiple, blocked, unchosen, onCreate } = props
   const say = useSay()
   const id = useId()
   const [open, setOpen] = useState(false)
   const typed = useTypedChoice({
-    source, find: props.find, blocked, unchosen,
+    source,
+    find: props.find,
+    blocked,
+    unchosen,
     known: (asked) => (!found.busy && open && asked === text.trim() ? found.choices : null),
     onTake: (choice) => {
       if (!multiple) setOpen(false)
@@ -89,15 +98,28 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   useEffect(() => {
     const box = document.getElementById(id)
     // The next letter is in its place, not behind it.
-    if (chosen !== null && isUntouched && box instanceof HTMLInputElement && box === document.activeElement) box.select()
+    if (chosen !== null && isUntouched && box instanceof HTMLInputElement && box === document.activeElement)
+      box.select()
   }, [id, chosen, isUntouched])
   const error = typed.wrong ?? failure ?? (typed.text === null ? props.error : undefined)
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
-  const options = blocked ? [] : onCreate && !busy && !isThere && !(props.createsName && text.trim() === '') ? [...choices, OFFER] : choices
+  const options = blocked
+    ? []
+    : onCreate && !busy && !isThere && !(props.createsName && text.trim() === '')
+      ? [...choices, OFFER]
+      : choices
   const grouped = text === '' && choices.some((choice) => choice.recent)
   const offerText = text ? say('field.create', { text: text.trim() }) : say('field.create_new')
   return (
-    <FieldFrame inputId={id} label={label} required={required} disabled={disabled} error={error} help={blocked ?? help} word={props.word}>
+    <FieldFrame
+      inputId={id}
+      label={label}
+      required={required}
+      disabled={disabled}
+      error={error}
+      help={blocked ?? help}
+      word={props.word}
+    >
       <Autocomplete<Choice, Multiple>
         id={id}
         size="small"
@@ -129,7 +151,13 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
         getOptionLabel={(choice) => choice.label}
         getOptionKey={(choice) => choice.id}
         isOptionEqualToValue={(one, other) => String(one.id) === String(other.id)}
-        groupBy={choices.some((choice) => choice.group !== undefined) ? (choice) => choice.group ?? '' : grouped ? (choice) => (choice === OFFER ? '' : say(choice.recent ? 'field.recent' : 'field.others')) : undefined}
+        groupBy={
+          choices.some((choice) => choice.group !== undefined)
+            ? (choice) => choice.group ?? ''
+            : grouped
+              ? (choice) => (choice === OFFER ? '' : say(choice.recent ? 'field.recent' : 'field.others'))
+              : undefined
+        }
         loading={busy}
         loadingText={say('field.searching')}
         noOptionsText={blocked ?? say(text ? 'field.no_results' : 'field.type_to_search')}
@@ -158,12 +186,14 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
               onBlur?.()
             }}
             onKeyDown={(event) => {
-              // Over an open list Escape closes that; the next one gives up what was typed, and the choice is shown again.
+              // Over an open list Escape closes that; the next one gives up what was typed, and the choice is shown
+              // again.
               if (event.key === 'Escape' && !open) typed.type(null)
               if (event.key !== 'Enter' || !typed.text?.trim()) return
               // A second one is for the form, which waits for the answer.
               if (typed.isSettling && room) return
-              // A form would be sent without what was typed and not yet chosen. What is marked in the list is taken first.
+              // A form would be sent without what was typed and not yet chosen. What is marked in the list is taken
+              // first.
               event.preventDefault()
               queueMicrotask(() => void typed.settle())
             }}
@@ -190,11 +220,14 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
 }
 
 /** The choice of a box that takes one. */
-const one = (value: Choice | readonly Choice[] | null): Choice | null => (Array.isArray(value) ? null : value as Choice | null)
+const one = (value: Choice | readonly Choice[] | null): Choice | null =>
+  Array.isArray(value) ? null : (value as Choice | null)
 
 const WithDetail = ({ label, detail }: Choice) => (
   <span>
     {label}
-    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>{detail}</Typography>
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+      {detail}
+    </Typography>
   </span>
 )

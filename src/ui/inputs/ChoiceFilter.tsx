@@ -24,7 +24,9 @@ export function ChoiceFilter({
   const labelId = useId()
   const ticked = choicesOf(value)
   const toggle = (option: FilterOption) => {
-    const next = options.map(({ value: one }) => one).filter((one) => ticked.includes(String(one)) !== (one === option.value))
+    const next = options
+      .map(({ value: one }) => one)
+      .filter((one) => ticked.includes(String(one)) !== (one === option.value))
     onChange(next.length === 0 ? null : next.length === 1 ? (next[0] ?? null) : next)
   }
   return (

@@ -18,7 +18,12 @@ export const ChoiceSearch = ({ chosen, onChoose, ...rest }: ChoiceSearchProps) =
 /** Several of many, each a chip that Backspace or its cross takes away. */
 export const ChoicesSearch = ({ chosen, onChoose, ...rest }: ChoicesSearchProps) => (
   <ChoiceBox
-    {...rest} multiple value={[...chosen]} onValue={onChoose}
-    onTake={(choice) => onChoose(chosen.some(({ id }) => String(id) === String(choice.id)) ? chosen : [...chosen, choice])}
+    {...rest}
+    multiple
+    value={[...chosen]}
+    onValue={onChoose}
+    onTake={(choice) =>
+      onChoose(chosen.some(({ id }) => String(id) === String(choice.id)) ? chosen : [...chosen, choice])
+    }
   />
 )

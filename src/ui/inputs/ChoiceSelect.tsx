@@ -40,7 +40,15 @@ export function ChoiceSelect({
   const [open, setOpen] = useState(false)
   const known = value === '' || options.some((option) => option.value === value)
   return (
-    <FieldFrame inputId={id} labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
+    <FieldFrame
+      inputId={id}
+      labelId={labelId}
+      label={label}
+      required={required}
+      disabled={disabled}
+      error={error}
+      help={help}
+    >
       <Select
         id={id}
         name={source}
@@ -49,7 +57,11 @@ export function ChoiceSelect({
         displayEmpty
         open={open}
         // Ctrl+Enter is for the form.
-        onOpen={(event) => setOpen(!(event.nativeEvent instanceof KeyboardEvent && (event.nativeEvent.ctrlKey || event.nativeEvent.metaKey)))}
+        onOpen={(event) =>
+          setOpen(
+            !(event.nativeEvent instanceof KeyboardEvent && (event.nativeEvent.ctrlKey || event.nativeEvent.metaKey)),
+          )
+        }
         onClose={() => setOpen(false)}
         size="small"
         fullWidth

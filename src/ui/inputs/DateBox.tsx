@@ -22,7 +22,10 @@ interface CalendarButtonProps {
   readonly disabled: boolean
 }
 
-/** Opens the platform's own calendar below the field; absent where the platform refuses to open it, as typing does the same. */
+/**
+ * Opens the platform's own calendar below the field; absent where the platform refuses to open it, as typing does the
+ * same.
+ */
 function CalendarButton({ kind, label, value, onPick, min, max, disabled }: CalendarButtonProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -32,11 +35,21 @@ function CalendarButton({ kind, label, value, onPick, min, max, disabled }: Cale
   const wall = kind === 'datetime' && value ? wallTime(value, zone) : null
   const open = (): void => {
     // A frame of another site may not open it.
-    try { native.current?.showPicker() } catch { setRefused(true) }
+    try {
+      native.current?.showPicker()
+    } catch {
+      setRefused(true)
+    }
   }
   return (
     <InputAdornment position="end">
-      <IconButton edge="end" size="small" disabled={disabled} aria-label={`${say('field.calendar')}: ${label}`} onClick={open}>
+      <IconButton
+        edge="end"
+        size="small"
+        disabled={disabled}
+        aria-label={`${say('field.calendar')}: ${label}`}
+        onClick={open}
+      >
         <Icon name="calendar_month" size={18} />
       </IconButton>
       <input
@@ -59,7 +72,16 @@ function CalendarButton({ kind, label, value, onPick, min, max, disabled }: Cale
 }
 
 // It lies under the whole field, so that the platform opens its calendar there.
-const UNSEEN: CSSProperties = { position: 'absolute', inset: 0, width: '100%', height: '100%', padding: 0, border: 0, opacity: 0, pointerEvents: 'none' }
+const UNSEEN: CSSProperties = {
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  padding: 0,
+  border: 0,
+  opacity: 0,
+  pointerEvents: 'none',
+}
 
 type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
   readonly kind: DateKind
@@ -72,7 +94,10 @@ type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
   readonly max?: string
 }
 
-/** A date or date-time, typed as the console shows it (`typed-date.ts` says what else it reads), moved with the arrows, or picked. */
+/**
+ * A date or date-time, typed as the console shows it (`typed-date.ts` says what else it reads), moved with the arrows,
+ * or picked.
+ */
 export function DateBox(props: DateBoxProps) {
   const { source, label, value, onChange, required, disabled, help, kind, whenLeft = false, min, max } = props
   const say = useSay()
@@ -96,7 +121,15 @@ export function DateBox(props: DateBoxProps) {
   })
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') date.leave()
-    if (inCell || !['ArrowUp', 'ArrowDown'].includes(event.key) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    if (
+      inCell ||
+      !['ArrowUp', 'ArrowDown'].includes(event.key) ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     moved.current = date.step(event.currentTarget.selectionStart ?? 0, event.key === 'ArrowUp' ? 1 : -1)
   }
@@ -115,8 +148,13 @@ export function DateBox(props: DateBoxProps) {
         autoFocus={props.autoFocus}
         autoComplete="off"
         onChange={(event) => date.type(event.target.value)}
-        onBlur={() => { date.leave(); props.onBlur?.() }}
-        endAdornment={<CalendarButton {...{ kind, label, min, max, disabled }} value={date.read} onPick={date.choose} />}
+        onBlur={() => {
+          date.leave()
+          props.onBlur?.()
+        }}
+        endAdornment={
+          <CalendarButton {...{ kind, label, min, max, disabled }} value={date.read} onPick={date.choose} />
+        }
         slotProps={{
           input: {
             onKeyDown: press,

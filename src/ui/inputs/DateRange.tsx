@@ -9,7 +9,9 @@ import { FieldFrame } from './FieldFrame'
 import { useDisplayStyle, useSay } from '../show/style'
 import { todayIn } from '../../model/values/zone-time'
 
-/** The usual periods, and two dates of which the second cannot precede the first: moving one past the other moves both. */
+/**
+ * The usual periods, and two dates of which the second cannot precede the first: moving one past the other moves both.
+ */
 export function DateRange({
   name,
   label,
@@ -33,7 +35,11 @@ export function DateRange({
       <Stack role="group" aria-labelledby={labelId} spacing={1.25}>
         <Presets role="group" aria-label={say('filter.presets')}>
           {DATE_PRESETS.map((preset) => (
-            <ButtonBase key={preset} aria-pressed={preset === current} onClick={() => onChange(presetSpan(preset, today))}>
+            <ButtonBase
+              key={preset}
+              aria-pressed={preset === current}
+              onClick={() => onChange(presetSpan(preset, today))}
+            >
               {say(`dates.${preset}`)}
             </ButtonBase>
           ))}
@@ -70,6 +76,10 @@ const Presets = styled('div')(({ theme }) => ({
     fontSize: theme.typography.pxToRem(12.5),
     lineHeight: '18px',
     '&:hover': { backgroundColor: theme.palette.action.hover },
-    '&[aria-pressed=true]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main, fontWeight: 500 },
+    '&[aria-pressed=true]': {
+      borderColor: theme.palette.primary.main,
+      color: theme.palette.primary.main,
+      fontWeight: 500,
+    },
   },
 }))

@@ -23,19 +23,43 @@ interface FieldFrameProps {
   readonly children: ReactNode
 }
 
-/** The layout of every field: label above, control, then its error or else the help. The control gets its state separately. */
-export function FieldFrame({ inputId, labelId, label, required = false, disabled = false, error, help, word, children }: FieldFrameProps) {
+/**
+ * The layout of every field: label above, control, then its error or else the help. The control gets its state
+ * separately.
+ */
+export function FieldFrame({
+  inputId,
+  labelId,
+  label,
+  required = false,
+  disabled = false,
+  error,
+  help,
+  word,
+  children,
+}: FieldFrameProps) {
   const inCell = useFrameMode() === 'cell'
   const note = error ?? word ?? (inCell ? undefined : help)
   return (
     <Frame>
-      <Label htmlFor={inputId} id={labelId} data-error={Boolean(error)} data-disabled={disabled} style={inCell ? HIDDEN : undefined}>
+      <Label
+        htmlFor={inputId}
+        id={labelId}
+        data-error={Boolean(error)}
+        data-disabled={disabled}
+        style={inCell ? HIDDEN : undefined}
+      >
         {label}
         {required && <Mark aria-hidden> *</Mark>}
       </Label>
       {children}
       {note && (
-        <Note id={inputId && noteId(inputId)} error={Boolean(error)} disabled={disabled} role={error ? 'alert' : word ? 'status' : undefined}>
+        <Note
+          id={inputId && noteId(inputId)}
+          error={Boolean(error)}
+          disabled={disabled}
+          role={error ? 'alert' : word ? 'status' : undefined}
+        >
           {note}
         </Note>
       )}

@@ -21,7 +21,10 @@ interface FileBoxProps extends InputProps {
   readonly renderPreview: (source: string | null, name: string) => ReactNode
 }
 
-/** A file chosen by a button, dropped, or on a phone taken by the camera; sent at once, and kept by the record when that is saved. */
+/**
+ * A file chosen by a button, dropped, or on a phone taken by the camera; sent at once, and kept by the record when that
+ * is saved.
+ */
 export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProps) {
   const { label, required, disabled, error, help, source, autoFocus, onBlur } = props
   const say = useSay()
@@ -53,41 +56,86 @@ export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProp
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
         sx={{
-          display: 'flex', alignItems: 'center', gap: 1.5, p: 1, minHeight: 72, border: 1, borderRadius: 1, minWidth: 0,
-          borderStyle: stored || sending ? 'solid' : 'dashed', borderColor: wrong ? 'error.main' : isOver ? 'primary.main' : 'divider',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          p: 1,
+          minHeight: 72,
+          border: 1,
+          borderRadius: 1,
+          minWidth: 0,
+          borderStyle: stored || sending ? 'solid' : 'dashed',
+          borderColor: wrong ? 'error.main' : isOver ? 'primary.main' : 'divider',
           bgcolor: isOver ? 'action.hover' : undefined,
         }}
       >
         {renderPreview(sending?.local ?? (stored ? String(settled) : null), name)}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, alignItems: 'flex-start' }}>
-          {name !== '' && <Typography variant="body2" noWrap title={name} sx={{ maxWidth: 1 }}>{name}</Typography>}
+        <Box
+          sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, alignItems: 'flex-start' }}
+        >
+          {name !== '' && (
+            <Typography variant="body2" noWrap title={name} sx={{ maxWidth: 1 }}>
+              {name}
+            </Typography>
+          )}
           {sending && (
             <Box sx={{ width: 1, display: 'flex', alignItems: 'center', gap: 1 }}>
-              <LinearProgress variant="determinate" value={sending.share * 100} aria-label={say('field.file_sending', { name })} sx={{ flex: 1 }} />
-              <Typography variant="caption" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>{Math.round(sending.share * 100)} %</Typography>
+              <LinearProgress
+                variant="determinate"
+                value={sending.share * 100}
+                aria-label={say('field.file_sending', { name })}
+                sx={{ flex: 1 }}
+              />
+              <Typography variant="caption" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {Math.round(sending.share * 100)} %
+              </Typography>
             </Box>
           )}
           {!sending && (
             <Button
-              id={id} name={source} size="small" variant="outlined" startIcon={<UploadIcon />} disabled={disabled} autoFocus={autoFocus}
-              aria-describedby={wrong || hint ? noteId(id) : undefined} onClick={() => input.current?.click()} onBlur={onBlur}
+              id={id}
+              name={source}
+              size="small"
+              variant="outlined"
+              startIcon={<UploadIcon />}
+              disabled={disabled}
+              autoFocus={autoFocus}
+              aria-describedby={wrong || hint ? noteId(id) : undefined}
+              onClick={() => input.current?.click()}
+              onBlur={onBlur}
             >
               {stored ? say('field.file_replace') : choose}
             </Button>
           )}
           {!stored && !sending && (
-            <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>{say('field.file_drop')}</Typography>
+            <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
+              {say('field.file_drop')}
+            </Typography>
           )}
         </Box>
-        {sending && <IconButton aria-label={say('field.file_cancel')} title={say('field.file_cancel')} onClick={cancel}><CloseIcon fontSize="small" /></IconButton>}
+        {sending && (
+          <IconButton aria-label={say('field.file_cancel')} title={say('field.file_cancel')} onClick={cancel}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
         {stored && !sending && !disabled && (
-          <IconButton aria-label={say('field.file_remove', { name })} title={say('field.file_remove', { name })} onClick={remove}>
+          <IconButton
+            aria-label={say('field.file_remove', { name })}
+            title={say('field.file_remove', { name })}
+            onClick={remove}
+          >
             <DeleteIcon fontSize="small" />
           </IconButton>
         )}
       </Box>
       <input
-        ref={input} type="file" tabIndex={-1} aria-hidden style={HIDDEN} accept={limits.accept.join(',') || undefined} disabled={disabled}
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        aria-hidden
+        style={HIDDEN}
+        accept={limits.accept.join(',') || undefined}
+        disabled={disabled}
         data-source={source}
         onChange={(event) => {
           const file = event.target.files?.[0]

@@ -24,7 +24,9 @@ export function IconGrid({ value, onChoose }: IconGridProps) {
     const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
     const at = buttons.findIndex((button) => button === document.activeElement)
     const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at < 0 ? 0 : at + columns, ArrowUp: at - columns }[event.key]
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at < 0 ? 0 : at + columns, ArrowUp: at - columns }[
+      event.key
+    ]
     const target = to === undefined ? undefined : buttons[to]
     if (!target) return
     event.preventDefault()
@@ -49,7 +51,13 @@ export function IconGrid({ value, onChoose }: IconGridProps) {
       />
       <Grid ref={grid} onKeyDown={step} role="group">
         {found.map((name) => (
-          <ButtonBase key={name} aria-label={words(name)} title={words(name)} aria-pressed={name === value} onClick={() => onChoose(name)}>
+          <ButtonBase
+            key={name}
+            aria-label={words(name)}
+            title={words(name)}
+            aria-pressed={name === value}
+            onClick={() => onChoose(name)}
+          >
             <Icon name={name} size={22} />
           </ButtonBase>
         ))}

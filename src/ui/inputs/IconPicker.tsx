@@ -22,9 +22,20 @@ export default function IconPicker(props: IconPickerProps) {
   const say = useSay()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => { setAnchor(null); onBlur?.() }
+  const close = () => {
+    setAnchor(null)
+    onBlur?.()
+  }
   return (
-    <FieldFrame inputId={id} labelId={`${id}-label`} label={label} required={required} disabled={disabled} error={error} help={help}>
+    <FieldFrame
+      inputId={id}
+      labelId={`${id}-label`}
+      label={label}
+      required={required}
+      disabled={disabled}
+      error={error}
+      help={help}
+    >
       <Box data-error={Boolean(error)} data-disabled={disabled}>
         <ButtonBase
           id={id}
@@ -51,9 +62,17 @@ export default function IconPicker(props: IconPickerProps) {
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: 'min(400px, calc(100vw - 32px))', p: 1.5 } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': label, sx: { width: 'min(400px, calc(100vw - 32px))', p: 1.5 } },
+        }}
       >
-        <IconGrid value={value} onChoose={(name) => { onChange(name); close() }} />
+        <IconGrid
+          value={value}
+          onChoose={(name) => {
+            onChange(name)
+            close()
+          }}
+        />
       </Popover>
     </FieldFrame>
   )
@@ -66,11 +85,19 @@ const Box = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.mode === 'dark' ? 'rgba(255, 255, 255, 0.23)' : 'rgba(0, 0, 0, 0.23)'}`,
   borderRadius: theme.shape.borderRadius,
   '&:hover': { borderColor: theme.palette.text.primary },
-  '&:focus-within': { borderColor: theme.palette.primary.main, boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}` },
+  '&:focus-within': {
+    borderColor: theme.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}`,
+  },
   '&[data-error=true]': { borderColor: theme.palette.error.main },
   '&[data-disabled=true]': { borderColor: theme.palette.action.disabled, color: theme.palette.text.disabled },
   '& > .MuiButtonBase-root:first-of-type': {
-    flex: 1, minWidth: 0, justifyContent: 'flex-start', padding: '5px 4px 5px 12px', fontSize: 14, textAlign: 'start',
+    flex: 1,
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    padding: '5px 4px 5px 12px',
+    fontSize: 14,
+    textAlign: 'start',
   },
   '& .none': { color: theme.palette.text.secondary },
 }))

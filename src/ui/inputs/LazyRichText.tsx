@@ -13,9 +13,14 @@ export const LazyRichText = ({ html }: { readonly html: string }) => (
   </Suspense>
 )
 
-/** The editor of a formatted text, with a box of about its size until its code is loaded: a third as much as all of the console's first page. */
+/**
+ * The editor of a formatted text, with a box of about its size until its code is loaded: a third as much as all of the
+ * console's first page.
+ */
 export const LazyRichTextEditor = lateInput<RichTextEditorProps>(
   async () => (await import('./RichTextEditor')).default,
-  (props) => <TextBox {...props} autoFocus={false} minRows={8} text={plainText(props.html)} onText={() => undefined} readOnly />,
+  (props) => (
+    <TextBox {...props} autoFocus={false} minRows={8} text={plainText(props.html)} onText={() => undefined} readOnly />
+  ),
   { isLarge: true },
 )

@@ -6,7 +6,9 @@ import { NumberEntry } from './NumberEntry'
 import { textOf } from './TextBox'
 
 /** A number in the frame of a field, with its coin before it or its unit (`x-unit`) behind it. */
-export function NumberBox(props: InputProps & { readonly integer?: boolean; readonly coin?: string; readonly unit?: string }) {
+export function NumberBox(
+  props: InputProps & { readonly integer?: boolean; readonly coin?: string; readonly unit?: string },
+) {
   const { field, source, label, required, disabled, error, help, coin, integer } = props
   const id = useId()
   const unit = props.unit ?? textOf(field.schema['x-unit'])

@@ -13,7 +13,10 @@ interface NumberEntryProps {
   readonly label?: string
   readonly placeholder?: string
   readonly value: Json
-  /** The number, as a plain text where JavaScript would not hold it exactly; a text that is none, for validation to say so; null when empty. */
+  /**
+   * The number, as a plain text where JavaScript would not hold it exactly; a text that is none, for validation to say
+   * so; null when empty.
+   */
   readonly onChange: (value: Json) => void
   readonly onBlur?: () => void
   readonly integer?: boolean
@@ -56,7 +59,10 @@ export function NumberEntry(props: NumberEntryProps) {
         if (!isPlain(typed, style)) setTyped(shown(valueOf(typed), style.decimals_separator))
         props.onBlur?.()
       }}
-      onChange={({ target: { value: text } }) => { setTyped(text); props.onChange(valueOf(text)) }}
+      onChange={({ target: { value: text } }) => {
+        setTyped(text)
+        props.onChange(valueOf(text))
+      }}
       startAdornment={props.before}
       endAdornment={props.after}
       slotProps={{
@@ -72,7 +78,8 @@ export function NumberEntry(props: NumberEntryProps) {
   )
 }
 
-const isPlain = (text: string, { decimals_separator }: NumberStyle): boolean => /^\s*[+-]?\d*\.?\d*\s*$/.test(decimals_separator === ',' ? text.replace('.', '?').replace(',', '.') : text)
+const isPlain = (text: string, { decimals_separator }: NumberStyle): boolean =>
+  /^\s*[+-]?\d*\.?\d*\s*$/.test(decimals_separator === ',' ? text.replace('.', '?').replace(',', '.') : text)
 
 const shown = (value: Json, separator: string): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value).replace('.', separator) : ''

@@ -18,12 +18,19 @@ export function RangeFilter({ source, label, value, onChange, autoFocus }: Filte
     <FieldFrame label={label}>
       <Stack direction="row" spacing={1} role="group" aria-label={label}>
         <NumberEntry
-          name={`${source}_from`} placeholder={say('filter.from')} label={`${label}: ${say('filter.from')}`} autoFocus={autoFocus}
-          value={gte} onChange={(next) => change({ gte: next, lte })}
+          name={`${source}_from`}
+          placeholder={say('filter.from')}
+          label={`${label}: ${say('filter.from')}`}
+          autoFocus={autoFocus}
+          value={gte}
+          onChange={(next) => change({ gte: next, lte })}
         />
         <NumberEntry
-          name={`${source}_to`} placeholder={say('filter.to')} label={`${label}: ${say('filter.to')}`}
-          value={lte} onChange={(next) => change({ gte, lte: next })}
+          name={`${source}_to`}
+          placeholder={say('filter.to')}
+          label={`${label}: ${say('filter.to')}`}
+          value={lte}
+          onChange={(next) => change({ gte, lte: next })}
         />
       </Stack>
     </FieldFrame>

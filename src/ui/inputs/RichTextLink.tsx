@@ -15,7 +15,11 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
   const [href, setHref] = useState('')
   const state = useEditorState({
     editor,
-    selector: ({ editor: at }) => ({ isLink: at.isActive('link'), isEmpty: at.state.selection.empty, isEditable: at.isEditable }),
+    selector: ({ editor: at }) => ({
+      isLink: at.isActive('link'),
+      isEmpty: at.state.selection.empty,
+      isEditable: at.isEditable,
+    }),
   })
   const set = () => {
     const at = editor.chain().focus().extendMarkRange('link')
@@ -65,7 +69,9 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
             }}
             slotProps={{ input: { 'aria-label': say('field.link_address'), inputMode: 'url' } }}
           />
-          <Button variant="contained" onClick={set}>{say('field.set_link')}</Button>
+          <Button variant="contained" onClick={set}>
+            {say('field.set_link')}
+          </Button>
         </Stack>
       </Popover>
     </>

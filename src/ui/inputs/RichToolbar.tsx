@@ -1,6 +1,13 @@
 import { type Theme, ThemeProvider } from '@mui/material/styles'
 import type { Editor } from '@tiptap/react'
-import { ClearButtons, FormatButtons, LevelSelect, ListButtons, QuoteButtons, RichTextInputToolbar } from 'ra-input-rich-text'
+import {
+  ClearButtons,
+  FormatButtons,
+  LevelSelect,
+  ListButtons,
+  QuoteButtons,
+  RichTextInputToolbar,
+} from 'ra-input-rich-text'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useKeys } from '../keys'
 import { useSay } from '../show/style'
@@ -18,15 +25,22 @@ interface RichToolbarKeys {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Alt+F10 leads to the toolbar, the arrows along it, Escape back to the text: Tab passes it, as who types question and answer expects. */
+/**
+ * Alt+F10 leads to the toolbar, the arrows along it, Escape back to the text: Tab passes it, as who types question and
+ * answer expects.
+ */
 export function useRichToolbarKeys(editor: Editor): RichToolbarKeys {
   const say = useSay()
   const toolbar = useRef<HTMLDivElement>(null)
-  const buttons = (): HTMLElement[] => [...toolbar.current?.querySelectorAll<HTMLElement>(BUTTONS) ?? []].filter((one) => !one.matches(':disabled'))
+  const buttons = (): HTMLElement[] =>
+    [...(toolbar.current?.querySelectorAll<HTMLElement>(BUTTONS) ?? [])].filter((one) => !one.matches(':disabled'))
   // The groups of buttons choose one of their own for Tab, again with each of their changes.
   useLayoutEffect(() => {
     if (!toolbar.current) return
-    const pass = (): void => { for (const one of toolbar.current?.querySelectorAll<HTMLElement>(BUTTONS) ?? []) if (one.tabIndex !== -1) one.tabIndex = -1 }
+    const pass = (): void => {
+      for (const one of toolbar.current?.querySelectorAll<HTMLElement>(BUTTONS) ?? [])
+        if (one.tabIndex !== -1) one.tabIndex = -1
+    }
     pass()
     const watch = new MutationObserver(pass)
     watch.observe(toolbar.current, { subtree: true, childList: true, attributeFilter: ['tabindex'] })
@@ -51,12 +65,20 @@ export function useRichToolbarKeys(editor: Editor): RichToolbarKeys {
 }
 
 /** react-admin's buttons, without those of what a cleaned text may not have (colours, images). */
-export function RichToolbar({ editor, place }: { readonly editor: Editor; readonly place: RefObject<HTMLDivElement | null> }) {
+export function RichToolbar({
+  editor,
+  place,
+}: {
+  readonly editor: Editor
+  readonly place: RefObject<HTMLDivElement | null>
+}) {
   const say = useSay()
   return (
     <div ref={place} role="toolbar" aria-label={say('field.toolbar')}>
       <RichTextInputToolbar size="small">
-        <ThemeProvider theme={withoutItems}><LevelSelect size="small" /></ThemeProvider>
+        <ThemeProvider theme={withoutItems}>
+          <LevelSelect size="small" />
+        </ThemeProvider>
         <FormatButtons size="small" />
         <ListButtons size="small" />
         <RichTextLink editor={editor} />
@@ -68,4 +90,10 @@ export function RichToolbar({ editor, place }: { readonly editor: Editor; readon
 }
 
 // The package puts its choice of a heading as an item into what is no list.
-const withoutItems = (outer: Theme): Theme => ({ ...outer, components: { ...outer.components, MuiListItem: { ...outer.components?.MuiListItem, defaultProps: { component: 'div' } } } })
+const withoutItems = (outer: Theme): Theme => ({
+  ...outer,
+  components: {
+    ...outer.components,
+    MuiListItem: { ...outer.components?.MuiListItem, defaultProps: { component: 'div' } },
+  },
+})

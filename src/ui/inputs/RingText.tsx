@@ -6,7 +6,9 @@ import type { InputProps } from '../field-view'
 import { useSay } from '../show/style'
 import { TextBox } from './TextBox'
 
-/** An area in writing: a corner a line, latitude first, or GeoJSON; a text that cannot be read is passed on as typed. */
+/**
+ * An area in writing: a corner a line, latitude first, or GeoJSON; a text that cannot be read is passed on as typed.
+ */
 export function RingText({ value, onChange, help, ...rest }: Omit<InputProps, 'field' | 'form'>) {
   const say = useSay()
   const [typed, setTyped] = useState(() => written(value))
@@ -22,7 +24,10 @@ export function RingText({ value, onChange, help, ...rest }: Omit<InputProps, 'f
       minRows={4}
       text={typed}
       help={help ?? say('field.polygon_help')}
-      onText={(text) => { setTyped(text); onChange(read(text)) }}
+      onText={(text) => {
+        setTyped(text)
+        onChange(read(text))
+      }}
     />
   )
 }

@@ -1,7 +1,9 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { CellProps, InputProps } from '../field-view'
 
-/** How the answers to a form are shown and given: its fields are of every type, which only the generated screens know. */
+/**
+ * How the answers to a form are shown and given: its fields are of every type, which only the generated screens know.
+ */
 export interface AnswerParts {
   readonly Facts: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>

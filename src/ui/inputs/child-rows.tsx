@@ -1,7 +1,10 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { CellProps, InputProps } from '../field-view'
 
-/** How the rows of a `children` field are shown and edited; they have fields of every type, which only the generated screens know. */
+/**
+ * How the rows of a `children` field are shown and edited; they have fields of every type, which only the generated
+ * screens know.
+ */
 export interface ChildRows {
   readonly Cell: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>

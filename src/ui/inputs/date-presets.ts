@@ -3,8 +3,18 @@ import { addDays, addMonths } from '../../model/values/zone-time'
 
 /** Spec 1 §9. Weeks begin on Monday (ISO 8601). */
 export const DATE_PRESETS = [
-  'tomorrow', 'today', 'yesterday', 'last_7_days', 'last_30_days', 'last_6_months',
-  'this_week', 'this_month', 'this_year', 'last_week', 'last_month', 'last_year',
+  'tomorrow',
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_6_months',
+  'this_week',
+  'this_month',
+  'this_year',
+  'last_week',
+  'last_month',
+  'last_year',
 ] as const
 type DatePreset = (typeof DATE_PRESETS)[number]
 
@@ -43,8 +53,10 @@ export function presetSpan(preset: DatePreset, today: string): { from: string; t
 
 /** The preset that a span happens to be today, null for dates of one's own. */
 export function presetOf(span: DateSpan, today: string): DatePreset | null {
-  return DATE_PRESETS.find((preset) => {
-    const { from, to } = presetSpan(preset, today)
-    return from === span.from && to === span.to
-  }) ?? null
+  return (
+    DATE_PRESETS.find((preset) => {
+      const { from, to } = presetSpan(preset, today)
+      return from === span.from && to === span.to
+    }) ?? null
+  )
 }

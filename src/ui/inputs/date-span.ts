@@ -12,7 +12,10 @@ export interface DateSpan {
   readonly to: string | null
 }
 
-/** The name of the period, `21/11/2026 – 23/11/2026`, one date when both are the same, `desde …` or `hasta …` when one is open. */
+/**
+ * The name of the period, `21/11/2026 – 23/11/2026`, one date when both are the same, `desde …` or `hasta …` when one
+ * is open.
+ */
 export function useSpanText(): (span: DateSpan) => string {
   const say = useSay()
   const today = todayIn(useDisplayStyle().zone)

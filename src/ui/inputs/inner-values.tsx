@@ -1,7 +1,10 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { CellProps, InputProps } from '../field-view'
 
-/** How the values within a compound one are shown and edited; they are of every type, which only the generated screens know. */
+/**
+ * How the values within a compound one are shown and edited; they are of every type, which only the generated screens
+ * know.
+ */
 export interface InnerValues {
   readonly Cell: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>

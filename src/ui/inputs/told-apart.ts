@@ -1,5 +1,9 @@
 /** What can be chosen, as far as people tell one from another. */
-interface Told { readonly id: number | string; readonly label: string; readonly detail?: string }
+interface Told {
+  readonly id: number | string
+  readonly label: string
+  readonly detail?: string
+}
 
 /** What people read of a choice. */
 const readOf = ({ label, detail = '' }: Told): string => `${label}\n${detail}`

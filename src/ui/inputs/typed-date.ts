@@ -18,8 +18,10 @@ export interface DateReading {
 }
 
 /**
- * The value of a typed text, null when it is none: `5/3/26`, `05-03-2026`, `050326`, `5/3` (of this year), `2026-03-05` and the words as
- * 'YYYY-MM-DD'; for a date-time, the same with `3:30 pm`, `15:30`, `7.30` or `0730` behind it, or a time of today alone, as ISO 8601 UTC.
+ * The value of a typed text, null when it is none: `5/3/26`, `05-03-2026`, `050326`, `5/3` (of this year), `2026-03-05`
+ * and the words as
+ * 'YYYY-MM-DD'; for a date-time, the same with `3:30 pm`, `15:30`, `7.30` or `0730` behind it, or a time of today
+ * alone, as ISO 8601 UTC.
  */
 export function readDate(typed: string, reading: DateReading): string | null {
   const text = typed.trim()
@@ -61,7 +63,10 @@ interface Step {
   readonly to: number
 }
 
-/** Moves the part under the caret by one: a day where none is meant; an empty text becomes today or now. Null when there is no date to move. */
+/**
+ * Moves the part under the caret by one: a day where none is meant; an empty text becomes today or now. Null when there
+ * is no date to move.
+ */
 export function stepDate(text: string, caret: number, by: 1 | -1, reading: DateReading): Step | null {
   const { kind, zone, now = new Date() } = reading
   if (text.trim() === '') {
@@ -78,8 +83,12 @@ export function stepDate(text: string, caret: number, by: 1 | -1, reading: DateR
 
 const DAY = { from: 0, to: 2, moves: 'day' } as const
 const PARTS = [
-  DAY, { from: 3, to: 5, moves: 'month' }, { from: 6, to: 10, moves: 'year' },
-  { from: 11, to: 13, moves: 'hour' }, { from: 14, to: 16, moves: 'minute' }, { from: 17, to: 19, moves: 'half' },
+  DAY,
+  { from: 3, to: 5, moves: 'month' },
+  { from: 6, to: 10, moves: 'year' },
+  { from: 11, to: 13, moves: 'hour' },
+  { from: 14, to: 16, moves: 'minute' },
+  { from: 17, to: 19, moves: 'half' },
 ] as const
 type Part = (typeof PARTS)[number]['moves']
 const MINUTES: { readonly [part in Part]?: number } = { hour: 60, minute: 1, half: 720 }
@@ -103,6 +112,7 @@ function dayOf(text: string, today: string, words: DateReading['words']): string
   const written = writtenDate(text, today)
   if (written) return written
   // What only a person at the keyboard writes: `5 3 26`, `5/3` of this year, `050326`.
-  const short = /^(\d{1,2})[-/.\s]+(\d{1,2})(?:[-/.\s]+(\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
+  const short =
+    /^(\d{1,2})[-/.\s]+(\d{1,2})(?:[-/.\s]+(\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
   return short && calendarDate(fullYear(short[3] ?? today.slice(0, 4), today), short[2], short[1])
 }

@@ -32,10 +32,11 @@ export function createTypedTexts(): TypedTexts {
       const open = [...texts.values()].filter((one) => one.isOpen())
       return open.length === 0 ? null : Promise.all(open.map((one) => one.settle()))
     },
-    errors: () => [...texts].flatMap(([source, typed]) => {
-      const sentence = typed.wrong()
-      return sentence === null ? [] : [[source, sentence] as const]
-    }),
+    errors: () =>
+      [...texts].flatMap(([source, typed]) => {
+        const sentence = typed.wrong()
+        return sentence === null ? [] : [[source, sentence] as const]
+      }),
   }
 }
 

@@ -2,7 +2,9 @@ import { createContext, useContext } from 'react'
 import type { Field } from '../../model/field'
 
 /** A file that the server has taken; a record holds it once it is saved with this address. */
-interface Uploaded { readonly url: string }
+interface Uploaded {
+  readonly url: string
+}
 
 interface UploadOptions {
   readonly signal: AbortSignal

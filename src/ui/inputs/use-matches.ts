@@ -19,7 +19,10 @@ const PAUSE_MS = 500
  */
 export function useMatches(find: FindChoices, open: boolean, text: string, pause_ms: number = PAUSE_MS): Matches {
   const asked = open ? text : null
-  const [found, setFound] = useState<Omit<Matches, 'busy'> & { asked: string | null; find?: FindChoices }>({ asked: null, choices: [] })
+  const [found, setFound] = useState<Omit<Matches, 'busy'> & { asked: string | null; find?: FindChoices }>({
+    asked: null,
+    choices: [],
+  })
   useEffect(() => {
     if (asked === null) return undefined
     const abort = new AbortController()
@@ -42,5 +45,9 @@ export function useMatches(find: FindChoices, open: boolean, text: string, pause
       abort.abort()
     }
   }, [find, asked, pause_ms])
-  return { choices: found.choices, failure: found.failure, busy: asked !== null && (found.asked !== asked || found.find !== find) }
+  return {
+    choices: found.choices,
+    failure: found.failure,
+    busy: asked !== null && (found.asked !== asked || found.find !== find),
+  }
 }

@@ -16,7 +16,8 @@ interface Sending {
 const KB = 1024
 
 /**
- * Sends the chosen file of a field. Meanwhile the form's value marks it, and no form saves that; on a failure or cancellation the value is
+ * Sends the chosen file of a field. Meanwhile the form's value marks it, and no form saves that; on a failure or
+ * cancellation the value is
  * restored.
  */
 export function useSending({ field, value, onChange, onBlur }: InputProps, limits: FileLimits) {
@@ -34,7 +35,8 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
   }, [isLeft, onChange, settled])
 
   const send = (file: File): void => {
-    if (limits.most_kb !== null && file.size > limits.most_kb * KB) return setError(say('validation.file_too_heavy', { n: limits.most_kb }))
+    if (limits.most_kb !== null && file.size > limits.most_kb * KB)
+      return setError(say('validation.file_too_heavy', { n: limits.most_kb }))
     stop.current?.abort()
     const controller = new AbortController()
     stop.current = controller
@@ -46,12 +48,16 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
       if (isCurrent()) setSending((now) => now && { ...now, ...part })
     }
     readPicture(file, (local) => show({ local }))
-    uploads.upload(field, file, { signal: controller.signal, onProgress: (share) => show({ share }) })
-      .then(({ url }) => isCurrent() && onChange(url), (error: unknown) => {
-        if (!isCurrent()) return
-        setError(uploads.sentence(field, error))
-        onChange(settled)
-      })
+    uploads
+      .upload(field, file, { signal: controller.signal, onProgress: (share) => show({ share }) })
+      .then(
+        ({ url }) => isCurrent() && onChange(url),
+        (error: unknown) => {
+          if (!isCurrent()) return
+          setError(uploads.sentence(field, error))
+          onChange(settled)
+        },
+      )
       .finally(() => {
         if (isCurrent()) {
           setSending(null)

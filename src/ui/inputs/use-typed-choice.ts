@@ -23,7 +23,10 @@ interface TypedChoice {
   /** What was typed and is no choice yet; null: the box shows its choice. */
   readonly text: string | null
   readonly type: (text: string | null) => void
-  /** Takes the choice that the text names, exactly or as its only match, waiting for the answer; else says what is wrong. */
+  /**
+   * Takes the choice that the text names, exactly or as its only match, waiting for the answer; else says what is
+   * wrong.
+   */
   readonly settle: () => Promise<void>
   /** The answer is on its way, and nothing more need be done. */
   readonly isSettling: boolean
@@ -37,7 +40,11 @@ export function useTypedChoice(asking: Asking): TypedChoice {
   const [text, setText] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [isSettling, setSettling] = useState(false)
-  const now = useRef<{ text: string | null; wrong: string | null; running: Promise<void> | null }>({ text: null, wrong: null, running: null })
+  const now = useRef<{ text: string | null; wrong: string | null; running: Promise<void> | null }>({
+    text: null,
+    wrong: null,
+    running: null,
+  })
   const latest = useRef({ ...asking, say })
   useEffect(() => {
     latest.current = { ...asking, say }
@@ -56,14 +63,20 @@ export function useTypedChoice(asking: Asking): TypedChoice {
       const { known, find, blocked, unchosen, onTake, onMake, say: words } = latest.current
       if (blocked !== undefined) return refuse(blocked)
       try {
-        const found = known(typed) ?? await find(typed, new AbortController().signal)
+        const found = known(typed) ?? (await find(typed, new AbortController().signal))
         // More was typed meanwhile, or it was chosen by hand.
         if (now.current.text?.trim() !== typed) return
         const exact = found.filter(({ label }) => fold(label) === fold(typed))
         const [one, ...others] = exact.length > 0 ? exact : found
         if (one && others.length === 0) onTake(one)
         else if (!one && onMake) onMake(typed)
-        else return refuse(unchosen ?? (one ? words('typing.several', { n: others.length + 1, text: typed }) : words('typing.none', { text: typed })))
+        else
+          return refuse(
+            unchosen ??
+              (one
+                ? words('typing.several', { n: others.length + 1, text: typed })
+                : words('typing.none', { text: typed })),
+          )
         type(null)
       } catch (reason) {
         if (now.current.text?.trim() === typed) refuse(reason instanceof Error ? reason.message : String(reason))

@@ -16,39 +16,60 @@ interface BadgeProps {
   readonly children: ReactNode
 }
 
-/** A state as a word next to a coloured dot: the word keeps the text's contrast, and the colour is never the only sign. */
+/**
+ * A state as a word next to a coloured dot: the word keeps the text's contrast, and the colour is never the only sign.
+ */
 export const Badge = ({ color, icon, busy = false, children }: BadgeProps) => (
   <Pill ownerColor={color}>
-    {busy ? <span className="ring" aria-hidden /> : icon ? <span className="icon"><Icon name={icon} size={15} /></span> : <span className="dot" aria-hidden />}
+    {busy ? (
+      <span className="ring" aria-hidden />
+    ) : icon ? (
+      <span className="icon">
+        <Icon name={icon} size={15} />
+      </span>
+    ) : (
+      <span className="dot" aria-hidden />
+    )}
     {children}
   </Pill>
 )
 
 const isTone = (color: string): color is Tone => (TONES as readonly string[]).includes(color)
 
-const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor' })<{ ownerColor?: string }>(({ theme, ownerColor }) => {
-  const tone = !ownerColor ? theme.palette.text.disabled : isTone(ownerColor) ? theme.palette[ownerColor].main : ownerColor
-  return {
-    display: 'inline-flex',
-    verticalAlign: 'middle',
-    alignItems: 'center',
-    gap: 6,
-    maxWidth: '100%',
-    padding: '0 8px 0 7px',
-    height: 22,
-    borderRadius: 11,
-    fontSize: theme.typography.pxToRem(12.5),
-    fontWeight: 500,
-    lineHeight: '22px',
-    whiteSpace: 'nowrap',
-    color: theme.palette.text.primary,
-    backgroundColor: `color-mix(in srgb, ${tone} ${theme.palette.mode === 'dark' ? 22 : 12}%, transparent)`,
-    '& .icon': { display: 'inline-flex', flex: 'none', color: tone },
-    '& .ring': {
-      width: 11, height: 11, borderRadius: '50%', flex: 'none', border: `2px solid color-mix(in srgb, ${tone} 30%, transparent)`, borderTopColor: tone,
-      animation: 'badge-turns 0.9s linear infinite',
-    },
-    '@keyframes badge-turns': { to: { transform: 'rotate(1turn)' } },
-    '& .dot': { width: 7, height: 7, borderRadius: '50%', flex: 'none', backgroundColor: tone },
-  }
-})
+const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor' })<{ ownerColor?: string }>(
+  ({ theme, ownerColor }) => {
+    const tone = !ownerColor
+      ? theme.palette.text.disabled
+      : isTone(ownerColor)
+        ? theme.palette[ownerColor].main
+        : ownerColor
+    return {
+      display: 'inline-flex',
+      verticalAlign: 'middle',
+      alignItems: 'center',
+      gap: 6,
+      maxWidth: '100%',
+      padding: '0 8px 0 7px',
+      height: 22,
+      borderRadius: 11,
+      fontSize: theme.typography.pxToRem(12.5),
+      fontWeight: 500,
+      lineHeight: '22px',
+      whiteSpace: 'nowrap',
+      color: theme.palette.text.primary,
+      backgroundColor: `color-mix(in srgb, ${tone} ${theme.palette.mode === 'dark' ? 22 : 12}%, transparent)`,
+      '& .icon': { display: 'inline-flex', flex: 'none', color: tone },
+      '& .ring': {
+        width: 11,
+        height: 11,
+        borderRadius: '50%',
+        flex: 'none',
+        border: `2px solid color-mix(in srgb, ${tone} 30%, transparent)`,
+        borderTopColor: tone,
+        animation: 'badge-turns 0.9s linear infinite',
+      },
+      '@keyframes badge-turns': { to: { transform: 'rotate(1turn)' } },
+      '& .dot': { width: 7, height: 7, borderRadius: '50%', flex: 'none', backgroundColor: tone },
+    }
+  },
+)

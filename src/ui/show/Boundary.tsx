@@ -7,7 +7,10 @@ interface Props {
   readonly lost: ReactNode
   readonly children: ReactNode
 }
-interface State { readonly of: unknown; readonly broken: boolean }
+interface State {
+  readonly of: unknown
+  readonly broken: boolean
+}
 
 /** Keeps what stands around a part when the part fails, or its code cannot be fetched. */
 export class Boundary extends Component<Props, State> {

@@ -12,7 +12,11 @@ export function ExpiryCell({ field, value }: CellProps) {
   const date = String(value)
   const expiry = expiryOf(date, todayIn(zone), field.schema)
   if (!expiry) return <>{dateText(date)}</>
-  const text = expiry.over ? say('field.expired') : expiry.days === 0 ? say('field.expires_today') : say('field.expires_in', { smart_count: expiry.days })
+  const text = expiry.over
+    ? say('field.expired')
+    : expiry.days === 0
+      ? say('field.expires_today')
+      : say('field.expires_in', { smart_count: expiry.days })
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8 }}>
       {dateText(date)} <Badge color={expiry.over ? 'error' : 'warning'}>{text}</Badge>

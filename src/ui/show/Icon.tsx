@@ -20,9 +20,15 @@ const subscribe = (shown: () => void): (() => void) => {
   return () => void waiting.delete(shown)
 }
 
-/** An icon named by metadata, purely decorative. An unknown name shows a plain circle; its space is kept while icons load. */
+/**
+ * An icon named by metadata, purely decorative. An unknown name shows a plain circle; its space is kept while icons
+ * load.
+ */
 export function Icon({ name, size = 20 }: { name: string | null | undefined; size?: number }) {
   const held = useSyncExternalStore(subscribe, () => icons)
   if (!held) return <Box aria-hidden sx={{ width: size, height: size, flexShrink: 0 }} />
-  return createElement((name && held[name]) || CircleOutlined, { 'aria-hidden': true, sx: { fontSize: size, flexShrink: 0 } })
+  return createElement((name && held[name]) || CircleOutlined, {
+    'aria-hidden': true,
+    sx: { fontSize: size, flexShrink: 0 },
+  })
 }

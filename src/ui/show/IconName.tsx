@@ -13,4 +13,10 @@ export function IconName({ name }: { readonly name: string }) {
   )
 }
 
-const Pair = styled('span')({ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 8, minWidth: 0 })
+const Pair = styled('span')({
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+})

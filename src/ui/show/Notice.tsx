@@ -8,7 +8,14 @@ import Box from '@mui/material/Box'
 import { createElement } from 'react'
 import { Message, type MessageProps } from './Message'
 
-const ICONS = { error: ErrorIcon, offline: OfflineIcon, filter: FilterIcon, empty: EmptyIcon, lost: LostIcon, locked: LockedIcon }
+const ICONS = {
+  error: ErrorIcon,
+  offline: OfflineIcon,
+  filter: FilterIcon,
+  empty: EmptyIcon,
+  lost: LostIcon,
+  locked: LockedIcon,
+}
 
 /** A message instead of a list or a page, with the icon of the reason and space around it. */
 export function Notice({ icon, ...message }: Omit<MessageProps, 'icon' | 'tone'> & { icon: keyof typeof ICONS }) {

@@ -19,11 +19,27 @@ export function RingOutline({ ring, label, width = 40, height = 28 }: RingOutlin
   const room = 3
   const scale = Math.min((width - 2 * room) / (wide || 1e-9), (height - 2 * room) / (high || 1e-9))
   const [dx, dy] = [(width - wide * scale) / 2, (height - high * scale) / 2]
-  const path = points.map(([x, y]) => `${((x - left) * scale + dx).toFixed(1)},${((y - top) * scale + dy).toFixed(1)}`).join(' ')
+  const path = points
+    .map(([x, y]) => `${((x - left) * scale + dx).toFixed(1)},${((y - top) * scale + dy).toFixed(1)}`)
+    .join(' ')
   return (
-    <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`} style={{ verticalAlign: 'middle' }}>
+    <svg
+      role="img"
+      aria-label={label}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ verticalAlign: 'middle' }}
+    >
       <title>{label}</title>
-      <polygon points={path} fill="currentColor" fillOpacity={0.14} stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" />
+      <polygon
+        points={path}
+        fill="currentColor"
+        fillOpacity={0.14}
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

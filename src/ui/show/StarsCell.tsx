@@ -13,10 +13,18 @@ export function StarsCell({ field, value }: CellProps) {
   const text = field.type === 'rating' ? null : numberText(String(value), style)
   return (
     <span dir="ltr" style={{ whiteSpace: 'nowrap', display: 'inline-block' }}>
-      {text !== null && <span aria-hidden style={{ marginInlineEnd: 6 }}>{text}</span>}
+      {text !== null && (
+        <span aria-hidden style={{ marginInlineEnd: 6 }}>
+          {text}
+        </span>
+      )}
       <span role="img" aria-label={say('field.stars', { n: text ?? given, max })} style={ROW}>
-        <span aria-hidden style={{ opacity: 0.28 }}>{'★'.repeat(max)}</span>
-        <span aria-hidden style={{ ...GIVEN, width: `${(100 * given) / max}%` }}>{'★'.repeat(max)}</span>
+        <span aria-hidden style={{ opacity: 0.28 }}>
+          {'★'.repeat(max)}
+        </span>
+        <span aria-hidden style={{ ...GIVEN, width: `${(100 * given) / max}%` }}>
+          {'★'.repeat(max)}
+        </span>
       </span>
     </span>
   )

@@ -1,7 +1,10 @@
 import DOMPurify from 'dompurify'
 import { RICH_ATTRIBUTES, RICH_SCHEMES, RICH_TAGS } from '../../model/values/rich-tags'
 
-/** A formatted text as nodes, cleaned again, whatever the database has: HTML enters a page only so, never as text that the page parses itself. */
+/**
+ * A formatted text as nodes, cleaned again, whatever the database has: HTML enters a page only so, never as text that
+ * the page parses itself.
+ */
 export const cleanHtml = (html: string): DocumentFragment => DOMPurify.sanitize(html, OPTIONS)
 
 const OPTIONS = {

@@ -1,4 +1,5 @@
-// Icons that metadata and people may choose, by their Material names (src/model/icon-names.ts lists them); loaded after the first screen.
+// Icons that metadata and people may choose, by their Material names (src/model/icon-names.ts lists them); loaded after
+// the first screen.
 export { default as ac_unit } from '@mui/icons-material/AcUnit'
 export { default as accessible } from '@mui/icons-material/Accessible'
 export { default as account_balance } from '@mui/icons-material/AccountBalance'

@@ -15,7 +15,13 @@ export interface DisplayStyle {
 }
 
 export const DEFAULT_STYLE: DisplayStyle = {
-  language: 'es', zone: 'UTC', coin: '', coin_space: true, decimals_visible: 2, thousands_separator: ',', decimals_separator: '.',
+  language: 'es',
+  zone: 'UTC',
+  coin: '',
+  coin_space: true,
+  decimals_visible: 2,
+  thousands_separator: ',',
+  decimals_separator: '.',
   distance_unit: 'km',
 }
 const StyleContext = createContext<DisplayStyle>(DEFAULT_STYLE)

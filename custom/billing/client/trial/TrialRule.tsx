@@ -5,10 +5,18 @@ import { ChoiceSelect, FieldFrame, NumberEntry, useDisplayStyle, useSay } from '
 import type { Json } from '#engine/model'
 
 /** A rule as it is typed. */
-export interface TypedRule { readonly fee_amount: Json; readonly fee_percentage: Json }
+export interface TypedRule {
+  readonly fee_amount: Json
+  readonly fee_percentage: Json
+}
 
 interface TrialRuleProps {
-  readonly subscriptions: readonly { readonly id: number; readonly name: string; readonly fee_amount: number; readonly fee_percentage: number }[]
+  readonly subscriptions: readonly {
+    readonly id: number
+    readonly name: string
+    readonly fee_amount: number
+    readonly fee_percentage: number
+  }[]
   /** The subscription whose rides are looked at; null: all. */
   readonly id_subscription: number | null
   readonly rule: TypedRule
@@ -21,15 +29,38 @@ export function TrialRule({ subscriptions, id_subscription, rule, onSubscription
   const say = useSay()
   const { coin } = useDisplayStyle()
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 240px))' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 240px))' },
+        alignItems: 'start',
+      }}
+    >
       <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
         <ChoiceSelect
-          source="id_subscription" required={false} disabled={false} label={say('billing.trial.subscription')} value={id_subscription === null ? '' : String(id_subscription)} empty={say('billing.trial.every_subscription')}
-          options={subscriptions.map(({ id, name }) => ({ value: String(id), label: name }))} onChange={(value) => onSubscription(value === '' ? null : Number(value))}
+          source="id_subscription"
+          required={false}
+          disabled={false}
+          label={say('billing.trial.subscription')}
+          value={id_subscription === null ? '' : String(id_subscription)}
+          empty={say('billing.trial.every_subscription')}
+          options={subscriptions.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(value) => onSubscription(value === '' ? null : Number(value))}
         />
       </Box>
-      <RuleEntry name="fee_amount" value={rule.fee_amount} before={coin} onChange={(fee_amount) => onRule({ ...rule, fee_amount })} />
-      <RuleEntry name="fee_percentage" value={rule.fee_percentage} after="%" onChange={(fee_percentage) => onRule({ ...rule, fee_percentage })} />
+      <RuleEntry
+        name="fee_amount"
+        value={rule.fee_amount}
+        before={coin}
+        onChange={(fee_amount) => onRule({ ...rule, fee_amount })}
+      />
+      <RuleEntry
+        name="fee_percentage"
+        value={rule.fee_percentage}
+        after="%"
+        onChange={(fee_percentage) => onRule({ ...rule, fee_percentage })}
+      />
     </Box>
   )
 }
@@ -49,8 +80,14 @@ function RuleEntry({ name, value, before, after, onChange }: RuleEntryProps) {
   return (
     <FieldFrame inputId={id} label={say(`billing.trial.${name}`)} required error={error}>
       <NumberEntry
-        id={id} name={name} value={value} required error={error !== undefined} onChange={onChange}
-        before={before && <InputAdornment position="start">{before}</InputAdornment>} after={after && <InputAdornment position="end">{after}</InputAdornment>}
+        id={id}
+        name={name}
+        value={value}
+        required
+        error={error !== undefined}
+        onChange={onChange}
+        before={before && <InputAdornment position="start">{before}</InputAdornment>}
+        after={after && <InputAdornment position="end">{after}</InputAdornment>}
       />
     </FieldFrame>
   )

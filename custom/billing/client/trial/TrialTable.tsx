@@ -13,13 +13,18 @@ import type { TrialRow } from '../../model/trial-call'
 
 const SUMS = ['earned', 'was', 'would', 'difference'] as const
 
-/** Driver by driver: their rides, what they earned, the commission as it was and as it would have been; at the end all of them. */
+/**
+ * Driver by driver: their rides, what they earned, the commission as it was and as it would have been; at the end all
+ * of them.
+ */
 export function TrialTable({ rows, title }: { readonly rows: readonly TrialRow[]; readonly title: string }) {
   const say = useSay()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   // On a telephone what it changes stands beside the name; how it comes to it is a swipe away.
   const shown = isNarrow ? SUMS.toReversed() : SUMS
-  const whole = Object.fromEntries(SUMS.map((name) => [name, rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0) / 100]))
+  const whole = Object.fromEntries(
+    SUMS.map((name) => [name, rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0) / 100]),
+  )
   const rides = rows.reduce((sum, row) => sum + row.rides, 0)
   return (
     <TableContainer component={Paper} variant="outlined" role="region" aria-label={title} tabIndex={0}>
@@ -28,14 +33,20 @@ export function TrialTable({ rows, title }: { readonly rows: readonly TrialRow[]
           <TableRow>
             <TableCell>{say('billing.driver')}</TableCell>
             {!isNarrow && <TableCell align="right">{say('billing.services')}</TableCell>}
-            {shown.map((name) => <TableCell key={name} align="right">{say(`billing.trial.${name}`)}</TableCell>)}
+            {shown.map((name) => (
+              <TableCell key={name} align="right">
+                {say(`billing.trial.${name}`)}
+              </TableCell>
+            ))}
             {isNarrow && <TableCell align="right">{say('billing.services')}</TableCell>}
           </TableRow>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id_driver} hover>
-              <TableCell component="th" scope="row"><AppLink to={`/drivers/${row.id_driver}`}>{row.name}</AppLink></TableCell>
+              <TableCell component="th" scope="row">
+                <AppLink to={`/drivers/${row.id_driver}`}>{row.name}</AppLink>
+              </TableCell>
               {!isNarrow && <TableCell align="right">{row.rides}</TableCell>}
               <Sums names={shown} of={row} />
               {isNarrow && <TableCell align="right">{row.rides}</TableCell>}
@@ -44,7 +55,9 @@ export function TrialTable({ rows, title }: { readonly rows: readonly TrialRow[]
         </TableBody>
         <TableFooter>
           <TableRow>
-            <TableCell component="th" scope="row">{say('billing.trial.all', { smart_count: rows.length })}</TableCell>
+            <TableCell component="th" scope="row">
+              {say('billing.trial.all', { smart_count: rows.length })}
+            </TableCell>
             {!isNarrow && <TableCell align="right">{rides}</TableCell>}
             <Sums names={shown} of={whole} />
             {isNarrow && <TableCell align="right">{rides}</TableCell>}
@@ -62,13 +75,33 @@ function Sums({ names, of }: { readonly names: readonly Sum[]; readonly of: { re
   return names.map((name) => {
     const amount = of[name] ?? 0
     const text = moneyText(amount, style)
-    if (name !== 'difference') return <TableCell key={name} align="right">{text}</TableCell>
-    return <TableCell key={name} align="right" sx={{ fontWeight: 600, color: amount === 0 ? 'text.secondary' : 'text.primary' }}>{amount === 0 ? '—' : amount > 0 ? `+${text}` : text}</TableCell>
+    if (name !== 'difference')
+      return (
+        <TableCell key={name} align="right">
+          {text}
+        </TableCell>
+      )
+    return (
+      <TableCell
+        key={name}
+        align="right"
+        sx={{ fontWeight: 600, color: amount === 0 ? 'text.secondary' : 'text.primary' }}
+      >
+        {amount === 0 ? '—' : amount > 0 ? `+${text}` : text}
+      </TableCell>
+    )
   })
 }
 
 const TABLE = {
   '& th, & td': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', px: { xs: 1, sm: 1.5 } },
   '& tbody th': { whiteSpace: 'normal', minWidth: 150 },
-  '& tfoot td, & tfoot th': { fontSize: 14, fontWeight: 600, color: 'text.primary', position: 'sticky', bottom: 0, bgcolor: 'background.paper' },
+  '& tfoot td, & tfoot th': {
+    fontSize: 14,
+    fontWeight: 600,
+    color: 'text.primary',
+    position: 'sticky',
+    bottom: 0,
+    bgcolor: 'background.paper',
+  },
 } as const

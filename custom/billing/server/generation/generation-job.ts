@@ -22,14 +22,17 @@ interface Run {
 type Make = (context: CallContext, asked: Run['asked'], parties: readonly unknown[]) => Promise<number>
 
 const MAKERS: { readonly [module in ClosingModule]: Make } = {
-  liquidations: async (context, { date_from, date_to }, parties) => (await makeStatements(context, DRIVERS, parties as readonly number[], { date_from, date_to })).length,
-  partner_statements: async (context, { date_from, date_to }, parties) => (await makeStatements(context, PARTNERS, parties as readonly number[], { date_from, date_to })).length,
+  liquidations: async (context, { date_from, date_to }, parties) =>
+    (await makeStatements(context, DRIVERS, parties as readonly number[], { date_from, date_to })).length,
+  partner_statements: async (context, { date_from, date_to }, parties) =>
+    (await makeStatements(context, PARTNERS, parties as readonly number[], { date_from, date_to })).length,
   invoices: async (context, { date_from, date_to, by = 'company', detail = 'services' }, parties) =>
     (await makeInvoices(context, parties as readonly InvoiceParty[], { date_from, date_to, by, detail })).length,
 }
 
 /**
- * Carries on what people asked for, some drafts of each in turn, with the rights that they have by now. A process may die anywhere: what it had not counted is
+ * Carries on what people asked for, some drafts of each in turn, with the rights that they have by now. A process may
+ * die anywhere: what it had not counted is
  * made again, and is the same drafts.
  */
 export const generationJob: Job = {
@@ -37,7 +40,11 @@ export const generationJob: Job = {
   every_s: 5,
   async run({ runtime, signal, log }) {
     const broken = new Set<number>()
-    for (let runs = await waiting(runtime.database.db); runs.some(({ id }) => !broken.has(id)); runs = await waiting(runtime.database.db)) {
+    for (
+      let runs = await waiting(runtime.database.db);
+      runs.some(({ id }) => !broken.has(id));
+      runs = await waiting(runtime.database.db)
+    ) {
       for (const run of runs.filter(({ id }) => !broken.has(id))) {
         if (signal.aborted) return
         try {
@@ -45,7 +52,9 @@ export const generationJob: Job = {
         } catch (error) {
           // Tried again at the job's next time; others do not wait for it.
           broken.add(run.id)
-          log(`${GENERATION_JOB}: ${run.id}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+          log(
+            `${GENERATION_JOB}: ${run.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+          )
         }
       }
     }
@@ -53,16 +62,29 @@ export const generationJob: Job = {
 }
 
 async function waiting(db: Db): Promise<readonly Run[]> {
-  return (await sql<Run>`select id::float8 as id, id_user::float8 as id_user, module, asked, done from closing_runs where state = 'waiting' and date_deleted is null order by id`.execute(db)).rows
+  return (
+    await sql<Run>`select id::float8 as id, id_user::float8 as id_user, module, asked, done from closing_runs where state = 'waiting' and date_deleted is null order by id`.execute(
+      db,
+    )
+  ).rows
 }
 
-interface Outcome { readonly made: number; readonly refused: number; readonly problem: string | null }
+interface Outcome {
+  readonly made: number
+  readonly refused: number
+  readonly problem: string | null
+}
 
 async function step(runtime: Runtime, run: Run): Promise<void> {
   const parties = run.asked.parties.slice(run.done, run.done + MAX_DRAFTS)
   const context = await callAs(runtime, run.id_user)
   // Who may not log in any more makes no drafts.
-  if (!context) return count(runtime, run, run.asked.parties.length - run.done, { made: 0, refused: run.asked.parties.length - run.done, problem: null })
+  if (!context)
+    return count(runtime, run, run.asked.parties.length - run.done, {
+      made: 0,
+      refused: run.asked.parties.length - run.done,
+      problem: null,
+    })
   await count(runtime, run, parties.length, await outcomeOf(context, run, parties))
 }
 
@@ -73,16 +95,30 @@ async function outcomeOf(context: CallContext, run: Run, parties: readonly unkno
   } catch (error) {
     // What is no refusal is tried again.
     if (!(error instanceof AppError) || error.code === 'UNAVAILABLE' || error.code === 'INTERNAL') throw error
-    if (parties.length === 1) return { made: 0, refused: 1, problem: context.say(error.say, error.params).slice(0, 300) }
+    if (parties.length === 1)
+      return { made: 0, refused: 1, problem: context.say(error.say, error.params).slice(0, 300) }
     const each: Outcome[] = []
     for (const party of parties) each.push(await outcomeOf(context, run, [party]))
     const sum = (of: 'made' | 'refused'): number => each.reduce((all, one) => all + one[of], 0)
-    return { made: sum('made'), refused: sum('refused'), problem: each.find(({ problem }) => problem !== null)?.problem ?? null }
+    return {
+      made: sum('made'),
+      refused: sum('refused'),
+      problem: each.find(({ problem }) => problem !== null)?.problem ?? null,
+    }
   }
 }
 
 /** What was stopped meanwhile stays so. */
-async function count({ database, now }: Runtime, { id, done }: Run, parties: number, { made, refused, problem }: Outcome): Promise<void> {
-  await database.transaction((tx) => sql`update closing_runs set done = done + ${parties}, made = made + ${made}, refused = refused + ${refused}, problem = coalesce(problem, ${problem}),
-    state = case when state = 'waiting' and done + ${parties} >= total then 'done' else state end, ${raisedIn('closing_runs', now())} where id = ${id} and done = ${done}`.execute(tx))
+async function count(
+  { database, now }: Runtime,
+  { id, done }: Run,
+  parties: number,
+  { made, refused, problem }: Outcome,
+): Promise<void> {
+  await database.transaction((tx) =>
+    sql`update closing_runs set done = done + ${parties}, made = made + ${made}, refused = refused + ${refused}, problem = coalesce(problem, ${problem}),
+    state = case when state = 'waiting' and done + ${parties} >= total then 'done' else state end, ${raisedIn('closing_runs', now())} where id = ${id} and done = ${done}`.execute(
+      tx,
+    ),
+  )
 }

@@ -10,7 +10,8 @@ import { takeServices } from './take-services'
 const KEPT = ['id_company', 'date_from', 'date_to', 'pct_igv'] as const
 
 /**
- * An invoice takes the services that it bills when it is issued; void, they are free again. What it enters into the books, its schema says (`x-posts`). One that
+ * An invoice takes the services that it bills when it is issued; void, they are free again. What it enters into the
+ * books, its schema says (`x-posts`). One that
  * has been paid or credited in part is not void: a credit note takes off it what is left.
  */
 export const invoiceHooks: Hooks = {
@@ -39,19 +40,29 @@ async function payRest(context: HookContext, before: JsonObject): Promise<void> 
   const invoice = await standingOf(tx, Number(before['id']))
   if (!invoice || invoice.left <= 0n) return
   const amount = toAmount(invoice.left)
-  const { rows: [made] } = await sql<{ readonly id: number }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
-    values (${invoice.id}, ${amount}::numeric, ${await houseDay(tx, now)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(tx)
+  const {
+    rows: [made],
+  } = await sql<{
+    readonly id: number
+  }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
+    values (${invoice.id}, ${amount}::numeric, ${await houseDay(tx, now)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(
+    tx,
+  )
   await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
   await enterRecord(tx, { entity: 'invoice_payments', id: Number(made?.id), rule: 'entry', now, who: actor.id })
 }
 
 async function recount(tx: Tx, id: number): Promise<void> {
   const invoice = await standingOf(tx, id)
-  if (invoice) await sql`update invoices set paid = ${toAmount(invoice.paid)}::numeric, balance = ${toAmount(invoice.left)}::numeric where id = ${id}`.execute(tx)
+  if (invoice)
+    await sql`update invoices set paid = ${toAmount(invoice.paid)}::numeric, balance = ${toAmount(invoice.left)}::numeric where id = ${id}`.execute(
+      tx,
+    )
 }
 
 async function takeBack(context: HookContext, before: JsonObject): Promise<void> {
   const invoice = await standingOf(context.tx, Number(before['id']))
-  if (invoice && (invoice.paid !== 0n || invoice.credited !== 0n)) throw new AppError('CONFLICT', { say: 'billing.settled_in_part' })
+  if (invoice && (invoice.paid !== 0n || invoice.credited !== 0n))
+    throw new AppError('CONFLICT', { say: 'billing.settled_in_part' })
   await free(context.tx, OF_COMPANIES, Number(before['id']))
 }

@@ -8,7 +8,12 @@ import { linesOf, nameOfLine, OF_COMPANIES } from '../open-items'
 type Say = (key: string, params?: { readonly [name: string]: string | number }) => string
 
 /** A line of an invoice that its services come to, tax included. */
-interface InvoiceLine { readonly kind: string; readonly id_service: number | null; readonly minor: number; readonly name: string }
+interface InvoiceLine {
+  readonly kind: string
+  readonly id_service: number | null
+  readonly minor: number
+  readonly name: string
+}
 
 interface LinesAsked {
   readonly detail: Detail
@@ -23,10 +28,23 @@ export async function invoiceLines(db: Db, asked: LinesAsked): Promise<readonly 
   const { detail, whose, from, say } = asked
   if (detail === 'services') return serviceLines(db, asked)
   const lines = await linesOf(db, OF_COMPANIES, whose, from)
-  return lines.map((line) => ({ kind: line.kind, id_service: null, minor: line.minor, name: nameOfLine(line, (key, params) => say(key, params)) }))
+  return lines.map((line) => ({
+    kind: line.kind,
+    id_service: null,
+    minor: line.minor,
+    name: nameOfLine(line, (key, params) => say(key, params)),
+  }))
 }
 
-interface ServiceRow { readonly id: number; readonly own: boolean; readonly minor: number; readonly earlier: boolean; readonly canceled: boolean; readonly day: string; readonly who: string }
+interface ServiceRow {
+  readonly id: number
+  readonly own: boolean
+  readonly minor: number
+  readonly earlier: boolean
+  readonly canceled: boolean
+  readonly day: string
+  readonly who: string
+}
 
 async function serviceLines(db: Db, { whose, from, zone, say }: LinesAsked): Promise<readonly InvoiceLine[]> {
   const { rows } = await sql<ServiceRow>`
@@ -36,7 +54,10 @@ async function serviceLines(db: Db, { whose, from, zone, say }: LinesAsked): Pro
     where ${whose} group by 1, 2, 5, 7 having sum(b.minor) <> 0 order by min(b.effective_at), 1`.execute(db)
   return rows.map(({ id, own, minor, earlier, canceled, day, who }) => ({
     // A ride that is another company's by now is only named.
-    kind: earlier ? 'earlier' : 'service', id_service: own ? id : null, minor, name: say(canceled ? 'finance.line_canceled' : 'finance.line_ride', { id, day, who }).slice(0, 160),
+    kind: earlier ? 'earlier' : 'service',
+    id_service: own ? id : null,
+    minor,
+    name: say(canceled ? 'finance.line_canceled' : 'finance.line_ride', { id, day, who }).slice(0, 160),
   }))
 }
 
@@ -47,4 +68,5 @@ export function rowOfLine({ kind, id_service, minor, name }: InvoiceLine, pct: n
 }
 
 /** A line by what it is of and what it comes to, to tell whether a draft still says what there is. */
-export const signOf = (kind: string, id_service: number | null, cents: bigint): string => `${kind} ${id_service ?? ''} ${cents}`
+export const signOf = (kind: string, id_service: number | null, cents: bigint): string =>
+  `${kind} ${id_service ?? ''} ${cents}`

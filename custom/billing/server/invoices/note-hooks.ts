@@ -8,7 +8,10 @@ import { isLeft, taxOfPart } from '../../model/credited-part'
 import { type InvoiceItem, itemsOf } from './note-lines'
 import { settle } from './payment-hooks'
 
-/** A note takes off an issued invoice what it says, by lines, never more than is left of each; issued, it has a number of its own series. */
+/**
+ * A note takes off an issued invoice what it says, by lines, never more than is left of each; issued, it has a number
+ * of its own series.
+ */
 export const noteHooks: Hooks = {
   entity: 'credit_notes',
   async beforeSave({ tx, move, now, actor }, data, before) {
@@ -38,11 +41,16 @@ export const noteHooks: Hooks = {
 export const noteLineHooks: Hooks = {
   entity: 'credit_note_items',
   async beforeSave({ tx }, data, before) {
-    const [id, note] = [data['id_invoice_item'] ?? before?.['id_invoice_item'], data['id_credit_note'] ?? before?.['id_credit_note']]
+    const [id, note] = [
+      data['id_invoice_item'] ?? before?.['id_invoice_item'],
+      data['id_credit_note'] ?? before?.['id_credit_note'],
+    ]
     const amount = String(data['amount'] ?? before?.['amount'] ?? '')
     if (!isCountedId(id) || !isCountedId(note) || !/^-?\d{1,12}(\.\d+)?$/.test(amount)) return data
-    const { rows: [row] } = await sql<{ readonly id_invoice: number }>`select id_invoice from credit_notes where id = ${note}`.execute(tx)
-    const invoice = row && await standingOf(tx, Number(row.id_invoice))
+    const {
+      rows: [row],
+    } = await sql<{ readonly id_invoice: number }>`select id_invoice from credit_notes where id = ${note}`.execute(tx)
+    const invoice = row && (await standingOf(tx, Number(row.id_invoice)))
     const item = invoice && (await itemsOf(tx, invoice.id, invoice.igv)).find((one) => one.id === id)
     if (!item) throw wrong('id_invoice_item', 'billing.credit_other')
     const part = toCents(amount)
@@ -53,20 +61,27 @@ export const noteLineHooks: Hooks = {
 
 const leftOf = ({ name, amount, credited }: InvoiceItem) => ({ name, left: toAmount(amount - credited) })
 
-/** What a draft takes off its invoice, which nobody else changes until the transaction ends. @throws {AppError} CONFLICT beyond what is left */
+/**
+ * What a draft takes off its invoice, which nobody else changes until the transaction ends.
+ * @throws {AppError} CONFLICT beyond what is left
+ */
 async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<Standing> {
   const invoice = await standingOf(tx, Number(id_invoice))
   if (!invoice || !['1', '2'].includes(invoice.state)) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
   const items = await itemsOf(tx, invoice.id, invoice.igv)
   const { rows } = await sql<{ readonly id_invoice_item: number; readonly amount: string; readonly tax: string }>`
-    select id_invoice_item, amount::text as amount, coalesce(tax, 0)::text as tax from credit_note_items where id_credit_note = ${Number(id)} and date_deleted is null`.execute(tx)
+    select id_invoice_item, amount::text as amount, coalesce(tax, 0)::text as tax from credit_note_items where id_credit_note = ${Number(id)} and date_deleted is null`.execute(
+    tx,
+  )
   for (const row of rows) {
     const item = items.find((one) => one.id === Number(row.id_invoice_item))
     // Another note was issued since: what is left, and the tax on it, are others.
     if (!item) throw new AppError('CONFLICT', { say: 'billing.credit_other' })
-    if (!isLeft(item, toCents(row.amount)) || taxOfPart(item, toCents(row.amount)) !== toCents(row.tax)) throw new AppError('CONFLICT', { say: 'billing.credit_over', params: leftOf(item) })
+    if (!isLeft(item, toCents(row.amount)) || taxOfPart(item, toCents(row.amount)) !== toCents(row.tax))
+      throw new AppError('CONFLICT', { say: 'billing.credit_over', params: leftOf(item) })
   }
-  const sum = (of: (row: (typeof rows)[number]) => string): Cents => rows.reduce((all, row) => all + centsOf(of(row)), 0n)
+  const sum = (of: (row: (typeof rows)[number]) => string): Cents =>
+    rows.reduce((all, row) => all + centsOf(of(row)), 0n)
   const [base, igv] = [sum(({ amount }) => amount), sum(({ tax }) => tax)]
   if (base + igv <= 0n) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
   return invoice
@@ -78,8 +93,12 @@ async function freeCredited(tx: Tx, id_invoice: number): Promise<void> {
   if (!invoice) return
   if (invoice.credited >= invoice.base + invoice.igv) return free(tx, OF_COMPANIES, id_invoice)
   const items = await itemsOf(tx, id_invoice, invoice.igv)
-  const whole = items.filter(({ amount, credited, id_service }) => id_service !== null && amount === credited).flatMap(({ id_service }) => id_service ?? [])
+  const whole = items
+    .filter(({ amount, credited, id_service }) => id_service !== null && amount === credited)
+    .flatMap(({ id_service }) => id_service ?? [])
   const still = new Set(items.filter(({ amount, credited }) => amount !== credited).map(({ id_service }) => id_service))
   const ids = whole.filter((id) => !still.has(id))
-  await sql`update billable_items set id_invoice = null where id_invoice = ${id_invoice} and side = 'company' and id_service = ${anyOf(ids)}`.execute(tx)
+  await sql`update billable_items set id_invoice = null where id_invoice = ${id_invoice} and side = 'company' and id_service = ${anyOf(ids)}`.execute(
+    tx,
+  )
 }

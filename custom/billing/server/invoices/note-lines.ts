@@ -11,9 +11,21 @@ export interface InvoiceItem extends CreditedLine {
   readonly id_service: number | null
 }
 
-interface Row { readonly id: number; readonly name: string; readonly kind: string | null; readonly id_service: number | null; readonly amount: string; readonly tax: string | null; readonly credited: string; readonly credited_tax: string }
+interface Row {
+  readonly id: number
+  readonly name: string
+  readonly kind: string | null
+  readonly id_service: number | null
+  readonly amount: string
+  readonly tax: string | null
+  readonly credited: string
+  readonly credited_tax: string
+}
 
-/** The lines of an invoice. The tax on those of one's own was rounded together: each has its share by the largest remainder, so that they are the whole. */
+/**
+ * The lines of an invoice. The tax on those of one's own was rounded together: each has its share by the largest
+ * remainder, so that they are the whole.
+ */
 export async function itemsOf(tx: Tx, id_invoice: number, igv: Cents): Promise<readonly InvoiceItem[]> {
   const { rows } = await sql<Row>`
     select i.id, i.name, i.kind, i.id_service, coalesce(i.amount, 0)::text as amount, case when i.kind is not null then coalesce(i.tax, 0)::text end as tax,
@@ -24,9 +36,18 @@ export async function itemsOf(tx: Tx, id_invoice: number, igv: Cents): Promise<r
     ) as c on true where i.id_invoice = ${id_invoice} and i.date_deleted is null order by i.rank, i.id`.execute(tx)
   const own = rows.filter(({ tax }) => tax === null)
   const stated = rows.reduce((sum, { tax }) => sum + (tax === null ? 0n : toCents(tax)), 0n)
-  const shares = spread(igv - stated, own.map(({ amount }) => toCents(amount)))
+  const shares = spread(
+    igv - stated,
+    own.map(({ amount }) => toCents(amount)),
+  )
   return rows.map((row) => ({
-    id: Number(row.id), name: row.name, kind: row.kind, id_service: row.id_service, amount: toCents(row.amount), tax: row.tax === null ? shares[own.indexOf(row)] ?? 0n : toCents(row.tax),
-    credited: toCents(row.credited), creditedTax: toCents(row.credited_tax),
+    id: Number(row.id),
+    name: row.name,
+    kind: row.kind,
+    id_service: row.id_service,
+    amount: toCents(row.amount),
+    tax: row.tax === null ? (shares[own.indexOf(row)] ?? 0n) : toCents(row.tax),
+    credited: toCents(row.credited),
+    creditedTax: toCents(row.credited_tax),
   }))
 }

@@ -4,7 +4,10 @@ import { byHook, enterRecord, type HookContext, type Hooks } from '#engine/serve
 import { houseDay, toAmount } from '../../../ledger/server'
 import { centsOf, standingOf } from './standing'
 
-/** What a company pays of an invoice, in as many parts as it likes; with the last one the invoice is paid. Void, it is owed again. */
+/**
+ * What a company pays of an invoice, in as many parts as it likes; with the last one the invoice is paid. Void, it is
+ * owed again.
+ */
 export const paymentHooks: Hooks = {
   entity: 'invoice_payments',
   async beforeSave({ tx }, data, before) {
@@ -13,7 +16,8 @@ export const paymentHooks: Hooks = {
     const invoice = await standingOf(tx, id)
     if (!invoice || invoice.state !== '1') throw wrong('id_invoice', 'billing.nothing_owed')
     // What is no amount is told by the field itself.
-    if (/^\d{1,12}(\.\d+)?$/.test(String(data['amount'])) && centsOf(data['amount']) > invoice.left) throw wrong('amount', 'billing.over_balance', { left: toAmount(invoice.left) })
+    if (/^\d{1,12}(\.\d+)?$/.test(String(data['amount'])) && centsOf(data['amount']) > invoice.left)
+      throw wrong('amount', 'billing.over_balance', { left: toAmount(invoice.left) })
     return data
   },
   async afterSave(context, record, before) {
@@ -21,7 +25,8 @@ export const paymentHooks: Hooks = {
     if (before && move !== 'void') return
     const invoice = await standingOf(tx, Number(record['id_invoice']))
     // One that was issued before there were books is entered with what is first done to it.
-    if (invoice && !before) await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
+    if (invoice && !before)
+      await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
     if (invoice) await settle(context, invoice.id, record['date_paid'])
   },
   async beforeRemove(_context, { state }) {
@@ -29,7 +34,10 @@ export const paymentHooks: Hooks = {
   },
 }
 
-/** An invoice with nothing left is paid, or void where notes took all of it back; one that has something left again is owed. */
+/**
+ * An invoice with nothing left is paid, or void where notes took all of it back; one that has something left again is
+ * owed.
+ */
 export async function settle(context: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
   const { tx, now } = context
   const invoice = await standingOf(tx, id)
@@ -37,7 +45,15 @@ export async function settle(context: HookContext, id: number, day?: JsonObject[
   const isWholly = invoice.credited >= invoice.base + invoice.igv
   const state = isWholly ? '9' : invoice.left <= 0n ? '2' : '1'
   if (state === invoice.state) return
-  await patchRecord(tx, 'invoices', id, { state, date_paid: state === '2' ? String(day ?? await houseDay(tx, now)).slice(0, 10) : null }, {
-    by: byHook(context), now, verb: state === '2' ? 'setPaid' : state === '9' ? 'invoice_credited' : 'invoice_reopened',
-  })
+  await patchRecord(
+    tx,
+    'invoices',
+    id,
+    { state, date_paid: state === '2' ? String(day ?? (await houseDay(tx, now))).slice(0, 10) : null },
+    {
+      by: byHook(context),
+      now,
+      verb: state === '2' ? 'setPaid' : state === '9' ? 'invoice_credited' : 'invoice_reopened',
+    },
+  )
 }

@@ -10,20 +10,32 @@ import { branchesOf } from '../preview'
 
 const PARTNER = '2'
 
-const partnersOf = (context: CallContext, db: Db) => visible(db, context, 'companies as c').leftJoin('branches as r', 'r.id', 'c.id_branch').where('c.type', '=', PARTNER)
+const partnersOf = (context: CallContext, db: Db) =>
+  visible(db, context, 'companies as c').leftJoin('branches as r', 'r.id', 'c.id_branch').where('c.type', '=', PARTNER)
 
 /** Partners with the zones of their branches. @throws {AppError} NOT_FOUND where one is out of the asker's reach */
 export async function knownPartners(context: CallContext, db: Db, ids: readonly number[]): Promise<readonly Party[]> {
-  const known = await partnersOf(context, db).where('c.id', '=', anyOf(ids)).select(['c.id', 'r.timezone']).orderBy('c.id').execute()
+  const known = await partnersOf(context, db)
+    .where('c.id', '=', anyOf(ids))
+    .select(['c.id', 'r.timezone'])
+    .orderBy('c.id')
+    .execute()
   if (known.length < ids.length) throw new AppError('NOT_FOUND')
   return known
 }
 
-const sumOf = (lines: readonly Line[], kinds: readonly string[]): number => lines.reduce((sum, { kind, minor }) => (kinds.includes(kind) ? sum + minor : sum), 0)
+const sumOf = (lines: readonly Line[], kinds: readonly string[]): number =>
+  lines.reduce((sum, { kind, minor }) => (kinds.includes(kind) ? sum + minor : sum), 0)
 
 export const PARTNERS: StatementMaker = {
-  of: OF_PARTNERS, parties: 'companies', known: knownPartners, words: 'billing.partner_lines',
-  said: (lines) => ({ sales: unitsOf(sumOf(lines, ['sale', 'delivery'])), commission: unitsOf(-sumOf(lines, ['commission'])) }),
+  of: OF_PARTNERS,
+  parties: 'companies',
+  known: knownPartners,
+  words: 'billing.partner_lines',
+  said: (lines) => ({
+    sales: unitsOf(sumOf(lines, ['sale', 'delivery'])),
+    commission: unitsOf(-sumOf(lines, ['commission'])),
+  }),
 }
 
 type Sums = Omit<PartnerRow, 'name' | 'draft' | 'issued'>
@@ -32,28 +44,51 @@ type Sums = Omit<PartnerRow, 'name' | 'draft' | 'issued'>
 export const previewPartners = serveCall(partnerPreviewCall, async (context, { date_from, date_to, id_branch }) => {
   const { db, settings, now, actor } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
-  const partners = await partnersOf(context, db).$if(id_branch !== undefined, (query) => query.where('c.id_branch', '=', id_branch ?? 0))
-    .select(['c.id', 'c.name', 'r.timezone']).orderBy('c.name').orderBy('c.id').execute()
+  const partners = await partnersOf(context, db)
+    .$if(id_branch !== undefined, (query) => query.where('c.id_branch', '=', id_branch ?? 0))
+    .select(['c.id', 'c.name', 'r.timezone'])
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .execute()
   const found: Sums[] = []
   for (const zone of new Set(partners.map(({ timezone }) => zoneOf(timezone, settings)))) {
     const { from, until } = boundsOf({ date_from, date_to }, zone)
     const ids = partners.filter(({ timezone }) => zoneOf(timezone, settings) === zone).map(({ id }) => id)
-    const of = (...kinds: readonly string[]) => sql`(coalesce(sum(minor) filter (where not earlier and kind in (${sql.join(kinds)})), 0) / 100)::float8`
+    const of = (...kinds: readonly string[]) =>
+      sql`(coalesce(sum(minor) filter (where not earlier and kind in (${sql.join(kinds)})), 0) / 100)::float8`
     const { rows } = await sql<Sums>`
       select id_partner::float8 as id_partner, count(distinct id_order)::integer as orders, ${of('sale', 'delivery')} as sales, ${of('commission')} as commission, ${of('incident')} as incidents, ${of('cash_held')} as cash,
         (coalesce(sum(minor) filter (where earlier), 0) / 100)::float8 as earlier, (sum(minor) / 100)::float8 as net
-      from (select b.*, b.effective_at < ${from}::timestamptz as earlier from billable_items b where b.id_partner = ${anyOf(ids)} and ${isOpen(OF_PARTNERS, until)}) as open group by 1`.execute(db)
+      from (select b.*, b.effective_at < ${from}::timestamptz as earlier from billable_items b where b.id_partner = ${anyOf(ids)} and ${isOpen(OF_PARTNERS, until)}) as open group by 1`.execute(
+      db,
+    )
     found.push(...rows)
   }
-  const { rows: documents } = await sql<{ readonly id: number; readonly id_partner: number; readonly number: string | null; readonly state: string; readonly same: boolean }>`
+  const { rows: documents } = await sql<{
+    readonly id: number
+    readonly id_partner: number
+    readonly number: string | null
+    readonly state: string
+    readonly same: boolean
+  }>`
     select id::float8 as id, id_partner::float8 as id_partner, number, state, from_services and date_from = ${date_from}::date and date_to = ${date_to}::date as same from partner_statements
     where id_partner = ${anyOf(found.map(({ id_partner }) => id_partner))} and date_deleted is null and state in ('1', '2', '3')
       and date_from <= ${date_to}::date and date_to >= ${date_from}::date order by id`.execute(db)
   return {
-    partners: partners.flatMap(({ id, name }): PartnerRow[] => found.filter(({ id_partner }) => id_partner === id).map((sums) => {
-      const own = documents.filter(({ id_partner }) => id_partner === id)
-      return { ...sums, name: name ?? '', draft: own.find(({ state, same }) => state === '1' && same)?.id ?? null, issued: own.find(({ state }) => state !== '1')?.number ?? null }
-    })),
-    branches: await branchesOf(context), today: todayIn(zoneOf(null, settings), now()),
+    partners: partners.flatMap(({ id, name }): PartnerRow[] =>
+      found
+        .filter(({ id_partner }) => id_partner === id)
+        .map((sums) => {
+          const own = documents.filter(({ id_partner }) => id_partner === id)
+          return {
+            ...sums,
+            name: name ?? '',
+            draft: own.find(({ state, same }) => state === '1' && same)?.id ?? null,
+            issued: own.find(({ state }) => state !== '1')?.number ?? null,
+          }
+        }),
+    ),
+    branches: await branchesOf(context),
+    today: todayIn(zoneOf(null, settings), now()),
   }
 })

@@ -12,13 +12,25 @@ interface TrialAsked {
 }
 
 /** In cents. */
-export interface TrialSums { readonly id_driver: number; readonly rides: number; readonly by_hand: number; readonly earned: number; readonly was: number; readonly would: number }
+export interface TrialSums {
+  readonly id_driver: number
+  readonly rides: number
+  readonly by_hand: number
+  readonly earned: number
+  readonly was: number
+  readonly would: number
+}
 
 /**
- * What services came to for their drivers by their items, and the commission by another rule, as `shareOut` of the fares works it out: of what the house earns on
- * (all but tax, tolls, parking and its own fee), rounded as the tariff's version says, never more than the whole. What was set by hand stays.
+ * What services came to for their drivers by their items, and the commission by another rule, as `shareOut` of the
+ * fares works it out: of what the house earns on
+ * (all but tax, tolls, parking and its own fee), rounded as the tariff's version says, never more than the whole. What
+ * was set by hand stays.
  */
-export async function trialSums(db: Db, { drivers, bounds: { from, until }, id_subscription, rule: { fee_amount, fee_percentage } }: TrialAsked): Promise<readonly TrialSums[]> {
+export async function trialSums(
+  db: Db,
+  { drivers, bounds: { from, until }, id_subscription, rule: { fee_amount, fee_percentage } }: TrialAsked,
+): Promise<readonly TrialSums[]> {
   const { rows } = await sql<TrialSums>`
     with billed as materialized (
       select b.id_service, b.id_driver, coalesce(sum(b.minor) filter (where b.kind not in ('cash_held', 'commission_taken')), 0) as earned, -coalesce(sum(b.minor) filter (where b.kind = 'commission'), 0) as was
@@ -35,6 +47,8 @@ export async function trialSums(db: Db, { drivers, bounds: { from, until }, id_s
     )
     select r.id_driver, (count(*) filter (where theirs))::integer as rides, (count(*) filter (where theirs and by_hand))::integer as by_hand, sum(earned)::float8 as earned, sum(was)::float8 as was,
       sum(case when theirs and not by_hand then round(least(whole, fee + round(${String(fee_amount)}::numeric + base * ${String(fee_percentage)}::numeric / 100, coalesce(v.decimals, 2))) * 100) else was end)::float8 as would
-    from ridden r left join versions v on v.id = r.id_tarif_version group by 1 having count(*) filter (where theirs) > 0 or sum(was) <> 0`.execute(db)
+    from ridden r left join versions v on v.id = r.id_tarif_version group by 1 having count(*) filter (where theirs) > 0 or sum(was) <> 0`.execute(
+    db,
+  )
   return rows
 }

@@ -4,8 +4,14 @@ import type { FlowData } from '../flow/flow-data'
 import { START } from './edges'
 import { reachedFrom } from './order'
 
-/** Places for all steps, in columns from the left as a conversation goes. dagre comes when it is first asked for. @param sizeOf pixels of a drawn step */
-export async function arranged(flow: FlowData, sizeOf: (id: number) => { readonly width: number; readonly height: number }): Promise<ReadonlyMap<number, Place>> {
+/**
+ * Places for all steps, in columns from the left as a conversation goes. dagre comes when it is first asked for.
+ * @param sizeOf pixels of a drawn step
+ */
+export async function arranged(
+  flow: FlowData,
+  sizeOf: (id: number) => { readonly width: number; readonly height: number },
+): Promise<ReadonlyMap<number, Place>> {
   const { Graph } = (await import('@dagrejs/dagre')).graphlib
   const { layout } = await import('@dagrejs/dagre')
   const graph = new Graph({ multigraph: true })
@@ -25,9 +31,16 @@ export async function arranged(flow: FlowData, sizeOf: (id: number) => { readonl
     }
   }
   layout(graph)
-  return new Map([...flow.steps.keys()].map((id) => {
-    const { x = 0, y = 0, width = 0, height = 0 } = graph.node(String(id)) as { x?: number; y?: number; width?: number; height?: number }
-    // dagre has centres, the canvas upper left corners.
-    return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }]
-  }))
+  return new Map(
+    [...flow.steps.keys()].map((id) => {
+      const {
+        x = 0,
+        y = 0,
+        width = 0,
+        height = 0,
+      } = graph.node(String(id)) as { x?: number; y?: number; width?: number; height?: number }
+      // dagre has centres, the canvas upper left corners.
+      return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }]
+    }),
+  )
 }

@@ -17,12 +17,20 @@ interface StepHandleProps {
 }
 
 /**
- * Where lines begin or end. Each handle of the library listens to every movement of a step, which with the thousands of a large flow is most of the work; where
+ * Where lines begin or end. Each handle of the library listens to every movement of a step, which with the thousands of
+ * a large flow is most of the work; where
  * they cannot be seen, something in the same place is enough for the lines.
  */
 export function StepHandle({ type, id, className, isFar }: StepHandleProps) {
   const node = useNodeId()
   const position = type === 'source' ? Position.Right : Position.Left
   if (!isFar) return <Handle type={type} position={position} id={id} className={className} />
-  return <div className={`react-flow__handle react-flow__handle-${position} ${className} ${type}`} data-handleid={id} data-nodeid={node} data-handlepos={position} />
+  return (
+    <div
+      className={`react-flow__handle react-flow__handle-${position} ${className} ${type}`}
+      data-handleid={id}
+      data-nodeid={node}
+      data-handlepos={position}
+    />
+  )
 }

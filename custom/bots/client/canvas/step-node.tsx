@@ -15,7 +15,9 @@ export type StepFacts = {
   /** Name of the step that a jump leads to. */
   readonly jumpsTo: string | null
 }
-/** What a step's node shows. The object stays the same while nothing of it changes, so that the node is not drawn again. */
+/**
+ * What a step's node shows. The object stays the same while nothing of it changes, so that the node is not drawn again.
+ */
 export type StepData = StepFacts & { readonly exits: readonly Exit[] }
 
 export type StepNodeType = Node<StepData, 'step'>
@@ -23,7 +25,9 @@ type StartNodeType = Node<Record<string, never>, 'start'>
 export type FlowNode = StepNodeType | StartNodeType
 
 /** One step as the channel will show it, with a handle beside each of its exits. */
-const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings, lit, jumpsTo } }: NodeProps<StepNodeType>) {
+const StepNode = memo(function StepNode({
+  data: { step, exits, errors, warnings, lit, jumpsTo },
+}: NodeProps<StepNodeType>) {
   const say = useSay()
   const { typeOf, exitTitle, valueOf } = useStepWords()
   const isFar = useFarOff()
@@ -38,8 +42,18 @@ const StepNode = memo(function StepNode({ data: { step, exits, errors, warnings,
         <Icon name={type.icon} size={16} />
         <b>{step.name || type.title}</b>
         {lit !== null && <span className="lit">{lit}</span>}
-        {errors > 0 && <span className="mark error" title={say('bots.flow.errors_of', { smart_count: errors })}>{`! ${errors}`}</span>}
-        {errors === 0 && warnings > 0 && <span className="mark warning" title={say('bots.flow.warnings_of', { smart_count: warnings })}>{`? ${warnings}`}</span>}
+        {errors > 0 && (
+          <span
+            className="mark error"
+            title={say('bots.flow.errors_of', { smart_count: errors })}
+          >{`! ${errors}`}</span>
+        )}
+        {errors === 0 && warnings > 0 && (
+          <span
+            className="mark warning"
+            title={say('bots.flow.warnings_of', { smart_count: warnings })}
+          >{`? ${warnings}`}</span>
+        )}
       </div>
       {text !== '' && <div className="bubble">{text}</div>}
       {step.type === '4' && step.validation_type && <div className="fact">{valueOf('validation_type', step)}</div>}

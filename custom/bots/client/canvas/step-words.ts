@@ -5,7 +5,11 @@ import { useSay } from '#engine/ui'
 import type { Exit } from '../flow/exits'
 import type { ChildRow, StepRow } from '../flow/flow-data'
 
-export interface Titled { readonly value: string; readonly title: string; readonly icon: string | undefined }
+export interface Titled {
+  readonly value: string
+  readonly title: string
+  readonly icon: string | undefined
+}
 
 export interface StepWords {
   readonly types: readonly Titled[]
@@ -27,18 +31,30 @@ export function useStepWords(): StepWords {
   return useMemo(() => {
     const titlesOf = (entity: string, field: string): readonly Titled[] => {
       const known = model.entities[entity]?.fields[field]
-      return (known ? choices(known) : []).map(({ value, title, icon }) => ({ value, icon, title: say(`entities.${entity}.values.${field}.${value}`, { _: title }) }))
+      return (known ? choices(known) : []).map(({ value, title, icon }) => ({
+        value,
+        icon,
+        title: say(`entities.${entity}.values.${field}.${value}`, { _: title }),
+      }))
     }
     const types = titlesOf('bot_steps', 'type')
     const operators = titlesOf('bot_step_childs', 'condition_operator')
     const named = new Map(['validation_type', 'action_type'].map((field) => [field, titlesOf('bot_steps', field)]))
-    const typeOf = (type: string): Titled => types.find(({ value }) => value === type) ?? { value: type, title: type, icon: undefined }
-    const condition = (child: ChildRow): string => [
-      child.condition_source ?? '?', operators.find(({ value }) => value === (child.condition_operator ?? 'eq'))?.title ?? '', child.condition_target ?? '',
-    ].join(' ').trim()
+    const typeOf = (type: string): Titled =>
+      types.find(({ value }) => value === type) ?? { value: type, title: type, icon: undefined }
+    const condition = (child: ChildRow): string =>
+      [
+        child.condition_source ?? '?',
+        operators.find(({ value }) => value === (child.condition_operator ?? 'eq'))?.title ?? '',
+        child.condition_target ?? '',
+      ]
+        .join(' ')
+        .trim()
     return {
-      types, typeOf,
-      valueOf: (field, step) => named.get(field)?.find(({ value }) => value === step[field])?.title ?? step[field] ?? '',
+      types,
+      typeOf,
+      valueOf: (field, step) =>
+        named.get(field)?.find(({ value }) => value === step[field])?.title ?? step[field] ?? '',
       exitTitle: (exit, step) => {
         if (exit.kind !== 'child') return say(`bots.flow.exits.${exit.kind}`)
         const child = step.childs.find(({ id }) => `child:${id}` === exit.key)
@@ -48,7 +64,9 @@ export function useStepWords(): StepWords {
       nameOf: (step) => {
         if (step.name) return step.name
         const text = step.message_text ?? ''
-        return text === '' ? typeOf(step.type).title : `${typeOf(step.type).title}: ${text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text}`
+        return text === ''
+          ? typeOf(step.type).title
+          : `${typeOf(step.type).title}: ${text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text}`
       },
     }
   }, [say, model])

@@ -23,17 +23,56 @@ interface FlowHeaderProps {
 export function FlowHeader({ bot, status, people, mayEdit, busy, onRetry, onPublish }: FlowHeaderProps) {
   const say = useSay()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.25,
+        px: 2,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
       <Box sx={{ minWidth: 0 }}>
-        <AppLink to={`/bots/${bot.id}`} color="text.secondary" sx={{ fontSize: 13 }}>{say('bots.flow.back')}</AppLink>
-        <Box component="h1" sx={{ m: 0, typography: 'h2', overflowWrap: 'anywhere' }}>{bot.name}</Box>
+        <AppLink to={`/bots/${bot.id}`} color="text.secondary" sx={{ fontSize: 13 }}>
+          {say('bots.flow.back')}
+        </AppLink>
+        <Box component="h1" sx={{ m: 0, typography: 'h2', overflowWrap: 'anywhere' }}>
+          {bot.name}
+        </Box>
       </Box>
-      <Badge icon="chat">{say(`entities.bots.values.trigger_channel.${String(bot.trigger_channel)}`, { _: CHANNELS[String(bot.trigger_channel)] ?? '' })}</Badge>
-      <Badge>{bot.published === null ? say('bots.flow.never_published') : say(bot.is_changed ? 'bots.flow.version_changed' : 'bots.flow.version', { n: bot.published })}</Badge>
-      <Box role="status" aria-live="polite" sx={{ fontSize: 13, color: status === 'failed' ? 'error.main' : 'text.secondary' }}>{say(`bots.flow.status.${status}`)}</Box>
-      {status === 'failed' && <Button size="small" onClick={onRetry}>{say('list.retry')}</Button>}
-      <Box role="status" sx={{ marginInlineStart: 'auto' }}><People people={people} /></Box>
-      {mayEdit && <Button variant="contained" loading={busy} onClick={onPublish}>{say('bots.flow.publish')}</Button>}
+      <Badge icon="chat">
+        {say(`entities.bots.values.trigger_channel.${String(bot.trigger_channel)}`, {
+          _: CHANNELS[String(bot.trigger_channel)] ?? '',
+        })}
+      </Badge>
+      <Badge>
+        {bot.published === null
+          ? say('bots.flow.never_published')
+          : say(bot.is_changed ? 'bots.flow.version_changed' : 'bots.flow.version', { n: bot.published })}
+      </Badge>
+      <Box
+        role="status"
+        aria-live="polite"
+        sx={{ fontSize: 13, color: status === 'failed' ? 'error.main' : 'text.secondary' }}
+      >
+        {say(`bots.flow.status.${status}`)}
+      </Box>
+      {status === 'failed' && (
+        <Button size="small" onClick={onRetry}>
+          {say('list.retry')}
+        </Button>
+      )}
+      <Box role="status" sx={{ marginInlineStart: 'auto' }}>
+        <People people={people} />
+      </Box>
+      {mayEdit && (
+        <Button variant="contained" loading={busy} onClick={onPublish}>
+          {say('bots.flow.publish')}
+        </Button>
+      )}
     </Box>
   )
 }

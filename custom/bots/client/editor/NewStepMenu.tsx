@@ -15,10 +15,19 @@ interface NewStepMenuProps {
 export function NewStepMenu({ at, types, onChoose, onClose }: NewStepMenuProps) {
   const say = useSay()
   return (
-    <Menu open onClose={onClose} anchorReference="anchorPosition" anchorPosition={at} slotProps={{ list: { 'aria-label': say('bots.flow.new_step') } }}>
+    <Menu
+      open
+      onClose={onClose}
+      anchorReference="anchorPosition"
+      anchorPosition={at}
+      slotProps={{ list: { 'aria-label': say('bots.flow.new_step') } }}
+    >
       {types.map(({ value, title, icon }) => (
         <MenuItem key={value} onClick={() => onChoose(value)}>
-          <ListItemIcon><Icon name={icon} size={18} /></ListItemIcon>{title}
+          <ListItemIcon>
+            <Icon name={icon} size={18} />
+          </ListItemIcon>
+          {title}
         </MenuItem>
       ))}
     </Menu>

@@ -17,7 +17,13 @@ export function StepForms({ form: { forms, saved, close, onAsk }, ids, own }: St
     const shared = { onSaved: saved, onClose: close, onAsk: (ask: Parameters<typeof onAsk>[1]) => onAsk(one.id, ask) }
     return (
       <Box key={one.id ?? JSON.stringify(one.prefill)} hidden={at < forms.length - 1}>
-        {one.id === null ? <StepPanel id={null} prefill={one.prefill} {...shared} /> : server === null ? <StepOnItsWay /> : <StepPanel id={server} drawn={own.get(one.id)} {...shared} />}
+        {one.id === null ? (
+          <StepPanel id={null} prefill={one.prefill} {...shared} />
+        ) : server === null ? (
+          <StepOnItsWay />
+        ) : (
+          <StepPanel id={server} drawn={own.get(one.id)} {...shared} />
+        )}
       </Box>
     )
   })

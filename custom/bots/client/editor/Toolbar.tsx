@@ -55,40 +55,121 @@ export function Toolbar(props: ToolbarProps) {
     props.onPicture(format)
   }
   return (
-    <Box role="toolbar" aria-label={say('bots.flow.tools')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, px: 1.5, py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      role="toolbar"
+      aria-label={say('bots.flow.tools')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        py: 0.75,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
       {mayEdit && (
         <>
-          <Button data-new-step variant="outlined" color="inherit" startIcon={<AddIcon />} aria-haspopup="menu" aria-keyshortcuts="n" onClick={(event) => props.onNew(event.currentTarget)}>{say('bots.flow.new_step')}</Button>
-          <Tool label={say('bots.flow.undo')} keys="Control+z" off={!props.canUndo} onClick={props.onUndo}><UndoIcon fontSize="small" /></Tool>
-          <Tool label={say('bots.flow.redo')} keys="Control+y" off={!props.canRedo} onClick={props.onRedo}><RedoIcon fontSize="small" /></Tool>
-          <Tool label={say('bots.flow.connect')} keys="c" off={!props.canConnect} onClick={props.onConnect}><LinkIcon fontSize="small" /></Tool>
-          <Tool label={say('bots.flow.copy')} keys="Control+c" off={!props.canCopy} onClick={props.onCopy}><CopyIcon fontSize="small" /></Tool>
-          <Tool label={say('bots.flow.paste')} keys="Control+v" off={!props.canPaste} onClick={props.onPaste}><PasteIcon fontSize="small" /></Tool>
-          <Tool label={say('bots.flow.remove')} keys="Delete" off={!props.canRemove} onClick={props.onRemove}><DeleteIcon fontSize="small" /></Tool>
-          <Tool label={say('bots.flow.arrange')} keys="o" off={isEmpty} onClick={props.onArrange}><ArrangeIcon fontSize="small" /></Tool>
+          <Button
+            data-new-step
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            aria-haspopup="menu"
+            aria-keyshortcuts="n"
+            onClick={(event) => props.onNew(event.currentTarget)}
+          >
+            {say('bots.flow.new_step')}
+          </Button>
+          <Tool label={say('bots.flow.undo')} keys="Control+z" off={!props.canUndo} onClick={props.onUndo}>
+            <UndoIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('bots.flow.redo')} keys="Control+y" off={!props.canRedo} onClick={props.onRedo}>
+            <RedoIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('bots.flow.connect')} keys="c" off={!props.canConnect} onClick={props.onConnect}>
+            <LinkIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('bots.flow.copy')} keys="Control+c" off={!props.canCopy} onClick={props.onCopy}>
+            <CopyIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('bots.flow.paste')} keys="Control+v" off={!props.canPaste} onClick={props.onPaste}>
+            <PasteIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('bots.flow.remove')} keys="Delete" off={!props.canRemove} onClick={props.onRemove}>
+            <DeleteIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('bots.flow.arrange')} keys="o" off={isEmpty} onClick={props.onArrange}>
+            <ArrangeIcon fontSize="small" />
+          </Tool>
         </>
       )}
-      {isDrawn && <Tool label={say('bots.flow.picture')} off={isEmpty} onClick={(event) => setMenu(event.currentTarget)} menu><PictureIcon fontSize="small" /></Tool>}
+      {isDrawn && (
+        <Tool label={say('bots.flow.picture')} off={isEmpty} onClick={(event) => setMenu(event.currentTarget)} menu>
+          <PictureIcon fontSize="small" />
+        </Tool>
+      )}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         <MenuItem onClick={() => save('png')}>{say('bots.flow.picture_png')}</MenuItem>
         <MenuItem onClick={() => save('svg')}>{say('bots.flow.picture_svg')}</MenuItem>
       </Menu>
-      <Box sx={{ marginInlineStart: { sm: 'auto' }, display: 'flex', alignItems: 'center', gap: 1, flex: { xs: '1 1 100%', sm: '0 1 280px' } }}>
+      <Box
+        sx={{
+          marginInlineStart: { sm: 'auto' },
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          flex: { xs: '1 1 100%', sm: '0 1 280px' },
+        }}
+      >
         <OutlinedInput
-          type="search" size="small" fullWidth value={props.find} inputRef={props.findRef} placeholder={say('bots.flow.find')} onChange={(event) => props.onFind(event.target.value)}
-          onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); props.onNextFound(event.shiftKey) } }}
+          type="search"
+          size="small"
+          fullWidth
+          value={props.find}
+          inputRef={props.findRef}
+          placeholder={say('bots.flow.find')}
+          onChange={(event) => props.onFind(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              props.onNextFound(event.shiftKey)
+            }
+          }}
           slotProps={{ input: { 'aria-label': say('bots.flow.find'), 'aria-keyshortcuts': '/' } }}
         />
-        {props.found !== '' && <Box role="status" sx={{ fontSize: 12.5, whiteSpace: 'nowrap', color: 'text.secondary' }}>{props.found}</Box>}
+        {props.found !== '' && (
+          <Box role="status" sx={{ fontSize: 12.5, whiteSpace: 'nowrap', color: 'text.secondary' }}>
+            {props.found}
+          </Box>
+        )}
       </Box>
     </Box>
   )
 }
 
-interface ToolProps { readonly label: string; readonly keys?: string; readonly off: boolean; readonly menu?: boolean; readonly onClick: (event: React.MouseEvent<HTMLElement>) => void; readonly children: ReactNode }
+interface ToolProps {
+  readonly label: string
+  readonly keys?: string
+  readonly off: boolean
+  readonly menu?: boolean
+  readonly onClick: (event: React.MouseEvent<HTMLElement>) => void
+  readonly children: ReactNode
+}
 
 const Tool = ({ label, keys, off, menu, onClick, children }: ToolProps) => (
   <Tooltip title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}>
-    <span><IconButton aria-label={label} aria-keyshortcuts={keys} aria-haspopup={menu ? 'menu' : undefined} disabled={off} onClick={onClick}>{children}</IconButton></span>
+    <span>
+      <IconButton
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        aria-haspopup={menu ? 'menu' : undefined}
+        disabled={off}
+        onClick={onClick}
+      >
+        {children}
+      </IconButton>
+    </span>
   </Tooltip>
 )

@@ -72,21 +72,33 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
     if (clipboard.length === 0) return
     const rows = copied(clipboard, ids, pasted + 1)
     setPasted(pasted + 1)
-    store.edit((now) => ({ ...now, steps: new Map([...now.steps, ...rows.map((row) => [row.id, row] as const)]) }), 'paste')
+    store.edit(
+      (now) => ({ ...now, steps: new Map([...now.steps, ...rows.map((row) => [row.id, row] as const)]) }),
+      'paste',
+    )
     choose(new Set(rows.map((row) => row.id)))
   }
   const remove = async (given?: readonly number[]): Promise<void> => {
     if (!given && chosenEdges.size > 0) {
       const lines = [...chosenEdges]
-      store.edit((now) => lines.reduce((drawn, line) => {
-        const [source = '', exit = ''] = line.split(/\.(.*)/)
-        return connected(drawn, source === 'start' ? null : Number(source), exit, null)
-      }, now), 'disconnect')
+      store.edit(
+        (now) =>
+          lines.reduce((drawn, line) => {
+            const [source = '', exit = ''] = line.split(/\.(.*)/)
+            return connected(drawn, source === 'start' ? null : Number(source), exit, null)
+          }, now),
+        'disconnect',
+      )
       chooseEdges(NO_EDGES)
     }
     const steps = given ?? [...chosen]
     if (steps.length === 0) return
-    const yes = await ask({ title: say('bots.flow.remove_ask', { smart_count: steps.length }), text: say('bots.flow.remove_text'), accept: say('bots.flow.remove'), danger: true })
+    const yes = await ask({
+      title: say('bots.flow.remove_ask', { smart_count: steps.length }),
+      text: say('bots.flow.remove_text'),
+      accept: say('bots.flow.remove'),
+      danger: true,
+    })
     if (!yes) return
     store.edit((now) => without(now, steps), 'remove')
     choose(NO_STEPS)
@@ -118,12 +130,28 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
     const beside = only === undefined ? undefined : flow.steps.get(only)
     const canvas = document.querySelector<HTMLElement>('[data-flow-canvas]')?.getBoundingClientRect()
     const last = [...flow.steps.values()].at(-1)
-    const row = beside ? [...flow.steps.values()].filter(({ position_x: x, position_y: y }) => Math.abs(y - beside.position_y) < NEAR && x <= beside.position_x) : []
-    const place = beside && row.length >= MAX_IN_ROW ? { x: Math.min(...row.map(({ position_x }) => position_x)), y: beside.position_y + NEXT_ROW }
-      : beside ? { x: beside.position_x + USUAL.width + 90, y: beside.position_y }
-      : canvas ? screenToFlowPosition({ x: canvas.x + canvas.width / 2 - USUAL.width / 2, y: canvas.y + canvas.height / 3 })
-        : last ? { x: last.position_x + USUAL.width + 90, y: last.position_y } : { x: 200, y: 100 }
-    const isTaken = ({ x, y }: Place): boolean => [...flow.steps.values()].some((step) => Math.abs(step.position_x - x) < NEAR && Math.abs(step.position_y - y) < NEAR)
+    const row = beside
+      ? [...flow.steps.values()].filter(
+          ({ position_x: x, position_y: y }) => Math.abs(y - beside.position_y) < NEAR && x <= beside.position_x,
+        )
+      : []
+    const place =
+      beside && row.length >= MAX_IN_ROW
+        ? { x: Math.min(...row.map(({ position_x }) => position_x)), y: beside.position_y + NEXT_ROW }
+        : beside
+          ? { x: beside.position_x + USUAL.width + 90, y: beside.position_y }
+          : canvas
+            ? screenToFlowPosition({
+                x: canvas.x + canvas.width / 2 - USUAL.width / 2,
+                y: canvas.y + canvas.height / 3,
+              })
+            : last
+              ? { x: last.position_x + USUAL.width + 90, y: last.position_y }
+              : { x: 200, y: 100 }
+    const isTaken = ({ x, y }: Place): boolean =>
+      [...flow.steps.values()].some(
+        (step) => Math.abs(step.position_x - x) < NEAR && Math.abs(step.position_y - y) < NEAR,
+      )
     let free = place
     while (isTaken(free)) free = { x: free.x + STEP_ASIDE, y: free.y + STEP_ASIDE }
     return { x: Math.round(free.x), y: Math.round(free.y) }
@@ -132,6 +160,18 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
   const isThere = [...chosen].every((id) => flow.steps.has(id))
   if (!isThere) choose(new Set([...chosen].filter((id) => flow.steps.has(id))))
   return {
-    chosen, chosenEdges, choose, chooseEdges, hasCopied, isWhole, copy, paste, remove, arrange, picture, placeForNew, dialog,
+    chosen,
+    chosenEdges,
+    choose,
+    chooseEdges,
+    hasCopied,
+    isWhole,
+    copy,
+    paste,
+    remove,
+    arrange,
+    picture,
+    placeForNew,
+    dialog,
   }
 }

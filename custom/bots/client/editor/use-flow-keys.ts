@@ -26,15 +26,22 @@ export function focusedStep(): number | null {
 }
 
 /** Gives a step's node the focus; it pans into sight. */
-export const focusStep = (id: number): void => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)?.focus()
+export const focusStep = (id: number): void =>
+  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`)?.focus()
 
-const isTyping = (): boolean => document.activeElement?.closest('input, textarea, [contenteditable=true], [role=combobox]') !== null && document.activeElement !== null
+const isTyping = (): boolean =>
+  document.activeElement?.closest('input, textarea, [contenteditable=true], [role=combobox]') !== null &&
+  document.activeElement !== null
 const hasText = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
 
 /** The keys of the drawing; with one that fields and the browser use too, only while none of them is meant. */
-export function useFlowKeys(commands: FlowCommands, { mayEdit, chosen }: { readonly mayEdit: boolean; readonly chosen: number | null }): void {
+export function useFlowKeys(
+  commands: FlowCommands,
+  { mayEdit, chosen }: { readonly mayEdit: boolean; readonly chosen: number | null },
+): void {
   const say = useSay()
-  const free = <K extends object>(key: K): K => Object.defineProperty({ ...key }, 'active', { get: () => mayEdit && !isTyping(), enumerable: true })
+  const free = <K extends object>(key: K): K =>
+    Object.defineProperty({ ...key }, 'active', { get: () => mayEdit && !isTyping(), enumerable: true })
   const at = (): number | null => focusedStep() ?? chosen
   const open = (): void => {
     const id = at()
@@ -57,6 +64,9 @@ export function useFlowKeys(commands: FlowCommands, { mayEdit, chosen }: { reado
     free({ keys: 'ctrl+y', label: say('bots.flow.redo'), run: commands.onRedo }),
     free({ keys: 'ctrl+v', label: say('bots.flow.paste'), run: commands.onPaste }),
     free({ keys: 'ctrl+a', label: say('bots.flow.key_all'), run: commands.onAll }),
-    Object.defineProperty({ keys: 'ctrl+c', label: say('bots.flow.copy'), run: commands.onCopy }, 'active', { get: () => mayEdit && !isTyping() && !hasText(), enumerable: true }),
+    Object.defineProperty({ keys: 'ctrl+c', label: say('bots.flow.copy'), run: commands.onCopy }, 'active', {
+      get: () => mayEdit && !isTyping() && !hasText(),
+      enumerable: true,
+    }),
   ])
 }

@@ -14,7 +14,10 @@ export interface OpenFlow {
   readonly bot: number
 }
 
-/** The flow of one bot while its screen is open. What it could not save is told, and tried again when the network is back. */
+/**
+ * The flow of one bot while its screen is open. What it could not save is told, and tried again when the network is
+ * back.
+ */
 export function useFlowStore(answer: FlowAnswer): OpenFlow {
   const provider = useProvider()
   const notify = useNotify()
@@ -24,17 +27,29 @@ export function useFlowStore(answer: FlowAnswer): OpenFlow {
     const id = answer.item.id
     const flowCalls = createFlowCalls(provider, id)
     return {
-      ids: flowIds, calls: flowCalls, bot: id, store: createFlowStore(flowCalls, flowIds, flowOf(answer, flowIds)),
+      ids: flowIds,
+      calls: flowCalls,
+      bot: id,
+      store: createFlowStore(flowCalls, flowIds, flowOf(answer, flowIds)),
     }
   })
-  useEffect(() => store.hear({
-    onFailure: (failure, op, refused) => notify(
-      say(op.kind === 'places' ? 'bots.flow.places_failed' : refused ? 'bots.flow.refused' : 'bots.flow.save_failed', { reason: failureText(failure, say) }), { type: 'error' },
-    ),
-    onOthers: (changed) => notify(say('bots.flow.others_changed', { smart_count: changed.length }), { type: 'info' }),
-  }))
+  useEffect(() =>
+    store.hear({
+      onFailure: (failure, op, refused) =>
+        notify(
+          say(
+            op.kind === 'places' ? 'bots.flow.places_failed' : refused ? 'bots.flow.refused' : 'bots.flow.save_failed',
+            { reason: failureText(failure, say) },
+          ),
+          { type: 'error' },
+        ),
+      onOthers: (changed) => notify(say('bots.flow.others_changed', { smart_count: changed.length }), { type: 'info' }),
+    }),
+  )
   useEffect(() => {
-    const again = (): void => { if (store.get().status === 'failed') store.retry() }
+    const again = (): void => {
+      if (store.get().status === 'failed') store.retry()
+    }
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [store])

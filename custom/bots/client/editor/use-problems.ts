@@ -3,7 +3,9 @@ import { useSay } from '#engine/ui'
 import { type Channel, checkFlow, type FlowError } from '../../model'
 import type { FlowData } from '../flow/flow-data'
 
-interface Problem extends FlowError { readonly text: string }
+interface Problem extends FlowError {
+  readonly text: string
+}
 
 export interface Problems {
   /** The grave ones first, then as the conversation meets them. */
@@ -17,7 +19,9 @@ export function useProblems(flow: FlowData, channel: Channel): Problems {
   const say = useSay()
   return useMemo(() => {
     const found = checkFlow({ first: flow.first, steps: [...flow.steps.values()] }, channel)
-    const all = found.map((one): Problem => ({ ...one, text: sentence(say(`bots.errors.${one.code}`), one.args) })).sort((one, other) => Number(other.grave) - Number(one.grave))
+    const all = found
+      .map((one): Problem => ({ ...one, text: sentence(say(`bots.errors.${one.code}`), one.args) }))
+      .sort((one, other) => Number(other.grave) - Number(one.grave))
     const byStep = new Map<number, { grave: number; light: number }>()
     for (const { step, grave } of all) {
       if (step === undefined) continue
@@ -30,4 +34,5 @@ export function useProblems(flow: FlowData, channel: Channel): Problems {
 }
 
 /** The server's sentences name their values in braces. */
-const sentence = (text: string, args: FlowError['args']): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))
+const sentence = (text: string, args: FlowError['args']): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

@@ -12,13 +12,26 @@ import type { Problems } from './use-problems'
 const PLACES: ReadonlySet<string> = new Set(['position_x', 'position_y'])
 
 /** Whether two flows say other things; where steps are drawn says nothing. */
-const isOther = (one: FlowData, other: FlowData): boolean => one !== other && (one.first !== other.first || one.steps.size !== other.steps.size || [...one.steps].some(([id, row]) => {
-  const then = other.steps.get(id)
-  return !then || (then !== row && changedNames(then, row).some((name) => !PLACES.has(name)))
-}))
+const isOther = (one: FlowData, other: FlowData): boolean =>
+  one !== other &&
+  (one.first !== other.first ||
+    one.steps.size !== other.steps.size ||
+    [...one.steps].some(([id, row]) => {
+      const then = other.steps.get(id)
+      return !then || (then !== row && changedNames(then, row).some((name) => !PLACES.has(name)))
+    }))
 
-/** The publication of the drawn flow, which is refused while something grave is wrong with it. @param heard the bot as it was last read */
-export function usePublishing({ store, bot: id }: OpenFlow, heard: BotItem, flow: FlowData, problems: Problems, onRefused: () => void) {
+/**
+ * The publication of the drawn flow, which is refused while something grave is wrong with it.
+ * @param heard the bot as it was last read
+ */
+export function usePublishing(
+  { store, bot: id }: OpenFlow,
+  heard: BotItem,
+  flow: FlowData,
+  problems: Problems,
+  onRefused: () => void,
+) {
   const provider = useProvider()
   const notify = useNotify()
   const say = useSay()

@@ -9,10 +9,19 @@ import { focusStep } from './use-flow-keys'
 import type { OpenFlow } from './use-flow-store'
 
 /** A line that is to lead to a step that is not there yet. */
-interface Loose { readonly from: number | null; readonly exit: string }
-type Opened = { readonly id: number } | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
+interface Loose {
+  readonly from: number | null
+  readonly exit: string
+}
+type Opened =
+  | { readonly id: number }
+  | { readonly id: null; readonly prefill: JsonObject; readonly loose: Loose | null }
 type Ask = () => Promise<boolean>
-interface NewMenu { readonly at: { readonly top: number; readonly left: number }; readonly place: Place | null; readonly loose: Loose | null }
+interface NewMenu {
+  readonly at: { readonly top: number; readonly left: number }
+  readonly place: Place | null
+  readonly loose: Loose | null
+}
 
 interface Around {
   readonly flow: FlowData
@@ -23,7 +32,10 @@ interface Around {
   readonly onRoom: (room: Room) => void
 }
 
-/** The form of a step beside the canvas, and the menu from which a new one begins. What is typed in it is left only after a question. */
+/**
+ * The form of a step beside the canvas, and the menu from which a new one begins. What is typed in it is left only
+ * after a question.
+ */
 export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew, choose, goTo, onRoom }: Around) {
   const [opened, setOpened] = useState<Opened | null>(null)
   // A new step was dropped from the drawing while this form was open: it waits below, with what was typed.
@@ -33,7 +45,7 @@ export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew
   const leaveForms = async (ids: readonly (number | null)[], then: () => void): Promise<void> => {
     for (const id of ids) {
       const ask = asks.current.get(id)
-      if (ask && !await ask()) return
+      if (ask && !(await ask())) return
     }
     then()
   }
@@ -44,23 +56,27 @@ export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew
   const forms = [beneath, opened].filter((one) => one !== null)
   const all = forms.map(({ id }) => id)
   return {
-    opened, menu, forms,
+    opened,
+    menu,
+    forms,
     closeMenu: () => setMenu(null),
     onAsk: (id: number | null, ask: Ask | null) => {
       if (ask) asks.current.set(id, ask)
       else asks.current.delete(id)
     },
-    open: (id: number) => void leaveForms(beneath?.id === id ? [null] : all, () => {
-      choose(new Set([id]))
-      show({ id })
-      onRoom('step')
-    }),
-    close: () => void leaveForms(all.slice(-1), () => {
-      const id = opened?.id
-      show(beneath)
-      if (!beneath) onRoom('outline')
-      if (id) requestAnimationFrame(() => focusStep(id))
-    }),
+    open: (id: number) =>
+      void leaveForms(beneath?.id === id ? [null] : all, () => {
+        choose(new Set([id]))
+        show({ id })
+        onRoom('step')
+      }),
+    close: () =>
+      void leaveForms(all.slice(-1), () => {
+        const id = opened?.id
+        show(beneath)
+        if (!beneath) onRoom('outline')
+        if (id) requestAnimationFrame(() => focusStep(id))
+      }),
     saved: (item: JsonObject) => {
       const loose = opened?.id === null ? opened.loose : null
       const id = store.take(item, (now, made) => (loose ? connected(now, loose.from, loose.exit, made) : now))
@@ -75,12 +91,19 @@ export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew
       const at = place ?? placeForNew()
       setMenu(null)
       const name = `${words.typeOf(type).title} ${flow.steps.size + 1}`
-      const fresh: Opened = { id: null, prefill: { id_bot: bot, type, name, position_x: Math.round(at.x), position_y: Math.round(at.y) }, loose }
+      const fresh: Opened = {
+        id: null,
+        prefill: { id_bot: bot, type, name, position_x: Math.round(at.x), position_y: Math.round(at.y) },
+        loose,
+      }
       const [below = null] = loose ? forms.filter(({ id }) => id !== null) : []
-      void leaveForms(all.filter((id) => id !== below?.id), () => {
-        show(fresh, below)
-        onRoom('step')
-      })
+      void leaveForms(
+        all.filter((id) => id !== below?.id),
+        () => {
+          show(fresh, below)
+          onRoom('step')
+        },
+      )
     },
     showMenu: (anchor: Element | null) => {
       const { bottom = 200, left = 200 } = anchor?.getBoundingClientRect() ?? {}

@@ -10,15 +10,31 @@ export interface Exit {
 }
 
 type LinkKind = Exclude<EdgeKind, 'child'>
-const LINK_OF: { readonly [kind in LinkKind]: Link } = { next: 'id_bot_step_next', positive: 'id_bot_step_positive', default: 'id_bot_step_default' }
-const KIND_OF: { readonly [link in Link]: LinkKind } = { id_bot_step_next: 'next', id_bot_step_positive: 'positive', id_bot_step_default: 'default' }
+const LINK_OF: { readonly [kind in LinkKind]: Link } = {
+  next: 'id_bot_step_next',
+  positive: 'id_bot_step_positive',
+  default: 'id_bot_step_default',
+}
+const KIND_OF: { readonly [link in Link]: LinkKind } = {
+  id_bot_step_next: 'next',
+  id_bot_step_positive: 'positive',
+  id_bot_step_default: 'default',
+}
 
-/** Where a step can lead. A link that its type does not follow is there too while it is set, so that it can be cleared. */
+/**
+ * Where a step can lead. A link that its type does not follow is there too while it is set, so that it can be cleared.
+ */
 export function exitsOf(step: StepRow): readonly Exit[] {
-  const exits = typedExits(step).map(({ kind, to, child }): Exit => ({ key: kind === 'child' ? `child:${child}` : kind, kind, target: to }))
+  const exits = typedExits(step).map(
+    ({ kind, to, child }): Exit => ({ key: kind === 'child' ? `child:${child}` : kind, kind, target: to }),
+  )
   const known = new Set(exits.map(({ key }) => key))
-  for (const { id, id_bot_step } of step.childs) if (id_bot_step !== null && !known.has(`child:${id}`)) exits.push({ key: `child:${id}`, kind: 'child', target: id_bot_step })
-  for (const link of LINKS) if (step[link] !== null && !known.has(KIND_OF[link])) exits.push({ key: KIND_OF[link], kind: KIND_OF[link], target: step[link] })
+  for (const { id, id_bot_step } of step.childs)
+    if (id_bot_step !== null && !known.has(`child:${id}`))
+      exits.push({ key: `child:${id}`, kind: 'child', target: id_bot_step })
+  for (const link of LINKS)
+    if (step[link] !== null && !known.has(KIND_OF[link]))
+      exits.push({ key: KIND_OF[link], kind: KIND_OF[link], target: step[link] })
   return exits
 }
 
@@ -29,7 +45,12 @@ export function connected(flow: FlowData, from: number | null, exit: string, to:
   if (!step) return flow
   if (exit.startsWith('child:')) {
     const id = Number(exit.slice('child:'.length))
-    return withSteps(flow, [[from, { ...step, childs: step.childs.map((child) => (child.id === id ? { ...child, id_bot_step: to } : child)) }]])
+    return withSteps(flow, [
+      [
+        from,
+        { ...step, childs: step.childs.map((child) => (child.id === id ? { ...child, id_bot_step: to } : child)) },
+      ],
+    ])
   }
   return withSteps(flow, [[from, { ...step, [LINK_OF[exit as LinkKind]]: to }]])
 }

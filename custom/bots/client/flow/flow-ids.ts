@@ -10,14 +10,17 @@ interface Ids {
   readonly forget: (local: number) => void
 }
 
-export interface FlowIds { readonly steps: Ids; readonly childs: Ids }
+export interface FlowIds {
+  readonly steps: Ids
+  readonly childs: Ids
+}
 
 function createIds(): Ids {
   const servers = new Map<number, number | null>()
   const locals = new Map<number, number>()
   let last = 0
   return {
-    server: (local) => (servers.has(local) ? servers.get(local) ?? null : local > 0 ? local : null),
+    server: (local) => (servers.has(local) ? (servers.get(local) ?? null) : local > 0 ? local : null),
     local: (server) => locals.get(server) ?? server,
     fresh: () => --last,
     bind(local, server) {

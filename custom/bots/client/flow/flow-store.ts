@@ -34,7 +34,10 @@ export interface FlowStore {
   readonly subscribe: (listener: () => void) => () => void
   readonly get: () => FlowState
   readonly hear: (events: FlowEvents) => () => void
-  /** Draws an edit at once, remembers how to take it back, and saves it. @param kind `move`: may join the movement before */
+  /**
+   * Draws an edit at once, remembers how to take it back, and saves it.
+   * @param kind `move`: may join the movement before
+   */
   readonly edit: (change: (flow: FlowData) => FlowData, kind?: string) => void
   readonly undo: () => void
   readonly redo: () => void
@@ -55,10 +58,16 @@ export const flowOf = ({ item: { id_bot_step_first: first }, bot_steps }: FlowAn
 })
 
 /**
- * What is drawn, and what the server has of it. An edit is drawn at once; what then differs is saved call after call, so that nothing waits for the network and a
+ * What is drawn, and what the server has of it. An edit is drawn at once; what then differs is saved call after call,
+ * so that nothing waits for the network and a
  * call that failed is made again from what differs by then.
  */
-export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData, now_ms: () => number = Date.now): FlowStore {
+export function createFlowStore(
+  calls: FlowCalls,
+  ids: FlowIds,
+  begin: FlowData,
+  now_ms: () => number = Date.now,
+): FlowStore {
   let saved = begin
   let wanted = begin
   let history: History = NO_HISTORY
@@ -107,15 +116,25 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
   const make = async (op: Op): Promise<Answered> => {
     const row = 'id' in op ? wanted.steps.get(op.id) : undefined
     switch (op.kind) {
-      case 'create': return row ? { made: kept(op.id, await calls.create(sentStep(row, ids))) } : {}
+      case 'create':
+        return row ? { made: kept(op.id, await calls.create(sentStep(row, ids))) } : {}
       case 'content': {
         if (!row) return {}
         const part = Object.fromEntries(op.names.map((name) => [name, row[name]]))
-        return { made: kept(op.id, await calls.change(server(op.id), { ...part, ...(op.childs ? { childs: sentChilds(row, ids) } : {}) })) }
+        return {
+          made: kept(
+            op.id,
+            await calls.change(server(op.id), { ...part, ...(op.childs ? { childs: sentChilds(row, ids) } : {}) }),
+          ),
+        }
       }
-      case 'link': return { version: await calls.link(server(op.id), op.link, target(op.to)) }
-      case 'child': return { version: await calls.child(server(op.id), ids.childs.server(op.child) ?? op.child, target(op.to)) }
-      case 'first': await calls.first(target(op.to)); return {}
+      case 'link':
+        return { version: await calls.link(server(op.id), op.link, target(op.to)) }
+      case 'child':
+        return { version: await calls.child(server(op.id), ids.childs.server(op.child) ?? op.child, target(op.to)) }
+      case 'first':
+        await calls.first(target(op.to))
+        return {}
       case 'remove':
         await calls.remove(server(op.id))
         ids.steps.forget(op.id)
@@ -128,7 +147,10 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       }
     }
   }
-  /** What the server adds to a step (its defaults, its version) is no edit. @param sent what was drawn when the call was made */
+  /**
+   * What the server adds to a step (its defaults, its version) is no edit.
+   * @param sent what was drawn when the call was made
+   */
   const adopt = (made: StepRow, sent: FlowData): void => {
     const [now, then] = [wanted.steps.get(made.id), sent.steps.get(made.id)]
     if (!now || !then) return
@@ -144,7 +166,8 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
         const answered = await make(op)
         turn += 1
         const version = answered.version ?? answered.made?.version
-        if ('id' in op && version !== undefined) own = new Map([...own, [op.id, new Set([...own.get(op.id) ?? [], version])]])
+        if ('id' in op && version !== undefined)
+          own = new Map([...own, [op.id, new Set([...(own.get(op.id) ?? []), version])]])
         saved = afterOp(saved, drawn, op, answered)
         if (answered.made) adopt(answered.made, drawn)
         publish()
@@ -180,7 +203,8 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
     clearTimeout(timer)
     running ??= work(isWhole).finally(() => {
       running = null
-      if (failure === null && nextOp(saved, wanted, true)) timer = setTimeout(run, Math.max(0, restsUntil_ms - now_ms()))
+      if (failure === null && nextOp(saved, wanted, true))
+        timer = setTimeout(run, Math.max(0, restsUntil_ms - now_ms()))
     })
   }
   return {
@@ -210,7 +234,12 @@ export function createFlowStore(calls: FlowCalls, ids: FlowIds, begin: FlowData,
       const row = rowOf(item, ids)
       const before = wanted.steps.get(row.id)
       saved = withSteps(saved, [[row.id, row]])
-      const next = then(before ? withSteps(wanted, [[row.id, { ...row, position_x: before.position_x, position_y: before.position_y }]]) : withNew(wanted, row), row.id)
+      const next = then(
+        before
+          ? withSteps(wanted, [[row.id, { ...row, position_x: before.position_x, position_y: before.position_y }]])
+          : withNew(wanted, row),
+        row.id,
+      )
       draw(next, remembered(history, wanted, next, 'form', now_ms()))
       return row.id
     },

@@ -24,9 +24,16 @@ interface StepPanelProps {
 export function StepPanel(props: StepPanelProps) {
   const { model } = useConsole()
   const steps = model.resources['bot_steps']
-  const resource = useMemo(() => steps && ({ ...steps, form: { ...steps.form, rows: withoutDrawn(steps.form.rows) } }), [steps])
+  const resource = useMemo(
+    () => steps && { ...steps, form: { ...steps.form, rows: withoutDrawn(steps.form.rows) } },
+    [steps],
+  )
   if (!resource) return null
-  return <ResourceScope resource={resource}><StepForm {...props} /></ResourceScope>
+  return (
+    <ResourceScope resource={resource}>
+      <StepForm {...props} />
+    </ResourceScope>
+  )
 }
 
 type FormRows = ReturnType<typeof useConsole>['model']['resources'][string]['form']['rows']
@@ -35,7 +42,14 @@ function withoutDrawn(rows: FormRows): FormRows {
   return rows.flatMap((row): FormRows[number][] => {
     if (!('cells' in row)) return [row]
     const cells = row.cells.filter(({ f }) => !DRAWN.has(f))
-    return cells.length === 0 ? [] : [{ ...row, cells: cells.length === 1 && row.cells.length > 1 ? cells.map((cell) => ({ ...cell, columns: 12 })) : cells }]
+    return cells.length === 0
+      ? []
+      : [
+          {
+            ...row,
+            cells: cells.length === 1 && row.cells.length > 1 ? cells.map((cell) => ({ ...cell, columns: 12 })) : cells,
+          },
+        ]
   })
 }
 
@@ -45,13 +59,43 @@ function StepForm({ id, prefill, drawn = NOTHING, onSaved, onClose, onAsk }: Ste
   const query = useFormItem('bot_steps', id)
   const heading = useFormHeading(id, query)
   return (
-    <Box component="section" aria-labelledby={`${formId}-title`} sx={{ '& form': { display: 'flex', flexDirection: 'column' } }}>
-      <Box component="h2" id={`${formId}-title`} sx={{ m: 0, px: 2, pt: 1.5, typography: 'h3' }}>{id === null ? say('bots.flow.new_step') : heading}</Box>
+    <Box
+      component="section"
+      aria-labelledby={`${formId}-title`}
+      sx={{ '& form': { display: 'flex', flexDirection: 'column' } }}
+    >
+      <Box component="h2" id={`${formId}-title`} sx={{ m: 0, px: 2, pt: 1.5, typography: 'h3' }}>
+        {id === null ? say('bots.flow.new_step') : heading}
+      </Box>
       <LoadedForm
-        formId={formId} id={id} query={query} prefill={prefill} savedBeside={drawn} onSaved={onSaved} onClose={onClose} onAsk={onAsk}
+        formId={formId}
+        id={id}
+        query={query}
+        prefill={prefill}
+        savedBeside={drawn}
+        onSaved={onSaved}
+        onClose={onClose}
+        onAsk={onAsk}
         renderBody={(fields) => <Box sx={{ p: 2 }}>{fields}</Box>}
         renderFooter={(buttons) => (
-          <Box sx={{ position: 'sticky', bottom: 0, display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', zIndex: 1 }}>{buttons}</Box>
+          <Box
+            sx={{
+              position: 'sticky',
+              bottom: 0,
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: 'flex-end',
+              gap: 1,
+              px: 2,
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+              zIndex: 1,
+            }}
+          >
+            {buttons}
+          </Box>
         )}
       />
     </Box>
@@ -61,4 +105,9 @@ function StepForm({ id, prefill, drawn = NOTHING, onSaved, onClose, onAsk }: Ste
 const NOTHING: ReadonlySet<number> = new Set()
 
 /** A step that is still on its way to the server has no form yet. */
-export const StepOnItsWay = () => <Stack spacing={1} sx={{ p: 2 }} aria-busy><Skeleton variant="rounded" height={36} /><Skeleton variant="rounded" height={80} /></Stack>
+export const StepOnItsWay = () => (
+  <Stack spacing={1} sx={{ p: 2 }} aria-busy>
+    <Skeleton variant="rounded" height={36} />
+    <Skeleton variant="rounded" height={80} />
+  </Stack>
+)

@@ -26,25 +26,75 @@ export function TryComposer({ busy, isOver, onSend }: TryComposerProps) {
   }
   return (
     <Box
-      component="form" onSubmit={(event) => { event.preventDefault(); send() }}
-      sx={{ position: 'sticky', bottom: 0, display: 'flex', gap: 1, alignItems: 'flex-end', p: 1.5, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        display: 'flex',
+        gap: 1,
+        alignItems: 'flex-end',
+        p: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
     >
-      <IconButton aria-label={say('bots.flow.try_place')} title={say('bots.flow.try_place')} aria-pressed={isPlace} disabled={isOver} color={isPlace ? 'primary' : 'default'} onClick={() => setPlace(!isPlace)}><PlaceIcon /></IconButton>
+      <IconButton
+        aria-label={say('bots.flow.try_place')}
+        title={say('bots.flow.try_place')}
+        aria-pressed={isPlace}
+        disabled={isOver}
+        color={isPlace ? 'primary' : 'default'}
+        onClick={() => setPlace(!isPlace)}
+      >
+        <PlaceIcon />
+      </IconButton>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {isPlace ? (
           <Suspense>
             <AddressField
-              source="trial_place" label={say('bots.flow.try_where')} address="" near={null} disabled={off} autoFocus
+              source="trial_place"
+              label={say('bots.flow.try_where')}
+              address=""
+              near={null}
+              disabled={off}
+              autoFocus
               onPlace={(place) => {
                 if (!place) return
                 setPlace(false)
-                onSend({ type: 'place', lat: place.point[0], lng: place.point[1], address: place.address.slice(0, 300) }, place.address)
+                onSend(
+                  { type: 'place', lat: place.point[0], lng: place.point[1], address: place.address.slice(0, 300) },
+                  place.address,
+                )
               }}
             />
           </Suspense>
-        ) : <TextBox source="trial" label={say('bots.flow.try_write')} text={text} onText={setText} required={false} disabled={isOver} maxLength={1000} />}
+        ) : (
+          <TextBox
+            source="trial"
+            label={say('bots.flow.try_write')}
+            text={text}
+            onText={setText}
+            required={false}
+            disabled={isOver}
+            maxLength={1000}
+          />
+        )}
       </Box>
-      {!isPlace && <IconButton type="submit" aria-label={say('bots.flow.try_send')} disabled={off || text.trim() === ''} color="primary"><SendIcon /></IconButton>}
+      {!isPlace && (
+        <IconButton
+          type="submit"
+          aria-label={say('bots.flow.try_send')}
+          disabled={off || text.trim() === ''}
+          color="primary"
+        >
+          <SendIcon />
+        </IconButton>
+      )}
     </Box>
   )
 }

@@ -18,7 +18,9 @@ export function litPath(path: readonly { readonly step: number; readonly exit: s
   for (const { step, exit } of path) {
     const id = ids.steps.local(step)
     if (!lit.has(id)) lit.set(id, lit.size + 1)
-    litEdges.add(`${id}.${exit.startsWith('child:') ? `child:${ids.childs.local(Number(exit.slice('child:'.length)))}` : exit}`)
+    litEdges.add(
+      `${id}.${exit.startsWith('child:') ? `child:${ids.childs.local(Number(exit.slice('child:'.length)))}` : exit}`,
+    )
   }
   return { lit, litEdges }
 }

@@ -27,7 +27,9 @@ export interface Trial {
   readonly stop: () => void
 }
 
-/** A conversation with the draft as it is drawn now. What is not saved yet is saved first: the server tries what it has. */
+/**
+ * A conversation with the draft as it is drawn now. What is not saved yet is saved first: the server tries what it has.
+ */
 export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer['effects'][number]) => string): Trial {
   const provider = useProvider()
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -37,9 +39,18 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
   const [busy, setBusy] = useState(false)
   const turn = useRef(0)
   const key = useRef(0)
-  const line = (by: Line['by'], text: string, buttons?: Line['buttons']): Line => ({ key: ++key.current, by, text, buttons })
+  const line = (by: Line['by'], text: string, buttons?: Line['buttons']): Line => ({
+    key: ++key.current,
+    by,
+    text,
+    buttons,
+  })
 
-  const ask = async (event: TrialEvent, session: Answer['session'] | undefined, said: readonly Line[]): Promise<void> => {
+  const ask = async (
+    event: TrialEvent,
+    session: Answer['session'] | undefined,
+    said: readonly Line[],
+  ): Promise<void> => {
     const now = ++turn.current
     setBusy(true)
     setFailure(null)
@@ -47,11 +58,19 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
     const isLate = (): boolean => now !== turn.current
     try {
       await store.settled()
-      const next = await provider.call(tryBotCall, { id: bot, event, ...(session === undefined ? {} : { session }) }, { quiet: true })
+      const next = await provider.call(
+        tryBotCall,
+        { id: bot, event, ...(session === undefined ? {} : { session }) },
+        { quiet: true },
+      )
       if (isLate()) return
       setAnswer(next)
       setPath((before) => (session === undefined ? next.trace : [...before, ...next.trace]))
-      setLines((before) => [...before, ...next.says.map(({ text, buttons }) => line('bot', text, buttons)), ...next.effects.map((effect) => line('note', noteOf(effect)))])
+      setLines((before) => [
+        ...before,
+        ...next.says.map(({ text, buttons }) => line('bot', text, buttons)),
+        ...next.effects.map((effect) => line('note', noteOf(effect))),
+      ])
     } catch (error) {
       if (!isLate()) setFailure(error)
     }
@@ -67,8 +86,14 @@ export function useTrial({ store, ids, bot }: OpenFlow, noteOf: (effect: Answer[
   }, [])
   const marked = useMemo(() => litPath(path, ids), [path, ids])
   return {
-    lines, answer, busy, failure, path: marked, stop,
-    send: (event, said) => void ask(event, answer?.session, said === undefined ? lines : [...lines, line('person', said)]),
+    lines,
+    answer,
+    busy,
+    failure,
+    path: marked,
+    stop,
+    send: (event, said) =>
+      void ask(event, answer?.session, said === undefined ? lines : [...lines, line('person', said)]),
     restart: () => {
       stop()
       void ask({ type: 'start' }, undefined, [])

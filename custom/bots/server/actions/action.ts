@@ -14,7 +14,12 @@ export interface Asked {
   /** The same at every try. */
   readonly key: string
   readonly chat: BotChat
-  readonly bot: { readonly id: number; readonly id_product: number | null; readonly near: readonly [number, number] | null; readonly zone: string }
+  readonly bot: {
+    readonly id: number
+    readonly id_product: number | null
+    readonly near: readonly [number, number] | null
+    readonly zone: string
+  }
   readonly vars: Vars
   readonly quote: Memory['quote']
   readonly text?: string

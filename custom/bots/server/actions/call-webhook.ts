@@ -9,19 +9,37 @@ const MAX_BYTES = 64 * 1024
 const MAX_VARS = 20
 const MAX_TEXT = 500
 
-/** Asks a web address: a POST of the conversation's variables; texts and numbers of its JSON answer become variables, `"ok": false` goes on by default. */
-export const webhookBy = (callOut: ReturnType<typeof outboundCalls>): Act => async ({ key, bot, chat, vars, url = '' }) => {
-  const body = JSON.stringify({ id: key, bot: bot.id, chat: chat.id, channel: chat.channel, vars: Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, valueText(value)])) })
-  try {
-    const { status, text } = await callOut({ url, method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': 'Toolrides-Bots/1', 'webhook-id': key }, body, wait_ms: WAIT_MS, max_bytes: MAX_BYTES })
-    return status >= 200 && status < 300 ? readAnswer(text) : { ok: false, note: `HTTP ${status}` }
-  } catch (error) {
-    if (error instanceof OutboundError) return { ok: false, note: error.code }
-    // An address that is none.
-    if (error instanceof TypeError) return { ok: false, note: 'url' }
-    throw error
+/**
+ * Asks a web address: a POST of the conversation's variables; texts and numbers of its JSON answer become variables,
+ * `"ok": false` goes on by default.
+ */
+export const webhookBy =
+  (callOut: ReturnType<typeof outboundCalls>): Act =>
+  async ({ key, bot, chat, vars, url = '' }) => {
+    const body = JSON.stringify({
+      id: key,
+      bot: bot.id,
+      chat: chat.id,
+      channel: chat.channel,
+      vars: Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, valueText(value)])),
+    })
+    try {
+      const { status, text } = await callOut({
+        url,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Toolrides-Bots/1', 'webhook-id': key },
+        body,
+        wait_ms: WAIT_MS,
+        max_bytes: MAX_BYTES,
+      })
+      return status >= 200 && status < 300 ? readAnswer(text) : { ok: false, note: `HTTP ${status}` }
+    } catch (error) {
+      if (error instanceof OutboundError) return { ok: false, note: error.code }
+      // An address that is none.
+      if (error instanceof TypeError) return { ok: false, note: 'url' }
+      throw error
+    }
   }
-}
 
 // A bot's address is entered by people and called by the server: only what anybody could call.
 export const callWebhook = webhookBy(outboundCalls((kind) => kind === 'public'))
@@ -38,7 +56,11 @@ export function readAnswer(text: string): { readonly ok: boolean; readonly vars:
   const { ok, ...rest } = answer
   const vars = Object.entries(rest).flatMap(([name, value]): [string, Value][] => {
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) return []
-    return typeof value === 'number' ? [[name, value]] : typeof value === 'string' ? [[name, value.slice(0, MAX_TEXT)]] : []
+    return typeof value === 'number'
+      ? [[name, value]]
+      : typeof value === 'string'
+        ? [[name, value.slice(0, MAX_TEXT)]]
+        : []
   })
   return { ok: ok !== false, vars: Object.fromEntries(vars.slice(0, MAX_VARS)) }
 }

@@ -7,7 +7,14 @@ import { type Act, type Asked, assertRight, failed, problemOf } from './action'
 
 /** A product at its price for the trip of a conversation, or why there is none. */
 type Offered =
-  | { readonly id_product: number; readonly product: string; readonly price: number | null; readonly token: string; readonly distance_m: number; readonly duration_s: number }
+  | {
+      readonly id_product: number
+      readonly product: string
+      readonly price: number | null
+      readonly token: string
+      readonly distance_m: number
+      readonly duration_s: number
+    }
   | { readonly problem: string }
 
 /** Moment of a booking, ISO 8601 UTC, from the variable `date` where it has a time; null: now. */
@@ -17,7 +24,9 @@ export const dateOf = ({ vars, bot }: Pick<Asked, 'vars' | 'bot'>): string | nul
 }
 
 /** Stops of the trip, from the variables `origin` and `destination`; null while one is missing. */
-export function stopsOf({ vars: { origin, destination } }: Pick<Asked, 'vars'>): readonly { lat: number; lng: number; address: string }[] | null {
+export function stopsOf({
+  vars: { origin, destination },
+}: Pick<Asked, 'vars'>): readonly { lat: number; lng: number; address: string }[] | null {
   return isPlace(origin) && isPlace(destination) ? [{ ...origin }, { ...destination }] : null
 }
 
@@ -26,7 +35,11 @@ const COURIER = '4'
 
 /** Products that bring things: nobody who asks for a ride means one of them. */
 async function courierProducts({ db }: Asked['call']): Promise<ReadonlySet<number>> {
-  const rows = await living(db, 'products as p').innerJoin('tarifs as t', 't.id', 'p.id_tarif').where('t.type', '=', COURIER).select('p.id').execute()
+  const rows = await living(db, 'products as p')
+    .innerJoin('tarifs as t', 't.id', 'p.id_tarif')
+    .where('t.type', '=', COURIER)
+    .select('p.id')
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -38,27 +51,60 @@ export async function offerFor(asked: Asked, id_client: number | null): Promise<
   const date = dateOf(asked)
   try {
     assertRight(call, 'dispatcher', 'see')
-    const { products, distance, duration } = await offeredProducts(call, { stops: [...stops], date_scheduled: date, id_client })
+    const { products, distance, duration } = await offeredProducts(call, {
+      stops: [...stops],
+      date_scheduled: date,
+      id_client,
+    })
     const couriers = await courierProducts(call)
     // Who is not known yet belongs to no company; an operator without a client is offered every product.
-    const fitting = products.filter(({ id, for_companies, allow_service_inmediate: now, allow_service_scheduled: later }) =>
-      (bot.id_product === null ? !couriers.has(id) && (id_client !== null || for_companies === 0) : id === bot.id_product) && (date === null ? now : later) === 1)
+    const fitting = products.filter(
+      ({ id, for_companies, allow_service_inmediate: now, allow_service_scheduled: later }) =>
+        (bot.id_product === null
+          ? !couriers.has(id) && (id_client !== null || for_companies === 0)
+          : id === bot.id_product) && (date === null ? now : later) === 1,
+    )
     const priced = fitting.flatMap(({ id, name, hide_price, fare: { quote, price, price_toll } }) =>
-      (quote === null || price === null ? [] : [{ id_product: id, product: name, amount: price + (price_toll ?? 0), isHidden: hide_price === 1, token: quote }]))
+      quote === null || price === null
+        ? []
+        : [
+            {
+              id_product: id,
+              product: name,
+              amount: price + (price_toll ?? 0),
+              isHidden: hide_price === 1,
+              token: quote,
+            },
+          ],
+    )
     const [best] = priced.sort((a, b) => a.amount - b.amount || a.id_product - b.id_product)
-    if (!best) return { problem: fitting.find(({ fare }) => fare.error !== null)?.fare.error ?? call.say('bots.no_product') }
+    if (!best)
+      return { problem: fitting.find(({ fare }) => fare.error !== null)?.fare.error ?? call.say('bots.no_product') }
     // Who would not see the price in their own application is not told it here either.
-    return { id_product: best.id_product, product: best.product, price: best.isHidden ? null : best.amount, token: best.token, distance_m: distance, duration_s: duration }
+    return {
+      id_product: best.id_product,
+      product: best.product,
+      price: best.isHidden ? null : best.amount,
+      token: best.token,
+      distance_m: distance,
+      duration_s: duration,
+    }
   } catch (cause) {
     return { problem: problemOf(call, cause) }
   }
 }
 
 /** Variables of an offer: `price` as people write it, `price_amount` in currency units. */
-export function offerVars({ call }: Pick<Asked, 'call'>, { product, price, distance_m, duration_s }: Exclude<Offered, { problem: string }>) {
+export function offerVars(
+  { call }: Pick<Asked, 'call'>,
+  { product, price, distance_m, duration_s }: Exclude<Offered, { problem: string }>,
+) {
   return {
-    product, distance: Math.round(distance_m / 100) / 10, minutes: Math.max(1, Math.round(duration_s / 60)),
-    price: price === null ? call.say('bots.price_hidden') : moneyText(price, moneyStyle(call.settings)), price_amount: price ?? '',
+    product,
+    distance: Math.round(distance_m / 100) / 10,
+    minutes: Math.max(1, Math.round(duration_s / 60)),
+    price: price === null ? call.say('bots.price_hidden') : moneyText(price, moneyStyle(call.settings)),
+    price_amount: price ?? '',
   }
 }
 

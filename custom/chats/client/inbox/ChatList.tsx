@@ -26,7 +26,9 @@ export function ChatList({ inbox, chosen }: { inbox: Inbox; chosen: number | nul
   return (
     <>
       <BoxPart sx={{ display: 'flex', alignItems: 'center', px: 2, pt: 1.5 }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>{say('modules.chats')}</Typography>
+        <Typography variant="h1" sx={{ flex: 1 }}>
+          {say('modules.chats')}
+        </Typography>
         <IconButton
           aria-label={sound}
           title={sound}
@@ -39,25 +41,62 @@ export function ChatList({ inbox, chosen }: { inbox: Inbox; chosen: number | nul
         </IconButton>
       </BoxPart>
       <BoxPart sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
-        <TextField size="small" type="search" value={q} onChange={({ target }) => setQ(target.value)} placeholder={say('chats.inbox.search')} slotProps={{ htmlInput: { 'aria-label': say('chats.inbox.search'), maxLength: 100 } }} />
-        <BoxPart role="group" aria-label={say('chats.inbox.boxes_label')} sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
+        <TextField
+          size="small"
+          type="search"
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+          placeholder={say('chats.inbox.search')}
+          slotProps={{ htmlInput: { 'aria-label': say('chats.inbox.search'), maxLength: 100 } }}
+        />
+        <BoxPart
+          role="group"
+          aria-label={say('chats.inbox.boxes_label')}
+          sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}
+        >
           {BOXES.map((one) => (
             <Chip
-              key={one} size="small" clickable component="button" aria-pressed={one === box} color={one === box ? 'primary' : 'default'} variant={one === box ? 'filled' : 'outlined'}
-              label={`${say(`chats.inbox.boxes.${one}`)}${answer ? ` ${answer.counts[one]}` : ''}`} onClick={() => setBox(one)}
+              key={one}
+              size="small"
+              clickable
+              component="button"
+              aria-pressed={one === box}
+              color={one === box ? 'primary' : 'default'}
+              variant={one === box ? 'filled' : 'outlined'}
+              label={`${say(`chats.inbox.boxes.${one}`)}${answer ? ` ${answer.counts[one]}` : ''}`}
+              onClick={() => setBox(one)}
             />
           ))}
         </BoxPart>
       </BoxPart>
       <BoxPart sx={{ flex: 1, overflowY: 'auto', borderTop: 1, borderColor: 'divider' }}>
-        {!answer && failure === null && [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, my: 1 }} />)}
+        {!answer &&
+          failure === null &&
+          [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, my: 1 }} />)}
         {!answer && failure !== null && (
-          <BoxPart sx={{ p: 3 }}><Message icon={<SyncProblem />} tone="error" title={failureText(failure, say)} action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>} /></BoxPart>
+          <BoxPart sx={{ p: 3 }}>
+            <Message
+              icon={<SyncProblem />}
+              tone="error"
+              title={failureText(failure, say)}
+              action={
+                <Button variant="outlined" onClick={again}>
+                  {say('actions.retry')}
+                </Button>
+              }
+            />
+          </BoxPart>
         )}
-        {answer?.items.length === 0 && <BoxPart sx={{ p: 3 }}><Message icon={<ChatIcon />} title={say('chats.inbox.empty')} text={say('chats.inbox.empty_text')} /></BoxPart>}
+        {answer?.items.length === 0 && (
+          <BoxPart sx={{ p: 3 }}>
+            <Message icon={<ChatIcon />} title={say('chats.inbox.empty')} text={say('chats.inbox.empty_text')} />
+          </BoxPart>
+        )}
         {answer && answer.items.length > 0 && (
           <List disablePadding aria-label={say('modules.chats')}>
-            {answer.items.map((item) => <ChatRow key={item.id} item={item} chosen={item.id === chosen} />)}
+            {answer.items.map((item) => (
+              <ChatRow key={item.id} item={item} chosen={item.id === chosen} />
+            ))}
           </List>
         )}
       </BoxPart>

@@ -11,7 +11,10 @@ import { Conversation } from '../talk/Conversation'
 import { ChatList } from './ChatList'
 import { useInbox } from './use-inbox'
 
-/** Screen `/chats` and `/chats/:id`: the conversations, and one of them with what is known of the person; on a phone one after the other. */
+/**
+ * Screen `/chats` and `/chats/:id`: the conversations, and one of them with what is known of the person; on a phone one
+ * after the other.
+ */
 export default function InboxScreen() {
   const say = useSay()
   const navigate = useNavigate()
@@ -27,18 +30,40 @@ export default function InboxScreen() {
     void navigate('/chats')
   }
   return (
-    <Paper square elevation={0} sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}>
+    <Paper
+      square
+      elevation={0}
+      sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}
+    >
       {(!phone || chosen === null) && (
-        <Box sx={{ width: { xs: 1, md: 340 }, flexShrink: 0, display: 'flex', flexDirection: 'column', borderRight: { md: 1 }, borderColor: { md: 'divider' } }}>
+        <Box
+          sx={{
+            width: { xs: 1, md: 340 },
+            flexShrink: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            borderRight: { md: 1 },
+            borderColor: { md: 'divider' },
+          }}
+        >
           <ChatList inbox={inbox} chosen={chosen} />
         </Box>
       )}
       {chosen !== null && (
         <Conversation
-          key={chosen} id={chosen} draft={drafts.of(chosen)} isPhone={phone} onLeft={leave} onChanged={inbox.again}
+          key={chosen}
+          id={chosen}
+          draft={drafts.of(chosen)}
+          isPhone={phone}
+          onLeft={leave}
+          onChanged={inbox.again}
         />
       )}
-      {chosen === null && !phone && <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}><Message icon={<ChatIcon />} title={say('chats.inbox.choose')} /></Box>}
+      {chosen === null && !phone && (
+        <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+          <Message icon={<ChatIcon />} title={say('chats.inbox.choose')} />
+        </Box>
+      )}
     </Paper>
   )
 }

@@ -20,7 +20,7 @@ export interface Inbox extends Live<Chats> {
 export function useInbox(): Inbox {
   const [box, setBox] = useState<Box>('all')
   const [q, setQ] = useState('')
-  const live = useLiveCall(chatsCall, { box, ...q.trim() !== '' && { q: q.trim() } }, { every_ms: LOOK_MS })
+  const live = useLiveCall(chatsCall, { box, ...(q.trim() !== '' && { q: q.trim() }) }, { every_ms: LOOK_MS })
   useSound(live.answer?.items ?? null, `${box} ${q}`)
   return { ...live, box, setBox, q, setQ }
 }
@@ -31,6 +31,7 @@ function useSound(items: readonly ChatItem[] | null, of: string): void {
     if (!items) return
     const before = known.current?.of === of ? known.current.seen : null
     known.current = { of, seen: new Map(items.map(({ id, count_messages }) => [id, count_messages])) }
-    if (before && items.some(({ id, bot, count_messages }) => bot === 0 && count_messages > (before.get(id) ?? 0))) soundNews()
+    if (before && items.some(({ id, bot, count_messages }) => bot === 0 && count_messages > (before.get(id) ?? 0)))
+      soundNews()
   }, [items, of])
 }

@@ -15,7 +15,9 @@ const QUIET_FACTOR = 4
 async function open(root: HTMLElement): Promise<void> {
   const key = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
   const kept = tokens(key)
-  const chat = await firstAnswer(root, 'chat', () => publicGet<WebChat>('web_chat', { key, ...kept.read() !== null && { token: kept.read() ?? '' } }))
+  const chat = await firstAnswer(root, 'chat', () =>
+    publicGet<WebChat>('web_chat', { key, ...(kept.read() !== null && { token: kept.read() ?? '' }) }),
+  )
   if (!chat) return
   const { words, brand, language, name, greeting } = chat
   kept.keep(chat.token)
@@ -43,11 +45,25 @@ async function open(root: HTMLElement): Promise<void> {
     lines.pend(pending)
     const { local_id, message, choice, place } = pending
     try {
-      take(await publicPost<WebNews>('web_chat/send', { key, token: kept.read() ?? chat.token, local_id, since: seq, ...message !== '' && choice === undefined && { message }, ...choice !== undefined && { choice }, ...place }))
+      take(
+        await publicPost<WebNews>('web_chat/send', {
+          key,
+          token: kept.read() ?? chat.token,
+          local_id,
+          since: seq,
+          ...(message !== '' && choice === undefined && { message }),
+          ...(choice !== undefined && { choice }),
+          ...place,
+        }),
+      )
     } catch (failure) {
       // Its session is over: the page begins anew.
       if (failure instanceof PublicFailure && failure.status === 403) kept.forget()
-      lines.failed(local_id, failure instanceof PublicFailure && failure.status !== 0 ? failure.message : words.failed, () => void post(pending))
+      lines.failed(
+        local_id,
+        failure instanceof PublicFailure && failure.status !== 0 ? failure.message : words.failed,
+        () => void post(pending),
+      )
     }
   }
   lines.onChoice((id, title) => void post({ local_id: newKey(), message: title, choice: id }))
@@ -56,14 +72,24 @@ async function open(root: HTMLElement): Promise<void> {
   root.replaceChildren(element('main', { of: 'chat', inside: [head, offline, log, ended, form] }))
   void offerTexts(form)
   take(chat)
-  follow(async () => {
-    try {
-      take(await publicPost<WebNews>('web_chat/look', { key, token: kept.read() ?? chat.token, since: seq, seen: document.hasFocus() }))
-    } catch (failure) {
-      if (failure instanceof PublicFailure && failure.status === 403) kept.forget()
-      offline.hidden = false
-    }
-  }, () => Math.max(LEAST_S, chat.interval) * (Date.now() - news_at > QUIET_AFTER_S * 1000 ? QUIET_FACTOR : 1))
+  follow(
+    async () => {
+      try {
+        take(
+          await publicPost<WebNews>('web_chat/look', {
+            key,
+            token: kept.read() ?? chat.token,
+            since: seq,
+            seen: document.hasFocus(),
+          }),
+        )
+      } catch (failure) {
+        if (failure instanceof PublicFailure && failure.status === 403) kept.forget()
+        offline.hidden = false
+      }
+    },
+    () => Math.max(LEAST_S, chat.interval) * (Date.now() - news_at > QUIET_AFTER_S * 1000 ? QUIET_FACTOR : 1),
+  )
 }
 
 /** The house's texts for its clients, below all else. */
@@ -90,7 +116,8 @@ function follow(look: () => Promise<void>, every_s: () => number): void {
 }
 
 /** A key for one message: sent twice, it is one. */
-const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const root = document.getElementById('root')
 if (root && window.location.pathname.startsWith('/chat/')) void open(root)

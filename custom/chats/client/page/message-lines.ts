@@ -17,18 +17,25 @@ interface MessageLines {
   onChoice(press: (id: string, title: string) => void): void
 }
 
-/** The messages of a conversation in its log: each once, what is sent at once and pale, the buttons of the last question pressable. */
+/**
+ * The messages of a conversation in its log: each once, what is sent at once and pale, the buttons of the last question
+ * pressable.
+ */
 export function messageLines(log: HTMLElement, words: WebWords, greeting: string | null): MessageLines {
   const list = element('ol')
   if (greeting !== null && greeting !== '') log.append(element('p', { of: 'greeting', text: greeting }))
   log.append(list)
   const waiting = new Map<string, HTMLElement>()
   let press: (id: string, title: string) => void = () => undefined
-  const toEnd = (): void => { log.scrollTop = log.scrollHeight }
+  const toEnd = (): void => {
+    log.scrollTop = log.scrollHeight
+  }
   /** Only the last question is open: what stood on earlier ones was answered. */
   const closeButtons = (): void => list.querySelectorAll('.choices').forEach((choices) => choices.remove())
   return {
-    onChoice(given) { press = given },
+    onChoice(given) {
+      press = given
+    },
     add(messages) {
       for (const message of messages) {
         if (message.local_id !== null) {
@@ -36,10 +43,12 @@ export function messageLines(log: HTMLElement, words: WebWords, greeting: string
           waiting.delete(message.local_id)
         }
         closeButtons()
-        list.append(lineOf(message, words, (id, title) => {
-          closeButtons()
-          press(id, title)
-        }))
+        list.append(
+          lineOf(message, words, (id, title) => {
+            closeButtons()
+            press(id, title)
+          }),
+        )
       }
       // What waits stays below what has come.
       list.append(...waiting.values())
@@ -47,7 +56,10 @@ export function messageLines(log: HTMLElement, words: WebWords, greeting: string
     },
     pend({ local_id, message, place }) {
       waiting.get(local_id)?.remove()
-      const line = element('li', { of: 'mine waiting', inside: [element('p', { of: 'bubble', text: message || (place ? words.shared_place : '') })] })
+      const line = element('li', {
+        of: 'mine waiting',
+        inside: [element('p', { of: 'bubble', text: message || (place ? words.shared_place : '') })],
+      })
       waiting.set(local_id, line)
       list.append(line)
       toEnd()
@@ -64,25 +76,38 @@ export function messageLines(log: HTMLElement, words: WebWords, greeting: string
   }
 }
 
-function lineOf({ mine, by, message, buttons, lat, lng, file, date_created }: WebMessage, words: WebWords, press: (id: string, title: string) => void): HTMLElement {
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date(date_created))
+function lineOf(
+  { mine, by, message, buttons, lat, lng, file, date_created }: WebMessage,
+  words: WebWords,
+  press: (id: string, title: string) => void,
+): HTMLElement {
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(
+    new Date(date_created),
+  )
   const bubble = element('p', { of: 'bubble', text: message ?? '' })
   if (lat !== null && lng !== null) {
     const place = element('a', { text: `${lat.toFixed(5)}, ${lng.toFixed(5)}` })
     place.href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
     place.target = '_blank'
     place.rel = 'noopener noreferrer'
-    bubble.append(...message ? [document.createElement('br')] : [], place)
+    bubble.append(...(message ? [document.createElement('br')] : []), place)
   }
-  if (file && file.url !== null) bubble.append(...message ? [document.createElement('br')] : [], fileLink(file, file.url))
-  const line = element('li', { of: mine ? 'mine' : 'theirs', inside: [bubble, element('p', { of: 'by', text: `${mine ? words.you : by || words.bot} · ${time}` })] })
+  if (file && file.url !== null)
+    bubble.append(...(message ? [document.createElement('br')] : []), fileLink(file, file.url))
+  const line = element('li', {
+    of: mine ? 'mine' : 'theirs',
+    inside: [bubble, element('p', { of: 'by', text: `${mine ? words.you : by || words.bot} · ${time}` })],
+  })
   if (buttons.length > 0) {
-    const choices = element('div', { of: 'choices', inside: buttons.map(({ id, title }) => {
-      const button = element('button', { text: title })
-      button.type = 'button'
-      button.addEventListener('click', () => press(id, title))
-      return button
-    }) })
+    const choices = element('div', {
+      of: 'choices',
+      inside: buttons.map(({ id, title }) => {
+        const button = element('button', { text: title })
+        button.type = 'button'
+        button.addEventListener('click', () => press(id, title))
+        return button
+      }),
+    })
     choices.setAttribute('role', 'group')
     choices.setAttribute('aria-label', words.choose)
     line.append(choices)

@@ -1,4 +1,7 @@
-/** What this browser keeps of a channel's conversation: where storage is refused (a framed page, a private window), as long as the page is open. */
+/**
+ * What this browser keeps of a channel's conversation: where storage is refused (a framed page, a private window), as
+ * long as the page is open.
+ */
 export function tokens(key: string): { read(): string | null; keep(token: string): void; forget(): void } {
   const name = `toolrides_chat.${key}`
   let own: string | null = null

@@ -65,16 +65,20 @@ export function Composer({ id, draft, autoFocus, closed, onSend }: ComposerProps
       sendLabel={say(asNote ? 'chats.talk.save_note' : 'chats.talk.send')}
       onSend={send}
       notice={closed !== null && <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1 }}>{closed}</Box>}
-      attached={(
+      attached={
         <>
           <AttachmentList attachments={attachments} />
-          {error !== undefined && <Box role="alert" sx={{ fontSize: 13, color: 'error.main', mb: 0.5 }}>{error}</Box>}
+          {error !== undefined && (
+            <Box role="alert" sx={{ fontSize: 13, color: 'error.main', mb: 0.5 }}>
+              {error}
+            </Box>
+          )}
         </>
-      )}
+      }
       ready={asNote ? undefined : isSending || hasFailed ? 'wait' : files.length > 0 ? 'along' : undefined}
       onFiles={asNote ? undefined : add}
       boxRef={box}
-      tools={(
+      tools={
         <>
           <AttachButton label={say('chats.talk.attach')} source="chat-files" disabled={asNote} onFiles={add} />
           <AnswersMenu
@@ -88,16 +92,18 @@ export function Composer({ id, draft, autoFocus, closed, onSend }: ComposerProps
           <FormControlLabel
             sx={{ marginInlineEnd: 'auto' }}
             // Files go to the person: a note has none.
-            control={(
+            control={
               <Checkbox
-                size="small" checked={asNote} disabled={closed !== null || files.length > 0}
+                size="small"
+                checked={asNote}
+                disabled={closed !== null || files.length > 0}
                 onChange={({ target }) => setNote(target.checked)}
               />
-            )}
+            }
             label={say('chats.talk.as_note')}
           />
         </>
-      )}
+      }
     />
   )
 }

@@ -28,7 +28,10 @@ interface ConversationProps {
   readonly onChanged: () => void
 }
 
-/** One conversation: its messages, scrolled to the last, the box for the next, and beside it what is known of the person. */
+/**
+ * One conversation: its messages, scrolled to the last, the box for the next, and beside it what is known of the
+ * person.
+ */
 export function Conversation({ id, draft, isPhone, onLeft, onChanged }: ConversationProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -44,12 +47,26 @@ export function Conversation({ id, draft, isPhone, onLeft, onChanged }: Conversa
   if (!chat) {
     return (
       <Box sx={{ flex: 1, minWidth: 0, p: 2 }}>
-        {failure === null ? [70, 45, 60].map((width) => <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />) : (
+        {failure === null ? (
+          [70, 45, 60].map((width) => (
+            <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />
+          ))
+        ) : (
           <Message
-            icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
-            action={statusOf(failure) === 404
-              ? <Button variant="outlined" component={LinkBase} to="/chats">{say('chats.inbox.back')}</Button>
-              : <Button variant="outlined" onClick={talk.again}>{say('actions.retry')}</Button>}
+            icon={<SyncProblem />}
+            tone="error"
+            title={failureText(failure, say)}
+            action={
+              statusOf(failure) === 404 ? (
+                <Button variant="outlined" component={LinkBase} to="/chats">
+                  {say('chats.inbox.back')}
+                </Button>
+              ) : (
+                <Button variant="outlined" onClick={talk.again}>
+                  {say('actions.retry')}
+                </Button>
+              )
+            }
           />
         )}
       </Box>
@@ -62,15 +79,45 @@ export function Conversation({ id, draft, isPhone, onLeft, onChanged }: Conversa
   const closed = isOthers ? say('chats.talk.taken') : isOver ? say('chats.talk.only_notes') : null
   return (
     <>
-      <Box component="section" aria-label={say('chats.talk.log', { name })} sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <TalkHead talk={talk} chat={chat} isPhone={isPhone} onBeside={isWide ? undefined : () => setBeside(true)} onLeft={onLeft} />
-        <Box ref={log} tabIndex={0} role="log" aria-label={say('chats.talk.log', { name })} sx={{ flex: 1, minHeight: 120, overflowY: 'auto', px: 2, py: 1.5 }}>
-          {talk.more && <Button size="small" onClick={() => void talk.older()} sx={{ display: 'block', mx: 'auto', mb: 1 }}>{say('chats.talk.older')}</Button>}
+      <Box
+        component="section"
+        aria-label={say('chats.talk.log', { name })}
+        sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}
+      >
+        <TalkHead
+          talk={talk}
+          chat={chat}
+          isPhone={isPhone}
+          onBeside={isWide ? undefined : () => setBeside(true)}
+          onLeft={onLeft}
+        />
+        <Box
+          ref={log}
+          tabIndex={0}
+          role="log"
+          aria-label={say('chats.talk.log', { name })}
+          sx={{ flex: 1, minHeight: 120, overflowY: 'auto', px: 2, py: 1.5 }}
+        >
+          {talk.more && (
+            <Button size="small" onClick={() => void talk.older()} sx={{ display: 'block', mx: 'auto', mb: 1 }}>
+              {say('chats.talk.older')}
+            </Button>
+          )}
           {messages.length === 0 && <Message icon={<ChatIcon />} title={say('chats.talk.none')} />}
-          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.25 }}>
+          <Box
+            component="ol"
+            sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.25 }}
+          >
             {messages.map((message) => (
               <MessageLine
-                key={message.id} message={message} name={name} onRetry={talk.mayWrite && (closed === null || (message.template === 1 && !isOthers)) ? () => void talk.retry(message.id) : undefined}
+                key={message.id}
+                message={message}
+                name={name}
+                onRetry={
+                  talk.mayWrite && (closed === null || (message.template === 1 && !isOthers))
+                    ? () => void talk.retry(message.id)
+                    : undefined
+                }
                 onFetch={talk.mayWrite ? () => void talk.fetchFile(message.id) : undefined}
               />
             ))}
@@ -78,8 +125,14 @@ export function Conversation({ id, draft, isPhone, onLeft, onChanged }: Conversa
         </Box>
         {talk.mayWrite && (
           <Box sx={{ px: 2, pt: 1, pb: 1.5, borderTop: 1, borderColor: 'divider' }}>
-            {until !== null && !isOver && <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>{say('chats.talk.window', { time: dateTimeText(until, zone) })}</Box>}
-            {chat.state === '0' && closed === null && <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>{say('chats.talk.closed_hint')}</Box>}
+            {until !== null && !isOver && (
+              <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>
+                {say('chats.talk.window', { time: dateTimeText(until, zone) })}
+              </Box>
+            )}
+            {chat.state === '0' && closed === null && (
+              <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>{say('chats.talk.closed_hint')}</Box>
+            )}
             {isOver && !isOthers && (
               <Box component="section" aria-label={say('chats.templates.title')} sx={{ mb: 1.5 }}>
                 <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1.25 }}>{say('chats.talk.window_over')}</Box>
@@ -90,9 +143,20 @@ export function Conversation({ id, draft, isPhone, onLeft, onChanged }: Conversa
           </Box>
         )}
       </Box>
-      {isWide
-        ? <Box sx={{ width: 300, flexShrink: 0, borderLeft: 1, borderColor: 'divider' }}><BesidePanel chat={chat} /></Box>
-        : <Drawer anchor="right" open={beside} onClose={() => setBeside(false)} slotProps={{ paper: { sx: { width: 320, maxWidth: '90vw' } } }}><BesidePanel chat={chat} /></Drawer>}
+      {isWide ? (
+        <Box sx={{ width: 300, flexShrink: 0, borderLeft: 1, borderColor: 'divider' }}>
+          <BesidePanel chat={chat} />
+        </Box>
+      ) : (
+        <Drawer
+          anchor="right"
+          open={beside}
+          onClose={() => setBeside(false)}
+          slotProps={{ paper: { sx: { width: 320, maxWidth: '90vw' } } }}
+        >
+          <BesidePanel chat={chat} />
+        </Drawer>
+      )}
     </>
   )
 }

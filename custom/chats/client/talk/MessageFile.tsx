@@ -6,7 +6,10 @@ import { useDisplayStyle, useSay } from '#engine/ui'
 import type { ShownFile } from '../../model/chat-wire'
 import { reasonText } from './reason-text'
 
-/** The file of a message: a picture or a link where it is here, else its name, why it is not, and a way to ask the channel for it. */
+/**
+ * The file of a message: a picture or a link where it is here, else its name, why it is not, and a way to ask the
+ * channel for it.
+ */
 export function MessageFile({ id, file, onFetch }: { id: number; file: ShownFile; onFetch?: () => void }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -14,7 +17,11 @@ export function MessageFile({ id, file, onFetch }: { id: number; file: ShownFile
   const name = file.name ?? say(`chats.talk.file.${kind}`)
   if (url !== null) {
     const stored = { id, name, mime: mime ?? '', size: size ?? 0, url }
-    return <Box sx={{ mt: -0.75, mb: 0.5 }}><FileLinks files={[stored]} /></Box>
+    return (
+      <Box sx={{ mt: -0.75, mb: 0.5 }}>
+        <FileLinks files={[stored]} />
+      </Box>
+    )
   }
   const why = reason !== null ? reasonText(reason, say) : coming === 1 ? say('chats.talk.file_coming') : ''
   return (
@@ -23,14 +30,20 @@ export function MessageFile({ id, file, onFetch }: { id: number; file: ShownFile
         <AttachFile sx={{ fontSize: 16 }} aria-hidden />
         {name}
         {size !== null && (
-          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{sizeText(size, style)}</Box>
+          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {sizeText(size, style)}
+          </Box>
         )}
       </Box>
       {why !== '' && (
-        <Box role="status" sx={{ fontSize: 12, color: coming === 1 ? 'text.secondary' : 'error.main' }}>{why}</Box>
+        <Box role="status" sx={{ fontSize: 12, color: coming === 1 ? 'text.secondary' : 'error.main' }}>
+          {why}
+        </Box>
       )}
       {coming === 0 && onFetch && (
-        <Button size="small" onClick={onFetch} sx={{ px: 0, minWidth: 0 }}>{say('chats.talk.fetch_file')}</Button>
+        <Button size="small" onClick={onFetch} sx={{ px: 0, minWidth: 0 }}>
+          {say('chats.talk.fetch_file')}
+        </Button>
       )}
     </Box>
   )

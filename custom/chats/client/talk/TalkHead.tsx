@@ -11,7 +11,19 @@ import { nameOf } from '../inbox/ChatRow'
 import type { Talk } from './use-talk'
 
 /** Who writes, who answers and since when, and what can be done with the conversation. */
-export function TalkHead({ talk, chat, isPhone, onBeside, onLeft }: { talk: Talk; chat: ChatItem; isPhone: boolean; onBeside?: () => void; onLeft: () => void }) {
+export function TalkHead({
+  talk,
+  chat,
+  isPhone,
+  onBeside,
+  onLeft,
+}: {
+  talk: Talk
+  chat: ChatItem
+  isPhone: boolean
+  onBeside?: () => void
+  onLeft: () => void
+}) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const [confirm, question] = useConfirm()
@@ -19,7 +31,14 @@ export function TalkHead({ talk, chat, isPhone, onBeside, onLeft }: { talk: Talk
   const { owner, state } = chat
   const isOthers = owner !== null && !isMine
   const claim = async (): Promise<void> => {
-    const sure = !isOthers || await confirm({ title: say('chats.talk.take_title'), text: say('chats.talk.take_text', { name: owner.name }), accept: say('chats.talk.claim'), cancel: say('chats.talk.keep') })
+    const sure =
+      !isOthers ||
+      (await confirm({
+        title: say('chats.talk.take_title'),
+        text: say('chats.talk.take_text', { name: owner.name }),
+        accept: say('chats.talk.claim'),
+        cancel: say('chats.talk.keep'),
+      }))
     if (sure) await talk.claim()
   }
   const close = async (): Promise<void> => {
@@ -30,11 +49,17 @@ export function TalkHead({ talk, chat, isPhone, onBeside, onLeft }: { talk: Talk
     // On a phone all stands on one line; on the narrowest what can be done goes below, together.
     <Box sx={{ ...HEAD, gap: isPhone ? 0.5 : 1, px: isPhone ? 1 : 2 }}>
       {isPhone && (
-        <IconButton component={LinkBase} to="/chats" aria-label={say('chats.inbox.back')}><ArrowBack /></IconButton>
+        <IconButton component={LinkBase} to="/chats" aria-label={say('chats.inbox.back')}>
+          <ArrowBack />
+        </IconButton>
       )}
       <Box sx={{ flex: 1, minWidth: 120 }}>
-        <Typography variant="h2" component={isPhone ? 'h1' : 'h2'} noWrap>{nameOf(chat, say)}</Typography>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{[chat.channel.name, ownerText(chat, isMine, say, zone)].join(' · ')}</Typography>
+        <Typography variant="h2" component={isPhone ? 'h1' : 'h2'} noWrap>
+          {nameOf(chat, say)}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {[chat.channel.name, ownerText(chat, isMine, say, zone)].join(' · ')}
+        </Typography>
       </Box>
       {onBeside && (
         <IconButton aria-label={say('chats.beside.show')} title={say('chats.beside.show')} onClick={onBeside}>
@@ -49,10 +74,14 @@ export function TalkHead({ talk, chat, isPhone, onBeside, onLeft }: { talk: Talk
             </Button>
           )}
           {!isMine && (
-            <Button variant="outlined" size="small" onClick={() => void claim()}>{say('chats.talk.claim')}</Button>
+            <Button variant="outlined" size="small" onClick={() => void claim()}>
+              {say('chats.talk.claim')}
+            </Button>
           )}
           {state === '1' && !isOthers && (
-            <Button size="small" color="inherit" onClick={() => void close()}>{say('chats.talk.close')}</Button>
+            <Button size="small" color="inherit" onClick={() => void close()}>
+              {say('chats.talk.close')}
+            </Button>
           )}
         </Box>
       )}
@@ -62,7 +91,12 @@ export function TalkHead({ talk, chat, isPhone, onBeside, onLeft }: { talk: Talk
 }
 
 const HEAD = {
-  display: 'flex', alignItems: 'center', flexWrap: 'wrap', py: 1, borderBottom: 1, borderColor: 'divider',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
 } as const
 
 function ownerText({ owner, state, bot, date_owned }: ChatItem, isMine: boolean, say: Say, zone: string): string {

@@ -24,7 +24,10 @@ export function TemplateBox({ id, onSend }: TemplateBoxProps) {
   if (failure !== null) {
     return (
       <Box role="alert" sx={{ fontSize: 13, color: 'error.main' }}>
-        {failureText(failure, say)} <Button size="small" onClick={again}>{say('actions.retry')}</Button>
+        {failureText(failure, say)}{' '}
+        <Button size="small" onClick={again}>
+          {say('actions.retry')}
+        </Button>
       </Box>
     )
   }
@@ -44,10 +47,18 @@ export function TemplateBox({ id, onSend }: TemplateBoxProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}>
       <TextField
-        select fullWidth size="small" label={say('chats.templates.choose')} value={chosen}
+        select
+        fullWidth
+        size="small"
+        label={say('chats.templates.choose')}
+        value={chosen}
         onChange={({ target }) => setChosen(Number(target.value))}
       >
-        {items.map((one) => <MenuItem key={one.id} value={one.id}>{one.name} ({one.language})</MenuItem>)}
+        {items.map((one) => (
+          <MenuItem key={one.id} value={one.id}>
+            {one.name} ({one.language})
+          </MenuItem>
+        ))}
       </TextField>
       {template && <TemplateForm key={template.id} template={template} onSend={(values) => onSend(template, values)} />}
     </Box>
@@ -79,7 +90,9 @@ function TemplateForm({ template, onSend }: TemplateFormProps) {
   }
   return (
     <Box
-      component="form" noValidate sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}
+      component="form"
+      noValidate
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -89,8 +102,13 @@ function TemplateForm({ template, onSend }: TemplateFormProps) {
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))' }}>
           {variables.map((name, at) => (
             <TextField
-              key={name} size="small" required label={`{{${name}}}`} value={values[at] ?? ''}
-              error={errors[`values.${at}`] !== undefined} helperText={errors[`values.${at}`]}
+              key={name}
+              size="small"
+              required
+              label={`{{${name}}}`}
+              value={values[at] ?? ''}
+              error={errors[`values.${at}`] !== undefined}
+              helperText={errors[`values.${at}`]}
               onChange={({ target }) => setValues((now) => now.map((one, n) => (n === at ? target.value : one)))}
             />
           ))}
@@ -100,7 +118,9 @@ function TemplateForm({ template, onSend }: TemplateFormProps) {
         {fillTemplate(body, values)}
       </Box>
       {failure !== null && Object.keys(errors).length === 0 && (
-        <Box role="alert" sx={{ fontSize: 13, color: 'error.main' }}>{failureText(failure, say)}</Box>
+        <Box role="alert" sx={{ fontSize: 13, color: 'error.main' }}>
+          {failureText(failure, say)}
+        </Box>
       )}
       <Button type="submit" variant="contained" startIcon={<SendIcon />} loading={busy} sx={{ alignSelf: 'flex-end' }}>
         {say('chats.templates.send')}
@@ -110,6 +130,14 @@ function TemplateForm({ template, onSend }: TemplateFormProps) {
 }
 
 const PREVIEW = {
-  m: 0, px: 1.5, py: 1, maxHeight: 140, overflowY: 'auto', borderRadius: 2, bgcolor: 'action.hover', fontSize: 14,
-  whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
+  m: 0,
+  px: 1.5,
+  py: 1,
+  maxHeight: 140,
+  overflowY: 'auto',
+  borderRadius: 2,
+  bgcolor: 'action.hover',
+  fontSize: 14,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
 } as const

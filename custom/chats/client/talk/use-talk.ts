@@ -4,7 +4,20 @@ import { useNotify } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { liveKey, useConsole, useLiveCall, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { besideCall, chatCall, chatsCall, claimCall, closeCall, fetchFileCall, noteCall, readCall, releaseCall, retryCall, sendMessageCall, setClientCall } from '../../model/chat-calls'
+import {
+  besideCall,
+  chatCall,
+  chatsCall,
+  claimCall,
+  closeCall,
+  fetchFileCall,
+  noteCall,
+  readCall,
+  releaseCall,
+  retryCall,
+  sendMessageCall,
+  setClientCall,
+} from '../../model/chat-calls'
 import type { ChatItem, ChatMessage } from '../../model/chat-wire'
 import { sendTemplateCall, type ChatTemplate } from '../../model/template-calls'
 import type { ChatDraft } from './chat-drafts'
@@ -49,34 +62,54 @@ export function useTalk(id: number, draft: ChatDraft, onChanged: () => void): Ta
   const fail = useFailure()
   const { actor } = useConsole()
   const { answer, failure, again } = useLiveCall(chatCall, { id }, { every_ms: LOOK_MS })
-  const [earlier, setEarlier] = useState<{ readonly messages: readonly ChatMessage[]; readonly more: boolean } | null>(null)
+  const [earlier, setEarlier] = useState<{ readonly messages: readonly ChatMessage[]; readonly more: boolean } | null>(
+    null,
+  )
   const first = answer?.messages[0]?.seq
-  const messages = [...(earlier?.messages.filter(({ seq }) => first === undefined || seq < first) ?? []), ...answer?.messages ?? []]
+  const messages = [
+    ...(earlier?.messages.filter(({ seq }) => first === undefined || seq < first) ?? []),
+    ...(answer?.messages ?? []),
+  ]
   const last = answer?.messages.at(-1)?.seq ?? 0
   const unread = answer?.chat.count_messages ?? 0
 
   const changed = useCallback(async () => {
     onChanged()
-    await Promise.all([liveKey(chatCall, { id }), liveKey(chatsCall)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    await Promise.all(
+      [liveKey(chatCall, { id }), liveKey(chatsCall)].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
   }, [queries, id, onChanged])
   useEffect(() => {
     // If it fails, the next answer tries again.
-    if (unread > 0 && document.visibilityState === 'visible') provider.call(readCall, { id, seq: last }).then(changed, () => undefined)
+    if (unread > 0 && document.visibilityState === 'visible')
+      provider.call(readCall, { id, seq: last }).then(changed, () => undefined)
   }, [provider, id, unread, last, changed])
 
-  const send = useCallback(async ({ text, asNote, files }: Written) => {
-    const local_id = draft.keyOf('text', JSON.stringify([asNote, text, files]))
-    if (asNote) await provider.call(noteCall, { id, message: text, local_id })
-    else await provider.call(sendMessageCall, { id, message: text, local_id, ...files.length > 0 && { files: [...files] } })
-    draft.gone('text')
-    await changed()
-  }, [provider, id, draft, changed])
-  const sendTemplate = useCallback(async ({ id: id_template }: ChatTemplate, values: readonly string[]) => {
-    const local_id = draft.keyOf('template', JSON.stringify([id_template, values]))
-    await provider.call(sendTemplateCall, { id, id_template, values: [...values], local_id })
-    draft.gone('template')
-    await changed()
-  }, [provider, id, draft, changed])
+  const send = useCallback(
+    async ({ text, asNote, files }: Written) => {
+      const local_id = draft.keyOf('text', JSON.stringify([asNote, text, files]))
+      if (asNote) await provider.call(noteCall, { id, message: text, local_id })
+      else
+        await provider.call(sendMessageCall, {
+          id,
+          message: text,
+          local_id,
+          ...(files.length > 0 && { files: [...files] }),
+        })
+      draft.gone('text')
+      await changed()
+    },
+    [provider, id, draft, changed],
+  )
+  const sendTemplate = useCallback(
+    async ({ id: id_template }: ChatTemplate, values: readonly string[]) => {
+      const local_id = draft.keyOf('template', JSON.stringify([id_template, values]))
+      await provider.call(sendTemplateCall, { id, id_template, values: [...values], local_id })
+      draft.gone('template')
+      await changed()
+    },
+    [provider, id, draft, changed],
+  )
   const act = async (work: () => Promise<{ readonly msg?: string }>): Promise<boolean> => {
     try {
       const { msg } = await work()
@@ -91,17 +124,26 @@ export function useTalk(id: number, draft: ChatDraft, onChanged: () => void): Ta
   }
   const mayWrite = mayEdit(actor, { module: 'chats' })
   return {
-    chat: answer?.chat ?? null, messages, more: earlier?.more ?? answer?.more ?? false, failure, again, mayWrite, isMine: answer?.chat.owner?.id === actor.id, send, sendTemplate,
+    chat: answer?.chat ?? null,
+    messages,
+    more: earlier?.more ?? answer?.more ?? false,
+    failure,
+    again,
+    mayWrite,
+    isMine: answer?.chat.owner?.id === actor.id,
+    send,
+    sendTemplate,
     async older() {
       const before = messages[0]?.seq
       if (before === undefined) return
       const page = await provider.call(chatCall, { id, before })
-      setEarlier((known) => ({ messages: [...page.messages, ...known?.messages ?? []], more: page.more }))
+      setEarlier((known) => ({ messages: [...page.messages, ...(known?.messages ?? [])], more: page.more }))
     },
-    retry: async (id_message) => void await act(() => provider.call(retryCall, { id, id_message }).then(() => ({}))),
-    fetchFile: async (id_message) => void await act(() => provider.call(fetchFileCall, { id, id_message }).then(() => ({}))),
-    claim: async () => void await act(() => provider.call(claimCall, { id, from: answer?.chat.owner?.id ?? null })),
-    release: async () => void await act(() => provider.call(releaseCall, { id })),
+    retry: async (id_message) => void (await act(() => provider.call(retryCall, { id, id_message }).then(() => ({})))),
+    fetchFile: async (id_message) =>
+      void (await act(() => provider.call(fetchFileCall, { id, id_message }).then(() => ({})))),
+    claim: async () => void (await act(() => provider.call(claimCall, { id, from: answer?.chat.owner?.id ?? null }))),
+    release: async () => void (await act(() => provider.call(releaseCall, { id }))),
     close: () => act(() => provider.call(closeCall, { id })),
   }
 }
@@ -115,7 +157,9 @@ export function useUnlink(id: number, onDone: () => void): (from: number | null)
   const notify = useNotify()
   const fail = useFailure()
   return async (from) => {
-    await provider.call(setClientCall, { id, id_client: null, from }).then(({ msg }) => notify(msg, { type: 'success' }), fail)
+    await provider
+      .call(setClientCall, { id, id_client: null, from })
+      .then(({ msg }) => notify(msg, { type: 'success' }), fail)
     onDone()
   }
 }

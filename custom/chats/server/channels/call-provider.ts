@@ -15,7 +15,15 @@ const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special
 const callWeb = outboundCalls((kind) => kind === 'public')
 
 /** Failures before a byte has gone out: nobody has got anything. */
-const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'blocked', 'protocol'])
+const UNREACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'blocked',
+  'protocol',
+])
 
 export interface ProviderAnswer {
   readonly status: number
@@ -39,11 +47,17 @@ export function callProvider(url: string, input: JsonObject, more: Headers = {})
 }
 
 /** @property safe nobody gets anything by it, so that it may be tried again */
-interface FormOptions { readonly headers?: Headers; readonly safe: boolean }
+interface FormOptions {
+  readonly headers?: Headers
+  readonly safe: boolean
+}
 
 /** Posts a form with a file. */
 export function sendForm(
-  url: string, fields: { readonly [name: string]: string }, part: FormPart, { headers: more = {}, safe }: FormOptions,
+  url: string,
+  fields: { readonly [name: string]: string },
+  part: FormPart,
+  { headers: more = {}, safe }: FormOptions,
 ): Answered {
   const edge = `part-${randomUUID()}`
   const head = (name: string, more = ''): string =>
@@ -51,7 +65,8 @@ export function sendForm(
   const file = `; filename="${part.name.replace(/["\r\n\\]/g, '_')}"\r\ncontent-type: ${part.mime}`
   const body = Buffer.concat([
     ...Object.entries(fields).map(([name, value]) => Buffer.from(`${head(name)}${value}\r\n`)),
-    Buffer.from(head(part.field, file)), part.bytes,
+    Buffer.from(head(part.field, file)),
+    part.bytes,
     Buffer.from(`\r\n--${edge}--\r\n`),
   ])
   const headers = { accept: 'application/json', 'content-type': `multipart/form-data; boundary=${edge}`, ...more }
@@ -59,7 +74,12 @@ export function sendForm(
 }
 
 /** A file of a form. */
-interface FormPart { readonly field: string; readonly name: string; readonly mime: string; readonly bytes: Buffer }
+interface FormPart {
+  readonly field: string
+  readonly name: string
+  readonly mime: string
+  readonly bytes: Buffer
+}
 
 /** Asks a provider, which changes nothing. */
 export const askProvider = (url: string, headers: Headers = {}, max_bytes = MAX_BYTES): Answered =>
@@ -70,16 +90,27 @@ export const askProvider = (url: string, headers: Headers = {}, max_bytes = MAX_
  * @param isTheirs at the provider's own address, else at one that it has told us, which leads to no network of ours
  */
 export async function fetchBytes(
-  url: string, max_bytes: number, headers: Headers = {}, isTheirs = true,
+  url: string,
+  max_bytes: number,
+  headers: Headers = {},
+  isTheirs = true,
 ): Promise<Fetched> {
   try {
     const { status, bytes } = await (isTheirs ? callOut : callWeb)({ url, wait_ms: FILE_WAIT_MS, max_bytes, headers })
     if (status >= 200 && status < 300) return { ok: true, bytes }
-    return { ok: false, reason: status === 404 || status === 410 ? 'file_gone' : `http_${status}`, again: status === 429 || status >= 500 }
+    return {
+      ok: false,
+      reason: status === 404 || status === 410 ? 'file_gone' : `http_${status}`,
+      again: status === 429 || status >= 500,
+    }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     if (error.code === 'too_long') return { ok: false, reason: 'file_heavy', again: false }
-    return { ok: false, reason: 'unreached', again: error.code !== 'blocked' && error.code !== 'protocol' && error.code !== 'redirect' }
+    return {
+      ok: false,
+      reason: 'unreached',
+      again: error.code !== 'blocked' && error.code !== 'protocol' && error.code !== 'redirect',
+    }
   }
 }
 
@@ -115,4 +146,5 @@ export function isSameSecret(a: string | null, b: string | null): boolean {
 }
 
 /** HMAC-SHA256 of bytes, in hex. */
-export const signatureOf = (secret: string, bytes: Buffer): string => createHmac('sha256', secret).update(bytes).digest('hex')
+export const signatureOf = (secret: string, bytes: Buffer): string =>
+  createHmac('sha256', secret).update(bytes).digest('hex')

@@ -34,7 +34,18 @@ export interface Content {
 }
 
 /** What people send beside words, places and files. Nobody's bot answers those that ask nothing (`isSilent`). */
-type MessageKind = 'contacts' | 'order' | 'form' | 'reaction' | 'edit' | 'revoke' | 'notice' | 'call' | 'place' | 'poll' | 'unsupported'
+type MessageKind =
+  | 'contacts'
+  | 'order'
+  | 'form'
+  | 'reaction'
+  | 'edit'
+  | 'revoke'
+  | 'notice'
+  | 'call'
+  | 'place'
+  | 'poll'
+  | 'unsupported'
 
 const SILENT: ReadonlySet<MessageKind> = new Set(['reaction', 'edit', 'revoke', 'notice', 'unsupported'])
 export const isSilent = ({ kind }: Content): boolean => kind !== undefined && SILENT.has(kind)
@@ -42,18 +53,18 @@ export const isSilent = ({ kind }: Content): boolean => kind !== undefined && SI
 /** What a channel tells us. */
 export type Incoming =
   | {
-    readonly type: 'message'
-    /** The same at each delivery, another for each message. */
-    readonly external_id: string
-    readonly contact: string
-    readonly phone: string | null
-    readonly name: string | null
-    /** When it was sent by the channel's clock; null: now. */
-    readonly at: Date | null
-    readonly content: Content
-    /** The house wrote it, on a device of its own. */
-    readonly own?: true
-  }
+      readonly type: 'message'
+      /** The same at each delivery, another for each message. */
+      readonly external_id: string
+      readonly contact: string
+      readonly phone: string | null
+      readonly name: string | null
+      /** When it was sent by the channel's clock; null: now. */
+      readonly at: Date | null
+      readonly content: Content
+      /** The house wrote it, on a device of its own. */
+      readonly own?: true
+    }
   | { readonly type: 'status'; readonly external_id: string; readonly state: SendState; readonly reason: string | null }
 
 export interface Outgoing {
@@ -69,16 +80,32 @@ export interface Outgoing {
 }
 
 /** A file on its way out, with its bytes. */
-export interface OutgoingFile { readonly kind: FileKind; readonly name: string; readonly mime: string; readonly bytes: Buffer }
+export interface OutgoingFile {
+  readonly kind: FileKind
+  readonly name: string
+  readonly mime: string
+  readonly bytes: Buffer
+}
 
 /** What a channel tells files apart by. */
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
 
 /** A text that the provider has approved; `values` in the order of `variables`. */
-export interface OutgoingTemplate { readonly name: string; readonly language: string; readonly variables: readonly string[]; readonly values: readonly string[] }
+export interface OutgoingTemplate {
+  readonly name: string
+  readonly language: string
+  readonly variables: readonly string[]
+  readonly values: readonly string[]
+}
 
 /** A template as the provider lists it; `whole`: its text is all that has to be said. */
-export interface ListedTemplate { readonly name: string; readonly language: string; readonly body: string; readonly isApproved: boolean; readonly whole: boolean }
+export interface ListedTemplate {
+  readonly name: string
+  readonly language: string
+  readonly body: string
+  readonly isApproved: boolean
+  readonly whole: boolean
+}
 
 /** A file as a channel gave it, or why it did not; `again` as for what goes out. */
 export type Fetched =
@@ -86,19 +113,32 @@ export type Fetched =
   | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly wait_s?: number }
 
 /**
- * What became of a try. `again`: a later one may go better, not before `wait_s`. `unsure`: it may have gone out, so nobody sends it again by themselves.
+ * What became of a try. `again`: a later one may go better, not before `wait_s`. `unsure`: it may have gone out, so
+ * nobody sends it again by themselves.
  * `broken`: the channel itself is wrong (its token), and says so in its list.
  */
 export type Sent =
   | { readonly ok: true; readonly external_id: string | null }
-  | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly wait_s?: number; readonly broken?: true }
+  | {
+      readonly ok: false
+      readonly reason: string
+      readonly again: boolean
+      readonly wait_s?: number
+      readonly broken?: true
+    }
 
 /** How a kind of channel is spoken to. */
 export interface Adapter {
-  /** What it takes at most: characters of a text, of one above buttons (`body`), buttons of a message, characters of a button. */
+  /**
+   * What it takes at most: characters of a text, of one above buttons (`body`), buttons of a message, characters of a
+   * button.
+   */
   readonly limits: { readonly text: number; readonly body: number; readonly buttons: number; readonly title: number }
   /** As what a file goes out, and how much text stands below it. */
-  readonly shape: (file: { readonly mime: string; readonly size: number }) => { readonly kind: FileKind; readonly caption: number }
+  readonly shape: (file: { readonly mime: string; readonly size: number }) => {
+    readonly kind: FileKind
+    readonly caption: number
+  }
   /** Hours after the person's last message in which free text is taken; null: at any time. */
   readonly window_h: number | null
   /** Answers the provider's question whether this address is ours; null: it asked none. */
@@ -112,7 +152,10 @@ export interface Adapter {
   /** Sends one message. Its address comes from the settings, so that a server at hand can play the provider. */
   readonly send: (channel: Channel, message: Outgoing, settings: JsonObject) => Promise<Sent>
   /** The templates of the channel's account. Absent: it has none. */
-  readonly templates?: (channel: Channel, settings: JsonObject) => Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<Sent, { ok: false }>>
+  readonly templates?: (
+    channel: Channel,
+    settings: JsonObject,
+  ) => Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<Sent, { ok: false }>>
   /** Brings a file that a person sent, by its id there. Absent: the channel keeps none. */
   readonly fetch?: (channel: Channel, id: string, max_bytes: number, settings: JsonObject) => Promise<Fetched>
 }

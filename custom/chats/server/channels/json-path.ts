@@ -29,4 +29,9 @@ export const numberAt = (of: JsonObject, name: string): number | null => {
 }
 
 /** A text without control characters and lone surrogates; line breaks stay. */
-export const cleanText = (text: string): string => text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, '').replace(/\p{Cs}/gu, '').trim()
+export const cleanText = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/\p{Cs}/gu, '')
+    .trim()

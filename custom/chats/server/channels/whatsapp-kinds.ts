@@ -6,8 +6,10 @@ import { cleanText, objectAt, objectsAt, textAt } from './json-path'
 export function formAnswers(reply: JsonObject): string {
   const raw = textAt(reply, 'response_json')
   const answers = raw === null ? null : parsed(raw)
-  const lines = Object.entries(answers ?? {}).filter(([name]) => name !== 'flow_token').map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-  return lines.length > 0 ? lines.join('\n') : raw ?? textAt(reply, 'body') ?? ''
+  const lines = Object.entries(answers ?? {})
+    .filter(([name]) => name !== 'flow_token')
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+  return lines.length > 0 ? lines.join('\n') : (raw ?? textAt(reply, 'body') ?? '')
 }
 
 function parsed(raw: string): JsonObject | null {
@@ -24,14 +26,24 @@ export function otherContent(message: JsonObject, type: string, read: (message: 
   if (type === 'contacts') return { text: objectsAt(message, 'contacts').map(contactText).join('\n'), kind: 'contacts' }
   if (type === 'order') {
     const order = objectAt(message, 'order')
-    return { text: [...objectsAt(order, 'product_items').map(itemText), textAt(order, 'text') ?? ''].filter(Boolean).join('\n'), kind: 'order' }
+    return {
+      text: [...objectsAt(order, 'product_items').map(itemText), textAt(order, 'text') ?? '']
+        .filter(Boolean)
+        .join('\n'),
+      kind: 'order',
+    }
   }
   if (type === 'reaction') return { text: textAt(objectAt(message, 'reaction'), 'emoji') ?? '', kind: 'reaction' }
   if (type === 'revoke') return { text: '', kind: 'revoke' }
   if (type === 'edit') return { text: read(objectAt(objectAt(message, 'edit'), 'message')).text, kind: 'edit' }
   if (type === 'system') return { text: textAt(objectAt(message, 'system'), 'body') ?? '', kind: 'notice' }
-  const reasons = objectsAt(message, 'errors').map((error) => textAt(objectAt(error, 'error_data'), 'details') ?? textAt(error, 'title') ?? '')
-  const what = type === 'unsupported' || type === 'unknown' ? textAt(objectAt(message, 'unsupported'), 'type') ?? '' : cleanText(type)
+  const reasons = objectsAt(message, 'errors').map(
+    (error) => textAt(objectAt(error, 'error_data'), 'details') ?? textAt(error, 'title') ?? '',
+  )
+  const what =
+    type === 'unsupported' || type === 'unknown'
+      ? (textAt(objectAt(message, 'unsupported'), 'type') ?? '')
+      : cleanText(type)
   return { text: [what, ...reasons].filter(Boolean).join(': '), kind: 'unsupported' }
 }
 
@@ -43,6 +55,9 @@ const contactText = (contact: JsonObject): string => {
 /** `2 × 1042 (25 PEN)` */
 function itemText(item: JsonObject): string {
   const price = item['item_price']
-  const cost = typeof price === 'number' || typeof price === 'string' ? ` (${[String(price), textAt(item, 'currency') ?? ''].filter(Boolean).join(' ')})` : ''
+  const cost =
+    typeof price === 'number' || typeof price === 'string'
+      ? ` (${[String(price), textAt(item, 'currency') ?? ''].filter(Boolean).join(' ')})`
+      : ''
   return `${textAt(item, 'quantity') ?? '1'} × ${textAt(item, 'product_retailer_id') ?? '?'}${cost}`
 }

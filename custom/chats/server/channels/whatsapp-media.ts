@@ -7,7 +7,10 @@ const MB = 1024 * 1024
 const SHAPES = [
   { kind: 'image', mimes: ['image/jpeg', 'image/png'], most: 5 * MB, caption: 1024 },
   {
-    kind: 'audio', mimes: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'], most: 16 * MB, caption: 0,
+    kind: 'audio',
+    mimes: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'],
+    most: 16 * MB,
+    caption: 0,
   },
   { kind: 'video', mimes: ['video/mp4'], most: 16 * MB, caption: 1024 },
 ] as const
@@ -18,17 +21,30 @@ export const shapeOf: Adapter['shape'] = ({ mime, size }) => {
 }
 
 /** Where a number's files are, and its token. */
-export interface MediaPlace { readonly base: string; readonly number: string; readonly headers: { readonly authorization: string } }
+export interface MediaPlace {
+  readonly base: string
+  readonly number: string
+  readonly headers: { readonly authorization: string }
+}
 
 /** Uploads a file; nobody gets it by that alone. @returns the answer, with its id where it went well */
 export const uploadMedia = (
-  { base, number, headers }: MediaPlace, { name, mime, bytes }: OutgoingFile,
+  { base, number, headers }: MediaPlace,
+  { name, mime, bytes }: OutgoingFile,
 ): Promise<ProviderAnswer | Extract<Sent, { ok: false }>> =>
-  sendForm(`${base}/${number}/media`, { messaging_product: 'whatsapp', type: mime }, { field: 'file', name, mime, bytes }, { headers, safe: true })
+  sendForm(
+    `${base}/${number}/media`,
+    { messaging_product: 'whatsapp', type: mime },
+    { field: 'file', name, mime, bytes },
+    { headers, safe: true },
+  )
 
 /** Asks where a file is, which its address says for five minutes, and brings it. */
 export async function fetchMedia(
-  { base, number, headers }: MediaPlace, id: string, max_bytes: number, outcomeOf: (answer: ProviderAnswer) => Sent,
+  { base, number, headers }: MediaPlace,
+  id: string,
+  max_bytes: number,
+  outcomeOf: (answer: ProviderAnswer) => Sent,
 ): Promise<Fetched> {
   const answer = await askProvider(`${base}/${encodeURIComponent(id)}?phone_number_id=${number}`, headers)
   if (!isAnswer(answer)) return answer

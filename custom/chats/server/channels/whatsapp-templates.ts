@@ -13,22 +13,27 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024
 export function templateBody({ name, language, variables, values }: OutgoingTemplate): JsonObject {
   const parameters = values.map((text, at): JsonObject => {
     const variable = variables[at] ?? ''
-    return { type: 'text', text, .../^\d+$/.test(variable) ? {} : { parameter_name: variable } }
+    return { type: 'text', text, ...(/^\d+$/.test(variable) ? {} : { parameter_name: variable }) }
   })
   const components = [{ type: 'body', parameters }]
-  return { name, language: { code: language }, ...parameters.length > 0 && { components } }
+  return { name, language: { code: language }, ...(parameters.length > 0 && { components }) }
 }
 
 /** All templates of an account, whatever their state. */
 export async function listTemplates(
-  account: string, headers: { readonly authorization: string }, outcomeOf: (answer: ProviderAnswer) => Sent,
+  account: string,
+  headers: { readonly authorization: string },
+  outcomeOf: (answer: ProviderAnswer) => Sent,
 ): Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<Sent, { ok: false }>> {
   const items: ListedTemplate[] = []
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
     const from: string = after === null ? '' : `&after=${encodeURIComponent(after)}`
     const answer: Awaited<ReturnType<typeof askProvider>> = await askProvider(
-      `${account}/message_templates?fields=name,language,status,components&limit=100${from}`, headers, MAX_PAGE_BYTES)
+      `${account}/message_templates?fields=name,language,status,components&limit=100${from}`,
+      headers,
+      MAX_PAGE_BYTES,
+    )
     if (!isAnswer(answer)) return answer
     const outcome = outcomeOf(answer)
     if (!outcome.ok) return outcome

@@ -7,7 +7,8 @@ import { formAnswers, otherContent } from './whatsapp-kinds'
 import { listTemplates, templateBody } from './whatsapp-templates'
 import { numberAt, objectAt, objectsAt, textAt } from './json-path'
 
-// developers.facebook.com/docs/whatsapp/cloud-api: three reply buttons with titles of 20, or a list of ten rows with titles of 24, below a body of 1,024.
+// developers.facebook.com/docs/whatsapp/cloud-api: three reply buttons with titles of 20, or a list of ten rows with
+// titles of 24, below a body of 1,024.
 const MAX_REPLY_BUTTONS = 3
 const LIMITS = { text: 4096, body: 1024, buttons: 10, title: 20 } as const
 const MAX_ROW = 24
@@ -22,16 +23,22 @@ export const whatsapp: Adapter = {
     const isOurs = query['hub.mode'] === 'subscribe' && isSameSecret(query['hub.verify_token'] ?? null, verify_token)
     return isOurs ? { status: 200, text: query['hub.challenge'] ?? '' } : { status: 403 }
   },
-  verify: ({ app_secret }, { header, body }) => app_secret !== null && isSameSecret(header('x-hub-signature-256'), `sha256=${signatureOf(app_secret, body)}`),
+  verify: ({ app_secret }, { header, body }) =>
+    app_secret !== null && isSameSecret(header('x-hub-signature-256'), `sha256=${signatureOf(app_secret, body)}`),
   parse({ phone_number_id }, body) {
     if (body['object'] !== 'whatsapp_business_account') return []
-    return objectsAt(body, 'entry').flatMap((entry) => objectsAt(entry, 'changes')).map((change) => objectAt(change, 'value'))
-      // One application may serve several numbers.
-      .filter((value) => textAt(objectAt(value, 'metadata'), 'phone_number_id') === phone_number_id)
-      .flatMap((value) => [...messagesOf(value), ...echoesOf(value), ...statusesOf(value)])
+    return (
+      objectsAt(body, 'entry')
+        .flatMap((entry) => objectsAt(entry, 'changes'))
+        .map((change) => objectAt(change, 'value'))
+        // One application may serve several numbers.
+        .filter((value) => textAt(objectAt(value, 'metadata'), 'phone_number_id') === phone_number_id)
+        .flatMap((value) => [...messagesOf(value), ...echoesOf(value), ...statusesOf(value)])
+    )
   },
   async send({ phone_number_id, access_token }, message, settings) {
-    if (phone_number_id === null || access_token === null) return { ok: false, reason: 'incomplete', again: false, broken: true }
+    if (phone_number_id === null || access_token === null)
+      return { ok: false, reason: 'incomplete', again: false, broken: true }
     const headers = { authorization: `Bearer ${access_token}` }
     const at: MediaPlace = { base: String(settings['whatsapp_url']), number: phone_number_id, headers }
     const media = message.file ? await uploadMedia(at, message.file) : null
@@ -56,7 +63,12 @@ export const whatsapp: Adapter = {
 }
 
 function messagesOf(value: JsonObject): readonly Incoming[] {
-  const names = new Map(objectsAt(value, 'contacts').map((contact) => [textAt(contact, 'wa_id') ?? textAt(contact, 'user_id'), textAt(objectAt(contact, 'profile'), 'name')]))
+  const names = new Map(
+    objectsAt(value, 'contacts').map((contact) => [
+      textAt(contact, 'wa_id') ?? textAt(contact, 'user_id'),
+      textAt(objectAt(contact, 'profile'), 'name'),
+    ]),
+  )
   return objectsAt(value, 'messages').flatMap((message): Incoming[] => {
     const external_id = textAt(message, 'id')
     const from = textAt(message, 'from')
@@ -64,23 +76,45 @@ function messagesOf(value: JsonObject): readonly Incoming[] {
     const contact = from ?? textAt(message, 'from_user_id')
     const content = contentOf(message)
     if (external_id === null || contact === null) return []
-    return [{ type: 'message', external_id, contact, phone: from, name: names.get(contact) ?? null, at: timeOf(message), content }]
+    return [
+      {
+        type: 'message',
+        external_id,
+        contact,
+        phone: from,
+        name: names.get(contact) ?? null,
+        at: timeOf(message),
+        content,
+      },
+    ]
   })
 }
 
 /** What a colleague wrote in the application on their telephone, which shares the number. */
-const echoesOf = (value: JsonObject): readonly Incoming[] => objectsAt(value, 'message_echoes').flatMap((message): Incoming[] => {
-  const [external_id, contact, content] = [textAt(message, 'id'), textAt(message, 'to'), contentOf(message)]
-  return external_id === null || contact === null ? [] : [{ type: 'message', external_id, contact, phone: contact, name: null, at: timeOf(message), content, own: true }]
-})
+const echoesOf = (value: JsonObject): readonly Incoming[] =>
+  objectsAt(value, 'message_echoes').flatMap((message): Incoming[] => {
+    const [external_id, contact, content] = [textAt(message, 'id'), textAt(message, 'to'), contentOf(message)]
+    return external_id === null || contact === null
+      ? []
+      : [{ type: 'message', external_id, contact, phone: contact, name: null, at: timeOf(message), content, own: true }]
+  })
 
-const STATES: { readonly [status: string]: SendState } = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' }
+const STATES: { readonly [status: string]: SendState } = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+}
 
-const statusesOf = (value: JsonObject): readonly Incoming[] => objectsAt(value, 'statuses').flatMap((status): Incoming[] => {
-  const [external_id, state] = [textAt(status, 'id'), STATES[textAt(status, 'status') ?? '']]
-  const code = numberAt(objectsAt(status, 'errors')[0] ?? {}, 'code')
-  return external_id === null || state === undefined ? [] : [{ type: 'status', external_id, state, reason: code === null ? null : (REFUSED[code] ?? `code_${code}`) }]
-})
+const statusesOf = (value: JsonObject): readonly Incoming[] =>
+  objectsAt(value, 'statuses').flatMap((status): Incoming[] => {
+    const [external_id, state] = [textAt(status, 'id'), STATES[textAt(status, 'status') ?? '']]
+    const code = numberAt(objectsAt(status, 'errors')[0] ?? {}, 'code')
+    return external_id === null || state === undefined
+      ? []
+      : [{ type: 'status', external_id, state, reason: code === null ? null : (REFUSED[code] ?? `code_${code}`) }]
+  })
 
 const FILES = ['image', 'document', 'audio', 'video', 'sticker'] as const
 
@@ -97,18 +131,28 @@ function contentOf(message: JsonObject): Content {
     const reply = objectAt(interactive, textAt(interactive, 'type') ?? '')
     if (textAt(interactive, 'type') === 'nfm_reply') return { text: formAnswers(reply), kind: 'form' }
     const choice = textAt(reply, 'id')
-    return { text: textAt(reply, 'title') ?? '', ...choice !== null && { choice } }
+    return { text: textAt(reply, 'title') ?? '', ...(choice !== null && { choice }) }
   }
   if (type === 'location') {
     const at = objectAt(message, 'location')
     const [lat, lng] = [numberAt(at, 'latitude'), numberAt(at, 'longitude')]
-    if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return { text: [lat, lng].filter((one) => one !== null).join(', '), kind: 'place' }
+    if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180)
+      return { text: [lat, lng].filter((one) => one !== null).join(', '), kind: 'place' }
     return { text: [textAt(at, 'name'), textAt(at, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
   }
   const kind = FILES.find((one) => one === type)
   if (kind === undefined) return otherContent(message, type, contentOf)
   const file = objectAt(message, kind)
-  return { text: textAt(file, 'caption') ?? '', file: { kind, id: textAt(file, 'id') ?? '', name: textAt(file, 'filename'), mime: textAt(file, 'mime_type'), size: null } }
+  return {
+    text: textAt(file, 'caption') ?? '',
+    file: {
+      kind,
+      id: textAt(file, 'id') ?? '',
+      name: textAt(file, 'filename'),
+      mime: textAt(file, 'mime_type'),
+      size: null,
+    },
+  }
 }
 
 /** Seconds since 1970, as text. */
@@ -122,7 +166,7 @@ function bodyOf({ contact, text, buttons, list, file, template }: Outgoing, medi
   const to = { messaging_product: 'whatsapp', recipient_type: 'individual', to: contact }
   if (template) return { ...to, type: 'template', template: templateBody(template) }
   if (file) {
-    const below = { ...text !== '' && { caption: text }, ...file.kind === 'document' && { filename: file.name } }
+    const below = { ...(text !== '' && { caption: text }), ...(file.kind === 'document' && { filename: file.name }) }
     return { ...to, type: file.kind, [file.kind]: { id: media ?? '', ...below } }
   }
   if (buttons.length === 0) return { ...to, type: 'text', text: { body: text, preview_url: false } }
@@ -131,7 +175,11 @@ function bodyOf({ contact, text, buttons, list, file, template }: Outgoing, medi
   const action: JsonObject = !isList
     ? { buttons: shown.map((reply) => ({ type: 'reply', reply })) }
     : { button: cutText(list ?? '', LIMITS.title) || '☰', sections: [{ rows: shown }] }
-  return { ...to, type: 'interactive', interactive: { type: isList ? 'list' : 'button', body: { text: text || '…' }, action } }
+  return {
+    ...to,
+    type: 'interactive',
+    interactive: { type: isList ? 'list' : 'button', body: { text: text || '…' }, action },
+  }
 }
 
 /** Titles that differ only beyond their length would be refused. */
@@ -147,23 +195,46 @@ function uniqueTitles(buttons: Outgoing['buttons'], max: number): { readonly id:
 
 /** Errors that the next try would meet again, by what people read of them. */
 const REFUSED: { readonly [code: number]: string } = {
-  131_047: 'window', 131_050: 'stopped', 131_051: 'unsupported', 131_031: 'account', 131_042: 'account', 368: 'account',
-  131_026: 'undeliverable', 131_030: 'undeliverable', 131_045: 'undeliverable', 131_021: 'undeliverable',
-  130_472: 'undeliverable', 131_008: 'malformed', 131_009: 'malformed', 100: 'malformed',
-  132_000: 'template', 132_001: 'template', 132_005: 'template', 132_007: 'template', 132_012: 'template',
-  132_015: 'template', 132_016: 'template',
-  190: 'token', 0: 'token', 3: 'token', 10: 'token', 200: 'token',
+  131_047: 'window',
+  131_050: 'stopped',
+  131_051: 'unsupported',
+  131_031: 'account',
+  131_042: 'account',
+  368: 'account',
+  131_026: 'undeliverable',
+  131_030: 'undeliverable',
+  131_045: 'undeliverable',
+  131_021: 'undeliverable',
+  130_472: 'undeliverable',
+  131_008: 'malformed',
+  131_009: 'malformed',
+  100: 'malformed',
+  132_000: 'template',
+  132_001: 'template',
+  132_005: 'template',
+  132_007: 'template',
+  132_012: 'template',
+  132_015: 'template',
+  132_016: 'template',
+  190: 'token',
+  0: 'token',
+  3: 'token',
+  10: 'token',
+  200: 'token',
 }
 const BROKEN = new Set(['token', 'account'])
 /** Too many at once, and how long they ask to wait: to one person one every six seconds, all in all 80 a second. */
 const WAITS_S: { readonly [code: number]: number } = { 131_056: 6, 130_429: 2, 131_048: 600, 80_007: 60, 4: 60 }
 
 function outcomeOf({ status, body, retry_s }: ProviderAnswer): Sent {
-  if (status >= 200 && status < 300) return { ok: true, external_id: textAt(objectsAt(body, 'messages')[0] ?? {}, 'id') }
+  if (status >= 200 && status < 300)
+    return { ok: true, external_id: textAt(objectsAt(body, 'messages')[0] ?? {}, 'id') }
   const code = numberAt(objectAt(body, 'error'), 'code')
   const wait_s = (code === null ? undefined : WAITS_S[code]) ?? retry_s ?? undefined
-  if (status === 429 || (code !== null && WAITS_S[code] !== undefined)) return { ok: false, reason: 'too_many', again: true, ...wait_s !== undefined && { wait_s } }
+  if (status === 429 || (code !== null && WAITS_S[code] !== undefined))
+    return { ok: false, reason: 'too_many', again: true, ...(wait_s !== undefined && { wait_s }) }
   const refused = status === 401 ? 'token' : code === null ? undefined : REFUSED[code]
-  if (refused !== undefined) return { ok: false, reason: refused, again: false, ...BROKEN.has(refused) && { broken: true as const } }
+  if (refused !== undefined)
+    return { ok: false, reason: refused, again: false, ...(BROKEN.has(refused) && { broken: true as const }) }
   return { ok: false, reason: `http_${status}`, again: status >= 500 || status === 408 }
 }

@@ -10,21 +10,38 @@ import { lockChat, type ChatRow } from '../talk/chat-row'
 import { readChat } from './read-chats'
 
 /** A conversation in the asker's scope, locked, and its channel. @throws {AppError} NOT_FOUND */
-export async function lockOwn(context: CallContext, tx: Tx, id: number): Promise<{ readonly chat: ChatRow; readonly channel: ChannelKind }> {
+export async function lockOwn(
+  context: CallContext,
+  tx: Tx,
+  id: number,
+): Promise<{ readonly chat: ChatRow; readonly channel: ChannelKind }> {
   await readChat(context, tx, id)
   const chat = await lockChat(tx, id)
-  const channel = chat && await channelKind(tx, chat.id_channel)
+  const channel = chat && (await channelKind(tx, chat.id_channel))
   if (!chat || !channel) throw new AppError('NOT_FOUND')
   return { chat, channel }
 }
 
 /** @throws {AppError} CONFLICT with whose it is, and since when */
-export async function assertFree({ actor }: CallContext, tx: Tx, { id, id_user }: ChatRow, from: number | null = null): Promise<void> {
+export async function assertFree(
+  { actor }: CallContext,
+  tx: Tx,
+  { id, id_user }: ChatRow,
+  from: number | null = null,
+): Promise<void> {
   if (id_user === null || id_user === actor.id || id_user === from) return
-  const { rows: [owner] } = await sql<{ readonly name: string; readonly date: string | null }>`
-    select concat_ws(' ', u.name, u.surname) as name, to_char(c.date_owned at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date from chats c join users u on u.id = c.id_user where c.id = ${id}`.execute(tx)
+  const {
+    rows: [owner],
+  } = await sql<{ readonly name: string; readonly date: string | null }>`
+    select concat_ws(' ', u.name, u.surname) as name, to_char(c.date_owned at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date from chats c join users u on u.id = c.id_user where c.id = ${id}`.execute(
+    tx,
+  )
   const by = owner?.name ?? ''
-  throw new AppError('CONFLICT', { say: 'chats.taken', params: { name: by }, body: { conflict: { by, at: owner?.date ?? null, id_user } } })
+  throw new AppError('CONFLICT', {
+    say: 'chats.taken',
+    params: { name: by },
+    body: { conflict: { by, at: owner?.date ?? null, id_user } },
+  })
 }
 
 /** Makes a conversation the asker's; the bot is silent from then on. */
@@ -32,7 +49,18 @@ export async function take({ actor, now }: CallContext, tx: Tx, chat: ChatRow): 
   const stamp = now().toISOString()
   const isMine = chat.id_user === actor.id
   if (!isMine) await endTalk(tx, chat.id, now())
-  await tables(tx).updateTable('chats').set({ id_user: actor.id, bot: false, state: '1', date_closed: null, date_updated: stamp, ...!isMine && { date_owned: stamp } }).where('id', '=', chat.id).execute()
+  await tables(tx)
+    .updateTable('chats')
+    .set({
+      id_user: actor.id,
+      bot: false,
+      state: '1',
+      date_closed: null,
+      date_updated: stamp,
+      ...(!isMine && { date_owned: stamp }),
+    })
+    .where('id', '=', chat.id)
+    .execute()
 }
 
 const claim = serveCall(claimCall, async (context, { id, from = null }) => {
@@ -66,10 +94,26 @@ const close = serveCall(closeCall, async (context, { id }) => {
 })
 
 /** Leaves a conversation to the bot, where there is one. */
-async function leave({ now }: CallContext, tx: Tx, chat: ChatRow, { bot, state }: { readonly bot: boolean; readonly state: ChatRow['state'] }): Promise<void> {
+async function leave(
+  { now }: CallContext,
+  tx: Tx,
+  chat: ChatRow,
+  { bot, state }: { readonly bot: boolean; readonly state: ChatRow['state'] },
+): Promise<void> {
   const stamp = now().toISOString()
   if (state === '0') await endTalk(tx, chat.id, now())
-  await tables(tx).updateTable('chats').set({ id_user: null, date_owned: null, bot, state, date_closed: state === '0' ? stamp : null, date_updated: stamp }).where('id', '=', chat.id).execute()
+  await tables(tx)
+    .updateTable('chats')
+    .set({
+      id_user: null,
+      date_owned: null,
+      bot,
+      state,
+      date_closed: state === '0' ? stamp : null,
+      date_updated: stamp,
+    })
+    .where('id', '=', chat.id)
+    .execute()
 }
 
 /** A cursor for each person, which only goes on. */
@@ -77,9 +121,19 @@ const read = serveCall(readCall, async (context, { id, seq }) => {
   const { db, actor, now } = context
   await readChat(context, db, id)
   const stamp = now().toISOString()
-  await tables(db).insertInto('chat_reads').values({ id_chat: id, id_user: actor.id, seq, date_created: stamp, date_updated: stamp })
-    .onConflict((conflict) => conflict.columns(['id_chat', 'id_user']).where('date_deleted', 'is', null)
-      .doUpdateSet(({ ref }) => ({ seq: sql<number>`greatest(chat_reads.seq, ${ref('excluded.seq')})`, date_updated: stamp }))).execute()
+  await tables(db)
+    .insertInto('chat_reads')
+    .values({ id_chat: id, id_user: actor.id, seq, date_created: stamp, date_updated: stamp })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['id_chat', 'id_user'])
+        .where('date_deleted', 'is', null)
+        .doUpdateSet(({ ref }) => ({
+          seq: sql<number>`greatest(chat_reads.seq, ${ref('excluded.seq')})`,
+          date_updated: stamp,
+        })),
+    )
+    .execute()
   return { count_messages: (await readChat(context, db, id)).count_messages }
 })
 

@@ -33,12 +33,15 @@ const IN_BOX: { readonly [box in Box]: (me: number) => RawBuilder<boolean> } = {
   closed: () => sql<boolean>`c.state = '0'`,
 }
 
-const scopeOf = (context: CallContext): RawBuilder<boolean> => sql<boolean>`(${scopeSql(context, 'chats', 'c')} and c.date_deleted is null and c.seq > 0)`
+const scopeOf = (context: CallContext): RawBuilder<boolean> =>
+  sql<boolean>`(${scopeSql(context, 'chats', 'c')} and c.date_deleted is null and c.seq > 0)`
 
 const list = serveCall(chatsCall, async (context, { box = 'all', q = '', limit = MAX_LISTED }) => {
   const { db, actor } = context
   const [scope, asked] = [scopeOf(context), searchOf(q)]
-  const counted = await sql<{ readonly [box in Box]: number }>`select ${sql.join(BOXES.map((one) => sql`(count(*) filter (where ${IN_BOX[one](actor.id)}))::int as ${sql.ref(one)}`))}
+  const counted = await sql<{
+    readonly [box in Box]: number
+  }>`select ${sql.join(BOXES.map((one) => sql`(count(*) filter (where ${IN_BOX[one](actor.id)}))::int as ${sql.ref(one)}`))}
     from chats c where ${scope}`.execute(db)
   const counts = counted.rows[0] ?? { all: 0, mine: 0, nobody: 0, bot: 0, closed: 0 }
   const items = await readChats(context, db, sql<boolean>`${scope} and ${IN_BOX[box](actor.id)} and ${asked}`, limit)
@@ -53,7 +56,12 @@ function searchOf(q: string): RawBuilder<boolean> {
 }
 
 /** Conversations (`c`) that a condition picks, the latest first. */
-async function readChats({ actor, now }: CallContext, db: Db | Tx, where: RawBuilder<boolean>, limit: number): Promise<ChatItem[]> {
+async function readChats(
+  { actor, now }: CallContext,
+  db: Db | Tx,
+  where: RawBuilder<boolean>,
+  limit: number,
+): Promise<ChatItem[]> {
   const { rows } = await sql<ChatSql>`
     select c.id, c.phone, c.name, c.state, c.bot, c.last_text, c.last_type, ${iso('c.date_last')} as date_last, ${iso('c.date_owned')} as date_owned, ${iso('c.date_inbound')} as date_inbound,
       c.id_user, u.name as us_name, u.surname as us_surname, c.id_channel, h.name as ch_name, h.type as ch_type,
@@ -63,10 +71,21 @@ async function readChats({ actor, now }: CallContext, db: Db | Tx, where: RawBui
     left join chat_reads r on r.id_chat = c.id and r.id_user = ${actor.id} and r.date_deleted is null
     where ${where} order by c.date_last desc nulls last, c.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
-    id: row.id, phone: row.phone, name: row.name, cm_message: row.last_text, cm_type: row.last_type, cm_date_created: row.date_last, count_messages: row.unread, state: row.state,
-    bot: row.bot === true ? 1 : 0, channel: { id: row.id_channel, name: row.ch_name, type: row.ch_type },
-    owner: row.id_user === null ? null : { id: row.id_user, name: [row.us_name, row.us_surname].filter(Boolean).join(' ') }, date_owned: row.date_owned,
-    window_until: windowOf(row.ch_type, row.date_inbound), free_text: Number(takesText(row.ch_type, row.date_inbound, now())),
+    id: row.id,
+    phone: row.phone,
+    name: row.name,
+    cm_message: row.last_text,
+    cm_type: row.last_type,
+    cm_date_created: row.date_last,
+    count_messages: row.unread,
+    state: row.state,
+    bot: row.bot === true ? 1 : 0,
+    channel: { id: row.id_channel, name: row.ch_name, type: row.ch_type },
+    owner:
+      row.id_user === null ? null : { id: row.id_user, name: [row.us_name, row.us_surname].filter(Boolean).join(' ') },
+    date_owned: row.date_owned,
+    window_until: windowOf(row.ch_type, row.date_inbound),
+    free_text: Number(takesText(row.ch_type, row.date_inbound, now())),
   }))
 }
 
@@ -79,7 +98,9 @@ export async function readChat(context: CallContext, db: Db | Tx, id: number): P
 
 const one = serveCall(chatCall, async (context, { id, before }) => {
   const chat = await readChat(context, context.db, id)
-  const messages = await readMessages(context.db, context.files, (all) => (before === undefined ? all : all.where('m.seq', '<', before)).where('m.id_chat', '=', id))
+  const messages = await readMessages(context.db, context.files, (all) =>
+    (before === undefined ? all : all.where('m.seq', '<', before)).where('m.id_chat', '=', id),
+  )
   return { chat, messages, more: messages.length === MAX_MESSAGES && (messages[0]?.seq ?? 1) > 1 }
 })
 

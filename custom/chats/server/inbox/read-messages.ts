@@ -5,32 +5,64 @@ import type { ChatButton, ChatFile, ChatMessage, ShownFile } from '../../model/c
 /** Messages that one answer brings. */
 export const MAX_MESSAGES = 100
 
-const messagesOf = (db: Db | Tx) => living(db, 'chat_messages as m')
-  .leftJoin('users as u', 'u.id', 'm.id_user').leftJoin('files as f', 'f.id', 'm.attachment').select([
-  'm.id', 'm.seq', 'm.type', 'm.message', 'm.by_bot', 'm.state', 'm.reason', 'm.buttons', 'm.file', 'm.template',
-  'm.attachment', 'm.fetch_reason', 'm.point', 'f.name as file_name', 'u.name as us_name', 'u.surname as us_surname',
-  iso('m.date_fetch').as('date_fetch'), iso('m.date_created').$notNull().as('date_created'),
-])
+const messagesOf = (db: Db | Tx) =>
+  living(db, 'chat_messages as m')
+    .leftJoin('users as u', 'u.id', 'm.id_user')
+    .leftJoin('files as f', 'f.id', 'm.attachment')
+    .select([
+      'm.id',
+      'm.seq',
+      'm.type',
+      'm.message',
+      'm.by_bot',
+      'm.state',
+      'm.reason',
+      'm.buttons',
+      'm.file',
+      'm.template',
+      'm.attachment',
+      'm.fetch_reason',
+      'm.point',
+      'f.name as file_name',
+      'u.name as us_name',
+      'u.surname as us_surname',
+      iso('m.date_fetch').as('date_fetch'),
+      iso('m.date_created').$notNull().as('date_created'),
+    ])
 type Messages = ReturnType<typeof messagesOf>
 
 /** The last messages (`m`) that a condition picks, the oldest first. */
 export async function readMessages(
-  db: Db | Tx, files: CallFiles, pick: (messages: Messages) => Messages,
+  db: Db | Tx,
+  files: CallFiles,
+  pick: (messages: Messages) => Messages,
 ): Promise<ChatMessage[]> {
   const rows = await pick(messagesOf(db)).orderBy('m.seq', 'desc').limit(MAX_MESSAGES).execute()
-  return rows.reverse().map(({ id, seq, type, message, reason, date_created, ...row }): ChatMessage => ({
-    id, seq, type, message, reason, date_created,
-    by_bot: row.by_bot === true ? 1 : 0, us_name: [row.us_name, row.us_surname].filter(Boolean).join(' ') || null,
-    ...placeOf(row.point), buttons: buttonsOf(row.buttons), file: shownFile(files, row),
-    template: row.template === null ? 0 : 1,
-    // That it is under way just now is nobody's matter.
-    state: row.state === 'sending' ? 'queued' : row.state,
-  }))
+  return rows.reverse().map(
+    ({ id, seq, type, message, reason, date_created, ...row }): ChatMessage => ({
+      id,
+      seq,
+      type,
+      message,
+      reason,
+      date_created,
+      by_bot: row.by_bot === true ? 1 : 0,
+      us_name: [row.us_name, row.us_surname].filter(Boolean).join(' ') || null,
+      ...placeOf(row.point),
+      buttons: buttonsOf(row.buttons),
+      file: shownFile(files, row),
+      template: row.template === null ? 0 : 1,
+      // That it is under way just now is nobody's matter.
+      state: row.state === 'sending' ? 'queued' : row.state,
+    }),
+  )
 }
 
 /** Buttons as they were offered. */
 export const buttonsOf = (stored: unknown): ChatButton[] =>
-  (typeof stored === 'object' && stored !== null && 'items' in stored ? [...(stored as { readonly items: readonly ChatButton[] }).items] : [])
+  typeof stored === 'object' && stored !== null && 'items' in stored
+    ? [...(stored as { readonly items: readonly ChatButton[] }).items]
+    : []
 
 /** Latitude and longitude of PostgreSQL's `(lng,lat)`. */
 export function placeOf(point: string | null): { readonly lat: number | null; readonly lng: number | null } {

@@ -14,9 +14,21 @@ const MAX_LISTED = 500
 
 /** The templates of a channel that are in use and in the asker's scope. */
 async function templatesOf(context: CallContext, id_channel: number): Promise<ChatTemplate[]> {
-  const rows = await visible(context.db, context, 'chat_templates').where('id_channel', '=', id_channel).where('state', '=', '1').select(['id', 'name', 'language', 'body'])
-    .orderBy('name').orderBy('language').limit(MAX_LISTED).execute()
-  return rows.map(({ id, name, language, body }) => ({ id, name, language, body: body ?? '', variables: [...variablesOf(body ?? '')] }))
+  const rows = await visible(context.db, context, 'chat_templates')
+    .where('id_channel', '=', id_channel)
+    .where('state', '=', '1')
+    .select(['id', 'name', 'language', 'body'])
+    .orderBy('name')
+    .orderBy('language')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map(({ id, name, language, body }) => ({
+    id,
+    name,
+    language,
+    body: body ?? '',
+    variables: [...variablesOf(body ?? '')],
+  }))
 }
 
 const list = serveCall(templatesCall, async (context, { id }) => {
@@ -25,7 +37,9 @@ const list = serveCall(templatesCall, async (context, { id }) => {
 })
 
 const send = serveCall(sendTemplateCall, async (context, { id, id_template, values: given, local_id }) => {
-  const { channel: { id: id_channel } } = await readChat(context, context.db, id)
+  const {
+    channel: { id: id_channel },
+  } = await readChat(context, context.db, id)
   const template = (await templatesOf(context, id_channel)).find((one) => one.id === id_template)
   if (!template) throw wrong('id_template', 'ref')
   const { name, language, body, variables } = template
@@ -33,7 +47,8 @@ const send = serveCall(sendTemplateCall, async (context, { id, id_template, valu
   const empty = values.indexOf('')
   if (empty >= 0) throw wrong(`values.${empty}`, 'required')
   const text = fillTemplate(body, values)
-  if (text.length > MAX_TEXT) throw new AppError('VALIDATION', { errors: { values: { key: 'too_long', params: { max: MAX_TEXT } } } })
+  if (text.length > MAX_TEXT)
+    throw new AppError('VALIDATION', { errors: { values: { key: 'too_long', params: { max: MAX_TEXT } } } })
   return context.transaction(async (tx) => {
     const { chat, channel } = await lockOwn(context, tx, id)
     const key = keyOf(context, local_id)
@@ -41,7 +56,13 @@ const send = serveCall(sendTemplateCall, async (context, { id, id_template, valu
     if (known === null) {
       await assertFree(context, tx, chat)
       await take(context, tx, chat)
-      await say(tx, channel, chat, { text, template: { name, language, variables, values }, id_user: context.actor.id, local_id: key }, context.now())
+      await say(
+        tx,
+        channel,
+        chat,
+        { text, template: { name, language, variables, values }, id_user: context.actor.id, local_id: key },
+        context.now(),
+      )
     }
     return { message: await readOne(context, tx, id, known ?? chat.seq + 1), chat: await readChat(context, tx, id) }
   })

@@ -14,7 +14,8 @@ import { readChat } from './read-chats'
 import { readMessages } from './read-messages'
 
 /** The keys of people are kept apart, so that they never collide. */
-export const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null => (local_id === undefined ? null : `${actor.id}:${local_id}`)
+export const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null =>
+  local_id === undefined ? null : `${actor.id}:${local_id}`
 
 const send = serveCall(sendMessageCall, async (context, { id, message, files: ids = [], local_id }) => {
   const text = cleanText(message)
@@ -40,34 +41,59 @@ const note = serveCall(noteCall, async (context, { id, message, local_id }) => {
     const { chat } = await lockOwn(context, tx, id)
     const key = keyOf(context, local_id)
     const known = await sentBefore(tx, chat, key, text)
-    if (known === null) await appendMessage(tx, chat, { type: 'note', text, id_user: context.actor.id, local_id: key }, context.now())
+    if (known === null)
+      await appendMessage(tx, chat, { type: 'note', text, id_user: context.actor.id, local_id: key }, context.now())
     return { message: await readOne(context, tx, id, known ?? chat.seq + 1) }
   })
 })
 
-const retry = serveCall(retryCall, async (context, { id, id_message }) => context.transaction(async (tx) => {
-  const { chat, channel } = await lockOwn(context, tx, id)
-  await assertFree(context, tx, chat)
-  const isTemplate = await tables(tx).selectFrom('chat_messages').where('id', '=', id_message).where('id_chat', '=', id).where('template', 'is not', null).select('id').executeTakeFirst()
-  if (!isTemplate) assertOpen(context, channel, chat)
-  const stamp = context.now().toISOString()
-  const again = await tables(tx).updateTable('chat_messages').set({ state: 'queued', attempts: 0, reason: null, date_next: stamp, date_updated: stamp })
-    .where('id', '=', id_message).where('id_chat', '=', id).where('type', '=', 'out').where('state', '=', 'failed').returning('seq').executeTakeFirst()
-  if (!again) throw new AppError('CONFLICT', { say: 'chats.not_failed' })
-  await wakeJob(tx, SEND_JOB)
-  return { message: await readOne(context, tx, id, again.seq) }
-}))
+const retry = serveCall(retryCall, async (context, { id, id_message }) =>
+  context.transaction(async (tx) => {
+    const { chat, channel } = await lockOwn(context, tx, id)
+    await assertFree(context, tx, chat)
+    const isTemplate = await tables(tx)
+      .selectFrom('chat_messages')
+      .where('id', '=', id_message)
+      .where('id_chat', '=', id)
+      .where('template', 'is not', null)
+      .select('id')
+      .executeTakeFirst()
+    if (!isTemplate) assertOpen(context, channel, chat)
+    const stamp = context.now().toISOString()
+    const again = await tables(tx)
+      .updateTable('chat_messages')
+      .set({ state: 'queued', attempts: 0, reason: null, date_next: stamp, date_updated: stamp })
+      .where('id', '=', id_message)
+      .where('id_chat', '=', id)
+      .where('type', '=', 'out')
+      .where('state', '=', 'failed')
+      .returning('seq')
+      .executeTakeFirst()
+    if (!again) throw new AppError('CONFLICT', { say: 'chats.not_failed' })
+    await wakeJob(tx, SEND_JOB)
+    return { message: await readOne(context, tx, id, again.seq) }
+  }),
+)
 
 /** A file that was not brought, or not yet asked for, by an earlier version. */
-const fetchFile = serveCall(fetchFileCall, async (context, { id, id_message }) => context.transaction(async (tx) => {
-  await lockOwn(context, tx, id)
-  const stamp = context.now().toISOString()
-  const again = await tables(tx).updateTable('chat_messages').set({ date_fetch: stamp, fetches: 0, fetch_reason: null, date_updated: stamp })
-    .where('id', '=', id_message).where('id_chat', '=', id).where('file', 'is not', null).where('attachment', 'is', null).returning('seq').executeTakeFirst()
-  if (!again) throw new AppError('CONFLICT', { say: 'chats.file_here' })
-  await wakeJob(tx, FETCH_JOB)
-  return { message: await readOne(context, tx, id, again.seq) }
-}))
+const fetchFile = serveCall(fetchFileCall, async (context, { id, id_message }) =>
+  context.transaction(async (tx) => {
+    await lockOwn(context, tx, id)
+    const stamp = context.now().toISOString()
+    const again = await tables(tx)
+      .updateTable('chat_messages')
+      .set({ date_fetch: stamp, fetches: 0, fetch_reason: null, date_updated: stamp })
+      .where('id', '=', id_message)
+      .where('id_chat', '=', id)
+      .where('file', 'is not', null)
+      .where('attachment', 'is', null)
+      .returning('seq')
+      .executeTakeFirst()
+    if (!again) throw new AppError('CONFLICT', { say: 'chats.file_here' })
+    await wakeJob(tx, FETCH_JOB)
+    return { message: await readOne(context, tx, id, again.seq) }
+  }),
+)
 
 export const writeCalls = [send, note, retry, fetchFile]
 
@@ -78,13 +104,24 @@ function writtenText(message: string): string {
   return text
 }
 
-/** The number of a message that was sent before with this key; null: none was. @throws {AppError} CONFLICT where the key belongs to another */
+/**
+ * The number of a message that was sent before with this key; null: none was.
+ * @throws {AppError} CONFLICT where the key belongs to another
+ */
 export async function sentBefore(
-  tx: Tx, { id }: ChatRow, key: string | null, text: string, ids: readonly number[] = [],
+  tx: Tx,
+  { id }: ChatRow,
+  key: string | null,
+  text: string,
+  ids: readonly number[] = [],
 ): Promise<number | null> {
   if (key === null) return null
-  const known = await tables(tx).selectFrom('chat_messages').where('id_chat', '=', id).where('local_id', '=', key)
-    .select(['seq', 'message', 'attachment']).executeTakeFirst()
+  const known = await tables(tx)
+    .selectFrom('chat_messages')
+    .where('id_chat', '=', id)
+    .where('local_id', '=', key)
+    .select(['seq', 'message', 'attachment'])
+    .executeTakeFirst()
   if (!known) return null
   const [said, file] = [known.message ?? '', known.attachment]
   // Of what goes out in parts the last has the key: a file with the text below it, or the end of the text.
@@ -99,7 +136,9 @@ function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound 
 }
 
 export async function readOne({ files }: CallContext, tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
-  const [message] = await readMessages(tx, files, (all) => all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq))
+  const [message] = await readMessages(tx, files, (all) =>
+    all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq),
+  )
   if (!message) throw new Error('a message is gone from under its transaction')
   return message
 }

@@ -5,23 +5,74 @@ import type { ChatFile } from '../../model/chat-wire'
 import type { Channel, OutgoingTemplate } from '../channels/channel'
 
 /** A conversation, locked until its transaction ends: whoever writes into it holds it. */
-export type ChatRow = Row<'chats', 'id' | 'id_channel' | 'contact' | 'phone' | 'name' | 'id_client' | 'id_user' | 'state' | 'bot' | 'seq' | 'date_inbound' | 'date_heard', 'state' | 'seq'>
+export type ChatRow = Row<
+  'chats',
+  | 'id'
+  | 'id_channel'
+  | 'contact'
+  | 'phone'
+  | 'name'
+  | 'id_client'
+  | 'id_user'
+  | 'state'
+  | 'bot'
+  | 'seq'
+  | 'date_inbound'
+  | 'date_heard',
+  'state' | 'seq'
+>
 
-const COLUMNS = ['id', 'id_channel', 'contact', 'phone', 'name', 'id_client', 'id_user', 'state', 'bot', 'seq', 'date_inbound', 'date_heard'] as const
+const COLUMNS = [
+  'id',
+  'id_channel',
+  'contact',
+  'phone',
+  'name',
+  'id_client',
+  'id_user',
+  'state',
+  'bot',
+  'seq',
+  'date_inbound',
+  'date_heard',
+] as const
 
 /** Locks a conversation; null: there is none. */
 export async function lockChat(tx: Tx, id: number): Promise<ChatRow | null> {
-  const row = await tables(tx).selectFrom('chats').where('id', '=', id).where('date_deleted', 'is', null).select([...COLUMNS]).forUpdate().executeTakeFirst()
-  return row ? row as ChatRow : null
+  const row = await tables(tx)
+    .selectFrom('chats')
+    .where('id', '=', id)
+    .where('date_deleted', 'is', null)
+    .select([...COLUMNS])
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? (row as ChatRow) : null
 }
 
 /** The one conversation of a contact in a channel, locked; made where there is none, also by many at once. */
 export async function lockChatOf(tx: Tx, channel: Channel, contact: string, now: Date): Promise<ChatRow> {
   const stamp = now.toISOString()
-  await tables(tx).insertInto('chats').values({ id_channel: channel.id, contact, state: '1', bot: channel.id_bot !== null, seq: 0, date_created: stamp, date_updated: stamp })
-    .onConflict((conflict) => conflict.doNothing()).execute()
-  const row = await tables(tx).selectFrom('chats').where('id_channel', '=', channel.id).where('contact', '=', contact).where('date_deleted', 'is', null)
-    .select([...COLUMNS]).forUpdate().executeTakeFirstOrThrow()
+  await tables(tx)
+    .insertInto('chats')
+    .values({
+      id_channel: channel.id,
+      contact,
+      state: '1',
+      bot: channel.id_bot !== null,
+      seq: 0,
+      date_created: stamp,
+      date_updated: stamp,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tables(tx)
+    .selectFrom('chats')
+    .where('id_channel', '=', channel.id)
+    .where('contact', '=', contact)
+    .where('date_deleted', 'is', null)
+    .select([...COLUMNS])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   return row as ChatRow
 }
 
@@ -50,21 +101,54 @@ const MAX_SHOWN = 200
  * Writes a message at the end of a locked conversation.
  * @returns its number in the conversation, and the conversation as it is now; null: the same message is there already
  */
-export async function appendMessage(tx: Tx, chat: ChatRow, message: NewMessage, now: Date): Promise<{ readonly id: number; readonly chat: ChatRow } | null> {
+export async function appendMessage(
+  tx: Tx,
+  chat: ChatRow,
+  message: NewMessage,
+  now: Date,
+): Promise<{ readonly id: number; readonly chat: ChatRow } | null> {
   const stamp = now.toISOString()
   const seq = chat.seq + 1
   const { place, file, buttons = [], list = null, state = null, type, text } = message
-  const made = await tables(tx).insertInto('chat_messages').values({
-    id_chat: chat.id, id_channel: chat.id_channel, seq, type, message: text, by_bot: message.by_bot === true, id_user: message.id_user ?? null, state,
-    external_id: message.external_id ?? null, local_id: message.local_id ?? null, attempts: 0, date_next: state === 'queued' ? stamp : null,
-    buttons: buttons.length > 0 ? JSON.stringify({ items: buttons, list }) : null, file: file ? JSON.stringify(file) : null, attachment: message.attachment ?? null, template: message.template ? JSON.stringify(message.template) : null,
-    date_fetch: file && message.attachment === undefined ? stamp : null, fetches: 0,
-    point: place ? `(${place.lng},${place.lat})` : null, date_created: stamp, date_updated: stamp,
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  const made = await tables(tx)
+    .insertInto('chat_messages')
+    .values({
+      id_chat: chat.id,
+      id_channel: chat.id_channel,
+      seq,
+      type,
+      message: text,
+      by_bot: message.by_bot === true,
+      id_user: message.id_user ?? null,
+      state,
+      external_id: message.external_id ?? null,
+      local_id: message.local_id ?? null,
+      attempts: 0,
+      date_next: state === 'queued' ? stamp : null,
+      buttons: buttons.length > 0 ? JSON.stringify({ items: buttons, list }) : null,
+      file: file ? JSON.stringify(file) : null,
+      attachment: message.attachment ?? null,
+      template: message.template ? JSON.stringify(message.template) : null,
+      date_fetch: file && message.attachment === undefined ? stamp : null,
+      fetches: 0,
+      point: place ? `(${place.lng},${place.lat})` : null,
+      date_created: stamp,
+      date_updated: stamp,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) return null
-  const shown = { seq, last_text: cutText(text || file?.name || '', MAX_SHOWN), last_type: type, date_last: stamp, date_updated: stamp }
+  const shown = {
+    seq,
+    last_text: cutText(text || file?.name || '', MAX_SHOWN),
+    last_type: type,
+    date_last: stamp,
+    date_updated: stamp,
+  }
   // A note is nobody's news: the list goes on showing what was said.
-  const changes = type === 'note' ? { seq, date_updated: stamp } : type === 'in' ? { ...shown, date_inbound: stamp } : shown
+  const changes =
+    type === 'note' ? { seq, date_updated: stamp } : type === 'in' ? { ...shown, date_inbound: stamp } : shown
   await tables(tx).updateTable('chats').set(changes).where('id', '=', chat.id).execute()
-  return { id: made.id, chat: { ...chat, seq, ...type === 'in' && { date_inbound: stamp } } }
+  return { id: made.id, chat: { ...chat, seq, ...(type === 'in' && { date_inbound: stamp }) } }
 }

@@ -18,7 +18,9 @@ const LEASE_S = 120
 const LANES = 4
 const KB = 1024
 
-type Claimed = Row<'chat_messages', 'id' | 'id_channel' | 'fetches'> & { readonly file: ChatFile & { readonly id: string } }
+type Claimed = Row<'chat_messages', 'id' | 'id_channel' | 'fetches'> & {
+  readonly file: ChatFile & { readonly id: string }
+}
 
 /** Brings the files that people send from where their channel keeps them, which is a matter of days there. */
 export const fetchJob: Job = {
@@ -28,7 +30,8 @@ export const fetchJob: Job = {
   async run({ runtime, signal }) {
     await giveUp(runtime)
     await inLanes<Claimed>({
-      most: LANES, signal,
+      most: LANES,
+      signal,
       claim: (most) => claim(runtime, most),
       async work(one) {
         const channels = await channelsById(runtime.database.db, [one.id_channel ?? 0])
@@ -40,7 +43,8 @@ export const fetchJob: Job = {
 
 async function claim({ database, now }: Runtime, most: number): Promise<readonly Claimed[]> {
   const [date, lease] = [now().toISOString(), new Date(now().getTime() + LEASE_S * 1000).toISOString()]
-  const { rows } = await sql<Claimed>`update chat_messages m set date_fetch = ${lease}, fetches = coalesce(m.fetches, 0) + 1 where m.id = any(array(
+  const { rows } =
+    await sql<Claimed>`update chat_messages m set date_fetch = ${lease}, fetches = coalesce(m.fetches, 0) + 1 where m.id = any(array(
       select q.id from chat_messages q where q.date_fetch <= ${date} and q.date_deleted is null
       order by q.date_fetch, q.id limit ${most} for update of q skip locked))
     returning m.id, m.id_channel, m.fetches, m.file`.execute(database.db)
@@ -50,12 +54,20 @@ async function claim({ database, now }: Runtime, most: number): Promise<readonly
 /** What has brought a server down each time is left until somebody asks again. */
 async function giveUp({ database: { db }, now }: Runtime): Promise<void> {
   const stamp = now().toISOString()
-  await tables(db).updateTable('chat_messages')
+  await tables(db)
+    .updateTable('chat_messages')
     .set({ date_fetch: null, fetch_reason: 'unreached', date_updated: stamp })
-    .where('date_fetch', '<=', stamp).where('fetches', '>', AGAIN_S.length).execute()
+    .where('date_fetch', '<=', stamp)
+    .where('fetches', '>', AGAIN_S.length)
+    .execute()
 }
 
-async function bring(runtime: Runtime, channel: Channel | undefined, { id, file, fetches }: Claimed, settings: JsonObject): Promise<void> {
+async function bring(
+  runtime: Runtime,
+  channel: Channel | undefined,
+  { id, file, fetches }: Claimed,
+  settings: JsonObject,
+): Promise<void> {
   const fetched = await fetchOne(channel, file.id, settings)
   const kept = fetched.ok ? await keep(runtime, file, fetched.bytes) : fetched
   const { database, now } = runtime
@@ -64,13 +76,25 @@ async function bring(runtime: Runtime, channel: Channel | undefined, { id, file,
     if (kept.ok) {
       const { file: stored } = kept
       const told = JSON.stringify({ ...file, mime: stored.mime, size: stored.size })
-      const done = await held.set({ attachment: stored.id, file: told, date_fetch: null, fetch_reason: null, date_updated: now().toISOString() }).returning('id').executeTakeFirst()
+      const done = await held
+        .set({
+          attachment: stored.id,
+          file: told,
+          date_fetch: null,
+          fetch_reason: null,
+          date_updated: now().toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirst()
       if (done) await holdFile(runtime, tx, CHAT_FILES, stored.id, id)
       return
     }
     const wait_s = kept.again ? AGAIN_S[(fetches ?? 1) - 1] : undefined
-    const next = wait_s === undefined ? null : new Date(now().getTime() + Math.max(wait_s, kept.wait_s ?? 0) * 1000).toISOString()
-    await held.set({ date_fetch: next, fetch_reason: cutText(kept.reason, 60), date_updated: now().toISOString() }).execute()
+    const next =
+      wait_s === undefined ? null : new Date(now().getTime() + Math.max(wait_s, kept.wait_s ?? 0) * 1000).toISOString()
+    await held
+      .set({ date_fetch: next, fetch_reason: cutText(kept.reason, 60), date_updated: now().toISOString() })
+      .execute()
   })
 }
 
@@ -80,7 +104,9 @@ async function fetchOne(channel: Channel | undefined, id: string, settings: Json
   return fetch(channel, id, Math.max(1, Number(settings['upload_max_kb']) || 10_240) * KB, settings)
 }
 
-type Kept = { readonly ok: true; readonly file: Awaited<ReturnType<typeof keepBytes>> } | Extract<Fetched, { ok: false }>
+type Kept =
+  | { readonly ok: true; readonly file: Awaited<ReturnType<typeof keepBytes>> }
+  | Extract<Fetched, { ok: false }>
 
 async function keep(runtime: Runtime, file: ChatFile, bytes: Buffer): Promise<Kept> {
   try {
@@ -88,6 +114,8 @@ async function keep(runtime: Runtime, file: ChatFile, bytes: Buffer): Promise<Ke
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'TOO_LARGE') return { ok: false, reason: 'file_heavy', again: false }
-    return error.code === 'VALIDATION' ? { ok: false, reason: 'file_kind', again: false } : { ok: false, reason: 'storage', again: true }
+    return error.code === 'VALIDATION'
+      ? { ok: false, reason: 'file_kind', again: false }
+      : { ok: false, reason: 'storage', again: true }
   }
 }

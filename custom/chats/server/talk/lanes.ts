@@ -20,7 +20,8 @@ export async function inLanes<T>({ most, signal, claim, work }: Lanes<T>): Promi
   const lanes = new Set<Promise<void>>()
   const failures: unknown[] = []
   const begin = (one: T): void => {
-    const lane: Promise<void> = work(one).catch((error: unknown) => void failures.push(error))
+    const lane: Promise<void> = work(one)
+      .catch((error: unknown) => void failures.push(error))
       .finally(() => lanes.delete(lane))
     lanes.add(lane)
   }

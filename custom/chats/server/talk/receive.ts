@@ -19,10 +19,15 @@ type Around = Pick<CallContext, 'db' | 'transaction'> & BotContext
 const MAX_AGE_MS = 15 * 60_000
 
 /** What became of what a channel told. */
-interface Received { readonly taken: number; readonly lost: number; readonly error: string | null }
+interface Received {
+  readonly taken: number
+  readonly lost: number
+  readonly error: string | null
+}
 
 /**
- * Takes what a channel tells, each thing in a transaction of its own: what comes again changes nothing, and what cannot be taken keeps nothing else from
+ * Takes what a channel tells, each thing in a transaction of its own: what comes again changes nothing, and what cannot
+ * be taken keeps nothing else from
  * being heard. Of a message that cannot be written as it is, people learn that it came.
  * @throws {AppError} UNAVAILABLE: the channel brings all of it again
  */
@@ -37,14 +42,21 @@ export async function receive(around: Around, channel: Channel, told: readonly I
       process.emitWarning(new Error(`A message of the chat channel ${channel.id} was not taken.`, { cause }))
       lost++
       error ??= cutText(cause instanceof Error ? cause.message : String(cause), MAX_ERROR)
-      if (one.type === 'message') await take(around, channel, { ...one, name: null, content: { text: '', kind: 'unsupported' } }).catch(() => undefined)
+      if (one.type === 'message')
+        await take(around, channel, { ...one, name: null, content: { text: '', kind: 'unsupported' } }).catch(
+          () => undefined,
+        )
     }
   }
   return { taken, lost, error }
 }
 
 const take = (around: Around, channel: Channel, one: Incoming): Promise<unknown> =>
-  inTurn(around.db, () => around.transaction<unknown>((tx) => (one.type === 'status' ? takeStatus(tx, channel, one, around.now()) : hear(around, tx, channel, one))))
+  inTurn(around.db, () =>
+    around.transaction<unknown>((tx) =>
+      one.type === 'status' ? takeStatus(tx, channel, one, around.now()) : hear(around, tx, channel, one),
+    ),
+  )
 
 const MAX_ERROR = 255
 /** Characters of a message that is kept; a person may send sixteen times what an answer may have. */
@@ -52,8 +64,14 @@ const MAX_HEARD = 65_536
 
 /** What stands in the conversation: a message that is no words is named, in the language of the house. */
 function heardText({ sayIn, settings }: Around, { text, kind }: Content): string {
-  const name = kind === undefined ? '' : `[${sayIn(typeof settings['language'] === 'string' ? settings['language'] : null, `chats.kinds.${kind}`)}]`
-  return cutText([name, text].filter(Boolean).join(kind === 'contacts' || kind === 'order' || kind === 'form' ? '\n' : ' '), MAX_HEARD)
+  const name =
+    kind === undefined
+      ? ''
+      : `[${sayIn(typeof settings['language'] === 'string' ? settings['language'] : null, `chats.kinds.${kind}`)}]`
+  return cutText(
+    [name, text].filter(Boolean).join(kind === 'contacts' || kind === 'order' || kind === 'form' ? '\n' : ' '),
+    MAX_HEARD,
+  )
 }
 
 /**
@@ -64,34 +82,65 @@ export async function hear(around: Around, tx: Tx, channel: Channel, spoken: Spo
   const now = around.now()
   const { content, own = false } = spoken
   const found = await lockChatOf(tx, channel, spoken.contact, now)
-  const written = await appendMessage(tx, found, {
-    type: own ? 'out' : 'in', text: heardText(around, content), external_id: spoken.external_id, place: content.place, file: content.file, ...own && { state: 'sent' as const },
-  }, now)
+  const written = await appendMessage(
+    tx,
+    found,
+    {
+      type: own ? 'out' : 'in',
+      text: heardText(around, content),
+      external_id: spoken.external_id,
+      place: content.place,
+      file: content.file,
+      ...(own && { state: 'sent' as const }),
+    },
+    now,
+  )
   if (!written) return false
   if (content.file) await wakeJob(tx, FETCH_JOB)
   const chat = await opened(tx, channel, written.chat, spoken, now)
   // A colleague answers from their own phone: the bot is silent until the conversation is released or closed.
   if (own) await tables(tx).updateTable('chats').set({ bot: false }).where('id', '=', chat.id).execute()
-  else if (chat.bot === true && !isSilent(content) && !isLate(spoken, found, now)) await answer(tx, channel, chat, spoken, around)
+  else if (chat.bot === true && !isSilent(content) && !isLate(spoken, found, now))
+    await answer(tx, channel, chat, spoken, around)
   return true
 }
 
 /** Words that were overtaken by later ones, or kept back for long, are not what the bot's last question was about. */
 const isLate = ({ at }: Spoken, { date_heard }: ChatRow, now: Date): boolean =>
-  at !== null && (now.getTime() - at.getTime() > MAX_AGE_MS || (date_heard !== null && at.getTime() < Date.parse(date_heard)))
+  at !== null &&
+  (now.getTime() - at.getTime() > MAX_AGE_MS || (date_heard !== null && at.getTime() < Date.parse(date_heard)))
 
 /** Opens a closed conversation, and keeps who it is as far as that is known by now. */
-async function opened(tx: Tx, channel: Channel, chat: ChatRow, { own, phone, name, at }: Spoken, now: Date): Promise<ChatRow> {
+async function opened(
+  tx: Tx,
+  channel: Channel,
+  chat: ChatRow,
+  { own, phone, name, at }: Spoken,
+  now: Date,
+): Promise<ChatRow> {
   const isClosed = chat.state === '0'
   const number = phone === null ? null : phoneOf(phone)
   const changes = {
-    ...isClosed && { state: '1' as const, id_user: null, date_owned: null, date_closed: null, bot: channel.id_bot !== null },
-    ...chat.phone === null && number !== null && { phone: number, id_client: chat.id_client ?? await clientByPhone(tx, number) },
-    ...!own && at !== null && (chat.date_heard === null || at.getTime() > Date.parse(chat.date_heard)) && { date_heard: at.toISOString() },
-    ...!own && name !== null && name !== chat.name && { name: cutText(name, 120) },
+    ...(isClosed && {
+      state: '1' as const,
+      id_user: null,
+      date_owned: null,
+      date_closed: null,
+      bot: channel.id_bot !== null,
+    }),
+    ...(chat.phone === null &&
+      number !== null && { phone: number, id_client: chat.id_client ?? (await clientByPhone(tx, number)) }),
+    ...(!own &&
+      at !== null &&
+      (chat.date_heard === null || at.getTime() > Date.parse(chat.date_heard)) && { date_heard: at.toISOString() }),
+    ...(!own && name !== null && name !== chat.name && { name: cutText(name, 120) }),
   }
   if (Object.keys(changes).length === 0) return chat
-  await tables(tx).updateTable('chats').set({ ...changes, date_updated: now.toISOString() }).where('id', '=', chat.id).execute()
+  await tables(tx)
+    .updateTable('chats')
+    .set({ ...changes, date_updated: now.toISOString() })
+    .where('id', '=', chat.id)
+    .execute()
   return { ...chat, ...changes }
 }
 

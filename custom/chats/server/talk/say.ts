@@ -19,7 +19,10 @@ interface Said {
   readonly local_id?: string | null
 }
 
-/** What the channel takes at once, one after the other: nothing of a long text is cut off. Above buttons less stands than alone. */
+/**
+ * What the channel takes at once, one after the other: nothing of a long text is cut off. Above buttons less stands
+ * than alone.
+ */
 function partsOf(text: string, { text: most, body }: Adapter['limits'], hasButtons: boolean): readonly string[] {
   const parts = splitText(text, most)
   const last = parts.at(-1) ?? ''
@@ -27,7 +30,10 @@ function partsOf(text: string, { text: most, body }: Adapter['limits'], hasButto
 }
 
 /** One message that goes out. */
-interface Piece { readonly text: string; readonly file?: TakenFile }
+interface Piece {
+  readonly text: string
+  readonly file?: TakenFile
+}
 
 /** Each file by itself, and the text below the last of them where the channel takes it there, else after them. */
 function piecesOf({ text, files = [], buttons = [], template }: Said, { limits, shape }: Adapter): readonly Piece[] {
@@ -35,28 +41,52 @@ function piecesOf({ text, files = [], buttons = [], template }: Said, { limits, 
   const last = files.at(-1)
   if (!last) return partsOf(text, limits, buttons.length > 0).map((part) => ({ text: part }))
   const isCaption = text.length <= shape(last).caption
-  return [...files.map((file): Piece => ({ text: isCaption && file === last ? text : '', file })), ...isCaption ? [] : partsOf(text, limits, false).map((part) => ({ text: part }))]
+  return [
+    ...files.map((file): Piece => ({ text: isCaption && file === last ? text : '', file })),
+    ...(isCaption ? [] : partsOf(text, limits, false).map((part) => ({ text: part }))),
+  ]
 }
 
-interface Written { readonly id: number; readonly chat: ChatRow; readonly held: readonly { readonly file: number; readonly message: number }[] }
+interface Written {
+  readonly id: number
+  readonly chat: ChatRow
+  readonly held: readonly { readonly file: number; readonly message: number }[]
+}
 
 /**
- * Says something in a locked conversation: it goes out after the commit, and not at all if there is none. On one's own page it is there at once.
+ * Says something in a locked conversation: it goes out after the commit, and not at all if there is none. On one's own
+ * page it is there at once.
  * @returns the last message, and which file each message has; null: it was said already
  */
-export async function say(tx: Tx, channel: Pick<Channel, 'type'>, chat: ChatRow, said: Said, now: Date): Promise<Written | null> {
+export async function say(
+  tx: Tx,
+  channel: Pick<Channel, 'type'>,
+  chat: ChatRow,
+  said: Said,
+  now: Date,
+): Promise<Written | null> {
   const adapter = ADAPTERS[channel.type]
   const isWeb = channel.type === 'web'
   const pieces = piecesOf(said, adapter)
   let written: Written | null = null
   for (const [at, { text, file }] of pieces.entries()) {
     const isLast = at === pieces.length - 1
-    const made = await appendMessage(tx, written?.chat ?? chat, {
-      type: 'out', text, by_bot: said.by_bot, id_user: said.id_user ?? null, local_id: isLast ? said.local_id ?? null : null,
-      ...file && { file: { ...file, kind: adapter.shape(file).kind, id: '' }, attachment: file.id },
-      ...said.template && { template: said.template },
-      ...isLast && { buttons: said.buttons?.slice(0, adapter.limits.buttons), list: said.list ?? null }, state: isWeb ? 'sent' : 'queued',
-    }, now)
+    const made = await appendMessage(
+      tx,
+      written?.chat ?? chat,
+      {
+        type: 'out',
+        text,
+        by_bot: said.by_bot,
+        id_user: said.id_user ?? null,
+        local_id: isLast ? (said.local_id ?? null) : null,
+        ...(file && { file: { ...file, kind: adapter.shape(file).kind, id: '' }, attachment: file.id }),
+        ...(said.template && { template: said.template }),
+        ...(isLast && { buttons: said.buttons?.slice(0, adapter.limits.buttons), list: said.list ?? null }),
+        state: isWeb ? 'sent' : 'queued',
+      },
+      now,
+    )
     const held: Written['held'] = written?.held ?? []
     written = made && { ...made, held: file ? [...held, { file: file.id, message: made.id }] : held }
   }

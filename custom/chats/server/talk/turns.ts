@@ -1,6 +1,9 @@
 import { type Db, Turns } from '#engine/server'
 
-/** Conversations that one server writes into at once: a crowd that writes leaves the others' calls their share of the database. */
+/**
+ * Conversations that one server writes into at once: a crowd that writes leaves the others' calls their share of the
+ * database.
+ */
 const AT_ONCE = 6
 
 const turns = new WeakMap<Db, Turns>()

@@ -9,7 +9,11 @@ import './clients-page.css'
 
 type Word = keyof ClientWords
 /** The parts of the page, by the address after `#`. */
-const TABS = [['rides', 'rides'], ['book', 'book'], ['account', 'account']] as const
+const TABS = [
+  ['rides', 'rides'],
+  ['book', 'book'],
+  ['account', 'account'],
+] as const
 const TOLD_MS = 6000
 
 /** The clients' page (`/rides`): standalone, installable, without the console. */
@@ -42,9 +46,13 @@ async function open(root: HTMLElement): Promise<void> {
   const tell = (text: string): void => {
     told.textContent = text
     clearTimeout(quiet)
-    quiet = setTimeout(() => { told.textContent = '' }, TOLD_MS)
+    quiet = setTimeout(() => {
+      told.textContent = ''
+    }, TOLD_MS)
   }
-  const online = (isOnline: boolean): void => { offline.hidden = isOnline }
+  const online = (isOnline: boolean): void => {
+    offline.hidden = isOnline
+  }
   const know = (next: LoggedClient | null): void => {
     client = next
     kept.keep(next)
@@ -69,16 +77,26 @@ async function open(root: HTMLElement): Promise<void> {
     }
   }
   const context = (): PageContext => ({
-    page, client, say, tell,
+    page,
+    client,
+    say,
+    tell,
     get: (path, query) => guarded(() => publicGet(`../client/${path}`, query, client?.token)),
     post: (path, input = {}) => guarded(() => publicPost(`../client/${path}`, input, client?.token)),
-    know, logIn: setClient,
+    know,
+    logIn: setClient,
     logOut() {
       if (client) void publicPost('../client/auth/logout', {}, client.token).catch(() => undefined)
       setClient(null)
     },
-    when: (moment) => new Intl.DateTimeFormat(page.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: page.timezone }).format(new Date(moment)),
-    hour: (moment) => new Intl.DateTimeFormat(page.language, { timeStyle: 'short', timeZone: page.timezone }).format(new Date(moment)),
+    when: (moment) =>
+      new Intl.DateTimeFormat(page.language, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: page.timezone,
+      }).format(new Date(moment)),
+    hour: (moment) =>
+      new Intl.DateTimeFormat(page.language, { timeStyle: 'short', timeZone: page.timezone }).format(new Date(moment)),
   })
   async function route(): Promise<void> {
     const mine = ++turn
@@ -88,7 +106,9 @@ async function open(root: HTMLElement): Promise<void> {
       else link.removeAttribute('aria-current')
     })
     const isFirst = shown === null
-    const next = await viewOf(context(), part, Number(id)).catch((): PageView => unreached(context(), () => void route()))
+    const next = await viewOf(context(), part, Number(id)).catch(
+      (): PageView => unreached(context(), () => void route()),
+    )
     if (mine !== turn) return next.close?.()
     shown?.close?.()
     shown = next
@@ -96,7 +116,9 @@ async function open(root: HTMLElement): Promise<void> {
     view.replaceChildren(next.node)
     if (!isFirst) next.node.querySelector<HTMLElement>('h1')?.focus()
   }
-  root.replaceChildren(element('div', { of: 'rides', inside: [headOf(page), offline, told, element('main', { inside: [view] }), nav] }))
+  root.replaceChildren(
+    element('div', { of: 'rides', inside: [headOf(page), offline, told, element('main', { inside: [view] }), nav] }),
+  )
   window.addEventListener('hashchange', () => void route())
   window.addEventListener('offline', () => online(false))
   window.addEventListener('online', () => {
@@ -109,7 +131,8 @@ async function open(root: HTMLElement): Promise<void> {
 
 /** Each part is loaded when it is opened. */
 async function viewOf(context: PageContext, part: string, id: number): Promise<PageView> {
-  if (part === 'book') return (await import('./book-view')).bookView(context, Number.isInteger(id) && id > 0 ? id : null)
+  if (part === 'book')
+    return (await import('./book-view')).bookView(context, Number.isInteger(id) && id > 0 ? id : null)
   if (context.client === null) return (await import('./book-view')).logInView(context)
   if (part === 'ride') return (await import('./ride-view')).rideView(context, id)
   if (part === 'account') return (await import('./account-view')).accountView(context)
@@ -128,13 +151,18 @@ function unreached({ say }: PageContext, again: () => void): PageView {
 
 function headOf({ brand, logo }: ClientPage): HTMLElement {
   // Without a logo the picture by which telephones show the page stands in its head too.
-  const picture = Object.assign(element('img'), { alt: '', height: 28, ...logo === null ? { src: small, srcset: `${small} 192w, ${large} 512w`, sizes: '28px' } : { src: logo } })
+  const picture = Object.assign(element('img'), {
+    alt: '',
+    height: 28,
+    ...(logo === null ? { src: small, srcset: `${small} 192w, ${large} 512w`, sizes: '28px' } : { src: logo }),
+  })
   return element('header', { inside: [picture, element('strong', { text: brand })] })
 }
 
 /** The worker keeps the page's shell; a browser without workers does without it. */
 function keepShell(): void {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/rides/worker.js', { scope: '/rides' }).catch(() => undefined)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    void navigator.serviceWorker.register('/rides/worker.js', { scope: '/rides' }).catch(() => undefined)
 }
 
 const root = document.getElementById('root')

@@ -3,7 +3,9 @@ import type { PageContext } from './page-context'
 import { button } from './view-parts'
 
 /** What browsers with an installer of their own hand over, once, when they think that the page may be installed. */
-interface InstallEvent extends Event { prompt(): Promise<void> }
+interface InstallEvent extends Event {
+  prompt(): Promise<void>
+}
 
 let offered: InstallEvent | null = null
 window.addEventListener('beforeinstallprompt', (event) => {

@@ -9,7 +9,7 @@ export function keptClient(): { read(): LoggedClient | null; keep(client: Logged
     read() {
       try {
         const kept = window.localStorage.getItem(NAME)
-        now = kept === null ? null : JSON.parse(kept) as LoggedClient
+        now = kept === null ? null : (JSON.parse(kept) as LoggedClient)
       } catch {
         // What is known to the page stays.
       }

@@ -11,7 +11,10 @@ export interface PageContext {
   readonly client: LoggedClient | null
   /** A text of the page; `#` in it is replaced. */
   readonly say: (word: keyof ClientWords, value?: string) => string
-  /** Below `client/`, with the client's token; where the session is over the page asks for the log-in. @throws {PublicFailure} */
+  /**
+   * Below `client/`, with the client's token; where the session is over the page asks for the log-in.
+   * @throws {PublicFailure}
+   */
   readonly get: <Answer>(path: string, query?: { readonly [name: string]: string }) => Promise<Answer>
   readonly post: <Answer>(path: string, input?: object) => Promise<Answer>
   /** Tells screen readers, and shows for a moment. */
@@ -25,4 +28,8 @@ export interface PageContext {
 }
 
 /** A view: drawn once when its address is opened; `close` ends what it keeps running. */
-export interface PageView { readonly title: string; readonly node: HTMLElement; readonly close?: () => void }
+export interface PageView {
+  readonly title: string
+  readonly node: HTMLElement
+  readonly close?: () => void
+}

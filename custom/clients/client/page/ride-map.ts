@@ -7,7 +7,11 @@ import { button } from './view-parts'
 
 const COVERED = { top: 32, bottom: 32 }
 
-interface RideMap { readonly node: HTMLElement; place(ride: WholeRide): void; close(): void }
+interface RideMap {
+  readonly node: HTMLElement
+  place(ride: WholeRide): void
+  close(): void
+}
 
 /** The map comes after the rest; a ride without one is still told. */
 export function openRideMap({ page: { tiles }, say }: PageContext, ride: WholeRide): RideMap {
@@ -18,13 +22,25 @@ export function openRideMap({ page: { tiles }, say }: PageContext, ride: WholeRi
   let now = ride
   const place = ({ vehicle }: WholeRide, moved: boolean): void => {
     if (vehicle === null || vehicle.lat === null || vehicle.lng === null) map?.vehicle(null, false)
-    else map?.vehicle({ at: [vehicle.lat, vehicle.lng], course: vehicle.course, shape: shapeOf(vehicle.icon), label: vehicle.plate }, moved)
+    else
+      map?.vehicle(
+        { at: [vehicle.lat, vehicle.lng], course: vehicle.course, shape: shapeOf(vehicle.icon), label: vehicle.plate },
+        moved,
+      )
   }
   const load = async (): Promise<void> => {
     const { openPlainMap } = await import('../../../geo/client/public').catch(() => ({ openPlainMap: null }))
     if (openPlainMap === null || isOver) return
-    map = openPlainMap(box, { label: say('map'), zoomIn: say('zoom_in'), zoomOut: say('zoom_out'), tiles, covered: COVERED })
-    const stops = now.stops.flatMap(({ lat, lng, address }) => (lat === null || lng === null ? [] : [{ at: [lat, lng] as const, label: address }]))
+    map = openPlainMap(box, {
+      label: say('map'),
+      zoomIn: say('zoom_in'),
+      zoomOut: say('zoom_out'),
+      tiles,
+      covered: COVERED,
+    })
+    const stops = now.stops.flatMap(({ lat, lng, address }) =>
+      lat === null || lng === null ? [] : [{ at: [lat, lng] as const, label: address }],
+    )
     map.route(now.points, stops)
     place(now, false)
     map.fit()

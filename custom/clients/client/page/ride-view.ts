@@ -39,20 +39,31 @@ export async function rideView(context: PageContext, id: number): Promise<PageVi
     map.place(ride)
   }
   const back = link(say('back'), '#/rides', 'small')
-  node.append(back, heading(`${ride.org.address} → ${ride.dst.address}`), head.node, ...ride.state.over ? [] : [map.node], below)
+  node.append(
+    back,
+    heading(`${ride.org.address} → ${ride.dst.address}`),
+    head.node,
+    ...(ride.state.over ? [] : [map.node]),
+    below,
+  )
   draw()
-  const following = ride.state.over ? null : follow(Math.max(2, page.interval), async () => {
-    const now = await get<Position>(`rides/${id}/position`, { since: ride.vehicle?.date_fix ?? '' }).catch(() => null)
-    if (now === null) return true
-    const isOther = now.state.id !== ride.state.id
-    ride = { ...ride, ...now }
-    if (isOther) await renew().catch(() => undefined)
-    else head.show(ride)
-    map.place(ride)
-    return !now.state.over
-  })
+  const following = ride.state.over
+    ? null
+    : follow(Math.max(2, page.interval), async () => {
+        const now = await get<Position>(`rides/${id}/position`, { since: ride.vehicle?.date_fix ?? '' }).catch(
+          () => null,
+        )
+        if (now === null) return true
+        const isOther = now.state.id !== ride.state.id
+        ride = { ...ride, ...now }
+        if (isOther) await renew().catch(() => undefined)
+        else head.show(ride)
+        map.place(ride)
+        return !now.state.over
+      })
   return {
-    title: `${ride.org.address} → ${ride.dst.address}`, node,
+    title: `${ride.org.address} → ${ride.dst.address}`,
+    node,
     close() {
       following?.stop()
       map.close()
@@ -75,37 +86,93 @@ function nowOf({ say, hour }: PageContext): { readonly node: HTMLElement; show(n
       if (now === told) return
       told = now
       status.replaceChildren(badge(state), element('span', { text: state.text }))
-      people.replaceChildren(...driver_card === null ? [] : [driverOf(driver_card, say('driver'))], ...vehicle === null ? [] : [vehicleOf(vehicle)],
-        ...driver_card?.phone ? [link(say('call'), `tel:${driver_card.phone.replace(/[^\d+,]/g, '')}`, 'press')] : [])
+      people.replaceChildren(
+        ...(driver_card === null ? [] : [driverOf(driver_card, say('driver'))]),
+        ...(vehicle === null ? [] : [vehicleOf(vehicle)]),
+        ...(driver_card?.phone ? [link(say('call'), `tel:${driver_card.phone.replace(/[^\d+,]/g, '')}`, 'press')] : []),
+      )
     },
   }
 }
 
 function driverOf({ name, pic, rating_average }: NonNullable<WholeRide['driver_card']>, label: string): HTMLElement {
-  const face = pic === null ? element('span', { of: 'initial', text: name.slice(0, 1).toUpperCase() }) : Object.assign(element('img'), { src: pic, alt: '' })
+  const face =
+    pic === null
+      ? element('span', { of: 'initial', text: name.slice(0, 1).toUpperCase() })
+      : Object.assign(element('img'), { src: pic, alt: '' })
   face.setAttribute('aria-hidden', 'true')
   const stars = rating_average === null ? '' : ` · ${rating_average} ★`
-  return element('div', { of: 'fact', inside: [face, element('span', { inside: [element('span', { of: 'soft', text: label }), element('strong', { text: `${name}${stars}` })] })] })
+  return element('div', {
+    of: 'fact',
+    inside: [
+      face,
+      element('span', {
+        inside: [element('span', { of: 'soft', text: label }), element('strong', { text: `${name}${stars}` })],
+      }),
+    ],
+  })
 }
 
 function vehicleOf({ brand, model, colors, plate }: NonNullable<WholeRide['vehicle']>): HTMLElement {
   const what = [[brand, model].filter(Boolean).join(' '), ...colors.map(({ name }) => name)].filter(Boolean).join(' · ')
-  return element('div', { of: 'fact', inside: [element('span', { text: what }), element('strong', { of: 'plate', text: plate })] })
+  return element('div', {
+    of: 'fact',
+    inside: [element('span', { text: what }), element('strong', { of: 'plate', text: plate })],
+  })
 }
 
 function factsOf({ say, when }: PageContext, ride: WholeRide): HTMLElement {
-  const { stops, date, is_booked, product, passengers, payment, notes, invited, lines, price_text, cancel_text, stars, comment, tip_text, claims } = ride
-  const places = stops.map(({ address }, i): readonly [string, string] => [say(i === 0 ? 'from' : i === stops.length - 1 ? 'to' : 'stop'), address])
+  const {
+    stops,
+    date,
+    is_booked,
+    product,
+    passengers,
+    payment,
+    notes,
+    invited,
+    lines,
+    price_text,
+    cancel_text,
+    stars,
+    comment,
+    tip_text,
+    claims,
+  } = ride
+  const places = stops.map(({ address }, i): readonly [string, string] => [
+    say(i === 0 ? 'from' : i === stops.length - 1 ? 'to' : 'stop'),
+    address,
+  ])
   const given = stars === null ? null : `${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}${comment ? ` ${comment}` : ''}`
-  const node = element('div', { inside: [facts([
-    ...places, [say('when'), date === null || (!is_booked && !ride.state.over) ? say('now') : when(date)], [say('vehicle'), product], [say('passengers'), String(passengers)], [say('invited'), invited],
-    [say('payment'), payment], [say('notes'), notes], ...lines.map(({ name, amount_text }): readonly [string, string] => [name, amount_text]),
-    [say('total'), price_text], [say('penalty'), cancel_text], [say('your_rating'), given], [say('your_tip'), tip_text],
-  ])] })
+  const node = element('div', {
+    inside: [
+      facts([
+        ...places,
+        [say('when'), date === null || (!is_booked && !ride.state.over) ? say('now') : when(date)],
+        [say('vehicle'), product],
+        [say('passengers'), String(passengers)],
+        [say('invited'), invited],
+        [say('payment'), payment],
+        [say('notes'), notes],
+        ...lines.map(({ name, amount_text }): readonly [string, string] => [name, amount_text]),
+        [say('total'), price_text],
+        [say('penalty'), cancel_text],
+        [say('your_rating'), given],
+        [say('your_tip'), tip_text],
+      ]),
+    ],
+  })
   for (const { kind_text, text, answer } of claims) {
-    node.append(element('div', { of: 'claim', inside: [
-      element('strong', { text: kind_text }), element('p', { text }), element('p', { of: 'soft', text: answer === null ? say('claim_open') : `${say('claim_answer')}: ${answer}` }),
-    ] }))
+    node.append(
+      element('div', {
+        of: 'claim',
+        inside: [
+          element('strong', { text: kind_text }),
+          element('p', { text }),
+          element('p', { of: 'soft', text: answer === null ? say('claim_open') : `${say('claim_answer')}: ${answer}` }),
+        ],
+      }),
+    )
   }
   return node
 }

@@ -3,13 +3,18 @@ import type { ClientRide } from '../../model/ride-wire'
 import type { PageContext, PageView } from './page-context'
 import { badge, button, heading, link } from './view-parts'
 
-interface Rides { readonly items: readonly ClientRide[]; readonly more: boolean }
+interface Rides {
+  readonly items: readonly ClientRide[]
+  readonly more: boolean
+}
 
 /** What is before the client, and behind them. */
 export async function ridesView(context: PageContext): Promise<PageView> {
   const { say } = context
   const [active, past] = [listOf(context, 'active'), listOf(context, 'past')]
-  const node = element('section', { inside: [heading(say('title')), link(say('book'), '#/book', 'press'), active.node, past.node] })
+  const node = element('section', {
+    inside: [heading(say('title')), link(say('book'), '#/book', 'press'), active.node, past.node],
+  })
   await Promise.all([active.load(), past.load()])
   return { title: say('title'), node }
 }
@@ -27,7 +32,10 @@ function listOf(context: PageContext, kind: 'active' | 'past'): { readonly node:
   let last: number | null = null
   const load = async (): Promise<void> => {
     try {
-      const { items, more: isMore } = await get<Rides>('rides', { kind, ...last !== null && { before: String(last) } })
+      const { items, more: isMore } = await get<Rides>('rides', {
+        kind,
+        ...(last !== null && { before: String(last) }),
+      })
       list.append(...items.map((ride) => lineOf(context, ride)))
       last = items.at(-1)?.id ?? last
       more.textContent = say('more')
@@ -42,10 +50,21 @@ function listOf(context: PageContext, kind: 'active' | 'past'): { readonly node:
   return { node, load }
 }
 
-function lineOf({ say, when }: PageContext, { id, state, date, org, dst, price_text, driver, stars }: ClientRide): HTMLElement {
+function lineOf(
+  { say, when }: PageContext,
+  { id, state, date, org, dst, price_text, driver, stars }: ClientRide,
+): HTMLElement {
   const way = link(`${org.address} → ${dst.address}`, `#/ride/${id}`, 'way')
   const facts = [price_text, driver, stars === null ? null : '★'.repeat(stars)].filter(Boolean).join(' · ')
-  const line = element('li', { inside: [element('div', { of: 'line-head', inside: [element('span', { of: 'soft', text: date === null ? say('now') : when(date) }), badge(state)] }), way] })
+  const line = element('li', {
+    inside: [
+      element('div', {
+        of: 'line-head',
+        inside: [element('span', { of: 'soft', text: date === null ? say('now') : when(date) }), badge(state)],
+      }),
+      way,
+    ],
+  })
   if (facts !== '') line.append(element('span', { of: 'soft', text: facts }))
   if (state.over) {
     const again = link(say('repeat'), `#/book/${id}`, 'small')

@@ -8,14 +8,14 @@ export function heading(text: string): HTMLElement {
 }
 
 export function button(text: string, press: () => void, of?: string): HTMLButtonElement {
-  const made = element('button', { text, ...of !== undefined && { of } })
+  const made = element('button', { text, ...(of !== undefined && { of }) })
   made.type = 'button'
   made.addEventListener('click', press)
   return made
 }
 
 export function link(text: string, href: string, of?: string): HTMLAnchorElement {
-  const made = element('a', { text, ...of !== undefined && { of } })
+  const made = element('a', { text, ...(of !== undefined && { of }) })
   made.href = href
   return made
 }
@@ -29,10 +29,20 @@ export function badge({ name, color }: { readonly name: string; readonly color: 
 
 /** Names and what they are. */
 export const facts = (rows: readonly (readonly [string, string | null | undefined])[]): HTMLElement =>
-  element('dl', { of: 'facts', inside: rows.filter(([, text]) => text).flatMap(([name, text]) => [element('dt', { text: name }), element('dd', { text: text ?? '' })]) })
+  element('dl', {
+    of: 'facts',
+    inside: rows
+      .filter(([, text]) => text)
+      .flatMap(([name, text]) => [element('dt', { text: name }), element('dd', { text: text ?? '' })]),
+  })
 
 /** A form that stands below the button that opened it, with room for what is wrong. */
-export function panel(title: string, parts: readonly Node[], send: string, submit: () => Promise<void>): { readonly node: HTMLFormElement; wrong(text: string): void } {
+export function panel(
+  title: string,
+  parts: readonly Node[],
+  send: string,
+  submit: () => Promise<void>,
+): { readonly node: HTMLFormElement; wrong(text: string): void } {
   const why = element('p', { of: 'wrong' })
   why.setAttribute('role', 'alert')
   const press = element('button', { of: 'press', text: send })
@@ -47,7 +57,12 @@ export function panel(title: string, parts: readonly Node[], send: string, submi
     node.setAttribute('aria-busy', 'true')
     void submit().finally(() => node.setAttribute('aria-busy', 'false'))
   })
-  return { node, wrong: (text) => { why.textContent = text } }
+  return {
+    node,
+    wrong: (text) => {
+      why.textContent = text
+    },
+  }
 }
 
 /** A labelled box. */

@@ -11,15 +11,22 @@ import { StoreLine } from './StoreLine'
 const FEW = 3
 const MOST = 200
 
-/** Whether the stores of whoever looks take orders, or why not; from here they are paused, and say that they are busy. */
+/**
+ * Whether the stores of whoever looks take orders, or why not; from here they are paused, and say that they are busy.
+ */
 export default function StoreBanner() {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const interval_ms = useInterval_ms()
   const [isWhole, setWhole] = useState(false)
   const sees = mayOpen(actor, model, 'stores', 'list')
-  const { data, total = 0, refetch } = useGetList<RaRecord>(
-    'stores', { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' }, filter: { state: '1' } },
+  const {
+    data,
+    total = 0,
+    refetch,
+  } = useGetList<RaRecord>(
+    'stores',
+    { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' }, filter: { state: '1' } },
     { enabled: sees, refetchInterval: Math.max(interval_ms, LEAST_MS), retry: false },
   )
   if (!data || data.length === 0) return null
@@ -28,15 +35,27 @@ export default function StoreBanner() {
   const isFew = data.length <= FEW
   const shown = isFew || isWhole ? data : closed.slice(0, FEW)
   return (
-    <Alert severity={closed.length === 0 ? 'success' : 'warning'} icon={<Icon name="store" size={20} />} sx={{ py: 0.25, '& .MuiAlert-message': { flex: 1, minWidth: 0, py: 0.5 }, '& .MuiAlert-icon': { py: 0.5, height: 40, alignItems: 'center' } }}>
+    <Alert
+      severity={closed.length === 0 ? 'success' : 'warning'}
+      icon={<Icon name="store" size={20} />}
+      sx={{
+        py: 0.25,
+        '& .MuiAlert-message': { flex: 1, minWidth: 0, py: 0.5 },
+        '& .MuiAlert-icon': { py: 0.5, height: 40, alignItems: 'center' },
+      }}
+    >
       {!isFew && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', minHeight: 32 }}>
           <span>{translate('delivery.board.open_of', { smart_count: open.length, total })}</span>
-          <Button size="small" color="inherit" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{translate(isWhole ? 'delivery.board.fewer' : 'delivery.board.all')}</Button>
+          <Button size="small" color="inherit" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {translate(isWhole ? 'delivery.board.fewer' : 'delivery.board.all')}
+          </Button>
         </Box>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 220, overflowY: 'auto' }}>
-        {shown.map((store) => <StoreLine key={store.id} store={store} onChanged={() => void refetch()} />)}
+        {shown.map((store) => (
+          <StoreLine key={store.id} store={store} onChanged={() => void refetch()} />
+        ))}
       </Box>
     </Alert>
   )

@@ -36,9 +36,15 @@ export function StoreLine({ store, onChanged }: { store: RaRecord; onChanged: ()
     setSending(true)
     try {
       const until = minutes === null ? null : momentIn(minutes)
-      const more = field === 'date_busy' && minutes !== null && typeof store['busy_minutes'] !== 'number' ? { busy_minutes: BUSY_MINUTES } : {}
+      const more =
+        field === 'date_busy' && minutes !== null && typeof store['busy_minutes'] !== 'number'
+          ? { busy_minutes: BUSY_MINUTES }
+          : {}
       await provider.update('stores', { id: store.id, data: { [field]: until, ...more }, previousData: store })
-      notify(translate(`delivery.board.told.${minutes === null ? 'off' : 'on'}.${field}`, { store: String(store['name']) }), { type: 'success' })
+      notify(
+        translate(`delivery.board.told.${minutes === null ? 'off' : 'on'}.${field}`, { store: String(store['name']) }),
+        { type: 'success' },
+      )
       onChanged()
     } catch (failure) {
       fail(failure)
@@ -48,8 +54,15 @@ export function StoreLine({ store, onChanged }: { store: RaRecord; onChanged: ()
   }
   const button = (field: Field, icon: string) => (
     <Button
-      size="small" color="inherit" disabled={isSending} aria-haspopup={isOn(field) ? undefined : 'menu'} startIcon={<Icon name={isOn(field) ? 'play_circle' : icon} size={18} />}
-      onClick={(event) => { if (isOn(field)) void set(field, null); else setMenu({ anchor: event.currentTarget, field }) }}
+      size="small"
+      color="inherit"
+      disabled={isSending}
+      aria-haspopup={isOn(field) ? undefined : 'menu'}
+      startIcon={<Icon name={isOn(field) ? 'play_circle' : icon} size={18} />}
+      onClick={(event) => {
+        if (isOn(field)) void set(field, null)
+        else setMenu({ anchor: event.currentTarget, field })
+      }}
       aria-label={`${translate(`delivery.board.${isOn(field) ? 'end' : 'begin'}.${field}`)}: ${String(store['name'])}`}
     >
       {translate(`delivery.board.${isOn(field) ? 'end' : 'begin'}.${field}`)}
@@ -58,13 +71,27 @@ export function StoreLine({ store, onChanged }: { store: RaRecord; onChanged: ()
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', minHeight: 32 }}>
       <span style={{ flex: '1 1 200px', minWidth: 0 }}>
-        <b>{String(store['name'])}</b>{` · ${String(store['open_text'] ?? '')}`}
-        {isOn('date_busy') && ` · ${translate('delivery.board.busy', { smart_count: Number(store['busy_minutes'] ?? BUSY_MINUTES) })}`}
+        <b>{String(store['name'])}</b>
+        {` · ${String(store['open_text'] ?? '')}`}
+        {isOn('date_busy') &&
+          ` · ${translate('delivery.board.busy', { smart_count: Number(store['busy_minutes'] ?? BUSY_MINUTES) })}`}
       </span>
-      {mayEdit && <span>{button('date_paused', 'pause_circle')}{button('date_busy', 'timer')}</span>}
+      {mayEdit && (
+        <span>
+          {button('date_paused', 'pause_circle')}
+          {button('date_busy', 'timer')}
+        </span>
+      )}
       <Menu open={menu !== null} anchorEl={menu?.anchor ?? null} onClose={() => setMenu(null)}>
         {MINUTES.map((minutes) => (
-          <MenuItem key={minutes} onClick={() => { if (menu) void set(menu.field, minutes) }}>{translate('delivery.board.for', { smart_count: minutes })}</MenuItem>
+          <MenuItem
+            key={minutes}
+            onClick={() => {
+              if (menu) void set(menu.field, minutes)
+            }}
+          >
+            {translate('delivery.board.for', { smart_count: minutes })}
+          </MenuItem>
         ))}
       </Menu>
     </Box>

@@ -9,7 +9,15 @@ type Lines = Parameters<typeof lineTexts>[0]
 export function LinesCell({ record, value }: CellProps) {
   const lines = record['order_articles'] as unknown as Lines | undefined
   if (!lines?.length) return <>{typeof value === 'number' ? value : ''}</>
-  return <span data-whole style={{ display: 'block', whiteSpace: 'normal' }}>{lineTexts(lines).map((line, at) => <span key={at} style={{ display: 'block' }}>{line}</span>)}</span>
+  return (
+    <span data-whole style={{ display: 'block', whiteSpace: 'normal' }}>
+      {lineTexts(lines).map((line, at) => (
+        <span key={at} style={{ display: 'block' }}>
+          {line}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 /** Who brings it, and when they are there. */
@@ -17,7 +25,9 @@ export function CourierCell({ record }: CellProps) {
   const { zone } = useDisplayStyle()
   const eta = record['date_courier_eta']
   const at = typeof eta === 'string' ? timeText(wallTime(eta, zone)?.time ?? '') : ''
-  return <bdi>{[[record['dr_name'], record['dr_surname']].filter(Boolean).join(' '), at].filter(Boolean).join(' · ')}</bdi>
+  return (
+    <bdi>{[[record['dr_name'], record['dr_surname']].filter(Boolean).join(' '), at].filter(Boolean).join(' · ')}</bdi>
+  )
 }
 
 /** Whether a store takes orders now, or why not. */
@@ -33,5 +43,9 @@ export function StoreCountCell({ record, value }: CellProps) {
   const { id = null } = record
   if (typeof value !== 'number' || typeof id !== 'number') return null
   if (value === 0 || !mayOpen(actor, model, 'stores', 'list')) return <>{value}</>
-  return <AppLink to={`/stores?id_partner=${id}`} color="inherit">{value}</AppLink>
+  return (
+    <AppLink to={`/stores?id_partner=${id}`} color="inherit">
+      {value}
+    </AppLink>
+  )
 }

@@ -7,7 +7,10 @@ type Group = MenuArticle['groups'][number]
 const MAX_QUANTITY = 99
 const MAX_NOTES = 160
 
-/** Asks how many of an article, with which options; the dialog is the browser's own, which keeps the focus and ends by Escape. */
+/**
+ * Asks how many of an article, with which options; the dialog is the browser's own, which keeps the focus and ends by
+ * Escape.
+ */
 export function articleDialog(context: StoreContext, article: MenuArticle): void {
   const { say, money, cart, tell } = context
   let quantity = 1
@@ -19,7 +22,8 @@ export function articleDialog(context: StoreContext, article: MenuArticle): void
   add.type = 'submit'
   const wrong = element('p', { of: 'wrong' })
   wrong.setAttribute('role', 'alert')
-  const options = () => article.groups.flatMap((group) => group.options.filter(({ id }) => chosen.get(group.id)?.has(id)))
+  const options = () =>
+    article.groups.flatMap((group) => group.options.filter(({ id }) => chosen.get(group.id)?.has(id)))
   const price = (): number => article.price + options().reduce((sum, one) => sum + one.price, 0)
   const show = (): void => {
     many.textContent = String(quantity)
@@ -35,10 +39,15 @@ export function articleDialog(context: StoreContext, article: MenuArticle): void
   const title = element('h2', { text: article.name })
   const close = button(say('close'), () => dialog.close())
   const form = element('form', {
-    of: 'article-form', inside: [
-      title, ...article.description ? [element('p', { of: 'soft', text: article.description })] : [],
-      ...article.groups.map((group) => groupOf(context, group, chosen, show)), labelled(say('article_notes'), notes),
-      element('div', { of: 'amount', inside: [less, many, more] }), wrong, element('div', { of: 'buttons', inside: [add, close] }),
+    of: 'article-form',
+    inside: [
+      title,
+      ...(article.description ? [element('p', { of: 'soft', text: article.description })] : []),
+      ...article.groups.map((group) => groupOf(context, group, chosen, show)),
+      labelled(say('article_notes'), notes),
+      element('div', { of: 'amount', inside: [less, many, more] }),
+      wrong,
+      element('div', { of: 'buttons', inside: [add, close] }),
     ],
   })
   form.noValidate = true
@@ -54,10 +63,18 @@ export function articleDialog(context: StoreContext, article: MenuArticle): void
       return
     }
     const picked = options()
-    cart.put([...cart.read().lines, {
-      id_article: article.id, quantity, name: article.name, notes: notes.value.trim() || null, price: price(),
-      options: picked.map(({ id }) => ({ id, quantity: 1 })), chosen: picked.map(({ name }) => name),
-    }])
+    cart.put([
+      ...cart.read().lines,
+      {
+        id_article: article.id,
+        quantity,
+        name: article.name,
+        notes: notes.value.trim() || null,
+        price: price(),
+        options: picked.map(({ id }) => ({ id, quantity: 1 })),
+        chosen: picked.map(({ name }) => name),
+      },
+    ])
     dialog.close()
     tell(`${quantity} × ${article.name}`)
   })
@@ -67,7 +84,12 @@ export function articleDialog(context: StoreContext, article: MenuArticle): void
 }
 
 /** One of which one is chosen is of radios, another of boxes up to its maximum. */
-function groupOf({ say }: StoreContext, group: Group, chosen: Map<number, Set<number>>, changed: () => void): HTMLElement {
+function groupOf(
+  { say }: StoreContext,
+  group: Group,
+  chosen: Map<number, Set<number>>,
+  changed: () => void,
+): HTMLElement {
   const { id, name, minimum, maximum, options } = group
   const own = chosen.get(id) ?? new Set<number>()
   const hint = minimum > 0 ? say('choose_from', minimum) : say('choose_up_to', maximum)
@@ -86,7 +108,10 @@ function groupOf({ say }: StoreContext, group: Group, chosen: Map<number, Set<nu
       changed()
     })
     const more = option.sold_out ? say('sold_out') : option.price > 0 ? `\u2066+ ${option.price_text}\u2069` : ''
-    return element('label', { of: 'choice', inside: [box, element('span', { text: option.name }), element('span', { of: 'soft', text: more })] })
+    return element('label', {
+      of: 'choice',
+      inside: [box, element('span', { text: option.name }), element('span', { of: 'soft', text: more })],
+    })
   })
   const made = element('fieldset', { inside: [element('legend', { text: `${name} · ${hint}` }), ...boxes] })
   made.dataset['group'] = String(id)

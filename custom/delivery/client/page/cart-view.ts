@@ -13,7 +13,14 @@ const typed = { place: null as WidgetPlace | null, reference: '', notes: '', id_
 
 /** The cart: lines, where it goes, how it is paid, what it costs; its button sends the order. */
 export function cartView(context: StoreContext): StoreView {
-  const { menu: { page, payments, store }, say, cart, post, tell, go } = context
+  const {
+    menu: { page, payments, store },
+    say,
+    cart,
+    post,
+    tell,
+    go,
+  } = context
   const node = element('section', { inside: [heading(say('cart'))] })
   const { lines, key } = cart.read()
   if (lines.length === 0) {
@@ -34,20 +41,36 @@ export function cartView(context: StoreContext): StoreView {
     const mine = ++turn
     quote = null
     wrong.textContent = ''
-    marks.forEach((mark) => { mark.textContent = '' })
+    marks.forEach((mark) => {
+      mark.textContent = ''
+    })
     if (typed.place === null) {
       costs.replaceChildren(element('p', { of: 'soft', text: say('place_first') }))
       return
     }
     try {
       const { lat, lng, address } = typed.place
-      const asked = lines.map(({ id_article, quantity, notes, options }) => ({ id_article, quantity, notes: notes ?? null, options: options ?? [] }))
-      const found = await post<OrderQuote>('delivery/quote', { id_store: store.id, place: { lat, lng, address: address.slice(0, 160) }, lines: asked })
+      const asked = lines.map(({ id_article, quantity, notes, options }) => ({
+        id_article,
+        quantity,
+        notes: notes ?? null,
+        options: options ?? [],
+      }))
+      const found = await post<OrderQuote>('delivery/quote', {
+        id_store: store.id,
+        place: { lat, lng, address: address.slice(0, 160) },
+        lines: asked,
+      })
       if (mine !== turn) return
       quote = found
-      costs.replaceChildren(facts([
-        [say('subtotal'), found.price_articles_text], [say('delivery'), found.price_delivery_text], [say('total'), found.price_total_text], [say('arrives'), say('minutes', found.minutes)],
-      ]))
+      costs.replaceChildren(
+        facts([
+          [say('subtotal'), found.price_articles_text],
+          [say('delivery'), found.price_delivery_text],
+          [say('total'), found.price_total_text],
+          [say('arrives'), say('minutes', found.minutes)],
+        ]),
+      )
     } catch (failure) {
       if (mine === turn) refused(failure)
     }
@@ -76,7 +99,11 @@ export function cartView(context: StoreContext): StoreView {
     send.textContent = say('sending')
     try {
       const { order } = await post<{ readonly order: OrderShown; readonly msg: string }>('delivery/orders', {
-        token: quote.token, id_payment: typed.id_payment, idempotency: `cart-${key}`, reference: typed.reference.trim() || null, notes: typed.notes.trim() || null,
+        token: quote.token,
+        id_payment: typed.id_payment,
+        idempotency: `cart-${key}`,
+        reference: typed.reference.trim() || null,
+        notes: typed.notes.trim() || null,
       })
       typed.notes = ''
       cart.put([])
@@ -94,7 +121,10 @@ export function cartView(context: StoreContext): StoreView {
     }
   }
   const box = placeBox({
-    id_widget: page.id_widget ?? 0, name: 'dst', label: say('address'), words: { choose_place: say('choose_place'), no_places: say('no_places'), unreached: say('unreached') },
+    id_widget: page.id_widget ?? 0,
+    name: 'dst',
+    label: say('address'),
+    words: { choose_place: say('choose_place'), no_places: say('no_places'), unreached: say('unreached') },
     choose: (place) => {
       typed.place = place
       box.wrong(undefined)
@@ -104,30 +134,63 @@ export function cartView(context: StoreContext): StoreView {
   box.show(typed.place)
   const [reference, notes] = (['reference', 'notes'] as const).map((name) => {
     const input = Object.assign(element('input'), { value: typed[name], maxLength: MAX[name], autocomplete: 'off' })
-    input.addEventListener('input', () => { typed[name] = input.value })
+    input.addEventListener('input', () => {
+      typed[name] = input.value
+    })
     return labelled(say(name), input)
   })
-  const list = element('ul', { of: 'list', inside: lines.map((line, at) => lineOf(context, line, at, marks[at] as HTMLElement)) })
-  node.append(list, element('div', { of: 'panel', inside: [element('div', { of: 'widget booking', inside: [box.node] }), reference as Node, notes as Node, paymentsOf(context)] }), costs, wrong, element('div', { of: 'buttons', inside: [send] }))
+  const list = element('ul', {
+    of: 'list',
+    inside: lines.map((line, at) => lineOf(context, line, at, marks[at] as HTMLElement)),
+  })
+  node.append(
+    list,
+    element('div', {
+      of: 'panel',
+      inside: [
+        element('div', { of: 'widget booking', inside: [box.node] }),
+        reference as Node,
+        notes as Node,
+        paymentsOf(context),
+      ],
+    }),
+    costs,
+    wrong,
+    element('div', { of: 'buttons', inside: [send] }),
+  )
   void price()
   return { title: say('cart'), node }
 }
 
 function lineOf({ say, money, cart, go }: StoreContext, line: CartLine, at: number, mark: HTMLElement): HTMLElement {
-  const text = element('div', { of: 'cart-line', inside: [element('strong', { text: `${line.quantity} × ${line.name}` }), element('span', { text: money(line.price * line.quantity) })] })
+  const text = element('div', {
+    of: 'cart-line',
+    inside: [
+      element('strong', { text: `${line.quantity} × ${line.name}` }),
+      element('span', { text: money(line.price * line.quantity) }),
+    ],
+  })
   const more = [...line.chosen, line.notes].filter(Boolean).join(' · ')
-  const remove = button(say('remove'), () => {
-    cart.put(cart.read().lines.filter((_line, place) => place !== at))
-    go('#/cart')
-  }, 'small')
+  const remove = button(
+    say('remove'),
+    () => {
+      cart.put(cart.read().lines.filter((_line, place) => place !== at))
+      go('#/cart')
+    },
+    'small',
+  )
   remove.setAttribute('aria-label', `${say('remove')}: ${line.name}`)
-  return element('li', { inside: [text, ...more === '' ? [] : [element('span', { of: 'soft', text: more })], mark, remove] })
+  return element('li', {
+    inside: [text, ...(more === '' ? [] : [element('span', { of: 'soft', text: more })]), mark, remove],
+  })
 }
 
 function paymentsOf({ menu: { payments }, say }: StoreContext): HTMLElement {
   const rows = payments.map(({ id, name }) => {
     const input = Object.assign(element('input'), { type: 'radio', name: 'payment', checked: typed.id_payment === id })
-    input.addEventListener('change', () => { typed.id_payment = id })
+    input.addEventListener('change', () => {
+      typed.id_payment = id
+    })
     return element('label', { of: 'choice', inside: [input, element('span', { text: name })] })
   })
   return element('fieldset', { inside: [element('legend', { text: say('payment') }), ...rows] })

@@ -15,7 +15,8 @@ interface Cart {
   readonly key: string
 }
 
-const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const EMPTY = (): Cart => ({ lines: [], key: newKey() })
 
 export interface KeptCart {
@@ -30,7 +31,13 @@ export function keptCart(slug: string, articles: readonly MenuArticle[], changed
   let cart = EMPTY()
   try {
     const kept = JSON.parse(window.localStorage.getItem(name) ?? 'null') as Cart | null
-    if (kept) cart = { ...kept, lines: kept.lines.filter(({ id_article }) => articles.some(({ id, sold_out }) => id === id_article && !sold_out)) }
+    if (kept)
+      cart = {
+        ...kept,
+        lines: kept.lines.filter(({ id_article }) =>
+          articles.some(({ id, sold_out }) => id === id_article && !sold_out),
+        ),
+      }
   } catch {
     // A cart that cannot be read begins anew.
   }

@@ -5,11 +5,22 @@ import type { StoreContext, StoreView } from './store-context'
 
 /** What the store offers, section by section. */
 export function menuView(context: StoreContext): StoreView {
-  const { menu: { store, sections }, say } = context
+  const {
+    menu: { store, sections },
+    say,
+  } = context
   const head = element('div', { of: 'store-head', inside: [heading(store.name), openBadge(store.open, store.text)] })
   if (store.description) head.append(element('p', { of: 'soft', text: store.description }))
   if (store.address) head.append(element('p', { of: 'soft', text: store.address }))
-  const jumps = element('nav', { of: 'jumps', inside: sections.length < 2 ? [] : sections.map(({ id, name }) => button(name, () => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' }), 'chip')) })
+  const jumps = element('nav', {
+    of: 'jumps',
+    inside:
+      sections.length < 2
+        ? []
+        : sections.map(({ id, name }) =>
+            button(name, () => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' }), 'chip'),
+          ),
+  })
   jumps.setAttribute('aria-label', say('menu'))
   const parts = sections.map(({ id, name, articles }) => {
     const title = element('h2', { text: name })
@@ -35,7 +46,8 @@ function articleLine(context: StoreContext, article: MenuArticle): HTMLElement {
   if (description) facts.append(element('span', { of: 'soft', text: description }))
   facts.append(element('span', { text: price_text }))
   const line = element('li', { of: sold_out ? 'article out' : 'article', inside: [facts] })
-  if (pic !== null) line.prepend(Object.assign(element('img'), { src: pic, alt: '', loading: 'lazy' as const, width: 72, height: 72 }))
+  if (pic !== null)
+    line.prepend(Object.assign(element('img'), { src: pic, alt: '', loading: 'lazy' as const, width: 72, height: 72 }))
   if (sold_out) {
     line.append(element('span', { of: 'soft', text: say('sold_out') }))
     return line

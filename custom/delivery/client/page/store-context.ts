@@ -12,7 +12,10 @@ export interface StoreContext {
   readonly say: (word: keyof StoreWords, value?: string | number) => string
   /** An amount as the house writes it. */
   readonly money: (amount: number) => string
-  /** Below `client/`, with the client's token; where the session is over, the page asks for the log-in. @throws {PublicFailure} */
+  /**
+   * Below `client/`, with the client's token; where the session is over, the page asks for the log-in.
+   * @throws {PublicFailure}
+   */
   readonly get: <Answer>(path: string, query?: { readonly [name: string]: string }) => Promise<Answer>
   readonly post: <Answer>(path: string, input?: object) => Promise<Answer>
   readonly know: (client: LoggedClient | null) => void
@@ -23,4 +26,8 @@ export interface StoreContext {
 }
 
 /** A view: drawn when its address is opened; `close` ends what it keeps running. */
-export interface StoreView { readonly title: string; readonly node: HTMLElement; readonly close?: () => void }
+export interface StoreView {
+  readonly title: string
+  readonly node: HTMLElement
+  readonly close?: () => void
+}

@@ -9,11 +9,17 @@ import type { StoreContext, StoreView } from './store-context'
 import './store-page.css'
 
 const TOLD_MS = 6000
-const TABS = [['', 'menu'], ['cart', 'cart'], ['orders', 'orders']] as const
+const TABS = [
+  ['', 'menu'],
+  ['cart', 'cart'],
+  ['orders', 'orders'],
+] as const
 
 /** The page of a store (`/store/<slug>`): standalone, installable, without the console. */
 async function open(root: HTMLElement, slug: string): Promise<void> {
-  const menu = await firstAnswer(root, 'rides', () => publicGet<StoreMenu>(`../client/delivery/stores/${encodeURIComponent(slug)}/menu`))
+  const menu = await firstAnswer(root, 'rides', () =>
+    publicGet<StoreMenu>(`../client/delivery/stores/${encodeURIComponent(slug)}/menu`),
+  )
   if (!menu) return
   const { page, store, sections } = menu
   speak(page.language)
@@ -31,7 +37,9 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
   const tell = (text: string): void => {
     told.textContent = text
     clearTimeout(quiet)
-    quiet = setTimeout(() => { told.textContent = '' }, TOLD_MS)
+    quiet = setTimeout(() => {
+      told.textContent = ''
+    }, TOLD_MS)
   }
   const know = (next: LoggedClient | null): void => {
     client = next
@@ -48,9 +56,17 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
       throw failure
     }
   }
-  const cart = keptCart(slug, sections.flatMap(({ articles }) => articles), () => count())
+  const cart = keptCart(
+    slug,
+    sections.flatMap(({ articles }) => articles),
+    () => count(),
+  )
   const context: StoreContext = {
-    menu, cart, say, tell, know,
+    menu,
+    cart,
+    say,
+    tell,
+    know,
     client: () => client,
     money: (amount) => moneyText(amount, page.money),
     get: (path, query) => guarded(() => publicGet(`../client/${path}`, query, client?.token)),
@@ -62,7 +78,9 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
     clock: (moment) => timeText(wallTime(moment, page.timezone)?.time ?? ''),
   }
   const view = element('div', { of: 'view' })
-  const links = TABS.map(([address, word]) => Object.assign(element('a', { text: say(word) }), { href: `#/${address}` }))
+  const links = TABS.map(([address, word]) =>
+    Object.assign(element('a', { text: say(word) }), { href: `#/${address}` }),
+  )
   const nav = element('nav', { inside: links })
   nav.setAttribute('aria-label', store.name)
   const count = (): void => {
@@ -73,7 +91,8 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
     const mine = ++turn
     const [part = '', id = ''] = window.location.hash.replace(/^#\/?/, '').split('/')
     links.forEach((one, at) => {
-      if ((part === 'order' ? 'orders' : part === 'login' ? 'cart' : part) === TABS[at]?.[0]) one.setAttribute('aria-current', 'page')
+      if ((part === 'order' ? 'orders' : part === 'login' ? 'cart' : part) === TABS[at]?.[0])
+        one.setAttribute('aria-current', 'page')
       else one.removeAttribute('aria-current')
     })
     const isFirst = shown === null
@@ -99,25 +118,52 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
 /** Each part is loaded when it is opened. */
 async function viewOf(context: StoreContext, part: string, id: number): Promise<StoreView> {
   if (part === 'cart') return (await import('./cart-view')).cartView(context)
-  if (part === 'login' || (context.client() === null && (part === 'order' || part === 'orders'))) return logInView(context, part === 'login' ? '#/cart' : window.location.hash)
+  if (part === 'login' || (context.client() === null && (part === 'order' || part === 'orders')))
+    return logInView(context, part === 'login' ? '#/cart' : window.location.hash)
   if (part === 'order') return (await import('./order-view')).orderView(context, id)
   if (part === 'orders') return (await import('./order-view')).ordersView(context)
   return menuView(context)
 }
 
 /** The account, by the wizard of the house's widget; the page comes back to its address afterwards. */
-async function logInView({ menu: { page: { id_widget } }, say, know, go }: StoreContext, back: string): Promise<StoreView> {
-  if (id_widget === null) return { title: say('log_in'), node: element('section', { inside: [heading(say('log_in')), element('p', { text: say('no_places_here') })] }) }
-  const [{ openBooking }, widget] = await Promise.all([import('../../../widgets/client/public'), publicGet<WidgetPage>(`../client/widgets/${id_widget}`)])
+async function logInView(
+  {
+    menu: {
+      page: { id_widget },
+    },
+    say,
+    know,
+    go,
+  }: StoreContext,
+  back: string,
+): Promise<StoreView> {
+  if (id_widget === null)
+    return {
+      title: say('log_in'),
+      node: element('section', { inside: [heading(say('log_in')), element('p', { text: say('no_places_here') })] }),
+    }
+  const [{ openBooking }, widget] = await Promise.all([
+    import('../../../widgets/client/public'),
+    publicGet<WidgetPage>(`../client/widgets/${id_widget}`),
+  ])
   const booking = openBooking({
-    page: widget, client: null, onlyLogIn: true,
+    page: widget,
+    client: null,
+    onlyLogIn: true,
     onClient: (client) => {
       if (!client) return
       know(client)
       go(back)
     },
   })
-  return { title: say('log_in'), node: element('section', { of: 'widget booking', inside: [element('p', { text: say('log_in_why') }), booking.node] }), close: booking.close }
+  return {
+    title: say('log_in'),
+    node: element('section', {
+      of: 'widget booking',
+      inside: [element('p', { text: say('log_in_why') }), booking.node],
+    }),
+    close: booking.close,
+  }
 }
 
 /** Code or an answer that did not come over the line. */

@@ -30,7 +30,15 @@ export const orderQuote = serveCall(orderQuoteCall, async (context, { id_store, 
   const priced = await priceOrder(context, id_store, place, lines)
   const expires = new Date(now().getTime() + QUOTE_MINUTES * 60_000).toISOString()
   const nonce = randomBytes(9).toString('base64url')
-  const token = await sealed(db, { nonce, id_store, place, lines, total: priced.total, delivery: priced.delivery, expires })
+  const token = await sealed(db, {
+    nonce,
+    id_store,
+    place,
+    lines,
+    total: priced.total,
+    delivery: priced.delivery,
+    expires,
+  })
   return { ...pricedTexts(context, priced), minutes: priced.minutes, token, expires }
 })
 

@@ -8,7 +8,10 @@ import { COURIERS_JOB } from './couriers-job'
 /** Nobody has taken the ride yet. */
 const UNTAKEN: readonly unknown[] = ['asked', 'none']
 
-/** An order's courier: asked for by the move `searchVehicles`, brought by a ride that the search of all rides finds a driver for. */
+/**
+ * An order's courier: asked for by the move `searchVehicles`, brought by a ride that the search of all rides finds a
+ * driver for.
+ */
 export const courierHooks: Hooks = {
   entity: 'orders',
   async beforeSave({ tx, move, now }, data, before) {
@@ -39,18 +42,27 @@ function assertOwnDriver(data: JsonObject, { id_driver, courier_state }: JsonObj
 
 /** @throws {AppError} VALIDATION where no courier could find the store or the client, or none can be asked */
 async function assertReachable(tx: Tx, order: JsonObject): Promise<void> {
-  const [id_store, id_type_store, id_branch] = [Number(order['id_store']), numberOf(order['id_type_store']), numberOf(order['id_branch'])]
+  const [id_store, id_type_store, id_branch] = [
+    Number(order['id_store']),
+    numberOf(order['id_type_store']),
+    numberOf(order['id_branch']),
+  ]
   const store = await living(tx, 'stores').where('id', '=', id_store).select('point').executeTakeFirst()
   if ((store?.point ?? null) === null) throw wrong('id_store', 'delivery.store_without_place')
   if ((order['point'] ?? null) === null) throw wrong('point', 'delivery.order_without_place')
-  if ((await courierProduct(tx, { id_type_store, id_branch })) === null) throw wrong('id_store', 'delivery.no_courier_product')
+  if ((await courierProduct(tx, { id_type_store, id_branch })) === null)
+    throw wrong('id_store', 'delivery.no_courier_product')
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Unless somebody has it by now, or it is over. */
 async function callOff(tx: Tx, id_service: number, now: Date): Promise<void> {
-  const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_driver']).forUpdate().executeTakeFirst()
+  const row = await living(tx, 'services')
+    .where('id', '=', id_service)
+    .select(['state', 'id_driver'])
+    .forUpdate()
+    .executeTakeFirst()
   if (!row || row.id_driver !== null || row.state === 'canceled' || row.state === 'finalized') return
   await cancel(tx, { id_service, by: BY_SYSTEM, now, reason: null, free: true })
 }

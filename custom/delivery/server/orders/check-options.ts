@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/server'
 
-interface OptionsError { readonly key: string; readonly params: { readonly [name: string]: string | number } }
+interface OptionsError {
+  readonly key: string
+  readonly params: { readonly [name: string]: string | number }
+}
 
 interface Group {
   readonly name: string
@@ -13,7 +16,10 @@ interface Group {
   readonly sold_out: string | null
 }
 
-/** What is wrong with the options of a line that stands in the transaction: too few or too many of a group, or one that is sold out; null: nothing. */
+/**
+ * What is wrong with the options of a line that stands in the transaction: too few or too many of a group, or one that
+ * is sold out; null: nothing.
+ */
 export async function optionsError(tx: Tx, id_line: number, now: Date): Promise<OptionsError | null> {
   const { rows } = await sql<Group>`
     select o.name, coalesce(o.minimum, 0) as minimum, coalesce(o.maximum, 1) as maximum, coalesce(sum(c.quantity), 0)::integer as chosen,

@@ -35,11 +35,13 @@ export async function courierFare(
     distance: ride.distance,
     duration: ride.duration,
     total: toUnits(told.total, told),
-    lines: told.lines.map((line): JsonObject => ({
-      key: line.kind,
-      name: say(`fares.kinds.${line.kind}`),
-      note: ruleSentence(line, say, style, told.exponent),
-      price: toUnits(line.amount, told),
-    })),
+    lines: told.lines.map(
+      (line): JsonObject => ({
+        key: line.kind,
+        name: say(`fares.kinds.${line.kind}`),
+        note: ruleSentence(line, say, style, told.exponent),
+        price: toUnits(line.amount, told),
+      }),
+    ),
   }
 }

@@ -5,25 +5,44 @@ import { type OrderAccount, type OrderFacts, orderMoney, type OrderPart } from '
 import { payFromWallet } from './wallet-part'
 
 /** In which transaction, when and by whom; `gone`: the order is being removed. */
-interface Settling { readonly now: Date; readonly who: number | null; readonly gone?: true }
+interface Settling {
+  readonly now: Date
+  readonly who: number | null
+  readonly gone?: true
+}
 
 interface OrderRow {
-  readonly id: number; readonly id_client: number | null; readonly id_partner: number; readonly id_branch: number | null; readonly id_driver: number | null; readonly ridden: boolean
-  readonly id_payment: number | null; readonly paid_by: OrderFacts['paid_by']; readonly delivered: boolean; readonly at: string
-  readonly articles: string; readonly delivery: string; readonly fee: string
+  readonly id: number
+  readonly id_client: number | null
+  readonly id_partner: number
+  readonly id_branch: number | null
+  readonly id_driver: number | null
+  readonly ridden: boolean
+  readonly id_payment: number | null
+  readonly paid_by: OrderFacts['paid_by']
+  readonly delivered: boolean
+  readonly at: string
+  readonly articles: string
+  readonly delivery: string
+  readonly fee: string
 }
 
 /**
- * What an order comes to, less what is written of it already: as items for its partner and its driver, and in the books. Whatever has happened to it, and however often this is called, the items and
+ * What an order comes to, less what is written of it already: as items for its partner and its driver, and in the
+ * books. Whatever has happened to it, and however often this is called, the items and
  * the entries of an order come to what it is now.
  */
 export async function settleOrder(tx: Tx, id: number, settling: Settling): Promise<void> {
-  const { rows: [order] } = await sql<OrderRow>`
+  const {
+    rows: [order],
+  } = await sql<OrderRow>`
     select o.id::float8 as id, o.id_client::float8 as id_client, o.id_partner::float8 as id_partner, o.id_branch::float8 as id_branch, o.id_driver::float8 as id_driver, coalesce(o.courier_state, 'none') not in ('none', 'asked') as ridden,
       o.id_payment::float8 as id_payment, coalesce(m.type, 'cash') as paid_by, o.store_state = '4' and o.date_delivered is not null and o.date_deleted is null as delivered,
       coalesce(o.date_delivered, ${settling.now.toISOString()}::timestamptz)::text as at,
       coalesce(o.price_articles, 0)::text as articles, coalesce(o.price_delivery, 0)::text as delivery, coalesce(o.price_fee, 0)::text as fee
-    from orders o left join payment_methods m on m.id = o.id_payment where o.id = ${id} and o.id_partner is not null for no key update of o`.execute(tx)
+    from orders o left join payment_methods m on m.id = o.id_payment where o.id = ${id} and o.id_partner is not null for no key update of o`.execute(
+    tx,
+  )
   if (!order) return
   const delivered = order.delivered && settling.gone !== true
   const incidents = settling.gone === true ? [] : await incidentsOf(tx, id)
@@ -31,23 +50,45 @@ export async function settleOrder(tx: Tx, id: number, settling: Settling): Promi
   const whole = delivered ? toCents(order.articles) + toCents(order.delivery) - less : 0n
   const from_wallet = await payFromWallet(tx, order, order.paid_by === 'wallet' ? whole : 0n, settling.now)
   const money = orderMoney({
-    articles: toCents(order.articles), delivery: toCents(order.delivery), fee: toCents(order.fee), delivered, id_driver: order.id_driver, hasRide: order.ridden,
-    paid_by: order.paid_by, from_wallet, incidents,
+    articles: toCents(order.articles),
+    delivery: toCents(order.delivery),
+    fee: toCents(order.fee),
+    delivered,
+    id_driver: order.id_driver,
+    hasRide: order.ridden,
+    paid_by: order.paid_by,
+    from_wallet,
+    incidents,
   })
   await writeItems(tx, order, money.parts)
   await enterOrder(tx, order, money.legs, settling)
 }
 
 async function incidentsOf(tx: Tx, id: number): Promise<OrderFacts['incidents']> {
-  const { rows } = await sql<{ readonly amount: string; readonly given_by: 'wallet' | 'cash'; readonly charged_to: 'house' | 'store' | 'courier' }>`
-    select amount::text as amount, given_by, charged_to from order_incidents where id_order = ${id} and state = '1' and date_deleted is null and amount > 0`.execute(tx)
+  const { rows } = await sql<{
+    readonly amount: string
+    readonly given_by: 'wallet' | 'cash'
+    readonly charged_to: 'house' | 'store' | 'courier'
+  }>`
+    select amount::text as amount, given_by, charged_to from order_incidents where id_order = ${id} and state = '1' and date_deleted is null and amount > 0`.execute(
+    tx,
+  )
   return rows.map(({ amount, ...rest }) => ({ ...rest, amount: toCents(amount) }))
 }
 
-/** The first time all of it, later what was added or taken, as further items: those that are there are never changed. */
+/**
+ * The first time all of it, later what was added or taken, as further items: those that are there are never changed.
+ */
 async function writeItems(tx: Tx, order: OrderRow, parts: readonly OrderPart[]): Promise<void> {
   const { id, id_partner, id_driver, id_branch, id_payment, at } = order
-  const said = JSON.stringify(parts.map(({ side, kind, minor }) => ({ side, kind, minor: String(minor), party: side === 'partner' ? id_partner : id_driver })))
+  const said = JSON.stringify(
+    parts.map(({ side, kind, minor }) => ({
+      side,
+      kind,
+      minor: String(minor),
+      party: side === 'partner' ? id_partner : id_driver,
+    })),
+  )
   await sql`
     with stated as (
       select side, kind, party, minor from jsonb_to_recordset(${said}::jsonb) as p(side text, kind text, party bigint, minor bigint)
@@ -69,22 +110,55 @@ const HOLDERS: { readonly [account in OrderAccount]?: (order: OrderRow) => Omit<
 }
 
 /** One entry for what the books lack of it. */
-async function enterOrder(tx: Tx, order: OrderRow, legs: { readonly [account in OrderAccount]: Cents }, { now, who }: Settling): Promise<void> {
+async function enterOrder(
+  tx: Tx,
+  order: OrderRow,
+  legs: { readonly [account in OrderAccount]: Cents },
+  { now, who }: Settling,
+): Promise<void> {
   const currency = await houseCurrency(tx)
   const { id } = order
-  const { rows: said } = await sql<{ readonly key: string; readonly kind: AccountName['kind']; readonly id_user: number | null; readonly id_company: number | null; readonly amount: string }>`
+  const { rows: said } = await sql<{
+    readonly key: string
+    readonly kind: AccountName['kind']
+    readonly id_user: number | null
+    readonly id_company: number | null
+    readonly amount: string
+  }>`
     select a.key, a.kind, a.id_user::float8 as id_user, a.id_company::float8 as id_company, sum(p.amount)::text as amount
-    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where e.source = 'orders' and e.id_source = ${id} group by 1, 2, 3, 4`.execute(tx)
-  const wanted = new Map((Object.keys(legs) as OrderAccount[]).map((kind): [string, { account: AccountName; amount: Cents }] => {
-    const account = { kind, ...HOLDERS[kind]?.(order) }
-    return [accountKey(account, currency), { account, amount: legs[kind] }]
-  }))
+    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where e.source = 'orders' and e.id_source = ${id} group by 1, 2, 3, 4`.execute(
+    tx,
+  )
+  const wanted = new Map(
+    (Object.keys(legs) as OrderAccount[]).map((kind): [string, { account: AccountName; amount: Cents }] => {
+      const account = { kind, ...HOLDERS[kind]?.(order) }
+      return [accountKey(account, currency), { account, amount: legs[kind] }]
+    }),
+  )
   for (const { key, kind, id_user, id_company, amount } of said) {
-    const { account, amount: whole } = wanted.get(key) ?? { account: { kind, ...id_user !== null && { id_user }, ...id_company !== null && { id_company } }, amount: 0n }
+    const { account, amount: whole } = wanted.get(key) ?? {
+      account: { kind, ...(id_user !== null && { id_user }), ...(id_company !== null && { id_company }) },
+      amount: 0n,
+    }
     wanted.set(key, { account, amount: whole - BigInt(amount) })
   }
   const postings = [...wanted.values()].filter(({ amount }) => amount !== 0n)
   if (postings.length === 0) return
-  const { rows: [{ count } = { count: 0 }] } = await sql<{ readonly count: number }>`select count(*)::integer as count from ledger_entries where source = 'orders' and id_source = ${id}`.execute(tx)
-  await post(tx, { key: `orders:${id}:${count + 1}`, kind: 'delivery', currency, effectiveAt: now, now, source: { table: 'orders', id }, text: `Pedido ${id}`, who, over: true, postings })
+  const {
+    rows: [{ count } = { count: 0 }],
+  } = await sql<{
+    readonly count: number
+  }>`select count(*)::integer as count from ledger_entries where source = 'orders' and id_source = ${id}`.execute(tx)
+  await post(tx, {
+    key: `orders:${id}:${count + 1}`,
+    kind: 'delivery',
+    currency,
+    effectiveAt: now,
+    now,
+    source: { table: 'orders', id },
+    text: `Pedido ${id}`,
+    who,
+    over: true,
+    postings,
+  })
 }

@@ -3,15 +3,23 @@ import type { Tx } from '#engine/server'
 import { toAmount, toCents, type Cents } from '../../../ledger/server'
 import { creditWallet, debitWallet, walletRoom } from '../../../wallets/server'
 
-interface PaidOrder { readonly id: number; readonly id_client: number | null }
+interface PaidOrder {
+  readonly id: number
+  readonly id_client: number | null
+}
 
 /**
- * What an order on *Billetera* comes to is taken from its client's wallet, and given back where it comes to less. An order that is with its client is with its client: what the wallet lacks is owed.
+ * What an order on *Billetera* comes to is taken from its client's wallet, and given back where it comes to less. An
+ * order that is with its client is with its client: what the wallet lacks is owed.
  * @returns what the wallet has paid of it now
  */
 export async function payFromWallet(tx: Tx, { id, id_client }: PaidOrder, whole: Cents, now: Date): Promise<Cents> {
   if (id_client === null) return 0n
-  const { rows: [row] } = await sql<{ readonly taken: string }>`select (-coalesce(sum(effect), 0))::numeric(14, 2)::text as taken from wallets
+  const {
+    rows: [row],
+  } = await sql<{
+    readonly taken: string
+  }>`select (-coalesce(sum(effect), 0))::numeric(14, 2)::text as taken from wallets
     where id_order = ${id} and kind = 'order' and state = '2' and date_deleted is null`.execute(tx)
   const taken = toCents(row?.taken ?? '0')
   if (taken === whole) return taken

@@ -10,7 +10,10 @@ import { LastDeed } from '../live/LastDeed'
 import { BoardDialogs, useBoardDialogs } from '../screen/BoardDialogs'
 import { AlertStrip } from './AlertStrip'
 
-/** Panel `dispatch-alerts`, over the list of active services: always there for staff, so that an alert that comes moves nothing. `n` takes the next call. */
+/**
+ * Panel `dispatch-alerts`, over the list of active services: always there for staff, so that an alert that comes moves
+ * nothing. `n` takes the next call.
+ */
 export default function AlertsPanel() {
   const say = useSay()
   const { actor } = useConsole()
@@ -27,7 +30,9 @@ export default function AlertsPanel() {
   if (!staff) return null
   return (
     <>
-      <Box sx={{ mb: 1, minHeight: 44 }}><AlertStrip stays onFindDriver={dialogs.findDriver} onInfo={dialogs.info} /></Box>
+      <Box sx={{ mb: 1, minHeight: 44 }}>
+        <AlertStrip stays onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />
+      </Box>
       <BoardDialogs {...dialogs} />
       <LastDeed onUndone={refresh} />
     </>

@@ -37,17 +37,27 @@ export function Segment({ tone, icon, text, alert = false, head, children }: Seg
         {text}
       </Button>
       {/* Read at once by screen readers; the button keeps its own name. */}
-      <Box role="alert" style={HIDDEN}>{alert ? text : ''}</Box>
+      <Box role="alert" style={HIDDEN}>
+        {alert ? text : ''}
+      </Box>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
         sx={isCarrying ? OUT_OF_THE_WAY : undefined}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: 400, maxWidth: 'calc(100vw - 32px)', maxHeight: 420 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': id,
+            sx: { width: 400, maxWidth: 'calc(100vw - 32px)', maxHeight: 420 },
+          },
+        }}
       >
         {head && <Box sx={{ px: 2, pt: 1.5 }}>{head}</Box>}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>{children(close)}</Box>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {children(close)}
+        </Box>
       </Popover>
     </>
   )

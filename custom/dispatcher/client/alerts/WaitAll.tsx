@@ -6,7 +6,11 @@ import { useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { waitAllCall } from '../../../services/model'
 
-/** Every service that stands still without a driver waits for one: each is asked for again when a car comes free or near. @param open how many stand still */
+/**
+ * Every service that stands still without a driver waits for one: each is asked for again when a car comes free or
+ * near.
+ * @param open how many stand still
+ */
 export function WaitAll({ open, onDone }: { open: number; onDone: () => void }) {
   const say = useSay()
   const provider = useProvider()
@@ -24,5 +28,9 @@ export function WaitAll({ open, onDone }: { open: number; onDone: () => void }) 
     setBusy(false)
     onDone()
   }
-  return <Button fullWidth variant="contained" startIcon={<HourglassTop />} disabled={busy} onClick={() => void wait()}>{say('dispatcher.alerts.wait_all', { n: open })}</Button>
+  return (
+    <Button fullWidth variant="contained" startIcon={<HourglassTop />} disabled={busy} onClick={() => void wait()}>
+      {say('dispatcher.alerts.wait_all', { n: open })}
+    </Button>
+  )
 }

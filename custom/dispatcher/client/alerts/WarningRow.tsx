@@ -20,7 +20,10 @@ interface WarningRowProps {
   readonly onInfo: () => void
 }
 
-/** A ride that somebody should see to: why, for whom, when they are to be picked up; once it is seen to, the board is quiet about it. */
+/**
+ * A ride that somebody should see to: why, for whom, when they are to be picked up; once it is seen to, the board is
+ * quiet about it.
+ */
 export function WarningRow({ warning, may, onDone, onFindDriver, onInfo }: WarningRowProps) {
   const { id, id_service, kind, date_created, date_pickup, ...ride } = warning
   const say = useSay()
@@ -48,22 +51,44 @@ export function WarningRow({ warning, may, onDone, onFindDriver, onInfo }: Warni
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13.5 }}>{say(`dispatcher.alerts.warning_${kind}`, { driver })}</Box>
-        <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>{date_created ? ageWords(ageOf(date_created, now_ms), say) : ''}</Box>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13.5 }}>
+          {say(`dispatcher.alerts.warning_${kind}`, { driver })}
+        </Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {date_created ? ageWords(ageOf(date_created, now_ms), say) : ''}
+        </Box>
       </Box>
       <Box sx={{ fontSize: 13 }}>{[`#${id_service}`, client].filter(Boolean).join(' · ')}</Box>
       <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-        {[date_pickup && say('dispatcher.alerts.pickup', { when: dateTimeText(date_pickup, zone) }), ride.org_address].filter(Boolean).join(' · ')}
+        {[date_pickup && say('dispatcher.alerts.pickup', { when: dateTimeText(date_pickup, zone) }), ride.org_address]
+          .filter(Boolean)
+          .join(' · ')}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
-        {ride.dr_phone && <Link href={`tel:${ride.dr_phone.replace(/[^+\d]/g, '')}`} sx={{ fontSize: 13, marginInlineEnd: 1 }}>{ride.dr_phone}</Link>}
-        {may && <Button variant="outlined" disabled={busy} onClick={() => void handle()}>{say('dispatcher.alerts.handled')}</Button>}
-        {isLate && <Button aria-expanded={isDeciding} onClick={() => setDeciding(!isDeciding)}>{say('dispatcher.late.decide')}</Button>}
+        {ride.dr_phone && (
+          <Link href={`tel:${ride.dr_phone.replace(/[^+\d]/g, '')}`} sx={{ fontSize: 13, marginInlineEnd: 1 }}>
+            {ride.dr_phone}
+          </Link>
+        )}
+        {may && (
+          <Button variant="outlined" disabled={busy} onClick={() => void handle()}>
+            {say('dispatcher.alerts.handled')}
+          </Button>
+        )}
+        {isLate && (
+          <Button aria-expanded={isDeciding} onClick={() => setDeciding(!isDeciding)}>
+            {say('dispatcher.late.decide')}
+          </Button>
+        )}
         {may && !isDeciding && <Button onClick={onFindDriver}>{say('dispatcher.find.open')}</Button>}
-        <Button color="inherit" onClick={onInfo}>{say('dispatcher.info.open')}</Button>
+        <Button color="inherit" onClick={onInfo}>
+          {say('dispatcher.info.open')}
+        </Button>
       </Box>
       {isDeciding && isLate && (
-        <Suspense><LateDecision ride={warning} onDecided={() => void handle()} onFindDriver={onFindDriver} /></Suspense>
+        <Suspense>
+          <LateDecision ride={warning} onDecided={() => void handle()} onFindDriver={onFindDriver} />
+        </Suspense>
       )}
     </Box>
   )

@@ -27,8 +27,13 @@ export function CarryGhost({ carried, vehicle, job, at, box }: Props) {
     <Box ref={box} role="status" style={{ transform: at }} sx={GHOST}>
       <Box sx={{ fontWeight: 600 }}>{isRide ? carried.ride.name : nameOf(carried.vehicle)}</Box>
       <Box sx={{ color: to !== undefined && ids.length > 0 ? 'text.primary' : 'text.secondary' }}>
-        {isRide ? (vehicle ? say('dispatcher.drop.on', { vehicle: nameOf(vehicle) }) : say('dispatcher.drop.nowhere'))
-          : job === null ? say('dispatcher.drop.no_ride') : say('dispatcher.drop.takes', { id: job })}
+        {isRide
+          ? vehicle
+            ? say('dispatcher.drop.on', { vehicle: nameOf(vehicle) })
+            : say('dispatcher.drop.nowhere')
+          : job === null
+            ? say('dispatcher.drop.no_ride')
+            : say('dispatcher.drop.takes', { id: job })}
       </Box>
       {to !== undefined && ids.length > 0 && <PreviewWords key={`${to} ${ids.join()}`} id_vehicle={to} ids={ids} />}
     </Box>
@@ -36,6 +41,20 @@ export function CarryGhost({ carried, vehicle, job, at, box }: Props) {
 }
 
 const GHOST = {
-  position: 'fixed', top: 0, left: 0, zIndex: 'tooltip', pointerEvents: 'none', width: 'max-content', maxWidth: 280, px: 1.5, py: 0.75, fontSize: 13, lineHeight: '18px',
-  bgcolor: 'background.paper', border: 1, borderColor: 'primary.main', borderRadius: 1, boxShadow: 8,
+  position: 'fixed',
+  top: 0,
+  left: 0,
+  zIndex: 'tooltip',
+  pointerEvents: 'none',
+  width: 'max-content',
+  maxWidth: 280,
+  px: 1.5,
+  py: 0.75,
+  fontSize: 13,
+  lineHeight: '18px',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'primary.main',
+  borderRadius: 1,
+  boxShadow: 8,
 } as const

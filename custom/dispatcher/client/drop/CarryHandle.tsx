@@ -58,10 +58,18 @@ export function CarryHandle({ id_service, name, holder, verbs, onPress }: Props)
             start.current = { x: event.clientX, y: event.clientY }
           }}
           onPointerMove={onPointerMove}
-          onPointerUp={() => { start.current = null }}
-          onPointerCancel={() => { start.current = null }}
-          onClick={() => { if (!dragged.current) onPress() }}
-          onKeyDown={() => { dragged.current = false }}
+          onPointerUp={() => {
+            start.current = null
+          }}
+          onPointerCancel={() => {
+            start.current = null
+          }}
+          onClick={() => {
+            if (!dragged.current) onPress()
+          }}
+          onKeyDown={() => {
+            dragged.current = false
+          }}
           sx={{ p: 0.5, marginInlineStart: -0.75, cursor: 'grab', touchAction: 'none' }}
         >
           <DragIndicator fontSize="small" />

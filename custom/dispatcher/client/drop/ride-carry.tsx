@@ -10,7 +10,9 @@ interface CarriedRide {
   readonly onDrop: (vehicle: LiveVehicle) => void
 }
 /** A vehicle on its way to a ride is the same the other way round. */
-export type Carried = { readonly kind: 'ride'; readonly ride: CarriedRide } | { readonly kind: 'vehicle'; readonly vehicle: LiveVehicle }
+export type Carried =
+  | { readonly kind: 'ride'; readonly ride: CarriedRide }
+  | { readonly kind: 'vehicle'; readonly vehicle: LiveVehicle }
 
 /** Which vehicle the map draws at a place of the window. */
 type VehicleAt = (clientX: number, clientY: number) => number | null
@@ -37,14 +39,26 @@ export const useRideCarry = (): RideCarry | null => useContext(CarryContext)
 export const dropTarget = (id_vehicle: number) => ({ 'data-vehicle': id_vehicle })
 
 /** Carries rides over the board to a vehicle, on the map or in a list, and a vehicle to a ride; Escape puts it back. */
-export function RideCarryProvider({ vehicles, children }: { readonly vehicles: readonly LiveVehicle[]; readonly children: ReactNode }) {
-  const [carrying, setCarrying] = useState<{ readonly carried: Carried; readonly x: number; readonly y: number } | null>(null)
+export function RideCarryProvider({
+  vehicles,
+  children,
+}: {
+  readonly vehicles: readonly LiveVehicle[]
+  readonly children: ReactNode
+}) {
+  const [carrying, setCarrying] = useState<{
+    readonly carried: Carried
+    readonly x: number
+    readonly y: number
+  } | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const vehicleAt = useRef<VehicleAt | null>(null)
   const takeJob = useRef<((vehicle: LiveVehicle, id_service: number) => void) | null>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const known = useRef(vehicles)
-  useEffect(() => { known.current = vehicles })
+  useEffect(() => {
+    known.current = vehicles
+  })
   useEffect(() => {
     if (!carrying) return undefined
     const { carried } = carrying
@@ -85,18 +99,29 @@ export function RideCarryProvider({ vehicles, children }: { readonly vehicles: r
   }, [carrying])
   const kind = carrying?.carried.kind
   const [overVehicle, overJob] = kind === 'ride' ? [over, null] : [null, over]
-  const value = useMemo<RideCarry>(() => ({
-    begin: (ride, { clientX, clientY }) => setCarrying({ carried: { kind: 'ride', ride }, x: clientX, y: clientY }),
-    beginVehicle: (vehicle, { clientX, clientY }) => setCarrying({ carried: { kind: 'vehicle', vehicle }, x: clientX, y: clientY }),
-    isCarrying: kind !== undefined, over: overVehicle, overJob, vehicleAt, takeJob,
-  }), [kind, overVehicle, overJob])
+  const value = useMemo<RideCarry>(
+    () => ({
+      begin: (ride, { clientX, clientY }) => setCarrying({ carried: { kind: 'ride', ride }, x: clientX, y: clientY }),
+      beginVehicle: (vehicle, { clientX, clientY }) =>
+        setCarrying({ carried: { kind: 'vehicle', vehicle }, x: clientX, y: clientY }),
+      isCarrying: kind !== undefined,
+      over: overVehicle,
+      overJob,
+      vehicleAt,
+      takeJob,
+    }),
+    [kind, overVehicle, overJob],
+  )
   return (
     <CarryContext.Provider value={value}>
       {children}
       {carrying && (
         <CarryGhost
-          carried={carrying.carried} vehicle={vehicles.find(({ id }) => id === overVehicle)} job={overJob}
-          at={placeOf(carrying.x, carrying.y)} box={ghost}
+          carried={carrying.carried}
+          vehicle={vehicles.find(({ id }) => id === overVehicle)}
+          job={overJob}
+          at={placeOf(carrying.x, carrying.y)}
+          box={ghost}
         />
       )}
     </CarryContext.Provider>
@@ -108,7 +133,7 @@ function targetAt(x: number, y: number, onMap: VehicleAt | null): number | null 
   const element = document.elementFromPoint(x, y)
   const row = element?.closest<HTMLElement>('[data-vehicle]')
   if (row) return Number(row.dataset['vehicle'])
-  return element?.closest('.leaflet-container') ? onMap?.(x, y) ?? null : null
+  return element?.closest('.leaflet-container') ? (onMap?.(x, y) ?? null) : null
 }
 
 function jobAt(x: number, y: number): number | null {

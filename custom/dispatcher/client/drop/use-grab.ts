@@ -7,18 +7,27 @@ const STILL_PX = 5
  * A press of the mouse that moves begins to carry; one that does not stays a press. A finger scrolls.
  * @param begin carries, from this place on
  */
-export function useGrab<What>(begin: ((what: What, at: { readonly clientX: number; readonly clientY: number }) => void) | undefined) {
-  return useCallback((what: What, { button, pointerType, clientX: x, clientY: y }: PointerEvent<HTMLElement>): void => {
-    if (!begin || button !== 0 || pointerType === 'touch') return
-    const listening = new AbortController()
-    const { signal } = listening
-    const end = (): void => listening.abort()
-    window.addEventListener('pointermove', ({ clientX, clientY }) => {
-      if (Math.hypot(clientX - x, clientY - y) < STILL_PX) return
-      end()
-      begin(what, { clientX, clientY })
-    }, { signal })
-    window.addEventListener('pointerup', end, { signal })
-    window.addEventListener('pointercancel', end, { signal })
-  }, [begin])
+export function useGrab<What>(
+  begin: ((what: What, at: { readonly clientX: number; readonly clientY: number }) => void) | undefined,
+) {
+  return useCallback(
+    (what: What, { button, pointerType, clientX: x, clientY: y }: PointerEvent<HTMLElement>): void => {
+      if (!begin || button !== 0 || pointerType === 'touch') return
+      const listening = new AbortController()
+      const { signal } = listening
+      const end = (): void => listening.abort()
+      window.addEventListener(
+        'pointermove',
+        ({ clientX, clientY }) => {
+          if (Math.hypot(clientX - x, clientY - y) < STILL_PX) return
+          end()
+          begin(what, { clientX, clientY })
+        },
+        { signal },
+      )
+      window.addEventListener('pointerup', end, { signal })
+      window.addEventListener('pointercancel', end, { signal })
+    },
+    [begin],
+  )
 }

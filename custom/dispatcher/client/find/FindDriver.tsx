@@ -25,7 +25,10 @@ import { CandidateList } from './CandidateList'
 import { candidateGroups } from './candidate-order'
 import { HandOver } from './HandOver'
 
-/** Who could take a service, in the order in which they would be asked, and who is near but would not be: each with the reason. */
+/**
+ * Who could take a service, in the order in which they would be asked, and who is near but would not be: each with the
+ * reason.
+ */
 export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: boolean) => void }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -68,28 +71,54 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   if (item?.state === 'started') return <HandOver item={item} verbs={verbs} may={may} onClose={onClose} />
   return (
     <DialogFrame
-      title={item?.id_driver ? say('dispatcher.find.change_title', { driver: [item.dr_name, item.dr_surname].filter(Boolean).join(' ') }) : say('dispatcher.find.title')}
-      caption={[item && `#${item.id}`, [item?.cl_name, item?.cl_surname].filter(Boolean).join(' '), item?.org_address].filter(Boolean).join(' · ') || `#${id}`}
-      corner={item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
+      title={
+        item?.id_driver
+          ? say('dispatcher.find.change_title', { driver: [item.dr_name, item.dr_surname].filter(Boolean).join(' ') })
+          : say('dispatcher.find.title')
+      }
+      caption={
+        [item && `#${item.id}`, [item?.cl_name, item?.cl_surname].filter(Boolean).join(' '), item?.org_address]
+          .filter(Boolean)
+          .join(' · ') || `#${id}`
+      }
+      corner={
+        item && (
+          <Badge color={item.state_obj.color} icon={item.state_obj.icon}>
+            {item.state_obj.name}
+          </Badge>
+        )
+      }
       tall
       keys={[
         { keys: '/', label: say('dispatcher.search'), run: () => search.current?.select() },
         { keys: 'b', label: say('dispatcher.find.search'), run: () => void ask(null), active: may && open },
       ]}
       onClose={close}
-      actions={(
+      actions={
         <>
-          {searching && <Button color="inherit" disabled={!may} onClick={() => void verbs.remove()}>{say('dispatcher.request.call_back')}</Button>}
+          {searching && (
+            <Button color="inherit" disabled={!may} onClick={() => void verbs.remove()}>
+              {say('dispatcher.request.call_back')}
+            </Button>
+          )}
           {may && mayTakeOff(item) && (
-            <Button color="inherit" onClick={() => void takeOff()}>{say('dispatcher.request.take_off')}</Button>
+            <Button color="inherit" onClick={() => void takeOff()}>
+              {say('dispatcher.request.take_off')}
+            </Button>
           )}
           <Box sx={HINT}>{say('dispatcher.find.keys')}</Box>
-          <Button color="inherit" onClick={close}>{say('form.close')}</Button>
-          <Button variant="contained" disabled={!may || !open || groups.asked.length === 0} onClick={() => void ask(null)}>
+          <Button color="inherit" onClick={close}>
+            {say('form.close')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!may || !open || groups.asked.length === 0}
+            onClick={() => void ask(null)}
+          >
             {say('dispatcher.find.search')}
           </Button>
         </>
-      )}
+      }
     >
       <Box sx={TOP}>
         <OutlinedInput
@@ -99,20 +128,42 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
           value={text}
           placeholder={say('dispatcher.search')}
           onChange={({ target }) => setText(target.value)}
-          startAdornment={<InputAdornment position="start"><Search aria-hidden fontSize="small" /></InputAdornment>}
+          startAdornment={
+            <InputAdornment position="start">
+              <Search aria-hidden fontSize="small" />
+            </InputAdornment>
+          }
           slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100 } }}
           sx={{ flex: '1 1 220px' }}
         />
         <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-          {answer && say('dispatcher.find.count', { smart_count: groups.asked.length, radius: lengthText(answer.radius, style) })}
+          {answer &&
+            say('dispatcher.find.count', {
+              smart_count: groups.asked.length,
+              radius: lengthText(answer.radius, style),
+            })}
         </Box>
       </Box>
-      <Box sx={{ mx: 2, flexShrink: 0, '&:not(:empty)': { mb: 0.75 } }}><RideDeed id={id} onNews={(service) => {
-        request.again()
-        onNews(service, null)
-      }} /></Box>
-      {phase && phase !== 'idle' && <Box sx={PROGRESS}><RequestProgress heard={request.heard} /></Box>}
-      <Box role="region" tabIndex={0} aria-label={say('dispatcher.find.list')} sx={{ flex: 1, minHeight: 240, overflowY: 'auto', outlineOffset: '-2px !important' }}>
+      <Box sx={{ mx: 2, flexShrink: 0, '&:not(:empty)': { mb: 0.75 } }}>
+        <RideDeed
+          id={id}
+          onNews={(service) => {
+            request.again()
+            onNews(service, null)
+          }}
+        />
+      </Box>
+      {phase && phase !== 'idle' && (
+        <Box sx={PROGRESS}>
+          <RequestProgress heard={request.heard} />
+        </Box>
+      )}
+      <Box
+        role="region"
+        tabIndex={0}
+        aria-label={say('dispatcher.find.list')}
+        sx={{ flex: 1, minHeight: 240, overflowY: 'auto', outlineOffset: '-2px !important' }}
+      >
         {answer ? (
           <CandidateList
             groups={groups}
@@ -122,7 +173,11 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
             onRequest={(candidate) => void ask(candidate)}
             onAssign={(candidate) => void assign(candidate)}
           />
-        ) : failure !== null ? <Failed title={say('dispatcher.find.failed')} failure={failure} onRetry={again} /> : <Waiting />}
+        ) : failure !== null ? (
+          <Failed title={say('dispatcher.find.failed')} failure={failure} onRetry={again} />
+        ) : (
+          <Waiting />
+        )}
       </Box>
       {question}
     </DialogFrame>
@@ -131,10 +186,20 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
 
 const Waiting = () => (
   <Box aria-hidden sx={{ px: 2 }}>
-    {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}
+    {Array.from({ length: 8 }, (_, i) => (
+      <Skeleton key={i} variant="text" sx={{ height: 48 }} />
+    ))}
   </Box>
 )
 
 const HINT = { flex: 1, fontSize: 12, color: 'text.secondary', visibility: { xs: 'hidden', sm: 'visible' } } as const
-const TOP = { display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', px: 2, py: 1.25, flexShrink: 0 } as const
+const TOP = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  flexWrap: 'wrap',
+  px: 2,
+  py: 1.25,
+  flexShrink: 0,
+} as const
 const PROGRESS = { mx: 2, px: 1, borderRadius: 1, bgcolor: 'action.hover', flexShrink: 0 } as const

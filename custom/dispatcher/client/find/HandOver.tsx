@@ -45,68 +45,157 @@ export function HandOver({ item, verbs, may, onClose }: Props) {
     if (!isOpen) return
     const driver = candidate && [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
     const sure = await confirm({
-      title: driver === null ? say('dispatcher.handover.search_title') : say('dispatcher.handover.give_title', { driver }),
-      text: say('dispatcher.handover.text', { before: breakdown.driver ?? '' }), accept: say(driver === null ? 'dispatcher.handover.search' : 'dispatcher.handover.give'),
+      title:
+        driver === null ? say('dispatcher.handover.search_title') : say('dispatcher.handover.give_title', { driver }),
+      text: say('dispatcher.handover.text', { before: breakdown.driver ?? '' }),
+      accept: say(driver === null ? 'dispatcher.handover.search' : 'dispatcher.handover.give'),
     })
-    if (!sure || !await verbs.handOver({ id_driver: breakdown.id_driver, id_vehicle: candidate?.id ?? null, reason, notes: notes.trim() })) return
+    if (
+      !sure ||
+      !(await verbs.handOver({
+        id_driver: breakdown.id_driver,
+        id_vehicle: candidate?.id ?? null,
+        reason,
+        notes: notes.trim(),
+      }))
+    )
+      return
     watchedServices().watch([id])
     onClose(true)
   }
   return (
     <DialogFrame
       title={say('dispatcher.handover.title')}
-      caption={[`#${id}`, [item.cl_name, item.cl_surname].filter(Boolean).join(' '), item.dst_address && `→ ${item.dst_address}`].filter(Boolean).join(' · ')}
-      corner={<Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
+      caption={[
+        `#${id}`,
+        [item.cl_name, item.cl_surname].filter(Boolean).join(' '),
+        item.dst_address && `→ ${item.dst_address}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      corner={
+        <Badge color={item.state_obj.color} icon={item.state_obj.icon}>
+          {item.state_obj.name}
+        </Badge>
+      }
       tall
       keys={[
         { keys: '/', label: say('dispatcher.search'), run: () => search.current?.select() },
         { keys: 'b', label: say('dispatcher.handover.search'), run: () => void give(null), active: isOpen },
       ]}
       onClose={() => onClose()}
-      actions={(
+      actions={
         <>
           <Box sx={HINT}>{say('dispatcher.handover.keys')}</Box>
-          <Button color="inherit" onClick={() => onClose()}>{say('form.close')}</Button>
-          <Button variant="contained" disabled={!isOpen} loading={verbs.busy} onClick={() => void give(null)}>{say('dispatcher.handover.search')}</Button>
+          <Button color="inherit" onClick={() => onClose()}>
+            {say('form.close')}
+          </Button>
+          <Button variant="contained" disabled={!isOpen} loading={verbs.busy} onClick={() => void give(null)}>
+            {say('dispatcher.handover.search')}
+          </Button>
         </>
-      )}
+      }
     >
       {answer && breakdown === null ? (
-        <Box sx={{ p: 5 }}><Message icon={<DirectionsCar />} title={say('dispatcher.handover.over')} text={say('dispatcher.handover.over_text')} /></Box>
+        <Box sx={{ p: 5 }}>
+          <Message
+            icon={<DirectionsCar />}
+            title={say('dispatcher.handover.over')}
+            text={say('dispatcher.handover.over_text')}
+          />
+        </Box>
       ) : (
         <>
           <Box sx={TOP}>
             <Box role="status" sx={{ fontSize: 13, lineHeight: '20px', minHeight: 40 }}>
-              <Box sx={{ fontWeight: 600 }}>{breakdown ? say('dispatcher.handover.stands', { driver: breakdown.driver ?? '', plate: breakdown.plate ?? '' }) : '\u00a0'}</Box>
+              <Box sx={{ fontWeight: 600 }}>
+                {breakdown
+                  ? say('dispatcher.handover.stands', { driver: breakdown.driver ?? '', plate: breakdown.plate ?? '' })
+                  : '\u00a0'}
+              </Box>
               <Box sx={{ color: 'text.secondary' }}>
-                {breakdown && (breakdown.lat === null ? say('dispatcher.handover.nowhere')
-                  : [say('dispatcher.handover.where'), breakdown.date_fix && say('dispatcher.handover.heard', { age: ageWords(ageOf(breakdown.date_fix, now_ms), say) })].filter(Boolean).join(' '))}
+                {breakdown &&
+                  (breakdown.lat === null
+                    ? say('dispatcher.handover.nowhere')
+                    : [
+                        say('dispatcher.handover.where'),
+                        breakdown.date_fix &&
+                          say('dispatcher.handover.heard', { age: ageWords(ageOf(breakdown.date_fix, now_ms), say) }),
+                      ]
+                        .filter(Boolean)
+                        .join(' '))}
               </Box>
             </Box>
             <Box sx={WHY}>
               <ChoiceSelect
-                source="reason" label={say('dispatcher.handover.why')} required disabled={breakdown === null}
-                value={reason} options={(breakdown?.reasons ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+                source="reason"
+                label={say('dispatcher.handover.why')}
+                required
+                disabled={breakdown === null}
+                value={reason}
+                options={(breakdown?.reasons ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
                 onChange={(value) => setReason((value || 'breakdown') as HandoverReason)}
               />
-              <TextBox source="notes" label={say('dispatcher.handover.notes')} required={false} disabled={false} maxLength={255} text={notes} onText={setNotes} />
+              <TextBox
+                source="notes"
+                label={say('dispatcher.handover.notes')}
+                required={false}
+                disabled={false}
+                maxLength={255}
+                text={notes}
+                onText={setNotes}
+              />
             </Box>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
               <OutlinedInput
-                inputRef={search} type="search" size="small" value={text} placeholder={say('dispatcher.search')} onChange={({ target }) => setText(target.value)}
-                startAdornment={<InputAdornment position="start"><Search aria-hidden fontSize="small" /></InputAdornment>}
-                slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100 } }} sx={{ flex: '1 1 220px' }}
+                inputRef={search}
+                type="search"
+                size="small"
+                value={text}
+                placeholder={say('dispatcher.search')}
+                onChange={({ target }) => setText(target.value)}
+                startAdornment={
+                  <InputAdornment position="start">
+                    <Search aria-hidden fontSize="small" />
+                  </InputAdornment>
+                }
+                slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100 } }}
+                sx={{ flex: '1 1 220px' }}
               />
               <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-                {answer && say('dispatcher.find.count', { smart_count: groups.asked.length, radius: lengthText(answer.radius, style) })}
+                {answer &&
+                  say('dispatcher.find.count', {
+                    smart_count: groups.asked.length,
+                    radius: lengthText(answer.radius, style),
+                  })}
               </Box>
             </Box>
           </Box>
-          <Box role="region" tabIndex={0} aria-label={say('dispatcher.find.list')} sx={{ flex: 1, minHeight: 200, overflowY: 'auto', outlineOffset: '-2px !important' }}>
+          <Box
+            role="region"
+            tabIndex={0}
+            aria-label={say('dispatcher.find.list')}
+            sx={{ flex: 1, minHeight: 200, overflowY: 'auto', outlineOffset: '-2px !important' }}
+          >
             {answer ? (
-              <CandidateList groups={groups} asking={null} mayRequest={false} mayAssign={isOpen} assign={say('dispatcher.handover.give')} onRequest={nothing} onAssign={(candidate) => void give(candidate)} />
-            ) : failure !== null ? <Failed title={say('dispatcher.find.failed')} failure={failure} onRetry={again} />
-              : <Box aria-hidden sx={{ px: 2 }}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}</Box>}
+              <CandidateList
+                groups={groups}
+                asking={null}
+                mayRequest={false}
+                mayAssign={isOpen}
+                assign={say('dispatcher.handover.give')}
+                onRequest={nothing}
+                onAssign={(candidate) => void give(candidate)}
+              />
+            ) : failure !== null ? (
+              <Failed title={say('dispatcher.find.failed')} failure={failure} onRetry={again} />
+            ) : (
+              <Box aria-hidden sx={{ px: 2 }}>
+                {Array.from({ length: 6 }, (_, i) => (
+                  <Skeleton key={i} variant="text" sx={{ height: 48 }} />
+                ))}
+              </Box>
+            )}
           </Box>
         </>
       )}
@@ -119,4 +208,8 @@ const nothing = (): void => undefined
 
 const HINT = { flex: 1, fontSize: 12, color: 'text.secondary', visibility: { xs: 'hidden', sm: 'visible' } } as const
 const TOP = { display: 'grid', gap: 1.25, px: 2, py: 1.25, flexShrink: 0 } as const
-const WHY = { display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' } } as const
+const WHY = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+} as const

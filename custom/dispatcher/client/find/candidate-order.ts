@@ -4,11 +4,17 @@ import type { Candidate } from '../../../services/model'
 export interface CandidateGroups {
   /** In the order in which they would be asked. */
   readonly asked: readonly Candidate[]
-  /** Near, but passed over, each with the reason. Drivers on shift, who could be asked by hand, come first, then the nearest. */
+  /**
+   * Near, but passed over, each with the reason. Drivers on shift, who could be asked by hand, come first, then the
+   * nearest.
+   */
   readonly passed: readonly Candidate[]
 }
 
-/** Candidates that a text finds (driver, plate, code; case and accents do not matter), parted by whether they would be asked. */
+/**
+ * Candidates that a text finds (driver, plate, code; case and accents do not matter), parted by whether they would be
+ * asked.
+ */
 export function candidateGroups(candidates: readonly Candidate[], text: string): CandidateGroups {
   const words = fold(text.trim()).split(/\s+/).filter(Boolean)
   const found = candidates.filter(({ us_name, us_surname, plate, code }) => {

@@ -26,10 +26,14 @@ export function FleetCounters({ totals, wanted, onWant }: Props) {
     >
       {(['all', ...AVAILABILITIES] as const).map((name) => (
         <ToggleButton key={name} value={name} sx={{ ...BUTTON, width: 'auto', flex: SHARE[name] }}>
-          <Box component="span" sx={NUMBER}>{totals ? numberText(totals[name], style) : '–'}</Box>
+          <Box component="span" sx={NUMBER}>
+            {totals ? numberText(totals[name], style) : '–'}
+          </Box>
           <Box component="span" sx={LABEL}>
             {name !== 'all' && <AvailabilityIcon availability={name} size={11} />}
-            <Box component="span" sx={WORD}>{say(`dispatcher.availability.${name}`)}</Box>
+            <Box component="span" sx={WORD}>
+              {say(`dispatcher.availability.${name}`)}
+            </Box>
           </Box>
         </ToggleButton>
       ))}
@@ -41,11 +45,32 @@ export function FleetCounters({ totals, wanted, onWant }: Props) {
 const SHARE = { all: '0 0 auto', online: 1, busy: 0.92, offline: 1.22 } as const
 
 const BUTTON = {
-  flexDirection: 'column', textTransform: 'none', py: 0.5, px: 0.5, minWidth: 48, letterSpacing: 0, outlineOffset: '-2px !important',
-  '&.Mui-selected': { bgcolor: 'action.selected', boxShadow: (theme: Theme) => `inset 0 -2px 0 ${theme.palette.primary.main}` },
+  flexDirection: 'column',
+  textTransform: 'none',
+  py: 0.5,
+  px: 0.5,
+  minWidth: 48,
+  letterSpacing: 0,
+  outlineOffset: '-2px !important',
+  '&.Mui-selected': {
+    bgcolor: 'action.selected',
+    boxShadow: (theme: Theme) => `inset 0 -2px 0 ${theme.palette.primary.main}`,
+  },
 } as const
-const NUMBER = { fontSize: 17, fontWeight: 600, lineHeight: '22px', color: 'text.primary', fontVariantNumeric: 'tabular-nums' } as const
+const NUMBER = {
+  fontSize: 17,
+  fontWeight: 600,
+  lineHeight: '22px',
+  color: 'text.primary',
+  fontVariantNumeric: 'tabular-nums',
+} as const
 const LABEL = {
-  display: 'flex', alignItems: 'center', gap: '3px', fontSize: 10.5, lineHeight: '14px', color: 'text.secondary', maxWidth: 1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3px',
+  fontSize: 10.5,
+  lineHeight: '14px',
+  color: 'text.secondary',
+  maxWidth: 1,
 } as const
 const WORD = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

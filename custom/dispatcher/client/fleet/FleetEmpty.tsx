@@ -22,7 +22,11 @@ export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_flee
           icon={<SearchOff />}
           title={say('dispatcher.no_match')}
           text={say('dispatcher.no_match_text')}
-          action={<Button variant="outlined" onClick={onAll}>{say('dispatcher.show_all')}</Button>}
+          action={
+            <Button variant="outlined" onClick={onAll}>
+              {say('dispatcher.show_all')}
+            </Button>
+          }
         />
       )}
       {why === 'none' && (
@@ -30,9 +34,13 @@ export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_flee
           icon={<DirectionsCarOutlined />}
           title={say('dispatcher.none')}
           text={say('dispatcher.none_text')}
-          action={mayEdit(actor, { module: 'vehicles' }) && (
-            <Button variant="contained" component={LinkBase} to="/vehicles/create">{say('dispatcher.none_add')}</Button>
-          )}
+          action={
+            mayEdit(actor, { module: 'vehicles' }) && (
+              <Button variant="contained" component={LinkBase} to="/vehicles/create">
+                {say('dispatcher.none_add')}
+              </Button>
+            )
+          }
         />
       )}
     </Box>
@@ -52,5 +60,11 @@ export const FleetSkeleton = () => (
 )
 
 const ROW = {
-  height: ROW_PX, px: 1.5, display: 'grid', alignContent: 'center', borderBottom: 1, borderColor: 'divider', boxSizing: 'border-box',
+  height: ROW_PX,
+  px: 1.5,
+  display: 'grid',
+  alignContent: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+  boxSizing: 'border-box',
 } as const

@@ -13,7 +13,10 @@ interface Props {
   readonly onSelect: (id: number) => void
 }
 
-/** The vehicles one under the other; arrows go through them. Only rows in view are made, so ten thousand cost what twenty do. */
+/**
+ * The vehicles one under the other; arrows go through them. Only rows in view are made, so ten thousand cost what
+ * twenty do.
+ */
 export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
   const say = useSay()
   const id = useId()
@@ -33,8 +36,12 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
   }
   const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 1)
   const keys: { readonly [key: string]: (() => void) | undefined } = {
-    ArrowDown: () => go(at + 1), ArrowUp: () => go(at < 0 ? 0 : at - 1), Home: () => go(0), End: () => go(vehicles.length - 1),
-    PageDown: () => go(at + page()), PageUp: () => go(at - page()),
+    ArrowDown: () => go(at + 1),
+    ArrowUp: () => go(at < 0 ? 0 : at - 1),
+    Home: () => go(0),
+    End: () => go(vehicles.length - 1),
+    PageDown: () => go(at + page()),
+    PageUp: () => go(at - page()),
   }
   return (
     <Box
@@ -75,5 +82,10 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
 }
 
 const BOX = {
-  flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', scrollbarWidth: 'thin', outlineOffset: '-2px !important',
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  scrollbarWidth: 'thin',
+  outlineOffset: '-2px !important',
 } as const

@@ -21,7 +21,9 @@ export function FleetRows({ live, view: { q, wanted, states, selected, set }, sh
     <>
       <FleetStatus live={live} count={shown.length} now_ms={now_ms} />
       {!live.fleet && !live.failed && <FleetSkeleton />}
-      {live.fleet && shown.length > 0 && <FleetList vehicles={shown} selected={selected} now_ms={now_ms} onSelect={onSelect} />}
+      {live.fleet && shown.length > 0 && (
+        <FleetList vehicles={shown} selected={selected} now_ms={now_ms} onSelect={onSelect} />
+      )}
       {live.fleet && shown.length === 0 && (
         <FleetEmpty why={filtered ? 'no_match' : 'none'} onAll={() => set({ q: '', availability: null, states: '' })} />
       )}

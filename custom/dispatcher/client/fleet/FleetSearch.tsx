@@ -40,12 +40,20 @@ export function FleetSearch({ q, onSearch }: { q: string; onSearch: (q: string) 
         if (typed) setTyped('')
         else input.current?.blur()
       }}
-      startAdornment={<InputAdornment position="start"><Search aria-hidden fontSize="small" /></InputAdornment>}
-      endAdornment={typed && (
-        <InputAdornment position="end">
-          <IconButton edge="end" aria-label={say('dispatcher.clear')} onClick={() => setTyped('')}><Clear fontSize="small" /></IconButton>
+      startAdornment={
+        <InputAdornment position="start">
+          <Search aria-hidden fontSize="small" />
         </InputAdornment>
-      )}
+      }
+      endAdornment={
+        typed && (
+          <InputAdornment position="end">
+            <IconButton edge="end" aria-label={say('dispatcher.clear')} onClick={() => setTyped('')}>
+              <Clear fontSize="small" />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
       slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100, sx: PLAIN } }}
     />
   )

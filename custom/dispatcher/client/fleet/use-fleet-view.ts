@@ -2,7 +2,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AVAILABILITIES, type Availability } from '../../model/live-vehicle'
 
-/** What is shown next to the map: the vehicles, the shifts or the queues of the zones at its edge, or the table of vehicles below it. */
+/**
+ * What is shown next to the map: the vehicles, the shifts or the queues of the zones at its edge, or the table of
+ * vehicles below it.
+ */
 export const DRAWERS = ['vehicles', 'shifts', 'ranks'] as const
 const ROOMS = [...DRAWERS, 'table'] as const
 export type SideDrawer = (typeof DRAWERS)[number]
@@ -31,7 +34,8 @@ export interface FleetView {
 const OWN = { fleetView: true }
 
 /**
- * What is searched, shown and chosen. It is also in the address, to be shared and restored with the page; but the address
+ * What is searched, shown and chosen. It is also in the address, to be shared and restored with the page; but the
+ * address
  * follows a moment later (the router changes it in a transition), too late for a key that is held down.
  */
 export function useFleetView(): FleetView {
@@ -50,7 +54,10 @@ export function useFleetView(): FleetView {
   }, [asked, params, setParams])
   const set = useCallback((change: Partial<Asked>) => setAsked((now) => ({ ...now, ...change })), [])
   const states = useMemo(() => asked.states.split(',').filter(Boolean), [asked.states])
-  return useMemo(() => ({ q: asked.q, wanted: asked.availability, states, selected: asked.vehicle, drawer: asked.drawer, set }), [asked, states, set])
+  return useMemo(
+    () => ({ q: asked.q, wanted: asked.availability, states, selected: asked.vehicle, drawer: asked.drawer, set }),
+    [asked, states, set],
+  )
 }
 
 function askedIn(params: URLSearchParams): Asked {

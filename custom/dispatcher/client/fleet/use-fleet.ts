@@ -27,16 +27,25 @@ interface KnownFleet {
 /** The fleet that a search finds, kept current; users without a fleet send no calls. */
 export function useFleet(q: string, sees: boolean): LiveFleet {
   const provider = useProvider()
-  const { answer, heard_ms, failure, again } = useLive<KnownFleet>(['fleet', q], async (signal, known) => {
-    const last = known && Date.now() - known.whole_ms <= WHOLE_EVERY_MS ? known : null
-    const request = { ...(q ? { q } : {}), ...(last ? { since: last.since } : q ? {} : { form: 'columns' as const }) }
-    const news = await provider.call(liveVehiclesCall, request, { signal, quiet: known !== null })
-    if (!last) return { fleet: wholeFleet(news), since: news.since, whole_ms: Date.now() }
-    const fleet = renewedFleet(last.fleet, news)
-    return fleet === last.fleet ? last : { fleet, since: news.since, whole_ms: last.whole_ms }
-  }, { enabled: sees })
+  const { answer, heard_ms, failure, again } = useLive<KnownFleet>(
+    ['fleet', q],
+    async (signal, known) => {
+      const last = known && Date.now() - known.whole_ms <= WHOLE_EVERY_MS ? known : null
+      const request = { ...(q ? { q } : {}), ...(last ? { since: last.since } : q ? {} : { form: 'columns' as const }) }
+      const news = await provider.call(liveVehiclesCall, request, { signal, quiet: known !== null })
+      if (!last) return { fleet: wholeFleet(news), since: news.since, whole_ms: Date.now() }
+      const fleet = renewedFleet(last.fleet, news)
+      return fleet === last.fleet ? last : { fleet, since: news.since, whole_ms: last.whole_ms }
+    },
+    { enabled: sees },
+  )
   // The earlier fleet stays until that of a new search arrives.
   const [shown, setShown] = useState(answer)
   if (answer && answer !== shown) setShown(answer)
-  return { fleet: (answer ?? shown)?.fleet ?? null, heard_ms: answer && heard_ms, failed: failure !== null, retry: again }
+  return {
+    fleet: (answer ?? shown)?.fleet ?? null,
+    heard_ms: answer && heard_ms,
+    failed: failure !== null,
+    retry: again,
+  }
 }

@@ -14,7 +14,10 @@ interface Seen {
 
 const drawn = new WeakMap<Seen, { readonly since_ms: number | null; mark: VehicleMark }>()
 
-/** A vehicle as the map draws it; null while it has no place. The same object as before while it looks the same, which is drawn no second time. */
+/**
+ * A vehicle as the map draws it; null while it has no place. The same object as before while it looks the same, which
+ * is drawn no second time.
+ */
 export function vehicleMark(vehicle: Seen, now_ms: number): VehicleMark | null {
   const { id, lat, lng, course, icon, availability, date_fix } = vehicle
   if (lat === null || lng === null) return null

@@ -31,37 +31,78 @@ interface Props {
   readonly onJobs: () => void
 }
 
-/** Over the map: which vehicles are shown, how many there are, and what is shown next to the map. A poll draws it again for other counts alone. */
-export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations, zones, onZones, offline, onOffline, jobs, onJobs }: Props) {
+/**
+ * Over the map: which vehicles are shown, how many there are, and what is shown next to the map. A poll draws it again
+ * for other counts alone.
+ */
+export const FleetHeader = memo(function FleetHeader({
+  view: { q, wanted, states, drawer, set },
+  totals,
+  destinations,
+  onDestinations,
+  zones,
+  onZones,
+  offline,
+  onOffline,
+  jobs,
+  onJobs,
+}: Props) {
   const say = useSay()
   return (
     <Box component="section" aria-label={say('dispatcher.header')} sx={HEADER}>
       <Box sx={{ flex: '1 1 180px', minWidth: 150, maxWidth: 320 }}>
-        <FleetSearch q={q} onSearch={(text) => set(text && drawer === null ? { q: text, drawer: 'vehicles' } : { q: text })} />
+        <FleetSearch
+          q={q}
+          onSearch={(text) => set(text && drawer === null ? { q: text, drawer: 'vehicles' } : { q: text })}
+        />
       </Box>
       <Box sx={{ flex: '1 0 316px', maxWidth: 380 }}>
         <FleetCounters totals={totals} wanted={wanted} onWant={(availability) => set({ availability })} />
       </Box>
       <Box sx={{ display: 'flex', gap: 0.5, marginInlineStart: 'auto' }}>
         <StateFilter states={states} onStates={(next) => set({ states: next.join(',') })} />
-        <HeaderToggle label={say('dispatcher.destinations')} on={destinations} onToggle={() => onDestinations(!destinations)}>
+        <HeaderToggle
+          label={say('dispatcher.destinations')}
+          on={destinations}
+          onToggle={() => onDestinations(!destinations)}
+        >
           <Moving fontSize="small" />
         </HeaderToggle>
-        <HeaderToggle label={say('ranks.zones_on_map')} on={zones} onToggle={() => onZones(!zones)}><HexagonOutlined fontSize="small" /></HeaderToggle>
+        <HeaderToggle label={say('ranks.zones_on_map')} on={zones} onToggle={() => onZones(!zones)}>
+          <HexagonOutlined fontSize="small" />
+        </HeaderToggle>
         <HeaderToggle label={say('dispatcher.fleet_offline')} on={offline} onToggle={() => onOffline(!offline)}>
           <MobileOff fontSize="small" />
         </HeaderToggle>
-        <HeaderToggle label={say('dispatcher.jobs.title')} on={jobs} onToggle={onJobs}><ListAlt fontSize="small" /></HeaderToggle>
-        <HeaderToggle label={say('dispatcher.list')} on={drawer === 'vehicles'} onToggle={() => set({ drawer: drawer === 'vehicles' ? null : 'vehicles' })}>
+        <HeaderToggle label={say('dispatcher.jobs.title')} on={jobs} onToggle={onJobs}>
+          <ListAlt fontSize="small" />
+        </HeaderToggle>
+        <HeaderToggle
+          label={say('dispatcher.list')}
+          on={drawer === 'vehicles'}
+          onToggle={() => set({ drawer: drawer === 'vehicles' ? null : 'vehicles' })}
+        >
           <DirectionsCar fontSize="small" />
         </HeaderToggle>
-        <HeaderToggle label={say('dispatcher.table.title')} on={drawer === 'table'} onToggle={() => set({ drawer: drawer === 'table' ? null : 'table' })}>
+        <HeaderToggle
+          label={say('dispatcher.table.title')}
+          on={drawer === 'table'}
+          onToggle={() => set({ drawer: drawer === 'table' ? null : 'table' })}
+        >
           <TableRows fontSize="small" />
         </HeaderToggle>
-        <HeaderToggle label={say('dispatcher.shifts.title')} on={drawer === 'shifts'} onToggle={() => set({ drawer: drawer === 'shifts' ? null : 'shifts' })}>
+        <HeaderToggle
+          label={say('dispatcher.shifts.title')}
+          on={drawer === 'shifts'}
+          onToggle={() => set({ drawer: drawer === 'shifts' ? null : 'shifts' })}
+        >
           <FormatListNumbered fontSize="small" />
         </HeaderToggle>
-        <HeaderToggle label={say('ranks.title')} on={drawer === 'ranks'} onToggle={() => set({ drawer: drawer === 'ranks' ? null : 'ranks' })}>
+        <HeaderToggle
+          label={say('ranks.title')}
+          on={drawer === 'ranks'}
+          onToggle={() => set({ drawer: drawer === 'ranks' ? null : 'ranks' })}
+        >
           <LocalTaxi fontSize="small" />
         </HeaderToggle>
       </Box>
@@ -70,6 +111,16 @@ export const FleetHeader = memo(function FleetHeader({ view: { q, wanted, states
 })
 
 const HEADER = {
-  display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 1, py: 0.75, minHeight: 56, boxSizing: 'border-box',
-  bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', flexShrink: 0,
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 1,
+  py: 0.75,
+  minHeight: 56,
+  boxSizing: 'border-box',
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+  flexShrink: 0,
 } as const

@@ -22,7 +22,10 @@ function useStateChoices(wanted: boolean): StateChoices | null {
     if (!wanted || choices) return undefined
     const asked = new AbortController()
     const { signal } = asked
-    Promise.all([provider.call(vehiclesTempStatesCall, {}, { signal }), provider.call(statesBusyDriverCall, {}, { signal })])
+    Promise.all([
+      provider.call(vehiclesTempStatesCall, {}, { signal }),
+      provider.call(statesBusyDriverCall, {}, { signal }),
+    ])
       .then(([own, rides]) => setChoices([...own.items, ...rides.items]))
       // A failed call is repeated when the filter is opened again.
       .catch(() => undefined)
@@ -32,11 +35,18 @@ function useStateChoices(wanted: boolean): StateChoices | null {
 }
 
 /** The advanced filter: vehicles by the state of the ride they are on, or by what their driver is doing. */
-export function StateFilter({ states, onStates }: { states: readonly string[]; onStates: (states: readonly string[]) => void }) {
+export function StateFilter({
+  states,
+  onStates,
+}: {
+  states: readonly string[]
+  onStates: (states: readonly string[]) => void
+}) {
   const say = useSay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const choices = useStateChoices(anchor !== null)
-  const toggle = (id: string): void => onStates(states.includes(id) ? states.filter((one) => one !== id) : [...states, id])
+  const toggle = (id: string): void =>
+    onStates(states.includes(id) ? states.filter((one) => one !== id) : [...states, id])
   return (
     <>
       <Tooltip title={say('dispatcher.states.title')}>
@@ -47,18 +57,36 @@ export function StateFilter({ states, onStates }: { states: readonly string[]; o
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
           sx={{ width: 36, height: 36, border: 1, borderColor: 'divider', borderRadius: 1 }}
         >
-          <Badge badgeContent={states.length} color="primary"><FilterAlt fontSize="small" /></Badge>
+          <Badge badgeContent={states.length} color="primary">
+            <FilterAlt fontSize="small" />
+          </Badge>
         </IconButton>
       </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': say('dispatcher.states.title') } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': say('dispatcher.states.title') } }}
+      >
         {choices === null && <MenuItem disabled>{say('dispatcher.loading_states')}</MenuItem>}
         {choices?.map(({ id, name, color, icon }) => (
           <MenuItem key={id} role="menuitemcheckbox" aria-checked={states.includes(id)} onClick={() => toggle(id)}>
-            <Checkbox checked={states.includes(id)} tabIndex={-1} slotProps={{ input: { 'aria-hidden': true } }} sx={{ p: 0.5, marginInlineEnd: 0.5 }} />
-            <ListItemText><StateBadge color={color} icon={icon}>{name}</StateBadge></ListItemText>
+            <Checkbox
+              checked={states.includes(id)}
+              tabIndex={-1}
+              slotProps={{ input: { 'aria-hidden': true } }}
+              sx={{ p: 0.5, marginInlineEnd: 0.5 }}
+            />
+            <ListItemText>
+              <StateBadge color={color} icon={icon}>
+                {name}
+              </StateBadge>
+            </ListItemText>
           </MenuItem>
         ))}
-        <MenuItem disabled={states.length === 0} onClick={() => onStates([])}>{say('dispatcher.states.clear')}</MenuItem>
+        <MenuItem disabled={states.length === 0} onClick={() => onStates([])}>
+          {say('dispatcher.states.clear')}
+        </MenuItem>
       </Menu>
     </>
   )

@@ -11,8 +11,16 @@ import { Fact, Facts } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
 
 const MOMENTS = [
-  'date_created', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
-  'date_finalized', 'date_canceled',
+  'date_created',
+  'date_requested',
+  'date_unassigned',
+  'date_accepted',
+  'date_onway',
+  'date_waiting',
+  'date_started',
+  'date_arrived',
+  'date_finalized',
+  'date_canceled',
 ] as const
 
 /** The times of the service's events, in their order. */
@@ -24,10 +32,20 @@ function Moments({ service }: { service: DispatcherService }) {
     return at ? [{ name, at }] : []
   }).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   return (
-    <Box component="ol" aria-label={say('dispatcher.info.moments')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 12.5, lineHeight: '22px' }}>
+    <Box
+      component="ol"
+      aria-label={say('dispatcher.info.moments')}
+      sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 12.5, lineHeight: '22px' }}
+    >
       {known.map(({ name, at }) => (
         <Box component="li" key={name} sx={{ display: 'flex', gap: 1.5 }}>
-          <Box component="time" dateTime={at} sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{dateTimeText(at, zone)}</Box>
+          <Box
+            component="time"
+            dateTime={at}
+            sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+          >
+            {dateTimeText(at, zone)}
+          </Box>
           {say(`dispatcher.info.moment.${name}`)}
         </Box>
       ))}
@@ -46,30 +64,52 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled, 
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Facts>
         <Fact name={say('dispatcher.info.client')}>
-          <RecordLink of="clients" id={client.id}>{clientName}</RecordLink>
+          <RecordLink of="clients" id={client.id}>
+            {clientName}
+          </RecordLink>
           <Phone phone={client.phone} />
         </Fact>
         {service.invited === 1 && (
-          <Fact name={say('dispatcher.info.invited')}>{service.invited_name ?? <Faint />}<Phone phone={service.invited_phone} /></Fact>
+          <Fact name={say('dispatcher.info.invited')}>
+            {service.invited_name ?? <Faint />}
+            <Phone phone={service.invited_phone} />
+          </Fact>
         )}
-        {service.co_name && <Fact name={say('dispatcher.info.company')}>{[service.co_name, service.ca_name].filter(Boolean).join(' · ')}</Fact>}
+        {service.co_name && (
+          <Fact name={say('dispatcher.info.company')}>
+            {[service.co_name, service.ca_name].filter(Boolean).join(' · ')}
+          </Fact>
+        )}
         <Fact name={say('dispatcher.card.driver')}>
-          {!driver ? <Box component="span" sx={{ color: 'text.secondary' }}>{say('dispatcher.no_driver')}</Box>
-            : <RecordLink of="drivers" id={driver.id}>{driverName}</RecordLink>}
+          {!driver ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {say('dispatcher.no_driver')}
+            </Box>
+          ) : (
+            <RecordLink of="drivers" id={driver.id}>
+              {driverName}
+            </RecordLink>
+          )}
           {driver && <Rating average={driver.rating_average} count={driver.rating_count} />}
           <Phone phone={driver?.phone ?? null} />
         </Fact>
         {vehicle && (
           <Fact name={say('dispatcher.card.vehicle')}>
-            {[vehicle.plate, vehicle.code, [vehicle.brand, vehicle.model].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
+            {[vehicle.plate, vehicle.code, [vehicle.brand, vehicle.model].filter(Boolean).join(' ')]
+              .filter(Boolean)
+              .join(' · ')}
             {vehicle.color && <Swatch colour={vehicle.color} />}
           </Fact>
         )}
         <Fact name={say('dispatcher.info.product')}>{service.pr_name ?? <Faint />}</Fact>
-        <Fact name={say('dispatcher.info.way')}>{distance === null || duration === null ? <Faint /> : routeText({ distance, duration }, style)}</Fact>
+        <Fact name={say('dispatcher.info.way')}>
+          {distance === null || duration === null ? <Faint /> : routeText({ distance, duration }, style)}
+        </Fact>
         {service.price_total !== null && (
           <Fact name={say('dispatcher.info.price')}>
-            <Box component="span" sx={{ fontWeight: 600 }}>{priceText(service, say, style)}</Box>
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              {priceText(service, say, style)}
+            </Box>
             {service.pm_name && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${service.pm_name}`}</Box>}
           </Fact>
         )}
@@ -79,7 +119,9 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled, 
         )}
         {service.trip_reason && <Fact name={say('services.trip_reason')}>{service.trip_reason}</Fact>}
         {service.notes && <Fact name={say('dispatcher.info.notes')}>{service.notes}</Fact>}
-        {service.is_return === 1 && <Fact name={say('services.history.return')}>{say('services.history.with_return')}</Fact>}
+        {service.is_return === 1 && (
+          <Fact name={say('services.history.return')}>{say('services.history.with_return')}</Fact>
+        )}
         {service.order_number && <Fact name={say('services.form.client.order')}>{service.order_number}</Fact>}
         {canceled && (
           <Fact name={say('dispatcher.info.canceled')}>
@@ -93,11 +135,17 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled, 
         )}
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
       </Facts>
-      <Suspense fallback={null}><ValidationNote service={service} /></Suspense>
+      <Suspense fallback={null}>
+        <ValidationNote service={service} />
+      </Suspense>
       {legs.length > 0 && (
         <Box component="section" aria-label={say('services.history.legs')}>
-          <Box component="h3" sx={{ m: 0, mb: 0.75, fontSize: 13, fontWeight: 600 }}>{say('services.history.legs')}</Box>
-          <Suspense fallback={null}><RideLegs legs={legs} next={service.date_handed_over === null ? undefined : driverName} /></Suspense>
+          <Box component="h3" sx={{ m: 0, mb: 0.75, fontSize: 13, fontWeight: 600 }}>
+            {say('services.history.legs')}
+          </Box>
+          <Suspense fallback={null}>
+            <RideLegs legs={legs} next={service.date_handed_over === null ? undefined : driverName} />
+          </Suspense>
         </Box>
       )}
       <Moments service={service} />
@@ -105,11 +153,19 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled, 
   )
 }
 
-const fullName = ({ name, surname }: { name: string | null; surname: string | null }): string => [name, surname].filter(Boolean).join(' ')
+const fullName = ({ name, surname }: { name: string | null; surname: string | null }): string =>
+  [name, surname].filter(Boolean).join(' ')
 
 function Phone({ phone }: { phone: string | null }) {
   if (!phone) return null
-  return <>{' · '}<Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">{phone}</Link></>
+  return (
+    <>
+      {' · '}
+      <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">
+        {phone}
+      </Link>
+    </>
+  )
 }
 
 /** The colour the passenger looks out for; a colour given as a word is shown as it is. */
@@ -118,4 +174,13 @@ function Swatch({ colour }: { colour: string }) {
   return <Box component="span" role="img" aria-label={colour} sx={{ ...SWATCH, bgcolor: colour }} />
 }
 
-const SWATCH = { display: 'inline-block', width: 12, height: 12, marginInlineStart: 1, borderRadius: '3px', border: 1, borderColor: 'text.secondary', verticalAlign: '-1px' } as const
+const SWATCH = {
+  display: 'inline-block',
+  width: 12,
+  height: 12,
+  marginInlineStart: 1,
+  borderRadius: '3px',
+  border: 1,
+  borderColor: 'text.secondary',
+  verticalAlign: '-1px',
+} as const

@@ -14,7 +14,13 @@ import { CircleMarker, Polyline, Tooltip } from '../../../geo/client/marks'
 /** What a vehicle has driven since its driver accepted. */
 function TrackLine({ points, colour }: { points: readonly TrackPoint[]; colour: string }) {
   const line = useMemo(() => points.map(({ lat, lng }): LatLngTuple => [lat, lng]), [points])
-  return line.length > 1 ? <Polyline positions={line} pathOptions={{ color: colour, weight: 4, dashArray: '2 7', lineCap: 'round' }} interactive={false} /> : null
+  return line.length > 1 ? (
+    <Polyline
+      positions={line}
+      pathOptions={{ color: colour, weight: 4, dashArray: '2 7', lineCap: 'round' }}
+      interactive={false}
+    />
+  ) : null
 }
 
 /** The stops of a service, the route through them, what has been driven and where the vehicle is. */
@@ -22,7 +28,10 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
   const say = useSay()
   const { palette } = useTheme()
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const stops = useMemo(() => (info?.stops ?? []).map(({ lat, lng }): LatLng | null => (lat === null || lng === null ? null : [lat, lng])), [info])
+  const stops = useMemo(
+    () => (info?.stops ?? []).map(({ lat, lng }): LatLng | null => (lat === null || lng === null ? null : [lat, lng])),
+    [info],
+  )
   const line = useMemo(() => lineOf(info?.service.polyline ?? null), [info])
   const vehicle = info?.vehicle ?? null
   const { handover_lat: lat = null, handover_lng: lng = null } = info?.service ?? {}
@@ -32,14 +41,21 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
     const mark = vehicle && vehicleMark({ ...vehicle, availability, date_fix: vehicle.date_fix ?? null }, now_ms)
     return mark ? [mark] : []
   }, [vehicle, now_ms])
-  const places = useMemo((): readonly LatLng[] => [
-    ...stops.filter((stop) => stop !== null), ...marks.map(({ lat, lng }): LatLng => [lat, lng]),
-  ], [stops, marks])
+  const places = useMemo(
+    (): readonly LatLng[] => [
+      ...stops.filter((stop) => stop !== null),
+      ...marks.map(({ lat, lng }): LatLng => [lat, lng]),
+    ],
+    [stops, marks],
+  )
   // The map opens with everything in view; from then on only the user moves it.
   const fitted = useRef(false)
   useEffect(() => {
     if (!map || fitted.current || places.length === 0) return
-    map.fitBounds(places.map(([lat, lng]): LatLngTuple => [lat, lng]), { padding: [48, 48], maxZoom: ZOOM.page + 3, animate: false })
+    map.fitBounds(
+      places.map(([lat, lng]): LatLngTuple => [lat, lng]),
+      { padding: [48, 48], maxZoom: ZOOM.page + 3, animate: false },
+    )
     fitted.current = true
   }, [map, places])
   if (!info) return <Skeleton variant="rectangular" sx={{ flex: 1, height: 1 }} />
@@ -48,9 +64,23 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('dispatcher.info.map')} zoom={ZOOM.page} places={() => places} onMap={setMap}>
           <RouteLayer stops={stops} line={line} nameOf={(at) => info.stops[at]?.address ?? ''} still />
-          {stands && <CircleMarker center={stands} radius={9} pathOptions={{ color: palette.error.main, weight: 3, fillOpacity: 0.25 }}><Tooltip>{info.service.handover_address ?? say('dispatcher.handover.aboard')}</Tooltip></CircleMarker>}
+          {stands && (
+            <CircleMarker
+              center={stands}
+              radius={9}
+              pathOptions={{ color: palette.error.main, weight: 3, fillOpacity: 0.25 }}
+            >
+              <Tooltip>{info.service.handover_address ?? say('dispatcher.handover.aboard')}</Tooltip>
+            </CircleMarker>
+          )}
           <TrackLine points={info.trackings} colour={palette.secondary.main} />
-          <VehicleLayer vehicles={marks} describe={() => ({ title: vehicle?.plate ?? '', text: [info.driver?.name, info.driver?.surname].filter(Boolean).join(' ') })} />
+          <VehicleLayer
+            vehicles={marks}
+            describe={() => ({
+              title: vehicle?.plate ?? '',
+              text: [info.driver?.name, info.driver?.surname].filter(Boolean).join(' '),
+            })}
+          />
         </MapView>
       </Suspense>
     </Box>

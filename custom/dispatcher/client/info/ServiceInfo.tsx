@@ -56,62 +56,130 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
   return (
     <DialogFrame
       title={say('dispatcher.info.title', { id })}
-      caption={service && [[service.cl_name, service.cl_surname].filter(Boolean).join(' '), service.pr_name].filter(Boolean).join(' · ')}
-      corner={service && <Badge color={service.state_obj.color} icon={service.state_obj.icon}>{service.state_obj.name}</Badge>}
+      caption={
+        service &&
+        [[service.cl_name, service.cl_surname].filter(Boolean).join(' '), service.pr_name].filter(Boolean).join(' · ')
+      }
+      corner={
+        service && (
+          <Badge color={service.state_obj.color} icon={service.state_obj.icon}>
+            {service.state_obj.name}
+          </Badge>
+        )
+      }
       width="lg"
       tall
-      keys={tabs.map((one, at) => ({ keys: String(at + 1), label: say(`dispatcher.info.${one}`), run: () => setTab(one) }))}
+      keys={tabs.map((one, at) => ({
+        keys: String(at + 1),
+        label: say(`dispatcher.info.${one}`),
+        run: () => setTab(one),
+      }))}
       onClose={() => onClose(changed)}
-      actions={may && (
-        <>
-          {staff && service.id_driver !== null && <MessageDriver id={service.id_driver} />}
-          {staff && <Button color="error" onClick={() => setCanceling(true)}>{say('dispatcher.request.cancel_service')}</Button>}
-          {staff && service.state === 'started' && service.id_driver !== null && (info?.id_grouping ?? null) === null && (
-            <Button startIcon={<CarRepair />} onClick={() => setFinding(true)}>{say('dispatcher.handover.open')}</Button>
-          )}
-          {staff && service.state !== 'started' && service.state !== 'arrived' && (
-            <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}</Button>
-          )}
-          {staff && mayTakeOff(service) && (info?.id_grouping ?? null) === null && (
-            <Button startIcon={<PersonOff />} disabled={verbs.busy} onClick={() => void takeOff()}>
-              {say('dispatcher.request.take_off')}
+      actions={
+        may && (
+          <>
+            {staff && service.id_driver !== null && <MessageDriver id={service.id_driver} />}
+            {staff && (
+              <Button color="error" onClick={() => setCanceling(true)}>
+                {say('dispatcher.request.cancel_service')}
+              </Button>
+            )}
+            {staff &&
+              service.state === 'started' &&
+              service.id_driver !== null &&
+              (info?.id_grouping ?? null) === null && (
+                <Button startIcon={<CarRepair />} onClick={() => setFinding(true)}>
+                  {say('dispatcher.handover.open')}
+                </Button>
+              )}
+            {staff && service.state !== 'started' && service.state !== 'arrived' && (
+              <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>
+                {say(SEARCHED.has(service.state) ? 'dispatcher.find.title' : 'dispatcher.request.change_driver')}
+              </Button>
+            )}
+            {staff && mayTakeOff(service) && (info?.id_grouping ?? null) === null && (
+              <Button startIcon={<PersonOff />} disabled={verbs.busy} onClick={() => void takeOff()}>
+                {say('dispatcher.request.take_off')}
+              </Button>
+            )}
+            <Button
+              variant="outlined"
+              startIcon={<Edit />}
+              component={LinkBase}
+              to={`/dispatcher/${id}`}
+              onClick={() => onClose(changed)}
+            >
+              {say('dispatcher.info.edit')}
             </Button>
-          )}
-          <Button variant="outlined" startIcon={<Edit />} component={LinkBase} to={`/dispatcher/${id}`} onClick={() => onClose(changed)}>
-            {say('dispatcher.info.edit')}
-          </Button>
-        </>
-      )}
+          </>
+        )
+      }
     >
-      {!info && failure !== null ? <Failed title={say('dispatcher.info.failed')} failure={failure} onRetry={again} /> : (
+      {!info && failure !== null ? (
+        <Failed title={say('dispatcher.info.failed')} failure={failure} onRetry={again} />
+      ) : (
         <Box sx={ROOMS}>
-          <Box sx={{ minHeight: { xs: 260, md: 0 }, display: 'flex', position: 'relative' }}><InfoMap info={info} now_ms={now_ms} /></Box>
+          <Box sx={{ minHeight: { xs: 260, md: 0 }, display: 'flex', position: 'relative' }}>
+            <InfoMap info={info} now_ms={now_ms} />
+          </Box>
           <Box sx={SIDE}>
-            <RideDeed id={id} onNews={(service) => {
-              again()
-              onNews(service, null)
-            }} />
+            <RideDeed
+              id={id}
+              onNews={(service) => {
+                again()
+                onNews(service, null)
+              }}
+            />
             <Timer timer={info?.timer ?? null} state={service?.state_obj.name ?? ''} />
-            <Tabs value={tab} onChange={(_, next: (typeof TABS)[number]) => setTab(next)} variant="fullWidth" sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}>
-              {tabs.map((one) => <Tab key={one} value={one} label={say(`dispatcher.info.${one}`)} />)}
+            <Tabs
+              value={tab}
+              onChange={(_, next: (typeof TABS)[number]) => setTab(next)}
+              variant="fullWidth"
+              sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
+            >
+              {tabs.map((one) => (
+                <Tab key={one} value={one} label={say(`dispatcher.info.${one}`)} />
+              ))}
             </Tabs>
-            <Box role="tabpanel" tabIndex={0} aria-label={say(`dispatcher.info.${tab}`)} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, outlineOffset: '-2px !important' }}>
-              {!info ? <Box aria-hidden>{Array.from({ length: 9 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 26 }} />)}</Box>
-                : tab === 'facts' ? <InfoFacts info={info} />
-                : tab === 'stops' ? <StopList stops={info.stops} />
-                : tab === 'offers' ? <OfferList id={id} />
-                : info.fare ? <Suspense><FareLines fare={info.fare} id_tarif={info.fare.id_tarif} here={{ resource: 'services', id }} /></Suspense>
-                : <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('dispatcher.info.fare_none')}</Box>}
+            <Box
+              role="tabpanel"
+              tabIndex={0}
+              aria-label={say(`dispatcher.info.${tab}`)}
+              sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, outlineOffset: '-2px !important' }}
+            >
+              {!info ? (
+                <Box aria-hidden>
+                  {Array.from({ length: 9 }, (_, i) => (
+                    <Skeleton key={i} variant="text" sx={{ height: 26 }} />
+                  ))}
+                </Box>
+              ) : tab === 'facts' ? (
+                <InfoFacts info={info} />
+              ) : tab === 'stops' ? (
+                <StopList stops={info.stops} />
+              ) : tab === 'offers' ? (
+                <OfferList id={id} />
+              ) : info.fare ? (
+                <Suspense>
+                  <FareLines fare={info.fare} id_tarif={info.fare.id_tarif} here={{ resource: 'services', id }} />
+                </Suspense>
+              ) : (
+                <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('dispatcher.info.fare_none')}</Box>
+              )}
             </Box>
           </Box>
         </Box>
       )}
       {isCanceling && (
         <Suspense>
-          <CancelRide id={id} verbs={verbs} onClose={(done) => {
-            setCanceling(false)
-            if (done) setChanged(true)
-          }} />
+          <CancelRide
+            id={id}
+            verbs={verbs}
+            onClose={(done) => {
+              setCanceling(false)
+              if (done) setChanged(true)
+            }}
+          />
         </Suspense>
       )}
       {finding && (
@@ -132,7 +200,17 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
 }
 
 const ROOMS = {
-  flex: 1, minHeight: 0, display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 380px' },
-  gridTemplateRows: { md: 'minmax(0, 1fr)' }, overflowY: { xs: 'auto', md: 'hidden' },
+  flex: 1,
+  minHeight: 0,
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 380px' },
+  gridTemplateRows: { md: 'minmax(0, 1fr)' },
+  overflowY: { xs: 'auto', md: 'hidden' },
 } as const
-const SIDE = { display: 'flex', flexDirection: 'column', minHeight: 0, borderInlineStart: { md: 1 }, borderColor: { md: 'divider' } } as const
+const SIDE = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  borderInlineStart: { md: 1 },
+  borderColor: { md: 'divider' },
+} as const

@@ -15,17 +15,25 @@ export function Timer({ timer, state }: { timer: ServiceInfo['timer']; state: st
   // A state that lies ahead (a booking) counts down to its time.
   const ahead = start !== null && start > now_ms
   const seconds = start === null ? null : Math.abs(now_ms - start) / 1000
-  const percent = start !== null && end !== null && end > start ? Math.min(100, Math.max(0, ((now_ms - start) / (end - start)) * 100)) : (timer?.percent ?? 0)
+  const percent =
+    start !== null && end !== null && end > start
+      ? Math.min(100, Math.max(0, ((now_ms - start) / (end - start)) * 100))
+      : (timer?.percent ?? 0)
   const late = end !== null && now_ms > end
   return (
     <Box sx={{ px: 2, py: 1.5, minHeight: 66, boxSizing: 'border-box', flexShrink: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
-        <Box role="timer" sx={{ fontSize: 22, fontWeight: 600, lineHeight: '26px', fontVariantNumeric: 'tabular-nums' }}>
+        <Box
+          role="timer"
+          sx={{ fontSize: 22, fontWeight: 600, lineHeight: '26px', fontVariantNumeric: 'tabular-nums' }}
+        >
           {seconds === null ? '–' : `${ahead ? '−' : ''}${clockText(seconds)}`}
         </Box>
         <Box sx={{ fontSize: 12.5, color: 'text.secondary', flex: 1 }}>{state}</Box>
         {end !== null && timer?.date_end && (
-          <Box sx={{ fontSize: 12, color: late ? 'warning.main' : 'text.secondary' }}>{say('dispatcher.info.until', { time: dateTimeText(timer.date_end, zone).slice(11) })}</Box>
+          <Box sx={{ fontSize: 12, color: late ? 'warning.main' : 'text.secondary' }}>
+            {say('dispatcher.info.until', { time: dateTimeText(timer.date_end, zone).slice(11) })}
+          </Box>
         )}
       </Box>
       <LinearProgress

@@ -13,13 +13,19 @@ import { DialogFrame } from '../live/DialogFrame'
 import { useNow } from '../live/use-now'
 import { pickUpText } from './job-words'
 
-interface Asked { readonly jobs: readonly Job[]; readonly vehicle: LiveVehicle; readonly driver: string }
+interface Asked {
+  readonly jobs: readonly Job[]
+  readonly vehicle: LiveVehicle
+  readonly driver: string
+}
 
 /**
  * Gives rides to a vehicle's driver, after what that means was said and meant.
  * @returns the question, and the dialog to put into the page
  */
-export function useAssignJobs(onDone: () => void): readonly [ask: (jobs: readonly Job[], vehicle: LiveVehicle) => void, dialog: ReactNode] {
+export function useAssignJobs(
+  onDone: () => void,
+): readonly [ask: (jobs: readonly Job[], vehicle: LiveVehicle) => void, dialog: ReactNode] {
   const say = useSay()
   const notify = useNotify()
   const held = useHeldKeys()
@@ -36,7 +42,13 @@ export function useAssignJobs(onDone: () => void): readonly [ask: (jobs: readonl
   return [ask, dialog]
 }
 
-function AssignDialog({ jobs, vehicle, driver, onDone, onClose }: Asked & { readonly onDone: () => void; readonly onClose: () => void }) {
+function AssignDialog({
+  jobs,
+  vehicle,
+  driver,
+  onDone,
+  onClose,
+}: Asked & { readonly onDone: () => void; readonly onClose: () => void }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const now_ms = useNow()
@@ -52,7 +64,11 @@ function AssignDialog({ jobs, vehicle, driver, onDone, onClose }: Asked & { read
     // One after the other: the second may only be free once the first is given.
     for (const { id, id_driver } of left) {
       try {
-        const { item } = await provider.call(assignVehicleCall, { id_service: id, id_vehicle: vehicle.id, ...(id_driver === null ? {} : { replaces: id_driver }) })
+        const { item } = await provider.call(assignVehicleCall, {
+          id_service: id,
+          id_vehicle: vehicle.id,
+          ...(id_driver === null ? {} : { replaces: id_driver }),
+        })
         deedsOf(actor.id).note('assign', item)
       } catch (cause) {
         why.set(id, sentenceOf(cause) ?? say('dispatcher.jobs.refused'))
@@ -72,20 +88,30 @@ function AssignDialog({ jobs, vehicle, driver, onDone, onClose }: Asked & { read
       caption={vehicle.plate}
       width="sm"
       onClose={onClose}
-      actions={(
+      actions={
         <>
-          <Button color="inherit" onClick={onClose}>{say('confirm.cancel')}</Button>
-          <Button variant="contained" autoFocus loading={busy} onClick={() => void assign()}>{say('dispatcher.find.assign')}</Button>
+          <Button color="inherit" onClick={onClose}>
+            {say('confirm.cancel')}
+          </Button>
+          <Button variant="contained" autoFocus loading={busy} onClick={() => void assign()}>
+            {say('dispatcher.find.assign')}
+          </Button>
         </>
-      )}
+      }
     >
       <Box sx={{ px: 2, py: 1.5, display: 'grid', gap: 1.5, fontSize: 13.5, lineHeight: '20px' }}>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {left.map(({ id, cl_name, date_pickup, dr_name }) => (
             <li key={id}>
               {[`#${id}`, cl_name, pickUpText(date_pickup, now_ms, zone, say)].filter(Boolean).join(' · ')}
-              {dr_name !== null && <Box sx={{ color: 'text.secondary' }}>{say('dispatcher.jobs.taken_from', { driver: dr_name })}</Box>}
-              {refused.has(id) && <Box role="alert" sx={{ color: 'error.main' }}>{refused.get(id)}</Box>}
+              {dr_name !== null && (
+                <Box sx={{ color: 'text.secondary' }}>{say('dispatcher.jobs.taken_from', { driver: dr_name })}</Box>
+              )}
+              {refused.has(id) && (
+                <Box role="alert" sx={{ color: 'error.main' }}>
+                  {refused.get(id)}
+                </Box>
+              )}
             </li>
           ))}
         </Box>

@@ -45,17 +45,27 @@ export default function DecideLate({ queue, id, now_ms, onGo, onFindDriver, onDo
       title={say('dispatcher.late.title', { id })}
       caption={[job.cl_name, job.dr_name, job.ve_plate].filter(Boolean).join(' · ')}
       width="sm"
-      actions={(
+      actions={
         <>
-          <Box sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>{say('dispatcher.late.of', { at: at + 1, of: queue.length })}</Box>
+          <Box sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>
+            {say('dispatcher.late.of', { at: at + 1, of: queue.length })}
+          </Box>
           {next && <Button onClick={() => onGo(next.id)}>{say('dispatcher.late.next')}</Button>}
         </>
-      )}
+      }
       onClose={onClose}
     >
       <Box sx={{ px: 2, py: 1.5 }}>
-        <Box sx={{ fontSize: 13.5 }}><b>{lateText(job, say)}</b>{` · ${pickUpWords(job, now_ms, say)}`}</Box>
-        <LateDecision key={id} ride={{ ...job, id_service: id }} onDecided={() => void decided()} onFindDriver={() => onFindDriver(id)} />
+        <Box sx={{ fontSize: 13.5 }}>
+          <b>{lateText(job, say)}</b>
+          {` · ${pickUpWords(job, now_ms, say)}`}
+        </Box>
+        <LateDecision
+          key={id}
+          ride={{ ...job, id_service: id }}
+          onDecided={() => void decided()}
+          onFindDriver={() => onFindDriver(id)}
+        />
       </Box>
     </DialogFrame>
   )

@@ -21,8 +21,23 @@ interface Props {
   readonly now_ms: number
 }
 
-/** One ride of the panel. Plain elements, styled by the list around them, which also takes what is done with them: fifty rows are drawn at each poll. */
-export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px, wide, current, chosen, over, now_ms }: Props) {
+/**
+ * One ride of the panel. Plain elements, styled by the list around them, which also takes what is done with them: fifty
+ * rows are drawn at each poll.
+ */
+export const JobRow = memo(function JobRow({
+  id,
+  job,
+  kind,
+  place,
+  count,
+  top_px,
+  wide,
+  current,
+  chosen,
+  over,
+  now_ms,
+}: Props) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const age = ageText(job, kind, now_ms, say)
@@ -32,7 +47,11 @@ export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px
   const from = placeText(job.org_name, job.org_address)
   const to = placeText(job.dst_name, job.dst_address)
   const driver = driverText(job, say)
-  const state = <Badge color={job.state_obj.color} icon={job.state_obj.icon}>{job.state_obj.name}</Badge>
+  const state = (
+    <Badge color={job.state_obj.color} icon={job.state_obj.icon}>
+      {job.state_obj.name}
+    </Badge>
+  )
   const className = ['job', current && 'current', chosen && 'chosen', over && 'over'].filter(Boolean).join(' ')
   const mark = job.given_back === null && job.lost === 0 && job.handed_over === 0 ? '' : ' warned'
   return (
@@ -52,19 +71,43 @@ export const JobRow = memo(function JobRow({ id, job, kind, place, count, top_px
         <>
           <span className="id">{`#${job.id}`}</span>
           <span className="state">{state}</span>
-          <span className="age" title={late ? `${age} · ${late}` : undefined}>{late || age}</span>
+          <span className="age" title={late ? `${age} · ${late}` : undefined}>
+            {late || age}
+          </span>
           <span className="when">{when}</span>
-          <span className="main" title={job.cl_phone ?? undefined}>{job.cl_name}</span>
-          <span className="route" title={`${from} → ${to}`}>{from}<i>{` → ${to}`}</i></span>
-          <span className={`driver${mark}`} title={driver}>{driver}</span>
+          <span className="main" title={job.cl_phone ?? undefined}>
+            {job.cl_name}
+          </span>
+          <span className="route" title={`${from} → ${to}`}>
+            {from}
+            <i>{` → ${to}`}</i>
+          </span>
+          <span className={`driver${mark}`} title={driver}>
+            {driver}
+          </span>
           <span className="side product">{[job.pr_name, job.br_name].filter(Boolean).join(' · ')}</span>
           <span className="side operator">{operatorText(job, say)}</span>
         </>
       ) : (
         <>
-          <span className="head">{state}<b>{job.cl_name}</b><span className="age">{late || age}</span></span>
-          <span>{when}{' · '}{from}<i>{` → ${to}`}</i></span>
-          <span className="side"><em className={`driver${mark}`}>{driver}</em>{[`#${job.id}`, job.pr_name, operatorText(job, say)].filter(Boolean).map((text) => ` · ${text}`).join('')}</span>
+          <span className="head">
+            {state}
+            <b>{job.cl_name}</b>
+            <span className="age">{late || age}</span>
+          </span>
+          <span>
+            {when}
+            {' · '}
+            {from}
+            <i>{` → ${to}`}</i>
+          </span>
+          <span className="side">
+            <em className={`driver${mark}`}>{driver}</em>
+            {[`#${job.id}`, job.pr_name, operatorText(job, say)]
+              .filter(Boolean)
+              .map((text) => ` · ${text}`)
+              .join('')}
+          </span>
         </>
       )}
     </div>

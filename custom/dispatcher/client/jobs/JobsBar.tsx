@@ -16,33 +16,90 @@ export interface JobVerbs {
 }
 
 /** Under the rides: what can be done with those that are chosen, or with the one that the keys are at. */
-export function JobsBar({ about, chosen, verbs }: { readonly about: readonly Job[]; readonly chosen: number; readonly verbs: JobVerbs }) {
+export function JobsBar({
+  about,
+  chosen,
+  verbs,
+}: {
+  readonly about: readonly Job[]
+  readonly chosen: number
+  readonly verbs: JobVerbs
+}) {
   const say = useSay()
   const [first] = about
   const decide = verbs.decide && (
-    <Button color="error" onClick={verbs.decide.run}>{say('dispatcher.late.queue', { smart_count: verbs.decide.count })}</Button>
+    <Button color="error" onClick={verbs.decide.run}>
+      {say('dispatcher.late.queue', { smart_count: verbs.decide.count })}
+    </Button>
   )
-  if (!first) return <Box sx={BAR}>{decide}<Box sx={HINT}>{say('dispatcher.jobs.keys')}</Box></Box>
+  if (!first)
+    return (
+      <Box sx={BAR}>
+        {decide}
+        <Box sx={HINT}>{say('dispatcher.jobs.keys')}</Box>
+      </Box>
+    )
   const { assign, search, toVehicle } = verbs
   return (
     <Box role="toolbar" aria-label={say('dispatcher.jobs.verbs')} sx={BAR}>
-      <Box sx={NAME}>{chosen > 0 ? say('dispatcher.jobs.chosen', { smart_count: chosen }) : [`#${first.id}`, first.cl_name].filter(Boolean).join(' · ')}</Box>
-      {about.length === 1 && <Button color="inherit" onClick={() => verbs.open(first.id)}>{say('dispatcher.info.open')}</Button>}
-      {assign && <Button variant="outlined" onClick={assign}>{say(first.id_driver === null ? 'dispatcher.find.open' : 'dispatcher.jobs.change')}</Button>}
+      <Box sx={NAME}>
+        {chosen > 0
+          ? say('dispatcher.jobs.chosen', { smart_count: chosen })
+          : [`#${first.id}`, first.cl_name].filter(Boolean).join(' · ')}
+      </Box>
+      {about.length === 1 && (
+        <Button color="inherit" onClick={() => verbs.open(first.id)}>
+          {say('dispatcher.info.open')}
+        </Button>
+      )}
+      {assign && (
+        <Button variant="outlined" onClick={assign}>
+          {say(first.id_driver === null ? 'dispatcher.find.open' : 'dispatcher.jobs.change')}
+        </Button>
+      )}
       {search && <Button onClick={search}>{say('dispatcher.find.search')}</Button>}
       {toVehicle && <Button onClick={toVehicle.run}>{say('dispatcher.drop.on', { vehicle: toVehicle.name })}</Button>}
       {decide}
-      {chosen > 0 && <Button color="inherit" onClick={verbs.clear}>{say('dispatcher.jobs.clear')}</Button>}
+      {chosen > 0 && (
+        <Button color="inherit" onClick={verbs.clear}>
+          {say('dispatcher.jobs.clear')}
+        </Button>
+      )}
       <Box sx={HINT}>{say('dispatcher.jobs.keys')}</Box>
     </Box>
   )
 }
 
 const BAR = {
-  display: 'flex', alignItems: 'center', gap: 0.5, px: 1.5, py: 0.25, minHeight: 40, borderTop: 1, borderColor: 'divider', flexShrink: 0, flexWrap: 'wrap', boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  px: 1.5,
+  py: 0.25,
+  minHeight: 40,
+  borderTop: 1,
+  borderColor: 'divider',
+  flexShrink: 0,
+  flexWrap: 'wrap',
+  boxSizing: 'border-box',
 } as const
-const NAME = { fontSize: 13, fontWeight: 600, marginInlineEnd: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+const NAME = {
+  fontSize: 13,
+  fontWeight: 600,
+  marginInlineEnd: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
 const HINT = {
-  flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'end', fontSize: 12, color: 'text.secondary',
+  flex: '1 1 0',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'end',
+  fontSize: 12,
+  color: 'text.secondary',
   display: { xs: 'none', sm: 'block' },
 } as const

@@ -17,7 +17,14 @@ const STEP_PX = 32
 export const JobsDock = memo(function JobsDock(props: JobsRoomProps) {
   const { view, onView } = props
   const { dock } = view
-  if (dock === 'alone') return <Box sx={ALONE}><Suspense fallback={<TableSkeleton />}><JobsRoom {...props} /></Suspense></Box>
+  if (dock === 'alone')
+    return (
+      <Box sx={ALONE}>
+        <Suspense fallback={<TableSkeleton />}>
+          <JobsRoom {...props} />
+        </Suspense>
+      </Box>
+    )
   const px = sizeOf(dock, view)
   const set = (next: number): void => {
     const size = Math.round(Math.max(LEAST_PX[dock], Math.min(MOST_PX[dock], next)))
@@ -25,9 +32,14 @@ export const JobsDock = memo(function JobsDock(props: JobsRoomProps) {
   }
   const most = `calc(100% - ${MAP_PX[dock]}px)`
   return (
-    <Box sx={dock === 'under' ? UNDER : BESIDE} style={dock === 'under' ? { height: px, maxHeight: most } : { width: px, maxWidth: most }}>
+    <Box
+      sx={dock === 'under' ? UNDER : BESIDE}
+      style={dock === 'under' ? { height: px, maxHeight: most } : { width: px, maxWidth: most }}
+    >
       <Edge dock={dock} px={px} onSize={set} />
-      <Suspense fallback={<TableSkeleton />}><JobsRoom {...props} /></Suspense>
+      <Suspense fallback={<TableSkeleton />}>
+        <JobsRoom {...props} />
+      </Suspense>
     </Box>
   )
 })
@@ -36,13 +48,22 @@ type Side = Exclude<Dock, 'alone'>
 const sizeOf = (dock: Side, { under_px, beside_px }: JobsView): number => (dock === 'under' ? under_px : beside_px)
 
 /** Drawn with the mouse, or with the arrows while it has the focus. */
-function Edge({ dock, px, onSize }: { readonly dock: Side; readonly px: number; readonly onSize: (px: number) => void }) {
+function Edge({
+  dock,
+  px,
+  onSize,
+}: {
+  readonly dock: Side
+  readonly px: number
+  readonly onSize: (px: number) => void
+}) {
   const say = useSay()
   const from = useRef<{ readonly at: number; readonly px: number } | null>(null)
   const placeOf = ({ clientX, clientY }: PointerEvent): number => (dock === 'under' ? clientY : clientX)
   const isRtl = (): boolean => dock === 'beside' && document.dir === 'rtl'
   const onKeyDown = (event: KeyboardEvent): void => {
-    const [more, less] = dock === 'under' ? ['ArrowUp', 'ArrowDown'] : isRtl() ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+    const [more, less] =
+      dock === 'under' ? ['ArrowUp', 'ArrowDown'] : isRtl() ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
     if (event.key !== more && event.key !== less) return
     event.preventDefault()
     onSize(px + (event.key === more ? STEP_PX : -STEP_PX))
@@ -63,17 +84,43 @@ function Edge({ dock, px, onSize }: { readonly dock: Side; readonly px: number; 
         const box = event.currentTarget.parentElement
         from.current = { at: placeOf(event), px: (dock === 'under' ? box?.clientHeight : box?.clientWidth) ?? px }
       }}
-      onPointerMove={(event) => { if (from.current) onSize(from.current.px + (from.current.at - placeOf(event)) * (isRtl() ? -1 : 1)) }}
-      onPointerUp={() => { from.current = null }}
-      onPointerCancel={() => { from.current = null }}
-      sx={{ ...EDGE, ...dock === 'under' ? ACROSS : ALONG }}
+      onPointerMove={(event) => {
+        if (from.current) onSize(from.current.px + (from.current.at - placeOf(event)) * (isRtl() ? -1 : 1))
+      }}
+      onPointerUp={() => {
+        from.current = null
+      }}
+      onPointerCancel={() => {
+        from.current = null
+      }}
+      sx={{ ...EDGE, ...(dock === 'under' ? ACROSS : ALONG) }}
     />
   )
 }
 
 const ALONE = { flex: 1, minHeight: 0, minWidth: 0, display: 'flex' } as const
-const UNDER = { flexShrink: 0, minHeight: 0, display: 'flex', flexDirection: 'column', position: 'relative', borderTop: 1, borderColor: 'divider' } as const
-const BESIDE = { flexShrink: 0, minWidth: 0, display: 'flex', position: 'relative', borderInlineStart: 1, borderColor: 'divider' } as const
-const EDGE = { position: 'absolute', zIndex: 3, touchAction: 'none', '&:hover, &:focus-visible': { bgcolor: 'primary.main', opacity: 0.5 } } as const
+const UNDER = {
+  flexShrink: 0,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  position: 'relative',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+const BESIDE = {
+  flexShrink: 0,
+  minWidth: 0,
+  display: 'flex',
+  position: 'relative',
+  borderInlineStart: 1,
+  borderColor: 'divider',
+} as const
+const EDGE = {
+  position: 'absolute',
+  zIndex: 3,
+  touchAction: 'none',
+  '&:hover, &:focus-visible': { bgcolor: 'primary.main', opacity: 0.5 },
+} as const
 const ACROSS = { top: -4, insetInline: 0, height: 8, cursor: 'row-resize' } as const
 const ALONG = { insetInlineStart: -4, insetBlock: 0, width: 8, cursor: 'col-resize' } as const

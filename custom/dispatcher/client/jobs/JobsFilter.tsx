@@ -7,10 +7,18 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useSay } from '#engine/ui'
 
-export interface FilterChoice { readonly id: number; readonly name: string }
+export interface FilterChoice {
+  readonly id: number
+  readonly name: string
+}
 
 /** Rides of some branches or products: what is chosen stands on the button. */
-export function JobsFilter({ label, choices, chosen, onChoose }: {
+export function JobsFilter({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
   readonly label: string
   readonly choices: readonly FilterChoice[]
   readonly chosen: readonly number[]
@@ -33,17 +41,34 @@ export function JobsFilter({ label, choices, chosen, onChoose }: {
       >
         {first ? `${first.name}${more}` : label}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
         {choices.map(({ id, name }) => {
           const is = chosen.includes(id)
           return (
-            <MenuItem key={id} role="menuitemcheckbox" aria-checked={is} onClick={() => onChoose(is ? chosen.filter((one) => one !== id) : [...chosen, id])}>
-              <Checkbox checked={is} tabIndex={-1} slotProps={{ input: { 'aria-hidden': true } }} sx={{ p: 0.5, marginInlineEnd: 0.5 }} />
+            <MenuItem
+              key={id}
+              role="menuitemcheckbox"
+              aria-checked={is}
+              onClick={() => onChoose(is ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            >
+              <Checkbox
+                checked={is}
+                tabIndex={-1}
+                slotProps={{ input: { 'aria-hidden': true } }}
+                sx={{ p: 0.5, marginInlineEnd: 0.5 }}
+              />
               <ListItemText>{name}</ListItemText>
             </MenuItem>
           )
         })}
-        <MenuItem disabled={chosen.length === 0} onClick={() => onChoose([])}>{say('dispatcher.jobs.all_of', { what: label.toLowerCase() })}</MenuItem>
+        <MenuItem disabled={chosen.length === 0} onClick={() => onChoose([])}>
+          {say('dispatcher.jobs.all_of', { what: label.toLowerCase() })}
+        </MenuItem>
       </Menu>
     </>
   )

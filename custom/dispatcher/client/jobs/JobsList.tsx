@@ -1,5 +1,15 @@
 import Box from '@mui/material/Box'
-import { useEffect, useId, useImperativeHandle, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+} from 'react'
 import { useSay } from '#engine/ui'
 import type { KnownJob } from '../../model/job-order'
 import { useRowsInView } from '../live/use-rows-in-view'
@@ -22,7 +32,9 @@ interface Props {
   readonly list: Ref<HTMLElement | null>
 }
 
-/** The rides one under the other; only rows in view are made. Arrows move, Space chooses, Shift chooses all in between. */
+/**
+ * The rides one under the other; only rows in view are made. Arrows move, Space chooses, Shift chooses all in between.
+ */
 export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onKey, onGrab, list }: Props) {
   const say = useSay()
   const id = useId()
@@ -39,8 +51,14 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(list, () => box.current, [box])
   const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / row_px) - 1)
   const moves: { readonly [key: string]: (() => number) | undefined } = {
-    ArrowDown: () => at + 1, ArrowUp: () => (at < 0 ? 0 : at - 1), j: () => at + 1, k: () => (at < 0 ? 0 : at - 1), Home: () => 0, End: () => jobs.length - 1,
-    PageDown: () => at + page(), PageUp: () => at - page(),
+    ArrowDown: () => at + 1,
+    ArrowUp: () => (at < 0 ? 0 : at - 1),
+    j: () => at + 1,
+    k: () => (at < 0 ? 0 : at - 1),
+    Home: () => 0,
+    End: () => jobs.length - 1,
+    PageDown: () => at + page(),
+    PageUp: () => at - page(),
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -67,14 +85,17 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
     if (event.ctrlKey || event.metaKey) toggle(pressed)
     else clear()
   }
-  // A press gives the focus as well, before it is over: going to the first row would move the pressed one away below it.
+  // A press gives the focus as well, before it is over: going to the first row would move the pressed one away below
+  // it.
   const onFocus = ({ target }: FocusEvent): void => {
     if (current === null && target.matches(':focus-visible')) go(0)
   }
-  const withJob = <Event extends MouseEvent>(run: (id: number, event: Event) => void) => (event: Event): void => {
-    const pressed = jobOf(event)
-    if (pressed !== null) run(pressed, event)
-  }
+  const withJob =
+    <Event extends MouseEvent>(run: (id: number, event: Event) => void) =>
+    (event: Event): void => {
+      const pressed = jobOf(event)
+      if (pressed !== null) run(pressed, event)
+    }
   return (
     <Box
       ref={box}
@@ -90,7 +111,13 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
       onFocus={onFocus}
       sx={LIST}
     >
-      <Box sx={rowsStyle} data-wide={wide} data-hidden={hidden.join(' ')} role="presentation" style={{ height: jobs.length * row_px, ...columnsStyle(hidden) }}>
+      <Box
+        sx={rowsStyle}
+        data-wide={wide}
+        data-hidden={hidden.join(' ')}
+        role="presentation"
+        style={{ height: jobs.length * row_px, ...columnsStyle(hidden) }}
+      >
         {jobs.slice(first, last).map(({ job, kind }, i) => (
           <JobRow
             key={job.id}

@@ -43,7 +43,10 @@ const DecideLate = lazy(() => import('./DecideLate'))
 
 const NONE: readonly Job[] = []
 
-/** The rides that are not over, as a list to work from: what is late, on air, due, under way and booked, and what is done about it. */
+/**
+ * The rides that are not over, as a list to work from: what is late, on air, due, under way and booked, and what is
+ * done about it.
+ */
 export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, place, list, onReady }: JobsRoomProps) {
   const say = useSay()
   const held = useHeldKeys()
@@ -52,7 +55,10 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   const jobs = answer?.items ?? NONE
   const ordered = useMemo(() => orderedJobs(jobs, view, now_ms), [jobs, view, now_ms])
   const choice = useChoice(useMemo(() => ordered.shown.map(({ job }) => job.id), [ordered]))
-  const about = useMemo(() => choice.about.flatMap((id) => jobs.find((job) => job.id === id) ?? []), [choice.about, jobs])
+  const about = useMemo(
+    () => choice.about.flatMap((id) => jobs.find((job) => job.id === id) ?? []),
+    [choice.about, jobs],
+  )
   const [assign, question] = useAssignJobs(again)
   const search = useSearchJobs(again)
   const [room, wide] = useIsWide()
@@ -66,11 +72,18 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
     const those = choice.chosen.has(id) ? about : jobs.filter((job) => job.id === id)
     const [first] = those
     if (!first) return
-    const name = those.length > 1 ? say('dispatcher.jobs.chosen', { smart_count: those.length }) : [`#${id}`, first.cl_name].filter(Boolean).join(' · ')
+    const name =
+      those.length > 1
+        ? say('dispatcher.jobs.chosen', { smart_count: those.length })
+        : [`#${id}`, first.cl_name].filter(Boolean).join(' · ')
     carry?.begin({ ids: those.map((job) => job.id), name, onDrop: (taker) => assign(those, taker) }, at)
   })
   useImperativeHandle(carry?.takeJob, () => (taker: LiveVehicle, id: number) => {
-    if (mayEdit) assign(jobs.filter((job) => job.id === id), taker)
+    if (mayEdit)
+      assign(
+        jobs.filter((job) => job.id === id),
+        taker,
+      )
   })
   const [undecided, wait] = useLateQueue(jobs, now_ms)
   const [deciding, setDeciding] = useState<number | null>(null)
@@ -79,34 +92,74 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   const late = undecided.find(({ id }) => id === choice.current) ?? undecided[0]
   const verbs = {
     open,
-    assign: mayEdit && about.length === 1 && about.every(mayChange) ? () => opened(dialogs.findDriver, about[0]?.id ?? 0) : undefined,
+    assign:
+      mayEdit && about.length === 1 && about.every(mayChange)
+        ? () => opened(dialogs.findDriver, about[0]?.id ?? 0)
+        : undefined,
     search: mayEdit && about.some(isIdle) ? () => void search(about.filter(isIdle).map(({ id }) => id)) : undefined,
-    toVehicle: mayEdit && vehicle && about.length > 0 && about.every(mayChange) ? { name: vehicle.plate, run: () => assign(about, vehicle) } : undefined,
+    toVehicle:
+      mayEdit && vehicle && about.length > 0 && about.every(mayChange)
+        ? { name: vehicle.plate, run: () => assign(about, vehicle) }
+        : undefined,
     decide: mayEdit && late ? { count: undecided.length, run: () => opened(setDeciding, late.id) } : undefined,
     clear: choice.clear,
   }
   const onKey = useJobKeys({ view, onView, verbs, list, onClose: place?.onClose })
   const isReady = answer !== null
-  useLayoutEffect(() => { if (isReady) onReady?.() }, [isReady, onReady])
+  useLayoutEffect(() => {
+    if (isReady) onReady?.()
+  }, [isReady, onReady])
   return (
     <Box ref={room} component="section" aria-label={say('dispatcher.jobs.title')} sx={ROOM}>
       <JobsHead jobs={jobs} ordered={ordered} wide={wide} view={view} onView={onView} place={place} />
-      {answer && failure !== null && <Box role="status" sx={STALE}>{say('dispatcher.jobs.stale')}</Box>}
-      {!answer && (failure === null ? <Waiting /> : <Failed title={say('dispatcher.jobs.failed')} failure={failure} onRetry={again} />)}
+      {answer && failure !== null && (
+        <Box role="status" sx={STALE}>
+          {say('dispatcher.jobs.stale')}
+        </Box>
+      )}
+      {!answer &&
+        (failure === null ? (
+          <Waiting />
+        ) : (
+          <Failed title={say('dispatcher.jobs.failed')} failure={failure} onRetry={again} />
+        ))}
       {answer && (
         <JobsList
-          jobs={ordered.shown} choice={choice} wide={wide} hidden={view.hidden} now_ms={now_ms} over={carry?.overJob ?? null} list={list}
-          onOpen={open} onKey={onKey} onGrab={carry && mayEdit ? grab : nothing}
+          jobs={ordered.shown}
+          choice={choice}
+          wide={wide}
+          hidden={view.hidden}
+          now_ms={now_ms}
+          over={carry?.overJob ?? null}
+          list={list}
+          onOpen={open}
+          onKey={onKey}
+          onGrab={carry && mayEdit ? grab : nothing}
         />
       )}
-      {answer && ordered.shown.length === 0 && <Box sx={EMPTY}><Empty filtered={jobs.length > 0} onAll={() => onView({ kinds: [], branches: [], products: [] })} /></Box>}
-      {answer && answer.total > jobs.length && <Box sx={STALE}>{say('dispatcher.jobs.more', { smart_count: answer.total - jobs.length })}</Box>}
+      {answer && ordered.shown.length === 0 && (
+        <Box sx={EMPTY}>
+          <Empty filtered={jobs.length > 0} onAll={() => onView({ kinds: [], branches: [], products: [] })} />
+        </Box>
+      )}
+      {answer && answer.total > jobs.length && (
+        <Box sx={STALE}>{say('dispatcher.jobs.more', { smart_count: answer.total - jobs.length })}</Box>
+      )}
       {answer && <JobsBar about={about} chosen={choice.chosen.size} verbs={verbs} />}
       {question}
       {deciding !== null && (
         <Suspense>
           <DecideLate
-            queue={undecided} id={deciding} now_ms={now_ms} onGo={setDeciding} onFindDriver={dialogs.findDriver} onDone={(job) => { wait(job); again() }} onClose={() => setDeciding(null)}
+            queue={undecided}
+            id={deciding}
+            now_ms={now_ms}
+            onGo={setDeciding}
+            onFindDriver={dialogs.findDriver}
+            onDone={(job) => {
+              wait(job)
+              again()
+            }}
+            onClose={() => setDeciding(null)}
           />
         </Suspense>
       )}
@@ -116,7 +169,8 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
 
 const nothing = (): void => undefined
 /** Nobody is asked yet, and nobody has it. */
-const isIdle = ({ state, id_driver }: Job): boolean => id_driver === null && (state === 'created' || state === 'unassigned')
+const isIdle = ({ state, id_driver }: Job): boolean =>
+  id_driver === null && (state === 'created' || state === 'unassigned')
 /** A passenger aboard stays with their driver. */
 const mayChange = ({ state }: Job): boolean => state !== 'started' && state !== 'arrived'
 
@@ -138,16 +192,49 @@ function useIsWide(): readonly [RefObject<HTMLElement | null>, boolean] {
 
 function Empty({ filtered, onAll }: { readonly filtered: boolean; readonly onAll: () => void }) {
   const say = useSay()
-  if (!filtered) return <Message icon={<EventAvailable />} title={say('dispatcher.jobs.none')} text={say('dispatcher.jobs.none_text')} />
-  return <Message icon={<EventAvailable />} title={say('dispatcher.jobs.no_match')} action={<Button variant="outlined" onClick={onAll}>{say('dispatcher.show_all')}</Button>} />
+  if (!filtered)
+    return (
+      <Message icon={<EventAvailable />} title={say('dispatcher.jobs.none')} text={say('dispatcher.jobs.none_text')} />
+    )
+  return (
+    <Message
+      icon={<EventAvailable />}
+      title={say('dispatcher.jobs.no_match')}
+      action={
+        <Button variant="outlined" onClick={onAll}>
+          {say('dispatcher.show_all')}
+        </Button>
+      }
+    />
+  )
 }
 
 const Waiting = () => (
   <Box aria-hidden sx={{ px: 1.5, flex: 1, minHeight: 0, overflow: 'hidden' }}>
-    {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 36 }} />)}
+    {Array.from({ length: 8 }, (_, i) => (
+      <Skeleton key={i} variant="text" sx={{ height: 36 }} />
+    ))}
   </Box>
 )
 
-const ROOM = { flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper', position: 'relative' } as const
-const EMPTY = { position: 'absolute', insetInline: 0, top: '50%', transform: 'translateY(-40%)', display: 'grid', placeItems: 'center', p: 2, pointerEvents: 'none', '& button': { pointerEvents: 'auto' } } as const
+const ROOM = {
+  flex: 1,
+  minHeight: 0,
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  bgcolor: 'background.paper',
+  position: 'relative',
+} as const
+const EMPTY = {
+  position: 'absolute',
+  insetInline: 0,
+  top: '50%',
+  transform: 'translateY(-40%)',
+  display: 'grid',
+  placeItems: 'center',
+  p: 2,
+  pointerEvents: 'none',
+  '& button': { pointerEvents: 'auto' },
+} as const
 const STALE = { px: 1.5, py: 0.5, fontSize: 12.5, color: 'text.secondary', flexShrink: 0 } as const

@@ -21,8 +21,14 @@ export default function JobsWindow() {
     <NewsProvider value={onNews}>
       <Box sx={{ height: 'var(--page-height)', display: 'flex' }}>
         <JobsRoom
-          view={view} onView={setView} mayEdit={mayEdit(actor, { module: 'dispatcher' })} dialogs={dialogs} vehicle={null} place={null}
-          list={list} onReady={focus}
+          view={view}
+          onView={setView}
+          mayEdit={mayEdit(actor, { module: 'dispatcher' })}
+          dialogs={dialogs}
+          vehicle={null}
+          place={null}
+          list={list}
+          onReady={focus}
         />
       </Box>
       <BoardDialogs {...dialogs} />

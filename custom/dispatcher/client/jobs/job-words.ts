@@ -5,7 +5,10 @@ import type { JobKind } from '../../model/job-kind'
 import { latenessOf } from '../../model/lateness'
 import { DAY_MS } from '#engine/model'
 
-/** How long until the pick-up, or since it; of a ride without one, how long somebody waits; of a passenger aboard, since when. */
+/**
+ * How long until the pick-up, or since it; of a ride without one, how long somebody waits; of a passenger aboard, since
+ * when.
+ */
 export function ageText({ date_pickup, date_since }: Job, kind: JobKind, now_ms: number, say: Say): string {
   if (kind !== 'aboard' && date_pickup !== null) return toPickUp(Date.parse(date_pickup), now_ms, say)
   if (date_since === null) return ''
@@ -14,13 +17,13 @@ export function ageText({ date_pickup, date_since }: Job, kind: JobKind, now_ms:
 }
 
 /** By how much it will be late; empty: in time. */
-export const lateText = (job: Job, say: Say): string => (
+export const lateText = (job: Job, say: Say): string =>
   latenessOf(job) === null ? '' : say('dispatcher.jobs.late_by', { length: lengthWords((job.late_s ?? 0) / 60, say) })
-)
 
-export const pickUpWords = ({ date_pickup, org_name, org_address }: Job, now_ms: number, say: Say): string => (
-  [date_pickup && toPickUp(Date.parse(date_pickup), now_ms, say), placeText(org_name, org_address)].filter(Boolean).join(' · ')
-)
+export const pickUpWords = ({ date_pickup, org_name, org_address }: Job, now_ms: number, say: Say): string =>
+  [date_pickup && toPickUp(Date.parse(date_pickup), now_ms, say), placeText(org_name, org_address)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** When the pick-up is: of today the time alone, of tomorrow with its word, else with the date. */
 export function pickUpText(date_pickup: string | null, now_ms: number, zone: string, say: Say): string {

@@ -12,7 +12,9 @@ export type JobsWord = Jobs | 'who' | 'here' | 'gone' | 'changed'
 /** Where the windows of one person speak of the rides that are not over. */
 export const openJobsChannel = (id_actor: number) => new BroadcastChannel(`toolrides_v5.jobs.${id_actor}`)
 
-interface Line { readonly current: BroadcastChannel | null }
+interface Line {
+  readonly current: BroadcastChannel | null
+}
 
 export const say = (line: Line, word: JobsWord): void => line.current?.postMessage(word)
 

@@ -5,10 +5,19 @@ export const NARROW_ROW_PX = 68
 /** A list so wide has its rows on one line. */
 export const WIDE_LIST_PX = 760
 
-/** What a row on one line says, in its order: how wide, and how wide where there is less room; null: not then, but on the ride's information. */
+/**
+ * What a row on one line says, in its order: how wide, and how wide where there is less room; null: not then, but on
+ * the ride's information.
+ */
 const COLUMNS = {
-  id: ['54px', null], state: ['128px', '128px'], age: ['116px', '110px'], when: ['116px', '112px'], client: ['minmax(100px, 1.1fr)', 'minmax(80px, 1fr)'],
-  route: ['minmax(140px, 2.2fr)', 'minmax(100px, 1.6fr)'], driver: ['minmax(110px, 1.3fr)', 'minmax(90px, 1.2fr)'], product: ['minmax(80px, 1fr)', null],
+  id: ['54px', null],
+  state: ['128px', '128px'],
+  age: ['116px', '110px'],
+  when: ['116px', '112px'],
+  client: ['minmax(100px, 1.1fr)', 'minmax(80px, 1fr)'],
+  route: ['minmax(140px, 2.2fr)', 'minmax(100px, 1.6fr)'],
+  driver: ['minmax(110px, 1.3fr)', 'minmax(90px, 1.2fr)'],
+  product: ['minmax(80px, 1fr)', null],
   operator: ['minmax(70px, .8fr)', null],
 } as const
 /** Those that somebody may do without. */
@@ -16,48 +25,83 @@ export const JOB_COLUMNS = ['id', 'when', 'route', 'driver', 'product', 'operato
 export type JobColumn = (typeof JOB_COLUMNS)[number]
 
 /** The widths of the columns that are not hidden, for a list with much room and with less. */
-export function columnsStyle(hidden: readonly JobColumn[]): { readonly '--columns': string; readonly '--few-columns': string } {
-  const shown = Object.entries(COLUMNS).filter(([column]) => !hidden.some((one) => one === column)).map(([, widths]) => widths)
-  return { '--columns': shown.map(([wide]) => wide).join(' '), '--few-columns': shown.flatMap(([, few]) => few ?? []).join(' ') }
+export function columnsStyle(hidden: readonly JobColumn[]): {
+  readonly '--columns': string
+  readonly '--few-columns': string
+} {
+  const shown = Object.entries(COLUMNS)
+    .filter(([column]) => !hidden.some((one) => one === column))
+    .map(([, widths]) => widths)
+  return {
+    '--columns': shown.map(([wide]) => wide).join(' '),
+    '--few-columns': shown.flatMap(([, few]) => few ?? []).join(' '),
+  }
 }
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
 
 export const LIST = {
-  flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', scrollbarWidth: 'thin', containerType: 'inline-size', outlineOffset: '-2px !important', touchAction: 'pan-y',
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  scrollbarWidth: 'thin',
+  containerType: 'inline-size',
+  outlineOffset: '-2px !important',
+  touchAction: 'pan-y',
 } as const
 
 /** One style for all rows. */
-export const rowsStyle = (theme: Theme) => ({
-  position: 'relative',
-  '& .job': {
-    position: 'absolute', left: 0, right: 0, boxSizing: 'border-box', px: 1.5, borderBottom: 1, borderColor: 'divider', cursor: 'pointer',
-    fontSize: 13, lineHeight: '20px', fontVariantNumeric: 'tabular-nums', userSelect: 'none',
-  },
-  '& .job.current': { boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` },
-  '& .job.over': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: '-2px' },
-  '& i, & em': { fontStyle: 'normal' },
-  '& i, & .side, & .id': { color: 'text.secondary' },
-  '& .main, & b': { fontWeight: 600 },
-  '& em.driver': { color: 'text.primary' },
-  '& .driver.warned': { color: 'warning.main', fontWeight: 600 },
-  '& [data-kind=late] .age': { color: 'error.main', fontWeight: 600 },
-  '& [data-late=soon]': { bgcolor: alpha(theme.palette.warning.main, 0.1) },
-  '& [data-late=late]': { bgcolor: alpha(theme.palette.error.main, 0.12) },
-  '& [data-late=soon] .age': { color: 'warning.main', fontWeight: 600 },
-  '& [data-late=late] .age': { color: 'error.main', fontWeight: 600 },
-  '& [data-kind=on_air] .age': { color: 'warning.main', fontWeight: 600 },
-  '& .job:hover': { bgcolor: 'action.hover' },
-  '& .job.chosen': { bgcolor: 'action.selected' },
-  '&[data-wide=true] .job': { height: WIDE_ROW_PX, display: 'grid', gridTemplateColumns: 'var(--columns)', columnGap: '12px', alignItems: 'center' },
-  '&[data-wide=true] .job > span': CUT,
-  '@container (max-width: 1000px)': {
-    '&[data-wide=true] .job': { gridTemplateColumns: 'var(--few-columns)' }, '&[data-wide=true] .job > .id, &[data-wide=true] .job > .side': { display: 'none' },
-  },
-  ...Object.fromEntries(JOB_COLUMNS.map((column) => [`&[data-wide=true][data-hidden~=${column}] .job > .${column}`, { display: 'none' }])),
-  '&[data-wide=false] .job': { height: NARROW_ROW_PX, display: 'grid', alignContent: 'center' },
-  '&[data-wide=false] .job > span': CUT,
-  '&[data-wide=false] .job .head': { display: 'flex', gap: '8px', alignItems: 'center' },
-  '&[data-wide=false] .job .head b': { ...CUT, flex: 1 },
-  '&[data-wide=false] .job .side': { fontSize: 12.5 },
-} as const)
+export const rowsStyle = (theme: Theme) =>
+  ({
+    position: 'relative',
+    '& .job': {
+      position: 'absolute',
+      left: 0,
+      right: 0,
+      boxSizing: 'border-box',
+      px: 1.5,
+      borderBottom: 1,
+      borderColor: 'divider',
+      cursor: 'pointer',
+      fontSize: 13,
+      lineHeight: '20px',
+      fontVariantNumeric: 'tabular-nums',
+      userSelect: 'none',
+    },
+    '& .job.current': { boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}` },
+    '& .job.over': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: '-2px' },
+    '& i, & em': { fontStyle: 'normal' },
+    '& i, & .side, & .id': { color: 'text.secondary' },
+    '& .main, & b': { fontWeight: 600 },
+    '& em.driver': { color: 'text.primary' },
+    '& .driver.warned': { color: 'warning.main', fontWeight: 600 },
+    '& [data-kind=late] .age': { color: 'error.main', fontWeight: 600 },
+    '& [data-late=soon]': { bgcolor: alpha(theme.palette.warning.main, 0.1) },
+    '& [data-late=late]': { bgcolor: alpha(theme.palette.error.main, 0.12) },
+    '& [data-late=soon] .age': { color: 'warning.main', fontWeight: 600 },
+    '& [data-late=late] .age': { color: 'error.main', fontWeight: 600 },
+    '& [data-kind=on_air] .age': { color: 'warning.main', fontWeight: 600 },
+    '& .job:hover': { bgcolor: 'action.hover' },
+    '& .job.chosen': { bgcolor: 'action.selected' },
+    '&[data-wide=true] .job': {
+      height: WIDE_ROW_PX,
+      display: 'grid',
+      gridTemplateColumns: 'var(--columns)',
+      columnGap: '12px',
+      alignItems: 'center',
+    },
+    '&[data-wide=true] .job > span': CUT,
+    '@container (max-width: 1000px)': {
+      '&[data-wide=true] .job': { gridTemplateColumns: 'var(--few-columns)' },
+      '&[data-wide=true] .job > .id, &[data-wide=true] .job > .side': { display: 'none' },
+    },
+    ...Object.fromEntries(
+      JOB_COLUMNS.map((column) => [`&[data-wide=true][data-hidden~=${column}] .job > .${column}`, { display: 'none' }]),
+    ),
+    '&[data-wide=false] .job': { height: NARROW_ROW_PX, display: 'grid', alignContent: 'center' },
+    '&[data-wide=false] .job > span': CUT,
+    '&[data-wide=false] .job .head': { display: 'flex', gap: '8px', alignItems: 'center' },
+    '&[data-wide=false] .job .head b': { ...CUT, flex: 1 },
+    '&[data-wide=false] .job .side': { fontSize: 12.5 },
+  }) as const

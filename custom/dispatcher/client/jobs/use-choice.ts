@@ -15,7 +15,9 @@ export interface Choice {
   readonly about: readonly number[]
 }
 
-/** Rides that somebody goes through and chooses. One that is over leaves the choice, and the keys go on from its place. */
+/**
+ * Rides that somebody goes through and chooses. One that is over leaves the choice, and the keys go on from its place.
+ */
 export function useChoice(ids: readonly number[]): Choice {
   const [current, setCurrent] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(NONE)
@@ -24,28 +26,37 @@ export function useChoice(ids: readonly number[]): Choice {
   const at = current === null ? -1 : ids.indexOf(current)
   if (seen.ids !== ids || seen.at !== at) {
     // Its row has gone: the next one stands there now.
-    const next = current !== null && at < 0 ? ids[Math.min(Math.max(0, seen.at), ids.length - 1)] ?? null : current
+    const next = current !== null && at < 0 ? (ids[Math.min(Math.max(0, seen.at), ids.length - 1)] ?? null) : current
     setSeen({ ids, at: next === null ? -1 : ids.indexOf(next) })
     if (next !== current) setCurrent(next)
     const left = [...chosen].filter((id) => ids.includes(id))
     if (left.length < chosen.size) setChosen(new Set(left))
   }
-  const go = useCallback((to: number, how: 'only' | 'range' = 'only') => {
-    const place = Math.min(ids.length - 1, Math.max(0, to))
-    const id = ids[place]
-    if (id === undefined) return
-    setCurrent(id)
-    if (how === 'only') return setAnchor(id)
-    const from = Math.max(0, ids.indexOf(anchor ?? id))
-    setChosen(new Set(ids.slice(Math.min(from, place), Math.max(from, place) + 1)))
-  }, [ids, anchor])
+  const go = useCallback(
+    (to: number, how: 'only' | 'range' = 'only') => {
+      const place = Math.min(ids.length - 1, Math.max(0, to))
+      const id = ids[place]
+      if (id === undefined) return
+      setCurrent(id)
+      if (how === 'only') return setAnchor(id)
+      const from = Math.max(0, ids.indexOf(anchor ?? id))
+      setChosen(new Set(ids.slice(Math.min(from, place), Math.max(from, place) + 1)))
+    },
+    [ids, anchor],
+  )
   const toggle = useCallback((id: number) => {
     setAnchor(id)
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   }, [])
   const clear = useCallback(() => setChosen(NONE), [])
   const about = useMemo(
-    () => (chosen.size > 0 ? ids.filter((id) => chosen.has(id)) : current === null || !ids.includes(current) ? [] : [current]), [ids, chosen, current],
+    () =>
+      chosen.size > 0
+        ? ids.filter((id) => chosen.has(id))
+        : current === null || !ids.includes(current)
+          ? []
+          : [current],
+    [ids, chosen, current],
   )
   return { current, chosen, at, go, toggle, clear, about }
 }

@@ -33,7 +33,11 @@ export function useJobsPanel(staff: boolean): JobsPanel {
   const [place] = useState(() => ({
     onDock: (dock: JobsView['dock']) => onView({ dock }),
     onTearOff: () => {
-      const own = window.open(href, 'toolrides_jobs', `popup,width=${Math.min(1280, window.screen.availWidth)},height=${Math.min(900, window.screen.availHeight)}`)
+      const own = window.open(
+        href,
+        'toolrides_jobs',
+        `popup,width=${Math.min(1280, window.screen.availWidth)},height=${Math.min(900, window.screen.availHeight)}`,
+      )
       if (own === null) notify(say('dispatcher.jobs.popup_blocked'), { type: 'warning' })
       else onView({ open: false })
     },
@@ -48,7 +52,11 @@ export function useJobsPanel(staff: boolean): JobsPanel {
     onView({ open: true })
   }
   return {
-    view, onView, place: useMemo(() => ({ dock: view.dock, ...place }), [view.dock, place]), list, onReady,
+    view,
+    onView,
+    place: useMemo(() => ({ dock: view.dock, ...place }), [view.dock, place]),
+    list,
+    onReady,
     toggle: useCallback(() => onView({ open: !view.open }), [onView, view.open]),
     key: { keys: 's', label: say('dispatcher.jobs.title'), run: reach, active: staff, opens: true },
   }

@@ -22,17 +22,33 @@ export interface JobsView extends JobsAsked {
 const WIDE_PX = 1700
 
 const initial = (): JobsView => ({
-  open: false, dock: window.innerWidth >= WIDE_PX ? 'beside' : 'under', under_px: 280, beside_px: 620,
-  kinds: [], branches: [], products: [], sort: 'urgency', down: false, hidden: [],
+  open: false,
+  dock: window.innerWidth >= WIDE_PX ? 'beside' : 'under',
+  under_px: 280,
+  beside_px: 620,
+  kinds: [],
+  branches: [],
+  products: [],
+  sort: 'urgency',
+  down: false,
+  hidden: [],
 })
 
 /** How somebody has set up the jobs panel, kept with the rest of their desk. */
 export function useJobsView(): readonly [view: JobsView, set: (change: Partial<JobsView>) => void] {
   const [layout, change] = useDeskLayout()
   const view = useMemo(() => readView(layout, initial()), [layout])
-  const set = useCallback(({ kinds, branches, products, hidden, ...rest }: Partial<JobsView>) => change({
-    ...rest, ...kinds && { kinds: [...kinds] }, ...branches && { branches: [...branches] }, ...products && { products: [...products] }, ...hidden && { hidden: [...hidden] },
-  }), [change])
+  const set = useCallback(
+    ({ kinds, branches, products, hidden, ...rest }: Partial<JobsView>) =>
+      change({
+        ...rest,
+        ...(kinds && { kinds: [...kinds] }),
+        ...(branches && { branches: [...branches] }),
+        ...(products && { products: [...products] }),
+        ...(hidden && { hidden: [...hidden] }),
+      }),
+    [change],
+  )
   return [view, set]
 }
 
@@ -40,16 +56,21 @@ export function useJobsView(): readonly [view: JobsView, set: (change: Partial<J
 export function readView(kept: Json | undefined, otherwise: JobsView): JobsView {
   if (!isObject(kept)) return otherwise
   const { open, dock, kinds, branches, products, sort, down, hidden } = kept
-  const pixels = (name: 'under_px' | 'beside_px'): number => (typeof kept[name] === 'number' ? kept[name] : otherwise[name])
+  const pixels = (name: 'under_px' | 'beside_px'): number =>
+    typeof kept[name] === 'number' ? kept[name] : otherwise[name]
   return {
-    open: open === true, dock: DOCKS.find((one) => one === dock) ?? otherwise.dock,
-    under_px: pixels('under_px'), beside_px: pixels('beside_px'),
-    kinds: JOB_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind)), branches: idsIn(branches), products: idsIn(products),
-    sort: JOB_SORTS.find((one) => one === sort) ?? otherwise.sort, down: down === true,
+    open: open === true,
+    dock: DOCKS.find((one) => one === dock) ?? otherwise.dock,
+    under_px: pixels('under_px'),
+    beside_px: pixels('beside_px'),
+    kinds: JOB_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind)),
+    branches: idsIn(branches),
+    products: idsIn(products),
+    sort: JOB_SORTS.find((one) => one === sort) ?? otherwise.sort,
+    down: down === true,
     hidden: JOB_COLUMNS.filter((column) => Array.isArray(hidden) && hidden.includes(column)),
   }
 }
 
-const idsIn = (value: Json | undefined): readonly number[] => (
+const idsIn = (value: Json | undefined): readonly number[] =>
   Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id) && Number(id) > 0) : []
-)

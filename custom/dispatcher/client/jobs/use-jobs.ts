@@ -5,7 +5,8 @@ import { jobsCall } from '../../../services/model'
 import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
 
 /**
- * The rides that are not over, kept current. Windows of one person tell each other what they hear, so that a board and its torn-off panel
+ * The rides that are not over, kept current. Windows of one person tell each other what they hear, so that a board and
+ * its torn-off panel
  * never show two states.
  */
 export function useJobs(): Live<Jobs> {
@@ -21,7 +22,9 @@ export function useJobs(): Live<Jobs> {
     const own = openJobsChannel(actor.id)
     channel.current = own
     let isHeard = false
-    tell.current = (news) => { if (isHeard) say(channel, news) }
+    tell.current = (news) => {
+      if (isHeard) say(channel, news)
+    }
     own.addEventListener('message', ({ data }: MessageEvent<JobsWord>) => {
       // An answer that is on its way may be older.
       if (data === 'changed') return void queries.invalidateQueries({ queryKey: liveKey(jobsCall) })

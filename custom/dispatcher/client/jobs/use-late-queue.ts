@@ -7,13 +7,21 @@ import { asksDecision, isWaitedFor, type Wait, waitFor } from '../../model/laten
 
 type Waits = { readonly [id: string]: Wait }
 
-/** The rides that somebody has to decide about, the latest first; this browser remembers for whom it was said to wait. */
-export function useLateQueue(jobs: readonly Job[], now_ms: number): readonly [queue: readonly Job[], wait: (job: Job) => void] {
+/**
+ * The rides that somebody has to decide about, the latest first; this browser remembers for whom it was said to wait.
+ */
+export function useLateQueue(
+  jobs: readonly Job[],
+  now_ms: number,
+): readonly [queue: readonly Job[], wait: (job: Job) => void] {
   const { actor } = useConsole()
   const key = `desk_waits.${actor.id}`
   const [waits, setWaits] = useState(() => readWaits(storage.read(key) as Json | undefined))
   const queue = useMemo(
-    () => jobs.filter((job) => asksDecision(job) && !isWaitedFor(waits[job.id], job, now_ms)).sort((a, b) => (b.late_s ?? 0) - (a.late_s ?? 0)),
+    () =>
+      jobs
+        .filter((job) => asksDecision(job) && !isWaitedFor(waits[job.id], job, now_ms))
+        .sort((a, b) => (b.late_s ?? 0) - (a.late_s ?? 0)),
     [jobs, waits, now_ms],
   )
   const wait = (job: Job): void => {
@@ -27,9 +35,13 @@ export function useLateQueue(jobs: readonly Job[], now_ms: number): readonly [qu
 
 function readWaits(kept: Json | undefined): Waits {
   if (!isObject(kept)) return {}
-  return Object.fromEntries(Object.entries(kept).flatMap(([id, one]) => {
-    if (!isObject(one)) return []
-    const { id_driver, late_s, until_ms } = one
-    return typeof late_s === 'number' && typeof until_ms === 'number' ? [[id, { id_driver: typeof id_driver === 'number' ? id_driver : null, late_s, until_ms }]] : []
-  }))
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([id, one]) => {
+      if (!isObject(one)) return []
+      const { id_driver, late_s, until_ms } = one
+      return typeof late_s === 'number' && typeof until_ms === 'number'
+        ? [[id, { id_driver: typeof id_driver === 'number' ? id_driver : null, late_s, until_ms }]]
+        : []
+    }),
+  )
 }

@@ -18,8 +18,10 @@ interface DeskLayoutStore {
 const SOUND_OF = 'desk_sound'
 
 /**
- * How somebody has set up their desk, kept by the server and mirrored by this browser, so that a board opens as it was left before the server has
- * answered. Only what is changed here is sent: what another window changed stays. What could not be sent is sent the next time.
+ * How somebody has set up their desk, kept by the server and mirrored by this browser, so that a board opens as it was
+ * left before the server has
+ * answered. Only what is changed here is sent: what another window changed stays. What could not be sent is sent the
+ * next time.
  */
 function createDeskLayout(provider: Pick<ConsoleDataProvider, 'call'>, id_user: number): DeskLayoutStore {
   const kept = `desk_layout.${id_user}`
@@ -41,12 +43,19 @@ function createDeskLayout(provider: Pick<ConsoleDataProvider, 'call'>, id_user: 
   const send = (): void => {
     const change = objectAt(unsent)
     if (Object.keys(change).length === 0) return
-    void provider.call(keepLayoutCall, { change }, { quiet: true }).then(() => {
-      // What was changed meanwhile goes with the next one.
-      const rest = Object.fromEntries(Object.entries(objectAt(unsent)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(change[key as keyof DeskLayout])))
-      storage.write(unsent, Object.keys(rest).length === 0 ? undefined : rest)
-      if (Object.keys(rest).length > 0 && !isOver) wait()
-    }, () => undefined)
+    void provider.call(keepLayoutCall, { change }, { quiet: true }).then(
+      () => {
+        // What was changed meanwhile goes with the next one.
+        const rest = Object.fromEntries(
+          Object.entries(objectAt(unsent)).filter(
+            ([key, value]) => JSON.stringify(value) !== JSON.stringify(change[key as keyof DeskLayout]),
+          ),
+        )
+        storage.write(unsent, Object.keys(rest).length === 0 ? undefined : rest)
+        if (Object.keys(rest).length > 0 && !isOver) wait()
+      },
+      () => undefined,
+    )
   }
   const wait = (): void => {
     clearTimeout(timer)
@@ -59,7 +68,9 @@ function createDeskLayout(provider: Pick<ConsoleDataProvider, 'call'>, id_user: 
   }
   // While nobody looks at a board the sound is turned on and off elsewhere, by whoever is logged in then.
   const watch = (): void => {
-    unwatch = watchSound((sound) => { if (layout.sound !== sound) change({ sound }) })
+    unwatch = watchSound((sound) => {
+      if (layout.sound !== sound) change({ sound })
+    })
     if (layout.sound === undefined || layout.sound === isSoundOn()) return
     if (storage.read(SOUND_OF) === id_user) change({ sound: isSoundOn() })
     else show(layout)

@@ -12,7 +12,9 @@ export function useDeskLayout(): readonly [layout: DeskLayout, change: (part: De
 }
 
 /** A switch of the board, off at first. */
-export function useKeptSwitch(key: 'destinations' | 'offline' | 'zones'): readonly [on: boolean, turn: (on: boolean) => void] {
+export function useKeptSwitch(
+  key: 'destinations' | 'offline' | 'zones',
+): readonly [on: boolean, turn: (on: boolean) => void] {
   const [layout, change] = useDeskLayout()
   return [layout[key] === true, useCallback((next: boolean) => change({ [key]: next }), [change, key])]
 }

@@ -10,7 +10,17 @@ import { useId, type ReactNode } from 'react'
 import { type Key, KeyLayer, useKeys, useSay } from '#engine/ui'
 
 /** A dialog of the board: what it is about, its content, and what can be done; on a phone it fills the screen. */
-export function DialogFrame({ title, caption, corner, width = 'md', tall = false, keys = NONE, actions, onClose, children }: {
+export function DialogFrame({
+  title,
+  caption,
+  corner,
+  width = 'md',
+  tall = false,
+  keys = NONE,
+  actions,
+  onClose,
+  children,
+}: {
   title: string
   caption?: string
   /** Stands at the end of the title: a state. */
@@ -41,21 +51,41 @@ export function DialogFrame({ title, caption, corner, width = 'md', tall = false
         <Keys keys={keys} />
         <Box sx={HEAD}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="h2" id={id} noWrap>{title}</Typography>
-            {caption && <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>{caption}</Typography>}
+            <Typography variant="h2" id={id} noWrap>
+              {title}
+            </Typography>
+            {caption && (
+              <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
+                {caption}
+              </Typography>
+            )}
           </Box>
           {corner}
-          <IconButton aria-label={say('form.close')} onClick={onClose} edge="end"><Close fontSize="small" /></IconButton>
+          <IconButton aria-label={say('form.close')} onClick={onClose} edge="end">
+            <Close fontSize="small" />
+          </IconButton>
         </Box>
         {children}
-        {actions && <DialogActions sx={{ px: 2, py: 1.25, borderTop: 1, borderColor: 'divider', flexWrap: 'wrap' }}>{actions}</DialogActions>}
+        {actions && (
+          <DialogActions sx={{ px: 2, py: 1.25, borderTop: 1, borderColor: 'divider', flexWrap: 'wrap' }}>
+            {actions}
+          </DialogActions>
+        )}
       </KeyLayer>
     </Dialog>
   )
 }
 
 const HEAD = {
-  display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 1.25, minHeight: 56, borderBottom: 1, borderColor: 'divider', flexShrink: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  px: 2,
+  py: 1.25,
+  minHeight: 56,
+  borderBottom: 1,
+  borderColor: 'divider',
+  flexShrink: 0,
 } as const
 
 const NONE: readonly Key[] = []

@@ -14,7 +14,11 @@ export function Failed({ title, failure, onRetry }: { title: string; failure: un
         tone="error"
         title={title}
         text={sentenceOf(failure) ?? undefined}
-        action={<Button variant="outlined" onClick={onRetry}>{say('dispatcher.retry')}</Button>}
+        action={
+          <Button variant="outlined" onClick={onRetry}>
+            {say('dispatcher.retry')}
+          </Button>
+        }
       />
     </Box>
   )

@@ -7,15 +7,25 @@ export function LastDeed({ onUndone }: { readonly onUndone?: () => void }) {
   const onNews = useOnNews()
   return (
     <Box sx={DEED}>
-      <RideDeed onNews={(service) => {
-        onNews(service, null)
-        onUndone?.()
-      }} />
+      <RideDeed
+        onNews={(service) => {
+          onNews(service, null)
+          onUndone?.()
+        }}
+      />
     </Box>
   )
 }
 
 const DEED = {
-  position: 'fixed', bottom: 24, insetInline: 0, mx: 'auto', width: 'min(480px, calc(100% - 32px))', zIndex: 'appBar', bgcolor: 'background.paper',
-  borderRadius: 1, boxShadow: 6, '&:empty': { display: 'none' },
+  position: 'fixed',
+  bottom: 24,
+  insetInline: 0,
+  mx: 'auto',
+  width: 'min(480px, calc(100% - 32px))',
+  zIndex: 'appBar',
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+  boxShadow: 6,
+  '&:empty': { display: 'none' },
 } as const

@@ -41,7 +41,8 @@ export function useRowsInView(count: number, height_px: number): RowsInView {
       if (!element) return
       const top = row * height_px
       if (top < element.scrollTop) element.scrollTop = top
-      else if (top + height_px > element.scrollTop + element.clientHeight) element.scrollTop = top + height_px - element.clientHeight
+      else if (top + height_px > element.scrollTop + element.clientHeight)
+        element.scrollTop = top + height_px - element.clientHeight
     },
   }
 }

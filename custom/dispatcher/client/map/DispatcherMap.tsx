@@ -35,17 +35,43 @@ function DestinationLines({ vehicles, selected }: { vehicles: readonly LiveVehic
       )}
       {chosen && (
         <>
-          <Polyline positions={chosen.line} pathOptions={{ color: palette.primary.main, weight: 3 }} interactive={false} />
-          <CircleMarker center={chosen.line[1]} radius={6} pathOptions={{ color: palette.primary.main, weight: 3, fillOpacity: 1, fillColor: palette.background.paper }} interactive={false} />
+          <Polyline
+            positions={chosen.line}
+            pathOptions={{ color: palette.primary.main, weight: 3 }}
+            interactive={false}
+          />
+          <CircleMarker
+            center={chosen.line[1]}
+            radius={6}
+            pathOptions={{
+              color: palette.primary.main,
+              weight: 3,
+              fillOpacity: 1,
+              fillColor: palette.background.paper,
+            }}
+            interactive={false}
+          />
         </>
       )}
     </>
   )
 }
 
-function routeOf({ id, lat, lng, se_dst_lat, se_dst_lng }: LiveVehicle): { readonly id: number; readonly line: [LatLngTuple, LatLngTuple] } | null {
+function routeOf({
+  id,
+  lat,
+  lng,
+  se_dst_lat,
+  se_dst_lng,
+}: LiveVehicle): { readonly id: number; readonly line: [LatLngTuple, LatLngTuple] } | null {
   if (lat === null || lng === null || se_dst_lat === null || se_dst_lng === null) return null
-  return { id, line: [[lat, lng], [se_dst_lat, se_dst_lng]] }
+  return {
+    id,
+    line: [
+      [lat, lng],
+      [se_dst_lat, se_dst_lng],
+    ],
+  }
 }
 
 export interface BoardMapProps {
@@ -64,17 +90,30 @@ export interface BoardMapProps {
 }
 
 /** The map of the board: every vehicle with a known position, and the trip of the form. */
-export function DispatcherMap({ vehicles, selected, now_ms, destinations, zones, staff, trip, onSelect, onMap }: BoardMapProps) {
+export function DispatcherMap({
+  vehicles,
+  selected,
+  now_ms,
+  destinations,
+  zones,
+  staff,
+  trip,
+  onSelect,
+  onMap,
+}: BoardMapProps) {
   const say = useSay()
   const { palette } = useTheme()
   const { queues, placeOf } = useRankPlaces(staff)
   const carry = useRideCarry()
   const grab = useVehicleGrab(vehicles)
   const map = useRef<LeafletMap | null>(null)
-  const keepMap = useCallback((made: LeafletMap): void => {
-    map.current = made
-    onMap(made)
-  }, [onMap])
+  const keepMap = useCallback(
+    (made: LeafletMap): void => {
+      map.current = made
+      onMap(made)
+    },
+    [onMap],
+  )
   const onPress = (event: PointerEvent<HTMLElement>): void => {
     const id = carry?.vehicleAt.current?.(event.clientX, event.clientY) ?? null
     if (id === null || !grab(id, event)) return
@@ -85,11 +124,17 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, zones,
     window.addEventListener('pointercancel', end, { once: true })
   }
   const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
-  const describe = useCallback((id: number) => {
-    const vehicle = vehicles.find((one) => one.id === id)
-    if (!vehicle) return { title: '', text: '' }
-    return { title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '), text: [driverName(vehicle) ?? makeText(vehicle), placeOf(id)].filter(Boolean).join(' · ') }
-  }, [vehicles, placeOf])
+  const describe = useCallback(
+    (id: number) => {
+      const vehicle = vehicles.find((one) => one.id === id)
+      if (!vehicle) return { title: '', text: '' }
+      return {
+        title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '),
+        text: [driverName(vehicle) ?? makeText(vehicle), placeOf(id)].filter(Boolean).join(' · '),
+      }
+    },
+    [vehicles, placeOf],
+  )
   const { stops, line, placing, radius_m } = useTrip(trip)
   const points = useMemo(() => stops.map(({ point }) => point), [stops])
   const places = (): readonly LatLng[] => {
@@ -97,21 +142,40 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, zones,
     return own.length > 1 ? own : marks.map(({ lat, lng }) => [lat, lng])
   }
   return (
-    <Box onPointerDownCapture={onPress} sx={{ height: 1, '& .leaflet-container': placing === null ? {} : { cursor: 'crosshair !important' } }}>
+    <Box
+      onPointerDownCapture={onPress}
+      sx={{ height: 1, '& .leaflet-container': placing === null ? {} : { cursor: 'crosshair !important' } }}
+    >
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={keepMap}>
           {zones && <RankZones queues={queues} />}
           {destinations && <DestinationLines vehicles={vehicles} selected={selected} />}
           {radius_m !== null && points[0] && (
-            <Circle center={[...points[0]]} radius={radius_m} pathOptions={{ color: palette.primary.main, weight: 1.5, dashArray: '4 6', fillOpacity: 0.05 }} interactive={false} />
+            <Circle
+              center={[...points[0]]}
+              radius={radius_m}
+              pathOptions={{ color: palette.primary.main, weight: 1.5, dashArray: '4 6', fillOpacity: 0.05 }}
+              interactive={false}
+            />
           )}
-          <VehicleLayer vehicles={marks} selected={carry?.over ?? selected} finder={carry?.vehicleAt} describe={describe} onSelect={onSelect} onPress={placing === null ? undefined : (at) => trip.place(placing, at)} />
+          <VehicleLayer
+            vehicles={marks}
+            selected={carry?.over ?? selected}
+            finder={carry?.vehicleAt}
+            describe={describe}
+            onSelect={onSelect}
+            onPress={placing === null ? undefined : (at) => trip.place(placing, at)}
+          />
           <RouteLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
         </MapView>
       </Suspense>
       <Box sx={FOOT}>
         {zones && <RankLegend queues={queues} />}
-        {placing !== null && <Box role="status" sx={HINT}>{say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}</Box>}
+        {placing !== null && (
+          <Box role="status" sx={HINT}>
+            {say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}
+          </Box>
+        )}
       </Box>
     </Box>
   )
@@ -119,9 +183,25 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, zones,
 
 const FOOT = {
   // At a desk the running searches are on the other side.
-  position: 'absolute', bottom: 'calc(30px + var(--map-inset-bottom, 0px))', left: { xs: 8 }, right: { xs: 8, sm: 64 }, zIndex: 1, pointerEvents: 'none',
-  display: 'flex', flexDirection: 'column', alignItems: { xs: 'center', sm: 'flex-end' }, gap: 0.75,
+  position: 'absolute',
+  bottom: 'calc(30px + var(--map-inset-bottom, 0px))',
+  left: { xs: 8 },
+  right: { xs: 8, sm: 64 },
+  zIndex: 1,
+  pointerEvents: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: { xs: 'center', sm: 'flex-end' },
+  gap: 0.75,
 } as const
 const HINT = {
-  px: 1, py: '3px', borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: 12, lineHeight: '16px', whiteSpace: 'nowrap',
+  px: 1,
+  py: '3px',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  fontSize: 12,
+  lineHeight: '16px',
+  whiteSpace: 'nowrap',
 } as const

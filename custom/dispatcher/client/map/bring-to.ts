@@ -15,5 +15,6 @@ export function bringIntoSight(map: LeafletMap, [lat, lng]: LatLng, covered_px: 
   const { x: width, y: height } = map.getSize()
   const { x, y } = map.latLngToContainerPoint([lat, lng])
   const [sides, foot] = [width * EDGE, height - covered_px]
-  if (x < sides || x > width - sides || y < height * EDGE || y > foot - (foot * EDGE)) bringTo(map, [lat, lng], map.getZoom(), covered_px)
+  if (x < sides || x > width - sides || y < height * EDGE || y > foot - foot * EDGE)
+    bringTo(map, [lat, lng], map.getZoom(), covered_px)
 }

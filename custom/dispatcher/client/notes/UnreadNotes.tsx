@@ -31,15 +31,35 @@ export default function UnreadNotes({ now_ms }: { readonly now_ms: number }) {
         <Box key={id} component="article" sx={NOTE}>
           <StickyNote fontSize="small" color="info" />
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{say('desk_notes.by', { by, age: ageWords(ageOf(date_created, now_ms), say) })}</Box>
+            <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+              {say('desk_notes.by', { by, age: ageWords(ageOf(date_created, now_ms), say) })}
+            </Box>
             <Box sx={{ fontSize: 14, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
           </Box>
-          <Button size="small" disabled={busy === id} onClick={() => void read(id)} sx={{ alignSelf: 'center' }}>{say('desk_notes.read')}</Button>
+          <Button size="small" disabled={busy === id} onClick={() => void read(id)} sx={{ alignSelf: 'center' }}>
+            {say('desk_notes.read')}
+          </Button>
         </Box>
       ))}
     </Box>
   )
 }
 
-const NOTES = { mt: 1, width: 420, maxWidth: 1, maxHeight: 220, overflowY: 'auto', bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 } as const
-const NOTE = { display: 'flex', gap: 1, p: 1, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { border: 0 } } as const
+const NOTES = {
+  mt: 1,
+  width: 420,
+  maxWidth: 1,
+  maxHeight: 220,
+  overflowY: 'auto',
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+  boxShadow: 4,
+} as const
+const NOTE = {
+  display: 'flex',
+  gap: 1,
+  p: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { border: 0 },
+} as const

@@ -8,7 +8,10 @@ import { storage, useConsole, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { writeNoteCall } from '../../model/shift-notes-calls'
 
-/** A note for whoever opens the desk next. What was typed stays until it is kept or given up, also while the panel is closed or the page is loaded anew. */
+/**
+ * A note for whoever opens the desk next. What was typed stays until it is kept or given up, also while the panel is
+ * closed or the page is loaded anew.
+ */
 export function WriteNote() {
   const say = useSay()
   const provider = useProvider()
@@ -36,16 +39,31 @@ export function WriteNote() {
     }
     setBusy(false)
   }
-  if (text === null) return <Button startIcon={<StickyNote />} onClick={() => setText('')} sx={{ justifySelf: 'start' }}>{say('desk_notes.write')}</Button>
+  if (text === null)
+    return (
+      <Button startIcon={<StickyNote />} onClick={() => setText('')} sx={{ justifySelf: 'start' }}>
+        {say('desk_notes.write')}
+      </Button>
+    )
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextField
-        autoFocus={text === ''} multiline minRows={2} maxRows={6} label={say('desk_notes.text')} value={text} onChange={({ target }) => setText(target.value)}
+        autoFocus={text === ''}
+        multiline
+        minRows={2}
+        maxRows={6}
+        label={say('desk_notes.text')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="contained" disabled={busy || text.trim() === ''} onClick={() => void write()}>{say('desk_notes.keep')}</Button>
-        <Button disabled={busy} onClick={() => setText(null)}>{say('desk_notes.cancel')}</Button>
+        <Button variant="contained" disabled={busy || text.trim() === ''} onClick={() => void write()}>
+          {say('desk_notes.keep')}
+        </Button>
+        <Button disabled={busy} onClick={() => setText(null)}>
+          {say('desk_notes.cancel')}
+        </Button>
       </Box>
     </Box>
   )

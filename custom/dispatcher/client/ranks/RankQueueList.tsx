@@ -39,17 +39,33 @@ export function RankQueueList({ queue, now_ms, onSelect, onMove, onRemove }: Pro
   return (
     <Box component="section" aria-label={queue.name} sx={{ pt: 1 }}>
       <Box component="h3" sx={HEAD}>
-        <Box component="span" aria-hidden sx={{ width: 10, height: 10, borderRadius: '3px', bgcolor: queue.color ?? 'text.disabled', flexShrink: 0 }} />
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flex: 1 }}>{queue.name}</Box>
-        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.secondary' }}>{waiting.length}</Box>
+        <Box
+          component="span"
+          aria-hidden
+          sx={{ width: 10, height: 10, borderRadius: '3px', bgcolor: queue.color ?? 'text.disabled', flexShrink: 0 }}
+        />
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flex: 1 }}>
+          {queue.name}
+        </Box>
+        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: 'text.secondary' }}>
+          {waiting.length}
+        </Box>
       </Box>
-      {queue.drivers.length === 0 ? <Box sx={NOBODY}>{say('ranks.nobody')}</Box> : (
+      {queue.drivers.length === 0 ? (
+        <Box sx={NOBODY}>{say('ranks.nobody')}</Box>
+      ) : (
         <Box ref={list} component="ul" aria-label={queue.name} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {queue.drivers.map((driver, at) => (
             <RankRow
-              key={driver.id_driver} driver={driver} now_ms={now_ms} last={driver.rank === waiting.length}
-              onSelect={() => onSelect(driver.id_vehicle)} onKeyDown={(event) => keyDown(event, driver, at)}
-              onStep={onMove && ((by) => step(driver, by))} onLast={() => onMove?.(queue, driver, null)} onRemove={() => onRemove(queue, driver)}
+              key={driver.id_driver}
+              driver={driver}
+              now_ms={now_ms}
+              last={driver.rank === waiting.length}
+              onSelect={() => onSelect(driver.id_vehicle)}
+              onKeyDown={(event) => keyDown(event, driver, at)}
+              onStep={onMove && ((by) => step(driver, by))}
+              onLast={() => onMove?.(queue, driver, null)}
+              onRemove={() => onRemove(queue, driver)}
             />
           ))}
         </Box>
@@ -58,5 +74,16 @@ export function RankQueueList({ queue, now_ms, onSelect, onMove, onRemove }: Pro
   )
 }
 
-const HEAD = { m: 0, px: 1.5, py: 0.5, fontSize: 13, fontWeight: 600, display: 'flex', alignItems: 'center', gap: 1, borderBottom: 1, borderColor: 'divider' } as const
+const HEAD = {
+  m: 0,
+  px: 1.5,
+  py: 0.5,
+  fontSize: 13,
+  fontWeight: 600,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
 const NOBODY = { px: 1.5, py: 1, fontSize: 12.5, color: 'text.secondary' } as const

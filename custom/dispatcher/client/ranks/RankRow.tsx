@@ -34,30 +34,73 @@ export function RankRow({ driver, now_ms, last, onSelect, onKeyDown, onStep, onL
   return (
     <Box component="li" {...dropTarget(driver.id_vehicle)} sx={ROW}>
       <Box
-        component="button" type="button" data-row onClick={onSelect} onKeyDown={onKeyDown} sx={PRESS}
-        aria-label={say(rank === null ? 'ranks.row_out' : 'ranks.row', { rank: rank ?? 0, driver: name, plate: driver.plate ?? '' })}
+        component="button"
+        type="button"
+        data-row
+        onClick={onSelect}
+        onKeyDown={onKeyDown}
+        sx={PRESS}
+        aria-label={say(rank === null ? 'ranks.row_out' : 'ranks.row', {
+          rank: rank ?? 0,
+          driver: name,
+          plate: driver.plate ?? '',
+        })}
       >
         <Box sx={PLACE}>{rank ?? '—'}</Box>
         <Box sx={{ minWidth: 0, textAlign: 'start' }}>
-          <Box sx={{ ...LINE, fontWeight: 600, fontSize: 13.5, ...(rank === null && { color: 'text.secondary' }) }}>{name}</Box>
-          <Box sx={{ ...LINE, color: 'text.secondary', fontSize: 12.5 }}>{[driver.plate, driver.code].filter(Boolean).join(' · ')}</Box>
+          <Box sx={{ ...LINE, fontWeight: 600, fontSize: 13.5, ...(rank === null && { color: 'text.secondary' }) }}>
+            {name}
+          </Box>
+          <Box sx={{ ...LINE, color: 'text.secondary', fontSize: 12.5 }}>
+            {[driver.plate, driver.code].filter(Boolean).join(' · ')}
+          </Box>
         </Box>
-        <Box sx={{ fontSize: 12, color: rank !== null && date_away ? 'warning.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
-          {rank === null ? say('ranks.out') : date_away ? say('ranks.away', { age: ageWords(ageOf(date_away, now_ms), say) }) : ageWords(ageOf(driver.date_in, now_ms), say)}
+        <Box
+          sx={{
+            fontSize: 12,
+            color: rank !== null && date_away ? 'warning.main' : 'text.secondary',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {rank === null
+            ? say('ranks.out')
+            : date_away
+              ? say('ranks.away', { age: ageWords(ageOf(date_away, now_ms), say) })
+              : ageWords(ageOf(driver.date_in, now_ms), say)}
         </Box>
       </Box>
       {onStep && (
         <>
-          <IconButton size="small" aria-label={say('ranks.more', { driver: name })} aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)} sx={{ alignSelf: 'center' }}>
+          <IconButton
+            size="small"
+            aria-label={say('ranks.more', { driver: name })}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => setAnchor(currentTarget)}
+            sx={{ alignSelf: 'center' }}
+          >
             <MoreVert fontSize="small" />
           </IconButton>
           <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-            {rank === null ? [<MenuItem key="back" onClick={choose(onLast)}>{say('ranks.back')}</MenuItem>] : [
-              <MenuItem key="up" disabled={rank === 1} onClick={choose(() => onStep(-1))}>{say('ranks.up')}</MenuItem>,
-              <MenuItem key="down" disabled={last} onClick={choose(() => onStep(1))}>{say('ranks.down')}</MenuItem>,
-              <MenuItem key="last" disabled={last} onClick={choose(onLast)}>{say('ranks.last')}</MenuItem>,
-              <MenuItem key="remove" onClick={choose(onRemove)}>{say('ranks.remove')}</MenuItem>,
-            ]}
+            {rank === null
+              ? [
+                  <MenuItem key="back" onClick={choose(onLast)}>
+                    {say('ranks.back')}
+                  </MenuItem>,
+                ]
+              : [
+                  <MenuItem key="up" disabled={rank === 1} onClick={choose(() => onStep(-1))}>
+                    {say('ranks.up')}
+                  </MenuItem>,
+                  <MenuItem key="down" disabled={last} onClick={choose(() => onStep(1))}>
+                    {say('ranks.down')}
+                  </MenuItem>,
+                  <MenuItem key="last" disabled={last} onClick={choose(onLast)}>
+                    {say('ranks.last')}
+                  </MenuItem>,
+                  <MenuItem key="remove" onClick={choose(onRemove)}>
+                    {say('ranks.remove')}
+                  </MenuItem>,
+                ]}
           </Menu>
         </>
       )}
@@ -65,10 +108,29 @@ export function RankRow({ driver, now_ms, last, onSelect, onKeyDown, onStep, onL
   )
 }
 
-const ROW = { minHeight: 52, boxSizing: 'border-box', display: 'flex', alignItems: 'stretch', borderBottom: 1, borderColor: 'divider', '&:hover': { bgcolor: 'action.hover' } } as const
+const ROW = {
+  minHeight: 52,
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'stretch',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const
 const PRESS = {
-  flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr) auto', columnGap: 1, alignItems: 'center', px: 1, border: 0,
-  background: 'none', color: 'inherit', font: 'inherit', cursor: 'pointer', outlineOffset: '-2px !important',
+  flex: 1,
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: '28px minmax(0, 1fr) auto',
+  columnGap: 1,
+  alignItems: 'center',
+  px: 1,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
+  outlineOffset: '-2px !important',
 } as const
 const PLACE = { fontSize: 15, fontWeight: 600, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const
 const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '20px' } as const

@@ -20,18 +20,37 @@ export function ShareTable({ onSelect }: { readonly onSelect: (id_vehicle: numbe
   const style = useDisplayStyle()
   const { answer, failure, again } = useLiveCall(sharesCall, {})
   const [order, setOrder] = useState<{ readonly by: ShareColumn; readonly down: boolean }>({ by: 'rides', down: false })
-  if (answer === null) return failure === null ? <TableSkeleton /> : <Failed title={say('ranks.shares.failed')} failure={failure} onRetry={again} />
+  if (answer === null)
+    return failure === null ? (
+      <TableSkeleton />
+    ) : (
+      <Failed title={say('ranks.shares.failed')} failure={failure} onRetry={again} />
+    )
   const { items } = answer
-  if (items.length === 0) return <Box sx={EMPTY}><Message icon={<Groups />} title={say('ranks.shares.none')} text={say('ranks.shares.none_text')} /></Box>
-  const press = (by: ShareColumn): void => setOrder(order.by === by ? { by, down: !order.down } : { by, down: by !== 'driver' })
+  if (items.length === 0)
+    return (
+      <Box sx={EMPTY}>
+        <Message icon={<Groups />} title={say('ranks.shares.none')} text={say('ranks.shares.none_text')} />
+      </Box>
+    )
+  const press = (by: ShareColumn): void =>
+    setOrder(order.by === by ? { by, down: !order.down } : { by, down: by !== 'driver' })
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', scrollbarWidth: 'thin' }}>
       <Table size="small" stickyHeader aria-label={say('ranks.shares.label')} sx={TABLE}>
         <TableHead>
           <TableRow>
             {SHARE_COLUMNS.map((column) => (
-              <TableCell key={column} align={column === 'driver' ? 'left' : 'right'} sortDirection={order.by === column && (order.down ? 'desc' : 'asc')}>
-                <TableSortLabel active={order.by === column} direction={order.by === column && order.down ? 'desc' : 'asc'} onClick={() => press(column)}>
+              <TableCell
+                key={column}
+                align={column === 'driver' ? 'left' : 'right'}
+                sortDirection={order.by === column && (order.down ? 'desc' : 'asc')}
+              >
+                <TableSortLabel
+                  active={order.by === column}
+                  direction={order.by === column && order.down ? 'desc' : 'asc'}
+                  onClick={() => press(column)}
+                >
                   {say(`ranks.shares.${column}`)}
                 </TableSortLabel>
               </TableCell>
@@ -44,14 +63,18 @@ export function ShareTable({ onSelect }: { readonly onSelect: (id_vehicle: numbe
               <TableCell component="th" scope="row" sx={{ minWidth: 104 }}>
                 <Box component="button" type="button" onClick={() => onSelect(share.id_vehicle)} sx={PRESS}>
                   {[share.us_name, share.us_surname].filter(Boolean).join(' ')}
-                  <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>{share.plate}</Box>
+                  <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+                    {share.plate}
+                  </Box>
                 </Box>
               </TableCell>
               <Figures {...share} style={style} />
             </TableRow>
           ))}
           <TableRow>
-            <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>{say('ranks.shares.total')}</TableCell>
+            <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
+              {say('ranks.shares.total')}
+            </TableCell>
             <Figures {...meanOf(items)} style={style} />
           </TableRow>
         </TableBody>
@@ -60,7 +83,12 @@ export function ShareTable({ onSelect }: { readonly onSelect: (id_vehicle: numbe
   )
 }
 
-const Figures = ({ rides, income, waiting_s, style }: Pick<DriverShare, 'rides' | 'income' | 'waiting_s'> & { readonly style: DisplayStyle }) => (
+const Figures = ({
+  rides,
+  income,
+  waiting_s,
+  style,
+}: Pick<DriverShare, 'rides' | 'income' | 'waiting_s'> & { readonly style: DisplayStyle }) => (
   <>
     <TableCell align="right">{numberText(Math.round(rides * 10) / 10, style)}</TableCell>
     <TableCell align="right">{moneyText(income, style)}</TableCell>
@@ -78,5 +106,14 @@ const TABLE = {
   '& .MuiTableSortLabel-icon': { mx: 0 },
 } as const
 const PRESS = {
-  display: 'block', whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.3, p: 0, border: 0, background: 'none', color: 'inherit', font: 'inherit', cursor: 'pointer',
+  display: 'block',
+  whiteSpace: 'normal',
+  textAlign: 'start',
+  lineHeight: 1.3,
+  p: 0,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
 } as const

@@ -28,15 +28,24 @@ export function useRanks(): Ranks {
       put(next)
       const queue = next.items.find(({ drivers }) => drivers.some(({ id_driver }) => id_driver === driver.id_driver))
       const rank = queue?.drivers.find(({ id_driver }) => id_driver === driver.id_driver)?.rank ?? null
-      setTold(rank === null ? say('ranks.out') : say('ranks.moved', { rank, total: queue?.drivers.filter((one) => one.rank !== null).length ?? 0 }))
+      setTold(
+        rank === null
+          ? say('ranks.out')
+          : say('ranks.moved', { rank, total: queue?.drivers.filter((one) => one.rank !== null).length ?? 0 }),
+      )
     } catch (cause) {
       fail(cause)
       again()
     }
   }
   return {
-    queues: answer?.items ?? null, failure, again, told,
-    move: ({ id }, driver, before) => void change(() => provider.call(moveRankCall, { id_zone: id, id_driver: driver.id_driver, before }), driver),
-    remove: ({ id }, driver) => void change(() => provider.call(removeRankCall, { id_zone: id, id_driver: driver.id_driver }), driver),
+    queues: answer?.items ?? null,
+    failure,
+    again,
+    told,
+    move: ({ id }, driver, before) =>
+      void change(() => provider.call(moveRankCall, { id_zone: id, id_driver: driver.id_driver, before }), driver),
+    remove: ({ id }, driver) =>
+      void change(() => provider.call(removeRankCall, { id_zone: id, id_driver: driver.id_driver }), driver),
   }
 }

@@ -29,7 +29,14 @@ function Countdown({ heard }: { heard: HeardStatus }) {
   if (left === null) return null
   return (
     <Box role="timer" aria-label={say('dispatcher.request.left', { n: Math.ceil(left) })} sx={BOX}>
-      <CircularProgress aria-hidden variant="determinate" value={100} size={44} thickness={4} sx={{ position: 'absolute', color: 'action.hover' }} />
+      <CircularProgress
+        aria-hidden
+        variant="determinate"
+        value={100}
+        size={44}
+        thickness={4}
+        sx={{ position: 'absolute', color: 'action.hover' }}
+      />
       <CircularProgress
         aria-hidden
         variant="determinate"
@@ -39,13 +46,23 @@ function Countdown({ heard }: { heard: HeardStatus }) {
         color={left <= LATE_S ? 'warning' : 'primary'}
         sx={{ position: 'absolute', '& circle': { transition: 'none' } }}
       />
-      <Box component="span" sx={{ fontSize: 15, fontWeight: 600 }}>{Math.ceil(left)}</Box>
+      <Box component="span" sx={{ fontSize: 15, fontWeight: 600 }}>
+        {Math.ceil(left)}
+      </Box>
     </Box>
   )
 }
 
 const LATE_S = 5
-const BOX = { position: 'relative', width: 44, height: 44, flexShrink: 0, display: 'grid', placeItems: 'center', fontVariantNumeric: 'tabular-nums' } as const
+const BOX = {
+  position: 'relative',
+  width: 44,
+  height: 44,
+  flexShrink: 0,
+  display: 'grid',
+  placeItems: 'center',
+  fontVariantNumeric: 'tabular-nums',
+} as const
 
 function wholeSeconds({ status: { offer } }: HeardStatus): number | null {
   if (!offer?.date_created || !offer.date_deadline) return null
@@ -61,12 +78,17 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
   const { status } = heard
   const { phase, offer } = status
   if (phase === 'requesting' && offer) {
-    const route = offer.distance === null || offer.duration === null ? null : routeText({ distance: offer.distance, duration: offer.duration }, style)
+    const route =
+      offer.distance === null || offer.duration === null
+        ? null
+        : routeText({ distance: offer.distance, duration: offer.duration }, style)
     return (
       <Line
         icon={<Countdown heard={heard} />}
         title={say('dispatcher.request.requesting')}
-        text={[[offer.dr_name, offer.dr_surname].filter(Boolean).join(' '), offer.plate, route].filter(Boolean).join(' · ')}
+        text={[[offer.dr_name, offer.dr_surname].filter(Boolean).join(' '), offer.plate, route]
+          .filter(Boolean)
+          .join(' · ')}
         told={status.told}
       />
     )
@@ -76,7 +98,13 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
     <Line
       icon={<Icon aria-hidden sx={{ color: colour }} />}
       title={titleOf(status, (key) => say(key))}
-      text={phase === 'assigned' ? [assignedTo(status), arrives].filter(Boolean).join(' · ') : phase === 'verifying' ? say('services.searching') : undefined}
+      text={
+        phase === 'assigned'
+          ? [assignedTo(status), arrives].filter(Boolean).join(' · ')
+          : phase === 'verifying'
+            ? say('services.searching')
+            : undefined
+      }
       told={phase === 'assigned' ? null : status.told}
       running={phase === 'verifying'}
     />
@@ -84,8 +112,12 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
 }
 
 const ICONS = {
-  idle: [PersonSearch, 'text.secondary'], verifying: [PersonSearch, 'primary.main'], requesting: [PersonSearch, 'primary.main'],
-  assigned: [CheckCircle, 'success.main'], not_assigned: [PersonOff, 'error.main'], waiting: [HourglassTop, 'warning.main'],
+  idle: [PersonSearch, 'text.secondary'],
+  verifying: [PersonSearch, 'primary.main'],
+  requesting: [PersonSearch, 'primary.main'],
+  assigned: [CheckCircle, 'success.main'],
+  not_assigned: [PersonOff, 'error.main'],
+  waiting: [HourglassTop, 'warning.main'],
   over: [CheckCircle, 'text.secondary'],
 } as const
 
@@ -98,8 +130,18 @@ function titleOf(status: RequestStatus, say: (key: string) => string): string {
 const assignedTo = ({ item }: RequestStatus): string =>
   [[item.dr_name, item.dr_surname].filter(Boolean).join(' '), item.ve_plate].filter(Boolean).join(' · ')
 
-function Line({ icon, title, text, told = null, running = false }: {
-  icon: ReactNode; title: string; text?: string; told?: string | null; running?: boolean
+function Line({
+  icon,
+  title,
+  text,
+  told = null,
+  running = false,
+}: {
+  icon: ReactNode
+  title: string
+  text?: string
+  told?: string | null
+  running?: boolean
 }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 62 }}>

@@ -34,4 +34,11 @@ export const RequestStack = memo(function RequestStack({ onCanceled, ...rest }: 
   )
 })
 
-const STACK = { display: 'flex', flexDirection: 'column', gap: 1, maxHeight: 1, overflowY: 'auto', scrollbarWidth: 'thin' } as const
+const STACK = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1,
+  maxHeight: 1,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+} as const

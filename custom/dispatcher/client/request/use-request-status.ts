@@ -4,7 +4,10 @@ import { type RequestStatus, verifyAcceptedCall } from '../../../services/model'
 import { useOnNews } from '../live/on-news'
 
 /** The last known state of the search. */
-export interface HeardStatus { readonly status: RequestStatus; readonly heard_ms: number }
+export interface HeardStatus {
+  readonly status: RequestStatus
+  readonly heard_ms: number
+}
 
 interface LiveStatus {
   /** Null until the first answer. */
@@ -36,6 +39,11 @@ export function useRequestStatus(id_service: number): LiveStatus {
   const heard = useMemo(() => answer && { status: answer, heard_ms }, [answer, heard_ms])
   const isGone = statusOf(failure) === 404 || statusOf(failure) === 403
   // The status may belong to another service; then it is ignored.
-  const putOwn = useCallback((status: RequestStatus) => { if (status.item.id === id_service) put(status) }, [put, id_service])
+  const putOwn = useCallback(
+    (status: RequestStatus) => {
+      if (status.item.id === id_service) put(status)
+    },
+    [put, id_service],
+  )
   return { heard, failed: failure === null ? null : isGone ? 'gone' : 'error', put: putOwn, again }
 }

@@ -4,8 +4,15 @@ import { useConsole, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { deedsOf } from '../../../services/client/public'
 import {
-  assignVehicleCall, type CancelCode, cancelServiceCall, handOverCall, type HandoverReason, removeVehicleCall,
-  type RequestStatus, requestVehicleCall, waitDriverCall,
+  assignVehicleCall,
+  type CancelCode,
+  cancelServiceCall,
+  handOverCall,
+  type HandoverReason,
+  removeVehicleCall,
+  type RequestStatus,
+  requestVehicleCall,
+  waitDriverCall,
 } from '../../../services/model'
 import { useOnNews } from '../live/on-news'
 
@@ -43,11 +50,16 @@ export interface RequestVerbs {
 }
 
 /**
- * What an operator does about a service's driver. A refusal is shown in the error dialog; each resolves to whether it was done.
+ * What an operator does about a service's driver. A refusal is shown in the error dialog; each resolves to whether it
+ * was done.
  * @param onStatus where the search stands after it, as the call has answered
  * @param onDone something else has changed: read again
  */
-export function useRequestVerbs(id_service: number, onStatus: (status: RequestStatus) => void, onDone: () => void): RequestVerbs {
+export function useRequestVerbs(
+  id_service: number,
+  onStatus: (status: RequestStatus) => void,
+  onDone: () => void,
+): RequestVerbs {
   const provider = useProvider()
   const fail = useFailure()
   const notify = useNotify()
@@ -72,40 +84,60 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
       onDone()
     }
   }
-  const freed = (told: string): Promise<boolean> => run(async () => {
-    const { item, msg } = await provider.call(removeVehicleCall, { id_service })
-    deeds.note('unassign', item)
-    return msg ?? say(told)
-  })
+  const freed = (told: string): Promise<boolean> =>
+    run(async () => {
+      const { item, msg } = await provider.call(removeVehicleCall, { id_service })
+      deeds.note('unassign', item)
+      return msg ?? say(told)
+    })
   return {
     busy,
-    request: (id_vehicle) => run(async () => {
-      const { status, msg } = await provider.call(requestVehicleCall, { id_service, ...(id_vehicle ? { id_vehicle } : {}) })
-      onStatus(status)
-      return msg
-    }),
-    assign: (id_vehicle, replaces) => run(async () => {
-      const { item, msg } = await provider.call(assignVehicleCall, { id_service, id_vehicle, ...(replaces === null ? {} : { replaces }) })
-      deeds.note('assign', item)
-      return msg ?? say('dispatcher.find.assigned')
-    }),
+    request: (id_vehicle) =>
+      run(async () => {
+        const { status, msg } = await provider.call(requestVehicleCall, {
+          id_service,
+          ...(id_vehicle ? { id_vehicle } : {}),
+        })
+        onStatus(status)
+        return msg
+      }),
+    assign: (id_vehicle, replaces) =>
+      run(async () => {
+        const { item, msg } = await provider.call(assignVehicleCall, {
+          id_service,
+          id_vehicle,
+          ...(replaces === null ? {} : { replaces }),
+        })
+        deeds.note('assign', item)
+        return msg ?? say('dispatcher.find.assigned')
+      }),
     remove: () => freed('dispatcher.request.called_back'),
     takeOff: () => freed('dispatcher.request.taken_off'),
-    wait: () => run(async () => {
-      onStatus((await provider.call(waitDriverCall, { id_service })).status)
-      return undefined
-    }),
-    handOver: ({ notes, ...to }) => run(async () => {
-      const { item, msg } = await provider.call(handOverCall, { id_service, ...to, ...(notes === '' ? {} : { notes }) })
-      deeds.note('hand_over', item)
-      return msg
-    }),
-    cancel: (why) => run(async () => {
-      const { item, msg } = await provider.call(cancelServiceCall, {
-        id_service, ...(why ? { cancel_code: why.code } : {}), ...(why?.reason ? { reason: why.reason } : {}), ...(why?.free ? { free: 1 } : {}),
-      })
-      deeds.note('cancel', item)
-      return msg ?? say('dispatcher.request.canceled')
-    }),
+    wait: () =>
+      run(async () => {
+        onStatus((await provider.call(waitDriverCall, { id_service })).status)
+        return undefined
+      }),
+    handOver: ({ notes, ...to }) =>
+      run(async () => {
+        const { item, msg } = await provider.call(handOverCall, {
+          id_service,
+          ...to,
+          ...(notes === '' ? {} : { notes }),
+        })
+        deeds.note('hand_over', item)
+        return msg
+      }),
+    cancel: (why) =>
+      run(async () => {
+        const { item, msg } = await provider.call(cancelServiceCall, {
+          id_service,
+          ...(why ? { cancel_code: why.code } : {}),
+          ...(why?.reason ? { reason: why.reason } : {}),
+          ...(why?.free ? { free: 1 } : {}),
+        })
+        deeds.note('cancel', item)
+        return msg ?? say('dispatcher.request.canceled')
+      }),
   }
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The services whose search for a driver this operator looks after, the latest first; kept for the tab, also over a reload. */
+/**
+ * The services whose search for a driver this operator looks after, the latest first; kept for the tab, also over a
+ * reload.
+ */
 interface Watched {
   readonly get: () => readonly number[]
   readonly subscribe: (changed: () => void) => () => void
@@ -9,7 +12,10 @@ interface Watched {
 }
 
 /** Where a tab keeps a text: `sessionStorage`, or a substitute. */
-interface Kept { getItem(key: string): string | null; setItem(key: string, value: string): void }
+interface Kept {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+}
 
 const KEY = 'toolrides_v5.watched_services'
 // More cards would hide the map; the alerts and the list of active services have them all.

@@ -25,5 +25,13 @@ export function useBoardDialogs(): BoardDialogsState {
 
 export function BoardDialogs({ open, close }: BoardDialogsState) {
   if (!open) return null
-  return <Suspense>{open.dialog === 'find' ? <FindDriver key={open.id} id={open.id} onClose={close} /> : <ServiceInfo key={open.id} id={open.id} onClose={close} />}</Suspense>
+  return (
+    <Suspense>
+      {open.dialog === 'find' ? (
+        <FindDriver key={open.id} id={open.id} onClose={close} />
+      ) : (
+        <ServiceInfo key={open.id} id={open.id} onClose={close} />
+      )}
+    </Suspense>
+  )
 }

@@ -33,7 +33,11 @@ export function BottomSheet({ stop, onStop, head_px, children }: Props) {
   const [drag, setDrag] = useState<{ startY: number; startHeight: number; height: number } | null>(null)
   const heights = (): { readonly [name in SheetStop]: number } => {
     const room = box.current?.parentElement?.clientHeight ?? 600
-    return { peek: covered_px('peek', head_px, room), half: covered_px('half', head_px, room), full: covered_px('full', head_px, room) }
+    return {
+      peek: covered_px('peek', head_px, room),
+      half: covered_px('half', head_px, room),
+      full: covered_px('full', head_px, room),
+    }
   }
   const down = (event: PointerEvent<HTMLElement>): void => {
     const height = box.current?.clientHeight ?? 0
@@ -51,18 +55,33 @@ export function BottomSheet({ stop, onStop, head_px, children }: Props) {
     if (Math.abs(drag.height - drag.startHeight) <= DRAG_PX) onStop(stop === 'peek' ? 'half' : 'peek')
     else {
       const all = heights()
-      onStop(STOPS.reduce((best, one) => (Math.abs(all[one] - drag.height) < Math.abs(all[best] - drag.height) ? one : best), 'peek'))
+      onStop(
+        STOPS.reduce(
+          (best, one) => (Math.abs(all[one] - drag.height) < Math.abs(all[best] - drag.height) ? one : best),
+          'peek',
+        ),
+      )
     }
   }
   return (
     <Box
       ref={box}
       sx={{
-        position: 'absolute', insetInline: 0, bottom: 0, zIndex: 2, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper',
-        borderTopLeftRadius: 12, borderTopRightRadius: 12, boxShadow: 8,
+        position: 'absolute',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 2,
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'background.paper',
+        borderTopLeftRadius: 12,
+        borderTopRightRadius: 12,
+        boxShadow: 8,
         // Not hidden, which a control that is brought into view would still scroll.
         overflow: 'clip',
-        height: drag?.height ?? { peek: sheetPeek_px(head_px), half: `${HALF * 100}%`, full: `calc(100% - ${FREE_ABOVE_PX}px)` }[stop],
+        height:
+          drag?.height ??
+          { peek: sheetPeek_px(head_px), half: `${HALF * 100}%`, full: `calc(100% - ${FREE_ABOVE_PX}px)` }[stop],
         transition: drag ? 'none' : 'height 200ms ease-out',
       }}
     >

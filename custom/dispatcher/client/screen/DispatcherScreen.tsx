@@ -43,7 +43,8 @@ export default function DispatcherScreen() {
     void navigate({ pathname, search: window.location.search })
   }
   const isFromBoard = useFromBoard()
-  // Spec §2: after saving or cancelling a service the user goes to /actives; an operator who opened it from the board has not left it.
+  // Spec §2: after saving or cancelling a service the user goes to /actives; an operator who opened it from the board
+  // has not left it.
   const leave = useEvent((): void => {
     if (staff && isFromBoard) begin()
     else if (maySee(actor, { module: 'actives' })) void navigate('/actives')
@@ -87,7 +88,11 @@ export default function DispatcherScreen() {
     if (!staff && trip.get().stops.every(({ point }) => point === null)) leave()
   })
   const props = {
-    board, trip, form, dialogs, booked,
+    board,
+    trip,
+    form,
+    dialogs,
+    booked,
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
     // The form asks about its changes before it is left, and stays until then.
     onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
@@ -95,12 +100,24 @@ export default function DispatcherScreen() {
   }
   return (
     <NewsProvider value={onNews}>
-      <Box component="h1" sx={HIDDEN}>{say(staff ? 'dispatcher.title' : 'dispatcher.own.page')}</Box>
-      <RideCarryProvider vehicles={board.all}>{phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}</RideCarryProvider>
+      <Box component="h1" sx={HIDDEN}>
+        {say(staff ? 'dispatcher.title' : 'dispatcher.own.page')}
+      </Box>
+      <RideCarryProvider vehicles={board.all}>
+        {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
+      </RideCarryProvider>
       <BoardDialogs {...dialogs} />
     </NewsProvider>
   )
 }
 
 // The form and the map say what they are; the page's own name is for screen readers.
-const HIDDEN = { position: 'absolute', width: 1, height: 1, m: 0, overflow: 'hidden', clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' } as const
+const HIDDEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  m: 0,
+  overflow: 'hidden',
+  clip: 'rect(0 0 0 0)',
+  whiteSpace: 'nowrap',
+} as const

@@ -9,7 +9,15 @@ import type { JsonObject } from '#engine/model'
 import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 import { EnquiryChips, JustHappened } from '../../../services/client/public'
-import { ServiceForm, type Desk, type SavedService, type ServiceNews, type TripStore, type TypeAhead, type FormSubject } from '../../../services/client'
+import {
+  ServiceForm,
+  type Desk,
+  type SavedService,
+  type ServiceNews,
+  type TripStore,
+  type TypeAhead,
+  type FormSubject,
+} from '../../../services/client'
 import { useOnNews } from '../live/on-news'
 import { quickForm } from './quick-client'
 import type { Board } from './use-board'
@@ -38,10 +46,27 @@ interface Props {
   readonly onFindDriver: (id_service: number) => void
 }
 
-interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | null) => void }
+interface Asked {
+  readonly prefill: JsonObject
+  readonly answer: (id: number | null) => void
+}
 
-/** The form of the service that the address names, and the engine's own form for a caller who is not known yet. The polls of the board draw nothing of it. */
-export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, ahead, call, news, onSaved, onClosed, onFindDriver }: Props) {
+/**
+ * The form of the service that the address names, and the engine's own form for a caller who is not known yet. The
+ * polls of the board draw nothing of it.
+ */
+export const FormRoom = memo(function FormRoom({
+  staff,
+  fleet,
+  trip,
+  autoFocus,
+  ahead,
+  call,
+  news,
+  onSaved,
+  onClosed,
+  onFindDriver,
+}: Props) {
   const say = useSay()
   const onNews = useOnNews()
   const { model, actor } = useConsole()
@@ -64,7 +89,11 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
         <Message
           icon={<HelpOutlined />}
           title={say(action === 'clone' ? 'dispatcher.unclear_clone' : 'dispatcher.unclear')}
-          action={<Button variant="outlined" component={LinkBase} to="/dispatcher">{say('dispatcher.new')}</Button>}
+          action={
+            <Button variant="outlined" component={LinkBase} to="/dispatcher">
+              {say('dispatcher.new')}
+            </Button>
+          }
         />
       </Box>
     )
@@ -72,27 +101,39 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
   return (
     <>
       {call && <EnquiryChips />}
-      <Box sx={FORM}><Suspense fallback={<Waiting />}>
-        <ServiceForm
-          key={subject.kind === 'new' ? `new ${call?.enquiry.key ?? ''}` : `${subject.kind} ${subject.id} ${action ?? ''}`}
-          desk={call}
-          subject={subject}
-          trip={trip}
-          autoFocus={autoFocus}
-          ahead={ahead}
-          stays={staff}
-          news={news}
-          onSaved={onSaved}
-          onClosed={onClosed}
-          fleet={staff ? fleet : undefined}
-          onFindDriver={staff ? (service) => onFindDriver(service.id) : undefined}
-          onAddClient={mayAdd ? (typed) => new Promise((answer) => setAsked({ prefill: prefillOf(typed), answer })) : undefined}
-        />
-      </Suspense></Box>
+      <Box sx={FORM}>
+        <Suspense fallback={<Waiting />}>
+          <ServiceForm
+            key={
+              subject.kind === 'new'
+                ? `new ${call?.enquiry.key ?? ''}`
+                : `${subject.kind} ${subject.id} ${action ?? ''}`
+            }
+            desk={call}
+            subject={subject}
+            trip={trip}
+            autoFocus={autoFocus}
+            ahead={ahead}
+            stays={staff}
+            news={news}
+            onSaved={onSaved}
+            onClosed={onClosed}
+            fleet={staff ? fleet : undefined}
+            onFindDriver={staff ? (service) => onFindDriver(service.id) : undefined}
+            onAddClient={
+              mayAdd ? (typed) => new Promise((answer) => setAsked({ prefill: prefillOf(typed), answer })) : undefined
+            }
+          />
+        </Suspense>
+      </Box>
       {call && <JustHappened onNews={(service) => onNews(service, null)} />}
       {asked && clients && (
         <Suspense>
-          <NewRecordDialog resource={quickForm(clients, say('dispatcher.client_more'))} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
+          <NewRecordDialog
+            resource={quickForm(clients, say('dispatcher.client_more'))}
+            prefill={asked.prefill}
+            onDone={(choice) => settle(choice ? Number(choice.id) : null)}
+          />
         </Suspense>
       )}
     </>
@@ -100,12 +141,15 @@ export const FormRoom = memo(function FormRoom({ staff, fleet, trip, autoFocus, 
 })
 
 /** What was typed to find the caller: a phone number, or a name. */
-const prefillOf = (typed: string): JsonObject => (/^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() })
+const prefillOf = (typed: string): JsonObject =>
+  /^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() }
 
 const FORM = { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', '& > *': { minHeight: 0 } } as const
 
 const Waiting = () => (
   <Box aria-hidden sx={{ p: 2, display: 'grid', gap: 1.5 }}>
-    {Array.from({ length: 7 }, (_, i) => <Skeleton key={i} variant="rounded" height={40} />)}
+    {Array.from({ length: 7 }, (_, i) => (
+      <Skeleton key={i} variant="rounded" height={40} />
+    ))}
   </Box>
 )

@@ -66,7 +66,10 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
     setSheet('own')
     setStop('half')
   }
-  const covered = (at: SheetStop) => (map_px: number): number => covered_px(at, HEAD_PX, map_px)
+  const covered =
+    (at: SheetStop) =>
+    (map_px: number): number =>
+      covered_px(at, HEAD_PX, map_px)
   const select = (vehicle: number): void => {
     board.choose(vehicle)
     board.reveal(vehicle, covered('half'))
@@ -83,25 +86,67 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
     if (place) board.goTo(place, covered('peek'))
     setStop('peek')
   }
-  useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, zones, onZones: setZones, onSelect: select, onCenter: center, onNew }))
+  useKeys(
+    useBoardKeys({
+      board,
+      destinations,
+      onDestinations: setDestinations,
+      zones,
+      onZones: setZones,
+      onSelect: select,
+      onCenter: center,
+      onNew,
+    }),
+  )
   const jobs = useJobsPanel(false)
   const table = view.drawer === 'table'
   // What has the focus is seen.
-  const draw = (): void => { if (stop === 'peek') setStop('half') }
+  const draw = (): void => {
+    if (stop === 'peek') setStop('half')
+  }
   const sheets = staff ? STAFF : board.own ? OWN : FORM
   return (
     <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
       <BoardMap
-        vehicles={board.drawn} selected={view.selected} now_ms={now_ms} destinations={destinations} zones={zones} staff={staff} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
+        vehicles={board.drawn}
+        selected={view.selected}
+        now_ms={now_ms}
+        destinations={destinations}
+        zones={zones}
+        staff={staff}
+        trip={trip}
+        onSelect={selectOnMap}
+        onMap={board.onMap}
       />
       <Box sx={OVER}>
         {staff && live.failed && (
-          <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 }}><FleetStatus live={live} count={shown.length} now_ms={now_ms} /></Box>
+          <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 }}>
+            <FleetStatus live={live} count={shown.length} now_ms={now_ms} />
+          </Box>
         )}
-        {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], covered('peek'))} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
-        {staff && <Suspense fallback={null}><UnreadNotes now_ms={now_ms} /></Suspense>}
-        {staff && <Box sx={DEED}><RideDeed onNews={(service) => onNews(service, null)} /></Box>}
-        <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
+        {staff && (
+          <AlertStrip
+            onPlace={(lat, lng) => board.goTo([lat, lng], covered('peek'))}
+            onFindDriver={dialogs.findDriver}
+            onInfo={dialogs.info}
+          />
+        )}
+        {staff && (
+          <Suspense fallback={null}>
+            <UnreadNotes now_ms={now_ms} />
+          </Suspense>
+        )}
+        {staff && (
+          <Box sx={DEED}>
+            <RideDeed onNews={(service) => onNews(service, null)} />
+          </Box>
+        )}
+        <RequestStack
+          mayEdit={mayEdit}
+          onFindDriver={staff ? dialogs.findDriver : undefined}
+          onInfo={dialogs.info}
+          onCanceled={onCanceled}
+        />
       </Box>
       <BottomSheet stop={stop} onStop={setStop} head_px={HEAD_PX}>
         <Tabs
@@ -112,26 +157,65 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
           variant={sheets.length > 4 ? 'scrollable' : 'fullWidth'}
           sx={{ minHeight: HEAD_PX, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}
         >
-          {sheets.map((one) => <Tab key={one} value={one} id={`${tabId}-${one}`} aria-controls={`${tabId}-room-${one}`} label={say(one === 'form' && !staff ? 'dispatcher.own.book' : LABELS[one])} />)}
+          {sheets.map((one) => (
+            <Tab
+              key={one}
+              value={one}
+              id={`${tabId}-${one}`}
+              aria-controls={`${tabId}-room-${one}`}
+              label={say(one === 'form' && !staff ? 'dispatcher.own.book' : LABELS[one])}
+            />
+          ))}
         </Tabs>
         {/* The form stays while another sheet is looked at: what was typed is not lost. */}
         <Box
-          role="tabpanel" id={`${tabId}-room-form`} aria-labelledby={`${tabId}-form`} onFocus={draw}
+          role="tabpanel"
+          id={`${tabId}-room-form`}
+          aria-labelledby={`${tabId}-form`}
+          onFocus={draw}
           sx={{ ...ROOM, display: sheet === 'form' ? 'flex' : 'none' }}
         >
           {form}
         </Box>
         {sheet !== 'form' && (
-          <Box role="tabpanel" id={`${tabId}-room-${sheet}`} aria-labelledby={`${tabId}-${sheet}`} onFocus={draw} sx={{ ...ROOM, display: 'flex' }}>
-            {sheet === 'own' ? <OwnRides onWatch={dialogs.info} /> : sheet === 'jobs' ? (
+          <Box
+            role="tabpanel"
+            id={`${tabId}-room-${sheet}`}
+            aria-labelledby={`${tabId}-${sheet}`}
+            onFocus={draw}
+            sx={{ ...ROOM, display: 'flex' }}
+          >
+            {sheet === 'own' ? (
+              <OwnRides onWatch={dialogs.info} />
+            ) : sheet === 'jobs' ? (
               <Suspense fallback={<TableSkeleton />}>
-                <JobsRoom view={jobs.view} onView={jobs.onView} mayEdit={mayEdit} dialogs={dialogs} vehicle={chosen} place={null} list={jobs.list} onReady={jobs.onReady} />
+                <JobsRoom
+                  view={jobs.view}
+                  onView={jobs.onView}
+                  mayEdit={mayEdit}
+                  dialogs={dialogs}
+                  vehicle={chosen}
+                  place={null}
+                  list={jobs.list}
+                  onReady={jobs.onReady}
+                />
               </Suspense>
-            ) : sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : sheet === 'ranks' ? (
-              <Suspense fallback={<TableSkeleton />}><RankPanel now_ms={now_ms} onSelect={select} /></Suspense>
+            ) : sheet === 'shifts' ? (
+              <ShiftPanel now_ms={now_ms} onSelect={select} />
+            ) : sheet === 'ranks' ? (
+              <Suspense fallback={<TableSkeleton />}>
+                <RankPanel now_ms={now_ms} onSelect={select} />
+              </Suspense>
             ) : chosen ? (
               <Box sx={{ overflow: 'auto' }}>
-                <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
+                <VehicleCard
+                  key={chosen.id}
+                  vehicle={chosen}
+                  now_ms={now_ms}
+                  onCenter={center}
+                  onClose={() => board.choose(null)}
+                  onService={dialogs.info}
+                />
               </Box>
             ) : (
               <>
@@ -139,21 +223,52 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
                   <Box sx={{ display: 'flex', gap: 1 }}>
                     <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
                     <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
-                    <HeaderToggle label={say('dispatcher.destinations')} on={destinations} onToggle={() => setDestinations(!destinations)}><Moving fontSize="small" /></HeaderToggle>
-                    <HeaderToggle label={say('ranks.zones_on_map')} on={zones} onToggle={() => setZones(!zones)}><HexagonOutlined fontSize="small" /></HeaderToggle>
-                    <HeaderToggle label={say('dispatcher.fleet_offline')} on={board.offline} onToggle={() => board.setOffline(!board.offline)}><MobileOff fontSize="small" /></HeaderToggle>
-                    <HeaderToggle label={say('dispatcher.table.title')} on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })}><TableRows fontSize="small" /></HeaderToggle>
+                    <HeaderToggle
+                      label={say('dispatcher.destinations')}
+                      on={destinations}
+                      onToggle={() => setDestinations(!destinations)}
+                    >
+                      <Moving fontSize="small" />
+                    </HeaderToggle>
+                    <HeaderToggle label={say('ranks.zones_on_map')} on={zones} onToggle={() => setZones(!zones)}>
+                      <HexagonOutlined fontSize="small" />
+                    </HeaderToggle>
+                    <HeaderToggle
+                      label={say('dispatcher.fleet_offline')}
+                      on={board.offline}
+                      onToggle={() => board.setOffline(!board.offline)}
+                    >
+                      <MobileOff fontSize="small" />
+                    </HeaderToggle>
+                    <HeaderToggle
+                      label={say('dispatcher.table.title')}
+                      on={table}
+                      onToggle={() => view.set({ drawer: table ? null : 'table' })}
+                    >
+                      <TableRows fontSize="small" />
+                    </HeaderToggle>
                   </Box>
-                  <FleetCounters totals={live.fleet?.totals ?? null} wanted={view.wanted} onWant={(availability) => view.set({ availability })} />
+                  <FleetCounters
+                    totals={live.fleet?.totals ?? null}
+                    wanted={view.wanted}
+                    onWant={(availability) => view.set({ availability })}
+                  />
                 </Box>
                 {table ? (
                   <Suspense fallback={<TableSkeleton />}>
-                    <TableRoom narrow board={board} trip={trip} onSelect={({ id: vehicle, lat, lng }) => {
-                      select(vehicle)
-                      if (lat !== null && lng !== null) board.goTo([lat, lng], covered('half'))
-                    }} />
+                    <TableRoom
+                      narrow
+                      board={board}
+                      trip={trip}
+                      onSelect={({ id: vehicle, lat, lng }) => {
+                        select(vehicle)
+                        if (lat !== null && lng !== null) board.goTo([lat, lng], covered('half'))
+                      }}
+                    />
                   </Suspense>
-                ) : <FleetRows live={live} view={view} shown={shown} now_ms={now_ms} onSelect={select} />}
+                ) : (
+                  <FleetRows live={live} view={view} shown={shown} now_ms={now_ms} onSelect={select} />
+                )}
               </>
             )}
           </Box>
@@ -166,10 +281,26 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
 const STAFF = SHEETS.filter((one) => one !== 'own')
 const OWN = ['form', 'own'] as const
 const FORM = ['form'] as const
-const LABELS = { own: 'dispatcher.own.title', form: 'dispatcher.form', jobs: 'dispatcher.jobs.tab', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title', ranks: 'ranks.title' } as const
+const LABELS = {
+  own: 'dispatcher.own.title',
+  form: 'dispatcher.form',
+  jobs: 'dispatcher.jobs.tab',
+  vehicles: 'dispatcher.list',
+  shifts: 'dispatcher.shifts.title',
+  ranks: 'ranks.title',
+} as const
 const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const
 const OVER = {
-  position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',
+  position: 'absolute',
+  top: 8,
+  insetInline: 8,
+  zIndex: 1,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1,
+  maxHeight: '45%',
+  overflowY: 'auto',
+  pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
 } as const
 const DEED = { bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4, '&:empty': { display: 'none' } } as const

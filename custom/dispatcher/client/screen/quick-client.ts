@@ -16,10 +16,12 @@ export function quickForm(resource: Resource, title: string): Resource {
   return { ...resource, form: { ...resource.form, rows } }
 }
 
-const cellsOf = (rows: readonly FormRow[]): readonly FormCell[] => rows.flatMap((row) => ('cells' in row ? row.cells : cellsOf(row.rows)))
+const cellsOf = (rows: readonly FormRow[]): readonly FormCell[] =>
+  rows.flatMap((row) => ('cells' in row ? row.cells : cellsOf(row.rows)))
 
-const withoutCells = (rows: readonly FormRow[]): readonly FormRow[] => rows.flatMap((row): FormRow[] => {
-  if (!('cells' in row)) return [{ ...row, rows: withoutCells(row.rows) }]
-  const cells = row.cells.filter(({ f }) => !QUICK.includes(f))
-  return cells.length > 0 ? [{ ...row, cells }] : []
-})
+const withoutCells = (rows: readonly FormRow[]): readonly FormRow[] =>
+  rows.flatMap((row): FormRow[] => {
+    if (!('cells' in row)) return [{ ...row, rows: withoutCells(row.rows) }]
+    const cells = row.cells.filter(({ f }) => !QUICK.includes(f))
+    return cells.length > 0 ? [{ ...row, cells }] : []
+  })

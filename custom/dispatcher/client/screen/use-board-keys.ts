@@ -6,8 +6,20 @@ import type { Board } from './use-board'
 
 const COUNTERS: readonly (Availability | null)[] = [null, ...AVAILABILITIES]
 
-/** The keys of the board, in addition to those of the form. `n` begins a new service where the form is about another one. */
-export function useBoardKeys({ board: { view, shown, chosen, staff }, destinations, onDestinations, zones, onZones, onSelect, onCenter, onNew }: {
+/**
+ * The keys of the board, in addition to those of the form. `n` begins a new service where the form is about another
+ * one.
+ */
+export function useBoardKeys({
+  board: { view, shown, chosen, staff },
+  destinations,
+  onDestinations,
+  zones,
+  onZones,
+  onSelect,
+  onCenter,
+  onNew,
+}: {
   board: Board
   destinations: boolean
   onDestinations: (shown: boolean) => void

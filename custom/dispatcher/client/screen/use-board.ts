@@ -62,17 +62,30 @@ export function useBoard(): Board {
   // Vehicles that nobody drives are a crowd in which the others are not seen.
   const [offline, setOffline] = useKeptSwitch('offline')
   const { q } = view
-  const drawn = useMemo(() => withoutOffline(shown, { offline, wanted, q, states, selected }), [shown, offline, wanted, q, states, selected])
+  const drawn = useMemo(
+    () => withoutOffline(shown, { offline, wanted, q, states, selected }),
+    [shown, offline, wanted, q, states, selected],
+  )
   const choose = useCallback((id: number | null) => set({ vehicle: id }), [set])
   const placeOf = (id: number | null): LatLng | null => {
     const { lat = null, lng = null } = all.find((one) => one.id === id) ?? {}
     return lat === null || lng === null ? null : [lat, lng]
   }
   return {
-    staff, own: !staff && !administersCompany(actor),
-    view, live, now_ms, all, fleet, shown, drawn, offline, setOffline,
+    staff,
+    own: !staff && !administersCompany(actor),
+    view,
+    live,
+    now_ms,
+    all,
+    fleet,
+    shown,
+    drawn,
+    offline,
+    setOffline,
     chosen: all.find(({ id }) => id === selected) ?? null,
-    map, onMap: setMap,
+    map,
+    onMap: setMap,
     choose,
     reveal: (id, covered) => {
       const place = placeOf(id)

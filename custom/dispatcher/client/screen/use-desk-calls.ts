@@ -18,7 +18,10 @@ interface DeskCalls {
 // How many boards are drawn: one, or none.
 let boards = 0
 
-/** The calls of an operator at the board: which one is in the form, what is typed before it is there, and the searches of those that are saved. */
+/**
+ * The calls of an operator at the board: which one is in the form, what is typed before it is there, and the searches
+ * of those that are saved.
+ */
 export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): DeskCalls {
   const { actor } = useConsole()
   const navigate = useNavigate()
@@ -48,15 +51,24 @@ export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): De
     return () => {
       boards -= 1
       // Another form of the board may be on its way: what was typed is its own.
-      setTimeout(() => { if (boards === 0) ahead.stop() })
+      setTimeout(() => {
+        if (boards === 0) ahead.stop()
+      })
     }
   }, [ahead, staff, phone])
   // Another page is opened, or the session has ended.
   useEffect(() => () => enquiriesOf(actor.id).rest(), [actor.id])
   useWatchedSaves(actor.id, staff, onNews)
-  const onNext = useCallback(() => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }), [navigate])
+  const onNext = useCallback(
+    () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
+    [navigate],
+  )
   const call = useMemo(() => (staff ? { enquiry: open, onNext } : undefined), [staff, onNext, open])
-  return { call, ahead: staff ? ahead : undefined, isNext: isWished || open.key === wish?.begun || (staff && !phone && open.key !== first) }
+  return {
+    call,
+    ahead: staff ? ahead : undefined,
+    isNext: isWished || open.key === wish?.begun || (staff && !phone && open.key !== first),
+  }
 }
 
 /** What was saved to be searched for is shown with its search, also where it was saved while another page was open. */

@@ -14,8 +14,11 @@ export function heardOf(known: ServiceNews | null, id: number, version: number |
 export function useServiceNews(): { readonly news: ServiceNews | null; readonly onNews: OnNews } {
   const open = Number(useParams()['id'])
   const [news, setNews] = useState<ServiceNews | null>(null)
-  const onNews = useCallback<OnNews>((id, version) => {
-    if (id === open) setNews((known) => heardOf(known, id, version))
-  }, [open])
+  const onNews = useCallback<OnNews>(
+    (id, version) => {
+      if (id === open) setNews((known) => heardOf(known, id, version))
+    },
+    [open],
+  )
   return { news, onNews }
 }

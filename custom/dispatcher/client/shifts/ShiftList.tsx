@@ -13,7 +13,12 @@ interface Props {
   readonly onOrder: ((ids: readonly number[]) => void) | null
 }
 
-interface Drag { readonly from: number; readonly startY: number; readonly to: number; readonly by: number }
+interface Drag {
+  readonly from: number
+  readonly startY: number
+  readonly to: number
+  readonly by: number
+}
 
 /** The queue; rows are dragged by their handle, or moved with Alt and the arrows. */
 export function ShiftList({ shifts, now_ms, onSelect, onOrder }: Props) {
@@ -71,14 +76,32 @@ export function ShiftList({ shifts, now_ms, onSelect, onOrder }: Props) {
             isDragged={drag?.from === at}
             onSelect={() => onSelect(shift.id_vehicle)}
             onKeyDown={(event) => keyDown(event, at)}
-            handle={onOrder && { onPointerDown: (event) => down(event, at), onPointerMove: move, onPointerUp: up, onPointerCancel: () => setDrag(null) }}
+            handle={
+              onOrder && {
+                onPointerDown: (event) => down(event, at),
+                onPointerMove: move,
+                onPointerUp: up,
+                onPointerCancel: () => setDrag(null),
+              }
+            }
           />
         ))}
       </Box>
-      <Box role="status" sx={HIDDEN}>{announcement}</Box>
+      <Box role="status" sx={HIDDEN}>
+        {announcement}
+      </Box>
     </>
   )
 }
 
-const LIST = { m: 0, p: 0, listStyle: 'none', flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin', position: 'relative' } as const
+const LIST = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  position: 'relative',
+} as const
 const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' } as const

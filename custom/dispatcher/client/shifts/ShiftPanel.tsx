@@ -44,23 +44,55 @@ export function ShiftPanel({ now_ms, onSelect }: { now_ms: number; onSelect: (id
     <>
       <Box sx={{ p: 1.5, pb: 1, display: 'grid', gap: 1, flexShrink: 0 }}>
         {mayEdit(actor, { module: 'dispatcher' }) && <WriteNote />}
-        <TextField select label={say('dispatcher.shifts.state')} value={state} onChange={({ target }) => setState(STATES.find((one) => one === target.value) ?? '')} slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}>
+        <TextField
+          select
+          label={say('dispatcher.shifts.state')}
+          value={state}
+          onChange={({ target }) => setState(STATES.find((one) => one === target.value) ?? '')}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
           <MenuItem value="">{say('dispatcher.availability.all')}</MenuItem>
-          {STATES.map((one) => <MenuItem key={one} value={one}>{say(`dispatcher.shifts.states.${one}`)}</MenuItem>)}
+          {STATES.map((one) => (
+            <MenuItem key={one} value={one}>
+              {say(`dispatcher.shifts.states.${one}`)}
+            </MenuItem>
+          ))}
         </TextField>
         <Box sx={{ fontSize: 12, color: 'text.secondary', minHeight: 18 }}>
           {state !== '' ? say('dispatcher.shifts.no_order') : may ? say('dispatcher.shifts.hint') : ''}
         </Box>
       </Box>
-      {failure !== null && answer && <Alert severity="warning" sx={{ mx: 1.5, py: 0 }}>{say('dispatcher.shifts.failed')}</Alert>}
-      {answer === null ? failure !== null
-        ? <Failed title={say('dispatcher.shifts.failed')} failure={failure} onRetry={again} />
-        : <Box aria-hidden sx={{ px: 1.5 }}>{Array.from({ length: 8 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}</Box>
-        : shifts.length === 0 ? (
-          <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', p: 2 }}>
-            <Message icon={<Groups />} title={say(state ? 'dispatcher.shifts.no_match' : 'dispatcher.shifts.none')} text={say('dispatcher.shifts.none_text')} />
+      {failure !== null && answer && (
+        <Alert severity="warning" sx={{ mx: 1.5, py: 0 }}>
+          {say('dispatcher.shifts.failed')}
+        </Alert>
+      )}
+      {answer === null ? (
+        failure !== null ? (
+          <Failed title={say('dispatcher.shifts.failed')} failure={failure} onRetry={again} />
+        ) : (
+          <Box aria-hidden sx={{ px: 1.5 }}>
+            {Array.from({ length: 8 }, (_, i) => (
+              <Skeleton key={i} variant="text" sx={{ height: 48 }} />
+            ))}
           </Box>
-        ) : <ShiftList shifts={shifts} now_ms={now_ms} onSelect={onSelect} onOrder={may ? (ids) => void resort(ids) : null} />}
+        )
+      ) : shifts.length === 0 ? (
+        <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', p: 2 }}>
+          <Message
+            icon={<Groups />}
+            title={say(state ? 'dispatcher.shifts.no_match' : 'dispatcher.shifts.none')}
+            text={say('dispatcher.shifts.none_text')}
+          />
+        </Box>
+      ) : (
+        <ShiftList
+          shifts={shifts}
+          now_ms={now_ms}
+          onSelect={onSelect}
+          onOrder={may ? (ids) => void resort(ids) : null}
+        />
+      )}
     </>
   )
 }

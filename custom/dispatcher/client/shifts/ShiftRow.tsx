@@ -16,7 +16,16 @@ interface Handle {
 }
 
 /** A driver on shift: place, name, what they are doing and for how long. */
-export function ShiftRow({ shift, place, now_ms, by_px, isDragged, handle, onSelect, onKeyDown }: {
+export function ShiftRow({
+  shift,
+  place,
+  now_ms,
+  by_px,
+  isDragged,
+  handle,
+  onSelect,
+  onKeyDown,
+}: {
   shift: DriverShift
   place: number
   now_ms: number
@@ -35,7 +44,9 @@ export function ShiftRow({ shift, place, now_ms, by_px, isDragged, handle, onSel
       component="li"
       {...dropTarget(shift.id_vehicle)}
       sx={{
-        ...ROW, transform: by_px ? `translateY(${by_px}px)` : 'none', transition: isDragged ? 'none' : 'transform 120ms',
+        ...ROW,
+        transform: by_px ? `translateY(${by_px}px)` : 'none',
+        transition: isDragged ? 'none' : 'transform 120ms',
         ...(isDragged ? { zIndex: 1, boxShadow: 4, bgcolor: 'background.paper' } : {}),
       }}
     >
@@ -45,32 +56,69 @@ export function ShiftRow({ shift, place, now_ms, by_px, isDragged, handle, onSel
         data-row
         onClick={onSelect}
         onKeyDown={onKeyDown}
-        aria-label={say('dispatcher.shifts.row', { place, driver, plate: shift.plate ?? '', state: shift.state_obj.name })}
+        aria-label={say('dispatcher.shifts.row', {
+          place,
+          driver,
+          plate: shift.plate ?? '',
+          state: shift.state_obj.name,
+        })}
         sx={PRESS}
       >
         <Box sx={PLACE}>{place}</Box>
         <Box sx={{ minWidth: 0, textAlign: 'start' }}>
           <Box sx={{ ...LINE, fontWeight: 600, fontSize: 13.5 }}>{driver}</Box>
-          <Box sx={{ ...LINE, color: 'text.secondary', fontSize: 12.5 }}>{[shift.plate, shift.code, shift.pause_reason].filter(Boolean).join(' · ')}</Box>
+          <Box sx={{ ...LINE, color: 'text.secondary', fontSize: 12.5 }}>
+            {[shift.plate, shift.code, shift.pause_reason].filter(Boolean).join(' · ')}
+          </Box>
         </Box>
         <Box sx={{ textAlign: 'end', display: 'grid', justifyItems: 'end', gap: '2px' }}>
           <Badge color={shift.state_obj.color}>{shift.state_obj.name}</Badge>
-          <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>{since ? ageWords(ageOf(since, now_ms), say) : ''}</Box>
+          <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {since ? ageWords(ageOf(since, now_ms), say) : ''}
+          </Box>
         </Box>
       </Box>
-      {handle && <Box aria-hidden {...handle} sx={HANDLE}><DragIndicator fontSize="small" /></Box>}
+      {handle && (
+        <Box aria-hidden {...handle} sx={HANDLE}>
+          <DragIndicator fontSize="small" />
+        </Box>
+      )}
     </Box>
   )
 }
 
 const ROW = {
-  height: SHIFT_PX, boxSizing: 'border-box', display: 'flex', alignItems: 'stretch', borderBottom: 1, borderColor: 'divider', position: 'relative',
+  height: SHIFT_PX,
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'stretch',
+  borderBottom: 1,
+  borderColor: 'divider',
+  position: 'relative',
   '&:hover': { bgcolor: 'action.hover' },
 } as const
 const PRESS = {
-  flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr) auto', columnGap: 1, alignItems: 'center', px: 1, border: 0,
-  background: 'none', color: 'inherit', font: 'inherit', cursor: 'pointer', outlineOffset: '-2px !important',
+  flex: 1,
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: '28px minmax(0, 1fr) auto',
+  columnGap: 1,
+  alignItems: 'center',
+  px: 1,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
+  outlineOffset: '-2px !important',
 } as const
 const PLACE = { fontSize: 15, fontWeight: 600, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const
 const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '20px' } as const
-const HANDLE = { width: 32, display: 'grid', placeItems: 'center', color: 'text.secondary', cursor: 'grab', touchAction: 'none' } as const
+const HANDLE = {
+  width: 32,
+  display: 'grid',
+  placeItems: 'center',
+  color: 'text.secondary',
+  cursor: 'grab',
+  touchAction: 'none',
+} as const

@@ -6,8 +6,13 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, one)
 }
 
-/** The queue as ordered here, updated with the server's: drivers who left are removed, new ones are added at the end. */
-export function reordered<T extends { readonly id: number }>(order: readonly number[] | null, rows: readonly T[]): readonly T[] {
+/**
+ * The queue as ordered here, updated with the server's: drivers who left are removed, new ones are added at the end.
+ */
+export function reordered<T extends { readonly id: number }>(
+  order: readonly number[] | null,
+  rows: readonly T[],
+): readonly T[] {
   if (!order) return rows
   const known = new Map(rows.map((one) => [one.id, one]))
   const mine = order.flatMap((id) => known.get(id) ?? [])

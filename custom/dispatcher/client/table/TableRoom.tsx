@@ -26,14 +26,29 @@ export default function TableRoom({ board: { map, view, now_ms }, trip, narrow =
     <Box component="section" aria-label={say('dispatcher.table.title')} sx={ROOM}>
       {onClose && (
         <Box sx={HEAD}>
-          <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, flex: 1 }}>{say('dispatcher.table.title')}</Box>
-          <IconButton size="small" aria-label={say('dispatcher.table.close')} onClick={onClose}><Close fontSize="small" /></IconButton>
+          <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, flex: 1 }}>
+            {say('dispatcher.table.title')}
+          </Box>
+          <IconButton size="small" aria-label={say('dispatcher.table.close')} onClick={onClose}>
+            <Close fontSize="small" />
+          </IconButton>
         </Box>
       )}
-      {from === null ? <TableSkeleton /> : <VehicleTable view={view} from={from} narrow={narrow} now_ms={now_ms} onSelect={onSelect} />}
+      {from === null ? (
+        <TableSkeleton />
+      ) : (
+        <VehicleTable view={view} from={from} narrow={narrow} now_ms={now_ms} onSelect={onSelect} />
+      )}
     </Box>
   )
 }
 
 const ROOM = { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' } as const
-const HEAD = { display: 'flex', alignItems: 'center', paddingInlineStart: 1.5, paddingInlineEnd: 0.5, minHeight: 36, flexShrink: 0 } as const
+const HEAD = {
+  display: 'flex',
+  alignItems: 'center',
+  paddingInlineStart: 1.5,
+  paddingInlineEnd: 0.5,
+  minHeight: 36,
+  flexShrink: 0,
+} as const

@@ -15,8 +15,20 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 
 /** Under the table: from where it is measured, which rows these are of how many, and the pages. */
-function TablePages({ page, rows, max, total, from, onTurn }: {
-  page: number; rows: number; max: number; total: number; from: OrderFrom; onTurn: (page: number) => void
+function TablePages({
+  page,
+  rows,
+  max,
+  total,
+  from,
+  onTurn,
+}: {
+  page: number
+  rows: number
+  max: number
+  total: number
+  from: OrderFrom
+  onTurn: (page: number) => void
 }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -25,15 +37,30 @@ function TablePages({ page, rows, max, total, from, onTurn }: {
   return (
     <Box component="nav" aria-label={say('list.pages')} sx={FOOT}>
       <Box component="span" sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
-        {from.here ? <Button size="small" onClick={from.here} sx={HERE}>{say('dispatcher.table.from_here')}</Button> : say(`dispatcher.table.from_${from.what}`)}
+        {from.here ? (
+          <Button size="small" onClick={from.here} sx={HERE}>
+            {say('dispatcher.table.from_here')}
+          </Button>
+        ) : (
+          say(`dispatcher.table.from_${from.what}`)
+        )}
       </Box>
       <Box component="span" role="status" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-        {say('list.range', { from: rows === 0 ? 0 : first, to: rows === 0 ? 0 : first + rows - 1, total: numberText(total, style) })}
+        {say('list.range', {
+          from: rows === 0 ? 0 : first,
+          to: rows === 0 ? 0 : first + rows - 1,
+          total: numberText(total, style),
+        })}
       </Box>
       <IconButton size="small" aria-label={say('list.page_prev')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         <PrevIcon fontSize="small" />
       </IconButton>
-      <IconButton size="small" aria-label={say('list.page_next')} disabled={first + rows > total} onClick={() => onTurn(page + 1)}>
+      <IconButton
+        size="small"
+        aria-label={say('list.page_next')}
+        disabled={first + rows > total}
+        onClick={() => onTurn(page + 1)}
+      >
         <NextIcon fontSize="small" />
       </IconButton>
     </Box>
@@ -42,7 +69,15 @@ function TablePages({ page, rows, max, total, from, onTurn }: {
 
 const HERE = { minHeight: 24, py: 0, mx: -0.5, px: 0.5, fontSize: 12.5 } as const
 const FOOT = {
-  display: 'flex', alignItems: 'center', gap: 1, px: 1.5, minHeight: 36, fontSize: 12.5, borderTop: 1, borderColor: 'divider', flexShrink: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 1.5,
+  minHeight: 36,
+  fontSize: 12.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  flexShrink: 0,
 } as const
 
 interface Props {
@@ -53,7 +88,10 @@ interface Props {
   readonly onSelect: (vehicle: TableVehicle) => void
 }
 
-/** The vehicles as a table, the nearest first; a press on one brings it to the middle of the map. Arrows, `j` and `k` go through them. */
+/**
+ * The vehicles as a table, the nearest first; a press on one brings it to the middle of the map. Arrows, `j` and `k` go
+ * through them.
+ */
 export function VehicleTable({ view, from, narrow, now_ms, onSelect }: Props) {
   const say = useSay()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -72,23 +110,44 @@ export function VehicleTable({ view, from, narrow, now_ms, onSelect }: Props) {
     { keys: 'j', label: say('dispatcher.keys.next'), run: () => step(1), active: items.length > 0 },
     { keys: 'k', label: say('dispatcher.keys.previous'), run: () => step(-1), active: items.length > 0 },
   ])
-  if (answer === null) return failure === null ? <TableSkeleton /> : <Failed title={say('dispatcher.failed')} failure={failure} onRetry={again} />
+  if (answer === null)
+    return failure === null ? (
+      <TableSkeleton />
+    ) : (
+      <Failed title={say('dispatcher.failed')} failure={failure} onRetry={again} />
+    )
   const filtered = q !== '' || wanted !== null || states.length > 0
-  if (answer.total === 0) return <FleetEmpty why={filtered ? 'no_match' : 'none'} onAll={() => set({ q: '', availability: null, states: '' })} />
+  if (answer.total === 0)
+    return (
+      <FleetEmpty why={filtered ? 'no_match' : 'none'} onAll={() => set({ q: '', availability: null, states: '' })} />
+    )
   const columns = narrow ? NARROW : WIDE
   return (
     <>
-      {failure !== null && <Alert severity="warning" sx={{ py: 0 }}>{say('dispatcher.failed')}</Alert>}
-      <Box key={page} sx={{ flex: 1, minHeight: 0, overflow: 'auto', scrollbarWidth: 'thin', containerType: 'inline-size' }}>
+      {failure !== null && (
+        <Alert severity="warning" sx={{ py: 0 }}>
+          {say('dispatcher.failed')}
+        </Alert>
+      )}
+      <Box
+        key={page}
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto', scrollbarWidth: 'thin', containerType: 'inline-size' }}
+      >
         <Box
-          component="table" aria-busy={waiting} aria-label={say('dispatcher.table.title')}
+          component="table"
+          aria-busy={waiting}
+          aria-label={say('dispatcher.table.title')}
           sx={{ ...TABLE, tableLayout: narrow ? 'fixed' : 'auto', opacity: waiting ? 0.6 : 1 }}
         >
           <thead>
             <tr>
               {columns.map((name) => (
                 <Box
-                  component="th" scope="col" key={name} aria-sort={name === 'distance' ? 'ascending' : undefined} className={name}
+                  component="th"
+                  scope="col"
+                  key={name}
+                  aria-sort={name === 'distance' ? 'ascending' : undefined}
+                  className={name}
                   sx={{ textAlign: NUMBERS.has(name) ? 'end' : 'start', width: narrow ? NARROW_PX[name] : undefined }}
                 >
                   {say(`dispatcher.table.${name}`)}
@@ -99,8 +158,13 @@ export function VehicleTable({ view, from, narrow, now_ms, onSelect }: Props) {
           <tbody ref={body}>
             {items.map((vehicle) => (
               <VehicleTableRow
-                key={vehicle.id} vehicle={vehicle} chosen={vehicle.id === selected} narrow={narrow} now_ms={now_ms}
-                onChoose={() => onSelect(vehicle)} onKeyDown={(event) => focusNext(event, body.current)}
+                key={vehicle.id}
+                vehicle={vehicle}
+                chosen={vehicle.id === selected}
+                narrow={narrow}
+                now_ms={now_ms}
+                onChoose={() => onSelect(vehicle)}
+                onKeyDown={(event) => focusNext(event, body.current)}
               />
             ))}
           </tbody>
@@ -117,7 +181,9 @@ const NARROW = ['distance', 'vehicle', 'state'] as const
 const NARROW_PX: { readonly [column: string]: number } = { distance: 76, state: 126 }
 const NUMBERS: ReadonlySet<string> = new Set(['distance', 'today', 'position'])
 
-const buttonsOf = (body: HTMLElement | null): readonly HTMLElement[] => [...body?.querySelectorAll<HTMLElement>('[data-row]') ?? []]
+const buttonsOf = (body: HTMLElement | null): readonly HTMLElement[] => [
+  ...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+]
 
 /** Arrows carry the focus from row to row; Enter and the space bar press the one that has it. */
 function focusNext(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null): void {
@@ -130,11 +196,24 @@ function focusNext(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null):
 }
 
 const TABLE = {
-  width: 1, borderCollapse: 'separate', borderSpacing: 0, fontSize: 13,
+  width: 1,
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: 13,
   // Columns that the vehicle's card shows too are hidden where there is no room.
   '@container (max-width: 860px)': { '& .today': { display: 'none' } },
   '& th': {
-    position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', px: 1, height: 32, fontSize: 12, fontWeight: 600, color: 'text.secondary',
-    borderBottom: 1, borderColor: 'divider', whiteSpace: 'nowrap',
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    px: 1,
+    height: 32,
+    fontSize: 12,
+    fontWeight: 600,
+    color: 'text.secondary',
+    borderBottom: 1,
+    borderColor: 'divider',
+    whiteSpace: 'nowrap',
   },
 } as const

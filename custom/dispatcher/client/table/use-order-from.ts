@@ -15,7 +15,8 @@ export interface OrderFrom {
 const MOVED_PX = 24
 
 /**
- * The origin of the trip that the form is about, else the middle of the map: where it is when the table opens, and wherever it is dragged
+ * The origin of the trip that the form is about, else the middle of the map: where it is when the table opens, and
+ * wherever it is dragged
  * to. Moves of the map by the table itself do not count: its rows would change places while the user reads them.
  * @returns null: the map is not there yet
  */
@@ -34,13 +35,16 @@ export function useOrderFrom(trip: TripStore, map: LeafletMap | null): OrderFrom
   useEffect(() => {
     if (!map || !place) return undefined
     const [lat, lng] = place
-    const look = (): void => setAway(map.latLngToContainerPoint([lat, lng]).distanceTo(map.getSize().divideBy(2)) > MOVED_PX)
+    const look = (): void =>
+      setAway(map.latLngToContainerPoint([lat, lng]).distanceTo(map.getSize().divideBy(2)) > MOVED_PX)
     look()
     map.on('moveend', look)
     return () => void map.off('moveend', look)
   }, [map, place])
   if (origin) return { place: round(origin), what: 'origin', here: null }
-  return map && place ? { place, what: 'centre', here: away ? () => setFrom({ of: map, place: centreOf(map) }) : null } : null
+  return map && place
+    ? { place, what: 'centre', here: away ? () => setFrom({ of: map, place: centreOf(map) }) : null }
+    : null
 }
 
 function centreOf(map: LeafletMap): LatLng {

@@ -23,15 +23,32 @@ interface VehiclesPage {
 }
 
 /** The vehicles that the header's filters leave, the nearest to a place first, a page at a time, kept current. */
-export function useVehiclesPage({ place: [lat, lng] }: Pick<OrderFrom, 'place'>, { q, wanted, states }: Pick<FleetView, 'q' | 'wanted' | 'states'>): VehiclesPage {
-  const asked = useMemo(() => ({
-    lat, lng, ...(q ? { q } : {}), ...(wanted ? { availability: wanted } : {}), ...(states.length > 0 ? { state: states.join(',') } : {}),
-  }), [lat, lng, q, wanted, states])
+export function useVehiclesPage(
+  { place: [lat, lng] }: Pick<OrderFrom, 'place'>,
+  { q, wanted, states }: Pick<FleetView, 'q' | 'wanted' | 'states'>,
+): VehiclesPage {
+  const asked = useMemo(
+    () => ({
+      lat,
+      lng,
+      ...(q ? { q } : {}),
+      ...(wanted ? { availability: wanted } : {}),
+      ...(states.length > 0 ? { state: states.join(',') } : {}),
+    }),
+    [lat, lng, q, wanted, states],
+  )
   // A new query begins at its first page.
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
   const { answer, failure, again } = useLiveCall(vehiclesTableCall, { ...asked, page })
   const [kept, setKept] = useState(answer)
   if (answer && answer !== kept) setKept(answer)
-  return { page, turn: (next) => setTurned({ asked, page: next }), answer: answer ?? kept, waiting: answer === null, failure, again }
+  return {
+    page,
+    turn: (next) => setTurned({ asked, page: next }),
+    answer: answer ?? kept,
+    waiting: answer === null,
+    failure,
+    again,
+  }
 }

@@ -15,9 +15,13 @@ export function MessageDriver({ id }: { id: number }) {
   if (!features.some(({ dialogs }) => dialogs?.[MESSAGE])) return null
   return (
     <>
-      <Button startIcon={<Chat />} onClick={() => setOpen(true)}>{say('dispatcher.card.message')}</Button>
+      <Button startIcon={<Chat />} onClick={() => setOpen(true)}>
+        {say('dispatcher.card.message')}
+      </Button>
       {isOpen && (
-        <Suspense><FeatureDialog name={MESSAGE} resource="drivers" record={{ id }} onClose={() => setOpen(false)} /></Suspense>
+        <Suspense>
+          <FeatureDialog name={MESSAGE} resource="drivers" record={{ id }} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -15,6 +15,12 @@ export function Rating({ average, count }: { average: number | null; count: numb
 }
 
 const RATING = {
-  display: 'inline-flex', alignItems: 'center', gap: '2px', marginInlineStart: 1, color: 'text.secondary', fontSize: 12, lineHeight: '20px',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2px',
+  marginInlineStart: 1,
+  color: 'text.secondary',
+  fontSize: 12,
+  lineHeight: '20px',
   verticalAlign: 'top',
 } as const

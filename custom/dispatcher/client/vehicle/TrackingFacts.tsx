@@ -12,7 +12,15 @@ import { Fact } from './Fact'
 import { windOf } from '../fleet/vehicle-words'
 
 /** The last position of a vehicle, as a list of facts. */
-export function TrackingFacts({ tracking, now_ms, exact = false }: { tracking: LastTracking; now_ms: number; exact?: boolean }) {
+export function TrackingFacts({
+  tracking,
+  now_ms,
+  exact = false,
+}: {
+  tracking: LastTracking
+  now_ms: number
+  exact?: boolean
+}) {
   const say = useSay()
   const style = useDisplayStyle()
   // A mode that has no words, from a newer phone, is shown as it came.
@@ -20,16 +28,29 @@ export function TrackingFacts({ tracking, now_ms, exact = false }: { tracking: L
   return (
     <>
       <Fact name={say('dispatcher.card.place')}>{placeWords(tracking, say)}</Fact>
-      {exact && <Fact name={say('dispatcher.card.coordinates')}>{`${tracking.lat.toFixed(5)}, ${tracking.lng.toFixed(5)}`}</Fact>}
+      {exact && (
+        <Fact
+          name={say('dispatcher.card.coordinates')}
+        >{`${tracking.lat.toFixed(5)}, ${tracking.lng.toFixed(5)}`}</Fact>
+      )}
       <Fact name={say('dispatcher.card.position')}>
-        <span title={dateTimeText(tracking.date_fix, style.zone)}>{ageWords(ageOf(tracking.date_fix, now_ms), say)}</span>
-        {exact && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${dateTimeText(tracking.date_fix, style.zone)}`}</Box>}
+        <span title={dateTimeText(tracking.date_fix, style.zone)}>
+          {ageWords(ageOf(tracking.date_fix, now_ms), say)}
+        </span>
+        {exact && (
+          <Box
+            component="span"
+            sx={{ color: 'text.secondary' }}
+          >{` · ${dateTimeText(tracking.date_fix, style.zone)}`}</Box>
+        )}
       </Fact>
       <Fact name={say('dispatcher.card.speed')}>
         {tracking.speed === null ? <Faint /> : `${numberText(Math.round(tracking.speed), style)} km/h`}
         {mode && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${mode}`}</Box>}
       </Fact>
-      <Fact name={say('dispatcher.card.course')}>{tracking.course === null ? <Faint /> : <Course course={tracking.course} />}</Fact>
+      <Fact name={say('dispatcher.card.course')}>
+        {tracking.course === null ? <Faint /> : <Course course={tracking.course} />}
+      </Fact>
       <Fact name={say('dispatcher.card.battery')}>
         {tracking.battery_level === null ? <Faint /> : <Battery level={tracking.battery_level} />}
       </Fact>

@@ -29,15 +29,21 @@ function VehicleVerbs({ vehicle }: { vehicle: LiveVehicle }) {
   return (
     <>
       {resource && mayOpen(actor, model, 'vehicles', 'show') && (
-        <Button component={LinkBase} to={`/vehicles/${vehicle.id}`} startIcon={<OpenInNew />}>{say('dispatcher.card.open')}</Button>
+        <Button component={LinkBase} to={`/vehicles/${vehicle.id}`} startIcon={<OpenInNew />}>
+          {say('dispatcher.card.open')}
+        </Button>
       )}
       {resource && mayOpen(actor, model, 'vehicles', 'edit') && (
-        <Button startIcon={<Edit />} onClick={() => setOpen(true)}>{say('dispatcher.card.edit')}</Button>
+        <Button startIcon={<Edit />} onClick={() => setOpen(true)}>
+          {say('dispatcher.card.edit')}
+        </Button>
       )}
       {vehicle.id_user !== null && <MessageDriver id={vehicle.id_user} />}
       {isOpen && resource && (
         <Suspense>
-          <ResourceScope resource={resource}><FormDialog id={vehicle.id} inPlace onClose={() => setOpen(false)} /></ResourceScope>
+          <ResourceScope resource={resource}>
+            <FormDialog id={vehicle.id} inPlace onClose={() => setOpen(false)} />
+          </ResourceScope>
         </Suspense>
       )}
     </>
@@ -54,8 +60,20 @@ function WorkFacts({ vehicle, onService }: { vehicle: LiveVehicle; onService: (i
     <>
       {service !== null && (
         <Fact name={say('dispatcher.card.service')}>
-          <Link component="button" type="button" underline="hover" onClick={() => onService(service)} sx={{ fontSize: 13, marginInlineEnd: 1 }}>{`#${service}`}</Link>
-          {se_state_bj ? <Badge color={se_state_bj.color} icon={se_state_bj.icon}>{se_state_bj.name}</Badge> : say('dispatcher.card.asked')}
+          <Link
+            component="button"
+            type="button"
+            underline="hover"
+            onClick={() => onService(service)}
+            sx={{ fontSize: 13, marginInlineEnd: 1 }}
+          >{`#${service}`}</Link>
+          {se_state_bj ? (
+            <Badge color={se_state_bj.color} icon={se_state_bj.icon}>
+              {se_state_bj.name}
+            </Badge>
+          ) : (
+            say('dispatcher.card.asked')
+          )}
         </Fact>
       )}
       {today_services !== null && (
@@ -82,45 +100,80 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: P
   const say = useSay()
   const { info } = useVehicleInfo(vehicle.id)
   const driver = driverName(vehicle)
-  // Declared here and not with the board's keys: the latest has it, so Escape closes the card before it leaves the form.
+  // Declared here and not with the board's keys: the latest has it, so Escape closes the card before it leaves the
+  // form.
   useKeys([{ keys: 'escape', label: say('dispatcher.card.close'), run: onClose }])
   const phone = info?.driver?.phone ?? null
   return (
     <Box component="section" aria-label={vehicle.plate} sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box component="h2" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.3 }}>{vehicle.plate}</Box>
+        <Box component="h2" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.3 }}>
+          {vehicle.plate}
+        </Box>
         {vehicle.code && <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{vehicle.code}</Box>}
-        {vehicle.connected_unwilling === 1
-          ? <Badge color={STATE_COLOURS.offline}>{say('dispatcher.shifts.states.paused')}</Badge>
-          : <Badge color={STATE_COLOURS[vehicle.availability]}>{say(`dispatcher.state.${vehicle.availability}`)}</Badge>}
-        <IconButton aria-label={say('dispatcher.card.close')} onClick={onClose} sx={{ marginInlineStart: 'auto', marginInlineEnd: -0.75 }}>
+        {vehicle.connected_unwilling === 1 ? (
+          <Badge color={STATE_COLOURS.offline}>{say('dispatcher.shifts.states.paused')}</Badge>
+        ) : (
+          <Badge color={STATE_COLOURS[vehicle.availability]}>{say(`dispatcher.state.${vehicle.availability}`)}</Badge>
+        )}
+        <IconButton
+          aria-label={say('dispatcher.card.close')}
+          onClick={onClose}
+          sx={{ marginInlineStart: 'auto', marginInlineEnd: -0.75 }}
+        >
           <Close fontSize="small" />
         </IconButton>
       </Box>
       <Facts>
         <Fact name={say('dispatcher.card.driver')}>
-          {!driver ? <Box component="span" sx={{ color: 'text.secondary' }}>{say('dispatcher.no_driver')}</Box>
-            : vehicle.id_user ? <RecordLink of="drivers" id={vehicle.id_user}>{driver}</RecordLink> : driver}
+          {!driver ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {say('dispatcher.no_driver')}
+            </Box>
+          ) : vehicle.id_user ? (
+            <RecordLink of="drivers" id={vehicle.id_user}>
+              {driver}
+            </RecordLink>
+          ) : (
+            driver
+          )}
           <Rating average={vehicle.us_rating_average} count={vehicle.us_rating_count} />
         </Fact>
         {driver && (
           <Fact name={say('dispatcher.card.phone')}>
-            {phone ? <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">{phone}</Link> : <Faint />}
+            {phone ? (
+              <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">
+                {phone}
+              </Link>
+            ) : (
+              <Faint />
+            )}
           </Fact>
         )}
-        <Fact name={say('dispatcher.card.vehicle')}>{[makeText(vehicle), vehicle.year].filter(Boolean).join(', ') || <Faint />}</Fact>
+        <Fact name={say('dispatcher.card.vehicle')}>
+          {[makeText(vehicle), vehicle.year].filter(Boolean).join(', ') || <Faint />}
+        </Fact>
         <WorkFacts vehicle={vehicle} onService={onService} />
         {info?.rank && (
           <Fact name={say('ranks.place')}>
-            {info.rank.rank === null ? say('ranks.out_of', { zone: info.rank.zone }) : say('ranks.place_of', { ...info.rank, rank: info.rank.rank })}
+            {info.rank.rank === null
+              ? say('ranks.out_of', { zone: info.rank.zone })
+              : say('ranks.place_of', { ...info.rank, rank: info.rank.rank })}
           </Fact>
         )}
-        {vehicle.lat === null ? <Fact name={say('dispatcher.card.place')}>{say('dispatcher.no_position')}</Fact>
-          : info?.last_tracking ? <TrackingFacts tracking={info.last_tracking} now_ms={now_ms} /> : <TrackingSkeleton lines={5} />}
+        {vehicle.lat === null ? (
+          <Fact name={say('dispatcher.card.place')}>{say('dispatcher.no_position')}</Fact>
+        ) : info?.last_tracking ? (
+          <TrackingFacts tracking={info.last_tracking} now_ms={now_ms} />
+        ) : (
+          <TrackingSkeleton lines={5} />
+        )}
       </Facts>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {vehicle.lat !== null && (
-          <Button variant="outlined" startIcon={<FilterCenterFocus />} onClick={onCenter}>{say('dispatcher.card.center')}</Button>
+          <Button variant="outlined" startIcon={<FilterCenterFocus />} onClick={onCenter}>
+            {say('dispatcher.card.center')}
+          </Button>
         )}
         <VehicleVerbs vehicle={vehicle} />
         {phone && (

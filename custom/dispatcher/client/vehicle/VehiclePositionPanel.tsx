@@ -25,7 +25,12 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
   const id = Number(record['id'])
   const { info, failed, retry } = useVehicleInfo(id)
   const now_ms = useNow()
-  if (!info && failed === 'forbidden') return <Notice><Message icon={<LockOutlined />} title={say('dispatcher.position.hidden')} /></Notice>
+  if (!info && failed === 'forbidden')
+    return (
+      <Notice>
+        <Message icon={<LockOutlined />} title={say('dispatcher.position.hidden')} />
+      </Notice>
+    )
   if (!info && failed) {
     return (
       <Notice>
@@ -33,7 +38,11 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
           icon={<SyncProblem />}
           tone="error"
           title={say('dispatcher.position.failed')}
-          action={<Button variant="outlined" onClick={retry}>{say('dispatcher.retry')}</Button>}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {say('dispatcher.retry')}
+            </Button>
+          }
         />
       </Notice>
     )
@@ -41,7 +50,11 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
   if (info && !info.last_tracking) {
     return (
       <Notice>
-        <Message icon={<LocationOff />} title={say('dispatcher.position.none')} text={say('dispatcher.position.none_text')} />
+        <Message
+          icon={<LocationOff />}
+          title={say('dispatcher.position.none')}
+          text={say('dispatcher.position.none_text')}
+        />
       </Notice>
     )
   }
@@ -52,23 +65,45 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
         <Facts>
           {tracking && (
             <Fact name={say('dispatcher.card.state')}>
-              <Badge color={STATE_COLOURS[tracking.availability]}>{say(`dispatcher.state.${tracking.availability}`)}</Badge>
+              <Badge color={STATE_COLOURS[tracking.availability]}>
+                {say(`dispatcher.state.${tracking.availability}`)}
+              </Badge>
             </Fact>
           )}
           {tracking ? <TrackingFacts tracking={tracking} now_ms={now_ms} exact /> : <TrackingSkeleton lines={7} />}
         </Facts>
       </Box>
-      <Box sx={{ height: { xs: 320, md: 460 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}>
-        {tracking && info
-          ? <PositionMap id={id} icon={info.icon} tracking={tracking} now_ms={now_ms} name={String(record['plate'] ?? '')} />
-          : <Skeleton variant="rectangular" sx={{ height: 1 }} />}
+      <Box
+        sx={{ height: { xs: 320, md: 460 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}
+      >
+        {tracking && info ? (
+          <PositionMap
+            id={id}
+            icon={info.icon}
+            tracking={tracking}
+            now_ms={now_ms}
+            name={String(record['plate'] ?? '')}
+          />
+        ) : (
+          <Skeleton variant="rectangular" sx={{ height: 1 }} />
+        )}
       </Box>
     </Box>
   )
 }
 
-function PositionMap({ id, icon, tracking, now_ms, name }: {
-  id: number; icon: string; tracking: LastTracking; now_ms: number; name: string
+function PositionMap({
+  id,
+  icon,
+  tracking,
+  now_ms,
+  name,
+}: {
+  id: number
+  icon: string
+  tracking: LastTracking
+  now_ms: number
+  name: string
 }) {
   const say = useSay()
   const mark = useMemo(() => vehicleMark({ ...tracking, id, icon }, now_ms), [tracking, id, icon, now_ms])
@@ -76,11 +111,19 @@ function PositionMap({ id, icon, tracking, now_ms, name }: {
   const at: LatLng = [tracking.lat, tracking.lng]
   return (
     <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
-      <MapView label={say('map.point.map', { label: name })} center={at} zoom={ZOOM_IN} places={() => [at]} wheel={false}>
+      <MapView
+        label={say('map.point.map', { label: name })}
+        center={at}
+        zoom={ZOOM_IN}
+        places={() => [at]}
+        wheel={false}
+      >
         <VehicleLayer vehicles={marks} selected={id} describe={() => ({ title: name, text: '' })} />
       </MapView>
     </Suspense>
   )
 }
 
-const Notice = ({ children }: { children: React.ReactNode }) => <Box sx={{ display: 'grid', placeItems: 'center', p: 6 }}>{children}</Box>
+const Notice = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ display: 'grid', placeItems: 'center', p: 6 }}>{children}</Box>
+)

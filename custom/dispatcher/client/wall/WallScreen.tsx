@@ -23,7 +23,10 @@ const ALL: JobsAsked = { kinds: [], branches: [], products: [], sort: 'urgency',
 const MAX_ROWS = 6
 const EVERY_MS = 5_000
 
-/** Screen `/dispatcher_wall`: for a screen on the wall. Who is no operator has no rides to look after, and would read that nobody waits. */
+/**
+ * Screen `/dispatcher_wall`: for a screen on the wall. Who is no operator has no rides to look after, and would read
+ * that nobody waits.
+ */
 export default function WallScreen() {
   const { actor } = useConsole()
   return isStaff(actor) ? <Wall /> : <Navigate to="/dispatcher" replace />
@@ -40,43 +43,105 @@ function Wall() {
   const { counts, shown } = orderedJobs(jobs.answer?.items ?? [], ALL, now)
   const pressing = shown.filter(({ kind }) => kind === 'late' || kind === 'on_air').slice(0, MAX_ROWS)
   const isStale = jobs.failure !== null && jobs.answer !== null
-  if (jobs.failure !== null && !jobs.answer) return <Failed title={say('dispatcher.jobs.failed')} failure={jobs.failure} onRetry={jobs.again} />
+  if (jobs.failure !== null && !jobs.answer)
+    return <Failed title={say('dispatcher.jobs.failed')} failure={jobs.failure} onRetry={jobs.again} />
   const figure = (value: number | undefined): string => (value === undefined ? '–' : numberText(value, style))
   return (
     <Box ref={place} sx={STAGE}>
       <Box component="header" sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
-        <Box component="h1" sx={{ m: 0, fontSize: 18, fontWeight: 600 }}>{say('dispatcher.wall.title')}</Box>
+        <Box component="h1" sx={{ m: 0, fontSize: 18, fontWeight: 600 }}>
+          {say('dispatcher.wall.title')}
+        </Box>
         {document.fullscreenEnabled && (
-          <Button variant="outlined" size="small" startIcon={<FullscreenIcon />} onClick={() => void place.current?.requestFullscreen()}>{say('dispatcher.wall.full')}</Button>
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<FullscreenIcon />}
+            onClick={() => void place.current?.requestFullscreen()}
+          >
+            {say('dispatcher.wall.full')}
+          </Button>
         )}
       </Box>
-      {isStale && <Alert severity="error">{say('dispatcher.wall.stale', { age: ageWords((now - (jobs.heard_ms ?? now)) / 1000, say) })}</Alert>}
+      {isStale && (
+        <Alert severity="error">
+          {say('dispatcher.wall.stale', { age: ageWords((now - (jobs.heard_ms ?? now)) / 1000, say) })}
+        </Alert>
+      )}
       <Box component="dl" sx={TILES}>
         {JOB_KINDS.map((kind) => (
-          <Tile key={kind} colour={KIND_COLOURS[kind]} label={say(`dispatcher.jobs.kind.${kind}`)}>{figure(jobs.answer ? counts[kind] : undefined)}</Tile>
+          <Tile key={kind} colour={KIND_COLOURS[kind]} label={say(`dispatcher.jobs.kind.${kind}`)}>
+            {figure(jobs.answer ? counts[kind] : undefined)}
+          </Tile>
         ))}
       </Box>
       <Box component="dl" sx={FLEET} aria-label={say('dispatcher.wall.fleet')}>
         {AVAILABILITIES.map((name) => (
           <Box key={name} sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-            <Box component="dt" sx={LABEL}>{say(`dispatcher.availability.${name}`)}</Box>
-            <Box component="dd" sx={{ m: 0, fontSize: 'clamp(22px, 4vmin, 56px)', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{figure(fleet?.totals[name])}</Box>
+            <Box component="dt" sx={LABEL}>
+              {say(`dispatcher.availability.${name}`)}
+            </Box>
+            <Box
+              component="dd"
+              sx={{ m: 0, fontSize: 'clamp(22px, 4vmin, 56px)', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {figure(fleet?.totals[name])}
+            </Box>
           </Box>
         ))}
       </Box>
       <Box component="section" aria-label={say('dispatcher.wall.pressing')} sx={{ minHeight: 0, overflow: 'hidden' }}>
-        {jobs.answer && pressing.length === 0
-          ? <Box sx={{ ...LABEL, py: 2 }}>{say('dispatcher.wall.calm')}</Box>
-          : <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>{pressing.map((one) => <Pressing key={one.job.id} one={one} now={now} />)}</Box>}
+        {jobs.answer && pressing.length === 0 ? (
+          <Box sx={{ ...LABEL, py: 2 }}>{say('dispatcher.wall.calm')}</Box>
+        ) : (
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {pressing.map((one) => (
+              <Pressing key={one.job.id} one={one} now={now} />
+            ))}
+          </Box>
+        )}
       </Box>
     </Box>
   )
 }
 
-const Tile = ({ colour, label, children }: { readonly colour: string; readonly label: string; readonly children: ReactNode }) => (
-  <Box sx={{ ...TILE, '&::before': { content: '""', position: 'absolute', insetBlock: 0, insetInlineStart: 0, width: 8, bgcolor: colour } }}>
-    <Box component="dt" sx={LABEL}>{label}</Box>
-    <Box component="dd" sx={{ m: 0, fontSize: 'clamp(40px, 15vmin, 220px)', lineHeight: 1, fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{children}</Box>
+const Tile = ({
+  colour,
+  label,
+  children,
+}: {
+  readonly colour: string
+  readonly label: string
+  readonly children: ReactNode
+}) => (
+  <Box
+    sx={{
+      ...TILE,
+      '&::before': {
+        content: '""',
+        position: 'absolute',
+        insetBlock: 0,
+        insetInlineStart: 0,
+        width: 8,
+        bgcolor: colour,
+      },
+    }}
+  >
+    <Box component="dt" sx={LABEL}>
+      {label}
+    </Box>
+    <Box
+      component="dd"
+      sx={{
+        m: 0,
+        fontSize: 'clamp(40px, 15vmin, 220px)',
+        lineHeight: 1,
+        fontWeight: 700,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {children}
+    </Box>
   </Box>
 )
 
@@ -84,22 +149,72 @@ const Tile = ({ colour, label, children }: { readonly colour: string; readonly l
 function Pressing({ one: { job, kind }, now }: { readonly one: KnownJob; readonly now: number }) {
   const say = useSay()
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 2, alignItems: 'baseline', py: 0.5, borderTop: 1, borderColor: 'divider', fontSize: 'clamp(15px, 2.6vmin, 36px)' }}>
-      <Box component="b" sx={{ fontVariantNumeric: 'tabular-nums' }}>#{job.id}</Box>
-      <Box component="span" sx={{ color: KIND_COLOURS[kind], fontWeight: 600, whiteSpace: 'nowrap' }}>{ageText(job, kind, now, say)}</Box>
-      <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: 'text.secondary' }}>{placeText(job.org_name, job.org_address)}</Box>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 2,
+        alignItems: 'baseline',
+        py: 0.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: 'clamp(15px, 2.6vmin, 36px)',
+      }}
+    >
+      <Box component="b" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        #{job.id}
+      </Box>
+      <Box component="span" sx={{ color: KIND_COLOURS[kind], fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {ageText(job, kind, now, say)}
+      </Box>
+      <Box
+        component="span"
+        sx={{
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          color: 'text.secondary',
+        }}
+      >
+        {placeText(job.org_name, job.org_address)}
+      </Box>
     </Box>
   )
 }
 
 const TILE = {
-  position: 'relative', overflow: 'hidden', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, paddingInline: '28px 16px', paddingBlock: '8px',
-  minWidth: 0, display: 'flex', flexDirection: 'column-reverse', justifyContent: 'center',
+  position: 'relative',
+  overflow: 'hidden',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  paddingInline: '28px 16px',
+  paddingBlock: '8px',
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  justifyContent: 'center',
 } as const
 const LABEL = { color: 'text.secondary', fontSize: 'clamp(13px, 2.2vmin, 30px)', fontWeight: 500 } as const
 const STAGE = {
-  minHeight: 'var(--page-height)', boxSizing: 'border-box', p: { xs: 2, sm: 3 }, bgcolor: 'background.default', display: 'flex', flexDirection: 'column', gap: 2,
-  '&:fullscreen > header': { display: 'none' }, '&:fullscreen': { height: '100vh', overflow: 'hidden' },
+  minHeight: 'var(--page-height)',
+  boxSizing: 'border-box',
+  p: { xs: 2, sm: 3 },
+  bgcolor: 'background.default',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  '&:fullscreen > header': { display: 'none' },
+  '&:fullscreen': { height: '100vh', overflow: 'hidden' },
 } as const
-const TILES = { m: 0, display: 'grid', gap: 1.5, flex: 1, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }, gridAutoRows: 'minmax(90px, 1fr)' } as const
+const TILES = {
+  m: 0,
+  display: 'grid',
+  gap: 1.5,
+  flex: 1,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+  gridAutoRows: 'minmax(90px, 1fr)',
+} as const
 const FLEET = { m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 0.5 } as const

@@ -21,18 +21,39 @@ import type { CallResponse } from '#engine/model'
 import type { inboxCall } from '../../model/messages-call'
 
 /** A driver with the last message, and the number of unread ones. */
-function InboxRow({ item, chosen, onChoose }: { item: CallResponse<typeof inboxCall>['items'][number]; chosen: boolean; onChoose: () => void }) {
+function InboxRow({
+  item,
+  chosen,
+  onChoose,
+}: {
+  item: CallResponse<typeof inboxCall>['items'][number]
+  chosen: boolean
+  onChoose: () => void
+}) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const { driver, last, unread } = item
   return (
     <ListItem disablePadding>
-      <ListItemButton selected={chosen} aria-current={chosen ? 'true' : undefined} onClick={onChoose} sx={{ display: 'block', px: 2, py: 1 }}>
+      <ListItemButton
+        selected={chosen}
+        aria-current={chosen ? 'true' : undefined}
+        onClick={onChoose}
+        sx={{ display: 'block', px: 2, py: 1 }}
+      >
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
-          <Box sx={{ ...ONE_LINE, flex: 1, fontWeight: unread > 0 ? 700 : 500, fontSize: 14 }}>{[driver.name, driver.surname].filter(Boolean).join(' ')}</Box>
-          {unread > 0 && <Box sx={COUNT} aria-label={say('drivers.messages.count', { smart_count: unread })} role="img">{unread}</Box>}
+          <Box sx={{ ...ONE_LINE, flex: 1, fontWeight: unread > 0 ? 700 : 500, fontSize: 14 }}>
+            {[driver.name, driver.surname].filter(Boolean).join(' ')}
+          </Box>
+          {unread > 0 && (
+            <Box sx={COUNT} aria-label={say('drivers.messages.count', { smart_count: unread })} role="img">
+              {unread}
+            </Box>
+          )}
         </Box>
-        <Box sx={{ ...ONE_LINE, fontSize: 13, color: 'text.secondary' }}>{last.from_driver === 1 ? last.body : say('drivers.messages.you', { body: last.body })}</Box>
+        <Box sx={{ ...ONE_LINE, fontSize: 13, color: 'text.secondary' }}>
+          {last.from_driver === 1 ? last.body : say('drivers.messages.you', { body: last.body })}
+        </Box>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{dateTimeText(last.date_created, zone)}</Box>
       </ListItemButton>
     </ListItem>
@@ -41,10 +62,21 @@ function InboxRow({ item, chosen, onChoose }: { item: CallResponse<typeof inboxC
 
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
 const COUNT = {
-  minWidth: 20, height: 20, px: 0.75, borderRadius: 10, bgcolor: 'error.dark', color: 'common.white', fontSize: 12, lineHeight: '20px', textAlign: 'center', fontWeight: 700,
+  minWidth: 20,
+  height: 20,
+  px: 0.75,
+  borderRadius: 10,
+  bgcolor: 'error.dark',
+  color: 'common.white',
+  fontSize: 12,
+  lineHeight: '20px',
+  textAlign: 'center',
+  fontWeight: 700,
 } as const
 
-/** Screen `/driver_messages`: the drivers who wait for an answer, and the thread of one; on a phone one after the other. */
+/**
+ * Screen `/driver_messages`: the drivers who wait for an answer, and the thread of one; on a phone one after the other.
+ */
 export default function InboxScreen() {
   const say = useSay()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -52,30 +84,72 @@ export default function InboxScreen() {
   const { answer: inbox, failure, again } = useInbox()
   const showList = !phone || chosen === null
   return (
-    <Paper square elevation={0} sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}>
+    <Paper
+      square
+      elevation={0}
+      sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}
+    >
       {showList && (
-        <Box sx={{ width: { xs: 1, sm: 320 }, flexShrink: 0, display: 'flex', flexDirection: 'column', borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}>
-          <Typography variant="h1" sx={{ px: 2, py: 1.5 }}>{say('modules.driver_messages')}</Typography>
+        <Box
+          sx={{
+            width: { xs: 1, sm: 320 },
+            flexShrink: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            borderRight: { sm: 1 },
+            borderColor: { sm: 'divider' },
+          }}
+        >
+          <Typography variant="h1" sx={{ px: 2, py: 1.5 }}>
+            {say('modules.driver_messages')}
+          </Typography>
           <Box sx={{ flex: 1, overflowY: 'auto' }}>
-            {!inbox && failure === null && [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
+            {!inbox &&
+              failure === null &&
+              [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
             {!inbox && failure !== null && (
               <Message
-                icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
-                action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
+                icon={<SyncProblem />}
+                tone="error"
+                title={failureText(failure, say)}
+                action={
+                  <Button variant="outlined" onClick={again}>
+                    {say('actions.retry')}
+                  </Button>
+                }
               />
             )}
-            {inbox?.items.length === 0 && <Message icon={<ForumIcon />} title={say('drivers.messages.empty')} text={say('drivers.messages.empty_text')} />}
+            {inbox?.items.length === 0 && (
+              <Message
+                icon={<ForumIcon />}
+                title={say('drivers.messages.empty')}
+                text={say('drivers.messages.empty_text')}
+              />
+            )}
             {inbox && inbox.items.length > 0 && (
               <List disablePadding aria-label={say('modules.driver_messages')}>
-                {inbox.items.map((item) => <InboxRow key={item.driver.id} item={item} chosen={item.driver.id === chosen} onChoose={() => setChosen(item.driver.id)} />)}
+                {inbox.items.map((item) => (
+                  <InboxRow
+                    key={item.driver.id}
+                    item={item}
+                    chosen={item.driver.id === chosen}
+                    onChoose={() => setChosen(item.driver.id)}
+                  />
+                ))}
               </List>
             )}
           </Box>
         </Box>
       )}
-      {chosen === null
-        ? !phone && <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}><Message icon={<ForumIcon />} title={say('drivers.messages.choose')} /></Box>
-        : <OpenThread key={chosen} id_driver={chosen} onBack={phone ? () => setChosen(null) : undefined} />}
+      {chosen === null ? (
+        !phone && (
+          <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+            <Message icon={<ForumIcon />} title={say('drivers.messages.choose')} />
+          </Box>
+        )
+      ) : (
+        <OpenThread key={chosen} id_driver={chosen} onBack={phone ? () => setChosen(null) : undefined} />
+      )}
     </Paper>
   )
 }
@@ -86,9 +160,26 @@ function OpenThread({ id_driver, onBack }: { id_driver: number; onBack?: () => v
   const { driver } = state.thread ?? {}
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 56, borderBottom: 1, borderColor: 'divider' }}>
-        {onBack && <IconButton aria-label={say('drivers.messages.back')} onClick={onBack} edge="start"><ArrowBack /></IconButton>}
-        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} noWrap>{[driver?.name, driver?.surname].filter(Boolean).join(' ')}</Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+          minHeight: 56,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {onBack && (
+          <IconButton aria-label={say('drivers.messages.back')} onClick={onBack} edge="start">
+            <ArrowBack />
+          </IconButton>
+        )}
+        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} noWrap>
+          {[driver?.name, driver?.surname].filter(Boolean).join(' ')}
+        </Typography>
       </Box>
       <Thread state={state} autoFocus />
     </Box>

@@ -31,7 +31,10 @@ export default function AttendDialog({ id, driver, taker = null, onAttended, onC
   const attend = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { attended, msg = '' } = await provider.call(attendPanicCall, { id, ...(notes.trim() ? { notes: notes.trim() } : {}) })
+      const { attended, msg = '' } = await provider.call(attendPanicCall, {
+        id,
+        ...(notes.trim() ? { notes: notes.trim() } : {}),
+      })
       onAttended()
       if (attended === 1) return onClose()
       setTold({ severity: 'warning', text: msg })
@@ -44,22 +47,41 @@ export default function AttendDialog({ id, driver, taker = null, onAttended, onC
     event.preventDefault()
     if (!busy) void attend()
   }
-  const shown = told ?? (taker === null || busy ? null : { severity: 'warning' as const, text: say('drivers.panic_attended_by', { name: taker }) })
+  const shown =
+    told ??
+    (taker === null || busy
+      ? null
+      : { severity: 'warning' as const, text: say('drivers.panic_attended_by', { name: taker }) })
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
       <KeyLayer>
         <form onSubmit={submit}>
-          <DialogTitle id={title} variant="h2">{say('drivers.panic.attend_title', { driver })}</DialogTitle>
+          <DialogTitle id={title} variant="h2">
+            {say('drivers.panic.attend_title', { driver })}
+          </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
             <TextField
-              autoFocus fullWidth size="small" margin="dense" label={say('drivers.panic.note')} helperText={say('drivers.panic.note_help')}
-              value={notes} onChange={({ target }) => setNotes(target.value)} slotProps={{ htmlInput: { maxLength: 500 } }}
+              autoFocus
+              fullWidth
+              size="small"
+              margin="dense"
+              label={say('drivers.panic.note')}
+              helperText={say('drivers.panic.note_help')}
+              value={notes}
+              onChange={({ target }) => setNotes(target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
             />
             {shown && <Alert severity={shown.severity}>{shown.text}</Alert>}
           </DialogContent>
           <DialogActions>
-            <Button color="inherit" onClick={onClose}>{say(shown?.severity === 'warning' ? 'drivers.panic.close' : 'ra.action.cancel')}</Button>
-            {shown?.severity !== 'warning' && <Button type="submit" variant="contained" color="error" disabled={busy}>{say('drivers.panic.attend')}</Button>}
+            <Button color="inherit" onClick={onClose}>
+              {say(shown?.severity === 'warning' ? 'drivers.panic.close' : 'ra.action.cancel')}
+            </Button>
+            {shown?.severity !== 'warning' && (
+              <Button type="submit" variant="contained" color="error" disabled={busy}>
+                {say('drivers.panic.attend')}
+              </Button>
+            )}
           </DialogActions>
         </form>
       </KeyLayer>

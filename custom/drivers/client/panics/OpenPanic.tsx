@@ -18,7 +18,12 @@ interface OpenPanicProps {
 }
 
 /** Who calls for help, since when, how they are called back, and what can be done. */
-export function OpenPanic({ panic: { id, dr_name, dr_phone, plate, date_created, id_service }, onAttend, onRide, children }: OpenPanicProps) {
+export function OpenPanic({
+  panic: { id, dr_name, dr_phone, plate, date_created, id_service },
+  onAttend,
+  onRide,
+  children,
+}: OpenPanicProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const { actor } = useConsole()
@@ -29,12 +34,31 @@ export function OpenPanic({ panic: { id, dr_name, dr_phone, plate, date_created,
       <Box sx={{ flex: '1 1 240px', minWidth: 0, lineHeight: 1.3 }}>
         <strong>{call}</strong>
         {` · ${[plate, dateTimeText(date_created, zone)].filter(Boolean).join(' · ')}`}
-        {dr_phone && <>{' · '}<Link href={`tel:${dr_phone.replace(/[^+\d]/g, '')}`} color="inherit" sx={{ whiteSpace: 'nowrap' }}>{dr_phone}</Link></>}
+        {dr_phone && (
+          <>
+            {' · '}
+            <Link href={`tel:${dr_phone.replace(/[^+\d]/g, '')}`} color="inherit" sx={{ whiteSpace: 'nowrap' }}>
+              {dr_phone}
+            </Link>
+          </>
+        )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {mayEdit(actor, { module: 'panics' }) && <Button variant="contained" sx={PRESSED_FIRST} onClick={onAttend}>{say('drivers.panic.attend')}</Button>}
-        {maySee(actor, { module: 'panics' }) && <Button component={LinkBase} to={`/panics/${id}`} color="inherit">{say('drivers.panic.where')}</Button>}
-        {id_service !== null && maySee(actor, { module: 'dispatcher' }) && <Button color="inherit" onClick={() => onRide(id_service)}>{say('drivers.panic.ride', { id: id_service })}</Button>}
+        {mayEdit(actor, { module: 'panics' }) && (
+          <Button variant="contained" sx={PRESSED_FIRST} onClick={onAttend}>
+            {say('drivers.panic.attend')}
+          </Button>
+        )}
+        {maySee(actor, { module: 'panics' }) && (
+          <Button component={LinkBase} to={`/panics/${id}`} color="inherit">
+            {say('drivers.panic.where')}
+          </Button>
+        )}
+        {id_service !== null && maySee(actor, { module: 'dispatcher' }) && (
+          <Button color="inherit" onClick={() => onRide(id_service)}>
+            {say('drivers.panic.ride', { id: id_service })}
+          </Button>
+        )}
         {children}
       </Box>
     </Box>
@@ -43,5 +67,15 @@ export function OpenPanic({ panic: { id, dr_name, dr_phone, plate, date_created,
 
 // Not of the theme: it must stand out next to every company's colours, by day and by night.
 const RED = '#a30d0d'
-const LINE = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.75, minHeight: 48, bgcolor: RED, color: '#fff' } as const
+const LINE = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 2,
+  py: 0.75,
+  minHeight: 48,
+  bgcolor: RED,
+  color: '#fff',
+} as const
 const PRESSED_FIRST = { color: RED, bgcolor: '#fff', '&:hover': { bgcolor: '#ffe3e3' } } as const

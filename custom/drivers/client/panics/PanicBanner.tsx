@@ -21,34 +21,67 @@ export default function PanicBanner() {
   const [closed, setClosed] = useState<readonly string[]>([])
   const told = taken.filter((one) => !closed.includes(keyOf(one)))
   const [first] = open
-  const text = first === undefined ? null : say('drivers.panic.calls', { smart_count: open.length, driver: first.dr_name ?? '' })
+  const text =
+    first === undefined ? null : say('drivers.panic.calls', { smart_count: open.length, driver: first.dr_name ?? '' })
   useTitleMark(text)
   const asked = [...open, ...taken].find(({ id }) => id === attending)
   return (
     <>
       {/* Read at once, and once: the lines below count seconds. */}
-      <p role="alert" style={HIDDEN}>{text ?? ''}</p>
+      <p role="alert" style={HIDDEN}>
+        {text ?? ''}
+      </p>
       <LiveText text={told.map((one) => takenText(one, say)).join('. ')} />
       {(open.length > 0 || told.length > 0) && (
-        <Box component="section" aria-label={say('drivers.panic.title')} aria-keyshortcuts="F8" sx={{ maxHeight: '40vh', overflow: 'auto', boxShadow: 6 }}>
+        <Box
+          component="section"
+          aria-label={say('drivers.panic.title')}
+          aria-keyshortcuts="F8"
+          sx={{ maxHeight: '40vh', overflow: 'auto', boxShadow: 6 }}
+        >
           {open.map((one, at) => (
             <OpenPanic key={one.id} panic={one} onAttend={() => setAttending(one.id)} onRide={setRide}>
-              {at === 0 && (isHeld && !isMuted
-                ? <Button color="inherit" startIcon={<VolumeUp />} onClick={soundEmergency}>{say('drivers.panic.sound')}</Button>
-                : (
-                  <Button color="inherit" disabled={isMuted} startIcon={isMuted ? <VolumeOff /> : <VolumeUp />} onClick={mute}>
+              {at === 0 &&
+                (isHeld && !isMuted ? (
+                  <Button color="inherit" startIcon={<VolumeUp />} onClick={soundEmergency}>
+                    {say('drivers.panic.sound')}
+                  </Button>
+                ) : (
+                  <Button
+                    color="inherit"
+                    disabled={isMuted}
+                    startIcon={isMuted ? <VolumeOff /> : <VolumeUp />}
+                    onClick={mute}
+                  >
                     {say(isMuted ? 'drivers.panic.muted' : 'drivers.panic.mute')}
                   </Button>
                 ))}
             </OpenPanic>
           ))}
-          {told.map((one) => <TakenPanic key={one.id} panic={one} onReopened={again} onClose={() => setClosed([...closed, keyOf(one)])} />)}
+          {told.map((one) => (
+            <TakenPanic
+              key={one.id}
+              panic={one}
+              onReopened={again}
+              onClose={() => setClosed([...closed, keyOf(one)])}
+            />
+          ))}
         </Box>
       )}
-      {ride !== null && <Suspense><FeatureDialog name="service-info" resource="services" record={{ id: ride }} onClose={() => setRide(null)} /></Suspense>}
+      {ride !== null && (
+        <Suspense>
+          <FeatureDialog name="service-info" resource="services" record={{ id: ride }} onClose={() => setRide(null)} />
+        </Suspense>
+      )}
       {attending !== null && (
         <Suspense>
-          <AttendDialog id={attending} driver={asked?.dr_name ?? ''} taker={asked?.state === 'attended' && asked.is_own === 0 ? asked.at_name : null} onAttended={again} onClose={() => setAttending(null)} />
+          <AttendDialog
+            id={attending}
+            driver={asked?.dr_name ?? ''}
+            taker={asked?.state === 'attended' && asked.is_own === 0 ? asked.at_name : null}
+            onAttended={again}
+            onClose={() => setAttending(null)}
+          />
         </Suspense>
       )}
     </>
@@ -56,4 +89,5 @@ export default function PanicBanner() {
 }
 
 /** Taken anew, it is told anew. */
-const keyOf = ({ id, date_attended }: { readonly id: number; readonly date_attended: string | null }): string => `${id} ${date_attended ?? ''}`
+const keyOf = ({ id, date_attended }: { readonly id: number; readonly date_attended: string | null }): string =>
+  `${id} ${date_attended ?? ''}`

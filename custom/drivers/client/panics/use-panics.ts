@@ -17,7 +17,10 @@ interface Panics {
   readonly again: () => void
 }
 
-/** The calls for help, heard of within two seconds also behind other windows, and their alarm: it sounds until they are attended to or muted. */
+/**
+ * The calls for help, heard of within two seconds also behind other windows, and their alarm: it sounds until they are
+ * attended to or muted.
+ */
 export function usePanics(): Panics {
   const { answer, again } = useLiveCall(livePanicsCall, {}, { every_ms: EVERY_MS })
   usePulse(EVERY_MS, () => {
@@ -38,7 +41,10 @@ export function usePanics(): Panics {
     return () => clearInterval(timer)
   }, [isLoud])
   return {
-    open, again, taken: (answer?.items ?? NONE).filter(({ state }) => state === 'attended'), isMuted: open.length > 0 && !isLoud,
+    open,
+    again,
+    taken: (answer?.items ?? NONE).filter(({ state }) => state === 'attended'),
+    isMuted: open.length > 0 && !isLoud,
     mute: () => setMuted(open.map(({ id }) => id)),
   }
 }

@@ -7,7 +7,13 @@ import { useSay } from '#engine/ui'
 const MAX_BODY = 1000
 
 /** The box for a message to a driver, urgent or not. */
-export function Composer({ onSend, autoFocus = false }: { onSend: (body: string, urgent: boolean) => Promise<void>; autoFocus?: boolean }) {
+export function Composer({
+  onSend,
+  autoFocus = false,
+}: {
+  onSend: (body: string, urgent: boolean) => Promise<void>
+  autoFocus?: boolean
+}) {
   const say = useSay()
   const [body, setBody] = useState('')
   const [urgent, setUrgent] = useState(false)
@@ -24,13 +30,13 @@ export function Composer({ onSend, autoFocus = false }: { onSend: (body: string,
         await onSend(sent, urgent)
         setUrgent(false)
       }}
-      tools={(
+      tools={
         <FormControlLabel
           sx={{ marginInlineEnd: 'auto' }}
           control={<Checkbox size="small" checked={urgent} onChange={({ target }) => setUrgent(target.checked)} />}
           label={say('drivers.messages.urgent')}
         />
-      )}
+      }
     />
   )
 }

@@ -10,7 +10,10 @@ import { Composer } from './Composer'
 import type { ThreadState } from './use-thread'
 import type { DriverMessage } from '../../model/messages-call'
 
-/** One message: the driver's on the left, the operators' on the right with its author and whether the driver has read it. */
+/**
+ * One message: the driver's on the left, the operators' on the right with its author and whether the driver has read
+ * it.
+ */
 function MessageLine({ message, driver }: { message: DriverMessage; driver: string }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -18,19 +21,39 @@ function MessageLine({ message, driver }: { message: DriverMessage; driver: stri
   const author = own ? [message.us_name, message.us_surname].filter(Boolean).join(' ') : driver
   return (
     <Box component="li" sx={{ display: 'flex', flexDirection: 'column', alignItems: own ? 'flex-end' : 'flex-start' }}>
-      <Box sx={{ ...BUBBLE, bgcolor: own ? 'action.selected' : 'background.paper', ...message.urgent === 1 && URGENT }}>
-        {message.urgent === 1 && <Box component="strong" sx={{ display: 'block', fontSize: 12, color: 'error.main' }}>{say('drivers.messages.urgent')}</Box>}
+      <Box
+        sx={{ ...BUBBLE, bgcolor: own ? 'action.selected' : 'background.paper', ...(message.urgent === 1 && URGENT) }}
+      >
+        {message.urgent === 1 && (
+          <Box component="strong" sx={{ display: 'block', fontSize: 12, color: 'error.main' }}>
+            {say('drivers.messages.urgent')}
+          </Box>
+        )}
         {message.body}
       </Box>
       <Box sx={{ fontSize: 12, color: 'text.secondary', mt: 0.25 }}>
-        {[author, dateTimeText(message.date_created, zone), own && say(message.date_read ? 'drivers.messages.read' : 'drivers.messages.unread')].filter(Boolean).join(' · ')}
+        {[
+          author,
+          dateTimeText(message.date_created, zone),
+          own && say(message.date_read ? 'drivers.messages.read' : 'drivers.messages.unread'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Box>
     </Box>
   )
 }
 
 const BUBBLE = {
-  maxWidth: '85%', px: 1.5, py: 1, borderRadius: 2, border: 1, borderColor: 'divider', fontSize: 14, lineHeight: '20px', whiteSpace: 'pre-wrap',
+  maxWidth: '85%',
+  px: 1.5,
+  py: 1,
+  borderRadius: 2,
+  border: 1,
+  borderColor: 'divider',
+  fontSize: 14,
+  lineHeight: '20px',
+  whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 } as const
 const URGENT = { borderColor: 'error.main' } as const
@@ -48,22 +71,49 @@ export function Thread({ state, autoFocus = false }: { state: ThreadState; autoF
   const name = thread ? [thread.driver.name, thread.driver.surname].filter(Boolean).join(' ') : ''
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, gap: 1.5 }}>
-      <Box ref={end} tabIndex={0} role="log" aria-label={say('drivers.messages.thread', { name })} sx={{ flex: 1, minHeight: 160, overflowY: 'auto', px: 2, pt: 1.5 }}>
-        {!thread && failure === null && [70, 45, 60].map((width) => <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />)}
+      <Box
+        ref={end}
+        tabIndex={0}
+        role="log"
+        aria-label={say('drivers.messages.thread', { name })}
+        sx={{ flex: 1, minHeight: 160, overflowY: 'auto', px: 2, pt: 1.5 }}
+      >
+        {!thread &&
+          failure === null &&
+          [70, 45, 60].map((width) => (
+            <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />
+          ))}
         {!thread && failure !== null && (
           <Message
-            icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
-            action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
+            icon={<SyncProblem />}
+            tone="error"
+            title={failureText(failure, say)}
+            action={
+              <Button variant="outlined" onClick={again}>
+                {say('actions.retry')}
+              </Button>
+            }
           />
         )}
-        {thread?.items.length === 0 && <Message icon={<ChatIcon />} title={say('drivers.messages.none')} text={say('drivers.messages.none_text')} />}
+        {thread?.items.length === 0 && (
+          <Message icon={<ChatIcon />} title={say('drivers.messages.none')} text={say('drivers.messages.none_text')} />
+        )}
         {thread && thread.items.length > 0 && (
-          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-            {thread.items.map((message) => <MessageLine key={message.id} message={message} driver={name} />)}
+          <Box
+            component="ol"
+            sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.5 }}
+          >
+            {thread.items.map((message) => (
+              <MessageLine key={message.id} message={message} driver={name} />
+            ))}
           </Box>
         )}
       </Box>
-      {thread && maySend && <Box sx={{ px: 2, pb: 1.5 }}><Composer onSend={send} autoFocus={autoFocus} /></Box>}
+      {thread && maySend && (
+        <Box sx={{ px: 2, pb: 1.5 }}>
+          <Composer onSend={send} autoFocus={autoFocus} />
+        </Box>
+      )}
     </Box>
   )
 }

@@ -12,7 +12,10 @@ import { useSay } from '#engine/ui'
 import { Thread } from './Thread'
 import { useThread } from './use-thread'
 
-/** Dialog `driver-messages`: what a driver (the record's `id`) and the operators write to each other; on a phone it fills the screen. */
+/**
+ * Dialog `driver-messages`: what a driver (the record's `id`) and the operators write to each other; on a phone it
+ * fills the screen.
+ */
 export default function ThreadDialog({ record, onClose }: DialogProps) {
   const say = useSay()
   const id = useId()
@@ -22,15 +25,38 @@ export default function ThreadDialog({ record, onClose }: DialogProps) {
   const name = [driver?.name, driver?.surname].filter(Boolean).join(' ')
   return (
     <Dialog
-      open onClose={() => onClose()} maxWidth="sm" fullWidth fullScreen={phone} aria-labelledby={id}
+      open
+      onClose={() => onClose()}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+      aria-labelledby={id}
       slotProps={{ paper: { sx: phone ? {} : { height: 'min(640px, calc(100% - 64px))' } } }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 1.25,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" id={id} noWrap>{name === '' ? say('drivers.messages.title') : say('drivers.messages.with', { name })}</Typography>
-          {driver?.phone && <Link href={`tel:${driver.phone.replace(/[^+\d]/g, '')}`} variant="caption">{driver.phone}</Link>}
+          <Typography variant="h2" id={id} noWrap>
+            {name === '' ? say('drivers.messages.title') : say('drivers.messages.with', { name })}
+          </Typography>
+          {driver?.phone && (
+            <Link href={`tel:${driver.phone.replace(/[^+\d]/g, '')}`} variant="caption">
+              {driver.phone}
+            </Link>
+          )}
         </Box>
-        <IconButton aria-label={say('form.close')} onClick={() => onClose()} edge="end"><Close fontSize="small" /></IconButton>
+        <IconButton aria-label={say('form.close')} onClick={() => onClose()} edge="end">
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
       <Thread state={state} autoFocus />
     </Dialog>

@@ -18,7 +18,9 @@ interface ComesWith {
 
 /** The vehicle of the driver's shift, else their own that fits a booking (the one with the fewest seats). */
 async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): Promise<ComesWith | null> {
-  const { rows: [vehicle] } = await sql<ComesWith>`
+  const {
+    rows: [vehicle],
+  } = await sql<ComesWith>`
     select v.id as id_vehicle, p.point[1] as lat, p.point[0] as lng
     from services s join vehicles v on ${fits(id_driver)}
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
@@ -29,7 +31,8 @@ async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): P
 }
 
 /**
- * Bookings (a condition over `s`) without a driver that this one may apply for: of their branch, still to come, for which one of their vehicles
+ * Bookings (a condition over `s`) without a driver that this one may apply for: of their branch, still to come, for
+ * which one of their vehicles
  * fits, and from which no operator has refused them.
  */
 function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
@@ -40,7 +43,9 @@ function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
 }
 
 /** Whether a vehicle `v` is the driver's and takes the service `s`: seats and the kinds of its product. */
-const fits = (id_driver: number): RawBuilder<boolean> => sql<boolean>`(v.id_user = ${id_driver} and v.state = '1' and v.date_deleted is null
+const fits = (
+  id_driver: number,
+): RawBuilder<boolean> => sql<boolean>`(v.id_user = ${id_driver} and v.state = '1' and v.date_deleted is null
   and ${VEHICLE_FITS})`
 
 const available = serveDriver(availableCall, async (context) => {
@@ -54,12 +59,23 @@ const ask = serveDriver(assignmentCall, async (context, { id_service }) => {
   const own = sql<boolean>`s.id = ${id_service}`
   await transaction(async (tx) => {
     if (await hasAsked(tx, id_driver, id_service)) return
-    const service = await living(tx, 'services as s').where(own).where(openFor(id_driver, now())).select(({ ref }) => [
-      sql<number | null>`(${ref('s.org_point')})[1]`.as('lat'), sql<number | null>`(${ref('s.org_point')})[0]`.as('lng'),
-    ]).executeTakeFirst()
-    const vehicle = service && await vehicleFor(tx, id_driver, id_service)
+    const service = await living(tx, 'services as s')
+      .where(own)
+      .where(openFor(id_driver, now()))
+      .select(({ ref }) => [
+        sql<number | null>`(${ref('s.org_point')})[1]`.as('lat'),
+        sql<number | null>`(${ref('s.org_point')})[0]`.as('lng'),
+      ])
+      .executeTakeFirst()
+    const vehicle = service && (await vehicleFor(tx, id_driver, id_service))
     if (!vehicle) throw new AppError('NOT_FOUND')
-    await putForward(tx, { id_service, id_driver, id_vehicle: vehicle.id_vehicle, distance: metres(vehicle, service), now: now() })
+    await putForward(tx, {
+      id_service,
+      id_driver,
+      id_vehicle: vehicle.id_vehicle,
+      distance: metres(vehicle, service),
+      now: now(),
+    })
   })
   const [booking] = await readBookings(context, own, db)
   if (!booking) throw new AppError('NOT_FOUND')
@@ -75,26 +91,56 @@ export const bookingCalls = [available, ask, withdraw]
 
 /** Whether the call is repeated: the driver waits for an answer, or has been given the booking. */
 async function hasAsked(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
-  const found = await living(tx, 'service_assignments').where('id_service', '=', id_service).where('id_driver', '=', id_driver)
-    .where('state', 'in', ['pending', 'accepted']).select('id').executeTakeFirst()
+  const found = await living(tx, 'service_assignments')
+    .where('id_service', '=', id_service)
+    .where('id_driver', '=', id_driver)
+    .where('state', 'in', ['pending', 'accepted'])
+    .select('id')
+    .executeTakeFirst()
   return found !== undefined
 }
 
-interface Spot { readonly lat: number | null; readonly lng: number | null }
+interface Spot {
+  readonly lat: number | null
+  readonly lng: number | null
+}
 
 /** As the crow flies. */
 const metres = (from: Spot, to: Spot): number | null =>
-  from.lat === null || from.lng === null || to.lat === null || to.lng === null ? null : Math.round(greatCircle_m([from.lat, from.lng], [to.lat, to.lng]))
+  from.lat === null || from.lng === null || to.lat === null || to.lng === null
+    ? null
+    : Math.round(greatCircle_m([from.lat, from.lng], [to.lat, to.lng]))
 
-const areOpen = ({ settings }: DriverContext): boolean => Number(settings['app_driver_service_assignment_enabled']) === 1
+const areOpen = ({ settings }: DriverContext): boolean =>
+  Number(settings['app_driver_service_assignment_enabled']) === 1
 
-async function readBookings(context: DriverContext, condition: Parameters<typeof readDriverServices>[3], db: Db = context.db): Promise<DriverBooking[]> {
+async function readBookings(
+  context: DriverContext,
+  condition: Parameters<typeof readDriverServices>[3],
+  db: Db = context.db,
+): Promise<DriverBooking[]> {
   const { id_driver } = context
   const services = await readDriverServices(context, db, id_driver, condition)
   if (services.length === 0) return []
-  const rows = await living(db, 'service_assignments').where('id_driver', '=', id_driver).where('id_service', 'in', services.map(({ id }) => id))
-    .distinctOn('id_service').select(['id', 'id_service', 'state']).orderBy('id_service').orderBy('id', 'desc').$narrowType<{ state: NotNull }>().execute()
+  const rows = await living(db, 'service_assignments')
+    .where('id_driver', '=', id_driver)
+    .where(
+      'id_service',
+      'in',
+      services.map(({ id }) => id),
+    )
+    .distinctOn('id_service')
+    .select(['id', 'id_service', 'state'])
+    .orderBy('id_service')
+    .orderBy('id', 'desc')
+    .$narrowType<{ state: NotNull }>()
+    .execute()
   const states = stateObjects(context, 'service_assignments')
-  const asked = new Map(rows.map(({ id, id_service, state }) => [id_service, { id, state, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }]))
+  const asked = new Map(
+    rows.map(({ id, id_service, state }) => [
+      id_service,
+      { id, state, state_obj: states.get(state) ?? { id: state, name: state, color: '' } },
+    ]),
+  )
   return services.map((service) => ({ service, assignment: asked.get(service.id) ?? null }))
 }

@@ -28,8 +28,11 @@ const inbox = serveCall(inboxCall, async (context) => {
     left join users w on w.id = m.id_user
     where ${driverScope(context)} order by l.waiting > 0 desc, m.id desc limit ${MAX_THREADS}`.execute(context.db)
   return {
-    items: rows.map(({ us_id, dr_name, dr_surname, dr_phone, waiting, ...last }) =>
-      ({ driver: { id: us_id, name: dr_name, surname: dr_surname, phone: dr_phone }, last, unread: waiting })),
+    items: rows.map(({ us_id, dr_name, dr_surname, dr_phone, waiting, ...last }) => ({
+      driver: { id: us_id, name: dr_name, surname: dr_surname, phone: dr_phone },
+      last,
+      unread: waiting,
+    })),
     unread: rows.reduce((sum, { waiting }) => sum + waiting, 0),
   }
 })
@@ -38,40 +41,73 @@ const thread = serveCall(threadCall, async (context, { id_driver, since }) => {
   const { db } = context
   const [driver] = await driversOf(context, db, [id_driver])
   if (!driver) throw new AppError('NOT_FOUND')
-  return { driver, items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since), unread: await unreadOf(db, id_driver, true) }
+  return {
+    driver,
+    items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since),
+    unread: await unreadOf(db, id_driver, true),
+  }
 })
 
 /** Sends to one driver, or the same to each of several; all or none. */
-const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, body, urgent, id_service = null, idempotency = null }) => {
-  const { transaction, actor, now, say } = context
-  const wanted = [...new Set(ids ?? [id_driver ?? id].filter((one) => one !== undefined))]
-  if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id_driver: { key: 'required' } } })
-  const items = await transaction(async (tx) => {
-    await driversOf(context, tx, wanted)
-    if (id_service !== null) await assertTheirs(context, tx, id_service, wanted)
-    const written: number[] = []
-    for (const one of wanted.sort((a, b) => a - b)) {
-      written.push(await writeMessage(tx, {
-        id_driver: one, id_user: actor.id, body, urgent: urgent === true || urgent === 1, id_service, idempotency, now: now(),
-      }))
+const send = serveCall(
+  sendMessageCall,
+  async (context, { id_driver, id, ids, body, urgent, id_service = null, idempotency = null }) => {
+    const { transaction, actor, now, say } = context
+    const wanted = [...new Set(ids ?? [id_driver ?? id].filter((one) => one !== undefined))]
+    if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id_driver: { key: 'required' } } })
+    const items = await transaction(async (tx) => {
+      await driversOf(context, tx, wanted)
+      if (id_service !== null) await assertTheirs(context, tx, id_service, wanted)
+      const written: number[] = []
+      for (const one of wanted.sort((a, b) => a - b)) {
+        written.push(
+          await writeMessage(tx, {
+            id_driver: one,
+            id_user: actor.id,
+            body,
+            urgent: urgent === true || urgent === 1,
+            id_service,
+            idempotency,
+            now: now(),
+          }),
+        )
+      }
+      return readMessages(tx, (messages) => messages.where('m.id', 'in', written))
+    })
+    return {
+      items,
+      msg: say(wanted.length === 1 ? 'drivers.message_sent' : 'drivers.messages_sent', { count: wanted.length }),
     }
-    return readMessages(tx, (messages) => messages.where('m.id', 'in', written))
-  })
-  return { items, msg: say(wanted.length === 1 ? 'drivers.message_sent' : 'drivers.messages_sent', { count: wanted.length }) }
-})
+  },
+)
 
 const read = serveCall(readThreadCall, async (context, { id_driver }) => {
   const { db, now } = context
   await driversOf(context, db, [id_driver])
-  await tables(db).updateTable('driver_messages').set({ date_read: now(), ...raised(now()) })
-    .where('id_driver', '=', id_driver).where('from_driver', '=', true).where('date_read', 'is', null).where('date_deleted', 'is', null).execute()
+  await tables(db)
+    .updateTable('driver_messages')
+    .set({ date_read: now(), ...raised(now()) })
+    .where('id_driver', '=', id_driver)
+    .where('from_driver', '=', true)
+    .where('date_read', 'is', null)
+    .where('date_deleted', 'is', null)
+    .execute()
   return { unread: await unreadOf(db, id_driver, true) }
 })
 
 export const operatorMessageCalls = [inbox, thread, send, read]
 
 /** The service of a message must be one of its receiver that the sender sees. @throws {AppError} VALIDATION */
-async function assertTheirs(context: CallContext, tx: Tx, id_service: number, drivers: readonly number[]): Promise<void> {
-  const service = await visible(tx, context, 'services').where('id', '=', id_service).where('id_driver', 'in', drivers).select('id').executeTakeFirst()
+async function assertTheirs(
+  context: CallContext,
+  tx: Tx,
+  id_service: number,
+  drivers: readonly number[],
+): Promise<void> {
+  const service = await visible(tx, context, 'services')
+    .where('id', '=', id_service)
+    .where('id_driver', 'in', drivers)
+    .select('id')
+    .executeTakeFirst()
   if (!service) throw new AppError('VALIDATION', { errors: { id_service: { key: 'ref' } } })
 }

@@ -26,19 +26,40 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<number>
   const key = message.idempotency === null ? null : `${id_user ?? (fromOffice ? 'o' : 'd')}:${message.idempotency}`
   if (key !== null) {
     await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
-    const known = await tables(tx).selectFrom('driver_messages').where('id_driver', '=', id_driver).where('idempotency', '=', key).select(['id', 'body']).executeTakeFirst()
+    const known = await tables(tx)
+      .selectFrom('driver_messages')
+      .where('id_driver', '=', id_driver)
+      .where('idempotency', '=', key)
+      .select(['id', 'body'])
+      .executeTakeFirst()
     if (known && known.body !== body) throw new AppError('CONFLICT', { say: 'drivers.key_used' })
     if (known) return known.id
   }
-  const made = await tables(tx).insertInto('driver_messages').values({
-    id_driver, id_user, id_service, from_driver: id_user === null && !fromOffice, body, urgent, idempotency: key, date_created: now, date_updated: now,
-  }).returning('id').executeTakeFirstOrThrow()
+  const made = await tables(tx)
+    .insertInto('driver_messages')
+    .values({
+      id_driver,
+      id_user,
+      id_service,
+      from_driver: id_user === null && !fromOffice,
+      body,
+      urgent,
+      idempotency: key,
+      date_created: now,
+      date_updated: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return made.id
 }
 
 /** Removes invisible characters; line breaks stay. @throws {AppError} VALIDATION when nothing remains */
 function cleanText(text: string): string {
-  const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, '').replace(/\p{Cs}/gu, '').trim()
+  const clean = text
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/\p{Cs}/gu, '')
+    .trim()
   if (clean === '') throw new AppError('VALIDATION', { errors: { body: { key: 'required' } } })
   return clean
 }

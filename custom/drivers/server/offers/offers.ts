@@ -8,8 +8,14 @@ import { pendingOffer } from './read-offer'
 
 const seen = serveDriver(offerSeenCall, async (context, { id }) => {
   const { db, id_driver, now } = context
-  const known = await tables(db).updateTable('service_offers').set(({ fn, val }) => ({ date_seen: fn.coalesce('date_seen', val(now().toISOString())) }))
-    .where('id', '=', id).where('id_driver', '=', id_driver).where('date_deleted', 'is', null).returning('id').executeTakeFirst()
+  const known = await tables(db)
+    .updateTable('service_offers')
+    .set(({ fn, val }) => ({ date_seen: fn.coalesce('date_seen', val(now().toISOString())) }))
+    .where('id', '=', id)
+    .where('id_driver', '=', id_driver)
+    .where('date_deleted', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   if (!known) throw new AppError('NOT_FOUND')
   const offer = await pendingOffer(context, db)
   return { offer: offer?.id === id ? offer : null }
@@ -25,7 +31,14 @@ const reject = serveDriver(offerRejectCall, async (context, { id, reason }) => {
   return {}
 })
 
-const answer = ({ transaction, id_driver, now, platform, session }: DriverContext, id_offer: number, accept: boolean, reason?: string) =>
-  transaction((tx) => answerOffer(tx, { id_offer, id_driver, accept, reason, now: now(), platform, id_session: session.id }))
+const answer = (
+  { transaction, id_driver, now, platform, session }: DriverContext,
+  id_offer: number,
+  accept: boolean,
+  reason?: string,
+) =>
+  transaction((tx) =>
+    answerOffer(tx, { id_offer, id_driver, accept, reason, now: now(), platform, id_session: session.id }),
+  )
 
 export const offerCalls = [seen, accept, reject]

@@ -9,8 +9,12 @@ import type { DriverContext } from '../serve-driver'
 export async function pendingOffer(context: DriverContext, db: Db): Promise<DriverOffer | null> {
   const { id_driver, now } = context
   const at = now()
-  const offer = await living(db, 'service_offers').where('id_driver', '=', id_driver).where('state', '=', 'pending').where('date_deadline', '>', at.toISOString())
-    .select(['id', 'id_service', iso('date_deadline').$notNull().as('date_deadline'), 'distance', 'duration']).executeTakeFirst()
+  const offer = await living(db, 'service_offers')
+    .where('id_driver', '=', id_driver)
+    .where('state', '=', 'pending')
+    .where('date_deadline', '>', at.toISOString())
+    .select(['id', 'id_service', iso('date_deadline').$notNull().as('date_deadline'), 'distance', 'duration'])
+    .executeTakeFirst()
   if (!offer) return null
   const [service] = await readDriverServices(context, db, id_driver, sql<boolean>`s.id = ${offer.id_service}`)
   if (!service) return null

@@ -13,13 +13,21 @@ export const attendPanics = serveCall(attendPanicCall, async (context, { id, ids
     const rows = await locked(tx, context, wanted)
     const open = rows.filter(({ state }) => state === 'open')
     for (const panic of open) {
-      await saveOwn('panics', { id: panic.id, ...(notes === null || notes === undefined ? {} : { notes }) }, {
-        verb: 'attend', also: { state: 'attended', id_user: actor.id, date_attended: now().toISOString() },
-      })
+      await saveOwn(
+        'panics',
+        { id: panic.id, ...(notes === null || notes === undefined ? {} : { notes }) },
+        {
+          verb: 'attend',
+          also: { state: 'attended', id_user: actor.id, date_attended: now().toISOString() },
+        },
+      )
     }
     if (open.length > 0) return { attended: 1, msg: say('drivers.panic_attended') }
     const who = await nameOf(tx, rows[0]?.id_user ?? null)
-    return { attended: 0, msg: who === null ? say('drivers.panic_attended_before') : say('drivers.panic_attended_by', { name: who }) }
+    return {
+      attended: 0,
+      msg: who === null ? say('drivers.panic_attended_before') : say('drivers.panic_attended_by', { name: who }),
+    }
   })
 })
 
@@ -27,14 +35,22 @@ export const attendPanics = serveCall(attendPanicCall, async (context, { id, ids
 export const reopenPanic = serveCall(reopenPanicCall, async (context, { id }) => {
   const { records, say } = context
   return records.write(async ({ tx, saveOwn }) => {
-    const found = await visible(tx, context, 'panics').where('panics.id', '=', id).select('panics.id_driver').executeTakeFirst()
+    const found = await visible(tx, context, 'panics')
+      .where('panics.id', '=', id)
+      .select('panics.id_driver')
+      .executeTakeFirst()
     if (!found) throw new AppError('NOT_FOUND')
     // As a call for help does: of both at once the second finds what the first has done.
     await tables(tx).selectFrom('users').select('id').where('id', '=', found.id_driver).forNoKeyUpdate().execute()
     const [panic] = await locked(tx, context, [id])
     if (panic?.state !== 'attended') return { reopened: 0, msg: say('drivers.panic_open_before') }
-    const again = await tables(tx).selectFrom('panics').where('id_driver', '=', found.id_driver).where('state', '=', 'open').where('date_deleted', 'is', null)
-      .select('id').executeTakeFirst()
+    const again = await tables(tx)
+      .selectFrom('panics')
+      .where('id_driver', '=', found.id_driver)
+      .where('state', '=', 'open')
+      .where('date_deleted', 'is', null)
+      .select('id')
+      .executeTakeFirst()
     if (again) throw new AppError('CONFLICT', { say: 'drivers.panic_again' })
     await saveOwn('panics', { id }, { verb: 'reopen', also: { state: 'open', id_user: null, date_attended: null } })
     return { reopened: 1, msg: say('drivers.panic_reopened') }
@@ -43,14 +59,22 @@ export const reopenPanic = serveCall(reopenPanicCall, async (context, { id }) =>
 
 /** @throws {AppError} NOT_FOUND unless the asker may see all of them */
 async function locked(tx: Tx, context: CallContext, ids: readonly number[]) {
-  const rows = await visible(tx, context, 'panics').where('panics.id', 'in', [...ids]).select(['panics.id', 'panics.state', 'panics.id_user']).orderBy('panics.id')
-    .forUpdate('panics').execute()
+  const rows = await visible(tx, context, 'panics')
+    .where('panics.id', 'in', [...ids])
+    .select(['panics.id', 'panics.state', 'panics.id_user'])
+    .orderBy('panics.id')
+    .forUpdate('panics')
+    .execute()
   if (rows.length < ids.length) throw new AppError('NOT_FOUND')
   return rows
 }
 
 async function nameOf(tx: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null
-  const row = await tables(tx).selectFrom('users').where('id', '=', id).select(sql<string>`concat_ws(' ', name, surname)`.as('name')).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(sql<string>`concat_ws(' ', name, surname)`.as('name'))
+    .executeTakeFirst()
   return row?.name ?? null
 }

@@ -10,7 +10,12 @@ type TakeOver = NonNullable<DriverService['take_over']>
 type When = `date_${(typeof WHENS)[number]}`
 
 interface ServiceRow
-  extends Row<'services', 'id' | 'state' | 'id_driver' | 'id_vehicle' | 'notes' | 'distance' | 'duration' | 'polyline' | When, 'state'>, Row<'users', 'surname' | 'phone'> {
+  extends Row<
+      'services',
+      'id' | 'state' | 'id_driver' | 'id_vehicle' | 'notes' | 'distance' | 'duration' | 'polyline' | When,
+      'state'
+    >,
+    Row<'users', 'surname' | 'phone'> {
   readonly scheduled: 0 | 1
   readonly is_return: 0 | 1
   readonly capacity_1: number
@@ -46,11 +51,16 @@ const BROUGHT = sql`(select json_build_object('id', o.id, 'store', t.name, 'note
   from orders o join stores t on t.id = o.id_store left join payment_methods m on m.id = o.id_payment where o.id_service = s.id and o.date_deleted is null order by o.id limit 1)`
 
 /**
- * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one statement. Only the driver
+ * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one
+ * statement. Only the driver
  * who has the service sees phone numbers and surnames.
  */
 export async function readDriverServices(
-  teller: Teller, db: Db | Tx, id_driver: number, condition: RawBuilder<boolean>, max = 50,
+  teller: Teller,
+  db: Db | Tx,
+  id_driver: number,
+  condition: RawBuilder<boolean>,
+  max = 50,
 ): Promise<DriverService[]> {
   const { rows } = await sql<ServiceRow>`
     select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
@@ -67,7 +77,19 @@ export async function readDriverServices(
     order by coalesce(s.date_scheduled, s.date_created), s.id limit ${max}`.execute(db)
   const states = stateObjects(teller, 'services')
   return rows.map((row) => {
-    const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, take_over, brought, ...plain } = row
+    const {
+      id_driver: owner,
+      name,
+      first_name,
+      surname,
+      phone,
+      hidden,
+      price,
+      stops,
+      take_over,
+      brought,
+      ...plain
+    } = row
     const own = owner === id_driver
     const all = stops === null ? [] : (JSON.parse(stops) as Static<typeof DriverStop>[])
     return {
@@ -78,16 +100,29 @@ export async function readDriverServices(
       // After the ride somebody may have to be paid, so the price is shown.
       price_total: hidden && row.state !== 'finalized' ? null : price,
       stops: own ? all : all.map((stop) => ({ ...stop, contact_name: null, contact_phone: null })),
-      take_over: take_over === null ? null : { ...JSON.parse(take_over) as TakeOver, ...own ? {} : { dr_name: null, dr_phone: null } },
-      order: own && brought !== null ? JSON.parse(brought) as BroughtOrder : null,
+      take_over:
+        take_over === null
+          ? null
+          : { ...(JSON.parse(take_over) as TakeOver), ...(own ? {} : { dr_name: null, dr_phone: null }) },
+      order: own && brought !== null ? (JSON.parse(brought) as BroughtOrder) : null,
       steps: own ? stepsFrom(row.state) : [],
     }
   })
 }
 
 /** A service of the driver's. @throws {AppError} NOT_FOUND, also for services of others */
-export async function driverService(teller: Teller, db: Db | Tx, id_driver: number, id: number): Promise<DriverService> {
-  const [service] = await readDriverServices(teller, db, id_driver, sql<boolean>`s.id = ${id} and s.id_driver = ${id_driver}`)
+export async function driverService(
+  teller: Teller,
+  db: Db | Tx,
+  id_driver: number,
+  id: number,
+): Promise<DriverService> {
+  const [service] = await readDriverServices(
+    teller,
+    db,
+    id_driver,
+    sql<boolean>`s.id = ${id} and s.id_driver = ${id_driver}`,
+  )
   if (!service) throw new AppError('NOT_FOUND')
   return service
 }

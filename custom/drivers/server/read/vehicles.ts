@@ -7,11 +7,21 @@ export const vehiclesOf = (db: Db | Tx, id_driver: number): Promise<DriverVehicl
   vehicles(db).where('v.id_user', '=', id_driver).where('v.state', '=', '1').execute()
 
 export async function vehicleOf(db: Db | Tx, id: number): Promise<DriverVehicle | null> {
-  return await vehicles(db).where('v.id', '=', id).executeTakeFirst() ?? null
+  return (await vehicles(db).where('v.id', '=', id).executeTakeFirst()) ?? null
 }
 
-const vehicles = (db: Db | Tx) => living(db, 'vehicles as v')
-  .leftJoin('brand_vehicles as b', 'b.id', 'v.id_brand_vehicle')
-  .leftJoin('type_vehicles as t', 't.id', 'v.id_type_vehicle')
-  .select(({ fn, val }) => ['v.id', 'v.plate', 'v.code', 'b.name as brand', 'v.model', 'v.year', fn.coalesce('t.icon', val('car')).as('icon'), 'v.capacity_1'])
-  .orderBy('v.id')
+const vehicles = (db: Db | Tx) =>
+  living(db, 'vehicles as v')
+    .leftJoin('brand_vehicles as b', 'b.id', 'v.id_brand_vehicle')
+    .leftJoin('type_vehicles as t', 't.id', 'v.id_type_vehicle')
+    .select(({ fn, val }) => [
+      'v.id',
+      'v.plate',
+      'v.code',
+      'b.name as brand',
+      'v.model',
+      'v.year',
+      fn.coalesce('t.icon', val('car')).as('icon'),
+      'v.capacity_1',
+    ])
+    .orderBy('v.id')

@@ -2,9 +2,28 @@ import { type NotNull, sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { IN_PROGRESS } from '../../../service-states/model'
-import { atStop, cancel, finishFare, handOver, leaveStops, moveService, type MoveBy, reasonText, stampStops, standsAt } from '../../../services/server'
 import {
-  rideArriveCall, rideBreakdownCall, rideFinishCall, rideNoShowCall, rideOnwayCall, rideReleaseCall, rideStartCall, rideWaitingCall, stopReachedCall,
+  atStop,
+  cancel,
+  finishFare,
+  handOver,
+  leaveStops,
+  moveService,
+  type MoveBy,
+  reasonText,
+  stampStops,
+  standsAt,
+} from '../../../services/server'
+import {
+  rideArriveCall,
+  rideBreakdownCall,
+  rideFinishCall,
+  rideNoShowCall,
+  rideOnwayCall,
+  rideReleaseCall,
+  rideStartCall,
+  rideWaitingCall,
+  stopReachedCall,
 } from '../../model/rides-call'
 import { driverService } from '../read/driver-services'
 import { serveDriver, type DriverContext } from '../serve-driver'
@@ -15,12 +34,28 @@ import type { Db, Tx } from '#engine/server'
 /** A ride of the driver's, as it stands under its lock. */
 type OwnRide = Row<'services', (typeof OWN)[number], 'state'>
 
-const OWN = ['state', 'cancel_by', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized', 'date_handed_over'] as const
+const OWN = [
+  'state',
+  'cancel_by',
+  'date_onway',
+  'date_waiting',
+  'date_started',
+  'date_arrived',
+  'date_finalized',
+  'date_handed_over',
+] as const
 
 /** Locks a service of this driver. @returns null: it is not theirs (any more), or does not exist */
 async function lockOwnRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide | null> {
-  return await living(tx, 'services').where('id', '=', id).where('id_driver', '=', id_driver).select(OWN).forUpdate()
-    .$narrowType<{ state: NotNull }>().executeTakeFirst() ?? null
+  return (
+    (await living(tx, 'services')
+      .where('id', '=', id)
+      .where('id_driver', '=', id_driver)
+      .select(OWN)
+      .forUpdate()
+      .$narrowType<{ state: NotNull }>()
+      .executeTakeFirst()) ?? null
+  )
 }
 
 /** @throws {AppError} NOT_FOUND */
@@ -32,14 +67,25 @@ async function ownRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide> 
 
 /** Whether this driver has given the service back before. */
 async function hasReleased(tx: Tx, id_driver: number, id: number): Promise<boolean> {
-  const line = await tables(tx).selectFrom('logs').where('target', '=', 'services').where('id_target', '=', id).where('id_user', '=', id_driver)
-    .where('type_log', 'in', ['service_release', 'service_unreserve']).select('id').limit(1).executeTakeFirst()
+  const line = await tables(tx)
+    .selectFrom('logs')
+    .where('target', '=', 'services')
+    .where('id_target', '=', id)
+    .where('id_user', '=', id_driver)
+    .where('type_log', 'in', ['service_release', 'service_unreserve'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   return line !== undefined
 }
 
 /** The driver as the actor, for the state machine and the log. */
-const byDriver = ({ id_driver, platform, session }: DriverContext): MoveBy =>
-  ({ mover: 'driver', id_user: id_driver, platform, id_session: session.id })
+const byDriver = ({ id_driver, platform, session }: DriverContext): MoveBy => ({
+  mover: 'driver',
+  id_user: id_driver,
+  platform,
+  id_session: session.id,
+})
 
 const finish = serveDriver(rideFinishCall, async (context, { id, pauses, tolls }) => {
   const { id_driver, transaction, now, settings, db } = context
@@ -56,7 +102,8 @@ const noShow = serveDriver(rideNoShowCall, async (context, { id, reason }) => {
   await transaction(async (tx) => {
     const { state, cancel_by } = await ownRide(tx, id_driver, id)
     if (state === 'canceled' && cancel_by === 'driver') return
-    if (state === 'canceled') throw new AppError('CONFLICT', { say: 'services.moved_meanwhile.canceled', body: { state } })
+    if (state === 'canceled')
+      throw new AppError('CONFLICT', { say: 'services.moved_meanwhile.canceled', body: { state } })
     await cancel(tx, { id_service: id, by: byDriver(context), now: now(), reason: reason?.trim() || null, id_driver })
   })
   return { service: await driverService(context, db, id_driver, id) }
@@ -89,7 +136,14 @@ const breakdown = serveDriver(rideBreakdownCall, async (context, { id, reason, n
       throw new AppError('NOT_FOUND')
     }
     await handOver(tx, {
-      id_service: id, id_driver, by: byDriver(context), now: now(), reason, reason_text: reasonText(context, reason), notes: notes?.trim() || null, ...stands,
+      id_service: id,
+      id_driver,
+      by: byDriver(context),
+      now: now(),
+      reason,
+      reason_text: reasonText(context, reason),
+      notes: notes?.trim() || null,
+      ...stands,
     })
   })
   return {}
@@ -97,8 +151,15 @@ const breakdown = serveDriver(rideBreakdownCall, async (context, { id, reason, n
 
 /** Whether this driver had the passenger and has them no more: the answer got lost. */
 async function hasHandedOver(db: Db | Tx, id_driver: number, id: number): Promise<boolean> {
-  const leg = await living(db, 'service_legs as l').innerJoin('services as s', 's.id', 'l.id_service').where('l.id_service', '=', id).where('l.id_driver', '=', id_driver)
-    .where('l.date_end', 'is not', null).where((on) => on.or([on('s.id_driver', 'is', null), on('s.id_driver', '<>', id_driver)])).select('l.id').limit(1).executeTakeFirst()
+  const leg = await living(db, 'service_legs as l')
+    .innerJoin('services as s', 's.id', 'l.id_service')
+    .where('l.id_service', '=', id)
+    .where('l.id_driver', '=', id_driver)
+    .where('l.date_end', 'is not', null)
+    .where((on) => on.or([on('s.id_driver', 'is', null), on('s.id_driver', '<>', id_driver)]))
+    .select('l.id')
+    .limit(1)
+    .executeTakeFirst()
   return leg !== undefined
 }
 
@@ -132,11 +193,16 @@ const stopReached = serveDriver(stopReachedCall, async (context, { id, id_stop, 
   const { id_driver, transaction, now, db } = context
   await transaction(async (tx) => {
     const { state } = await ownRide(tx, id_driver, id)
-    const stop = await living(tx, 'service_stops').where('id', '=', id_stop).where('id_service', '=', id).select(['date_reached', 'date_left']).executeTakeFirst()
+    const stop = await living(tx, 'service_stops')
+      .where('id', '=', id_stop)
+      .where('id_service', '=', id)
+      .select(['date_reached', 'date_left'])
+      .executeTakeFirst()
     if (!stop) throw new AppError('NOT_FOUND')
     // Reported before: the answer got lost.
     if (stop.date_reached !== null && (stop.date_left !== null || !left)) return
-    if (!(IN_PROGRESS as readonly string[]).includes(state)) throw new AppError('CONFLICT', { say: `services.moved_meanwhile.${state}`, body: { state } })
+    if (!(IN_PROGRESS as readonly string[]).includes(state))
+      throw new AppError('CONFLICT', { say: `services.moved_meanwhile.${state}`, body: { state } })
     const date = now()
     await atStop(tx, id, id_stop, date)
     if (left) await leaveStops(tx, id, sql<boolean>`id = ${id_stop}`, date)

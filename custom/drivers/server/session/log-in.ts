@@ -10,14 +10,25 @@ import { living, tables } from '#app/tables'
 async function deviceFor(tx: Tx, id_driver: number, name: string): Promise<string> {
   // Two log-ins at once of one phone: the second finds what the first made.
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
-  const known = await living(tx, 'driver_devices').where('id_driver', '=', id_driver).where('name', '=', name).where('state', '=', 'on')
-    .select('device').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const known = await living(tx, 'driver_devices')
+    .where('id_driver', '=', id_driver)
+    .where('name', '=', name)
+    .where('state', '=', 'on')
+    .select('device')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return known?.device ?? issueDevice(tx, id_driver, name)
 }
 
 /** Stops a phone of the driver from sending positions. */
 async function switchOff(tx: Tx, id_driver: number, device: string, now: Date): Promise<void> {
-  await tables(tx).updateTable('driver_devices').set({ state: 'off', ...raised(now) }).where('id_driver', '=', id_driver).where('device', '=', device).execute()
+  await tables(tx)
+    .updateTable('driver_devices')
+    .set({ state: 'off', ...raised(now) })
+    .where('id_driver', '=', id_driver)
+    .where('device', '=', device)
+    .execute()
 }
 
 export const logIn = serveCall(driverLoginCall, async (context, { device, app_version_code = null }) => {
@@ -25,7 +36,7 @@ export const logIn = serveCall(driverLoginCall, async (context, { device, app_ve
   const { token, id, actor } = await context.session.open(DRIVER)
   const name = device?.replace(/\p{Cc}/gu, ' ').trim() || context.say('drivers.phone')
   const device_id = await context.transaction((tx) => deviceFor(tx, actor.id, name))
-  return { token, device_id, ...await accountOf(context, actor.id, id) }
+  return { token, device_id, ...(await accountOf(context, actor.id, id)) }
 })
 
 /** A caller without a session has already logged out. */

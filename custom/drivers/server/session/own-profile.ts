@@ -13,7 +13,11 @@ export const ownProfile: Hooks = {
     if (!isOwn || before?.['type_user'] !== DRIVER) return data
     const changed = Object.keys(data).some((name) => !ALWAYS.has(name) && data[name] !== before[name])
     if (!changed) return data
-    const row = await tables(tx).selectFrom('app_driver').select('app_driver_can_edit_profile').limit(1).executeTakeFirst()
+    const row = await tables(tx)
+      .selectFrom('app_driver')
+      .select('app_driver_can_edit_profile')
+      .limit(1)
+      .executeTakeFirst()
     if (row?.app_driver_can_edit_profile === false) throw new AppError('FORBIDDEN', { say: 'drivers.own_profile' })
     return data
   },

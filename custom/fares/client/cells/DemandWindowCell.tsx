@@ -4,5 +4,10 @@ import { type CellProps, useSay } from '#engine/ui'
 export function DemandWindowCell({ value, record }: CellProps) {
   const say = useSay()
   const { time_from: from, time_to: to } = record
-  return <>{String(value)}{typeof from === 'string' && typeof to === 'string' && to <= from && ` ${say('fares.next_day')}`}</>
+  return (
+    <>
+      {String(value)}
+      {typeof from === 'string' && typeof to === 'string' && to <= from && ` ${say('fares.next_day')}`}
+    </>
+  )
 }

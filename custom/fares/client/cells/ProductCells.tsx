@@ -26,4 +26,10 @@ export function ProductStateCell({ value, record }: CellProps) {
   )
 }
 
-const Pair = styled('span')({ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 6, minWidth: 0 })
+const Pair = styled('span')({
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+})

@@ -26,7 +26,12 @@ export function usedShare({ used, use_limit, used_pct }: JsonObject): number | n
 }
 
 const COLOR: { readonly [state in PromotionState]: string | undefined } = {
-  valid: 'success', later: 'info', used_up: 'warning', over: undefined, inactive: undefined, invalid: undefined,
+  valid: 'success',
+  later: 'info',
+  used_up: 'warning',
+  over: undefined,
+  inactive: undefined,
+  invalid: undefined,
 }
 
 /** Whether a promotion can be used today, and if not, why. */
@@ -48,19 +53,35 @@ export function PromotionUsedCell({ value, record }: CellProps) {
   return (
     <Pair>
       <span>{say('fares.promotion.used_of', { used, limit: numberText(Number(record['use_limit']), style) })}</span>
-      <Bar aria-hidden><i style={{ width: `${Math.min(100, percent)}%` }} data-full={share >= 1} /></Bar>
+      <Bar aria-hidden>
+        <i style={{ width: `${Math.min(100, percent)}%` }} data-full={share >= 1} />
+      </Bar>
       <small>{percent} %</small>
     </Pair>
   )
 }
 
 const Pair = styled('span')(({ theme }) => ({
-  display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 8, whiteSpace: 'nowrap',
-  '& small': { minWidth: 36, textAlign: 'right', fontSize: theme.typography.pxToRem(12.5), color: theme.palette.text.secondary },
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  alignItems: 'center',
+  gap: 8,
+  whiteSpace: 'nowrap',
+  '& small': {
+    minWidth: 36,
+    textAlign: 'right',
+    fontSize: theme.typography.pxToRem(12.5),
+    color: theme.palette.text.secondary,
+  },
 }))
 
 const Bar = styled('span')(({ theme }) => ({
-  display: 'block', width: 64, height: 6, borderRadius: 3, overflow: 'hidden', backgroundColor: theme.palette.action.selected,
+  display: 'block',
+  width: 64,
+  height: 6,
+  borderRadius: 3,
+  overflow: 'hidden',
+  backgroundColor: theme.palette.action.selected,
   '& > i': { display: 'block', height: '100%', borderRadius: 3, backgroundColor: theme.palette.primary.main },
   '& > i[data-full=true]': { backgroundColor: theme.palette.warning.main },
 }))

@@ -12,18 +12,20 @@ const PROMOTION: Kind = { text: 'str_amount', isShare: ({ type_benefit }) => typ
 const SERVICE_FEE: Kind = { text: 'service_fee_text', isShare: ({ service_fee_type }) => service_fee_type === '0' }
 const SURCHARGE: Kind = { isShare: ({ flat }) => flat !== 1 }
 
-const cellOf = ({ text, isShare }: Kind) => function ShareOrMoneyCell({ value, record }: CellProps) {
-  const style = useDisplayStyle()
-  const said = text === undefined ? null : record[text]
-  if (typeof said === 'string' && said !== '') return <>{said}</>
-  if (typeof value !== 'number' && typeof value !== 'string') return null
-  return <>{isShare(record) ? `${numberText(value, style)}\u00a0%` : moneyText(value, style)}</>
-}
+const cellOf = ({ text, isShare }: Kind) =>
+  function ShareOrMoneyCell({ value, record }: CellProps) {
+    const style = useDisplayStyle()
+    const said = text === undefined ? null : record[text]
+    if (typeof said === 'string' && said !== '') return <>{said}</>
+    if (typeof value !== 'number' && typeof value !== 'string') return null
+    return <>{isShare(record) ? `${numberText(value, style)}\u00a0%` : moneyText(value, style)}</>
+  }
 
-const inputOf = ({ isShare }: Kind) => function ShareOrMoneyInput(props: InputProps) {
-  const { coin } = useDisplayStyle()
-  return isShare(props.form) ? <NumberBox {...props} unit="%" /> : <NumberBox {...props} coin={coin} />
-}
+const inputOf = ({ isShare }: Kind) =>
+  function ShareOrMoneyInput(props: InputProps) {
+    const { coin } = useDisplayStyle()
+    return isShare(props.form) ? <NumberBox {...props} unit="%" /> : <NumberBox {...props} coin={coin} />
+  }
 
 const widgetOf = (kind: Kind) => ({ Cell: cellOf(kind), Input: inputOf(kind) })
 

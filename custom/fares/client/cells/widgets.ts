@@ -11,6 +11,6 @@ export const cells: { readonly [name in (typeof CELLS)[number]]: Widget } = {
   'promotion-state': { Cell: lateCell(async () => (await import('./PromotionCells')).PromotionStateCell) },
   'promotion-used': { Cell: lateCell(async () => (await import('./PromotionCells')).PromotionUsedCell) },
   'service-fee': serviceFee,
-  'surcharge': surcharge,
+  surcharge: surcharge,
   'tarif-subscriptions': { Cell: lateCell(async () => (await import('./SubscriptionsCell')).SubscriptionsCell) },
 }

@@ -3,18 +3,30 @@ import { COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
 import type { Cell } from './range'
 
 /** A cell's edit as it began: `typed` over the cell, where arrows move to the next one, or inside its text. */
-export interface Editing { readonly cell: Cell; readonly text: string; readonly typed: boolean }
+export interface Editing {
+  readonly cell: Cell
+  readonly text: string
+  readonly typed: boolean
+}
 
 /** Where the user goes after an edit; null: stays. `all`: the typed text goes into the whole selection. */
 export type AfterEdit = { readonly rows: number; readonly columns: number } | 'all' | null
 
 const HERE: AfterEdit = { rows: 0, columns: 0 }
 const ARROWS: { readonly [key: string]: AfterEdit } = {
-  ArrowUp: { rows: -1, columns: 0 }, ArrowDown: { rows: 1, columns: 0 }, ArrowLeft: { rows: 0, columns: -1 }, ArrowRight: { rows: 0, columns: 1 },
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
 }
 
 /** The box over a cell being edited. */
-export function CellEditor({ editing, label, onDone, onCancel }: {
+export function CellEditor({
+  editing,
+  label,
+  onDone,
+  onCancel,
+}: {
   editing: Editing
   label: string
   onDone: (text: string, after: AfterEdit) => void
@@ -31,9 +43,16 @@ export function CellEditor({ editing, label, onDone, onCancel }: {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     const back = event.shiftKey ? -1 : 1
-    const after = event.key === 'Enter' ? (event.ctrlKey || event.metaKey ? 'all' : { rows: back, columns: 0 })
-      : event.key === 'Tab' ? { rows: 0, columns: back }
-      : editing.typed ? ARROWS[event.key] : undefined
+    const after =
+      event.key === 'Enter'
+        ? event.ctrlKey || event.metaKey
+          ? 'all'
+          : { rows: back, columns: 0 }
+        : event.key === 'Tab'
+          ? { rows: 0, columns: back }
+          : editing.typed
+            ? ARROWS[event.key]
+            : undefined
     // The page saves the content of the sheet, so this cell must be in it.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') return end(() => onDone(text, HERE))
     // Any other key typed here is for this cell only.

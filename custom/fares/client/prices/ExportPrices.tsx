@@ -20,15 +20,25 @@ const FORMULA = /^[=+\-@\t\r]/
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The current sheet, including what is not saved yet, as a file that the import can read. */
-export async function pricesFile(sheet: Sheet, form: PricesForm, format: PricesFormat, say: Say, style: MoneyStyle): Promise<Blob> {
+export async function pricesFile(
+  sheet: Sheet,
+  form: PricesForm,
+  format: PricesFormat,
+  say: Say,
+  style: MoneyStyle,
+): Promise<Blob> {
   return format === 'xlsx' ? book(sheet, form, say) : csv(sheet, form, say, style)
 }
 
 async function csv(sheet: Sheet, form: PricesForm, say: Say, style: MoneyStyle): Promise<Blob> {
   const { default: Papa } = await import('papaparse')
-  const text = Papa.unparse(linesOf(sheet, form, say, (entry) => ('text' in entry ? entry.text : plainAmount(entry.amount, style))), {
-    delimiter: style.decimals_separator === ',' ? ';' : ',', escapeFormulae: FORMULA,
-  })
+  const text = Papa.unparse(
+    linesOf(sheet, form, say, (entry) => ('text' in entry ? entry.text : plainAmount(entry.amount, style))),
+    {
+      delimiter: style.decimals_separator === ',' ? ';' : ',',
+      escapeFormulae: FORMULA,
+    },
+  )
   return new Blob([MARK, text], { type: 'text/csv;charset=utf-8' })
 }
 
@@ -37,12 +47,24 @@ async function book(sheet: Sheet, form: PricesForm, say: Say): Promise<Blob> {
   const rows = linesOf(sheet, form, say, (entry) => ('text' in entry ? entry.text : entry.amount))
   const widths = form === 'list' ? [28, 28, 14] : [28, ...sheet.zones.map(() => 14)]
   const bytes = await writeXlsx({
-    sheets: [{ name: say('prices.title'), columns: widths.map((width) => ({ width })), rows, freezePane: form === 'list' ? { rows: 1 } : { rows: 1, columns: 1 } }],
+    sheets: [
+      {
+        name: say('prices.title'),
+        columns: widths.map((width) => ({ width })),
+        rows,
+        freezePane: form === 'list' ? { rows: 1 } : { rows: 1, columns: 1 },
+      },
+    ],
   })
   return new Blob([new Uint8Array(bytes)], { type: XLSX })
 }
 
-function linesOf<T>({ zones, ...rest }: Sheet, form: PricesForm, say: Say, cell: (entry: Entry) => T): (T | string)[][] {
+function linesOf<T>(
+  { zones, ...rest }: Sheet,
+  form: PricesForm,
+  say: Say,
+  cell: (entry: Entry) => T,
+): (T | string)[][] {
   const entry = (row: number, column: number): T => cell(entryAt({ zones, ...rest }, row * zones.length + column))
   if (form === 'list') {
     return [
@@ -50,10 +72,18 @@ function linesOf<T>({ zones, ...rest }: Sheet, form: PricesForm, say: Say, cell:
       ...zones.flatMap((from, row) => zones.map((to, column) => [from.name, to.name, entry(row, column)])),
     ]
   }
-  return [[say('prices.corner'), ...zones.map(({ name }) => name)], ...zones.map((from, row) => [from.name, ...zones.map((_, column) => entry(row, column))])]
+  return [
+    [say('prices.corner'), ...zones.map(({ name }) => name)],
+    ...zones.map((from, row) => [from.name, ...zones.map((_, column) => entry(row, column))]),
+  ]
 }
 
-const FILES: readonly (readonly [PricesForm, PricesFormat])[] = [['matrix', 'xlsx'], ['matrix', 'csv'], ['list', 'xlsx'], ['list', 'csv']]
+const FILES: readonly (readonly [PricesForm, PricesFormat])[] = [
+  ['matrix', 'xlsx'],
+  ['matrix', 'csv'],
+  ['list', 'xlsx'],
+  ['list', 'csv'],
+]
 
 /** The sheet as a file: a matrix or a list, for a spreadsheet or as csv. */
 export function ExportPrices({ sheet, tarif }: { sheet: Sheet; tarif: string }) {
@@ -69,10 +99,19 @@ export function ExportPrices({ sheet, tarif }: { sheet: Sheet; tarif: string }) 
   }
   return (
     <>
-      <Button color="inherit" startIcon={<DownloadIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>{say('prices.export')}</Button>
+      <Button
+        color="inherit"
+        startIcon={<DownloadIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {say('prices.export')}
+      </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {FILES.map(([form, format]) => (
-          <MenuItem key={`${form} ${format}`} onClick={() => void run(form, format)}>{say(`prices.form_${form}`)} ({format})</MenuItem>
+          <MenuItem key={`${form} ${format}`} onClick={() => void run(form, format)}>
+            {say(`prices.form_${form}`)} ({format})
+          </MenuItem>
         ))}
       </Menu>
     </>

@@ -3,10 +3,22 @@ import { contains, type Edges } from './range'
 import type { Sheet, Zone } from './sheet-state'
 
 /** How a cell looks: its text, its class names, and its description. */
-export interface CellLook { readonly text: string; readonly names: string; readonly hint?: string; readonly wrong: boolean }
+export interface CellLook {
+  readonly text: string
+  readonly names: string
+  readonly hint?: string
+  readonly wrong: boolean
+}
 
 /** One zone's row: its name, and the visible cells. */
-export function GridRow({ id, row, sheet, part, edges, lookOf }: {
+export function GridRow({
+  id,
+  row,
+  sheet,
+  part,
+  edges,
+  lookOf,
+}: {
   /** Of the grid; cell ids are made from it. */
   id: string
   row: number
@@ -21,7 +33,12 @@ export function GridRow({ id, row, sheet, part, edges, lookOf }: {
   const columns = Array.from({ length: part.right - part.left + 1 }, (_, at) => part.left + at)
   return (
     <div className="row" role="row" aria-rowindex={row + 2} style={{ top: HEAD_PX + row * ROW_PX }}>
-      <div className={row >= edges.top && row <= edges.bottom ? 'name on' : 'name'} role="rowheader" aria-colindex={1} title={zone.name}>
+      <div
+        className={row >= edges.top && row <= edges.bottom ? 'name on' : 'name'}
+        role="rowheader"
+        aria-colindex={1}
+        title={zone.name}
+      >
         <Dot zone={zone} />
         <span>{zone.name}</span>
       </div>
@@ -52,4 +69,5 @@ export function GridRow({ id, row, sheet, part, edges, lookOf }: {
 export const cellId = (grid: string, row: number, column: number): string => `${grid}-${row}-${column}`
 
 /** A zone's colour as on the map. */
-const Dot = ({ zone }: { zone: Zone }) => (zone.color ? <span aria-hidden className="dot" style={{ backgroundColor: zone.color }} /> : null)
+const Dot = ({ zone }: { zone: Zone }) =>
+  zone.color ? <span aria-hidden className="dot" style={{ backgroundColor: zone.color }} /> : null

@@ -30,28 +30,55 @@ function FileErrors({ errors }: { errors: readonly FileError[] }) {
   const say = useSay()
   if (errors.length === 0) return null
   const sentence = ({ error, text }: FileError): string =>
-    typeof error === 'string' ? say(`prices.import.error_${error}`, { text }) : say(`validation.${error.key}`, error.params)
+    typeof error === 'string'
+      ? say(`prices.import.error_${error}`, { text })
+      : say(`validation.${error.key}`, error.params)
   return (
     <Box>
       <Typography variant="subtitle2">{say('prices.import.errors', { smart_count: errors.length })}</Typography>
-      <Box component="table" tabIndex={0} aria-label={say('prices.import.errors', { smart_count: errors.length })} sx={{ display: 'block', maxHeight: 240, overflow: 'auto', fontSize: 13, '& td': { paddingInlineEnd: 2, py: 0.25, verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
+      <Box
+        component="table"
+        tabIndex={0}
+        aria-label={say('prices.import.errors', { smart_count: errors.length })}
+        sx={{
+          display: 'block',
+          maxHeight: 240,
+          overflow: 'auto',
+          fontSize: 13,
+          '& td': { paddingInlineEnd: 2, py: 0.25, verticalAlign: 'top', overflowWrap: 'anywhere' },
+        }}
+      >
         <tbody>
           {errors.slice(0, SHOWN).map((one) => (
             <tr key={`${one.cell} ${typeof one.error === 'string' ? one.error : one.error.key}`}>
-              <td><b>{one.cell}</b></td>
+              <td>
+                <b>{one.cell}</b>
+              </td>
               <td>{one.text}</td>
               <td>{sentence(one)}</td>
             </tr>
           ))}
         </tbody>
       </Box>
-      {errors.length > SHOWN && <Typography variant="caption">{say('prices.import.more', { smart_count: errors.length - SHOWN })}</Typography>}
+      {errors.length > SHOWN && (
+        <Typography variant="caption">{say('prices.import.more', { smart_count: errors.length - SHOWN })}</Typography>
+      )}
     </Box>
   )
 }
 
-/** Prices from a spreadsheet: its errors are shown cell by cell, then it goes into the sheet, to be checked and saved. */
-export default function ImportPrices({ sheet, commands, onClose }: { sheet: Sheet; commands: Commands; onClose: () => void }) {
+/**
+ * Prices from a spreadsheet: its errors are shown cell by cell, then it goes into the sheet, to be checked and saved.
+ */
+export default function ImportPrices({
+  sheet,
+  commands,
+  onClose,
+}: {
+  sheet: Sheet
+  commands: Commands
+  onClose: () => void
+}) {
   const say = useSay()
   const id = useId()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -82,16 +109,26 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
     }
   }
   const puts = read ? putsOf(read, clears) : null
-  const changes = puts ? [...puts].filter(([place, entry]) => !('amount' in entry) || !isSameAmount(entry.amount, keptAt(sheet, place).amount)).length : 0
+  const changes = puts
+    ? [...puts].filter(
+        ([place, entry]) => !('amount' in entry) || !isSameAmount(entry.amount, keptAt(sheet, place).amount),
+      ).length
+    : 0
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={phone} aria-labelledby={`${id}-title`}>
       <KeyLayer>
-        <DialogTitle id={`${id}-title`} variant="h2">{say('prices.import.title')}</DialogTitle>
+        <DialogTitle id={`${id}-title`} variant="h2">
+          {say('prices.import.title')}
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
-            <Typography variant="body2" color="text.secondary">{say('prices.import.help')}</Typography>
+            <Typography variant="body2" color="text.secondary">
+              {say('prices.import.help')}
+            </Typography>
             <FileDrop file={chosen} busy={busy} onFile={(file) => void take(file)} />
-            {reading && chosen && <ReadingChoice reading={reading} disabled={busy} onChoose={(encoding) => void take(chosen, encoding)} />}
+            {reading && chosen && (
+              <ReadingChoice reading={reading} disabled={busy} onChoose={(encoding) => void take(chosen, encoding)} />
+            )}
             {failure && <Alert severity="error">{failure}</Alert>}
             {read && (
               <>
@@ -110,7 +147,9 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={onClose}>{say('form.cancel')}</Button>
+          <Button color="inherit" onClick={onClose}>
+            {say('form.cancel')}
+          </Button>
           <Button
             variant="contained"
             disabled={!puts || changes === 0}
@@ -128,4 +167,5 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
 }
 
 const NONE: Entry = { amount: null }
-const putsOf = ({ puts, blanks }: PricesFile, clears: boolean): Puts => (clears ? new Map([...puts, ...[...blanks].map((place) => [place, NONE] as const)]) : puts)
+const putsOf = ({ puts, blanks }: PricesFile, clears: boolean): Puts =>
+  clears ? new Map([...puts, ...[...blanks].map((place) => [place, NONE] as const)]) : puts

@@ -14,10 +14,22 @@ import { useGridKeys } from './use-grid-keys'
 import { useGridPointer } from './use-grid-pointer'
 
 /** The row of the destination zones. */
-function GridHeads({ corner, zones, part, edges }: { corner: string; zones: readonly Zone[]; part: Edges; edges: Edges }) {
+function GridHeads({
+  corner,
+  zones,
+  part,
+  edges,
+}: {
+  corner: string
+  zones: readonly Zone[]
+  part: Edges
+  edges: Edges
+}) {
   return (
     <div className="heads" role="row" aria-rowindex={1}>
-      <div className="corner" role="columnheader" aria-colindex={1}>{corner}</div>
+      <div className="corner" role="columnheader" aria-colindex={1}>
+        {corner}
+      </div>
       {zones.slice(part.left, part.right + 1).map(({ id, name }, at) => {
         const column = part.left + at
         return (
@@ -38,12 +50,23 @@ function GridHeads({ corner, zones, part, edges }: { corner: string; zones: read
 }
 
 /** The part of a sheet that is drawn, updated as the user scrolls and as its frame is resized. */
-function useInSight(scroller: RefObject<HTMLDivElement | null>, size: number): { readonly part: Edges; readonly look: () => void } {
-  const [part, setPart] = useState<Edges>({ top: 0, left: 0, bottom: Math.min(size - 1, 20), right: Math.min(size - 1, 12) })
+function useInSight(
+  scroller: RefObject<HTMLDivElement | null>,
+  size: number,
+): { readonly part: Edges; readonly look: () => void } {
+  const [part, setPart] = useState<Edges>({
+    top: 0,
+    left: 0,
+    bottom: Math.min(size - 1, 20),
+    right: Math.min(size - 1, 12),
+  })
   const look = useCallback(() => {
     const { current } = scroller
     if (!current) return
-    const next = inSight({ top: current.scrollTop, left: current.scrollLeft, width: current.clientWidth, height: current.clientHeight }, size)
+    const next = inSight(
+      { top: current.scrollTop, left: current.scrollLeft, width: current.clientWidth, height: current.clientHeight },
+      size,
+    )
     setPart((last) => (isSame(last, next) ? last : next))
   }, [scroller, size])
   useEffect(() => {
@@ -57,10 +80,19 @@ function useInSight(scroller: RefObject<HTMLDivElement | null>, size: number): {
   return { part, look }
 }
 
-const isSame = (a: Edges, b: Edges): boolean => a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
+const isSame = (a: Edges, b: Edges): boolean =>
+  a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
 
 /** The frame around a rectangle of cells; `handle`: with the corner that fills what it is pulled over. */
-function Selection({ edges: { top, left, bottom, right }, names, handle }: { edges: Edges; names: string; handle: boolean }) {
+function Selection({
+  edges: { top, left, bottom, right },
+  names,
+  handle,
+}: {
+  edges: Edges
+  names: string
+  handle: boolean
+}) {
   return (
     <div
       aria-hidden
@@ -81,7 +113,17 @@ function Selection({ edges: { top, left, bottom, right }, names, handle }: { edg
 const SCROLL_BAR_PX = 18
 
 /** The zone × zone sheet: however many cells there are, only the visible ones are drawn. */
-export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; commands: Commands; label: string; hint: string }) {
+export function PriceGrid({
+  sheet,
+  commands,
+  label,
+  hint,
+}: {
+  sheet: Sheet
+  commands: Commands
+  label: string
+  hint: string
+}) {
   const say = useSay()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -98,7 +140,9 @@ export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; comm
     const text = typed ?? entryText(commands.reads.entryAt(anchor.row, anchor.column), commands.style)
     setEditing({ cell: anchor, text, typed: typed !== null })
   }
-  const onKeyDown = useGridKeys(sheet, commands, startEdit, () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1))
+  const onKeyDown = useGridKeys(sheet, commands, startEdit, () =>
+    Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1),
+  )
   const pointer = useGridPointer(scroller, sheet, commands, () => startEdit(null))
 
   // The cell that moves is kept in sight; a whole row, column or sheet has no such cell.
@@ -114,7 +158,10 @@ export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; comm
     const { cell } = editing
     const entry = readAmount(text, field, commands.style)
     const cells = after === 'all' ? [...cellsOf(edges)] : [cell]
-    const next = after === null || after === 'all' ? undefined : moved(at(cell.row, cell.column), after.rows, after.columns, size, false)
+    const next =
+      after === null || after === 'all'
+        ? undefined
+        : moved(at(cell.row, cell.column), after.rows, after.columns, size, false)
     commands.put(new Map(cells.map(({ row, column }) => [row * size + column, entry])), next)
     // After a click elsewhere, the focus belongs where the click was.
     if (after !== null) scroller.current?.focus({ preventScroll: true })
@@ -155,13 +202,28 @@ export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; comm
       {...pointer.events}
       sx={{ flex: '0 1 auto', height: HEAD_PX + size * ROW_PX + SCROLL_BAR_PX }}
     >
-      <span id={`${id}-hint`} hidden>{hint}</span>
-      <div role="rowgroup" style={{ position: 'relative', width: NAMES_PX + size * COLUMN_PX, height: HEAD_PX + size * ROW_PX }}>
+      <span id={`${id}-hint`} hidden>
+        {hint}
+      </span>
+      <div
+        role="rowgroup"
+        style={{ position: 'relative', width: NAMES_PX + size * COLUMN_PX, height: HEAD_PX + size * ROW_PX }}
+      >
         <GridHeads corner={say('prices.corner')} zones={zones} part={part} edges={edges} />
-        {rows.map((row) => <GridRow key={row} id={id} row={row} sheet={sheet} part={part} edges={edges} lookOf={lookOf} />)}
+        {rows.map((row) => (
+          <GridRow key={row} id={id} row={row} sheet={sheet} part={part} edges={edges} lookOf={lookOf} />
+        ))}
         <Selection edges={edges} names="selection" handle={commands.field !== null && !editing} />
         {pointer.pull && <Selection edges={pointer.pull} names="pull" handle={false} />}
-        {editing && <CellEditor key={editing.cell.row * size + editing.cell.column} editing={editing} label={pairName(sheet, editing.cell)} onDone={finish} onCancel={cancel} />}
+        {editing && (
+          <CellEditor
+            key={editing.cell.row * size + editing.cell.column}
+            editing={editing}
+            label={pairName(sheet, editing.cell)}
+            onDone={finish}
+            onCancel={cancel}
+          />
+        )}
       </div>
     </SheetRoot>
   )

@@ -23,7 +23,12 @@ export function PriceList({ sheet, commands }: { sheet: Sheet; commands: Command
   return (
     <Box>
       <ChoiceSelect
-        source="origin" label={say('prices.from')} value={String(row)} options={origins} required disabled={false}
+        source="origin"
+        label={say('prices.from')}
+        value={String(row)}
+        options={origins}
+        required
+        disabled={false}
         onChange={(value) => commands.select(at(Number(value), 0))}
       />
       <List dense aria-label={say('prices.list')} sx={{ pt: 1 }}>
@@ -36,8 +41,12 @@ export function PriceList({ sheet, commands }: { sheet: Sheet; commands: Command
               sx={{ my: 0, minWidth: 0, overflowWrap: 'anywhere' }}
             />
             <PriceBox
-              key={`${row}-${column}`} look={lookOf(row, column)} label={pairName(sheet, { row, column })} commands={commands}
-              text={entryText(entryAt(sheet, row * size + column), commands.style)} place={row * size + column}
+              key={`${row}-${column}`}
+              look={lookOf(row, column)}
+              label={pairName(sheet, { row, column })}
+              commands={commands}
+              text={entryText(entryAt(sheet, row * size + column), commands.style)}
+              place={row * size + column}
             />
           </ListItem>
         ))}
@@ -47,7 +56,19 @@ export function PriceList({ sheet, commands }: { sheet: Sheet; commands: Command
 }
 
 /** One price; its text stays as it is typed until the box is left. */
-function PriceBox({ look, label, text, place, commands }: { look: CellLook; label: string; text: string; place: number; commands: Commands }) {
+function PriceBox({
+  look,
+  label,
+  text,
+  place,
+  commands,
+}: {
+  look: CellLook
+  label: string
+  text: string
+  place: number
+  commands: Commands
+}) {
   const say = useSay()
   const [typing, setTyping] = useState<string | null>(null)
   return (
@@ -68,7 +89,13 @@ function PriceBox({ look, label, text, place, commands }: { look: CellLook; labe
       }}
       onBlur={() => setTyping(null)}
       sx={{ width: 128, flex: 'none', ...(look.names.includes('changed') ? { fontWeight: 600 } : {}) }}
-      slotProps={{ input: { inputMode: 'decimal', 'aria-label': label, style: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } } }}
+      slotProps={{
+        input: {
+          inputMode: 'decimal',
+          'aria-label': label,
+          style: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+        },
+      }}
     />
   )
 }

@@ -32,19 +32,36 @@ import Tooltip from '@mui/material/Tooltip'
 function SheetTools({ sheet, commands, phone }: { sheet: Sheet; commands: Commands; phone: boolean }) {
   const say = useSay()
   return (
-    <Stack direction="row" role="toolbar" aria-label={say('prices.tools')} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-      <Tool label={say('prices.undo')} keys="Ctrl+Z" disabled={sheet.undo.length === 0} onClick={commands.undo}><UndoIcon fontSize="small" /></Tool>
-      <Tool label={say('prices.redo')} keys="Ctrl+Y" disabled={sheet.redo.length === 0} onClick={commands.redo}><RedoIcon fontSize="small" /></Tool>
+    <Stack
+      direction="row"
+      role="toolbar"
+      aria-label={say('prices.tools')}
+      sx={{ alignItems: 'center', flexWrap: 'wrap' }}
+    >
+      <Tool label={say('prices.undo')} keys="Ctrl+Z" disabled={sheet.undo.length === 0} onClick={commands.undo}>
+        <UndoIcon fontSize="small" />
+      </Tool>
+      <Tool label={say('prices.redo')} keys="Ctrl+Y" disabled={sheet.redo.length === 0} onClick={commands.redo}>
+        <RedoIcon fontSize="small" />
+      </Tool>
       {!phone && (
         <>
-          <Tool label={say('prices.fill_down')} keys="Ctrl+D" onClick={() => commands.fill(true)}><DownIcon fontSize="small" /></Tool>
-          <Tool label={say('prices.fill_right')} keys="Ctrl+R" onClick={() => commands.fill(false)}><RightIcon fontSize="small" /></Tool>
-          <Tool label={say('prices.mirror')} keys="Ctrl+M" onClick={commands.mirror}><MirrorIcon fontSize="small" /></Tool>
+          <Tool label={say('prices.fill_down')} keys="Ctrl+D" onClick={() => commands.fill(true)}>
+            <DownIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('prices.fill_right')} keys="Ctrl+R" onClick={() => commands.fill(false)}>
+            <RightIcon fontSize="small" />
+          </Tool>
+          <Tool label={say('prices.mirror')} keys="Ctrl+M" onClick={commands.mirror}>
+            <MirrorIcon fontSize="small" />
+          </Tool>
         </>
       )}
       <FormControlLabel
         sx={{ marginInlineStart: 0.5, marginInlineEnd: 1 }}
-        control={<Switch size="small" checked={commands.twoWay} onChange={(_, checked) => commands.setTwoWay(checked)} />}
+        control={
+          <Switch size="small" checked={commands.twoWay} onChange={(_, checked) => commands.setTwoWay(checked)} />
+        }
         label={say('prices.two_way')}
         slotProps={{ typography: { variant: 'body2' } }}
       />
@@ -52,20 +69,47 @@ function SheetTools({ sheet, commands, phone }: { sheet: Sheet; commands: Comman
   )
 }
 
-function Tool({ label, keys, disabled = false, onClick, children }: {
-  label: string; keys: string; disabled?: boolean; onClick: () => void; children: ReactNode
+function Tool({
+  label,
+  keys,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  label: string
+  keys: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
 }) {
   return (
     <Tooltip title={`${label} (${keys})`}>
       <span>
-        <IconButton aria-label={label} aria-keyshortcuts={keys.replace('Ctrl', 'Control')} disabled={disabled} onClick={onClick}>{children}</IconButton>
+        <IconButton
+          aria-label={label}
+          aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
+          disabled={disabled}
+          onClick={onClick}
+        >
+          {children}
+        </IconButton>
       </span>
     </Tooltip>
   )
 }
 
-/** Above the sheet: prices that somebody else changed meanwhile, and cells that are no price, each with a link to them. */
-function SheetNotices({ sheet, dispatch, onGo }: { sheet: Sheet; dispatch: (action: SheetAction) => void; onGo: (range: Range) => void }) {
+/**
+ * Above the sheet: prices that somebody else changed meanwhile, and cells that are no price, each with a link to them.
+ */
+function SheetNotices({
+  sheet,
+  dispatch,
+  onGo,
+}: {
+  sheet: Sheet
+  dispatch: (action: SheetAction) => void
+  onGo: (range: Range) => void
+}) {
   const say = useSay()
   const size = sheet.zones.length
   const { conflicts } = sheet
@@ -82,19 +126,33 @@ function SheetNotices({ sheet, dispatch, onGo }: { sheet: Sheet; dispatch: (acti
       {conflicts.size > 0 && (
         <Alert
           severity="info"
-          action={(
+          action={
             <>
-              <Button color="inherit" size="small" onClick={() => next([...conflicts.keys()].toSorted(ascending))}>{say('prices.go_to')}</Button>
-              <Button color="inherit" size="small" onClick={() => dispatch({ do: 'takeTheirs' })}>{say('prices.take_theirs')}</Button>
-              <Button color="inherit" size="small" onClick={() => dispatch({ do: 'keepMine' })}>{say('prices.keep_mine')}</Button>
+              <Button color="inherit" size="small" onClick={() => next([...conflicts.keys()].toSorted(ascending))}>
+                {say('prices.go_to')}
+              </Button>
+              <Button color="inherit" size="small" onClick={() => dispatch({ do: 'takeTheirs' })}>
+                {say('prices.take_theirs')}
+              </Button>
+              <Button color="inherit" size="small" onClick={() => dispatch({ do: 'keepMine' })}>
+                {say('prices.keep_mine')}
+              </Button>
             </>
-          )}
+          }
         >
-          {say(by ? 'prices.conflict_by' : 'prices.conflict', { smart_count: conflicts.size, by })} {say('prices.conflict_kept')}
+          {say(by ? 'prices.conflict_by' : 'prices.conflict', { smart_count: conflicts.size, by })}{' '}
+          {say('prices.conflict_kept')}
         </Alert>
       )}
       {wrong.length > 0 && (
-        <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => next(wrong)}>{say('prices.go_to')}</Button>}>
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => next(wrong)}>
+              {say('prices.go_to')}
+            </Button>
+          }
+        >
           {say('prices.wrong', { smart_count: wrong.length })}
         </Alert>
       )}
@@ -106,7 +164,10 @@ const ascending = (a: number, b: number): number => a - b
 
 /** Cells that cannot be saved as they are, in their order. */
 const wrongPlaces = ({ typed, refused }: Sheet): readonly number[] =>
-  [...typed].filter(([place, entry]) => 'text' in entry || refused.has(place)).map(([place]) => place).toSorted(ascending)
+  [...typed]
+    .filter(([place, entry]) => 'text' in entry || refused.has(place))
+    .map(([place]) => place)
+    .toSorted(ascending)
 
 /** Under the sheet: which price the current cell is, its text, and any remarks; for several cells, how many. */
 function CellStatus({ sheet }: { sheet: Sheet }) {
@@ -119,14 +180,30 @@ function CellStatus({ sheet }: { sheet: Sheet }) {
   const { hint, wrong } = lookOf(anchor.row, anchor.column)
   const price = 'text' in entry ? entry.text : amountText(entry.amount, style) || say('prices.by_distance')
   return (
-    <Box component="output" aria-live="polite" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'baseline', minHeight: 22 }}>
-      <Typography variant="body2" color="text.secondary">{pairName(sheet, anchor)}</Typography>
-      <Typography variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{price}</Typography>
-      {hint && <Typography variant="body2" color={wrong ? 'error' : 'text.secondary'}>{hint}</Typography>}
-      {!isOne(sheet.range) && (
-        <Typography variant="body2" color="text.secondary">{say('prices.chosen', { rows: bottom - top + 1, columns: right - left + 1 })}</Typography>
+    <Box
+      component="output"
+      aria-live="polite"
+      sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'baseline', minHeight: 22 }}
+    >
+      <Typography variant="body2" color="text.secondary">
+        {pairName(sheet, anchor)}
+      </Typography>
+      <Typography variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {price}
+      </Typography>
+      {hint && (
+        <Typography variant="body2" color={wrong ? 'error' : 'text.secondary'}>
+          {hint}
+        </Typography>
       )}
-      <Typography variant="body2" color="text.secondary" sx={{ marginInlineStart: 'auto' }}>{say('prices.blank')}</Typography>
+      {!isOne(sheet.range) && (
+        <Typography variant="body2" color="text.secondary">
+          {say('prices.chosen', { rows: bottom - top + 1, columns: right - left + 1 })}
+        </Typography>
+      )}
+      <Typography variant="body2" color="text.secondary" sx={{ marginInlineStart: 'auto' }}>
+        {say('prices.blank')}
+      </Typography>
     </Box>
   )
 }
@@ -156,7 +233,14 @@ export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix:
   // Below the sheet, so that the cells stay in place.
   const notices = <SheetNotices sheet={sheet} dispatch={dispatch} onGo={commands.select} />
   const saveButton = commands.field && (
-    <Button variant="contained" fullWidth={phone} disabled={changed === 0} loading={saving} onClick={trySave} aria-keyshortcuts="Control+S">
+    <Button
+      variant="contained"
+      fullWidth={phone}
+      disabled={changed === 0}
+      loading={saving}
+      onClick={trySave}
+      aria-keyshortcuts="Control+S"
+    >
       {changed === 0 ? say('form.save') : say('prices.save', { smart_count: changed })}
     </Button>
   )
@@ -167,7 +251,9 @@ export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix:
         {commands.field && <SheetTools sheet={sheet} commands={commands} phone={phone} />}
         <Box sx={{ flex: 1 }} />
         {commands.field && (
-          <Button color="inherit" startIcon={<UploadIcon />} onClick={() => setImporting(true)}>{say('prices.import.title')}</Button>
+          <Button color="inherit" startIcon={<UploadIcon />} onClick={() => setImporting(true)}>
+            {say('prices.import.title')}
+          </Button>
         )}
         <ExportPrices sheet={sheet} tarif={matrix.tarif.name} />
         {!phone && saveButton}
@@ -181,7 +267,12 @@ export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix:
       ) : (
         <>
           <Box sx={{ flex: '0 1 auto', minHeight: 200, display: 'flex', flexDirection: 'column' }}>
-            <PriceGrid sheet={sheet} commands={commands} label={say('prices.label', { name: matrix.tarif.name })} hint={say('prices.hint')} />
+            <PriceGrid
+              sheet={sheet}
+              commands={commands}
+              label={say('prices.label', { name: matrix.tarif.name })}
+              hint={say('prices.hint')}
+            />
           </Box>
           {notices}
           <CellStatus sheet={sheet} />
@@ -199,5 +290,13 @@ export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix:
 
 // Below the list and before the end of the page, so that every price it covers can be scrolled into view.
 const SAVE_BAR = {
-  position: 'sticky', bottom: 0, zIndex: 'appBar', mx: -2, px: 2, py: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider',
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 'appBar',
+  mx: -2,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
 } as const

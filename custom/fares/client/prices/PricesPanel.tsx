@@ -17,20 +17,37 @@ export default function PricesPanel({ record }: PanelProps) {
   if (failure && !matrix) {
     return (
       <Notice
-        icon="error" title={say('prices.load_failed')} text={sentenceOf(failure) ?? undefined}
-        action={<Button variant="outlined" color="inherit" onClick={reload}>{say('list.retry')}</Button>}
+        icon="error"
+        title={say('prices.load_failed')}
+        text={sentenceOf(failure) ?? undefined}
+        action={
+          <Button variant="outlined" color="inherit" onClick={reload}>
+            {say('list.retry')}
+          </Button>
+        }
       />
     )
   }
   if (!matrix) return <Skeleton variant="rounded" height={360} sx={{ mt: 1.5 }} />
-  const note = record['type'] === BY_ZONES ? null : <Alert severity="info" sx={{ mt: 1.5 }}>{say('prices.unused')}</Alert>
+  const note =
+    record['type'] === BY_ZONES ? null : (
+      <Alert severity="info" sx={{ mt: 1.5 }}>
+        {say('prices.unused')}
+      </Alert>
+    )
   if (matrix.zones.length === 0) {
     return (
       <>
         {note}
         <Notice
-          icon="empty" title={say('prices.no_zones')} text={say('prices.no_zones_text')}
-          action={<Button variant="outlined" color="inherit" component={LinkBase} to={`/tarifs/${id_tarif}/zones`}>{say('prices.to_zones')}</Button>}
+          icon="empty"
+          title={say('prices.no_zones')}
+          text={say('prices.no_zones_text')}
+          action={
+            <Button variant="outlined" color="inherit" component={LinkBase} to={`/tarifs/${id_tarif}/zones`}>
+              {say('prices.to_zones')}
+            </Button>
+          }
         />
       </>
     )

@@ -1,11 +1,22 @@
 /** A cell by its place: the zone from (row) and the zone to (column). */
-export interface Cell { readonly row: number; readonly column: number }
+export interface Cell {
+  readonly row: number
+  readonly column: number
+}
 
 /** A rectangle of cells, from where it began to where it ends. */
-export interface Range { readonly anchor: Cell; readonly head: Cell }
+export interface Range {
+  readonly anchor: Cell
+  readonly head: Cell
+}
 
 /** The same by its edges, inclusive. */
-export interface Edges { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number }
+export interface Edges {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
 
 export const at = (row: number, column: number): Range => ({ anchor: { row, column }, head: { row, column } })
 

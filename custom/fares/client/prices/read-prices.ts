@@ -8,7 +8,10 @@ type Line = readonly (string | number)[]
 export interface FileError {
   readonly cell: string
   readonly text: string
-  /** `zone`: the tariff has no zone of that name; `twice`: the direction occurred in the file before; else the error of the price itself. */
+  /**
+   * `zone`: the tariff has no zone of that name; `twice`: the direction occurred in the file before; else the error of
+   * the price itself.
+   */
   readonly error: 'zone' | 'twice' | Extract<Entry, { text: string }>['error']
 }
 
@@ -29,11 +32,17 @@ const AMOUNT = ['precio', 'importe', 'monto', 'tarifa', 'price', 'amount', 'fare
 const LOOK_LINES = 10
 
 /**
- * Finds the prices in the lines of a file: a matrix with the zones' names in its first line and column, or a list of from, to and price.
+ * Finds the prices in the lines of a file: a matrix with the zones' names in its first line and column, or a list of
+ * from, to and price.
  * Zones are recognised by name, ignoring case and accents.
  * @returns null where neither is found
  */
-export function readPrices(read: readonly Line[], zones: readonly Zone[], field: Field, style: MoneyStyle): PricesFile | null {
+export function readPrices(
+  read: readonly Line[],
+  zones: readonly Zone[],
+  field: Field,
+  style: MoneyStyle,
+): PricesFile | null {
   const places = new Map(zones.map(({ name }, place) => [nameOf(name), place]))
   const entryOf = (cell: string | number | undefined): Entry =>
     typeof cell === 'number' ? numberEntry(cell, field) : readAmount(cell ?? '', field, style)
@@ -44,31 +53,46 @@ export function readPrices(read: readonly Line[], zones: readonly Zone[], field:
     lines.slice(list.line).forEach((line, at) => {
       if (line.every((cell) => nameOf(cell) === '') || gathered.broken.has(list.line + at)) return
       gathered.put(
-        { name: line[list.from], place: places.get(nameOf(line[list.from])), cell: cellName(list.line + at, list.from) },
+        {
+          name: line[list.from],
+          place: places.get(nameOf(line[list.from])),
+          cell: cellName(list.line + at, list.from),
+        },
         { name: line[list.to], place: places.get(nameOf(line[list.to])), cell: cellName(list.line + at, list.to) },
-        line[list.amount], cellName(list.line + at, list.amount),
+        line[list.amount],
+        cellName(list.line + at, list.amount),
       )
     })
     return gathered.file('list')
   }
   const head = matrixHead(lines, places)
   if (head === null) return null
-  const columns = (lines[head] ?? []).map((name, column) => ({ name, place: places.get(nameOf(name)), cell: cellName(head, column) }))
+  const columns = (lines[head] ?? []).map((name, column) => ({
+    name,
+    place: places.get(nameOf(name)),
+    cell: cellName(head, column),
+  }))
   const named = columns.slice(1).filter(({ name }) => nameOf(name) !== '')
-  for (const { name, place, cell } of named) if (place === undefined) gathered.errors.push({ cell, text: String(name), error: 'zone' })
+  for (const { name, place, cell } of named)
+    if (place === undefined) gathered.errors.push({ cell, text: String(name), error: 'zone' })
   lines.slice(head + 1).forEach((line, at) => {
     const row = head + 1 + at
     const from = { name: line[0], place: places.get(nameOf(line[0])), cell: cellName(row, 0) }
     if (nameOf(line[0]) === '' || gathered.broken.has(row)) return
     if (from.place === undefined) gathered.errors.push({ cell: from.cell, text: String(line[0]), error: 'zone' })
-    else columns.forEach((to, column) => {
-      if (column > 0 && to.place !== undefined) gathered.put(from, to, line[column], cellName(row, column))
-    })
+    else
+      columns.forEach((to, column) => {
+        if (column > 0 && to.place !== undefined) gathered.put(from, to, line[column], cellName(row, column))
+      })
   })
   return gathered.file('matrix')
 }
 
-interface Side { readonly name: string | number | undefined; readonly place: number | undefined; readonly cell: string }
+interface Side {
+  readonly name: string | number | undefined
+  readonly place: number | undefined
+  readonly cell: string
+}
 
 class Gathered {
   readonly errors: FileError[] = []
@@ -84,23 +108,34 @@ class Gathered {
     this.#entryOf = entryOf
   }
 
-  /** The lines with what their broken bytes most probably are, so that headings are found; such a line's prices are not taken, and its cells are told. */
+  /**
+   * The lines with what their broken bytes most probably are, so that headings are found; such a line's prices are not
+   * taken, and its cells are told.
+   */
   mended(lines: readonly Line[]): readonly Line[] {
-    return lines.map((line, row) => line.map((cell, column) => {
-      const found = typeof cell === 'string' ? brokenText(cell) : null
-      if (!found) return cell
-      this.broken.add(row)
-      this.errors.push({ cell: cellName(row, column), text: found.shown, error: { key: 'import_bytes', params: { text: found.guess } } })
-      return found.guess
-    }))
+    return lines.map((line, row) =>
+      line.map((cell, column) => {
+        const found = typeof cell === 'string' ? brokenText(cell) : null
+        if (!found) return cell
+        this.broken.add(row)
+        this.errors.push({
+          cell: cellName(row, column),
+          text: found.shown,
+          error: { key: 'import_bytes', params: { text: found.guess } },
+        })
+        return found.guess
+      }),
+    )
   }
 
   put(from: Side, to: Side, value: string | number | undefined, cell: string): void {
-    for (const side of [from, to]) if (side.place === undefined) this.errors.push({ cell: side.cell, text: String(side.name ?? ''), error: 'zone' })
+    for (const side of [from, to])
+      if (side.place === undefined) this.errors.push({ cell: side.cell, text: String(side.name ?? ''), error: 'zone' })
     if (from.place === undefined || to.place === undefined) return
     const place = from.place * this.#size + to.place
     const entry = this.#entryOf(value)
-    if (this.#puts.has(place) || this.#blanks.has(place)) this.errors.push({ cell, text: String(value ?? ''), error: 'twice' })
+    if (this.#puts.has(place) || this.#blanks.has(place))
+      this.errors.push({ cell, text: String(value ?? ''), error: 'twice' })
     else if ('amount' in entry && entry.amount === null) this.#blanks.add(place)
     else this.#puts.set(place, entry)
     if ('text' in entry) this.errors.push({ cell, text: entry.text, error: entry.error })
@@ -116,9 +151,11 @@ function listHead(lines: readonly Line[], places: ReadonlyMap<string, number>) {
   for (const [at, line] of lines.slice(0, LOOK_LINES).entries()) {
     const heads = line.map((cell) => nameOf(cell).replace(/\s*\*$/, ''))
     const [from, to, amount] = [FROM, TO, AMOUNT].map((names) => heads.findIndex((head) => names.includes(head)))
-    if (from !== undefined && to !== undefined && amount !== undefined && from >= 0 && to >= 0 && amount >= 0) return { line: at + 1, from, to, amount }
+    if (from !== undefined && to !== undefined && amount !== undefined && from >= 0 && to >= 0 && amount >= 0)
+      return { line: at + 1, from, to, amount }
   }
-  const isPair = (line: Line): boolean => line.length >= 3 && places.has(nameOf(line[0])) && places.has(nameOf(line[1])) && !places.has(nameOf(line[2]))
+  const isPair = (line: Line): boolean =>
+    line.length >= 3 && places.has(nameOf(line[0])) && places.has(nameOf(line[1])) && !places.has(nameOf(line[2]))
   const first = lines.slice(0, LOOK_LINES).findIndex(isPair)
   return first < 0 ? null : { line: first, from: 0, to: 1, amount: 2 }
 }
@@ -133,11 +170,17 @@ function matrixHead(lines: readonly Line[], places: ReadonlyMap<string, number>)
   return best?.at ?? null
 }
 
-const nameOf = (cell: string | number | undefined): string => fold(String(cell ?? '').trim().replace(/\s+/g, ' '))
+const nameOf = (cell: string | number | undefined): string =>
+  fold(
+    String(cell ?? '')
+      .trim()
+      .replace(/\s+/g, ' '),
+  )
 
 /** `C4`, the spreadsheet name of a cell. */
 function cellName(row: number, column: number): string {
   let letters = ''
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
   return `${letters}${row + 1}`
 }

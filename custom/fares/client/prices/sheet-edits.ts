@@ -17,7 +17,9 @@ const NONE: Entry = { amount: null }
 export const cleared = ({ size }: Reads, range: Range): Puts =>
   new Map([...cellsOf(edgesOf(range))].map(({ row, column }) => [row * size + column, NONE]))
 
-/** The selection filled with its first row (`down`) or first column; a single row or column takes the cells before it. */
+/**
+ * The selection filled with its first row (`down`) or first column; a single row or column takes the cells before it.
+ */
 export function filled(reads: Reads, range: Range, down: boolean): Puts {
   const edges = edgesOf(range)
   const deep = down ? edges.bottom > edges.top : edges.right > edges.left
@@ -32,7 +34,10 @@ export function repeated({ size, entryAt }: Reads, source: Edges, target: Edges)
   const puts = new Map<number, Entry>()
   const [rows, columns] = [source.bottom - source.top + 1, source.right - source.left + 1]
   for (const { row, column } of cellsOf(target)) {
-    const from = { row: source.top + modulo(row - source.top, rows), column: source.left + modulo(column - source.left, columns) }
+    const from = {
+      row: source.top + modulo(row - source.top, rows),
+      column: source.left + modulo(column - source.left, columns),
+    }
     if (from.row !== row || from.column !== column) puts.set(row * size + column, entryAt(from.row, from.column))
   }
   return puts
@@ -50,13 +55,18 @@ export function pulled({ top, left, bottom, right }: Edges, to: Cell): Edges {
 }
 
 /** A table pasted over the sheet; a single value, or a table that fits a whole number of times, fills the selection. */
-export function pasted({ size }: Reads, range: Range, table: readonly (readonly Entry[])[]): { readonly puts: Puts; readonly edges: Edges } {
+export function pasted(
+  { size }: Reads,
+  range: Range,
+  table: readonly (readonly Entry[])[],
+): { readonly puts: Puts; readonly edges: Edges } {
   const { top, left, bottom, right } = edgesOf(range)
   const [rows, columns] = [table.length, Math.max(0, ...table.map((line) => line.length))]
   const [deep, wide] = [bottom - top + 1, right - left + 1]
   const tiles = rows > 0 && columns > 0 && deep % rows === 0 && wide % columns === 0
   const edges = {
-    top, left,
+    top,
+    left,
     bottom: Math.min(size - 1, tiles ? bottom : top + rows - 1),
     right: Math.min(size - 1, tiles ? right : left + columns - 1),
   }
@@ -71,7 +81,8 @@ export function pasted({ size }: Reads, range: Range, table: readonly (readonly 
 /** Copies the prices of the selection to the other direction. */
 export function mirrored({ size, entryAt }: Reads, range: Range): Puts {
   const puts = new Map<number, Entry>()
-  for (const { row, column } of cellsOf(edgesOf(range))) if (row !== column) puts.set(column * size + row, entryAt(row, column))
+  for (const { row, column } of cellsOf(edgesOf(range)))
+    if (row !== column) puts.set(column * size + row, entryAt(row, column))
   return puts
 }
 

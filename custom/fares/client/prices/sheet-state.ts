@@ -8,12 +8,18 @@ export type Matrix = CallResponse<typeof priceMatrixCall>
 export type Zone = Matrix['zones'][number]
 
 /** A price as on the server; version 0: there is none yet. */
-interface Kept { readonly amount: Amount; readonly version: number }
+interface Kept {
+  readonly amount: Amount
+  readonly version: number
+}
 
 /** One undoable step of the user: the content of each cell before and after. */
 type Step = readonly { readonly place: number; readonly before: Entry; readonly after: Entry }[]
 
-/** The sheet of a tariff: the server's prices, what was typed over them, and where the user is. Cells are keyed by `row * size + column`. */
+/**
+ * The sheet of a tariff: the server's prices, what was typed over them, and where the user is. Cells are keyed by `row
+ * * size + column`.
+ */
 export interface Sheet {
   readonly zones: readonly Zone[]
   readonly kept: ReadonlyMap<number, Kept>
@@ -44,24 +50,34 @@ const MAX_STEPS = 200
 export const keptAt = (sheet: Sheet, place: number): Kept => sheet.kept.get(place) ?? NOTHING
 
 /** The text of a cell. */
-export const entryAt = (sheet: Sheet, place: number): Entry => sheet.typed.get(place) ?? { amount: keptAt(sheet, place).amount }
+export const entryAt = (sheet: Sheet, place: number): Entry =>
+  sheet.typed.get(place) ?? { amount: keptAt(sheet, place).amount }
 
 /** The two zones of a cell's price. */
-export const pairName = ({ zones }: Sheet, { row, column }: Cell): string => `${zones[row]?.name ?? ''} → ${zones[column]?.name ?? ''}`
+export const pairName = ({ zones }: Sheet, { row, column }: Cell): string =>
+  `${zones[row]?.name ?? ''} → ${zones[column]?.name ?? ''}`
 
 export function sheetOf(matrix: Matrix): Sheet {
   return {
-    zones: matrix.zones, kept: keptPrices(matrix.zones, matrix.prices), typed: new Map(), undo: [], redo: [], range: at(0, 0),
-    conflicts: new Map(), refused: new Map(),
+    zones: matrix.zones,
+    kept: keptPrices(matrix.zones, matrix.prices),
+    typed: new Map(),
+    undo: [],
+    redo: [],
+    range: at(0, 0),
+    conflicts: new Map(),
+    refused: new Map(),
   }
 }
 
 function keptPrices(zones: readonly Zone[], prices: readonly Price[]): Map<number, Kept> {
   const places = new Map(zones.map(({ id }, place) => [id, place]))
-  return new Map(prices.flatMap(({ id_zone_from, id_zone_to, amount, version }): [number, Kept][] => {
-    const [row, column] = [places.get(id_zone_from), places.get(id_zone_to)]
-    return row === undefined || column === undefined ? [] : [[row * zones.length + column, { amount, version }]]
-  }))
+  return new Map(
+    prices.flatMap(({ id_zone_from, id_zone_to, amount, version }): [number, Kept][] => {
+      const [row, column] = [places.get(id_zone_from), places.get(id_zone_to)]
+      return row === undefined || column === undefined ? [] : [[row * zones.length + column, { amount, version }]]
+    }),
+  )
 }
 
 export function reduceSheet(sheet: Sheet, action: SheetAction): Sheet {
@@ -75,13 +91,23 @@ export function reduceSheet(sheet: Sheet, action: SheetAction): Sheet {
     const range = action.range ?? sheet.range
     if (step.length === 0) return { ...sheet, range }
     const undo = (action.typing && joined(sheet.undo, step)) || [...sheet.undo, step].slice(-MAX_STEPS)
-    return { ...withEntries(sheet, step.map(({ place, after }) => [place, after])), range, undo, redo: [] }
+    return {
+      ...withEntries(
+        sheet,
+        step.map(({ place, after }) => [place, after]),
+      ),
+      range,
+      undo,
+      redo: [],
+    }
   }
   if (action.do === 'undo' || action.do === 'redo') return stepped(sheet, action.do)
   if (action.do === 'saved') return savedSheet(sheet, action.sent, action.prices)
-  if (action.do === 'conflicts') return { ...sheet, conflicts: new Map(action.conflicts.map((one) => [placeOf(sheet, one), one])) }
+  if (action.do === 'conflicts')
+    return { ...sheet, conflicts: new Map(action.conflicts.map((one) => [placeOf(sheet, one), one])) }
   if (action.do === 'refused') return { ...sheet, refused: action.refused }
-  if (action.do === 'discard') return { ...sheet, typed: new Map(), undo: [], redo: [], conflicts: new Map(), refused: new Map() }
+  if (action.do === 'discard')
+    return { ...sheet, typed: new Map(), undo: [], redo: [], conflicts: new Map(), refused: new Map() }
   return settled(sheet, action.do === 'takeTheirs')
 }
 
@@ -89,7 +115,10 @@ export function reduceSheet(sheet: Sheet, action: SheetAction): Sheet {
 function joined(undo: readonly Step[], step: Step): readonly Step[] | null {
   const last = undo.at(-1)
   if (last?.length !== step.length || last.some(({ place }, at) => place !== step[at]?.place)) return null
-  return [...undo.slice(0, -1), last.map(({ place, before }, at) => ({ place, before, after: step[at]?.after ?? before }))]
+  return [
+    ...undo.slice(0, -1),
+    last.map(({ place, before }, at) => ({ place, before, after: step[at]?.after ?? before })),
+  ]
 }
 
 function isSameEntry(a: Entry, b: Entry): boolean {
@@ -112,12 +141,23 @@ function withEntries(sheet: Sheet, entries: readonly (readonly [place: number, e
 function stepped(sheet: Sheet, direction: 'undo' | 'redo'): Sheet {
   const step = sheet[direction].at(-1)
   if (!step) return sheet
-  const [undo, redo] = direction === 'undo' ? [sheet.undo.slice(0, -1), [...sheet.redo, step]] : [[...sheet.undo, step], sheet.redo.slice(0, -1)]
+  const [undo, redo] =
+    direction === 'undo'
+      ? [sheet.undo.slice(0, -1), [...sheet.redo, step]]
+      : [[...sheet.undo, step], sheet.redo.slice(0, -1)]
   const size = sheet.zones.length
   const rows = step.map(({ place }) => Math.floor(place / size))
   const columns = step.map(({ place }) => place % size)
   const range = { anchor: { row: min(rows), column: min(columns) }, head: { row: max(rows), column: max(columns) } }
-  return { ...withEntries(sheet, step.map(({ place, before, after }) => [place, direction === 'undo' ? before : after])), undo, redo, range }
+  return {
+    ...withEntries(
+      sheet,
+      step.map(({ place, before, after }) => [place, direction === 'undo' ? before : after]),
+    ),
+    undo,
+    redo,
+    range,
+  }
 }
 
 const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b))
@@ -126,10 +166,12 @@ const max = (values: readonly number[]): number => values.reduce((a, b) => Math.
 /** What was sent is now the server's; what was typed since stays typed. */
 function savedSheet(sheet: Sheet, sent: ReadonlyMap<number, Amount>, prices: readonly Price[]): Sheet {
   const kept = new Map([...sheet.kept, ...keptPrices(sheet.zones, prices)])
-  const typed = new Map([...sheet.typed].filter(([place, entry]) => {
-    const amount = sent.get(place)
-    return amount === undefined || !isSameEntry(entry, { amount })
-  }))
+  const typed = new Map(
+    [...sheet.typed].filter(([place, entry]) => {
+      const amount = sent.get(place)
+      return amount === undefined || !isSameEntry(entry, { amount })
+    }),
+  )
   return { ...sheet, kept, typed, conflicts: new Map(), refused: new Map() }
 }
 

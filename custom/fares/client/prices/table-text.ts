@@ -5,7 +5,8 @@ import { edgesOf, type Range } from './range'
 import type { Reads } from './sheet-edits'
 
 /** A cell's text as it is copied and edited. */
-export const entryText = (entry: Entry, style: MoneyStyle): string => ('text' in entry ? entry.text : plainAmount(entry.amount, style))
+export const entryText = (entry: Entry, style: MoneyStyle): string =>
+  'text' in entry ? entry.text : plainAmount(entry.amount, style)
 
 /** The selection as spreadsheets accept it: cells separated by tabs, a line for each row. */
 export function copiedText({ entryAt }: Reads, range: Range, style: MoneyStyle): string {

@@ -51,7 +51,12 @@ export function useCommands(sheet: Sheet, dispatch: Dispatch<SheetAction>, canEd
     }
     const { range } = sheet
     return {
-      field, style, reads, twoWay, setTwoWay, put,
+      field,
+      style,
+      reads,
+      twoWay,
+      setTwoWay,
+      put,
       select: (next) => dispatch({ do: 'select', range: next }),
       set: (place, entry) => dispatch({ do: 'put', puts: asked(new Map([[place, entry]])), typing: true }),
       lay: (puts) => dispatch({ do: 'put', puts }),
@@ -71,11 +76,16 @@ export function useCommands(sheet: Sheet, dispatch: Dispatch<SheetAction>, canEd
         const table = pastedTable(text, field, style)
         const { puts, edges } = pasted(reads, range, table)
         put(puts, rangeOf(edges))
-        const beyond = table.length > edges.bottom - edges.top + 1 || Math.max(...table.map((line) => line.length)) > edges.right - edges.left + 1
+        const beyond =
+          table.length > edges.bottom - edges.top + 1 ||
+          Math.max(...table.map((line) => line.length)) > edges.right - edges.left + 1
         if (beyond) notify('prices.paste_beyond', { type: 'warning' })
       },
     }
   }, [sheet, size, dispatch, field, style, twoWay, notify])
 }
 
-const rangeOf = ({ top, left, bottom, right }: Edges): Range => ({ anchor: { row: top, column: left }, head: { row: bottom, column: right } })
+const rangeOf = ({ top, left, bottom, right }: Edges): Range => ({
+  anchor: { row: top, column: left },
+  head: { row: bottom, column: right },
+})

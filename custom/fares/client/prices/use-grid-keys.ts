@@ -4,17 +4,27 @@ import type { Sheet } from './sheet-state'
 import type { Commands } from './use-commands'
 
 const STEPS: { readonly [key: string]: readonly [rows: number, columns: number] } = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
 }
 
-/** What the keys do while no cell is being edited. @param startEdit with the text typed over the cell, null: with the cell's own */
+/**
+ * What the keys do while no cell is being edited.
+ * @param startEdit with the text typed over the cell, null: with the cell's own
+ */
 export function useGridKeys(
-  { zones, range }: Sheet, commands: Commands, startEdit: (typed: string | null) => void, page: () => number,
+  { zones, range }: Sheet,
+  commands: Commands,
+  startEdit: (typed: string | null) => void,
+  page: () => number,
 ): (event: KeyboardEvent) => void {
   const size = zones.length
   // After Escape the next Tab leaves the sheet, so that nobody is trapped.
   const leaving = useRef(false)
-  const go = (rows: number, columns: number, extend: boolean): void => commands.select(moved(range, rows, columns, size, extend))
+  const go = (rows: number, columns: number, extend: boolean): void =>
+    commands.select(moved(range, rows, columns, size, extend))
 
   const step = (event: KeyboardEvent): boolean => {
     const far = event.ctrlKey || event.metaKey

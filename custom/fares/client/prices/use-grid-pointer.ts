@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type PointerEvent as ReactPointerEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { cellAt, HEAD_PX, NAMES_PX } from './grid-shape'
 import { at, edgesOf, type Cell, type Edges } from './range'
 import { pulled } from './sheet-edits'
@@ -6,7 +13,12 @@ import type { Sheet } from './sheet-state'
 import type { Commands } from './use-commands'
 
 /** Selecting cells with the mouse, whole rows and columns by their names, and filling by pulling the handle. */
-export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet: Sheet, commands: Commands, startEdit: () => void) {
+export function useGridPointer(
+  scroller: RefObject<HTMLDivElement | null>,
+  sheet: Sheet,
+  commands: Commands,
+  startEdit: () => void,
+) {
   const [pull, setPull] = useState<Edges | null>(null)
   const drag = useRef<'choose' | 'pull' | null>(null)
   const latest = useRef({ sheet, commands })
@@ -18,7 +30,13 @@ export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet
     scroller.current ? cellAt(scroller.current, event.clientX, event.clientY, size) : { row: 0, column: 0 }
 
   /** Which of the headings a point is on. */
-  const partOf = ({ clientX, clientY }: { clientX: number; clientY: number }): { readonly head: boolean; readonly name: boolean; readonly bar: boolean } => {
+  const partOf = ({
+    clientX,
+    clientY,
+  }: {
+    clientX: number
+    clientY: number
+  }): { readonly head: boolean; readonly name: boolean; readonly bar: boolean } => {
     const { current } = scroller
     if (!current) return { head: false, name: false, bar: true }
     const box = current.getBoundingClientRect()
@@ -51,7 +69,8 @@ export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet
     const cell = cellOf(event)
     const { sheet: now } = latest.current
     if (drag.current === 'pull') setPull(pulled(edgesOf(now.range), cell))
-    else if (cell.row !== now.range.head.row || cell.column !== now.range.head.column) commands.select({ anchor: now.range.anchor, head: cell })
+    else if (cell.row !== now.range.head.row || cell.column !== now.range.head.column)
+      commands.select({ anchor: now.range.anchor, head: cell })
   }
   const onPointerUp = (event: ReactPointerEvent<HTMLDivElement>): void => {
     if (drag.current === 'pull') latest.current.commands.pull(cellOf(event))
@@ -80,5 +99,7 @@ export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet
 function lineRange({ row, column }: Cell, size: number, head: boolean, name: boolean) {
   const last = size - 1
   if (head && name) return { anchor: { row: 0, column: 0 }, head: { row: last, column: last } }
-  return head ? { anchor: { row: 0, column }, head: { row: last, column } } : { anchor: { row, column: 0 }, head: { row, column: last } }
+  return head
+    ? { anchor: { row: 0, column }, head: { row: last, column } }
+    : { anchor: { row, column: 0 }, head: { row, column: last } }
 }

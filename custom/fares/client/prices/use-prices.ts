@@ -6,14 +6,21 @@ import { priceMatrixCall, savePricesCall, type PriceConflict } from '../../model
 import type { Amount } from './amount'
 import { keptAt, reduceSheet, sheetOf, type Matrix, type Sheet, type SheetAction } from './sheet-state'
 
-/** The prices that somebody else changed, as reported by a refused save; none when it was refused for another reason. */
+/**
+ * The prices that somebody else changed, as reported by a refused save; none when it was refused for another reason.
+ */
 function conflictsIn(error: unknown): readonly PriceConflict[] {
   const { conflicts } = bodyOf(error)
   return Array.isArray(conflicts) ? conflicts.filter(isConflict) : []
 }
 
 const isConflict = (one: unknown): one is PriceConflict =>
-  typeof one === 'object' && one !== null && 'id_zone_from' in one && 'id_zone_to' in one && 'amount' in one && 'version' in one
+  typeof one === 'object' &&
+  one !== null &&
+  'id_zone_from' in one &&
+  'id_zone_to' in one &&
+  'amount' in one &&
+  'version' in one
 
 export interface Prices {
   readonly sheet: Sheet
@@ -37,18 +44,21 @@ export function usePrices(id_tarif: number): Prices {
   const [saving, setSaving] = useState(false)
   const [sheet, dispatch] = useReducer(reduceSheet, NO_MATRIX, sheetOf)
 
-  const load = useCallback((signal?: AbortSignal): void => {
-    provider.call(priceMatrixCall, { id_tarif }, { signal }).then(
-      (found) => {
-        setMatrix(found)
-        setFailure(null)
-        dispatch({ do: 'load', matrix: found })
-      },
-      (cause: unknown) => {
-        if (!signal?.aborted) setFailure(cause)
-      },
-    )
-  }, [provider, id_tarif])
+  const load = useCallback(
+    (signal?: AbortSignal): void => {
+      provider.call(priceMatrixCall, { id_tarif }, { signal }).then(
+        (found) => {
+          setMatrix(found)
+          setFailure(null)
+          dispatch({ do: 'load', matrix: found })
+        },
+        (cause: unknown) => {
+          if (!signal?.aborted) setFailure(cause)
+        },
+      )
+    },
+    [provider, id_tarif],
+  )
   useEffect(() => {
     const control = new AbortController()
     load(control.signal)
@@ -63,7 +73,9 @@ export function usePrices(id_tarif: number): Prices {
       const size = sheet.zones.length
       const { saved, prices } = await provider.call(savePricesCall, {
         prices: [...sent].map(([place, amount]) => ({
-          id_zone_from: sheet.zones[Math.floor(place / size)]?.id, id_zone_to: sheet.zones[place % size]?.id, amount,
+          id_zone_from: sheet.zones[Math.floor(place / size)]?.id,
+          id_zone_to: sheet.zones[place % size]?.id,
+          amount,
           version: keptAt(sheet, place).version,
         })),
       })
@@ -85,14 +97,18 @@ export function usePrices(id_tarif: number): Prices {
 const NO_MATRIX: Matrix = { tarif: { id: 1, name: '', type: '' }, can_edit: false, zones: [], prices: [] }
 
 function pricesIn({ typed }: Sheet): ReadonlyMap<number, Amount> {
-  return new Map([...typed].flatMap(([place, entry]): [number, Amount][] => ('text' in entry ? [] : [[place, entry.amount]])))
+  return new Map(
+    [...typed].flatMap(([place, entry]): [number, Amount][] => ('text' in entry ? [] : [[place, entry.amount]])),
+  )
 }
 
 /** The errors of single prices, at the cells they were sent from. */
 function refusedIn(cause: unknown, places: readonly number[]): ReadonlyMap<number, string> {
   if (codeOf(cause) !== 'VALIDATION') return new Map()
-  return new Map(Object.entries(errorsIn(cause)).flatMap(([source, text]): [number, string][] => {
-    const place = places[Number(/^prices\.(\d+)/.exec(source)?.[1] ?? -1)]
-    return place === undefined ? [] : [[place, text]]
-  }))
+  return new Map(
+    Object.entries(errorsIn(cause)).flatMap(([source, text]): [number, string][] => {
+      const place = places[Number(/^prices\.(\d+)/.exec(source)?.[1] ?? -1)]
+      return place === undefined ? [] : [[place, text]]
+    }),
+  )
 }

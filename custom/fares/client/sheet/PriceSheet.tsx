@@ -35,21 +35,37 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
     const columns = columnsOf(table.heads, say)
     const missing = lacking(columns)
     if (missing.length > 0) {
-      return say('fares.sheet.file.columns', { columns: missing.map((column) => say(`fares.sheet.columns.${column}`)).join(', ') })
+      return say('fares.sheet.file.columns', {
+        columns: missing.map((column) => say(`fares.sheet.columns.${column}`)).join(', '),
+      })
     }
-    return { name: chosen.name, reading: table.reading, heads: table.heads, columns, rows: rowsOf(table, columns, say, style) }
+    return {
+      name: chosen.name,
+      reading: table.reading,
+      heads: table.heads,
+      columns,
+      rows: rowsOf(table, columns, say, style),
+    }
   }
   const choose = (chosen: File, encoding: Encoding | null = null): void => {
     setFile(chosen)
     setBusy(true)
     setError(null)
     open(chosen, encoding)
-      .then((opened) => (typeof opened === 'string' ? setError(opened) : setSheet(opened)), (cause: unknown) => {
-        setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`, { max: MAX_TRIPS }))
-      })
+      .then(
+        (opened) => (typeof opened === 'string' ? setError(opened) : setSheet(opened)),
+        (cause: unknown) => {
+          setError(
+            say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`, {
+              max: MAX_TRIPS,
+            }),
+          )
+        },
+      )
       .finally(() => setBusy(false))
   }
-  const format = async (): Promise<void> => saveFile(await formatFile(say, style), `${say('fares.sheet.format_name')}.csv`)
+  const format = async (): Promise<void> =>
+    saveFile(await formatFile(say, style), `${say('fares.sheet.format_name')}.csv`)
   if (sheet) {
     return (
       <PricedSheet

@@ -52,7 +52,9 @@ export function PricedSheet({ sheet, onEncoding, target, here, onAnother }: Pric
     saveFile(await pricedFile(sheet.heads, rows, say, style), `${say('fares.sheet.priced_name')}.csv`)
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {sheet.reading && sheet.reading.by !== 'valid' && <ReadingChoice reading={sheet.reading} disabled={false} onChoose={onEncoding} />}
+      {sheet.reading && sheet.reading.by !== 'valid' && (
+        <ReadingChoice reading={sheet.reading} disabled={false} onChoose={onEncoding} />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 220 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{sheet.name}</Typography>
@@ -66,13 +68,23 @@ export function PricedSheet({ sheet, onEncoding, target, here, onAnother }: Pric
           />
         )}
         <Button onClick={onAnother}>{say('fares.sheet.another')}</Button>
-        <Button variant="contained" startIcon={<DownloadOutlined />} disabled={priced.length === 0} onClick={() => void download()}>
+        <Button
+          variant="contained"
+          startIcon={<DownloadOutlined />}
+          disabled={priced.length === 0}
+          onClick={() => void download()}
+        >
           {say('fares.sheet.download')}
         </Button>
       </Box>
       <Progress pricing={pricing} />
       <LiveText text={pricing.state === 'done' ? summary : ''} />
-      <SheetTable sheet={sheet} rows={onlyWithErrors ? invalid : rows} working={pricing.state === 'working'} here={here} />
+      <SheetTable
+        sheet={sheet}
+        rows={onlyWithErrors ? invalid : rows}
+        working={pricing.state === 'working'}
+        here={here}
+      />
     </Box>
   )
 }
@@ -96,9 +108,15 @@ function Progress({ pricing: { state, done, total, failure, stop, resume } }: { 
   return (
     <Alert
       severity={state === 'failed' ? 'error' : 'info'}
-      action={<Button color="inherit" onClick={resume}>{say('fares.try.retry')}</Button>}
+      action={
+        <Button color="inherit" onClick={resume}>
+          {say('fares.try.retry')}
+        </Button>
+      }
     >
-      {state === 'failed' ? say('fares.sheet.unreached', { reason: failure ?? '' }) : say('fares.sheet.stopped', { done, total })}
+      {state === 'failed'
+        ? say('fares.sheet.unreached', { reason: failure ?? '' })
+        : say('fares.sheet.stopped', { done, total })}
     </Alert>
   )
 }

@@ -33,7 +33,9 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
     <Paper component="li" variant="outlined" data-row={number} sx={{ px: 1.5, py: 1, fontSize: 13 }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1 }}>
         <Box sx={{ overflowWrap: 'anywhere' }}>
-          <Box component="span" sx={{ color: 'text.secondary', marginInlineEnd: 1 }}>{number}</Box>
+          <Box component="span" sx={{ color: 'text.secondary', marginInlineEnd: 1 }}>
+            {number}
+          </Box>
           {[cellOf('from'), cellOf('to')].filter(Boolean).join(' → ')}
         </Box>
         {fare && (
@@ -50,7 +52,11 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
       </Box>
       {route && <Box sx={{ color: 'text.secondary' }}>{[cellOf('date'), route].filter(Boolean).join(' · ')}</Box>}
       {hasErrors(row) && <Box sx={{ color: 'error.main' }}>{errorsText(errors, say)}</Box>}
-      {open && fare && <Box sx={{ mx: -1.5, mt: 1 }}><FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} /></Box>}
+      {open && fare && (
+        <Box sx={{ mx: -1.5, mt: 1 }}>
+          <FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} />
+        </Box>
+      )}
     </Paper>
   )
 }
@@ -67,19 +73,29 @@ interface SheetTableProps {
   readonly here: { readonly resource: string; readonly id: number }
 }
 
-/** The rows of a sheet: the request, how far, how much; an error is shown in its cell, and each price opens to its lines. */
+/**
+ * The rows of a sheet: the request, how far, how much; an error is shown in its cell, and each price opens to its
+ * lines.
+ */
 export function SheetTable({ sheet, rows, working, here }: SheetTableProps) {
   const say = useSay()
   const [shown, setShown] = useState(STEP)
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const columns = SHEET_COLUMNS.filter((column) => sheet.columns.has(column) && column !== 'distance' && column !== 'duration')
+  const columns = SHEET_COLUMNS.filter(
+    (column) => sheet.columns.has(column) && column !== 'distance' && column !== 'duration',
+  )
   const some = rows.slice(0, shown)
-  const cellOf = (row: SheetRow) => (column: SheetColumn): string => row.cells[sheet.columns.get(column) ?? -1] ?? ''
+  const cellOf =
+    (row: SheetRow) =>
+    (column: SheetColumn): string =>
+      row.cells[sheet.columns.get(column) ?? -1] ?? ''
   return (
     <>
       {phone ? (
         <Box component="ul" aria-label={say('fares.sheet.table')} sx={CARDS}>
-          {some.map((row) => <TripCard key={row.number} row={row} cellOf={cellOf(row)} working={working} here={here} />)}
+          {some.map((row) => (
+            <TripCard key={row.number} row={row} cellOf={cellOf(row)} working={working} here={here} />
+          ))}
         </Box>
       ) : (
         <TableContainer tabIndex={0} role="region" aria-label={say('fares.sheet.table')} sx={FRAME}>
@@ -87,7 +103,9 @@ export function SheetTable({ sheet, rows, working, here }: SheetTableProps) {
             <TableHead>
               <TableRow>
                 <TableCell align="right">{say('fares.sheet.row')}</TableCell>
-                {columns.map((column) => <TableCell key={column}>{say(`fares.sheet.columns.${column}`)}</TableCell>)}
+                {columns.map((column) => (
+                  <TableCell key={column}>{say(`fares.sheet.columns.${column}`)}</TableCell>
+                ))}
                 <TableCell align="right">{say('fares.sheet.distance')}</TableCell>
                 <TableCell align="right">{say('fares.sheet.duration')}</TableCell>
                 <TableCell align="right">{say('fares.sheet.total')}</TableCell>
@@ -95,20 +113,34 @@ export function SheetTable({ sheet, rows, working, here }: SheetTableProps) {
             </TableHead>
             <TableBody>
               {some.map((row) => (
-                <TripRow key={row.number} row={row} columns={columns} cellOf={cellOf(row)} working={working} here={here} />
+                <TripRow
+                  key={row.number}
+                  row={row}
+                  columns={columns}
+                  cellOf={cellOf(row)}
+                  working={working}
+                  here={here}
+                />
               ))}
             </TableBody>
           </Table>
         </TableContainer>
       )}
       {rows.length > shown && (
-        <Button onClick={() => setShown(shown + STEP)} sx={{ justifySelf: 'center' }}>{say('fares.sheet.more')}</Button>
+        <Button onClick={() => setShown(shown + STEP)} sx={{ justifySelf: 'center' }}>
+          {say('fares.sheet.more')}
+        </Button>
       )}
     </>
   )
 }
 
 const FRAME = {
-  maxHeight: 560, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, '& td, & th': { fontSize: 13, py: 0.75 },
+  maxHeight: 560,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '& td, & th': { fontSize: 13, py: 0.75 },
 } as const
 const CARDS = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const

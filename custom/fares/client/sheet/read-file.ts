@@ -1,6 +1,9 @@
 import { brokenText, decodedBytes, type Encoding, type TextReading } from '#engine/model'
 
-/** A sheet as texts: its heads and the rows below, all as wide as the heads; broken bytes are recognisable (`brokenText`). */
+/**
+ * A sheet as texts: its heads and the rows below, all as wide as the heads; broken bytes are recognisable
+ * (`brokenText`).
+ */
 export interface SheetTable {
   /** How its text was read; null: a workbook. */
   readonly reading: TextReading | null
@@ -22,7 +25,10 @@ export class UnreadableSheet extends Error {
 
 const MAX_BYTES = 5_000_000
 // The signatures of a zip (xlsx, ods) and of an OLE file (xls).
-const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
+const BOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
 
 /** The lines of a file, and how its text was read; null: a workbook. */
 interface FileLines {
@@ -41,11 +47,16 @@ export async function readSheetFile(file: Blob, max: number, encoding: Encoding 
   const [heads, ...rows] = lines
   if (!heads || rows.length === 0) throw new UnreadableSheet('empty')
   if (rows.length > max) throw new UnreadableSheet('too_many')
-  return { reading, heads: heads.map((head) => (brokenText(head)?.guess ?? head).trim()), rows: rows.map((row) => heads.map((_head, at) => (row[at] ?? '').trim())) }
+  return {
+    reading,
+    heads: heads.map((head) => (brokenText(head)?.guess ?? head).trim()),
+    rows: rows.map((row) => heads.map((_head, at) => (row[at] ?? '').trim())),
+  }
 }
 
 /**
- * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, including blank ones, read here in the browser; its type is detected
+ * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, including blank ones, read here in the browser; its type
+ * is detected
  * from its content. Numbers of a workbook are numbers; everything else is text.
  * @param encoding how a text is read; null: its mark and its bytes decide
  * @param most limit for the lines of a workbook; two more are read
@@ -66,14 +77,26 @@ async function bookLines(bytes: Uint8Array, max: number): Promise<(string | numb
   try {
     // Two more than allowed: the heads, and one that shows that there are too many.
     const book = read(bytes, {
-      type: 'array', dense: true, cellDates: true, UTC: true, sheetRows: max + 2, cellHTML: false, cellFormula: false,
+      type: 'array',
+      dense: true,
+      cellDates: true,
+      UTC: true,
+      sheetRows: max + 2,
+      cellHTML: false,
+      cellFormula: false,
     })
     for (const name of book.SheetNames) {
       const sheet = book.Sheets[name]
       const ref = sheet?.['!ref']
       if (!sheet || ref === undefined) continue
       const range = { s: { r: 0, c: 0 }, e: utils.decode_range(ref).e }
-      const lines = utils.sheet_to_json<readonly unknown[]>(sheet, { header: 1, raw: true, defval: null, UTC: true, range })
+      const lines = utils.sheet_to_json<readonly unknown[]>(sheet, {
+        header: 1,
+        raw: true,
+        defval: null,
+        UTC: true,
+        range,
+      })
       if (lines.length > 0) return lines.map((line) => Array.from(line, cellValue))
     }
     return []

@@ -5,7 +5,10 @@ import type { SheetColumn } from './columns'
 
 /** i18n keys below `fares.sheet.column_errors.`, by column. */
 type CellErrors = { readonly [column in SheetColumn]?: string }
-interface ReadTrip { readonly trip: SheetTrip; readonly errors: CellErrors }
+interface ReadTrip {
+  readonly trip: SheetTrip
+  readonly errors: CellErrors
+}
 
 const YES = new Set(['1', 'si', 's', 'yes', 'y', 'x', 'true', 'verdadero'])
 const NO = new Set(['', '0', 'no', 'n', 'false', 'falso'])
@@ -18,7 +21,10 @@ const MAX_VIA = 10
 /** Reads the cells of one row; an unreadable cell is reported at its column and left out of the trip. */
 export function readTrip(cell: (column: SheetColumn) => string, style: DisplayStyle): ReadTrip {
   const errors: { [column in SheetColumn]?: string } = {}
-  const via = cell('via').split(/[;|\n]/).map((text) => text.trim()).filter(Boolean)
+  const via = cell('via')
+    .split(/[;|\n]/)
+    .map((text) => text.trim())
+    .filter(Boolean)
   if (via.length > MAX_VIA) errors.via = 'many_stops'
   const lengths = (['distance', 'duration'] as const).map((column) => {
     const length = cell(column) === '' ? undefined : numberIn(cell(column), style, MAX_LENGTH)
@@ -32,11 +38,17 @@ export function readTrip(cell: (column: SheetColumn) => string, style: DisplaySt
   for (const column of ['from', 'to'] as const) if (!cell(column) && !isGiven) errors[column] = 'needed'
   const isSomewhere = cell('from') !== '' && cell('to') !== ''
   const places = isSomewhere ? [cell('from'), ...via.slice(0, MAX_VIA), cell('to')].map(placeOf) : []
-  const waits = cell('wait') === '' ? [] : cell('wait').split(/[;|]/).map((text) => numberIn(text, style, MAX_WAIT_MIN))
+  const waits =
+    cell('wait') === ''
+      ? []
+      : cell('wait')
+          .split(/[;|]/)
+          .map((text) => numberIn(text, style, MAX_WAIT_MIN))
   if (waits.some((wait) => wait === null) || (isSomewhere && waits.length > places.length)) errors.wait = 'wait'
   else if (waits.length > 0 && !isSomewhere) errors.wait = 'wait_nowhere'
   const capacity = cell('capacity') === '' ? undefined : numberIn(cell('capacity'), style, MAX_SEATS)
-  if (capacity === null || (capacity !== undefined && (!Number.isInteger(capacity) || capacity < 1))) errors.capacity = 'capacity'
+  if (capacity === null || (capacity !== undefined && (!Number.isInteger(capacity) || capacity < 1)))
+    errors.capacity = 'capacity'
   const date = cell('date') === '' ? undefined : momentIn(cell('date'), style.zone)
   if (date === null) errors.date = 'date'
   const back = fold(cell('return'))
@@ -70,10 +82,12 @@ function numberIn(text: string, style: DisplayStyle, max: number): number | null
   return Number.isFinite(value) && value >= 0 && value <= max ? value : null
 }
 
-/** A moment with its offset, or a day and a time in the local time of the zone: `2026-11-21 08:30`, `21/11/2026 8:30 pm`. */
+/**
+ * A moment with its offset, or a day and a time in the local time of the zone: `2026-11-21 08:30`, `21/11/2026 8:30
+ * pm`.
+ */
 function momentIn(text: string, zone: string): string | null {
   const utc = utcDateTime(text)
   if (utc && utc !== 'offset') return utc
   return writtenMoment(text, zone)
 }
-

@@ -19,12 +19,17 @@ export interface SheetRow {
 
 /** The trips of a table; a row that cannot be read keeps its errors and is not priced. */
 export function rowsOf(
-  { rows }: SheetTable, columns: ReadonlyMap<SheetColumn, number>, say: Say, style: DisplayStyle,
+  { rows }: SheetTable,
+  columns: ReadonlyMap<SheetColumn, number>,
+  say: Say,
+  style: DisplayStyle,
 ): readonly SheetRow[] {
   return rows.map((read, at) => {
     const cells = read.map((text) => brokenText(text)?.shown ?? text)
     const { trip, errors } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
-    const sentences = Object.entries(errors).map(([column, error]) => [column, say(`fares.sheet.column_errors.${error}`)] as const)
+    const sentences = Object.entries(errors).map(
+      ([column, error]) => [column, say(`fares.sheet.column_errors.${error}`)] as const,
+    )
     const broken = [...columns].flatMap(([column, place]) => {
       const found = brokenText(read[place] ?? '')
       return found ? [[column, say('validation.import_bytes', { text: found.guess })] as const] : []
@@ -35,7 +40,9 @@ export function rowsOf(
 
 /** All errors of a row in one text, each with its column. */
 export const errorsText = (errors: SheetRow['errors'], say: Say): string =>
-  Object.entries(errors).map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text)).join(' ')
+  Object.entries(errors)
+    .map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text))
+    .join(' ')
 
 export const hasErrors = ({ errors }: SheetRow): boolean => Object.keys(errors).length > 0
 
@@ -44,18 +51,33 @@ export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {
   const last = row.trip.stops.length - 1
   const columnOf = (source: string): string => {
     const at = /^stops\.(\d+)/.exec(source)?.[1]
-    if (at !== undefined) return /wait/.test(source) ? 'wait' : Number(at) === 0 ? 'from' : Number(at) === last ? 'to' : 'via'
+    if (at !== undefined)
+      return /wait/.test(source) ? 'wait' : Number(at) === 0 ? 'from' : Number(at) === last ? 'to' : 'via'
     return OF_SOURCE[source] ?? ''
   }
-  return { ...row, priced, errors: Object.fromEntries(Object.entries(priced.errors).map(([source, text]) => [columnOf(source), text])) }
+  return {
+    ...row,
+    priced,
+    errors: Object.fromEntries(Object.entries(priced.errors).map(([source, text]) => [columnOf(source), text])),
+  }
 }
 
 const OF_SOURCE: { readonly [source: string]: SheetColumn | undefined } = {
-  product: 'product', id_product: 'product', promotion: 'promotion', date_scheduled: 'date', capacity_1: 'capacity', is_return: 'return',
-  distance: 'distance', duration: 'duration',
+  product: 'product',
+  id_product: 'product',
+  promotion: 'promotion',
+  date_scheduled: 'date',
+  capacity_1: 'capacity',
+  is_return: 'return',
+  distance: 'distance',
+  duration: 'duration',
 }
 
-interface Sum { readonly currency: string; readonly exponent: number; readonly total: number }
+interface Sum {
+  readonly currency: string
+  readonly exponent: number
+  readonly total: number
+}
 
 /** Sums by currency: tariffs of one company share a currency, but nothing here relies on it. */
 export function sumsOf(rows: readonly SheetRow[]): readonly Sum[] {

@@ -28,7 +28,9 @@ export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pri
   const [state, setState] = useState<Pricing['state']>('working')
   const [failure, setFailure] = useState<string | null>(null)
   const latest = useRef({ rows, target, say })
-  useEffect(() => { latest.current = { rows, target, say } })
+  useEffect(() => {
+    latest.current = { rows, target, say }
+  })
   useEffect(() => {
     if (state !== 'working') return undefined
     const asked = new AbortController()
@@ -37,25 +39,36 @@ export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pri
       for (let at = 0; at < open.length; at += AT_ONCE) {
         const some = open.slice(at, at + AT_ONCE)
         const { items } = await provider.call(
-          priceSheetCall, { ...latest.current.target, trips: some.map(({ trip }) => trip) }, { signal: asked.signal, quiet: true },
+          priceSheetCall,
+          { ...latest.current.target, trips: some.map(({ trip }) => trip) },
+          { signal: asked.signal, quiet: true },
         )
-        const answers = new Map(some.flatMap(({ number }, index) => (items[index] ? [[number, items[index]] as const] : [])))
-        setRows((now) => now.map((row) => {
-          const answer = answers.get(row.number)
-          return answer ? withAnswer(row, answer) : row
-        }))
+        const answers = new Map(
+          some.flatMap(({ number }, index) => (items[index] ? [[number, items[index]] as const] : [])),
+        )
+        setRows((now) =>
+          now.map((row) => {
+            const answer = answers.get(row.number)
+            return answer ? withAnswer(row, answer) : row
+          }),
+        )
       }
     }
-    work().then(() => setState('done'), (cause: unknown) => {
-      if (asked.signal.aborted) return
-      setFailure(failureText(cause, latest.current.say))
-      setState('failed')
-    })
+    work().then(
+      () => setState('done'),
+      (cause: unknown) => {
+        if (asked.signal.aborted) return
+        setFailure(failureText(cause, latest.current.say))
+        setState('failed')
+      },
+    )
     return () => asked.abort()
   }, [provider, state])
   const askable = rows.filter((row) => row.priced !== null || !hasErrors(row))
   return {
-    rows, state, failure,
+    rows,
+    state,
+    failure,
     done: askable.filter(({ priced }) => priced !== null).length,
     total: askable.length,
     stop: () => setState('stopped'),

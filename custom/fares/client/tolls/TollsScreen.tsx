@@ -7,12 +7,22 @@ import { AreaBoard } from '../../../geo/client'
 export default function TollsScreen() {
   const say = useSay()
   const style = useDisplayStyle()
-  const factOf = useMemo(() => ({ price, state }: JsonObject) => (
-    <span style={{ whiteSpace: 'nowrap' }}>
-      {state === '1' ? null : <><Badge>{say('tolls.off')}</Badge>{' '}</>}
-      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{typeof price === 'number' || typeof price === 'string' ? moneyText(price, style) : ''}</span>
-    </span>
-  ), [say, style])
+  const factOf = useMemo(
+    () =>
+      ({ price, state }: JsonObject) => (
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {state === '1' ? null : (
+            <>
+              <Badge>{say('tolls.off')}</Badge>{' '}
+            </>
+          )}
+          <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {typeof price === 'number' || typeof price === 'string' ? moneyText(price, style) : ''}
+          </span>
+        </span>
+      ),
+    [say, style],
+  )
   return (
     <AreaBoard
       resource="tolls"

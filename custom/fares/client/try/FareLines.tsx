@@ -16,12 +16,19 @@ import type { Actor, Model } from '#engine/model'
 const ON_TARIF: { readonly [entity: string]: string | undefined } = { tarif_ranges: undefined, prices: 'prices' }
 
 /** Which page shows a row. */
-const ownerOf = ({ entity, id }: NonNullable<FareLine['source']>, id_tarif: number | null): { readonly entity: string; readonly id: number | null } =>
-  (entity in ON_TARIF ? { entity: 'tarifs', id: id_tarif } : { entity, id })
+const ownerOf = (
+  { entity, id }: NonNullable<FareLine['source']>,
+  id_tarif: number | null,
+): { readonly entity: string; readonly id: number | null } =>
+  entity in ON_TARIF ? { entity: 'tarifs', id: id_tarif } : { entity, id }
 
-/** The page of the row that made a line; null where it has none, this user may not see it, or it is the current page. */
+/**
+ * The page of the row that made a line; null where it has none, this user may not see it, or it is the current page.
+ */
 function sourcePath(
-  source: NonNullable<FareLine['source']>, id_tarif: number | null, here: { readonly resource: string; readonly id: number },
+  source: NonNullable<FareLine['source']>,
+  id_tarif: number | null,
+  here: { readonly resource: string; readonly id: number },
   { model, actor }: { readonly model: Model; readonly actor: Actor },
 ): string | null {
   const { entity, id } = ownerOf(source, id_tarif)
@@ -41,7 +48,10 @@ interface FareLinesProps {
   readonly here: { readonly resource: string; readonly id: number }
 }
 
-/** A fare line by line: what it is for, why, from which row, how much; at the end what they add up to, with `more` beside its name. */
+/**
+ * A fare line by line: what it is for, why, from which row, how much; at the end what they add up to, with `more`
+ * beside its name.
+ */
 export function FareLines({ fare, id_tarif, here, more }: FareLinesProps & { readonly more?: ReactNode }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -60,14 +70,21 @@ export function FareLines({ fare, id_tarif, here, more }: FareLinesProps & { rea
               <Box sx={{ fontWeight: 500 }}>{say(`fares.kinds.${line.kind}`)}</Box>
               <Why line={line} fare={fare} id_tarif={id_tarif} here={here} />
             </TableCell>
-            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>{minorText(line.amount, fare, style)}</TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {minorText(line.amount, fare, style)}
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>
       <TableFooter>
         <TableRow>
-          <TableCell component="th" scope="row">{say('fares.try.total')}{more}</TableCell>
-          <TableCell align="right" data-total>{minorText(fare.total, fare, style)}</TableCell>
+          <TableCell component="th" scope="row">
+            {say('fares.try.total')}
+            {more}
+          </TableCell>
+          <TableCell align="right" data-total>
+            {minorText(fare.total, fare, style)}
+          </TableCell>
         </TableRow>
       </TableFooter>
     </Table>
@@ -85,7 +102,15 @@ function Why({ line, fare, id_tarif, here }: FareLinesProps & { line: FareLine }
   const link = source && <SourceLink source={source} id_tarif={id_tarif} here={here} isSaid={at >= 0} />
   return (
     <Box sx={{ color: 'text.secondary', fontSize: 12.5, lineHeight: '18px', fontWeight: 400 }}>
-      {source && at >= 0 ? <>{sentence.slice(0, at)}{link}{sentence.slice(at + source.name.length)}</> : sentence}
+      {source && at >= 0 ? (
+        <>
+          {sentence.slice(0, at)}
+          {link}
+          {sentence.slice(at + source.name.length)}
+        </>
+      ) : (
+        sentence
+      )}
       {base && base.of.length > 0 && (
         <>
           {' '}
@@ -100,7 +125,12 @@ function Why({ line, fare, id_tarif, here }: FareLinesProps & { line: FareLine }
   )
 }
 
-function SourceLink({ source, id_tarif, here, isSaid }: Omit<FareLinesProps, 'fare'> & {
+function SourceLink({
+  source,
+  id_tarif,
+  here,
+  isSaid,
+}: Omit<FareLinesProps, 'fare'> & {
   source: NonNullable<FareLine['source']>
   /** Its name is part of the sentence. */
   isSaid: boolean
@@ -110,7 +140,13 @@ function SourceLink({ source, id_tarif, here, isSaid }: Omit<FareLinesProps, 'fa
   const owner = ownerOf(source, id_tarif)
   // It is obvious that the page's own record made a line.
   if (!path && !isSaid && model.resources[here.resource]?.entity === owner.entity && here.id === owner.id) return null
-  return path ? <AppLink to={path} underline="always">{source.name}</AppLink> : <span>{source.name}</span>
+  return path ? (
+    <AppLink to={path} underline="always">
+      {source.name}
+    </AppLink>
+  ) : (
+    <span>{source.name}</span>
+  )
 }
 
 const TABLE = {

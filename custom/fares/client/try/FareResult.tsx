@@ -22,7 +22,12 @@ interface FareResultProps {
 }
 
 /** What the trip costs, line by line, or why there is no price yet. */
-export function FareResult({ quoted: { answer: quote, failure, busy, retry }, isMarked, elsewhere, here }: FareResultProps) {
+export function FareResult({
+  quoted: { answer: quote, failure, busy, retry },
+  isMarked,
+  elsewhere,
+  here,
+}: FareResultProps) {
   const say = useSay()
   if (failure) {
     return (
@@ -32,7 +37,13 @@ export function FareResult({ quoted: { answer: quote, failure, busy, retry }, is
           tone="error"
           title={say('fares.try.failed')}
           text={elsewhere || (isMarked ? say('fares.try.mend') : (sentenceOf(failure) ?? undefined))}
-          action={isMarked ? undefined : <Button variant="outlined" onClick={retry}>{say('fares.try.retry')}</Button>}
+          action={
+            isMarked ? undefined : (
+              <Button variant="outlined" onClick={retry}>
+                {say('fares.try.retry')}
+              </Button>
+            )
+          }
         />
       </Notice>
     )
@@ -56,10 +67,17 @@ function Priced({ quote, busy, here }: { quote: QuoteAnswer; busy: boolean; here
   const say = useSay()
   const style = useDisplayStyle()
   const { fare } = quote
-  if (!fare) return <Notice><Message icon={<CalculateOutlined />} title={say('fares.try.hidden')} /></Notice>
+  if (!fare)
+    return (
+      <Notice>
+        <Message icon={<CalculateOutlined />} title={say('fares.try.hidden')} />
+      </Notice>
+    )
   const money = (amount: number): string => minorText(amount, fare, style)
   const facts: readonly (readonly [name: string, text: string])[] = [
-    ...(fare.tax.included && fare.tax.amount ? [[say('fares.try.tax', { pct: fare.tax.pct }), money(fare.tax.amount)] as const] : []),
+    ...(fare.tax.included && fare.tax.amount
+      ? [[say('fares.try.tax', { pct: fare.tax.pct }), money(fare.tax.amount)] as const]
+      : []),
     ...(fare.price_fee === undefined ? [] : [[say('fares.try.fee'), money(fare.price_fee)] as const]),
     ...(fare.price_driver === undefined ? [] : [[say('fares.try.driver'), money(fare.price_driver)] as const]),
   ]
@@ -77,7 +95,9 @@ function Priced({ quote, busy, here }: { quote: QuoteAnswer; busy: boolean; here
           {facts.map(([name, text]) => (
             <Box key={name} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
               <Box component="dt">{name}</Box>
-              <Box component="dd" sx={{ m: 0 }}>{text}</Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                {text}
+              </Box>
             </Box>
           ))}
         </Box>
@@ -90,12 +110,24 @@ function Priced({ quote, busy, here }: { quote: QuoteAnswer; busy: boolean; here
 const Waiting = () => (
   <Box aria-busy sx={{ p: 1.5, display: 'grid', gap: 1 }}>
     <Skeleton width="60%" />
-    {[0, 1, 2, 3].map((line) => <Skeleton key={line} variant="rounded" height={44} />)}
+    {[0, 1, 2, 3].map((line) => (
+      <Skeleton key={line} variant="rounded" height={44} />
+    ))}
   </Box>
 )
 
-const Notice = ({ children }: { children: React.ReactNode }) => <Box sx={{ display: 'grid', placeItems: 'center', p: 4 }}>{children}</Box>
+const Notice = ({ children }: { children: React.ReactNode }) => (
+  <Box sx={{ display: 'grid', placeItems: 'center', p: 4 }}>{children}</Box>
+)
 
 const FACTS = {
-  m: 0, px: 1.5, py: 1, display: 'grid', gap: 0.5, color: 'text.secondary', fontSize: 13, borderTop: 1, borderColor: 'divider',
+  m: 0,
+  px: 1.5,
+  py: 1,
+  display: 'grid',
+  gap: 0.5,
+  color: 'text.secondary',
+  fontSize: 13,
+  borderTop: 1,
+  borderColor: 'divider',
 } as const

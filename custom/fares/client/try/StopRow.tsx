@@ -37,7 +37,9 @@ export function StopRow({ stop, index, name, near, more, delivers, error, onChan
   const columns = `24px minmax(0, 1fr)${onRemove ? ' 34px' : ''}`
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: columns, columnGap: 1, alignItems: 'start' }}>
-      <Box aria-hidden sx={SIGN}>{index + 1}</Box>
+      <Box aria-hidden sx={SIGN}>
+        {index + 1}
+      </Box>
       <Box sx={{ minWidth: 0 }}>
         <AddressField
           source={`stops.${index}`}
@@ -75,6 +77,14 @@ export function StopRow({ stop, index, name, near, more, delivers, error, onChan
 }
 
 const SIGN = {
-  mt: '29px', width: 24, height: 24, borderRadius: '50%', display: 'grid', placeItems: 'center', fontSize: 12.5, fontWeight: 600,
-  bgcolor: 'primary.main', color: 'primary.contrastText',
+  mt: '29px',
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  fontSize: 12.5,
+  fontWeight: 600,
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
 } as const

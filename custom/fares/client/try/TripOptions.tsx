@@ -8,7 +8,10 @@ import { ChoiceSelect, DateBox, FieldFrame, noteId, NumberEntry, TextBox, useSay
 import type { TripDraft } from './trip-draft'
 import { useGetList, type RaRecord } from 'react-admin'
 
-interface ProductChoice { readonly id: number; readonly name: string }
+interface ProductChoice {
+  readonly id: number
+  readonly name: string
+}
 
 /** The active products, in their order; none for users who may not see them. */
 function useProducts(enabled: boolean): readonly ProductChoice[] {
@@ -17,7 +20,10 @@ function useProducts(enabled: boolean): readonly ProductChoice[] {
     { filter: { state: '1' }, pagination: { page: 1, perPage: 200 }, sort: { field: 'name', order: 'ASC' } },
     { enabled, retry: false },
   )
-  return (data ?? []).map(({ id, name, surname }) => ({ id: Number(id), name: [name, surname].filter(Boolean).join(' · ') }))
+  return (data ?? []).map(({ id, name, surname }) => ({
+    id: Number(id),
+    name: [name, surname].filter(Boolean).join(' · '),
+  }))
 }
 
 interface TripOptionsProps {
@@ -73,16 +79,26 @@ export function TripOptions({ trip, onTrip, errors, ofProduct }: TripOptionsProp
       />
       <FieldFrame inputId={capacityId} label={say('fares.try.capacity')} error={errors['capacity_1']}>
         <NumberEntry
-          id={capacityId} name="capacity_1" integer value={trip.capacity} error={Boolean(errors['capacity_1'])}
-          describedBy={errors['capacity_1'] ? noteId(capacityId) : undefined} onChange={(capacity) => change({ capacity })}
+          id={capacityId}
+          name="capacity_1"
+          integer
+          value={trip.capacity}
+          error={Boolean(errors['capacity_1'])}
+          describedBy={errors['capacity_1'] ? noteId(capacityId) : undefined}
+          onChange={(capacity) => change({ capacity })}
         />
       </FieldFrame>
-      <FormControl error={Boolean(errors['is_return'])} sx={ofProduct ? { gridColumn: '1 / -1' } : { mt: { sm: '22px' } }}>
+      <FormControl
+        error={Boolean(errors['is_return'])}
+        sx={ofProduct ? { gridColumn: '1 / -1' } : { mt: { sm: '22px' } }}
+      >
         <FormControlLabel
           label={say('fares.try.return')}
           slotProps={{ typography: { variant: 'body2' } }}
           sx={{ marginInlineStart: 0, gap: 1, minHeight: 38 }}
-          control={<Switch size="small" checked={trip.is_return} onChange={(_event, is_return) => change({ is_return })} />}
+          control={
+            <Switch size="small" checked={trip.is_return} onChange={(_event, is_return) => change({ is_return })} />
+          }
         />
         {errors['is_return'] && <FormHelperText sx={{ m: 0 }}>{errors['is_return']}</FormHelperText>}
       </FormControl>
@@ -91,5 +107,8 @@ export function TripOptions({ trip, onTrip, errors, ofProduct }: TripOptionsProp
 }
 
 const GRID = {
-  display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '& > :first-of-type': { gridColumn: '1 / -1' },
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  '& > :first-of-type': { gridColumn: '1 / -1' },
 } as const

@@ -11,7 +11,9 @@ import { TryTrip } from './TryTrip'
 
 const PriceSheet = lazy(() => import('../sheet/PriceSheet'))
 
-/** Panel `try-fare` of a tariff's page and of a product's: what a trip, or all those of a sheet, would cost, and why. */
+/**
+ * Panel `try-fare` of a tariff's page and of a product's: what a trip, or all those of a sheet, would cost, and why.
+ */
 export default function TryFarePanel({ resource, record }: PanelProps) {
   const say = useSay()
   const [mode, setMode] = useState<'one' | 'many'>('one')

@@ -10,7 +10,16 @@ import type { QuoteRequest } from '../../model/quote-call'
 import { FareResult } from './FareResult'
 import { TripOptions } from './TripOptions'
 import { COURIER } from '../tarif-type'
-import { emptyTrip, withPressed, withStop, MAX_STOPS, turned, withMoreStops, withoutStop, type TripDraft } from './trip-draft'
+import {
+  emptyTrip,
+  withPressed,
+  withStop,
+  MAX_STOPS,
+  turned,
+  withMoreStops,
+  withoutStop,
+  type TripDraft,
+} from './trip-draft'
 import { errorsOfTrip, tripRequest, type QuoteTarget } from './trip-request'
 import { useQuote } from './use-quote'
 import Add from '@mui/icons-material/Add'
@@ -59,11 +68,19 @@ function StopList({ trip, onTrip, delivers, errors }: StopListProps) {
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
-        <Button startIcon={<Add />} disabled={trip.stops.length >= MAX_STOPS} onClick={() => onTrip(withMoreStops(trip))}>
+        <Button
+          startIcon={<Add />}
+          disabled={trip.stops.length >= MAX_STOPS}
+          onClick={() => onTrip(withMoreStops(trip))}
+        >
           {say('fares.try.add_stop')}
         </Button>
-        <Button startIcon={<SwapVert />} onClick={() => onTrip(turned(trip))}>{say('fares.try.turn')}</Button>
-        <Button startIcon={<TimerOutlined />} aria-pressed={more} onClick={() => setMore(!more)}>{say('fares.try.more')}</Button>
+        <Button startIcon={<SwapVert />} onClick={() => onTrip(turned(trip))}>
+          {say('fares.try.turn')}
+        </Button>
+        <Button startIcon={<TimerOutlined />} aria-pressed={more} onClick={() => setMore(!more)}>
+          {say('fares.try.more')}
+        </Button>
       </Box>
     </Box>
   )
@@ -97,15 +114,27 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
     ...Object.fromEntries(wrong.map((source) => [source, say('fares.try.number')])),
   }
   const isMarked = Object.keys(errors).some((source) => SHOWN.test(source))
-  const elsewhere = Object.entries(errors).filter(([source]) => !SHOWN.test(source)).map(([, text]) => text).join(' ')
+  const elsewhere = Object.entries(errors)
+    .filter(([source]) => !SHOWN.test(source))
+    .map(([, text]) => text)
+    .join(' ')
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '400px minmax(0, 1fr)' }, gap: 2, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '400px minmax(0, 1fr)' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
       <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 2 }}>
         <StopList trip={trip} onTrip={setTrip} delivers={delivers || quote?.tarif.type === COURIER} errors={errors} />
         <TripOptions trip={trip} onTrip={setTrip} errors={errors} ofProduct={'id_product' in target} />
       </Paper>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-        <Box sx={{ height: { xs: 280, md: 360 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}>
+        <Box
+          sx={{ height: { xs: 280, md: 360 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}
+        >
           <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
             <RouteMap
               label={say('fares.try.map')}
@@ -125,7 +154,8 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
   )
 }
 
-const routeKey = (request: QuoteRequest | null): string => request?.stops.map(({ lat, lng }) => `${lat},${lng}`).join(';') ?? ''
+const routeKey = (request: QuoteRequest | null): string =>
+  request?.stops.map(({ lat, lng }) => `${lat},${lng}`).join(';') ?? ''
 
 const NOWHERE: readonly LatLng[] = []
 // Errors of these are shown at a field of this form.

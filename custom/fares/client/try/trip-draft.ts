@@ -28,14 +28,28 @@ export interface TripDraft {
 /** Stops of one trip. */
 export const MAX_STOPS = 12
 
-const emptyStop = (key: number): DraftStop => ({ key, point: null, address: '', wait: null, parking: false, courier: null })
-
-export const emptyTrip = (): TripDraft => ({
-  stops: [emptyStop(1), emptyStop(2)], date: null, id_product: null, promotion: '', capacity: null, is_return: false,
+const emptyStop = (key: number): DraftStop => ({
+  key,
+  point: null,
+  address: '',
+  wait: null,
+  parking: false,
+  courier: null,
 })
 
-export const withStop = (trip: TripDraft, index: number, change: Partial<DraftStop>): TripDraft =>
-  ({ ...trip, stops: trip.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)) })
+export const emptyTrip = (): TripDraft => ({
+  stops: [emptyStop(1), emptyStop(2)],
+  date: null,
+  id_product: null,
+  promotion: '',
+  capacity: null,
+  is_return: false,
+})
+
+export const withStop = (trip: TripDraft, index: number, change: Partial<DraftStop>): TripDraft => ({
+  ...trip,
+  stops: trip.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)),
+})
 
 /** One more stop, after the last. */
 export function withMoreStops(trip: TripDraft): TripDraft {
@@ -44,7 +58,7 @@ export function withMoreStops(trip: TripDraft): TripDraft {
 }
 
 export const withoutStop = (trip: TripDraft, index: number): TripDraft =>
-  (trip.stops.length > 2 ? { ...trip, stops: trip.stops.filter((_stop, at) => at !== index) } : trip)
+  trip.stops.length > 2 ? { ...trip, stops: trip.stops.filter((_stop, at) => at !== index) } : trip
 
 /** The same route in the other direction. */
 export const turned = (trip: TripDraft): TripDraft => ({ ...trip, stops: [...trip.stops].reverse() })

@@ -30,13 +30,16 @@ export function tripRequest(trip: TripDraft, target: QuoteTarget): TripRequest {
     if (!point) return []
     stopAt.push(at)
     const [lat, lng] = point
-    return [{
-      lat, lng,
-      ...(address ? { address } : {}),
-      ...(wait_min ? { wait_s: wait_min * 60 } : {}),
-      ...(parking ? { parking } : {}),
-      ...(courier === null ? {} : { courier }),
-    }]
+    return [
+      {
+        lat,
+        lng,
+        ...(address ? { address } : {}),
+        ...(wait_min ? { wait_s: wait_min * 60 } : {}),
+        ...(parking ? { parking } : {}),
+        ...(courier === null ? {} : { courier }),
+      },
+    ]
   })
   const capacity = number('capacity_1', trip.capacity)
   if (capacity !== null && (!Number.isInteger(capacity) || capacity < 1)) wrong.push('capacity_1')
@@ -54,12 +57,16 @@ export function tripRequest(trip: TripDraft, target: QuoteTarget): TripRequest {
 }
 
 /** Sentences, by source. */
-interface TripErrors { readonly [source: string]: string }
+interface TripErrors {
+  readonly [source: string]: string
+}
 
 /** The errors of a call's stops, moved to the stops of the trip. */
 export function errorsOfTrip(errors: TripErrors, stopAt: readonly number[]): TripErrors {
-  return Object.fromEntries(Object.entries(errors).map(([source, text]) => {
-    const [, at, rest = ''] = /^stops\.(\d+)(.*)$/.exec(source) ?? []
-    return [at === undefined ? source : `stops.${stopAt[Number(at)] ?? at}${rest}`, text]
-  }))
+  return Object.fromEntries(
+    Object.entries(errors).map(([source, text]) => {
+      const [, at, rest = ''] = /^stops\.(\d+)(.*)$/.exec(source) ?? []
+      return [at === undefined ? source : `stops.${stopAt[Number(at)] ?? at}${rest}`, text]
+    }),
+  )
 }

@@ -11,7 +11,8 @@ import { areaDigits } from '../../model/zones/area-text'
 import { useOverlaps } from './use-overlaps'
 
 /**
- * Widget `zone-overlap`: what the form's area shares with other zones, by name and size and on the map, and the consent to it, which is
+ * Widget `zone-overlap`: what the form's area shares with other zones, by name and size and on the map, and the consent
+ * to it, which is
  * asked anew whenever the area changes.
  */
 export function ZoneOverlapInput({ label, value, onChange, error, help, disabled, form }: InputProps) {
@@ -29,7 +30,9 @@ export function ZoneOverlapInput({ label, value, onChange, error, help, disabled
   }, [mark, overlaps])
   const first = useRef(key)
   const latest = useRef({ value, onChange })
-  useEffect(() => { latest.current = { value, onChange } })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
   useEffect(() => {
     if (first.current === key) return
     first.current = key
@@ -44,7 +47,11 @@ export function ZoneOverlapInput({ label, value, onChange, error, help, disabled
           <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
             {overlaps.map(({ id, name, m2 }) => {
               const { digits, unit } = areaDigits(m2)
-              return <li key={id}>{name}: {numberText(digits, style)} {unit}</li>
+              return (
+                <li key={id}>
+                  {name}: {numberText(digits, style)} {unit}
+                </li>
+              )
             })}
           </ul>
         </Alert>

@@ -22,10 +22,17 @@ export default function ZonesPanel({ record }: PanelProps) {
       heading="h2"
       empty={say('zones.none')}
       height="max(480px, calc(var(--page-height) - 150px))"
-      note={record['type'] === BY_ZONES ? undefined : <Alert severity="info" sx={{ mx: 2, mb: 1 }}>{say('zones.unused')}</Alert>}
+      note={
+        record['type'] === BY_ZONES ? undefined : (
+          <Alert severity="info" sx={{ mx: 2, mb: 1 }}>
+            {say('zones.unused')}
+          </Alert>
+        )
+      }
     />
   )
 }
 
 const begin = (): JsonObject => ({ color: randomColour() })
-const colourOf = ({ color }: JsonObject): string => (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#607d8b')
+const colourOf = ({ color }: JsonObject): string =>
+  typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#607d8b'

@@ -9,5 +9,7 @@ function channel(n: number, hue: number): string {
   const [saturation, lightness] = [0.65, 0.42]
   const k = (n + hue / 30) % 12
   const value = lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-  return Math.round(value * 255).toString(16).padStart(2, '0')
+  return Math.round(value * 255)
+    .toString(16)
+    .padStart(2, '0')
 }

@@ -5,14 +5,17 @@ export const numberOf = (value: unknown): number => {
   return Number.isFinite(number) ? number : 0
 }
 
-export const textOrNull = (value: unknown): string | null => typeof value === 'string' && value !== '' ? value : null
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 export const flagOf = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
 /** PostgreSQL's `((x,y),(x,y))`: x is the longitude. */
 export function ringOf(polygon: unknown): readonly LatLng[] {
   const numbers = numbersIn(polygon)
-  return Array.from({ length: Math.floor(numbers.length / 2) }, (_, i): LatLng => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0])
+  return Array.from(
+    { length: Math.floor(numbers.length / 2) },
+    (_, i): LatLng => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0],
+  )
 }
 
 export const pointOf = (point: unknown): LatLng | null => ringOf(point)[0] ?? null

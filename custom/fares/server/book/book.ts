@@ -2,7 +2,9 @@ import type { Span } from '#engine/model'
 import type { Area, CrossingIndex, LatLng, ZoneIndex } from '../../../geometry/model'
 import type { HighDemandTerms, TarifTerms } from '../../model/fare-terms'
 
-/** What prices are made of, as it was at one moment: small catalogues, read together and kept until one of them changes. */
+/**
+ * What prices are made of, as it was at one moment: small catalogues, read together and kept until one of them changes.
+ */
 export interface FareBook {
   readonly tarifs: ReadonlyMap<number, BookTarif>
   /** Active, in their order. */

@@ -14,9 +14,16 @@ export function bookOf(db: Db): Promise<FareBook> {
   const book = readBook(db)
   books.set(db, { book, read_ms: performance.now() })
   // A failure is not kept: the next call asks again.
-  book.catch(() => { if (books.get(db)?.book === book) books.delete(db) })
+  book.catch(() => {
+    if (books.get(db)?.book === book) books.delete(db)
+  })
   return book
 }
 
 /** Which tables make a kept book stale. */
-export const keptBook: KeptRows = { tables: BOOK_TABLES, forget: (db) => { books.delete(db) } }
+export const keptBook: KeptRows = {
+  tables: BOOK_TABLES,
+  forget: (db) => {
+    books.delete(db)
+  },
+}

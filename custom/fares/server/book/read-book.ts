@@ -4,14 +4,29 @@ import type { Span } from '#engine/model'
 import type { Db } from '#engine/server'
 import { crossingIndex, zoneIndex } from '../../../geometry/model'
 import type { HighDemandTerms, TarifTerms } from '../../model/fare-terms'
-import type { BookBranch, BookProduct, BookSubscription, BookToll, CompanyProduct, FareBook, TarifZones, BookTarif } from './book'
+import type {
+  BookBranch,
+  BookProduct,
+  BookSubscription,
+  BookToll,
+  CompanyProduct,
+  FareBook,
+  TarifZones,
+  BookTarif,
+} from './book'
 import { flagOf, numberOf, pointOf, ringOf, textOrNull } from './book-row'
 
 /** Every tariff that is not removed, with its ranges; an inactive one may still be tried. */
 async function readTarifs(db: Db): Promise<ReadonlyMap<number, BookTarif>> {
   const [tarifs, ranges] = await Promise.all([
     living(db, 'tarifs').selectAll().execute(),
-    living(db, 'tarif_ranges').select(['id', 'id_tarif', 'measure', 'from', 'price']).orderBy('id_tarif').orderBy('measure').orderBy('from').orderBy('id').execute(),
+    living(db, 'tarif_ranges')
+      .select(['id', 'id_tarif', 'measure', 'from', 'price'])
+      .orderBy('id_tarif')
+      .orderBy('measure')
+      .orderBy('from')
+      .orderBy('id')
+      .execute(),
   ])
   const byTarif = new Map<number | null, RangeRow[]>()
   for (const range of ranges) byTarif.set(range.id_tarif, [...(byTarif.get(range.id_tarif) ?? []), range])
@@ -38,8 +53,12 @@ const termsOf = (row: Row<'tarifs'>, ranges: readonly RangeRow[]): TarifTerms =>
   price_km: numberOf(row.price_km),
   price_minute: numberOf(row.price_minute),
   use_ranges: flagOf(row.use_ranges),
-  ranges: ranges.map(({ id, measure, from, price }) =>
-    ({ id, measure: measure === 'min' ? 'min' : 'km', from: numberOf(from), price: numberOf(price) })),
+  ranges: ranges.map(({ id, measure, from, price }) => ({
+    id,
+    measure: measure === 'min' ? 'min' : 'km',
+    from: numberOf(from),
+    price: numberOf(price),
+  })),
   price_wait: numberOf(row.price_wait),
   wait_every: numberOf(row.wait_every),
   courtesy_wait_time: numberOf(row.courtesy_wait_time),
@@ -58,8 +77,12 @@ const termsOf = (row: Row<'tarifs'>, ranges: readonly RangeRow[]): TarifTerms =>
 async function readZones(db: Db, id_tarif: number): Promise<TarifZones> {
   const [areas, pairs] = await Promise.all([
     living(db, 'zones').where('id_tarif', '=', id_tarif).select(['id', 'name', 'path']).orderBy('id').execute(),
-    living(db, 'prices').where('id_tarif', '=', id_tarif).where('amount', 'is not', null)
-      .select(['id', 'id_zone_from', 'id_zone_to', 'amount']).orderBy('id').execute(),
+    living(db, 'prices')
+      .where('id_tarif', '=', id_tarif)
+      .where('amount', 'is not', null)
+      .select(['id', 'id_zone_from', 'id_zone_to', 'amount'])
+      .orderBy('id')
+      .execute(),
   ])
   const zones = areas.map(({ id, name, path }) => ({ id, name, ring: ringOf(path) }))
   const there = new Set(zones.map(({ id }) => id))
@@ -71,23 +94,45 @@ async function readZones(db: Db, id_tarif: number): Promise<TarifZones> {
 
 /** Tables that a book is read from. */
 export const BOOK_TABLES: readonly string[] = [
-  'tarifs', 'tarif_ranges', 'zones', 'prices', 'products', 'businesses', 'company_products', 'high_demands', 'tolls', 'branches',
-  'subscriptions', 'payment_methods',
+  'tarifs',
+  'tarif_ranges',
+  'zones',
+  'prices',
+  'products',
+  'businesses',
+  'company_products',
+  'high_demands',
+  'tolls',
+  'branches',
+  'subscriptions',
+  'payment_methods',
 ]
 
 /** Reads everything prices are made of except zones, which are read by tariff. */
 export async function readBook(db: Db): Promise<FareBook> {
   const [tarifs, products, companies, demands, tolls, branches, subscriptions, payments] = await Promise.all([
     readTarifs(db),
-    living(db, 'products as p').where('p.state', '=', '1')
+    living(db, 'products as p')
+      .where('p.state', '=', '1')
       .leftJoin('businesses as b', (join) => join.onRef('b.id', '=', 'p.id_business').on('b.date_deleted', 'is', null))
       // As text: only the application knows what a schedule contains.
-      .selectAll('p').select(['b.name as bu_name', 'b.icon as bu_icon', sql<string | null>`p.hours::text`.as('hours_text')])
-      .orderBy('p.rank').orderBy('p.id').execute(),
+      .selectAll('p')
+      .select(['b.name as bu_name', 'b.icon as bu_icon', sql<string | null>`p.hours::text`.as('hours_text')])
+      .orderBy('p.rank')
+      .orderBy('p.id')
+      .execute(),
     living(db, 'company_products').select(['id_company', 'id_product', 'id_tarif']).orderBy('id').execute(),
     living(db, 'high_demands').where('state', '=', '1').selectAll().orderBy('id').execute(),
-    living(db, 'tolls').where('state', '=', '1').select(['id', 'name', 'price', 'id_branch', 'coordinates']).orderBy('id').execute(),
-    living(db, 'branches').where('state', '=', '1').select(['id', 'name', 'point', 'timezone', 'area']).orderBy('id').execute(),
+    living(db, 'tolls')
+      .where('state', '=', '1')
+      .select(['id', 'name', 'price', 'id_branch', 'coordinates'])
+      .orderBy('id')
+      .execute(),
+    living(db, 'branches')
+      .where('state', '=', '1')
+      .select(['id', 'name', 'point', 'timezone', 'area'])
+      .orderBy('id')
+      .execute(),
     living(db, 'subscriptions').where('state', '=', '1').selectAll().execute(),
     living(db, 'payment_methods').where('state', '=', '1').select(['id', 'type']).execute(),
   ])
@@ -148,7 +193,9 @@ function productOf(row: ProductRow): BookProduct {
   }
 }
 
-function byCompany(entries: readonly Row<'company_products', 'id_company' | 'id_product' | 'id_tarif'>[]): ReadonlyMap<number, readonly CompanyProduct[]> {
+function byCompany(
+  entries: readonly Row<'company_products', 'id_company' | 'id_product' | 'id_tarif'>[],
+): ReadonlyMap<number, readonly CompanyProduct[]> {
   const found = new Map<number, CompanyProduct[]>()
   for (const { id_company, id_product, id_tarif } of entries) {
     const own = found.get(Number(id_company)) ?? []
@@ -172,8 +219,19 @@ const demandOf = (row: Row<'high_demands'>): HighDemandTerms => ({
   valid_to: textOrNull(row.valid_to),
 })
 
-const tollOf = ({ id, name, price, id_branch, coordinates }: Row<'tolls', 'id' | 'name' | 'price' | 'id_branch' | 'coordinates'>): BookToll =>
-  ({ id, name, price: numberOf(price), id_branch, ring: ringOf(coordinates) })
+const tollOf = ({
+  id,
+  name,
+  price,
+  id_branch,
+  coordinates,
+}: Row<'tolls', 'id' | 'name' | 'price' | 'id_branch' | 'coordinates'>): BookToll => ({
+  id,
+  name,
+  price: numberOf(price),
+  id_branch,
+  ring: ringOf(coordinates),
+})
 
 const branchOf = (row: Row<'branches', 'id' | 'name' | 'point' | 'timezone' | 'area'>): BookBranch => ({
   id: row.id,

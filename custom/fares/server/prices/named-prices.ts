@@ -15,20 +15,28 @@ export interface NamedPrice {
   readonly asked: AskedPrice
 }
 
-interface Pair { readonly id_tarif: number; readonly from: number; readonly to: number }
+interface Pair {
+  readonly id_tarif: number
+  readonly from: number
+  readonly to: number
+}
 
 /**
  * Finds which direction of which tariff each price of a request means.
- * @throws {AppError} VALIDATION for prices and zones that do not exist, zones of two tariffs, and a direction that is named twice
+ * @throws {AppError} VALIDATION for prices and zones that do not exist, zones of two tariffs, and a direction that is
+ * named twice
  */
 export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promise<readonly NamedPrice[]> {
   const pairs = await pairsById(db, prices.flatMap(({ id }) => id ?? []).filter(isCountedId))
-  const tarifs = await tarifsOfZones(db, prices.flatMap(({ id, id_zone_from, id_zone_to }) => (id ? [] : [id_zone_from, id_zone_to])).filter(isCountedId))
+  const tarifs = await tarifsOfZones(
+    db,
+    prices.flatMap(({ id, id_zone_from, id_zone_to }) => (id ? [] : [id_zone_from, id_zone_to])).filter(isCountedId),
+  )
   const errors: { [source: string]: FieldError } = {}
   const seen = new Set<string>()
   const named: NamedPrice[] = []
   prices.forEach((asked, at) => {
-    const found = asked.id ? (pairs.get(asked.id) ?? ['id', { key: 'ref' }] as const) : pairOf(asked, tarifs)
+    const found = asked.id ? (pairs.get(asked.id) ?? (['id', { key: 'ref' }] as const)) : pairOf(asked, tarifs)
     if (!('id_tarif' in found)) {
       errors[`prices.${at}.${found[0]}`] = found[1]
       return
@@ -42,7 +50,10 @@ export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promis
   return named
 }
 
-function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: ReadonlyMap<number, number>): Pair | readonly [string, FieldError] {
+function pairOf(
+  { id_zone_from: from, id_zone_to: to }: AskedPrice,
+  tarifs: ReadonlyMap<number, number>,
+): Pair | readonly [string, FieldError] {
   if (!from) return ['id_zone_from', { key: 'required' }]
   if (!to) return ['id_zone_to', { key: 'required' }]
   const id_tarif = tarifs.get(from)
@@ -52,7 +63,10 @@ function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: Read
 
 async function pairsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Pair>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(db, 'prices').where('id', '=', anyOf(ids)).select(['id', 'id_tarif', 'id_zone_from', 'id_zone_to']).execute()
+  const rows = await living(db, 'prices')
+    .where('id', '=', anyOf(ids))
+    .select(['id', 'id_tarif', 'id_zone_from', 'id_zone_to'])
+    .execute()
   return new Map(rows.map(({ id, id_tarif, id_zone_from: from, id_zone_to: to }) => [id, { id_tarif, from, to }]))
 }
 

@@ -8,7 +8,9 @@ export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transac
   readonly privately?: boolean
 }
 
-/** Users who may see tariffs: they may price by one of them, with a distance of their own, by a driver's subscription. */
+/**
+ * Users who may see tariffs: they may price by one of them, with a distance of their own, by a driver's subscription.
+ */
 export function mayTry({ actor, model }: PriceContext): boolean {
   const resource = model.resources['tarifs']
   return resource !== undefined && isStaff(actor) && maySee(actor, resource)

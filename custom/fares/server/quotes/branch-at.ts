@@ -2,7 +2,9 @@ import { distance_m, type LatLng } from '../../../geometry/model'
 import { isZone, type JsonObject } from '#engine/model'
 import type { BookBranch, FareBook } from '../book/book'
 
-/** The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none. */
+/**
+ * The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none.
+ */
 export function branchAt({ branches, covered }: FareBook, place: LatLng | null): BookBranch | null {
   if (!place) return null
   const area = covered.at(place)
@@ -22,4 +24,5 @@ export function branchAt({ branches, covered }: FareBook, place: LatLng | null):
 
 /** The time zone that counts: the branch's, else the company's; an unknown one counts as none. */
 export const timezoneOf = (branch: Pick<BookBranch, 'timezone'> | null, settings: JsonObject): string =>
-  [branch?.timezone, settings.timezone].find((zone): zone is string => typeof zone === 'string' && isZone(zone)) ?? 'UTC'
+  [branch?.timezone, settings.timezone].find((zone): zone is string => typeof zone === 'string' && isZone(zone)) ??
+  'UTC'

@@ -10,11 +10,17 @@ export interface Offer {
 }
 
 /**
- * The products that a payer may use, in their order: those for companies are for their people alone. A company that names products has only those; its own tariff comes before
+ * The products that a payer may use, in their order: those for companies are for their people alone. A company that
+ * names products has only those; its own tariff comes before
  * that of the driver's subscription, and that before the product's.
  */
-export function offersTo(context: PriceContext, book: FareBook, payer: Payer, subscription: BookSubscription | null): readonly Offer[] {
-  const own = payer.id_company === null ? [] : book.companies.get(payer.id_company) ?? []
+export function offersTo(
+  context: PriceContext,
+  book: FareBook,
+  payer: Payer,
+  subscription: BookSubscription | null,
+): readonly Offer[] {
+  const own = payer.id_company === null ? [] : (book.companies.get(payer.id_company) ?? [])
   return book.products.flatMap((product) => {
     // Staff have their branches' products; clients are limited by their company alone.
     if (isStaff(context.actor) && !isInScope(context, 'products', { id_branch: product.id_branch })) return []
@@ -29,4 +35,5 @@ export function offersTo(context: PriceContext, book: FareBook, payer: Payer, su
 }
 
 /** Whether a product is offered where a trip begins. */
-export const servesBranch = ({ id_branch }: BookProduct, branch: number | null): boolean => id_branch === null || id_branch === branch
+export const servesBranch = ({ id_branch }: BookProduct, branch: number | null): boolean =>
+  id_branch === null || id_branch === branch

@@ -18,7 +18,10 @@ type Request = CallRequest<typeof dispatcherProductsCall>
 type GrantedTo = Pick<PriceBy, 'promotion' | 'replaces'>
 
 /** Every product offered where the trip begins, each with its fare or the reason why it has none. */
-export async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
+export async function offeredProducts(
+  context: PriceContext,
+  asked: Request,
+): Promise<CallResponse<typeof dispatcherProductsCall>> {
   const basis = await priceBasis(context, asked)
   const { book, payer, branch, route } = basis
   const offers = offersTo(context, book, payer, null).filter(({ product }) => servesBranch(product, branch?.id ?? null))
@@ -42,17 +45,30 @@ export async function offeredProducts(context: PriceContext, asked: Request): Pr
 export const dispatcherProducts = serveCall(dispatcherProductsCall, offeredProducts)
 
 async function offered(
-  context: PriceContext, basis: PriceBasis, { product, tarif }: Offer, asked: Request, promotion: GrantedTo,
+  context: PriceContext,
+  basis: PriceBasis,
+  { product, tarif }: Offer,
+  asked: Request,
+  promotion: GrantedTo,
 ): Promise<OfferedProduct> {
   const { currency, exponent } = fareCurrency(context.settings)
   const none = {
-    price: null, price_toll: null, price_promo: null, price_saved: null, lines: [], quote: null, expires: null, error: null,
+    price: null,
+    price_toll: null,
+    price_promo: null,
+    price_saved: null,
+    lines: [],
+    quote: null,
+    expires: null,
+    error: null,
   }
   const flags = {
     allow_edit_price_on_dispatcher: Number(tarif?.allow_edit_price_on_dispatcher ?? false),
     keep_initial: Number(tarif?.keep_initial ?? false),
   }
-  const found = await orWhy(context, () => price(context, basis, { ...whatBy(context, basis, { ...asked, id_product: product.id }), ...promotion }))
+  const found = await orWhy(context, () =>
+    price(context, basis, { ...whatBy(context, basis, { ...asked, id_product: product.id }), ...promotion }),
+  )
   const status = typeof found === 'string' ? { error: found } : await statusText(context, basis, found)
   return {
     id: product.id,
@@ -74,7 +90,11 @@ async function offered(
   }
 }
 
-async function statusText(context: PriceContext, basis: PriceBasis, priced: Priced): Promise<Partial<OfferedProduct['fare']>> {
+async function statusText(
+  context: PriceContext,
+  basis: PriceBasis,
+  priced: Priced,
+): Promise<Partial<OfferedProduct['fare']>> {
   const { fare, deal } = priced
   const product = basis.book.products.find(({ id }) => id === deal.id_product) ?? null
   const { token: quote, expires } = await proofOf(context, priced)
@@ -95,4 +115,4 @@ async function statusText(context: PriceContext, basis: PriceBasis, priced: Pric
 
 /** What the trip comes to without its promotion, in minor units. */
 const undiscounted = ({ fare, terms, deal }: Priced): number =>
-  (terms.promotion ? computeFare({ ...terms, promotion: null }, deal.trip).total : fare.total)
+  terms.promotion ? computeFare({ ...terms, promotion: null }, deal.trip).total : fare.total

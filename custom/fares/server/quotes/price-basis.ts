@@ -19,7 +19,10 @@ interface TripRoute {
   readonly tolls: readonly BookToll[]
 }
 
-/** The route through the stops, with the tolls that it crosses. @throws {AppError} UNAVAILABLE when no service knows it */
+/**
+ * The route through the stops, with the tolls that it crosses.
+ * @throws {AppError} UNAVAILABLE when no service knows it
+ */
 async function routeThrough(context: PriceContext, book: FareBook, stops: readonly LatLng[]): Promise<TripRoute> {
   const route = await placesOf(context).route(stops)
   const { distance_m, duration_s, source } = route
@@ -27,8 +30,13 @@ async function routeThrough(context: PriceContext, book: FareBook, stops: readon
 }
 
 /** Distance and duration that somebody entered: there is no line, and so no toll. */
-const givenRoute = (distance_m: number, duration_s: number): TripRoute =>
-  ({ distance_m, duration_s, polyline: '', source: 'given', tolls: [] })
+const givenRoute = (distance_m: number, duration_s: number): TripRoute => ({
+  distance_m,
+  duration_s,
+  polyline: '',
+  source: 'given',
+  tolls: [],
+})
 
 /** Of a trip without a destination. */
 const noRoute: TripRoute = { distance_m: 0, duration_s: 0, polyline: '', source: 'none', tolls: [] }
@@ -73,8 +81,17 @@ export async function priceBasis(context: PriceContext, asked: PriceBasisInput):
   const date = dateOf(context, asked.date_scheduled ?? null)
   const given = givenBy(context, asked) ?? withoutEnd(context, stops)
   if (!given) checkStops(context, stops)
-  const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null, asked.id_fare ?? null)])
-  const route = given ?? (await routeThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
+  const [book, payer] = await Promise.all([
+    bookOf(context.db),
+    payerOf(context, asked.id_client ?? null, asked.id_fare ?? null),
+  ])
+  const route =
+    given ??
+    (await routeThrough(
+      context,
+      book,
+      stops.map(({ lat, lng }) => [lat, lng]),
+    ).catch(unreachable))
   const [first] = stops
   const branch = branchAt(book, first ? [first.lat, first.lng] : null)
   return { book, payer, stops, route, branch, date, timezone: timezoneOf(branch, context.settings) }
@@ -100,7 +117,9 @@ function givenBy(context: PriceContext, { distance = null, duration = null }: Pr
   return givenRoute(distance, duration)
 }
 
-/** Where the destination is optional, a trip may have only its start: it costs what the tariff charges without a route. */
+/**
+ * Where the destination is optional, a trip may have only its start: it costs what the tariff charges without a route.
+ */
 const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): TripRoute | null =>
   stops.length === 1 && (settings.optional_destination === true || settings.optional_destination === 1) ? noRoute : null
 

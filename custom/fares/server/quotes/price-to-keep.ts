@@ -12,12 +12,16 @@ import { usePromotion } from './use-promotion'
 
 /** A price that is worked out and not stored yet. */
 export type PriceToKeep = Pick<Redeemed, 'fare' | 'deal'> & {
-  /** Stores it as a fare, and uses its promotion up. @throws {AppError} VALIDATION at `promotion` when a limit was reached meanwhile */
+  /**
+   * Stores it as a fare, and uses its promotion up.
+   * @throws {AppError} VALIDATION at `promotion` when a limit was reached meanwhile
+   */
   readonly keep: (tx: Tx) => Promise<Redeemed>
 }
 
 /**
- * The price of a trip by the current terms, for what is created without a quote. Call it outside the transaction that stores it.
+ * The price of a trip by the current terms, for what is created without a quote. Call it outside the transaction that
+ * stores it.
  * @throws {AppError} VALIDATION at the field with the error
  */
 export async function priceToKeep(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): Promise<PriceToKeep> {

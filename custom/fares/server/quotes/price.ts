@@ -50,8 +50,9 @@ export async function price(context: PriceContext, basis: PriceBasis, by: PriceB
     id_payment: by.id_payment,
     product: productTerms(product),
     // Those that are closed then change nothing; leaving them out keeps a quote's token short.
-    high_demands: book.high_demands.filter((one) =>
-      (one.id_branch === null || one.id_branch === branch?.id) && isOpen(one, date, timezone)),
+    high_demands: book.high_demands.filter(
+      (one) => (one.id_branch === null || one.id_branch === branch?.id) && isOpen(one, date, timezone),
+    ),
     promotion,
     ...(by.replaces === undefined ? {} : { replaces: by.replaces }),
     subscription: subscriptionTerms(subscription),
@@ -78,7 +79,8 @@ function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Pr
       courier: (isStaff(context.actor) ? courier : undefined) ?? (by.tarif.terms.type === COURIER && index > 0),
     })),
     pauses: [],
-    tolls: route.tolls.filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
+    tolls: route.tolls
+      .filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
       .map(({ id, name, price: amount }) => ({ id, name, price: amount })),
     capacity_1: by.capacity_1 ?? by.product?.capacity_1 ?? 1,
     is_return: by.is_return,

@@ -21,7 +21,11 @@ export async function quote(context: PriceContext, asked: QuoteRequest): Promise
   const { from, to } = priced.zones
   return {
     id_tarif: tarif.terms.id,
-    tarif: { name: tarif.terms.name, type: tarif.terms.type, allow_edit_price_on_dispatcher: Number(tarif.allow_edit_price_on_dispatcher) },
+    tarif: {
+      name: tarif.terms.name,
+      type: tarif.terms.type,
+      allow_edit_price_on_dispatcher: Number(tarif.allow_edit_price_on_dispatcher),
+    },
     id_product: product?.id ?? null,
     id_branch: basis.branch?.id ?? null,
     fare: shownFare(context, product, priced.fare),
@@ -33,7 +37,9 @@ export async function quote(context: PriceContext, asked: QuoteRequest): Promise
     date: basis.date,
     timezone: basis.timezone,
     // A distance that somebody entered proves nothing, and an inactive tariff is not for sale.
-    ...(basis.route.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
+    ...(basis.route.source === 'given' || tarif.state !== '1'
+      ? { token: null, expires: null }
+      : await proofOf(context, priced)),
   }
 }
 
@@ -49,11 +55,13 @@ export function shownFare({ actor }: PriceContext, product: BookProduct | null, 
 }
 
 /**
- * The token by which a service may be created at this price, and its expiry. None for a trip in the past: yesterday's date must
+ * The token by which a service may be created at this price, and its expiry. None for a trip in the past: yesterday's
+ * date must
  * not give access to a promotion that has ended, or avoid a surcharge that is open.
  */
 export async function proofOf(
-  context: PriceContext, { deal, fare, version }: Priced,
+  context: PriceContext,
+  { deal, fare, version }: Priced,
 ): Promise<{ readonly token: string | null; readonly expires: string | null }> {
   const minutes = Number(context.settings.quote_minutes)
   const holds_ms = (minutes > 0 && minutes <= MAX_MINUTES ? minutes : QUOTE_MINUTES) * 60_000

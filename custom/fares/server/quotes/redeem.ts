@@ -16,27 +16,35 @@ interface RedeemContext {
   readonly now: () => Date
 }
 
-/** A quote that has become a fare. What is created by it takes stops, time, product and client from its deal, not from the request. */
+/**
+ * A quote that has become a fare. What is created by it takes stops, time, product and client from its deal, not from
+ * the request.
+ */
 export interface Redeemed {
   readonly id_fare: number
   readonly fare: Fare
   readonly deal: FareDeal
 }
 
-/** What a quote promises, without using it up. @throws {AppError} VALIDATION at `quote` when it is not ours or was altered */
+/**
+ * What a quote promises, without using it up.
+ * @throws {AppError} VALIDATION at `quote` when it is not ours or was altered
+ */
 export async function openQuote({ db }: Pick<RedeemContext, 'db'>, token: string): Promise<FareDeal> {
   return opened(await quoteKey(db), token).deal
 }
 
 function opened(key: Buffer, token: string): SealedQuote {
   const sealed = unseal(key, token)
-  if (!sealed) throw new AppError('VALIDATION', { say: 'fares.quote_altered', errors: { quote: { key: 'fares.quote_altered' } } })
+  if (!sealed)
+    throw new AppError('VALIDATION', { say: 'fares.quote_altered', errors: { quote: { key: 'fares.quote_altered' } } })
   return sealed
 }
 
 /**
  * Turns a quote into a stored fare, once, inside the transaction of what is created by it, and uses its promotion up.
- * @throws {AppError} VALIDATION at `quote` when it is not ours or was altered; CONFLICT when it has expired or was used; VALIDATION at
+ * @throws {AppError} VALIDATION at `quote` when it is not ours or was altered; CONFLICT when it has expired or was
+ * used; VALIDATION at
  *   `promotion` when a limit was reached meanwhile
  */
 export async function redeemQuote({ db, now }: RedeemContext, tx: Tx, token: string): Promise<Redeemed> {

@@ -34,9 +34,13 @@ export function unseal(key: Buffer, token: string): SealedQuote | null {
   // Letters that base64 skips would allow a second spelling of the same token.
   if (bytes.length <= IV_BYTES + TAG_BYTES || FORM + bytes.toString('base64url') !== token) return null
   try {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(FORM))
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(
+      Buffer.from(FORM),
+    )
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
+      'utf8',
+    )
     return JSON.parse(text) as SealedQuote
   } catch {
     return null

@@ -17,10 +17,20 @@ interface FareToStore {
 
 /** Stores a fare with everything it is based on. @returns its id; null when its quote has a fare already */
 export async function storeFare(tx: Tx, { quote, id_tarif_version, deal, fare }: FareToStore): Promise<number | null> {
-  const made = await tables(tx).insertInto('fares').values({
-    quote, id_client: deal.id_client, id_tarif_version, input: JSON.stringify(deal), lines: JSON.stringify(fare.lines), currency: fare.currency,
-    total: toUnits(fare.total, fare),
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  const made = await tables(tx)
+    .insertInto('fares')
+    .values({
+      quote,
+      id_client: deal.id_client,
+      id_tarif_version,
+      input: JSON.stringify(deal),
+      lines: JSON.stringify(fare.lines),
+      currency: fare.currency,
+      total: toUnits(fare.total, fare),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return made?.id ?? null
 }
 
@@ -37,9 +47,15 @@ const linesText = sql<string>`lines::text`.as('lines')
 
 /** Null when there is no such fare. */
 export async function readAgreed(db: Db | Tx, id: number): Promise<AgreedFare | null> {
-  const row = await tables(db).selectFrom('fares').select([inputText, 'id_tarif_version']).where('id', '=', id).executeTakeFirst()
+  const row = await tables(db)
+    .selectFrom('fares')
+    .select([inputText, 'id_tarif_version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
-  return row && content ? { id_tarif_version: Number(row.id_tarif_version), content, deal: JSON.parse(row.input) as FareDeal } : null
+  return row && content
+    ? { id_tarif_version: Number(row.id_tarif_version), content, deal: JSON.parse(row.input) as FareDeal }
+    : null
 }
 
 /** A stored fare: as it was shown, and worked out again from the version that it was made by. */
@@ -53,7 +69,11 @@ interface StoredFare {
 
 /** Null when there is no such fare. */
 export async function readFare(db: Db | Tx, id: number): Promise<StoredFare | null> {
-  const row = await tables(db).selectFrom('fares').select([inputText, linesText, 'total', 'id_tarif_version']).where('id', '=', id).executeTakeFirst()
+  const row = await tables(db)
+    .selectFrom('fares')
+    .select([inputText, linesText, 'total', 'id_tarif_version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
   if (!row || !content) return null
   const deal = JSON.parse(row.input) as FareDeal

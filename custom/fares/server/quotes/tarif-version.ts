@@ -14,7 +14,11 @@ export interface TarifVersion {
 }
 
 /** A tariff in its current state, and the version that records it. */
-export async function versionNow({ db, settings }: PriceContext, book: FareBook, tarif: BookTarif): Promise<TarifVersion> {
+export async function versionNow(
+  { db, settings }: PriceContext,
+  book: FareBook,
+  tarif: BookTarif,
+): Promise<TarifVersion> {
   const { zones, prices } = await book.zonesOf(tarif.terms.id)
   const currency = fareCurrency(settings)
   const content: VersionContent = { ...currency, tarif: tarif.terms, zones, prices }
@@ -37,15 +41,27 @@ async function keepVersion(db: Db, content: VersionContent): Promise<number> {
   const text = JSON.stringify(sorted(content))
   const hash = createHash('sha256').update(text).digest('hex')
   const id_tarif = content.tarif.id
-  await tables(db).insertInto('tarif_versions').values({ id_tarif, hash, content: text }).onConflict((conflict) => conflict.doNothing()).execute()
-  const row = await living(db, 'tarif_versions').where('id_tarif', '=', id_tarif).where('hash', '=', hash).select('id').executeTakeFirst()
+  await tables(db)
+    .insertInto('tarif_versions')
+    .values({ id_tarif, hash, content: text })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await living(db, 'tarif_versions')
+    .where('id_tarif', '=', id_tarif)
+    .where('hash', '=', hash)
+    .select('id')
+    .executeTakeFirst()
   if (!row) throw new Error(`The version ${hash} of the tariff ${id_tarif} is not there.`)
   return row.id
 }
 
 /** A stored version. */
 export async function readVersion(db: Db | Tx, id: number): Promise<VersionContent | null> {
-  const row = await tables(db).selectFrom('tarif_versions').select(sql<string>`content::text`.as('content')).where('id', '=', id).executeTakeFirst()
+  const row = await tables(db)
+    .selectFrom('tarif_versions')
+    .select(sql<string>`content::text`.as('content'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ? (JSON.parse(row.content) as VersionContent) : null
 }
 
@@ -53,5 +69,9 @@ export async function readVersion(db: Db | Tx, id: number): Promise<VersionConte
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
 }

@@ -9,14 +9,26 @@ import type { FareDeal } from '../../model/fare-deal'
  * @param amount the discount in the currency's units
  * @throws {AppError} VALIDATION at `promotion` when a limit is reached meanwhile
  */
-export async function usePromotion(tx: Tx, { promotion, id_client, replaces }: FareDeal, id_fare: number, amount: number): Promise<void> {
+export async function usePromotion(
+  tx: Tx,
+  { promotion, id_client, replaces }: FareDeal,
+  id_fare: number,
+  amount: number,
+): Promise<void> {
   if (!promotion) return
   // It was granted already, within the limits of that time.
   const isGranted = replaces !== undefined
   // Uses are counted one at a time: without the lock two fares would count the same uses, and both be accepted.
-  const row = await tables(tx).selectFrom('promotions').select('only_new').where('id', '=', promotion.id).forNoKeyUpdate().executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('promotions')
+    .select('only_new')
+    .where('id', '=', promotion.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (row?.only_new && !isGranted) await assertNew(tx, id_client, id_fare)
-  const { rows: [used] } = await sql<Row<'promotion_uses', 'id'>>`
+  const {
+    rows: [used],
+  } = await sql<Row<'promotion_uses', 'id'>>`
     insert into promotion_uses (id_promotion, id_client, id_fare, amount)
     select p.id, ${id_client}::integer, ${id_fare}::integer, ${amount}::numeric from promotions p
     where p.id = ${promotion.id}
@@ -37,6 +49,11 @@ async function assertNew(tx: Tx, id_client: number | null, id_fare: number): Pro
   if (id_client === null) return
   // Two first rides with two promotions must also take turns.
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_client).forNoKeyUpdate().execute()
-  const earlier = await living(tx, 'fares').where('id_client', '=', id_client).where('id', '<>', id_fare).select('id').limit(1).executeTakeFirst()
+  const earlier = await living(tx, 'fares')
+    .where('id_client', '=', id_client)
+    .where('id', '<>', id_fare)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   if (earlier) throw wrong('promotion', 'promotions.only_new')
 }

@@ -4,14 +4,17 @@ import { AppError, type Entity, type Json, type JsonObject } from '#engine/model
 import { serveCall, type Tx } from '#engine/server'
 import { cloneTarifCall } from '../../model/tarif-calls'
 
-/** A copy of a tariff as the asker sees it, with zones and prices; the asker needs the right to write it in its branch. */
+/**
+ * A copy of a tariff as the asker sees it, with zones and prices; the asker needs the right to write it in its branch.
+ */
 export const cloneTarif = serveCall(cloneTarifCall, async ({ model, records, say }, { id }) => {
   const entity = model.entities['tarifs']
   const tarif = await records.read('tarifs', id)
   return records.write(async ({ tx, save }) => {
     await holdStill(tx, id, Number(tarif.revision))
     const name = await freeName(tx, String(tarif.name), (base, number) =>
-      say(number === 1 ? 'fares.copy' : 'fares.copy_number', { name: base, number }))
+      say(number === 1 ? 'fares.copy' : 'fares.copy_number', { name: base, number }),
+    )
     const { id: to } = await save('tarifs', { ...valuesOf(entity, tarif), name }, 'clone')
     await copyRows(tx, id, Number(to))
     return { id: Number(to), name, msg: say('fares.cloned', { name }) }
@@ -19,7 +22,8 @@ export const cloneTarif = serveCall(cloneTarifCall, async ({ model, records, say
 })
 
 /**
- * Copies are made one after the other, so that no two get the same name, and of a tariff that does not change meanwhile.
+ * Copies are made one after the other, so that no two get the same name, and of a tariff that does not change
+ * meanwhile.
  * @throws {AppError} CONFLICT when it has changed since it was read
  */
 async function holdStill(tx: Tx, id: number, revision: number): Promise<void> {
@@ -31,11 +35,14 @@ async function holdStill(tx: Tx, id: number, revision: number): Promise<void> {
 
 /** What a user writes of a record: no ids, dates or counts. */
 const valuesOf = (entity: Entity | undefined, record: JsonObject): { [field: string]: Json } =>
-  Object.fromEntries(Object.values(entity?.fields ?? {}).flatMap((field) => {
-    const value = record[field.name]
-    const written = !field.readOnly && !field.virtual && (!field.system || field.name === 'state') && value !== undefined
-    return written && field.name !== 'id_tarif' ? [[field.name, value]] : []
-  }))
+  Object.fromEntries(
+    Object.values(entity?.fields ?? {}).flatMap((field) => {
+      const value = record[field.name]
+      const written =
+        !field.readOnly && !field.virtual && (!field.system || field.name === 'state') && value !== undefined
+      return written && field.name !== 'id_tarif' ? [[field.name, value]] : []
+    }),
+  )
 
 // Names are unique, and limited in length.
 const LONGEST = 80
@@ -46,18 +53,36 @@ async function freeName(tx: Tx, name: string, copyOf: (name: string, number: num
   for (let number = 1; ; number++) {
     const bare = copyOf('', number)
     const copy = copyOf(name.slice(0, LONGEST - bare.length), number)
-    const { rows: [folded] } = await sql<{ name: string }>`select tr_fold(${copy}) as name`.execute(tx)
+    const {
+      rows: [folded],
+    } = await sql<{ name: string }>`select tr_fold(${copy}) as name`.execute(tx)
     if (!taken.has(folded?.name ?? '')) return copy
   }
 }
 
-/** Ranges are copied even where not in use; zones keep their areas, overlaps included: they were accepted in the original. */
+/**
+ * Ranges are copied even where not in use; zones keep their areas, overlaps included: they were accepted in the
+ * original.
+ */
 async function copyRows(tx: Tx, from: number, to: number): Promise<void> {
   const copy = sql<number>`${to}::integer`.as('id_tarif')
-  await tables(tx).insertInto('tarif_ranges').columns(['id_tarif', 'measure', 'from', 'price']).expression(
-    living(tx, 'tarif_ranges').where('id_tarif', '=', from).select([copy, 'measure', 'from', 'price']).orderBy('id')).execute()
-  await tables(tx).insertInto('zones').columns(['id_tarif', 'name', 'color', 'path', 'accept_overlap']).expression(
-    living(tx, 'zones').where('id_tarif', '=', from).select([copy, 'name', 'color', 'path', 'accept_overlap']).orderBy('id')).execute()
+  await tables(tx)
+    .insertInto('tarif_ranges')
+    .columns(['id_tarif', 'measure', 'from', 'price'])
+    .expression(
+      living(tx, 'tarif_ranges').where('id_tarif', '=', from).select([copy, 'measure', 'from', 'price']).orderBy('id'),
+    )
+    .execute()
+  await tables(tx)
+    .insertInto('zones')
+    .columns(['id_tarif', 'name', 'color', 'path', 'accept_overlap'])
+    .expression(
+      living(tx, 'zones')
+        .where('id_tarif', '=', from)
+        .select([copy, 'name', 'color', 'path', 'accept_overlap'])
+        .orderBy('id'),
+    )
+    .execute()
   // A zone's name is unique within its tariff.
   await sql`insert into prices (id_tarif, id_zone_from, id_zone_to, amount)
     select ${to}::integer, a.id, b.id, p.amount from prices p

@@ -12,7 +12,9 @@ export interface PastFix extends Fix {
 
 const BATCH = 5000
 
-/** Puts positions of the past into the history as if they had arrived in time, each on its own day: for made-up data. */
+/**
+ * Puts positions of the past into the history as if they had arrived in time, each on its own day: for made-up data.
+ */
 export async function putPastFixes(db: Db, fixes: readonly PastFix[]): Promise<void> {
   if (fixes.length === 0) return
   const first_ms = fixes.reduce((least, { date_fix }) => Math.min(least, date_fix.getTime()), Infinity)
@@ -28,7 +30,9 @@ export async function putPastFixes(db: Db, fixes: readonly PastFix[]): Promise<v
           ${column((fix) => fix.lat)}::float8[], ${column((fix) => fix.lng)}::float8[], ${column((fix) => fix.course)}::real[], ${column((fix) => fix.speed)}::real[],
           ${column((fix) => fix.battery_level)}::int2[], ${column((fix) => fix.mode)}::text[], ${column((fix) => fix.accuracy)}::real[],
           ${column((fix) => fix.date_fix.toISOString())}::timestamptz[])
-          as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix)`.execute(tx)
+          as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix)`.execute(
+        tx,
+      )
     }
   })
 }

@@ -27,7 +27,7 @@ const isPlace = ({ lat, lng, date_fix }: Fix): boolean =>
   within(lat, -90, 90) !== null && within(lng, -180, 180) !== null && !Number.isNaN(date_fix.getTime())
 
 const within = (value: number | null, least: number, max: number): number | null =>
-  (value !== null && Number.isFinite(value) && value >= least && value <= max ? value : null)
+  value !== null && Number.isFinite(value) && value >= least && value <= max ? value : null
 
 // To about a centimetre.
 const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
@@ -35,7 +35,8 @@ const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 /** What is left of each sender's allowance, and as of when. */
 type Allowance = Map<string, { readonly left: number; readonly at_ms: number }>
 
-// A phone that was offline sends what it kept in a burst; one that sends ten times a second for long is broken or hostile.
+// A phone that was offline sends what it kept in a burst; one that sends ten times a second for long is broken or
+// hostile.
 const BURST = 60
 const A_SECOND = 10
 const MAX_SENDERS = 100_000
@@ -101,13 +102,24 @@ const inboxes = new WeakMap<Db, Inbox>()
 /**
  * Takes fixes from a phone and answers when they are committed: many phones share one transaction.
  * @returns null: no such device, or its driver is not switched on
- * @throws {AppError} TOO_MANY from one sender; UNAVAILABLE when more fixes come than can be stored: none of them is kept
+ * @throws {AppError} TOO_MANY from one sender; UNAVAILABLE when more fixes come than can be stored: none of them is
+ * kept
  */
 export async function ingest(context: IngestContext, sender: Sender, fixes: readonly Fix[]): Promise<Ingested | null> {
-  const inbox: Inbox = inboxes.get(context.db) ?? { waiting: [], fixes: 0, running: false, leaps: new Map(), allowance: new Map() }
+  const inbox: Inbox = inboxes.get(context.db) ?? {
+    waiting: [],
+    fixes: 0,
+    running: false,
+    leaps: new Map(),
+    allowance: new Map(),
+  }
   inboxes.set(context.db, inbox)
   if (!allowed(inbox.allowance, senderKey(sender), performance.now())) throw new AppError('TOO_MANY')
-  if (inbox.fixes + fixes.length > Number(context.settings?.['most_fixes_waiting'] ?? FLEET_SETTINGS.most_fixes_waiting)) throw new AppError('UNAVAILABLE', { say: 'fleet.too_many_fixes' })
+  if (
+    inbox.fixes + fixes.length >
+    Number(context.settings?.['most_fixes_waiting'] ?? FLEET_SETTINGS.most_fixes_waiting)
+  )
+    throw new AppError('UNAVAILABLE', { say: 'fleet.too_many_fixes' })
   const clean = fixes.filter(isPlace).map(cleanFix)
   return new Promise((done, failed) => {
     inbox.waiting.push({ sender, fixes: clean, done, failed })
@@ -151,20 +163,34 @@ async function flush({ db, transaction, now }: IngestContext, inbox: Inbox, batc
   const at = now()
   await makeDay(db, transaction, at)
   const { answers, moved, leaps } = await transaction(async (tx) => {
-    const senders = await findSenders(tx, batch.map(({ sender }) => sender))
+    const senders = await findSenders(
+      tx,
+      batch.map(({ sender }) => sender),
+    )
     const given = batch.flatMap(({ sender, fixes }): readonly DriverFixes[] => {
       const driver = senders.get(senderKey(sender))
       return driver ? byVehicle(driver, fixes, (fix) => atWork(driver, fix)) : []
     })
-    const stored = given.length === 0 ? { moved: [], leaps: new Map<number, Leaps>(), keptOut: new Map<number, number>() }
-      : await storeFixes(tx, given, at, (id) => inbox.leaps.get(id) ?? [], (id) => fleet.get(id)?.service?.id ?? null)
+    const stored =
+      given.length === 0
+        ? { moved: [], leaps: new Map<number, Leaps>(), keptOut: new Map<number, number>() }
+        : await storeFixes(
+            tx,
+            given,
+            at,
+            (id) => inbox.leaps.get(id) ?? [],
+            (id) => fleet.get(id)?.service?.id ?? null,
+          )
     await tellPositions(tx, fleet.process, stored.moved)
     return {
       ...stored,
       answers: batch.map(({ sender, fixes }): Ingested | null => {
         const driver = senders.get(senderKey(sender))
         if (!driver) return null
-        return { kept: fixes.filter((fix) => atWork(driver, fix)).length, kept_out: stored.keptOut.get(driver.id_driver) ?? 0 }
+        return {
+          kept: fixes.filter((fix) => atWork(driver, fix)).length,
+          kept_out: stored.keptOut.get(driver.id_driver) ?? 0,
+        }
       }),
     }
   })
@@ -177,7 +203,11 @@ async function flush({ db, transaction, now }: IngestContext, inbox: Inbox, batc
 }
 
 /** A driver's fixes in order of time, grouped by the vehicle driven. */
-function byVehicle({ id_driver, id_device }: Pick<DriverFixes, 'id_driver' | 'id_device'>, fixes: readonly Fix[], atOf: (fix: Fix) => DriverFixes['at'] | null): readonly DriverFixes[] {
+function byVehicle(
+  { id_driver, id_device }: Pick<DriverFixes, 'id_driver' | 'id_device'>,
+  fixes: readonly Fix[],
+  atOf: (fix: Fix) => DriverFixes['at'] | null,
+): readonly DriverFixes[] {
   const groups = new Map<string, { readonly at: DriverFixes['at']; readonly fixes: Fix[] }>()
   for (const fix of [...fixes].sort((a, b) => a.date_fix.getTime() - b.date_fix.getTime())) {
     const at = atOf(fix)

@@ -6,7 +6,8 @@ import type { Fix } from '../../model/fix'
 /** Who sends: a phone by its identifier, or a driver by their session. */
 export type Sender = { readonly device: string } | { readonly id_driver: number }
 
-export const senderKey = (sender: Sender): string => ('device' in sender ? `d ${sender.device}` : `u ${sender.id_driver}`)
+export const senderKey = (sender: Sender): string =>
+  'device' in sender ? `d ${sender.device}` : `u ${sender.id_driver}`
 
 /** The vehicle a fix was made with; `live`: the shift is open, so the fix may become the live position. */
 export interface AtWork {
@@ -64,6 +65,8 @@ const CLOCKS_MS = 120_000
 /** The vehicle a fix was made with; null: outside the driver's shifts, where nobody is followed. */
 export function atWork({ shifts }: SendingDriver, fix: Fix): AtWork | null {
   const at_ms = fix.date_fix.getTime()
-  const shift = shifts.find(({ start_ms, end_ms }) => at_ms >= start_ms - CLOCKS_MS && (end_ms === null || at_ms <= end_ms))
+  const shift = shifts.find(
+    ({ start_ms, end_ms }) => at_ms >= start_ms - CLOCKS_MS && (end_ms === null || at_ms <= end_ms),
+  )
   return shift ? { id_vehicle: shift.id_vehicle, live: shift.end_ms === null } : null
 }

@@ -36,12 +36,22 @@ interface Kept {
 
 interface Known extends LastPlace, Row<'vehicle_positions', 'id_vehicle' | 'availability'> {}
 
-/** Judges fixes against what is known of their vehicles and stores them: history and last positions, in a few statements. */
+/**
+ * Judges fixes against what is known of their vehicles and stores them: history and last positions, in a few
+ * statements.
+ */
 export async function storeFixes(
-  tx: Tx, given: readonly DriverFixes[], now: Date, leapsOf: (id_vehicle: number) => Leaps, serviceOf: (id_vehicle: number) => number | null,
+  tx: Tx,
+  given: readonly DriverFixes[],
+  now: Date,
+  leapsOf: (id_vehicle: number) => Leaps,
+  serviceOf: (id_vehicle: number) => number | null,
 ): Promise<Stored> {
   const live = given.filter(({ at }) => at.live)
-  const known = await lockPositions(tx, live.map(({ at }) => at.id_vehicle))
+  const known = await lockPositions(
+    tx,
+    live.map(({ at }) => at.id_vehicle),
+  )
   const kept: Kept[] = []
   const last = new Map<number, Fix & { readonly fix_ms: number }>()
   const leaps = new Map<number, Leaps>()
@@ -51,8 +61,17 @@ export async function storeFixes(
     let place: LastPlace | null = last.get(id_vehicle) ?? known.get(id_vehicle) ?? null
     let leapt = leaps.get(id_vehicle) ?? leapsOf(id_vehicle)
     for (const fix of fixes) {
-      const judged = at.live ? judgeFix(place, leapt, fix, now.getTime()) : { keptOut: 'old' as const, last: place, leaps: leapt }
-      kept.push({ id_driver, id_device, id_vehicle, id_service: at.live ? serviceOf(id_vehicle) : null, fix, keptOut: judged.keptOut })
+      const judged = at.live
+        ? judgeFix(place, leapt, fix, now.getTime())
+        : { keptOut: 'old' as const, last: place, leaps: leapt }
+      kept.push({
+        id_driver,
+        id_device,
+        id_vehicle,
+        id_service: at.live ? serviceOf(id_vehicle) : null,
+        fix,
+        keptOut: judged.keptOut,
+      })
       if (judged.keptOut === null && judged.last) last.set(id_vehicle, { ...fix, fix_ms: judged.last.fix_ms })
       else keptOut.set(id_driver, (keptOut.get(id_driver) ?? 0) + 1)
       place = judged.last
@@ -67,10 +86,18 @@ export async function storeFixes(
 /** Last positions, always locked in the same order: two processes may receive fixes of the same vehicles. */
 async function lockPositions(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Known>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(tx, 'vehicle_positions').where('id_vehicle', '=', anyOf([...new Set(ids)])).select(({ ref }) => [
-    'id_vehicle', 'availability', sql<number>`${ref('point')}[1]`.as('lat'), sql<number>`${ref('point')}[0]`.as('lng'),
-    sql<number>`extract(epoch from ${ref('date_fix')})::float8 * 1000`.as('fix_ms'),
-  ]).orderBy('id_vehicle').forUpdate().execute()
+  const rows = await living(tx, 'vehicle_positions')
+    .where('id_vehicle', '=', anyOf([...new Set(ids)]))
+    .select(({ ref }) => [
+      'id_vehicle',
+      'availability',
+      sql<number>`${ref('point')}[1]`.as('lat'),
+      sql<number>`${ref('point')}[0]`.as('lng'),
+      sql<number>`extract(epoch from ${ref('date_fix')})::float8 * 1000`.as('fix_ms'),
+    ])
+    .orderBy('id_vehicle')
+    .forUpdate()
+    .execute()
   return new Map(rows.map((row) => [row.id_vehicle, row]))
 }
 
@@ -87,11 +114,14 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
       ${column(({ fix }) => fix.speed)}::real[], ${column(({ fix }) => fix.battery_level)}::int2[], ${column(({ fix }) => fix.mode)}::text[],
       ${column(({ fix }) => fix.accuracy)}::real[], ${column(({ fix }) => fix.date_fix.toISOString())}::timestamptz[], ${column((one) => one.keptOut)}::text[],
       ${column((one) => one.id_device)}::int[])
-      as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, kept_out, id_device)`.execute(tx)
+      as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, kept_out, id_device)`.execute(
+    tx,
+  )
 }
 
 /**
- * A phone that got no answer sends again: fixes already in the track are not kept twice. All fixes are checked, since a repeat from a
+ * A phone that got no answer sends again: fixes already in the track are not kept twice. All fixes are checked, since a
+ * repeat from a
  * phone whose clock runs ahead is newer than the position that was kept of it.
  */
 async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promise<readonly Kept[]> {
@@ -99,7 +129,9 @@ async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promis
     select t.id_driver, round(extract(epoch from t.date_fix) * 1000)::float8 as fix_ms, t.lat, t.lng from trackings t
     join unnest(${kept.map(({ id_driver }) => id_driver)}::int[], ${kept.map(({ fix }) => fix.date_fix.toISOString())}::timestamptz[]) as f (id_driver, date_fix)
       on f.id_driver = t.id_driver and f.date_fix = t.date_fix
-    where t.date_received > ${now}::timestamptz - interval '1 day' and t.date_received <= ${now}::timestamptz + interval '1 day'`.execute(tx)
+    where t.date_received > ${now}::timestamptz - interval '1 day' and t.date_received <= ${now}::timestamptz + interval '1 day'`.execute(
+    tx,
+  )
   const there = new Set(rows.map(({ id_driver, fix_ms, lat, lng }) => `${id_driver} ${fix_ms} ${lat} ${lng}`))
   const seen = new Set<string>()
   return kept.filter(({ id_driver, fix }) => {
@@ -111,7 +143,10 @@ async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promis
 }
 
 async function keepPositions(
-  tx: Tx, last: ReadonlyMap<number, Fix & { readonly fix_ms: number }>, known: ReadonlyMap<number, Known>, now: Date,
+  tx: Tx,
+  last: ReadonlyMap<number, Fix & { readonly fix_ms: number }>,
+  known: ReadonlyMap<number, Known>,
+  now: Date,
 ): Promise<readonly MovedVehicle[]> {
   if (last.size === 0) return []
   const entries = [...last].sort(([a], [b]) => a - b)
@@ -136,6 +171,8 @@ async function keepPositions(
   const versions = new Map(rows.map(({ id_vehicle, version }) => [id_vehicle, version]))
   return entries.flatMap(([id, { lat, lng, course, speed, battery_level, mode, fix_ms }]) => {
     const version = versions.get(id)
-    return version === undefined ? [] : [{ id, position: { lat, lng, course, speed, battery_level, mode, fix_ms, version } }]
+    return version === undefined
+      ? []
+      : [{ id, position: { lat, lng, course, speed, battery_level, mode, fix_ms, version } }]
   })
 }

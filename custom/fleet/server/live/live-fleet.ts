@@ -51,7 +51,7 @@ export class LiveFleet {
 
   /** Vehicles that a driver drives. */
   ofDriver(id_driver: number): readonly number[] {
-    return [...this.#ofDriver.get(id_driver) ?? []]
+    return [...(this.#ofDriver.get(id_driver) ?? [])]
   }
 
   all(): IterableIterator<KnownVehicle> {
@@ -66,7 +66,9 @@ export class LiveFleet {
   near({ at, radius_m, max, fits }: NearVehiclesAsked): readonly Near<FleetVehicle>[] {
     const vehicle = (id: number): FleetVehicle | null => this.get(id)
     const found = this.#grid.near({
-      at, radius_m, ...max === undefined ? {} : { max },
+      at,
+      radius_m,
+      ...(max === undefined ? {} : { max }),
       fits: (id) => {
         const one = vehicle(id)
         return one !== null && (fits === undefined || fits(one))

@@ -2,7 +2,8 @@ import { tables } from '#app/tables'
 import type { Hooks } from '#engine/server'
 
 /**
- * Two records of one vehicle become one. Where the one that goes was last is where no vehicle is; where it drove stays with it, as what was recorded of it. A
+ * Two records of one vehicle become one. Where the one that goes was last is where no vehicle is; where it drove stays
+ * with it, as what was recorded of it. A
  * shift that it is in is refused by the other's, or follows.
  */
 export const vehicleHooks: Hooks = {

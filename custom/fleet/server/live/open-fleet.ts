@@ -12,7 +12,10 @@ const GATHER_MS = 20
 const MARK_MS = 1_000
 const RETRY_MS = 2_000
 
-/** The fleet as this process knows it: only vehicles that are switched on, as the database reported them some milliseconds ago. */
+/**
+ * The fleet as this process knows it: only vehicles that are switched on, as the database reported them some
+ * milliseconds ago.
+ */
 export interface Fleet {
   /** Vehicles within a radius, the nearest first, metres as the crow flies. */
   near(asked: NearVehiclesAsked): readonly Near<FleetVehicle>[]
@@ -34,7 +37,8 @@ const fleets = new WeakMap<Db, Fleet>()
 /** The fleet of a database that an app in this process has opened. */
 export function fleetOf(db: Db): Fleet {
   const fleet = fleets.get(db)
-  if (!fleet) throw new Error('The fleet of this database is not open: the app that opens it needs the feature "fleet".')
+  if (!fleet)
+    throw new Error('The fleet of this database is not open: the app that opens it needs the feature "fleet".')
   return fleet
 }
 
@@ -55,27 +59,35 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
   function renew(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    reading = reading.catch(() => {}).then(async () => {
-      if (closed || (!stale.all && stale.ids.size === 0)) return
-      const asked = stale.all ? null : [...stale.ids]
-      stale.all = false
-      stale.ids = new Set()
-      try {
-        const rows = await readVehicles(db, { ids: asked, now: now(), timezone: String((await settings())['timezone'] ?? 'UTC') })
-        live.learn(rows, asked, now().getTime())
-      } catch (error) {
-        if (asked === null) stale.all = true
-        else for (const id of asked) stale.ids.add(id)
-        soon(RETRY_MS)
-        throw error
-      }
-    })
+    reading = reading
+      .catch(() => {})
+      .then(async () => {
+        if (closed || (!stale.all && stale.ids.size === 0)) return
+        const asked = stale.all ? null : [...stale.ids]
+        stale.all = false
+        stale.ids = new Set()
+        try {
+          const rows = await readVehicles(db, {
+            ids: asked,
+            now: now(),
+            timezone: String((await settings())['timezone'] ?? 'UTC'),
+          })
+          live.learn(rows, asked, now().getTime())
+        } catch (error) {
+          if (asked === null) stale.all = true
+          else for (const id of asked) stale.ids.add(id)
+          soon(RETRY_MS)
+          throw error
+        }
+      })
     return reading
   }
 
   function soon(after_ms: number): void {
     if (closed) return
-    timer ??= setTimeout(() => { renew().catch(() => {}) }, after_ms).unref()
+    timer ??= setTimeout(() => {
+      renew().catch(() => {})
+    }, after_ms).unref()
   }
 
   function receive(payload: string): void {
@@ -113,11 +125,13 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
   function fresh(): Promise<void> {
-    next ??= (current ?? Promise.resolve()).catch(() => {}).then(() => {
-      current = next
-      next = null
-      return mark().then(renew)
-    })
+    next ??= (current ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => {
+        current = next
+        next = null
+        return mark().then(renew)
+      })
     return next
   }
 

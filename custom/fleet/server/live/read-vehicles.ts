@@ -6,7 +6,9 @@ import { IN_PROGRESS } from '../../../service-states/model'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 
 /** A vehicle that is, or was lately, in the fleet. */
-export type ReadVehicle = { readonly id: number; readonly fits: false } | { readonly id: number; readonly fits: true; readonly vehicle: FleetVehicle }
+export type ReadVehicle =
+  | { readonly id: number; readonly fits: false }
+  | { readonly id: number; readonly fits: true; readonly vehicle: FleetVehicle }
 
 interface ReadAsked {
   /** Null: all vehicles, and those that left the fleet within a day. */
@@ -16,14 +18,20 @@ interface ReadAsked {
   readonly timezone: string
 }
 
-/** For what a vehicle is read with, so that no driver's history is: the ride they are on, what they have earned today. */
+/**
+ * For what a vehicle is read with, so that no driver's history is: the ride they are on, what they have earned today.
+ */
 export const VEHICLE_INDEXES: readonly OwnIndex[] = [
   {
-    name: 'own_services_on_way', table: 'services', awaited: true,
+    name: 'own_services_on_way',
+    table: 'services',
+    awaited: true,
     over: `(id_driver) where state in ('${IN_PROGRESS.join("', '")}') and date_deleted is null`,
   },
   {
-    name: 'own_services_earned', table: 'services', awaited: true,
+    name: 'own_services_earned',
+    table: 'services',
+    awaited: true,
     over: "(id_driver, date_finalized) where state = 'finalized' and date_deleted is null",
   },
 ]
@@ -31,7 +39,9 @@ export const VEHICLE_INDEXES: readonly OwnIndex[] = [
 /** Vehicles as they stand, in one query. */
 export async function readVehicles(db: Db, { ids, now, timezone }: ReadAsked): Promise<readonly ReadVehicle[]> {
   const zones = await sql<{ zone: string }>`
-    select distinct coalesce(nullif(timezone, ''), ${timezone}) as zone from branches where date_deleted is null union select ${timezone}`.execute(db)
+    select distinct coalesce(nullif(timezone, ''), ${timezone}) as zone from branches where date_deleted is null union select ${timezone}`.execute(
+    db,
+  )
   const days = Object.fromEntries(zones.rows.map(({ zone }) => [zone, dayOf(now, zone)]))
   const { rows } = await sql<Row>`
     select v.id, v.date_deleted is null and v.state = '1' as fits, v.id_branch, v.id_type_vehicle, v.capacity_1, v.code, v.plate, v.model, v.year,
@@ -63,10 +73,14 @@ export async function readVehicles(db: Db, { ids, now, timezone }: ReadAsked): P
       where id_driver = s.id_driver and state = 'finalized' and date_deleted is null
         and date_finalized >= (${JSON.stringify(days)}::jsonb -> coalesce(nullif(b.timezone, ''), ${timezone}) ->> 'from')::timestamptz
     ) f on s.id is not null
-    where ${ids === null
-      ? sql<boolean>`(v.date_deleted is null and v.state = '1' or greatest(v.date_updated, v.date_deleted) > ${now}::timestamptz - interval '1 day')`
-      : sql<boolean>`v.id = any(${[...ids]}::int[])`}`.execute(db)
-  return rows.map((row) => (row.fits ? { id: row.id, fits: true, vehicle: vehicleOf(row, days) } : { id: row.id, fits: false }))
+    where ${
+      ids === null
+        ? sql<boolean>`(v.date_deleted is null and v.state = '1' or greatest(v.date_updated, v.date_deleted) > ${now}::timestamptz - interval '1 day')`
+        : sql<boolean>`v.id = any(${[...ids]}::int[])`
+    }`.execute(db)
+  return rows.map((row) =>
+    row.fits ? { id: row.id, fits: true, vehicle: vehicleOf(row, days) } : { id: row.id, fits: false },
+  )
 }
 
 const ms = (column: ReturnType<typeof sql.ref>) => sql<number | null>`(extract(epoch from ${column})::float8 * 1000)`
@@ -107,20 +121,61 @@ interface Row extends Omit<FleetVehicle, 'shift' | 'service' | 'today' | 'positi
 function vehicleOf(row: Row, days: { readonly [zone: string]: Day }): FleetVehicle {
   const { lat, lng, fix_ms } = row
   return {
-    id: row.id, id_branch: row.id_branch, id_type_vehicle: row.id_type_vehicle, capacity_1: row.capacity_1, code: row.code, plate: row.plate ?? '',
-    brand: row.brand, model: row.model, year: row.year, icon: row.icon ?? 'car', id_driver: row.id_driver, us_name: row.us_name,
-    us_surname: row.us_surname, us_phone: row.us_phone, us_rating_average: row.us_rating_average, us_rating_count: row.us_rating_count,
-    availability: row.availability, requesting: row.requesting,
-    text: fold([row.us_name, row.us_surname, row.plate, row.plate?.replaceAll('-', ''), row.code].filter((one) => one !== null).join(' ')),
-    shift: row.shift_id === null || row.shift_state === null ? null : {
-      id: row.shift_id, state: row.shift_state, place: row.shift_place, start_ms: row.shift_start_ms ?? 0, paused_ms: row.shift_paused_ms,
-      last_finalized_ms: row.shift_last_ms,
+    id: row.id,
+    id_branch: row.id_branch,
+    id_type_vehicle: row.id_type_vehicle,
+    capacity_1: row.capacity_1,
+    code: row.code,
+    plate: row.plate ?? '',
+    brand: row.brand,
+    model: row.model,
+    year: row.year,
+    icon: row.icon ?? 'car',
+    id_driver: row.id_driver,
+    us_name: row.us_name,
+    us_surname: row.us_surname,
+    us_phone: row.us_phone,
+    us_rating_average: row.us_rating_average,
+    us_rating_count: row.us_rating_count,
+    availability: row.availability,
+    requesting: row.requesting,
+    text: fold(
+      [row.us_name, row.us_surname, row.plate, row.plate?.replaceAll('-', ''), row.code]
+        .filter((one) => one !== null)
+        .join(' '),
+    ),
+    shift:
+      row.shift_id === null || row.shift_state === null
+        ? null
+        : {
+            id: row.shift_id,
+            state: row.shift_state,
+            place: row.shift_place,
+            start_ms: row.shift_start_ms ?? 0,
+            paused_ms: row.shift_paused_ms,
+            last_finalized_ms: row.shift_last_ms,
+          },
+    service:
+      row.se_id === null || row.se_state === null
+        ? null
+        : { id: row.se_id, state: row.se_state, dst_lat: row.se_dst_lat, dst_lng: row.se_dst_lng },
+    today: {
+      amount: row.today_amount ?? 0,
+      services: row.today_services ?? 0,
+      until_ms: Date.parse(days[row.zone]?.until ?? '') || 0,
     },
-    service: row.se_id === null || row.se_state === null ? null
-      : { id: row.se_id, state: row.se_state, dst_lat: row.se_dst_lat, dst_lng: row.se_dst_lng },
-    today: { amount: row.today_amount ?? 0, services: row.today_services ?? 0, until_ms: Date.parse(days[row.zone]?.until ?? '') || 0 },
-    position: lat === null || lng === null || fix_ms === null ? null : {
-      lat, lng, fix_ms, course: row.course, speed: row.speed, battery_level: row.battery_level, mode: row.mode, version: row.position_version ?? 0,
-    },
+    position:
+      lat === null || lng === null || fix_ms === null
+        ? null
+        : {
+            lat,
+            lng,
+            fix_ms,
+            course: row.course,
+            speed: row.speed,
+            battery_level: row.battery_level,
+            mode: row.mode,
+            version: row.position_version ?? 0,
+          },
   }
 }

@@ -21,23 +21,31 @@ interface Papers extends Row<'vehicles', 'plate' | 'date_insurance'>, Row<'users
 }
 
 /**
- * Refuses to start with an expired licence or insurance: both count to the end of their day, on the clock of the vehicle's branch.
+ * Refuses to start with an expired licence or insurance: both count to the end of their day, on the clock of the
+ * vehicle's branch.
  * A date that was never entered is no obstacle, and the setting `shift_needs_papers` at 0 switches the rule off.
  * @throws {AppError} CONFLICT `fleet.license_over`; VALIDATION at `id_vehicle`, `fleet.insurance_over`
  */
 async function assertPapers(tx: Tx, { id_driver, id_vehicle, now, settings }: PapersAsked): Promise<void> {
   if (Number(settings['shift_needs_papers'] ?? FLEET_SETTINGS.shift_needs_papers) !== 1) return
-  const { rows: [papers] } = await sql<Papers>`
+  const {
+    rows: [papers],
+  } = await sql<Papers>`
     select v.plate, u.date_license, v.date_insurance, nullif(b.timezone, '') as zone
     from users u, vehicles v left join branches b on b.id = v.id_branch and b.date_deleted is null
     where u.id = ${id_driver} and v.id = ${id_vehicle}`.execute(tx)
   if (!papers) return
   const today = zonedText(now.toISOString(), papers.zone ?? String(settings['timezone'] ?? 'UTC')).slice(0, 10)
   const { date_license, date_insurance, plate } = papers
-  if (date_license !== null && date_license < today) throw new AppError('CONFLICT', { say: 'fleet.license_over', params: { date: dateText(date_license) } })
+  if (date_license !== null && date_license < today)
+    throw new AppError('CONFLICT', { say: 'fleet.license_over', params: { date: dateText(date_license) } })
   if (date_insurance !== null && date_insurance < today) {
     const params = { plate, date: dateText(date_insurance) }
-    throw new AppError('VALIDATION', { say: 'fleet.insurance_over', params, errors: { id_vehicle: { key: 'fleet.insurance_over', params } } })
+    throw new AppError('VALIDATION', {
+      say: 'fleet.insurance_over',
+      params,
+      errors: { id_vehicle: { key: 'fleet.insurance_over', params } },
+    })
   }
 }
 
@@ -57,31 +65,53 @@ export interface ShiftStart extends ShiftMove {
 }
 
 /**
- * Puts a driver to work with one of their vehicles, at the end of the queue; asking again with the same vehicle changes nothing.
- * @throws {AppError} FORBIDDEN (not a driver who is switched on), VALIDATION at `id_vehicle`, CONFLICT (another shift is open), and as
+ * Puts a driver to work with one of their vehicles, at the end of the queue; asking again with the same vehicle changes
+ * nothing.
+ * @throws {AppError} FORBIDDEN (not a driver who is switched on), VALIDATION at `id_vehicle`, CONFLICT (another shift
+ * is open), and as
  *   `assertPapers`
  */
 export async function startShift(tx: Tx, start: ShiftStart): Promise<Shift> {
   const { id_driver, id_vehicle, app_version_code, now, settings = {} } = start
-  if (!await lockDriver(tx, id_driver)) throw new AppError('FORBIDDEN')
+  if (!(await lockDriver(tx, id_driver))) throw new AppError('FORBIDDEN')
   const open = await lockShift(tx, id_driver)
   if (open && (id_vehicle === null || id_vehicle === open.id_vehicle)) return open
   if (open) throw new AppError('CONFLICT', { say: 'fleet.shift_open' })
   const vehicle = await vehicleOf(tx, id_driver, id_vehicle)
   await assertPapers(tx, { id_driver, id_vehicle: vehicle, now, settings })
-  const made = await tables(tx).insertInto('driver_shifts').values({
-    id_driver, id_vehicle: vehicle, state: 'online', place: behindAll, date_start: now, app_version_code, date_created: now, date_updated: now,
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  const made = await tables(tx)
+    .insertInto('driver_shifts')
+    .values({
+      id_driver,
+      id_vehicle: vehicle,
+      state: 'online',
+      place: behindAll,
+      date_start: now,
+      app_version_code,
+      date_created: now,
+      date_updated: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) throw new AppError('CONFLICT', { say: 'fleet.vehicle_taken' })
   await setAvailability(tx, { id_driver, now })
   return logged(tx, 'start', start, null, await writeShift(tx, made.id, start, {}))
 }
 
 async function vehicleOf(tx: Tx, id_driver: number, id_vehicle: number | null): Promise<number> {
-  const [only, another] = await living(tx, 'vehicles').where('id_user', '=', id_driver).where('state', '=', '1')
-    .$if(id_vehicle !== null, (query) => query.where('id', '=', id_vehicle)).select('id').orderBy('id').limit(2).execute()
+  const [only, another] = await living(tx, 'vehicles')
+    .where('id_user', '=', id_driver)
+    .where('state', '=', '1')
+    .$if(id_vehicle !== null, (query) => query.where('id', '=', id_vehicle))
+    .select('id')
+    .orderBy('id')
+    .limit(2)
+    .execute()
   if (only && !another) return only.id
-  throw new AppError('VALIDATION', { errors: { id_vehicle: { key: id_vehicle === null && only ? 'required' : 'fleet.not_his_vehicle' } } })
+  throw new AppError('VALIDATION', {
+    errors: { id_vehicle: { key: id_vehicle === null && only ? 'required' : 'fleet.not_his_vehicle' } },
+  })
 }
 
 /**
@@ -94,13 +124,23 @@ export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
   const open = await lockShift(tx, id_driver)
   if (!open) return null
   const ride = living(tx, 'services').where('id_driver', '=', id_driver).where('state', 'in', IN_PROGRESS).select('id')
-  const offer = living(tx, 'service_offers').where('id_driver', '=', id_driver).where('state', '=', 'pending').where('date_deadline', '>', now.toISOString()).select('id')
-  const busy = await tables(tx).selectNoFrom(({ exists }) => [exists(ride).as('ride'), exists(offer).as('offer')]).executeTakeFirst()
+  const offer = living(tx, 'service_offers')
+    .where('id_driver', '=', id_driver)
+    .where('state', '=', 'pending')
+    .where('date_deadline', '>', now.toISOString())
+    .select('id')
+  const busy = await tables(tx)
+    .selectNoFrom(({ exists }) => [exists(ride).as('ride'), exists(offer).as('offer')])
+    .executeTakeFirst()
   if (busy?.ride) throw new AppError('CONFLICT', { say: 'fleet.shift_on_ride' })
   if (busy?.offer) throw new AppError('CONFLICT', { say: 'fleet.shift_offer_open' })
   await addPause(tx, open.id, now)
   const shift = await writeShift(tx, open.id, end, {
-    state: 'closed', date_end: now, place: null, date_paused: null, time_online: String(Math.max(0, Math.round((now.getTime() - Date.parse(open.date_start)) / 1000))),
+    state: 'closed',
+    date_end: now,
+    place: null,
+    date_paused: null,
+    time_online: String(Math.max(0, Math.round((now.getTime() - Date.parse(open.date_start)) / 1000))),
   })
   await showAvailability(tx, [open.id_vehicle], now)
   return logged(tx, 'end', end, open, shift)
@@ -138,7 +178,13 @@ async function addPause(tx: Tx, id: number, now: Date): Promise<void> {
     where id = ${id} and date_paused is not null`.execute(tx)
 }
 
-async function logged(tx: Tx, verb: ShiftVerb, { id_driver, by = { id_user: id_driver, platform: 'api' }, now }: ShiftMove, before: Shift | null, after: Shift): Promise<Shift> {
+async function logged(
+  tx: Tx,
+  verb: ShiftVerb,
+  { id_driver, by = { id_user: id_driver, platform: 'api' }, now }: ShiftMove,
+  before: Shift | null,
+  after: Shift,
+): Promise<Shift> {
   const facts = (shift: Shift | null) => ({ state: shift?.state ?? null, pause_reason: shift?.pause_reason ?? null })
   // Whatever a shift becomes later is told as it is written.
   if (!before) await tell(tx, 'driver_shifts', { id: after.id, before, after: facts(after), by: by.id_user })

@@ -5,8 +5,11 @@ import type { FleetVehicle } from '../../model/fleet-vehicle'
 import { fleetScope } from './fleet-scope'
 
 // Fields that memory knows, by their names in the schema.
-const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } =
-  { id: ({ id }) => id, id_branch: ({ id_branch }) => id_branch, id_type_vehicle: ({ id_type_vehicle }) => id_type_vehicle }
+const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } = {
+  id: ({ id }) => id,
+  id_branch: ({ id_branch }) => id_branch,
+  id_type_vehicle: ({ id_type_vehicle }) => id_type_vehicle,
+}
 
 /** The same for all who see the same of the fleet; null: nobody knows. */
 export function fleetSightKey(context: CallContext): string | null {
@@ -30,9 +33,13 @@ export async function fleetSight(context: CallContext): Promise<((vehicle: Fleet
   if (rule === null) return () => true
   const fields = ruleFields(rule)
   if (fields.every((field) => Object.hasOwn(KNOWN, field))) {
-    return (vehicle) => holds(rule, {
-      record: Object.fromEntries(fields.map((field) => [field, KNOWN[field]?.(vehicle) ?? null])), user: actor.facts, setting: settings, now_ms: now().getTime(),
-    })
+    return (vehicle) =>
+      holds(rule, {
+        record: Object.fromEntries(fields.map((field) => [field, KNOWN[field]?.(vehicle) ?? null])),
+        user: actor.facts,
+        setting: settings,
+        now_ms: now().getTime(),
+      })
   }
   // The database decides a scope over fields that memory does not know.
   const rows = await living(db, 'vehicles as v').where(scope).select('v.id').execute()

@@ -43,8 +43,16 @@ export interface TrackedFix extends TrackPointRow {
   readonly at_ms: number
 }
 
-/** The fixes of a driver in order of time from one on, for those who reckon or write all of them in batches: null begins. */
-export async function fixesAfter(db: Db | Tx, asked: TrackAsked, after: TrackedFix | null, limit: number): Promise<readonly TrackedFix[]> {
+/**
+ * The fixes of a driver in order of time from one on, for those who reckon or write all of them in batches: null
+ * begins.
+ */
+export async function fixesAfter(
+  db: Db | Tx,
+  asked: TrackAsked,
+  after: TrackedFix | null,
+  limit: number,
+): Promise<readonly TrackedFix[]> {
   const from = after ? sql<boolean>`date_fix > ${after.date}` : sql<boolean>`true`
   const { rows } = await sql<TrackedFix>`
     select id::float8 as id, lat, lng, course, speed, battery_level, mode, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms, ${iso('date_fix')} as date
@@ -52,12 +60,22 @@ export async function fixesAfter(db: Db | Tx, asked: TrackAsked, after: TrackedF
   return rows
 }
 
-/** How far and how long a driver went: metres by the devices' fixes, leaps judged anew by all of them, seconds between the first fix and the last; null: no fixes. */
-export async function trackedDistance(db: Db | Tx, asked: TrackAsked): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
+/**
+ * How far and how long a driver went: metres by the devices' fixes, leaps judged anew by all of them, seconds between
+ * the first fix and the last; null: no fixes.
+ */
+export async function trackedDistance(
+  db: Db | Tx,
+  asked: TrackAsked,
+): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
   const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy' | 'id_device'> & { readonly at_ms: number }>`
     select distinct on (date_fix, id_device) lat, lng, accuracy, id_device, extract(epoch from date_fix)::float8 * 1000 as at_ms from trackings
     where ${within(asked)} and kept_out is distinct from 'future' order by date_fix, id_device, id`.execute(db)
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
-  return { distance_m: Math.round(trackLength_m(rows)), duration_s: Math.round((last.at_ms - first.at_ms) / 1000), fixes: rows.length }
+  return {
+    distance_m: Math.round(trackLength_m(rows)),
+    duration_s: Math.round((last.at_ms - first.at_ms) / 1000),
+    fixes: rows.length,
+  }
 }

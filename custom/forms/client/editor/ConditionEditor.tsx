@@ -16,8 +16,13 @@ export function ConditionEditor({ field, above, disabled, error, onPut }: Condit
   const say = useSay()
   return (
     <AnswersCondition
-      fields={above.flatMap(askedField)} source={`${field.row}.condition`} label={say('forms.condition')}
-      value={field.condition} disabled={disabled} error={error} onChange={(condition) => onPut({ condition })}
+      fields={above.flatMap(askedField)}
+      source={`${field.row}.condition`}
+      label={say('forms.condition')}
+      value={field.condition}
+      disabled={disabled}
+      error={error}
+      onChange={(condition) => onPut({ condition })}
     />
   )
 }
@@ -28,16 +33,24 @@ function askedField({ key, type, label, options: written, var1 }: FieldDraft): r
   if (type === 'section' || label.trim() === '') return []
   const options = optionsOf(written)
   if (takes.includes('options') && options.length === 0) return []
-  return [{
-    key, type, label,
-    ...(takes.includes('options') && { options }),
-    ...(takes.includes('list') && { list: { var1, var2: null } }),
-  }]
+  return [
+    {
+      key,
+      type,
+      label,
+      ...(takes.includes('options') && { options }),
+      ...(takes.includes('list') && { list: { var1, var2: null } }),
+    },
+  ]
 }
 
 /** One in each line, `value=Title` where the two differ. */
 const optionsOf = (written: string): readonly { readonly value: string; readonly title: string }[] =>
-  written.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
-    const [value = '', ...title] = line.split('=')
-    return { value: value.trim(), title: title.join('=').trim() || value.trim() }
-  })
+  written
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [value = '', ...title] = line.split('=')
+      return { value: value.trim(), title: title.join('=').trim() || value.trim() }
+    })

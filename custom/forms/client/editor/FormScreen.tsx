@@ -17,16 +17,28 @@ export default function FormScreen() {
   const provider = useProvider()
   const [turn, setTurn] = useState(0)
   const { data, error, isFetching, refetch } = useQuery<JsonObject, Error>({
-    queryKey: ['form editor', id, turn], queryFn: async () => (await provider.form('forms', id)).item,
-    gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    queryKey: ['form editor', id, turn],
+    queryFn: async () => (await provider.form('forms', id)).item,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const resource = model.resources['forms']
   if (error) {
     const lost = statusOf(error) === 404
     return (
       <Notice
-        icon={lost ? 'lost' : 'error'} title={say(lost ? 'detail.not_found' : 'detail.error')} text={failureText(error, say)} caption={captionOf(error)}
-        action={<Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{say('list.retry')}</Button>}
+        icon={lost ? 'lost' : 'error'}
+        title={say(lost ? 'detail.not_found' : 'detail.error')}
+        text={failureText(error, say)}
+        caption={captionOf(error)}
+        action={
+          <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
+            {say('list.retry')}
+          </Button>
+        }
       />
     )
   }

@@ -27,16 +27,36 @@ export function PreviewPane({ compiled, busy, failure, onRetry, stale }: Preview
   const shown = compiled ?? last
   return (
     <Paper variant="outlined" component="section" aria-label={say('forms.preview')} sx={{ p: 2.5, minWidth: 0 }}>
-      <Box component="h2" sx={{ m: 0, mb: 2, typography: 'h3' }}>{say('forms.preview')}</Box>
-      {stale !== null && <Box role="status" sx={{ fontSize: 13, color: 'warning.main', mb: 2 }}>{say(stale)}</Box>}
-      {failure !== null && failure !== undefined && (
-        <Box role="alert" sx={{ fontSize: 13, mb: 2 }}>
-          {failureText(failure, say)} <Button size="small" color="inherit" onClick={onRetry}>{say('list.retry')}</Button>
+      <Box component="h2" sx={{ m: 0, mb: 2, typography: 'h3' }}>
+        {say('forms.preview')}
+      </Box>
+      {stale !== null && (
+        <Box role="status" sx={{ fontSize: 13, color: 'warning.main', mb: 2 }}>
+          {say(stale)}
         </Box>
       )}
-      {shown && shown.sections.length > 0
-        ? <FormFields compiled={shown} values={values} onChange={setValues} errors={NONE} disabled={false} source="preview" />
-        : busy ? <Skeleton variant="rounded" height={120} aria-busy /> : <Box sx={{ color: 'text.secondary' }}>{say('forms.preview_empty')}</Box>}
+      {failure !== null && failure !== undefined && (
+        <Box role="alert" sx={{ fontSize: 13, mb: 2 }}>
+          {failureText(failure, say)}{' '}
+          <Button size="small" color="inherit" onClick={onRetry}>
+            {say('list.retry')}
+          </Button>
+        </Box>
+      )}
+      {shown && shown.sections.length > 0 ? (
+        <FormFields
+          compiled={shown}
+          values={values}
+          onChange={setValues}
+          errors={NONE}
+          disabled={false}
+          source="preview"
+        />
+      ) : busy ? (
+        <Skeleton variant="rounded" height={120} aria-busy />
+      ) : (
+        <Box sx={{ color: 'text.secondary' }}>{say('forms.preview_empty')}</Box>
+      )}
     </Paper>
   )
 }

@@ -24,7 +24,10 @@ export interface FieldDraft {
   readonly state: string
 }
 
-export interface FormDraft { readonly name: string; readonly fields: readonly FieldDraft[] }
+export interface FormDraft {
+  readonly name: string
+  readonly fields: readonly FieldDraft[]
+}
 
 const textOf = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
 const isOn = (value: Json | undefined): boolean => value === 1 || value === true
@@ -34,18 +37,50 @@ export function draftOf(item: JsonObject): FormDraft {
   return {
     name: textOf(item['name']),
     fields: rows.map((one) => ({
-      id: Number(one['id']), row: `id${String(one['id'])}`, key: textOf(one['key']), label: textOf(one['label']), type: textOf(one['type']) || 'text', help: textOf(one['help']),
-      required: isOn(one['required']), options: textOf(one['options']), minimum: textOf(one['minimum']), maximum: textOf(one['maximum']), var1: textOf(one['var1']), var2: textOf(one['var2']),
-      condition: one['condition'] ?? null, app: Array.isArray(one['app']) ? one['app'].map(String) : [], show_to_text: isOn(one['show_to_text']), root: isOn(one['root']), state: textOf(one['state']) || '1',
+      id: Number(one['id']),
+      row: `id${String(one['id'])}`,
+      key: textOf(one['key']),
+      label: textOf(one['label']),
+      type: textOf(one['type']) || 'text',
+      help: textOf(one['help']),
+      required: isOn(one['required']),
+      options: textOf(one['options']),
+      minimum: textOf(one['minimum']),
+      maximum: textOf(one['maximum']),
+      var1: textOf(one['var1']),
+      var2: textOf(one['var2']),
+      condition: one['condition'] ?? null,
+      app: Array.isArray(one['app']) ? one['app'].map(String) : [],
+      show_to_text: isOn(one['show_to_text']),
+      root: isOn(one['root']),
+      state: textOf(one['state']) || '1',
     })),
   }
 }
 
 /** A new row; conditions below it can name it at once. */
 export const newField = (type: string): FieldDraft => {
-  const key = `f${randomKey().replace(/[^a-z0-9]/gi, '').toLowerCase()}`.slice(0, 33)
+  const key = `f${randomKey()
+    .replace(/[^a-z0-9]/gi, '')
+    .toLowerCase()}`.slice(0, 33)
   return {
-    id: null, row: key, key, label: '', type, help: '', required: false, options: '', minimum: '', maximum: '', var1: '', var2: '', condition: null, app: [], show_to_text: false, root: false, state: '1',
+    id: null,
+    row: key,
+    key,
+    label: '',
+    type,
+    help: '',
+    required: false,
+    options: '',
+    minimum: '',
+    maximum: '',
+    var1: '',
+    var2: '',
+    condition: null,
+    app: [],
+    show_to_text: false,
+    root: false,
+    state: '1',
   }
 }
 
@@ -55,13 +90,29 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 export function sentField(field: FieldDraft, isNamed: boolean): JsonObject {
   return {
     ...(field.id === null ? (isNamed ? { key: field.key } : {}) : { id: field.id }),
-    label: field.label, type: field.type, help: orNull(field.help), required: field.required, options: orNull(field.options), minimum: orNull(field.minimum), maximum: orNull(field.maximum),
-    var1: orNull(field.var1), var2: orNull(field.var2), condition: field.condition, app: field.app.length > 0 ? [...field.app] : null, show_to_text: field.show_to_text, root: field.root,
+    label: field.label,
+    type: field.type,
+    help: orNull(field.help),
+    required: field.required,
+    options: orNull(field.options),
+    minimum: orNull(field.minimum),
+    maximum: orNull(field.maximum),
+    var1: orNull(field.var1),
+    var2: orNull(field.var2),
+    condition: field.condition,
+    app: field.app.length > 0 ? [...field.app] : null,
+    show_to_text: field.show_to_text,
+    root: field.root,
   }
 }
 
 /** A row as it is tried before it is saved. */
-export const triedField = (field: FieldDraft): JsonObject => ({ ...sentField(field, true), id: field.id ?? 0, key: field.key, state: field.state })
+export const triedField = (field: FieldDraft): JsonObject => ({
+  ...sentField(field, true),
+  id: field.id ?? 0,
+  key: field.key,
+  state: field.state,
+})
 
 /** Moves a row, so that the others keep their order. */
 export function moved<T>(rows: readonly T[], from: number, to: number): readonly T[] {

@@ -27,8 +27,20 @@ export interface AddressFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** A place found by typing its name or address. Enter takes the first result; text typed but not chosen stays, and the field says so. */
-export default function AddressField({ address, point = null, onPlace, near, error, required = false, disabled = false, ...rest }: AddressFieldProps) {
+/**
+ * A place found by typing its name or address. Enter takes the first result; text typed but not chosen stays, and the
+ * field says so.
+ */
+export default function AddressField({
+  address,
+  point = null,
+  onPlace,
+  near,
+  error,
+  required = false,
+  disabled = false,
+  ...rest
+}: AddressFieldProps) {
   const say = useSay()
   const { find, locate } = usePlaceSearch(near)
   const there = useGeocode(address ? null : point)
@@ -40,7 +52,9 @@ export default function AddressField({ address, point = null, onPlace, near, err
     if (!choice) return onPlace(null)
     setLocating(choice)
     locate(choice)
-      .then(onPlace, (cause: unknown) => setFailure(cause instanceof Error && cause.message ? cause.message : say('map.address.lost')))
+      .then(onPlace, (cause: unknown) =>
+        setFailure(cause instanceof Error && cause.message ? cause.message : say('map.address.lost')),
+      )
       .finally(() => setLocating(null))
   }
   return (

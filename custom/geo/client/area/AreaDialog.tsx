@@ -35,25 +35,64 @@ export default function AreaDialog({ label, value, onChange, onClose }: AreaFilt
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
       <KeyLayer>
-        <DialogTitle id={titleId} sx={{ pb: 1 }}>{say('map.area.title', { label })}</DialogTitle>
-        <Box sx={{ flex: isPhone ? 1 : 'none', height: isPhone ? undefined : 'min(56vh, 520px)', minHeight: 240, position: 'relative' }}>
+        <DialogTitle id={titleId} sx={{ pb: 1 }}>
+          {say('map.area.title', { label })}
+        </DialogTitle>
+        <Box
+          sx={{
+            flex: isPhone ? 1 : 'none',
+            height: isPhone ? undefined : 'min(56vh, 520px)',
+            minHeight: 240,
+            position: 'relative',
+          }}
+        >
           <Suspense fallback={<Skeleton variant="rectangular" height="100%" />}>
-            <PolygonMap ring={ring} label={label} large onChange={(next) => setDraft(valueOfRing(next))} onMap={(ready) => { map.current = ready }} />
+            <PolygonMap
+              ring={ring}
+              label={label}
+              large
+              onChange={(next) => setDraft(valueOfRing(next))}
+              onMap={(ready) => {
+                map.current = ready
+              }}
+            />
           </Suspense>
         </Box>
         <Box sx={{ px: 2, pt: 1 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
-            <Button size="small" startIcon={<CropFree />} onClick={() => map.current && setDraft(valueOfRing(ringOfSeen(seenOn(map.current))))}>{say('map.area.seen')}</Button>
-            <Button size="small" startIcon={<Notes />} aria-pressed={isWriting} onClick={() => setWriting(!isWriting)}>{say('map.polygon.write')}</Button>
-            <Button size="small" startIcon={<DeleteOutline />} disabled={draft === null} onClick={() => setDraft(null)}>{say('map.polygon.remove')}</Button>
+            <Button
+              size="small"
+              startIcon={<CropFree />}
+              onClick={() => map.current && setDraft(valueOfRing(ringOfSeen(seenOn(map.current))))}
+            >
+              {say('map.area.seen')}
+            </Button>
+            <Button size="small" startIcon={<Notes />} aria-pressed={isWriting} onClick={() => setWriting(!isWriting)}>
+              {say('map.polygon.write')}
+            </Button>
+            <Button size="small" startIcon={<DeleteOutline />} disabled={draft === null} onClick={() => setDraft(null)}>
+              {say('map.polygon.remove')}
+            </Button>
           </Stack>
-          {isWriting && <RingText source="area" label={say('map.polygon.corners')} value={draft} onChange={setDraft} required={false} disabled={false} error={said} />}
+          {isWriting && (
+            <RingText
+              source="area"
+              label={say('map.polygon.corners')}
+              value={draft}
+              onChange={setDraft}
+              required={false}
+              disabled={false}
+              error={said}
+            />
+          )}
           <Box role="status" sx={{ minHeight: 20, fontSize: 12, color: wrong ? 'error.main' : 'text.secondary' }}>
-            {isWriting && wrong ? '' : said ?? say(ring.length > 0 ? 'map.polygon.drag' : 'map.area.none')}
+            {isWriting && wrong ? '' : (said ?? say(ring.length > 0 ? 'map.polygon.drag' : 'map.area.none'))}
           </Box>
         </Box>
         <DialogActions>
-          <Button color="inherit" onClick={onClose}>{say('ra.action.cancel')}</Button>
+          <Button color="inherit" onClick={onClose}>
+            {say('ra.action.cancel')}
+          </Button>
           <Button
             variant="contained"
             // Without an area, the filter that there was is lifted.

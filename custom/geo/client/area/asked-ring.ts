@@ -3,7 +3,10 @@ import type { LatLng } from '../../../geometry/model'
 import { valueOfRing } from '../polygon/ring-value'
 import type { Seen } from '../rows/map-seen'
 
-/** The ring that a list is filtered by, as a drawing begins with it: its area, or the box that a number on a map has set; null: neither. */
+/**
+ * The ring that a list is filtered by, as a drawing begins with it: its area, or the box that a number on a map has
+ * set; null: neither.
+ */
 export function ringAsked(asked: Json): Json {
   const { area = null, box = null } = isObject(asked) ? asked : {}
   const read = readAskedArea(area)
@@ -17,5 +20,10 @@ export function ringAsked(asked: Json): Json {
 export function ringOfSeen({ west, south, east, north }: Omit<Seen, 'zoom'>): readonly LatLng[] {
   const [left, right] = [Math.max(-180, west), Math.min(180, east)]
   const [down, up] = [Math.max(-90, south), Math.min(90, north)]
-  return [[up, left], [up, right], [down, right], [down, left]]
+  return [
+    [up, left],
+    [up, right],
+    [down, right],
+    [down, left],
+  ]
 }

@@ -6,7 +6,10 @@ import { codeOf, type ConsoleDataProvider, useProvider } from '#engine/client'
 import { baseMapCall } from '../../model/base-map'
 import { worldMap, type WorldMap } from './world-map'
 
-/** The drawn streets and districts; `none` where the server has none, null until loaded (a map without them is only plainer). */
+/**
+ * The drawn streets and districts; `none` where the server has none, null until loaded (a map without them is only
+ * plainer).
+ */
 type DrawnMap = WorldMap | 'none' | null
 
 // The same for everybody and fixed by the server's build: loaded once per page for all maps.
@@ -27,10 +30,13 @@ export function useDrawnMap(): DrawnMap {
 }
 
 function askOnce(provider: ConsoleDataProvider): Promise<DrawnMap> {
-  asked ??= provider.call(baseMapCall, {}, { quiet: true }).then(worldMap).catch((error: unknown) => {
-    if (codeOf(error) === 'NOT_FOUND') return 'none' as const
-    throw error
-  })
+  asked ??= provider
+    .call(baseMapCall, {}, { quiet: true })
+    .then(worldMap)
+    .catch((error: unknown) => {
+      if (codeOf(error) === 'NOT_FOUND') return 'none' as const
+      throw error
+    })
   return asked.catch(() => {
     // The next map tries again.
     asked = null

@@ -9,7 +9,11 @@ import type { WorldMap } from './world-map'
 export class BaseGrid extends L.GridLayer {
   private readonly names = new Map<number, readonly PlacedName[]>()
 
-  constructor(private readonly map: WorldMap, private readonly mode: 'light' | 'dark', options: L.GridLayerOptions) {
+  constructor(
+    private readonly map: WorldMap,
+    private readonly mode: 'light' | 'dark',
+    options: L.GridLayerOptions,
+  ) {
     super(options)
   }
 

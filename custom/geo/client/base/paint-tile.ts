@@ -14,13 +14,25 @@ interface TilePlace {
 
 const FONT = "'Inter Variable', system-ui, sans-serif"
 export const FONTS: { readonly [style in NameStyle]: string } = {
-  district: `600 12px ${FONT}`, avenue: `500 11px ${FONT}`, expressway: `600 11px ${FONT}`, sea: `italic 500 14px ${FONT}`,
+  district: `600 12px ${FONT}`,
+  avenue: `500 11px ${FONT}`,
+  expressway: `600 11px ${FONT}`,
+  sea: `italic 500 14px ${FONT}`,
 }
-export const SPACING: { readonly [style in NameStyle]: string } = { district: '0.6px', avenue: '0px', expressway: '0.2px', sea: '2px' }
+export const SPACING: { readonly [style in NameStyle]: string } = {
+  district: '0.6px',
+  avenue: '0px',
+  expressway: '0.2px',
+  sea: '2px',
+}
 
 /** Draws sea, districts, streets and names of one tile. */
 export function paintTile(
-  ctx: CanvasRenderingContext2D, place: TilePlace, map: WorldMap, names: readonly PlacedName[], colours: MapPalette,
+  ctx: CanvasRenderingContext2D,
+  place: TilePlace,
+  map: WorldMap,
+  names: readonly PlacedName[],
+  colours: MapPalette,
 ): void {
   const { pixels, left, top, size, zoom } = place
   const trace = (points: readonly WorldPoint[]): void => {
@@ -84,14 +96,18 @@ export function paintTile(
 }
 
 function paintNames(
-  ctx: CanvasRenderingContext2D, { left, top, size }: TilePlace, names: readonly PlacedName[], colours: MapPalette,
+  ctx: CanvasRenderingContext2D,
+  { left, top, size }: TilePlace,
+  names: readonly PlacedName[],
+  colours: MapPalette,
 ): void {
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
   ctx.lineWidth = 3
   for (const { text, style, x, y, angle, width } of names) {
     const halfWidth = width / 2 + 12
-    if (x < left - halfWidth || x > left + size + halfWidth || y < top - halfWidth || y > top + size + halfWidth) continue
+    if (x < left - halfWidth || x > left + size + halfWidth || y < top - halfWidth || y > top + size + halfWidth)
+      continue
     ctx.save()
     ctx.translate(x - left, y - top)
     ctx.rotate(angle)
@@ -116,6 +132,10 @@ function touches(points: readonly WorldPoint[], { pixels, left, top, size }: Til
     north = Math.min(north, y)
     south = Math.max(south, y)
   }
-  return east * pixels >= left - margin && west * pixels <= left + size + margin
-    && south * pixels >= top - margin && north * pixels <= top + size + margin
+  return (
+    east * pixels >= left - margin &&
+    west * pixels <= left + size + margin &&
+    south * pixels >= top - margin &&
+    north * pixels <= top + size + margin
+  )
 }

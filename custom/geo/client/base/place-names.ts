@@ -34,8 +34,15 @@ export function placeNames(map: WorldMap, zoom: number, pixels: number, measure:
     placed.push(name)
     return true
   }
-  const flat = (text: string, style: NameStyle, point: WorldPoint): PlacedName =>
-    ({ text, style, x: point.x * pixels, y: point.y * pixels, angle: 0, width: measure(text, style), height: HEIGHT[style] })
+  const flat = (text: string, style: NameStyle, point: WorldPoint): PlacedName => ({
+    text,
+    style,
+    x: point.x * pixels,
+    y: point.y * pixels,
+    angle: 0,
+    width: measure(text, style),
+    height: HEIGHT[style],
+  })
 
   for (const point of map.seaLabels) put(flat(map.seaName, 'sea', point))
   if (zoom >= DISTRICT_ZOOMS[0] && zoom <= DISTRICT_ZOOMS[1]) {
@@ -56,7 +63,11 @@ export function placeNames(map: WorldMap, zoom: number, pixels: number, measure:
 
 /** Tries a name at steps along a line, and leaves a gap after each one placed. */
 function placeAlong(
-  text: string, style: NameStyle, points: readonly WorldPoint[], width: number, put: (name: PlacedName) => boolean,
+  text: string,
+  style: NameStyle,
+  points: readonly WorldPoint[],
+  width: number,
+  put: (name: PlacedName) => boolean,
 ): void {
   const total = lengthOf(points)
   const step = Math.max(24, width / 3)
@@ -77,16 +88,18 @@ function pointAt(points: readonly WorldPoint[], along: number): WorldPoint | nul
     const [a, b] = [points[i - 1], points[i]]
     if (!a || !b) return null
     const length = Math.hypot(b.x - a.x, b.y - a.y)
-    if (rest <= length) return { x: a.x + ((b.x - a.x) * rest) / (length || 1), y: a.y + ((b.y - a.y) * rest) / (length || 1) }
+    if (rest <= length)
+      return { x: a.x + ((b.x - a.x) * rest) / (length || 1), y: a.y + ((b.y - a.y) * rest) / (length || 1) }
     rest -= length
   }
   return points[points.length - 1] ?? null
 }
 
-const lengthOf = (points: readonly WorldPoint[]): number => points.slice(1).reduce((sum, point, i) => {
-  const before = points[i] ?? point
-  return sum + Math.hypot(point.x - before.x, point.y - before.y)
-}, 0)
+const lengthOf = (points: readonly WorldPoint[]): number =>
+  points.slice(1).reduce((sum, point, i) => {
+    const before = points[i] ?? point
+    return sum + Math.hypot(point.x - before.x, point.y - before.y)
+  }, 0)
 
 function widthOf(points: readonly WorldPoint[]): number {
   const xs = points.map(({ x }) => x)

@@ -6,7 +6,11 @@ interface WorldLine {
   readonly kind: 'expressway' | 'avenue'
   readonly points: readonly WorldPoint[]
 }
-interface WorldArea { readonly name: string; readonly label: WorldPoint; readonly points: readonly WorldPoint[] }
+interface WorldArea {
+  readonly name: string
+  readonly label: WorldPoint
+  readonly points: readonly WorldPoint[]
+}
 
 /** The base map converted to world coordinates once, for drawing at every zoom. */
 export interface WorldMap {
@@ -30,14 +34,24 @@ const FAR_SOUTH = -17
 export function worldMap(base: BaseMap): WorldMap {
   const shore = base.coast.geometry.coordinates.map(pointOf)
   return {
-    streets: base.streets.features.map(({ properties, geometry }) => ({ ...properties, points: geometry.coordinates.map(pointOf) })),
+    streets: base.streets.features.map(({ properties, geometry }) => ({
+      ...properties,
+      points: geometry.coordinates.map(pointOf),
+    })),
     areas: base.districts.features.map(({ properties, geometry }) => ({
-      name: properties.name, label: pointOf(properties.label), points: (geometry.coordinates[0] ?? []).map(pointOf),
+      name: properties.name,
+      label: pointOf(properties.label),
+      points: (geometry.coordinates[0] ?? []).map(pointOf),
     })),
     shore,
     sea: [
-      at(FAR_NORTH, -79.5), at(-10.5, -78), ...shore, at(-13.5, -76.3), at(FAR_SOUTH, -72.5),
-      at(FAR_SOUTH, FAR_WEST), at(FAR_NORTH, FAR_WEST),
+      at(FAR_NORTH, -79.5),
+      at(-10.5, -78),
+      ...shore,
+      at(-13.5, -76.3),
+      at(FAR_SOUTH, -72.5),
+      at(FAR_SOUTH, FAR_WEST),
+      at(FAR_NORTH, FAR_WEST),
     ],
     borders: bordersOf(base),
     river: base.river.geometry.coordinates.map(pointOf),

@@ -1,5 +1,10 @@
-/** A point of the world as a square of side 1, from its north-west corner: web Mercator, as in Leaflet and its tiles. */
-export interface WorldPoint { readonly x: number; readonly y: number }
+/**
+ * A point of the world as a square of side 1, from its north-west corner: web Mercator, as in Leaflet and its tiles.
+ */
+export interface WorldPoint {
+  readonly x: number
+  readonly y: number
+}
 
 export const worldX = (lng: number): number => (lng + 180) / 360
 

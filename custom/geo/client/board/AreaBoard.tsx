@@ -28,40 +28,60 @@ interface AreaLook {
 /** All areas of a board, by name. */
 function useBoardAreas(bound: JsonObject, { areaField, colourOf, factOf }: AreaLook) {
   const { resource, nameOf } = useScope()
-  const { data, error, refetch } = useGetList<RaRecord>(resource.name, {
-    filter: bound, sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: MOST },
-  }, { retry: false })
-  const areas = useMemo(() => data?.map((record): ListedArea => ({
-    id: Number(record.id),
-    name: nameOf(record as JsonObject),
-    colour: colourOf(record as JsonObject),
-    ring: ringOf((record[areaField] as Json | undefined) ?? null),
-    fact: factOf?.(record as JsonObject) ?? null,
-  })), [data, nameOf, colourOf, areaField, factOf])
+  const { data, error, refetch } = useGetList<RaRecord>(
+    resource.name,
+    {
+      filter: bound,
+      sort: { field: 'name', order: 'ASC' },
+      pagination: { page: 1, perPage: MOST },
+    },
+    { retry: false },
+  )
+  const areas = useMemo(
+    () =>
+      data?.map(
+        (record): ListedArea => ({
+          id: Number(record.id),
+          name: nameOf(record as JsonObject),
+          colour: colourOf(record as JsonObject),
+          ring: ringOf((record[areaField] as Json | undefined) ?? null),
+          fact: factOf?.(record as JsonObject) ?? null,
+        }),
+      ),
+    [data, nameOf, colourOf, areaField, factOf],
+  )
   return { areas, error, refetch }
 }
 
 /** Columns of twelve for a field next to a map, where there is room for two in a line. */
 const HALF = 6
 
-/** A resource for its form next to a map: the form omits what the board fixes, and no line holds more than two fields. */
+/**
+ * A resource for its form next to a map: the form omits what the board fixes, and no line holds more than two fields.
+ */
 const boardResource = (resource: Resource, bound: JsonObject): Resource => ({
   ...resource,
   form: { ...resource.form, rows: rowsAlongside(resource.form.rows, bound) },
 })
 
-const rowsAlongside = (rows: readonly FormRow[], bound: JsonObject): FormRow[] => rows.flatMap((row): FormRow[] => {
-  if (!('cells' in row)) return [{ ...row, rows: rowsAlongside(row.rows, bound) }]
-  const cells = row.cells.filter(({ f }) => !Object.hasOwn(bound, f)).map((cell) => ({ ...cell, columns: cell.columns <= HALF ? HALF : 12 }))
-  return cells.length > 0 ? [{ ...row, cells }] : []
-})
+const rowsAlongside = (rows: readonly FormRow[], bound: JsonObject): FormRow[] =>
+  rows.flatMap((row): FormRow[] => {
+    if (!('cells' in row)) return [{ ...row, rows: rowsAlongside(row.rows, bound) }]
+    const cells = row.cells
+      .filter(({ f }) => !Object.hasOwn(bound, f))
+      .map((cell) => ({ ...cell, columns: cell.columns <= HALF ? HALF : 12 }))
+    return cells.length > 0 ? [{ ...row, cells }] : []
+  })
 
 const BoardMap = lazy(() => import('./BoardMap'))
 const AreaForm = lazy(() => import('./AreaForm'))
 
 interface AreaBoardProps extends AreaLook {
   readonly resource: string
-  /** What all of its areas have in common: the list's filter, values of new areas and of those from files. Keep the object the same. */
+  /**
+   * What all of its areas have in common: the list's filter, values of new areas and of those from files. Keep the
+   * object the same.
+   */
   readonly bound: JsonObject
   /** Further initial values of a new one. */
   readonly begin?: () => JsonObject
@@ -79,7 +99,11 @@ export default function AreaBoard(props: AreaBoardProps) {
   const found = model.resources[props.resource]
   const resource = useMemo(() => found && boardResource(found, props.bound), [found, props.bound])
   if (!resource) throw new Error(`This board is about the resource ${props.resource}, which the model lacks.`)
-  return <ResourceScope resource={resource}><Rooms {...props} /></ResourceScope>
+  return (
+    <ResourceScope resource={resource}>
+      <Rooms {...props} />
+    </ResourceScope>
+  )
 }
 
 function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoardProps) {
@@ -94,27 +118,57 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
   const map = useRef<LeafletMap | null>(null)
   const drawn = useRef<readonly LatLng[] | null>(null)
   const { colourOf } = look
-  const board = useMemo<Board>(() => ({
-    areas: areas ?? [],
-    center: () => { const at = map.current?.getCenter(); return at ? [at.lat, at.lng] : null },
-    takeDrawn: () => { const ring = drawn.current; drawn.current = null; return ring },
-    colourOf, edit: setEditing, mark,
-  }), [areas, colourOf])
-  const prefill = useMemo(() => (place.area === 'new' ? { ...begin?.(), ...bound } : undefined), [place.area, begin, bound])
-  const onMap = useCallback((one: LeafletMap) => { map.current = one }, [])
-  const onDrawn = (ring: readonly LatLng[]) => { drawn.current = ring; open('new') }
+  const board = useMemo<Board>(
+    () => ({
+      areas: areas ?? [],
+      center: () => {
+        const at = map.current?.getCenter()
+        return at ? [at.lat, at.lng] : null
+      },
+      takeDrawn: () => {
+        const ring = drawn.current
+        drawn.current = null
+        return ring
+      },
+      colourOf,
+      edit: setEditing,
+      mark,
+    }),
+    [areas, colourOf],
+  )
+  const prefill = useMemo(
+    () => (place.area === 'new' ? { ...begin?.(), ...bound } : undefined),
+    [place.area, begin, bound],
+  )
+  const onMap = useCallback((one: LeafletMap) => {
+    map.current = one
+  }, [])
+  const onDrawn = (ring: readonly LatLng[]) => {
+    drawn.current = ring
+    open('new')
+  }
   const close = () => open(null)
   // An area chosen in the list may be off the map, or too small there to move its corners.
   const openInView = (id: number | 'new') => {
     const ring = areas?.find((area) => area.id === id)?.ring ?? []
-    if (ring.length > 0) map.current?.fitBounds(ring.map(([lat, lng]): [number, number] => [lat, lng]), { padding: [48, 48], animate: false })
+    if (ring.length > 0)
+      map.current?.fitBounds(
+        ring.map(([lat, lng]): [number, number] => [lat, lng]),
+        { padding: [48, 48], animate: false },
+      )
     if (mayEdit) open(id)
   }
   useKeys([{ keys: 'escape', label: say('form.close'), run: close, active: place.area !== null }])
   const exportAll: RunExport = (format, options) => {
-    const rows = format === 'pdf' || format === 'html' ? resource.list.columns.map(({ f }) => f) : resource.import?.columns ?? []
+    const rows =
+      format === 'pdf' || format === 'html' ? resource.list.columns.map(({ f }) => f) : (resource.import?.columns ?? [])
     const columns = rows.filter((name) => !Object.hasOwn(bound, name))
-    return provider.exportFile(resource.name, { filter: bound, sort: { field: 'name', order: 'ASC' }, columns }, format, options)
+    return provider.exportFile(
+      resource.name,
+      { filter: bound, sort: { field: 'name', order: 'ASC' }, columns },
+      format,
+      options,
+    )
   }
   return (
     <AreaBoardProvider value={board}>
@@ -123,13 +177,26 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
           {place.area !== null && mayEdit ? (
             <Suspense fallback={<Skeleton variant="rectangular" height={240} />}>
               <AreaForm
-                key={place.area} id={place.area === 'new' ? null : place.area} prefill={prefill} onClose={close} onSaved={saved} onVerb={run} onAsk={onAsk}
+                key={place.area}
+                id={place.area === 'new' ? null : place.area}
+                prefill={prefill}
+                onClose={close}
+                onSaved={saved}
+                onVerb={run}
+                onAsk={onAsk}
               />
             </Suspense>
           ) : (
             <BoardList
-              areas={areas} error={error} heading={heading} empty={empty} note={note}
-              onRetry={() => void refetch()} onChoose={openInView} onBring={() => bring(null)} onExport={exportAll}
+              areas={areas}
+              error={error}
+              heading={heading}
+              empty={empty}
+              note={note}
+              onRetry={() => void refetch()}
+              onChoose={openInView}
+              onBring={() => bring(null)}
+              onExport={exportAll}
             />
           )}
         </Box>
@@ -147,7 +214,9 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
                 onChoose={mayEdit ? open : NOTHING}
                 onDrawn={mayEdit ? onDrawn : undefined}
               />
-            ) : <Skeleton variant="rectangular" sx={{ height: 1 }} />}
+            ) : (
+              <Skeleton variant="rectangular" sx={{ height: 1 }} />
+            )}
           </Suspense>
         </Box>
       </Box>
@@ -171,9 +240,25 @@ function middleOf(places: readonly LatLng[]): LatLng | undefined {
   return [mean(0), mean(1)]
 }
 
-const ROOMS = { display: 'flex', flexDirection: { xs: 'column-reverse', md: 'row' }, minHeight: 0, minWidth: 0 } as const
-const SIDE = {
-  width: { xs: 1, md: 380 }, flexShrink: 0, display: 'flex', flexDirection: 'column', minHeight: { xs: 240, md: 0 },
-  bgcolor: 'background.paper', borderInlineEnd: { md: 1 }, borderColor: { md: 'divider' },
+const ROOMS = {
+  display: 'flex',
+  flexDirection: { xs: 'column-reverse', md: 'row' },
+  minHeight: 0,
+  minWidth: 0,
 } as const
-const MAP = { flex: { xs: 'none', md: 1 }, height: { xs: '46vh', md: 'auto' }, minWidth: 0, position: 'relative' } as const
+const SIDE = {
+  width: { xs: 1, md: 380 },
+  flexShrink: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: { xs: 240, md: 0 },
+  bgcolor: 'background.paper',
+  borderInlineEnd: { md: 1 },
+  borderColor: { md: 'divider' },
+} as const
+const MAP = {
+  flex: { xs: 'none', md: 1 },
+  height: { xs: '46vh', md: 'auto' },
+  minWidth: 0,
+  position: 'relative',
+} as const

@@ -32,11 +32,20 @@ export default function AreaForm({ id, prefill, onClose, onSaved, onVerb, onAsk 
   const toggle = record?.['state'] === '1' ? 'disable' : 'enable'
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, '& form': COLUMN }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 1, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-        <IconButton aria-label={translate('detail.back', { name: title })} onClick={onClose}><BackIcon fontSize="small" /></IconButton>
-        <Typography variant="h2" noWrap sx={{ flex: 1 }}>{heading}</Typography>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', gap: 1, px: 1, py: 1, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <IconButton aria-label={translate('detail.back', { name: title })} onClick={onClose}>
+          <BackIcon fontSize="small" />
+        </IconButton>
+        <Typography variant="h2" noWrap sx={{ flex: 1 }}>
+          {heading}
+        </Typography>
         {record && mayEdit && entity.traits.includes('activable') && (
-          <Button size="small" color="inherit" onClick={() => onVerb(toggle, record)}>{translate(`record.${toggle}`)}</Button>
+          <Button size="small" color="inherit" onClick={() => onVerb(toggle, record)}>
+            {translate(`record.${toggle}`)}
+          </Button>
         )}
         {record && mayEdit && (
           <Button size="small" color="error" startIcon={<DeleteIcon />} onClick={() => onVerb('remove', record)}>
@@ -54,7 +63,12 @@ export default function AreaForm({ id, prefill, onClose, onSaved, onVerb, onAsk 
         onAsk={onAsk}
         renderBody={(fields) => <Box sx={{ p: 2, overflow: 'auto', flex: 1, minHeight: 0 }}>{fields}</Box>}
         renderFooter={(buttons) => (
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 2, py: 1.25, borderTop: 1, borderColor: 'divider' }}>{buttons}</Stack>
+          <Stack
+            direction="row"
+            sx={{ justifyContent: 'flex-end', gap: 1, px: 2, py: 1.25, borderTop: 1, borderColor: 'divider' }}
+          >
+            {buttons}
+          </Stack>
         )}
       />
     </Box>

@@ -11,7 +11,11 @@ export interface ListedArea extends BoardArea {
 }
 
 /** The areas by name; pressing one opens its form. */
-export function AreaList({ areas, label, onChoose }: {
+export function AreaList({
+  areas,
+  label,
+  onChoose,
+}: {
   areas: readonly ListedArea[]
   label: string
   onChoose: (id: number) => void
@@ -22,7 +26,18 @@ export function AreaList({ areas, label, onChoose }: {
       {areas.map(({ id, name, colour, ring, fact }) => (
         <li key={id}>
           <ListItemButton onClick={() => onChoose(id)} sx={{ gap: 1.25, py: 0.5 }}>
-            <Box aria-hidden sx={{ width: 16, height: 16, flex: 'none', borderRadius: '4px', border: 1, borderColor: 'divider', bgcolor: colour }} />
+            <Box
+              aria-hidden
+              sx={{
+                width: 16,
+                height: 16,
+                flex: 'none',
+                borderRadius: '4px',
+                border: 1,
+                borderColor: 'divider',
+                bgcolor: colour,
+              }}
+            />
             <ListItemText
               primary={name}
               secondary={ring.length > 0 ? undefined : say('map.board.no_area')}

@@ -46,15 +46,22 @@ export function BoardList(props: BoardListProps) {
     <>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, px: 2, pt: 1.5, pb: 1 }}>
         <Typography variant={heading} component={heading} noWrap sx={{ flex: 1 }}>
-          {title}{areas && areas.length > 0 ? ` (${areas.length})` : ''}
+          {title}
+          {areas && areas.length > 0 ? ` (${areas.length})` : ''}
         </Typography>
         {resource.import && mayEdit && (
           <Tooltip title={translate('import.title')}>
-            <IconButton aria-label={translate('import.title')} onClick={props.onBring}><UploadIcon fontSize="small" /></IconButton>
+            <IconButton aria-label={translate('import.title')} onClick={props.onBring}>
+              <UploadIcon fontSize="small" />
+            </IconButton>
           </Tooltip>
         )}
         {areas && areas.length > 0 && <ExportMenu formats={resource.export} run={props.onExport} />}
-        {mayEdit && <Button variant="contained" size="small" startIcon={<AddIcon />} onClick={create}>{translate('list.new')}</Button>}
+        {mayEdit && (
+          <Button variant="contained" size="small" startIcon={<AddIcon />} onClick={create}>
+            {translate('list.new')}
+          </Button>
+        )}
       </Stack>
       {note}
       {areas && areas.length > 0 && (
@@ -66,7 +73,11 @@ export function BoardList(props: BoardListProps) {
           onChange={({ target }) => setQ(target.value)}
           placeholder={translate('list.search')}
           inputProps={{ 'aria-label': translate('list.search') }}
-          startAdornment={<InputAdornment position="start"><SearchIcon fontSize="small" /></InputAdornment>}
+          startAdornment={
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          }
           sx={{ mx: 2, mb: 1 }}
         />
       )}
@@ -75,22 +86,40 @@ export function BoardList(props: BoardListProps) {
           icon="error"
           title={translate('list.error')}
           text={failureText(error, translate)}
-          action={<Button variant="outlined" color="inherit" onClick={props.onRetry}>{translate('list.retry')}</Button>}
+          action={
+            <Button variant="outlined" color="inherit" onClick={props.onRetry}>
+              {translate('list.retry')}
+            </Button>
+          }
         />
       ) : !areas ? (
-        <Stack spacing={1} sx={{ p: 2 }} aria-busy>{[0, 1, 2, 3, 4].map((line) => <Skeleton key={line} variant="rounded" height={28} />)}</Stack>
+        <Stack spacing={1} sx={{ p: 2 }} aria-busy>
+          {[0, 1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} variant="rounded" height={28} />
+          ))}
+        </Stack>
       ) : areas.length === 0 ? (
         <Notice
           icon="empty"
           title={empty}
           text={mayEdit ? translate('map.board.start') : undefined}
-          action={mayEdit && <Button variant="outlined" onClick={create}>{translate('list.new')}</Button>}
+          action={
+            mayEdit && (
+              <Button variant="outlined" onClick={create}>
+                {translate('list.new')}
+              </Button>
+            )
+          }
         />
       ) : found?.length === 0 ? (
         <Notice
           icon="filter"
           title={translate('list.empty')}
-          action={<Button variant="outlined" onClick={() => setQ('')}>{translate('list.clear_filters')}</Button>}
+          action={
+            <Button variant="outlined" onClick={() => setQ('')}>
+              {translate('list.clear_filters')}
+            </Button>
+          }
         />
       ) : (
         <AreaList areas={found ?? []} label={title} onChoose={props.onChoose} />

@@ -21,17 +21,26 @@ interface AreasLayerProps {
 
 /** Every area in its colour, its name under the mouse; pressing one chooses it. */
 const AreasLayer = memo(function AreasLayer({ areas, without, isFaint, onChoose }: AreasLayerProps) {
-  return areas.filter(({ id }) => id !== without).map((area) => <Shape key={area.id} area={area} isFaint={isFaint} onChoose={onChoose} />)
+  return areas
+    .filter(({ id }) => id !== without)
+    .map((area) => <Shape key={area.id} area={area} isFaint={isFaint} onChoose={onChoose} />)
 })
 
-const Shape = memo(function Shape({ area: { id, name, colour, ring }, isFaint, onChoose }: {
+const Shape = memo(function Shape({
+  area: { id, name, colour, ring },
+  isFaint,
+  onChoose,
+}: {
   area: BoardArea
   isFaint: boolean
   onChoose: (id: number) => void
 }) {
   const corners = useMemo(() => ring.map(([lat, lng]): LatLngTuple => [lat, lng]), [ring])
   const handlers = useMemo(() => ({ click: () => onChoose(id) }), [onChoose, id])
-  const look = useMemo(() => ({ color: colour, weight: isFaint ? 1 : 2, fillOpacity: isFaint ? 0.08 : 0.22 }), [colour, isFaint])
+  const look = useMemo(
+    () => ({ color: colour, weight: isFaint ? 1 : 2, fillOpacity: isFaint ? 0.08 : 0.22 }),
+    [colour, isFaint],
+  )
   return (
     <Polygon positions={corners} pathOptions={look} eventHandlers={handlers}>
       <Tooltip sticky>{name}</Tooltip>
@@ -53,21 +62,36 @@ interface BoardMapProps {
 }
 
 /** The map of a board: all areas, the one being edited, its errors, and the drawing tool. */
-export default function BoardMap({ label, areas, chosen, editing, marked, center, onMap, onChoose, onDrawn }: BoardMapProps) {
+export default function BoardMap({
+  label,
+  areas,
+  chosen,
+  editing,
+  marked,
+  center,
+  onMap,
+  onChoose,
+  onDrawn,
+}: BoardMapProps) {
   const { main } = useTheme().palette.error
   const [isDrawing, setDrawing] = useState(false)
   const places = (): readonly LatLng[] => [...areas.flatMap(({ ring }) => ring), ...(editing?.ring ?? [])]
   // It opens with all of them in view, and then stays where the user moves it.
   const [first] = useState(places)
-  const begin = useCallback((map: LeafletMap) => {
-    fitPlaces(map, first, false)
-    onMap(map)
-  }, [first, onMap])
+  const begin = useCallback(
+    (map: LeafletMap) => {
+      fitPlaces(map, first, false)
+      onMap(map)
+    },
+    [first, onMap],
+  )
   return (
     <DrawFrame isDrawing={isDrawing}>
       <MapView label={label} center={center} places={places} onMap={begin}>
         <AreasLayer areas={areas} without={editing ? chosen : null} isFaint={editing !== null} onChoose={onChoose} />
-        {editing && !isDrawing && <EditableRing ring={editing.ring} onChange={editing.onChange} colour={editing.colour} />}
+        {editing && !isDrawing && (
+          <EditableRing ring={editing.ring} onChange={editing.onChange} colour={editing.colour} />
+        )}
         {marked.map((shape, i) => (
           <Polygon
             key={`${i} ${shape.length} ${shape[0]?.join() ?? ''}`}

@@ -13,7 +13,10 @@ const PAST: { readonly [verb in AreaVerb]: string } = { remove: 'removed', enabl
  * @param reread only the list: the form may still be there for a moment, and must not request a removed record
  * @returns the function to call, and the dialog to put into the page
  */
-export function useAreaVerbs(onGone: () => void, reread: () => void): readonly [run: (verb: AreaVerb, record: JsonObject) => void, dialog: ReactNode] {
+export function useAreaVerbs(
+  onGone: () => void,
+  reread: () => void,
+): readonly [run: (verb: AreaVerb, record: JsonObject) => void, dialog: ReactNode] {
   const translate = useTranslate()
   const { resource, headingOf } = useScope()
   const provider = useProvider()

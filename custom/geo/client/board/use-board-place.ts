@@ -11,13 +11,18 @@ interface BoardPlace {
   readonly bring: { readonly run: number | null } | null
 }
 
-/** The board's place in the address; a form with changes asks before the user leaves it for another area, another page, or goes back. */
+/**
+ * The board's place in the address; a form with changes asks before the user leaves it for another area, another page,
+ * or goes back.
+ */
 export function useBoardPlace() {
   const [search, setSearch] = useSearchParams()
   const asks = useRef<AskToClose | null>(null)
   const onAsk = useCallback((ask: AskToClose | null) => void (asks.current = ask), [])
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) =>
-    asks.current !== null && (from.pathname !== to.pathname || areaIn(from.search) !== areaIn(to.search)))
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      asks.current !== null && (from.pathname !== to.pathname || areaIn(from.search) !== areaIn(to.search)),
+  )
   const isAsking = useRef(false)
   useEffect(() => {
     if (blocker.state !== 'blocked' || isAsking.current) return
@@ -28,14 +33,17 @@ export function useBoardPlace() {
       else blocker.reset()
     })
   }, [blocker])
-  const set = useCallback((name: 'area' | 'import', value: string | null) => {
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (value === null) next.delete(name)
-      else next.set(name, value)
-      return next
-    })
-  }, [setSearch])
+  const set = useCallback(
+    (name: 'area' | 'import', value: string | null) => {
+      setSearch((now) => {
+        const next = new URLSearchParams(now)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      })
+    },
+    [setSearch],
+  )
   const area = search.get('area')
   const bring = search.get('import')
   const place: BoardPlace = {
@@ -46,9 +54,15 @@ export function useBoardPlace() {
     place,
     onAsk,
     /** After a save there is nothing to ask. */
-    saved: useCallback(() => { asks.current = null; set('area', null) }, [set]),
+    saved: useCallback(() => {
+      asks.current = null
+      set('area', null)
+    }, [set]),
     open: useCallback((id: number | 'new' | null) => set('area', id === null ? null : String(id)), [set]),
-    bring: useCallback((run: number | null | 'close') => set('import', run === 'close' ? null : run === null ? 'new' : String(run)), [set]),
+    bring: useCallback(
+      (run: number | null | 'close') => set('import', run === 'close' ? null : run === null ? 'new' : String(run)),
+      [set],
+    ),
   }
 }
 

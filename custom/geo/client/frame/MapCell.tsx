@@ -49,6 +49,10 @@ export function MapCell({ name, text, width, height, children }: MapCellProps) {
 }
 
 const LINK = {
-  gap: 0.5, font: 'inherit', color: 'primary.main', fontVariantNumeric: 'tabular-nums', borderRadius: 0.5,
+  gap: 0.5,
+  font: 'inherit',
+  color: 'primary.main',
+  fontVariantNumeric: 'tabular-nums',
+  borderRadius: 0.5,
   '&:hover': { textDecoration: 'underline' },
 } as const

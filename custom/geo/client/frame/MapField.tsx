@@ -15,14 +15,40 @@ interface MapFieldProps extends Pick<InputProps, 'label' | 'error' | 'help' | 'r
 }
 
 /** A value edited on a small map, with its other inputs. */
-export function MapField({ label, error, help, required, disabled, onBlur, height, search, map, onKeyDown, children }: MapFieldProps) {
+export function MapField({
+  label,
+  error,
+  help,
+  required,
+  disabled,
+  onBlur,
+  height,
+  search,
+  map,
+  onKeyDown,
+  children,
+}: MapFieldProps) {
   const labelId = useId()
   return (
     <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
-      <Box role="group" aria-labelledby={labelId} onBlur={onBlur} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 1 }}>
+      <Box
+        role="group"
+        aria-labelledby={labelId}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+        sx={{ display: 'grid', gap: 1 }}
+      >
         {search}
         {map !== null && (
-          <Box sx={{ height, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: error ? 'error.main' : 'divider' }}>
+          <Box
+            sx={{
+              height,
+              borderRadius: 1,
+              overflow: 'hidden',
+              border: 1,
+              borderColor: error ? 'error.main' : 'divider',
+            }}
+          >
             <Suspense fallback={<Skeleton variant="rectangular" height={height} />}>{map}</Suspense>
           </Box>
         )}

@@ -35,7 +35,14 @@ export default function HeatChart({ stat, answer, words, onDrill, title, by, isT
   const { map, onMap, places, view } = useHeatMap(answer.extent ?? [-180, -85, 180, 85], look === 'smooth')
   const { answer: found, failure, busy, retry } = useHeat(heat, view)
   const spots = useMemo(() => (found ? [...spotsOf(found)].sort((a, b) => b.value - a.value) : []), [found])
-  const classes = useMemo(() => heatClasses(spots.map(({ value }) => value), mode), [spots, mode])
+  const classes = useMemo(
+    () =>
+      heatClasses(
+        spots.map(({ value }) => value),
+        mode,
+      ),
+    [spots, mode],
+  )
   const legend = useMemo(() => legendOf(classes, (value) => words.value(value)), [classes, words])
   const counts = stat.measure.what === 'count'
 
@@ -46,40 +53,105 @@ export default function HeatChart({ stat, answer, words, onDrill, title, by, isT
   }
   const describe = (spot: HeatSpot): { title: string; text: string } => ({
     title: words.value(spot.measured),
-    text: counts ? areaName(drawn, middleOf(spot.box)) ?? '' : say('map.heat.of', { smart_count: spot.count, count: words.count(spot.count) }),
+    text: counts
+      ? (areaName(drawn, middleOf(spot.box)) ?? '')
+      : say('map.heat.of', { smart_count: spot.count, count: words.count(spot.count) }),
   })
   const filtersOf = (spot: HeatSpot) => spotFilters(answer.filters, stat.by ?? '', spot)
   useImperativeHandle(files, () => ({
     legend,
     picture: () => heatPicture(map, mode),
     table: () => ({
-      head: [by, say('map.heat.west'), say('map.heat.south'), say('map.heat.east'), say('map.heat.north'), ...(counts ? [] : [say('map.heat.rows')]), title],
-      rows: spots.map((spot) => [nameOf(spot), spot.box.west, spot.box.south, spot.box.east, spot.box.north, ...(counts ? [] : [spot.count]), spot.measured]),
+      head: [
+        by,
+        say('map.heat.west'),
+        say('map.heat.south'),
+        say('map.heat.east'),
+        say('map.heat.north'),
+        ...(counts ? [] : [say('map.heat.rows')]),
+        title,
+      ],
+      rows: spots.map((spot) => [
+        nameOf(spot),
+        spot.box.west,
+        spot.box.south,
+        spot.box.east,
+        spot.box.north,
+        ...(counts ? [] : [spot.count]),
+        spot.measured,
+      ]),
     }),
   }))
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
-      {Boolean(failure) && <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{say('list.retry')}</Button>}>{failureText(failure, say)}</Alert>}
-      {isTable
-        ? <HeatTable title={title} by={by} spots={spots} counts={counts} nameOf={nameOf} text={({ measured }) => words.value(measured)} onOpen={(spot) => onDrill(filtersOf(spot))} isOpenable={(spot) => filtersOf(spot) !== null} />
-        : (
-          <>
-            <ToggleButtonGroup exclusive size="small" value={look} aria-label={say('map.heat.look')} onChange={(_event, next: Look | null) => next && setLook(next)} sx={{ alignSelf: 'flex-start' }}>
-              {LOOKS.map((one) => <ToggleButton key={one} value={one} sx={{ py: 0.25, textTransform: 'none' }}>{say(`map.heat.${one}`)}</ToggleButton>)}
-            </ToggleButtonGroup>
-            <Box sx={{ height: { xs: 340, sm: 420 }, position: 'relative', borderRadius: 1, overflow: 'hidden' }}>
-              <MapView label={say('map.rows.map', { label: title })} onMap={onMap} places={places} wheel={false}>
-                <HeatLayer spots={spots} classes={classes} isSmooth={look === 'smooth'} describe={describe} onPress={(spot) => onDrill(filtersOf(spot))} canvas={canvas} />
-                <HeatLegend title={title} entries={legend} />
-              </MapView>
-              {busy && <LinearProgress aria-label={say('map.rows.loading')} sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />}
-            </Box>
-          </>
-        )}
+      {Boolean(failure) && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {say('list.retry')}
+            </Button>
+          }
+        >
+          {failureText(failure, say)}
+        </Alert>
+      )}
+      {isTable ? (
+        <HeatTable
+          title={title}
+          by={by}
+          spots={spots}
+          counts={counts}
+          nameOf={nameOf}
+          text={({ measured }) => words.value(measured)}
+          onOpen={(spot) => onDrill(filtersOf(spot))}
+          isOpenable={(spot) => filtersOf(spot) !== null}
+        />
+      ) : (
+        <>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={look}
+            aria-label={say('map.heat.look')}
+            onChange={(_event, next: Look | null) => next && setLook(next)}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            {LOOKS.map((one) => (
+              <ToggleButton key={one} value={one} sx={{ py: 0.25, textTransform: 'none' }}>
+                {say(`map.heat.${one}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <Box sx={{ height: { xs: 340, sm: 420 }, position: 'relative', borderRadius: 1, overflow: 'hidden' }}>
+            <MapView label={say('map.rows.map', { label: title })} onMap={onMap} places={places} wheel={false}>
+              <HeatLayer
+                spots={spots}
+                classes={classes}
+                isSmooth={look === 'smooth'}
+                describe={describe}
+                onPress={(spot) => onDrill(filtersOf(spot))}
+                canvas={canvas}
+              />
+              <HeatLegend title={title} entries={legend} />
+            </MapView>
+            {busy && (
+              <LinearProgress
+                aria-label={say('map.rows.loading')}
+                sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }}
+              />
+            )}
+          </Box>
+        </>
+      )}
       <Box component="p" sx={{ m: 0, fontSize: 12, color: 'text.secondary' }}>
-        {found && spots.length === 0 ? say('map.heat.none_in_view') : say(look === 'cells' && !isTable ? 'map.heat.press' : 'map.heat.least', { count: LEAST_ROWS })}
+        {found && spots.length === 0
+          ? say('map.heat.none_in_view')
+          : say(look === 'cells' && !isTable ? 'map.heat.press' : 'map.heat.least', { count: LEAST_ROWS })}
       </Box>
-      <LiveText text={found ? say('map.heat.loaded', { smart_count: spots.length, count: words.count(spots.length) }) : ''} />
+      <LiveText
+        text={found ? say('map.heat.loaded', { smart_count: spots.length, count: words.count(spots.length) }) : ''}
+      />
     </Box>
   )
 }

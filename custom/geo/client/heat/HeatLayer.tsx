@@ -30,9 +30,14 @@ export function HeatLayer({ spots, classes, isSmooth, describe, onPress, canvas 
       const spot = canvas.at(point)
       if (!spot) return null
       const [lat, middle] = middleOf(spot.box)
-      return { key: spot.key, tip: () => ({ key: spot.key, at: nearestCopy({ lat, lng: middle }, lng), ...describe(spot) }) }
+      return {
+        key: spot.key,
+        tip: () => ({ key: spot.key, at: nearestCopy({ lat, lng: middle }, lng), ...describe(spot) }),
+      }
     },
-    above_px: 14, pressable: true, onOver: canvas.choose,
+    above_px: 14,
+    pressable: true,
+    onOver: canvas.choose,
   })
   useMapEvents({
     click: ({ containerPoint }) => {

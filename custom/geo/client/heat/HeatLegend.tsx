@@ -11,7 +11,11 @@ export function HeatLegend({ title, entries }: { title: string; entries: readonl
     <MapOverlay sx={{ left: 10, bottom: 26 }}>
       <Box component="ul" aria-label={say('map.heat.legend', { label: title })} sx={LEGEND}>
         {entries.toReversed().map(({ label, colour }) => (
-          <Box component="li" key={colour} sx={{ display: 'flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+          <Box
+            component="li"
+            key={colour}
+            sx={{ display: 'flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}
+          >
             <Box sx={{ width: 14, height: 14, borderRadius: 0.5, bgcolor: colour, opacity: 0.9 }} />
             {label}
           </Box>
@@ -22,6 +26,17 @@ export function HeatLegend({ title, entries }: { title: string; entries: readonl
 }
 
 const LEGEND = {
-  m: 0, px: 1, py: 0.5, listStyle: 'none', fontSize: 12, lineHeight: '18px', fontVariantNumeric: 'tabular-nums',
-  bgcolor: 'background.paper', color: 'text.primary', border: 1, borderColor: 'divider', borderRadius: 1, boxShadow: 1,
+  m: 0,
+  px: 1,
+  py: 0.5,
+  listStyle: 'none',
+  fontSize: 12,
+  lineHeight: '18px',
+  fontVariantNumeric: 'tabular-nums',
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  boxShadow: 1,
 } as const

@@ -2,7 +2,10 @@ import { worldX, worldY, type WorldPoint } from '../base/world'
 import type { WorldMap } from '../base/world-map'
 
 /** The district of the drawn map that a place lies in; null where none is drawn there. */
-export function areaName(map: WorldMap | 'none' | null, [lat, lng]: readonly [lat: number, lng: number]): string | null {
+export function areaName(
+  map: WorldMap | 'none' | null,
+  [lat, lng]: readonly [lat: number, lng: number],
+): string | null {
   if (!map || map === 'none') return null
   const place = { x: worldX(lng), y: worldY(lat) }
   return map.areas.find(({ points }) => isInside(points, place))?.name ?? null

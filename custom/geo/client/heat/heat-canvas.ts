@@ -12,7 +12,13 @@ const FADE_PX = 14
 /** What a single spot is warm by, of 255: neighbours add to it. */
 const STRENGTH = 0.95
 
-interface Drawn { readonly spot: HeatSpot; readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+interface Drawn {
+  readonly spot: HeatSpot
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
 
 /** The cells of a map as squares of their colours, or as one smooth picture. */
 export class HeatCanvas extends MapCanvas {
@@ -24,7 +30,11 @@ export class HeatCanvas extends MapCanvas {
   private mode: HeatMode = 'light'
   private chosen: string | number | null = null
 
-  show(spots: readonly HeatSpot[], classes: readonly HeatClass[], look: { readonly isSmooth: boolean; readonly mode: HeatMode }): void {
+  show(
+    spots: readonly HeatSpot[],
+    classes: readonly HeatClass[],
+    look: { readonly isSmooth: boolean; readonly mode: HeatMode },
+  ): void {
     this.spots = spots
     this.classes = classes
     this.isSmooth = look.isSmooth
@@ -44,7 +54,12 @@ export class HeatCanvas extends MapCanvas {
   at(container: Point): HeatSpot | null {
     const place = this.isSmooth ? null : this.placeOf(container)
     if (!place) return null
-    return this.drawn.find(({ left, top, width, height }) => place.x >= left && place.x < left + width && place.y >= top && place.y < top + height)?.spot ?? null
+    return (
+      this.drawn.find(
+        ({ left, top, width, height }) =>
+          place.x >= left && place.x < left + width && place.y >= top && place.y < top + height,
+      )?.spot ?? null
+    )
   }
 
   protected override look(view: CanvasView): void {
@@ -69,7 +84,13 @@ export class HeatCanvas extends MapCanvas {
       // Beyond the date line the map shows the world again.
       const copy = Math.round((left + width / 2) / pixels - worldX((west + east) / 2))
       const [x, y] = [(worldX(west) + copy) * pixels - left, worldY(north) * pixels - top]
-      return { spot, left: x, top: y, width: (worldX(east) - worldX(west)) * pixels, height: (worldY(south) - worldY(north)) * pixels }
+      return {
+        spot,
+        left: x,
+        top: y,
+        width: (worldX(east) - worldX(west)) * pixels,
+        height: (worldY(south) - worldY(north)) * pixels,
+      }
     })
   }
 

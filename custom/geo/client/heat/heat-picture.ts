@@ -2,8 +2,14 @@ import type { Map as LeafletMap } from 'leaflet'
 import { PALETTES } from '../base/palette'
 import type { HeatMode } from './heat-scale'
 
-/** What the map shows as one picture: the drawn streets and the cells. Images of other servers are left out, since no page may read those. */
-export function heatPicture(map: LeafletMap | null, mode: HeatMode): { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number } | null {
+/**
+ * What the map shows as one picture: the drawn streets and the cells. Images of other servers are left out, since no
+ * page may read those.
+ */
+export function heatPicture(
+  map: LeafletMap | null,
+  mode: HeatMode,
+): { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number } | null {
   const frame = map?.getContainer().getBoundingClientRect()
   if (!map || !frame || frame.width === 0 || frame.height === 0) return null
   const canvas = document.createElement('canvas')

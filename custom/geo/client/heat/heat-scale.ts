@@ -7,7 +7,9 @@ export interface HeatClass {
 
 export type HeatMode = 'light' | 'dark'
 
-/** ColorBrewer's YlOrRd (Brewer, 2003), which people with any sight tell apart; on a dark map the brightest is the most. */
+/**
+ * ColorBrewer's YlOrRd (Brewer, 2003), which people with any sight tell apart; on a dark map the brightest is the most.
+ */
 const COLOURS: { readonly [mode in HeatMode]: readonly string[] } = {
   light: ['#fed976', '#feb24c', '#fd8d3c', '#e31a1c', '#800026'],
   dark: ['#7a1f3d', '#c2352f', '#ee7a34', '#fbb94f', '#fff3b0'],
@@ -29,7 +31,8 @@ export function heatClasses(values: readonly number[], mode: HeatMode): readonly
 }
 
 /** The class of a value; of none the least. */
-export const classOf = (classes: readonly HeatClass[], value: number): HeatClass | undefined => classes.findLast(({ from }) => value >= from) ?? classes[0]
+export const classOf = (classes: readonly HeatClass[], value: number): HeatClass | undefined =>
+  classes.findLast(({ from }) => value >= from) ?? classes[0]
 
 /** How warm a value is, from just above 0 to 1. */
 export const warmth = (classes: readonly HeatClass[], value: number): number =>
@@ -37,7 +40,9 @@ export const warmth = (classes: readonly HeatClass[], value: number): number =>
 
 /** The colours of 256 degrees of warmth, as red, green and blue one after the other. */
 export function heatRamp(mode: HeatMode): Uint8ClampedArray {
-  const stops = COLOURS[mode].map((colour) => [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)))
+  const stops = COLOURS[mode].map((colour) =>
+    [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)),
+  )
   const ramp = new Uint8ClampedArray(256 * 3)
   for (let at = 0; at < 256; at++) {
     const place = (at / 255) * (stops.length - 1)

@@ -20,7 +20,10 @@ interface HeatMap {
   readonly view: HeatView
 }
 
-/** The map of a number: it opens where its rows are, goes there when nothing of them is in view, and asks for what it shows. */
+/**
+ * The map of a number: it opens where its rows are, goes there when nothing of them is in view, and asks for what it
+ * shows.
+ */
 export function useHeatMap(extent: Extent, isSmooth: boolean): HeatMap {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -62,9 +65,13 @@ function viewOf(seen: Seen, isSmooth: boolean): HeatView {
   return { box, level: Math.min(MAX_LEVEL, Math.max(0, zoom + FINER[isSmooth ? 'smooth' : 'cells'])) }
 }
 
-const levelOver = ([west, , east]: Extent): number => Math.min(MAX_LEVEL, Math.max(0, Math.round(Math.log2((360 / Math.max(1e-4, east - west)) * CELLS_ACROSS))))
+const levelOver = ([west, , east]: Extent): number =>
+  Math.min(MAX_LEVEL, Math.max(0, Math.round(Math.log2((360 / Math.max(1e-4, east - west)) * CELLS_ACROSS))))
 
-const cornersOf = ([west, south, east, north]: Extent): readonly LatLng[] => [[south, west], [north, east]]
+const cornersOf = ([west, south, east, north]: Extent): readonly LatLng[] => [
+  [south, west],
+  [north, east],
+]
 
 const touches = ({ west, south, east, north }: Seen, [left, low, right, high]: Extent): boolean =>
   low <= north && high >= south && [-360, 0, 360].some((turn) => left + turn <= east && right + turn >= west)

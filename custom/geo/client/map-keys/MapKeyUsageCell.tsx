@@ -7,14 +7,20 @@ import { type CellProps, useDisplayStyle, useSay } from '#engine/ui'
 const NEAR = 80
 const FULL = 100
 
-/** Widget `map-key-usage`: the month's cost, its limit, and the part used; the column's heading says that it is dollars. */
+/**
+ * Widget `map-key-usage`: the month's cost, its limit, and the part used; the column's heading says that it is dollars.
+ */
 export default function MapKeyUsageCell({ record }: CellProps) {
   const say = useSay()
   const style = { ...useDisplayStyle(), coin: '', decimals_visible: 2 }
   const cost = moneyText(Number(record['cost'] ?? 0), style)
   const { percent } = record
   if (typeof percent !== 'number') return <>{say('map_keys.usage_free', { cost })}</>
-  const text = say('map_keys.usage', { cost, limit: moneyText(Number(record['month_limit'] ?? 0), style), percent: Math.round(percent) })
+  const text = say('map_keys.usage', {
+    cost,
+    limit: moneyText(Number(record['month_limit'] ?? 0), style),
+    percent: Math.round(percent),
+  })
   return (
     <Box sx={{ minWidth: 130, display: 'inline-block', textAlign: 'start' }}>
       {text}

@@ -6,7 +6,9 @@ const GLIDE_MS = 4000
 /** Farther apart than this nobody has seen it drive: it is put there. */
 const MAX_GLIDE_M = 1500
 
-/** Moves a mark along from one known place to the next, evenly; at once where people want no motion, or nobody looks. */
+/**
+ * Moves a mark along from one known place to the next, evenly; at once where people want no motion, or nobody looks.
+ */
 export function glider(): { to(mark: Marker, at: LatLng, isNew: boolean): void } {
   let frame = 0
   return {
@@ -16,7 +18,8 @@ export function glider(): { to(mark: Marker, at: LatLng, isNew: boolean): void }
       const [toLat, toLng] = at
       const away_m = greatCircle_m([lat, lng], at)
       const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-      if (isNew || isCalm || document.hidden || away_m === 0 || away_m > MAX_GLIDE_M) return void mark.setLatLng([toLat, toLng])
+      if (isNew || isCalm || document.hidden || away_m === 0 || away_m > MAX_GLIDE_M)
+        return void mark.setLatLng([toLat, toLng])
       const start = performance.now()
       const step = (now: number): void => {
         const share = Math.min(1, Math.max(0, (now - start) / GLIDE_MS))

@@ -6,8 +6,12 @@ const PIN_PX = 34
 const STEP_PX = 12
 /** After the last press of a key the pin stands where it is. */
 const REST_MS = 500
-const ARROWS: { readonly [key: string]: readonly [x: number, y: number] } =
-  { ArrowUp: [0, -STEP_PX], ArrowDown: [0, STEP_PX], ArrowLeft: [-STEP_PX, 0], ArrowRight: [STEP_PX, 0] }
+const ARROWS: { readonly [key: string]: readonly [x: number, y: number] } = {
+  ArrowUp: [0, -STEP_PX],
+  ArrowDown: [0, STEP_PX],
+  ArrowLeft: [-STEP_PX, 0],
+  ArrowRight: [STEP_PX, 0],
+}
 
 export interface Pins {
   /** @param moved where it was let go; a place of null takes the pin away */
@@ -35,8 +39,15 @@ export function pinsOn(map: L.Map): Pins {
 }
 
 function newPin(map: L.Map, at: [number, number], label: string, moved: (at: LatLng) => void): L.Marker {
-  const icon = L.divIcon({ className: 'plain-pin', html: label.slice(0, 1), iconSize: [PIN_PX, PIN_PX], iconAnchor: [PIN_PX / 2, PIN_PX] })
-  const mark = L.marker(at, { icon, draggable: true, keyboard: true, alt: label, title: label, autoPan: true }).addTo(map)
+  const icon = L.divIcon({
+    className: 'plain-pin',
+    html: label.slice(0, 1),
+    iconSize: [PIN_PX, PIN_PX],
+    iconAnchor: [PIN_PX / 2, PIN_PX],
+  })
+  const mark = L.marker(at, { icon, draggable: true, keyboard: true, alt: label, title: label, autoPan: true }).addTo(
+    map,
+  )
   const drawn = mark.getElement()
   drawn?.setAttribute('aria-label', label)
   const tell = (): void => {

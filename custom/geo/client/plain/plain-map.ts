@@ -17,9 +17,17 @@ const SHARPNESS = 2
 
 /** A stop with its number. */
 const stopIcon = (number: number): L.DivIcon =>
-  L.divIcon({ className: 'plain-stop', html: String(number), iconSize: [STOP_PX, STOP_PX], iconAnchor: [STOP_PX / 2, STOP_PX / 2] })
+  L.divIcon({
+    className: 'plain-stop',
+    html: String(number),
+    iconSize: [STOP_PX, STOP_PX],
+    iconAnchor: [STOP_PX / 2, STOP_PX / 2],
+  })
 
-/** The vehicle seen from above, turned to its direction. @param course degrees clockwise from north; null: to the north */
+/**
+ * The vehicle seen from above, turned to its direction.
+ * @param course degrees clockwise from north; null: to the north
+ */
 function vehicleIcon(shape: VehicleShape, course: number | null, label: string): L.DivIcon {
   const { width, height } = VEHICLE_PX
   const canvas = document.createElement('canvas')
@@ -47,7 +55,12 @@ export interface PlainMapOptions {
   readonly covered: { readonly top: number; readonly bottom: number }
 }
 
-interface PlainVehicle { readonly at: LatLng; readonly course: number | null; readonly shape: VehicleShape; readonly label: string }
+interface PlainVehicle {
+  readonly at: LatLng
+  readonly course: number | null
+  readonly shape: VehicleShape
+  readonly label: string
+}
 
 /** A map outside the console. */
 export interface PlainMap {
@@ -68,13 +81,19 @@ const MARKED_MS = 3000
 const DEEPEST = 19
 
 /** Draws a map into an element: tiles where available, over the drawn streets, light or dark like the system. */
-export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, tiles, covered }: PlainMapOptions): PlainMap {
+export function openPlainMap(
+  element: HTMLElement,
+  { label, zoomIn, zoomOut, tiles, covered }: PlainMapOptions,
+): PlainMap {
   const mode = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   element.setAttribute('role', 'region')
   element.setAttribute('aria-label', label)
   element.classList.add('plain-map', mode)
   element.style.background = PALETTES[mode].land
-  const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 4, maxZoom: DEEPEST }).setView([0, 0], ZOOM.page)
+  const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 4, maxZoom: DEEPEST }).setView(
+    [0, 0],
+    ZOOM.page,
+  )
   L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut, position: 'topright' }).addTo(map)
   void drawStreets(map, mode)
   addTiles(map, tiles)
@@ -86,8 +105,18 @@ export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, til
   return {
     route(points, stops) {
       route.clearLayers()
-      if (points.length > 1) L.polyline(points.map(corner), { color: mode === 'dark' ? '#7db4ff' : '#1565c0', weight: 5, opacity: 0.8, interactive: false }).addTo(route)
-      stops.forEach((stop, i) => L.marker(corner(stop.at), { icon: stopIcon(i + 1), alt: stop.label, title: stop.label, keyboard: false }).addTo(route))
+      if (points.length > 1)
+        L.polyline(points.map(corner), {
+          color: mode === 'dark' ? '#7db4ff' : '#1565c0',
+          weight: 5,
+          opacity: 0.8,
+          interactive: false,
+        }).addTo(route)
+      stops.forEach((stop, i) =>
+        L.marker(corner(stop.at), { icon: stopIcon(i + 1), alt: stop.label, title: stop.label, keyboard: false }).addTo(
+          route,
+        ),
+      )
       places = [...points, ...stops.map(({ at }) => at)]
     },
     vehicle(vehicle, moved) {
@@ -112,7 +141,11 @@ export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, til
     fit() {
       const all = [...places.map(corner), ...pins.places(), ...(shown ? [shown.getLatLng()] : [])]
       if (all.length === 0) return
-      map.fitBounds(L.latLngBounds(all), { paddingTopLeft: [32, covered.top], paddingBottomRight: [32, covered.bottom], maxZoom: ZOOM.page + 3 })
+      map.fitBounds(L.latLngBounds(all), {
+        paddingTopLeft: [32, covered.top],
+        paddingBottomRight: [32, covered.bottom],
+        maxZoom: ZOOM.page + 3,
+      })
     },
   }
 }

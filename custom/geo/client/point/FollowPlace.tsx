@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import type { LatLng } from '../../../geometry/model'
 
-/** Brings a place back into view when it leaves it (its numbers were typed), and reports where an empty map was pressed. */
+/**
+ * Brings a place back into view when it leaves it (its numbers were typed), and reports where an empty map was pressed.
+ */
 export function FollowPlace({ place, onPress }: { place: LatLng | null; onPress?: (at: LatLng) => void }) {
   const map = useMap()
   const [lat, lng] = place ?? [null, null]

@@ -24,7 +24,10 @@ interface MapChooserProps {
   readonly onClose: () => void
 }
 
-/** The full-screen map point chooser: a choice can be accepted only once the marker has been moved or a place found (spec §4). */
+/**
+ * The full-screen map point chooser: a choice can be accepted only once the marker has been moved or a place found
+ * (spec §4).
+ */
 export default function MapChooser({ place, onChoose, onClose }: MapChooserProps) {
   const say = useSay()
   const titleId = useId()
@@ -41,9 +44,15 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
       <KeyLayer>
         <AppBar position="static" color="default" elevation={0} sx={BAR}>
           <Toolbar sx={{ gap: 1 }}>
-            <IconButton edge="start" onClick={onClose} aria-label={say('ra.action.close')}><Close /></IconButton>
-            <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>{say('map.point.title')}</Typography>
-            <Button variant="contained" disabled={!moved} onClick={() => onChoose(at, address)}>{say('map.point.choose')}</Button>
+            <IconButton edge="start" onClick={onClose} aria-label={say('ra.action.close')}>
+              <Close />
+            </IconButton>
+            <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>
+              {say('map.point.title')}
+            </Typography>
+            <Button variant="contained" disabled={!moved} onClick={() => onChoose(at, address)}>
+              {say('map.point.choose')}
+            </Button>
           </Toolbar>
         </AppBar>
         <Box sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}>
@@ -84,7 +93,19 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
 
 const BAR = { borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' } as const
 const HINT = {
-  position: 'absolute', top: 12, left: '50%', transform: 'translateX(-50%)', zIndex: 1,
-  width: 'max-content', maxWidth: 'calc(100% - 24px)', px: 2, py: 1, borderRadius: 1,
-  bgcolor: 'background.paper', boxShadow: 2, fontSize: 13, textAlign: 'center', pointerEvents: 'none',
+  position: 'absolute',
+  top: 12,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  zIndex: 1,
+  width: 'max-content',
+  maxWidth: 'calc(100% - 24px)',
+  px: 2,
+  py: 1,
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  boxShadow: 2,
+  fontSize: 13,
+  textAlign: 'center',
+  pointerEvents: 'none',
 } as const

@@ -15,7 +15,12 @@ export function MapPointCell({ field, value }: CellProps) {
   return (
     <MapCell
       name={say('map.point.show', { place: text })}
-      text={<><PlaceOutlined aria-hidden sx={{ fontSize: 16 }} /><span dir="ltr">{text}</span></>}
+      text={
+        <>
+          <PlaceOutlined aria-hidden sx={{ fontSize: 16 }} />
+          <span dir="ltr">{text}</span>
+        </>
+      }
       width={360}
       height={240}
     >

@@ -14,14 +14,20 @@ import { useGeocode } from '../address/use-geocode'
 const ADDRESS = 'address'
 
 /**
- * Fills the form's address from a point that was chosen by hand, while the address is empty or still the one set from here.
+ * Fills the form's address from a point that was chosen by hand, while the address is empty or still the one set from
+ * here.
  * @returns reports the chosen point: with its address, or without one to look it up
  */
-function useAddressAlongside({ form, onOther }: Pick<InputProps, 'form' | 'onOther'>): (point: LatLng, address: string | null) => void {
+function useAddressAlongside({
+  form,
+  onOther,
+}: Pick<InputProps, 'form' | 'onOther'>): (point: LatLng, address: string | null) => void {
   const [asked, setAsked] = useState<LatLng | null>(null)
   const filled = useRef<string | null>(null)
   const latest = useRef({ form, onOther })
-  useEffect(() => { latest.current = { form, onOther } })
+  useEffect(() => {
+    latest.current = { form, onOther }
+  })
   const fill = useCallback((address: string): void => {
     const { form: values, onOther: give } = latest.current
     const now = values[ADDRESS]
@@ -33,10 +39,13 @@ function useAddressAlongside({ form, onOther }: Pick<InputProps, 'form' | 'onOth
   useEffect(() => {
     if (answer) fill(answer)
   }, [answer, fill])
-  return useCallback((point, address) => {
-    setAsked(address ? null : point)
-    if (address) fill(address)
-  }, [fill])
+  return useCallback(
+    (point, address) => {
+      setAsked(address ? null : point)
+      if (address) fill(address)
+    },
+    [fill],
+  )
 }
 
 const PointMap = lazy(() => import('./PointMap'))
@@ -68,28 +77,54 @@ export default function MapPointInput(props: InputProps) {
       error={error}
       help={help ?? (place || disabled ? undefined : say('map.point.press'))}
       height={200}
-      search={disabled ? undefined : (
-        <AddressField
-          source={`${source}.search`}
-          label={say('map.address.find')}
-          address={found}
-          near={place}
-          onPlace={(next) => (next ? put(next.point, next.address) : setFound(''))}
-        />
-      )}
+      search={
+        disabled ? undefined : (
+          <AddressField
+            source={`${source}.search`}
+            label={say('map.address.find')}
+            address={found}
+            near={place}
+            onPlace={(next) => (next ? put(next.point, next.address) : setFound(''))}
+          />
+        )
+      }
       map={<PointMap place={place} label={label} onMove={disabled ? undefined : (to) => put(to, null)} />}
     >
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr auto' }, alignItems: 'center' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr auto' },
+          alignItems: 'center',
+        }}
+      >
         <NumberEntry
-          name={source} label={say('field.lat')} placeholder={say('field.lat')} value={lat} disabled={disabled} autoFocus={autoFocus}
-          required={required} onChange={(next) => type({ lat: next, lng })} onBlur={onBlur}
+          name={source}
+          label={say('field.lat')}
+          placeholder={say('field.lat')}
+          value={lat}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          required={required}
+          onChange={(next) => type({ lat: next, lng })}
+          onBlur={onBlur}
         />
         <NumberEntry
-          name={`${source}.lng`} label={say('field.lng')} placeholder={say('field.lng')} value={lng} disabled={disabled}
-          required={required} onChange={(next) => type({ lat, lng: next })} onBlur={onBlur}
+          name={`${source}.lng`}
+          label={say('field.lng')}
+          placeholder={say('field.lng')}
+          value={lng}
+          disabled={disabled}
+          required={required}
+          onChange={(next) => type({ lat, lng: next })}
+          onBlur={onBlur}
         />
         {!disabled && (
-          <Button onClick={() => setChoosing(true)} startIcon={<FullscreenOutlined />} sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          <Button
+            onClick={() => setChoosing(true)}
+            startIcon={<FullscreenOutlined />}
+            sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+          >
             {say('map.point.full')}
           </Button>
         )}

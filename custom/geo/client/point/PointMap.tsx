@@ -8,7 +8,15 @@ import { PointMarker } from './PointMarker'
 const READ_ZOOM = 15
 
 /** A small map with the place on it; with `onMove` it can be moved, or placed when there is none. */
-export default function PointMap({ place, label, onMove }: { place: LatLng | null; label: string; onMove?: (to: LatLng) => void }) {
+export default function PointMap({
+  place,
+  label,
+  onMove,
+}: {
+  place: LatLng | null
+  label: string
+  onMove?: (to: LatLng) => void
+}) {
   const say = useSay()
   return (
     <MapView

@@ -5,7 +5,10 @@ import { Marker, useMap } from 'react-leaflet'
 import type { LatLng } from '../../../geometry/model'
 
 const KEYS: { readonly [key: string]: readonly [x: number, y: number] | undefined } = {
-  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
 }
 const STEP_PX = 4
 const BIG_STEP_PX = 40
@@ -34,7 +37,9 @@ export function PointMarker({ at, label, sign, onMove }: PointMarkerProps) {
       event.preventDefault()
       event.stopPropagation()
       const step = event.shiftKey ? BIG_STEP_PX : STEP_PX
-      const { lat, lng } = map.containerPointToLatLng(map.latLngToContainerPoint([...at]).add([offset[0] * step, offset[1] * step]))
+      const { lat, lng } = map.containerPointToLatLng(
+        map.latLngToContainerPoint([...at]).add([offset[0] * step, offset[1] * step]),
+      )
       onMove([lat, lng])
     }
     element.addEventListener('keydown', press)

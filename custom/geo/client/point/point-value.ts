@@ -4,7 +4,9 @@ import type { LatLng } from '../../../geometry/model'
 /** The value of a point field as a place, null while it is empty or half typed. */
 export function placeOf(value: Json): LatLng | null {
   const { lat, lng } = partsOf(value)
-  return typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lat, lng] : null
+  return typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    ? [lat, lng]
+    : null
 }
 
 export function partsOf(value: Json): { readonly lat: Json; readonly lng: Json } {

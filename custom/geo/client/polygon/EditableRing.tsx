@@ -13,13 +13,18 @@ interface EditableRingProps {
   readonly colour?: string
 }
 
-/** An area on a map. With `onChange` its corners can be dragged, a side's middle made a new corner, a corner removed by a press. */
+/**
+ * An area on a map. With `onChange` its corners can be dragged, a side's middle made a new corner, a corner removed by
+ * a press.
+ */
 export function EditableRing({ ring, onChange, colour: given }: EditableRingProps) {
   const map = useMap()
   const { palette } = useTheme()
   const latest = useRef(onChange)
   const drawn = useRef('')
-  useEffect(() => { latest.current = onChange })
+  useEffect(() => {
+    latest.current = onChange
+  })
   const isEditable = onChange !== undefined
   const key = JSON.stringify(ring)
   const colour = given ?? palette.primary.main
@@ -72,7 +77,9 @@ const LEAST_PX = 48
 /** Whether an area is within the map's view, and large enough there to be edited. */
 function isSeen(map: L.Map, bounds: L.LatLngBounds, isEditable: boolean): boolean {
   if (!map.getBounds().contains(bounds)) return false
-  const { x, y } = map.latLngToContainerPoint(bounds.getSouthEast()).subtract(map.latLngToContainerPoint(bounds.getNorthWest()))
+  const { x, y } = map
+    .latLngToContainerPoint(bounds.getSouthEast())
+    .subtract(map.latLngToContainerPoint(bounds.getNorthWest()))
   return !isEditable || Math.max(x, y) >= LEAST_PX
 }
 

@@ -12,7 +12,12 @@ export function MapPolygonCell({ field, value }: CellProps) {
   if (!isRing(value) || value.length === 0) return <Faint />
   const text = say('field.vertices', { count: value.length })
   return (
-    <MapCell name={say('map.polygon.show', { area: text })} text={<RingOutline ring={value} label={text} />} width={420} height={320}>
+    <MapCell
+      name={say('map.polygon.show', { area: text })}
+      text={<RingOutline ring={value} label={text} />}
+      width={420}
+      height={320}
+    >
       <PolygonMap ring={ringOf(value)} label={field.title} />
     </MapCell>
   )

@@ -27,7 +27,12 @@ interface PolygonButtonsProps {
 function PolygonButtons(props: PolygonButtonsProps) {
   const say = useSay()
   const { isEmpty, isWriting, canUndo } = props
-  const button = (key: string, icon: ReactNode, press: () => void, more: { disabled?: boolean; pressed?: boolean } = {}) => (
+  const button = (
+    key: string,
+    icon: ReactNode,
+    press: () => void,
+    more: { disabled?: boolean; pressed?: boolean } = {},
+  ) => (
     <Button size="small" startIcon={icon} onClick={press} disabled={more.disabled} aria-pressed={more.pressed}>
       {say(`map.polygon.${key}`)}
     </Button>
@@ -42,7 +47,10 @@ function PolygonButtons(props: PolygonButtonsProps) {
   )
 }
 
-/** The values that a field had before each change made here; a value from elsewhere (another record, a draft) clears them. */
+/**
+ * The values that a field had before each change made here; a value from elsewhere (another record, a draft) clears
+ * them.
+ */
 function useRingHistory(value: Json, onChange: (value: Json) => void) {
   const [past, setPast] = useState<readonly Json[]>([])
   const [own, setOwn] = useState(value)
@@ -70,17 +78,25 @@ function useRingHistory(value: Json, onChange: (value: Json) => void) {
 
 /** Shows a form's area on the board next to the form, if there is one. @returns the board */
 function useBoardEditing(
-  ring: readonly LatLng[], onChange: ((ring: readonly LatLng[]) => void) | undefined, form: JsonObject,
+  ring: readonly LatLng[],
+  onChange: ((ring: readonly LatLng[]) => void) | undefined,
+  form: JsonObject,
 ) {
   const board = useAreaBoard()
   const edit = board?.edit
   const latest = useRef(onChange)
-  useEffect(() => { latest.current = onChange })
+  useEffect(() => {
+    latest.current = onChange
+  })
   const key = JSON.stringify(ring)
   const isEditable = onChange !== undefined
   const colour = board?.colourOf(form) ?? ''
   useEffect(() => {
-    edit?.({ ring: JSON.parse(key) as LatLng[], colour, ...(isEditable && { onChange: (next) => latest.current?.(next) }) })
+    edit?.({
+      ring: JSON.parse(key) as LatLng[],
+      colour,
+      ...(isEditable && { onChange: (next) => latest.current?.(next) }),
+    })
   }, [edit, key, colour, isEditable])
   useEffect(() => () => edit?.(null), [edit])
   return board
@@ -89,7 +105,8 @@ function useBoardEditing(
 const PolygonMap = lazy(() => import('./PolygonMap'))
 
 /**
- * Widget `map-polygon`: an area drawn on a map (its own, or that of the board next to the form), its corners dragged there or
+ * Widget `map-polygon`: an area drawn on a map (its own, or that of the board next to the form), its corners dragged
+ * there or
  * typed. A required one starts as a square.
  */
 export default function MapPolygonInput(props: InputProps) {
@@ -148,7 +165,12 @@ export default function MapPolygonInput(props: InputProps) {
       )}
       {isWriting && (
         <RingText
-          source={source} label={say('map.polygon.corners')} value={value} onChange={history.change} required={false} disabled={disabled}
+          source={source}
+          label={say('map.polygon.corners')}
+          value={value}
+          onChange={history.change}
+          required={false}
+          disabled={disabled}
         />
       )}
     </MapField>

@@ -3,5 +3,7 @@ import './leaflet-global'
 import 'leaflet-draw/dist/leaflet.draw.js'
 import 'leaflet-draw/dist/leaflet.draw.css'
 
-/** What `leaflet-draw` resolves to in the browser (an alias in vite.config.ts): the script has no exports of its own. */
+/**
+ * What `leaflet-draw` resolves to in the browser (an alias in vite.config.ts): the script has no exports of its own.
+ */
 export default L.Draw

@@ -2,10 +2,12 @@ import { crossingSides, isRing, type Json, roundDegrees } from '#engine/model'
 import type { LatLng } from '../../../geometry/model'
 
 /** The value of a polygon field as places; none while it is empty or half typed. */
-export const ringOf = (value: Json): readonly LatLng[] => (isRing(value) ? value.map(({ lat, lng }): LatLng => [lat, lng]) : [])
+export const ringOf = (value: Json): readonly LatLng[] =>
+  isRing(value) ? value.map(({ lat, lng }): LatLng => [lat, lng]) : []
 
 // Six decimals of a degree are 11 cm: more precise than a hand can point.
-export const valueOfRing = (ring: readonly LatLng[]): Json => ring.map(([lat, lng]) => ({ lat: six(lat), lng: six(lng) }))
+export const valueOfRing = (ring: readonly LatLng[]): Json =>
+  ring.map(([lat, lng]) => ({ lat: six(lat), lng: six(lng) }))
 const six = (degrees: number): number => roundDegrees(Math.round(degrees * 1e6) / 1e6)
 
 /** The two sides that cross, as lines to be marked; none when the area is valid. */

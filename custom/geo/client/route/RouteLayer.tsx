@@ -32,17 +32,24 @@ export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still
   return (
     <>
       {path.length > 1 && (
-        <Polyline positions={path} pathOptions={{ color: palette.primary.main, weight: 5, opacity: 0.75 }} interactive={false} />
-      )}
-      {stops.map((at, index) => at && (
-        <PointMarker
-          key={index}
-          at={at}
-          sign={String(index + 1)}
-          label={nameOf(index)}
-          onMove={onMove && ((to) => onMove(index, to))}
+        <Polyline
+          positions={path}
+          pathOptions={{ color: palette.primary.main, weight: 5, opacity: 0.75 }}
+          interactive={false}
         />
-      ))}
+      )}
+      {stops.map(
+        (at, index) =>
+          at && (
+            <PointMarker
+              key={index}
+              at={at}
+              sign={String(index + 1)}
+              label={nameOf(index)}
+              onMove={onMove && ((to) => onMove(index, to))}
+            />
+          ),
+      )}
       {onPress && <Pressed onPress={onPress} />}
     </>
   )
@@ -51,7 +58,10 @@ export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still
 // A route that takes less of the map than this is too small to be read.
 const LEAST_SHARE = 0.3
 
-/** Brings stops into view when one of them has changed, and their route once it is known; what is seen well already does not move the map. */
+/**
+ * Brings stops into view when one of them has changed, and their route once it is known; what is seen well already does
+ * not move the map.
+ */
 function useInSight(known: readonly LatLng[], line: readonly LatLng[], still: boolean): void {
   const map = useMap()
   const fitted = useRef<readonly LatLng[]>(line)
@@ -79,7 +89,10 @@ function isSeenWell(map: LeafletMap, line: readonly LatLng[]): boolean {
   const [south, north, west, east] = [least(lats), most(lats), least(lngs), most(lngs)]
   const seen = map.getBounds()
   const isWithin = seen.pad(-0.05).contains([south, west]) && seen.pad(-0.05).contains([north, east])
-  const share = Math.max((north - south) / (seen.getNorth() - seen.getSouth()), (east - west) / (seen.getEast() - seen.getWest()))
+  const share = Math.max(
+    (north - south) / (seen.getNorth() - seen.getSouth()),
+    (east - west) / (seen.getEast() - seen.getWest()),
+  )
   return isWithin && share >= LEAST_SHARE
 }
 

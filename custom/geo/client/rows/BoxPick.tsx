@@ -65,8 +65,15 @@ function begin(map: L.Map, container: HTMLElement, first: PointerEvent, { always
     box ??= L.DomUtil.create('div', '', container)
     const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
     Object.assign(box.style, {
-      position: 'absolute', zIndex: '700', pointerEvents: 'none', border: `2px dashed ${colour}`, background: `color-mix(in srgb, ${colour} 14%, transparent)`,
-      left: `${x}px`, top: `${y}px`, width: `${Math.abs(to.x - from.x)}px`, height: `${Math.abs(to.y - from.y)}px`,
+      position: 'absolute',
+      zIndex: '700',
+      pointerEvents: 'none',
+      border: `2px dashed ${colour}`,
+      background: `color-mix(in srgb, ${colour} 14%, transparent)`,
+      left: `${x}px`,
+      top: `${y}px`,
+      width: `${Math.abs(to.x - from.x)}px`,
+      height: `${Math.abs(to.y - from.y)}px`,
     })
   }
   const up = (event: PointerEvent): void => {

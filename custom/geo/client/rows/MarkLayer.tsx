@@ -29,13 +29,20 @@ export function MarkLayer({ marks, chosen, describe, onPress, canvas }: MarkLaye
   }, [map, canvas])
   useEffect(() => canvas.setMarks(marks), [canvas, marks])
   useEffect(() => canvas.choose(chosen), [canvas, chosen])
-  useEffect(() => canvas.dress(palette.mode === 'dark' ? '#0d1318' : '#ffffff', palette.primary.main, palette.primary.contrastText), [canvas, palette])
+  useEffect(
+    () =>
+      canvas.dress(palette.mode === 'dark' ? '#0d1318' : '#ffffff', palette.primary.main, palette.primary.contrastText),
+    [canvas, palette],
+  )
   const tip = useMapTip({
     find: (point, { lng }) => {
       const mark = canvas.at(point)[0]
-      return mark ? { key: mark.id, tip: () => ({ key: mark.id, at: nearestCopy(mark, lng), ...describe(mark) }) } : null
+      return mark
+        ? { key: mark.id, tip: () => ({ key: mark.id, at: nearestCopy(mark, lng), ...describe(mark) }) }
+        : null
     },
-    above_px: 10, pressable: true,
+    above_px: 10,
+    pressable: true,
   })
   useMapEvents({
     click: ({ containerPoint, originalEvent }) => {
@@ -46,5 +53,15 @@ export function MarkLayer({ marks, chosen, describe, onPress, canvas }: MarkLaye
       else onPress(found[0] ?? null, adds)
     },
   })
-  return <CrowdMenu crowd={crowd} keyOf={({ id }) => id} describe={describe} onChoose={(mark) => { setCrowd(null); if (mark) onPress(mark, false) }} />
+  return (
+    <CrowdMenu
+      crowd={crowd}
+      keyOf={({ id }) => id}
+      describe={describe}
+      onChoose={(mark) => {
+        setCrowd(null)
+        if (mark) onPress(mark, false)
+      }}
+    />
+  )
 }

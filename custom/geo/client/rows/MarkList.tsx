@@ -47,7 +47,14 @@ export function MarkList({ label, entries, selected, onActive, onOpen, onToggle,
     if (at >= 0) list.current?.querySelector(`[data-option="${at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
   const onKeyDown = (event: KeyboardEvent): void => {
-    const steps: { readonly [key: string]: number } = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: shown.length - 1, PageDown: at + 10, PageUp: at - 10 }
+    const steps: { readonly [key: string]: number } = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 0 ? 0 : at - 1,
+      Home: 0,
+      End: shown.length - 1,
+      PageDown: at + 10,
+      PageUp: at - 10,
+    }
     const step = steps[event.key]
     const one = shown[at]
     if (step !== undefined) go(step)
@@ -69,19 +76,43 @@ export function MarkList({ label, entries, selected, onActive, onOpen, onToggle,
     if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(entry.id)
     else onOpen(entry.id)
   }
-  if (shown.length === 0) return <Box sx={{ p: 2, color: 'text.secondary', fontSize: 13 }}>{say('map.rows.none_in_view')}</Box>
+  if (shown.length === 0)
+    return <Box sx={{ p: 2, color: 'text.secondary', fontSize: 13 }}>{say('map.rows.none_in_view')}</Box>
   return (
     <>
       <Box
-        ref={list} role="listbox" tabIndex={0} aria-label={label} aria-multiselectable
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable
         aria-activedescendant={at >= 0 ? optionId(at) : undefined}
-        onKeyDown={onKeyDown} onFocus={() => { if (at < 0) go(0) }} onBlur={() => onActive(null)}
-        onClick={onClick} onMouseOver={(event) => onActive(under(event)?.id ?? null)} onMouseLeave={() => onActive(null)}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          if (at < 0) go(0)
+        }}
+        onBlur={() => onActive(null)}
+        onClick={onClick}
+        onMouseOver={(event) => onActive(under(event)?.id ?? null)}
+        onMouseLeave={() => onActive(null)}
         sx={LIST}
       >
-        {shown.map((entry, index) => <Option key={entry.id} {...entry} index={index} base={base} active={index === at} selected={selected.has(entry.id)} />)}
+        {shown.map((entry, index) => (
+          <Option
+            key={entry.id}
+            {...entry}
+            index={index}
+            base={base}
+            active={index === at}
+            selected={selected.has(entry.id)}
+          />
+        ))}
       </Box>
-      {entries.length > shown.length && <Box sx={{ px: 1.5, py: 1, color: 'text.secondary', fontSize: 12, borderTop: 1, borderColor: 'divider' }}>{say('map.rows.more', { count: entries.length - shown.length })}</Box>}
+      {entries.length > shown.length && (
+        <Box sx={{ px: 1.5, py: 1, color: 'text.secondary', fontSize: 12, borderTop: 1, borderColor: 'divider' }}>
+          {say('map.rows.more', { count: entries.length - shown.length })}
+        </Box>
+      )}
     </>
   )
 }
@@ -96,7 +127,13 @@ interface OptionProps extends MarkEntry {
 /** One of hundreds, which a moving map changes: its looks are the list's. */
 const Option = memo(function Option({ index, base, active, selected, title, text, colour, shape }: OptionProps) {
   return (
-    <div role="option" id={`${base}-${index}`} data-option={index} data-active={active || undefined} aria-selected={selected}>
+    <div
+      role="option"
+      id={`${base}-${index}`}
+      data-option={index}
+      data-active={active || undefined}
+      aria-selected={selected}
+    >
       {selected ? <CheckIcon aria-hidden color="primary" /> : <MarkIcon colour={colour} shape={shape} />}
       <span>{title}</span>
       {text && <small>{text}</small>}
@@ -106,9 +143,15 @@ const Option = memo(function Option({ index, base, active, selected, title, text
 
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const LIST = {
-  flex: 1, minHeight: 0, overflow: 'auto', outlineOffset: '-2px',
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  outlineOffset: '-2px',
   '& > div': { display: 'flex', alignItems: 'center', gap: 1, px: 1.5, minHeight: 36, fontSize: 13, cursor: 'pointer' },
-  '& > div:hover': { bgcolor: 'action.hover' }, '& > div[data-active]': { bgcolor: 'action.selected' },
+  '& > div:hover': { bgcolor: 'action.hover' },
+  '& > div[data-active]': { bgcolor: 'action.selected' },
   '& > div[aria-selected=true]': { boxShadow: (theme: Theme) => `inset 3px 0 ${theme.palette.primary.main}` },
-  '& svg': { width: 14, height: 14, flex: 'none' }, '& span': { flex: 1, minWidth: 0, ...CUT }, '& small': { color: 'text.secondary', fontSize: 12, flex: 'none', maxWidth: '45%', ...CUT },
+  '& svg': { width: 14, height: 14, flex: 'none' },
+  '& span': { flex: 1, minWidth: 0, ...CUT },
+  '& small': { color: 'text.secondary', fontSize: 12, flex: 'none', maxWidth: '45%', ...CUT },
 } as const

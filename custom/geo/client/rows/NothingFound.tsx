@@ -11,7 +11,11 @@ export function NothingFound() {
   return (
     <Box sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start', fontSize: 13, color: 'text.secondary' }}>
       {say(filtered ? 'list.empty_filtered' : 'list.empty_new')}
-      {filtered && <Button variant="outlined" size="small" onClick={() => setFilters({})}>{say('list.clear_filters')}</Button>}
+      {filtered && (
+        <Button variant="outlined" size="small" onClick={() => setFilters({})}>
+          {say('list.clear_filters')}
+        </Button>
+      )}
     </Box>
   )
 }

@@ -12,7 +12,13 @@ export interface Seen {
 
 export function seenOn(map: LeafletMap): Seen {
   const bounds = map.getBounds()
-  return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth(), zoom: map.getZoom() }
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+    zoom: map.getZoom(),
+  }
 }
 
 /** Half a tile: a small move asks nothing anew. */
@@ -25,7 +31,9 @@ export function askedView({ west, south, east, north, zoom }: Seen): MapView {
   const down = Math.max(-90, Math.floor(south / step) * step)
   const up = Math.min(90, Math.ceil(north / step) * step)
   const isWorld = right - left >= 360
-  const box = isWorld ? [-180, down, 180, up] : [wrapped(left), down, wrapped(right) === -180 ? 180 : wrapped(right), up]
+  const box = isWorld
+    ? [-180, down, 180, up]
+    : [wrapped(left), down, wrapped(right) === -180 ? 180 : wrapped(right), up]
   const [w = -180, s = -90, e = 180, n = 90] = box.map(short)
   return { box: [w, s, e, n], zoom: Math.round(zoom) }
 }

@@ -22,7 +22,12 @@ export class MarkCanvas extends SceneCanvas<SceneMark, MarkScene> {
   choose(ids: ReadonlySet<Mark['id']>): void {
     const changed = [...this.chosen].filter((id) => !ids.has(id)).concat([...ids].filter((id) => !this.chosen.has(id)))
     this.chosen = ids
-    this.patch(changed.flatMap((id) => this.scene.get(id) ?? []).filter(({ inView }) => inView).map(this.scene.scopeOf))
+    this.patch(
+      changed
+        .flatMap((id) => this.scene.get(id) ?? [])
+        .filter(({ inView }) => inView)
+        .map(this.scene.scopeOf),
+    )
   }
 
   dress(rim: string, ring: string, text: string): void {
@@ -39,8 +44,16 @@ export class MarkCanvas extends SceneCanvas<SceneMark, MarkScene> {
   inside(from: Point, to: Point): readonly Mark[] {
     const [a, b] = [this.placeOf(from), this.placeOf(to)]
     if (!a || !b) return []
-    const area = { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) }
-    return this.scene.within(area).filter(({ x, y }) => x >= area.left && x <= area.right && y >= area.top && y <= area.bottom).map(({ mark }) => mark)
+    const area = {
+      left: Math.min(a.x, b.x),
+      top: Math.min(a.y, b.y),
+      right: Math.max(a.x, b.x),
+      bottom: Math.max(a.y, b.y),
+    }
+    return this.scene
+      .within(area)
+      .filter(({ x, y }) => x >= area.left && x <= area.right && y >= area.top && y <= area.bottom)
+      .map(({ mark }) => mark)
   }
 
   protected override paint(): void {

@@ -26,10 +26,15 @@ export class MarkScene extends PlacedScene<SceneMark> {
     return this.marks.get(id)
   }
 
-  /** Takes the marks as they are now. @returns the parts of the canvas that look different; what looks the same costs only the comparison */
+  /**
+   * Takes the marks as they are now.
+   * @returns the parts of the canvas that look different; what looks the same costs only the comparison
+   */
   update(marks: readonly Mark[]): readonly Rectangle[] {
     const touched: Rectangle[] = []
-    const touch = (one: SceneMark): void => { if (one.inView) touched.push(this.scopeOf(one)) }
+    const touch = (one: SceneMark): void => {
+      if (one.inView) touched.push(this.scopeOf(one))
+    }
     const next = new Map<Mark['id'], SceneMark>()
     for (const [level, mark] of marks.entries()) {
       const known = this.marks.get(mark.id)
@@ -58,7 +63,9 @@ export class MarkScene extends PlacedScene<SceneMark> {
 
   /** Marks under a point of the canvas, the uppermost first. */
   at(x: number, y: number): readonly SceneMark[] {
-    return this.within({ left: x, top: y, right: x, bottom: y }).filter((one) => Math.hypot(x - one.x, y - one.y) <= radiusOf(one.mark) + SLACK_PX).toReversed()
+    return this.within({ left: x, top: y, right: x, bottom: y })
+      .filter((one) => Math.hypot(x - one.x, y - one.y) <= radiusOf(one.mark) + SLACK_PX)
+      .toReversed()
   }
 
   override inOrder(some: SceneMark[]): SceneMark[] {

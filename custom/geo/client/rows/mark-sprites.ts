@@ -4,7 +4,11 @@ import type { SceneMark } from './mark-scene'
 /** Room around a picture for its rim and shadow. */
 const RIM_PX = 3
 
-interface Look { readonly rim: string; readonly ring: string; readonly text: string }
+interface Look {
+  readonly rim: string
+  readonly ring: string
+  readonly text: string
+}
 
 /** Pictures of marks by colour, form, size and choice, each drawn once: drawing one anew costs ten times as much. */
 export class MarkSprites {
@@ -107,11 +111,26 @@ function outline(ctx: OffscreenCanvasRenderingContext2D, { shape, n }: Mark, rad
   ctx.beginPath()
   if (n > 1 || shape === 'round') ctx.arc(0, 0, radius, 0, Math.PI * 2)
   else if (shape === 'square') ctx.roundRect(-radius * 0.88, -radius * 0.88, radius * 1.76, radius * 1.76, 2)
-  else if (shape === 'diamond') corners(ctx, radius * 1.15, [[0, -1], [1, 0], [0, 1], [-1, 0]])
-  else corners(ctx, radius * 1.15, [[0, -0.95], [0.98, 0.75], [-0.98, 0.75]])
+  else if (shape === 'diamond')
+    corners(ctx, radius * 1.15, [
+      [0, -1],
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+    ])
+  else
+    corners(ctx, radius * 1.15, [
+      [0, -0.95],
+      [0.98, 0.75],
+      [-0.98, 0.75],
+    ])
 }
 
-function corners(ctx: OffscreenCanvasRenderingContext2D, size: number, places: readonly (readonly [number, number])[]): void {
+function corners(
+  ctx: OffscreenCanvasRenderingContext2D,
+  size: number,
+  places: readonly (readonly [number, number])[],
+): void {
   for (const [x, y] of places) ctx.lineTo(x * size, y * size)
   ctx.closePath()
 }

@@ -22,4 +22,7 @@ export const looksSame = (a: Mark, b: Mark): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.colour === b.colour && a.shape === b.shape && a.n === b.n
 
 /** The place of a mark in the copy of the world that is nearest to a longitude. */
-export const nearestCopy = ({ lat, lng }: { readonly lat: number; readonly lng: number }, to_lng: number): LatLng => [lat, lng + 360 * Math.round((to_lng - lng) / 360)]
+export const nearestCopy = ({ lat, lng }: { readonly lat: number; readonly lng: number }, to_lng: number): LatLng => [
+  lat,
+  lng + 360 * Math.round((to_lng - lng) / 360),
+]

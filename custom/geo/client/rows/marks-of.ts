@@ -25,17 +25,35 @@ type Reading = Pick<MapRows, 'answer' | 'placeOf' | 'tintOf' | 'tints'>
 const PALETTE = ['#0072b2', '#d55e00', '#009e73', '#a3509b', '#2a93d5', '#b37700', '#4b5563', '#8c2d04'] as const
 
 /** The colour and form of a value: its own colour, else one of a few in the order of the choices. */
-export function lookOf(tint: string | null, tints: readonly MapTint[], otherwise: string): Pick<Mark, 'colour' | 'shape'> {
+export function lookOf(
+  tint: string | null,
+  tints: readonly MapTint[],
+  otherwise: string,
+): Pick<Mark, 'colour' | 'shape'> {
   if (tint?.startsWith('#')) return { colour: tint, shape: 'round' }
   const place = tints.findIndex(({ value }) => value === tint)
   if (place < 0) return { colour: tints.length > 0 ? NO_VALUE : otherwise, shape: 'round' }
-  return { colour: tints[place]?.color ?? PALETTE[place % PALETTE.length] ?? otherwise, shape: SHAPES[place % SHAPES.length] ?? 'round' }
+  return {
+    colour: tints[place]?.color ?? PALETTE[place % PALETTE.length] ?? otherwise,
+    shape: SHAPES[place % SHAPES.length] ?? 'round',
+  }
 }
 
 const NO_VALUE = '#6b7280'
 
-export function drawnOf({ answer, placeOf, tintOf, tints }: Reading, nameOf: (row: JsonObject) => string, otherwise: string): Drawn {
-  const marks: Mark[] = (answer?.clusters ?? []).map(({ n, lat, lng, box }) => ({ id: box.join(), lat, lng, n, colour: otherwise, shape: 'round' }))
+export function drawnOf(
+  { answer, placeOf, tintOf, tints }: Reading,
+  nameOf: (row: JsonObject) => string,
+  otherwise: string,
+): Drawn {
+  const marks: Mark[] = (answer?.clusters ?? []).map(({ n, lat, lng, box }) => ({
+    id: box.join(),
+    lat,
+    lng,
+    n,
+    colour: otherwise,
+    shape: 'round',
+  }))
   const areas: MarkedArea[] = []
   for (const row of answer?.items ?? []) {
     const id = row['id']
@@ -64,11 +82,18 @@ export function middleOf(ring: readonly LatLng[]): LatLng {
 }
 
 /** Areas whose middle lies within a box of the map's container. */
-export function areasInside(areas: readonly MarkedArea[], map: LeafletMap | null, a: Point, b: Point): readonly MarkedArea['id'][] {
+export function areasInside(
+  areas: readonly MarkedArea[],
+  map: LeafletMap | null,
+  a: Point,
+  b: Point,
+): readonly MarkedArea['id'][] {
   if (!map) return []
-  return areas.filter(({ ring }) => {
-    const [lat, lng] = middleOf(ring)
-    const { x, y } = map.latLngToContainerPoint([lat, lng])
-    return x >= Math.min(a.x, b.x) && x <= Math.max(a.x, b.x) && y >= Math.min(a.y, b.y) && y <= Math.max(a.y, b.y)
-  }).map(({ id }) => id)
+  return areas
+    .filter(({ ring }) => {
+      const [lat, lng] = middleOf(ring)
+      const { x, y } = map.latLngToContainerPoint([lat, lng])
+      return x >= Math.min(a.x, b.x) && x <= Math.max(a.x, b.x) && y >= Math.min(a.y, b.y) && y <= Math.max(a.y, b.y)
+    })
+    .map(({ id }) => id)
 }

@@ -5,14 +5,26 @@ import { isSeen, type Seen } from './map-seen'
 import { middleOf, type Drawn } from './marks-of'
 
 /** What is drawn in view, in reading order: from north to south, then from west to east. */
-export function useEntries(drawn: Drawn, seen: Seen | null, describe: (mark: Mark) => { readonly title: string; readonly text: string }): readonly MarkEntry[] {
+export function useEntries(
+  drawn: Drawn,
+  seen: Seen | null,
+  describe: (mark: Mark) => { readonly title: string; readonly text: string },
+): readonly MarkEntry[] {
   const placed = useMemo(() => {
     if (!seen) return []
     const areas = drawn.areas.map(({ id, colour, ring }): Mark => {
       const [lat, lng] = middleOf(ring)
       return { id, colour, lat, lng, n: 1, shape: 'square' }
     })
-    return [...drawn.marks, ...areas].filter(({ lat, lng }) => isSeen(seen, lat, lng)).sort((a, b) => b.lat - a.lat || a.lng - b.lng)
+    return [...drawn.marks, ...areas]
+      .filter(({ lat, lng }) => isSeen(seen, lat, lng))
+      .sort((a, b) => b.lat - a.lat || a.lng - b.lng)
   }, [drawn, seen])
-  return useMemo(() => placed.map((mark): MarkEntry => ({ id: mark.id, colour: mark.colour, shape: mark.shape, n: mark.n, ...describe(mark) })), [placed, describe])
+  return useMemo(
+    () =>
+      placed.map(
+        (mark): MarkEntry => ({ id: mark.id, colour: mark.colour, shape: mark.shape, n: mark.n, ...describe(mark) }),
+      ),
+    [placed, describe],
+  )
 }

@@ -34,16 +34,19 @@ export function useRowsMap(rows: MapRows, embedded: boolean, onSeen: (seen: Seen
     fitPlaces(on, cornersOf(found.current), false)
     fitting.current = false
   }, [])
-  const onMap = useCallback((on: LeafletMap) => {
-    if (!start) fit(on)
-    const tell = (): void => {
+  const onMap = useCallback(
+    (on: LeafletMap) => {
+      if (!start) fit(on)
+      const tell = (): void => {
+        onSeen(seenOn(on))
+        if (!fitting.current) keep(on)
+      }
+      on.on('moveend resize', tell)
+      setMap(on)
       onSeen(seenOn(on))
-      if (!fitting.current) keep(on)
-    }
-    on.on('moveend resize', tell)
-    setMap(on)
-    onSeen(seenOn(on))
-  }, [start, fit, keep, onSeen])
+    },
+    [start, fit, keep, onSeen],
+  )
   const key = extent === null ? null : `${rows.filterKey} ${String(rows.answer?.total)}`
   const shown = useRef<string | null>(null)
   useEffect(() => {
@@ -55,7 +58,10 @@ export function useRowsMap(rows: MapRows, embedded: boolean, onSeen: (seen: Seen
   return { map, start, onMap, places: () => (extent ? cornersOf(extent) : []) }
 }
 
-const cornersOf = ([west, south, east, north]: Extent): readonly LatLng[] => [[south, west], [north, east]]
+const cornersOf = ([west, south, east, north]: Extent): readonly LatLng[] => [
+  [south, west],
+  [north, east],
+]
 
 function touches({ west, south, east, north }: Seen, [left, low, right, high]: Extent): boolean {
   return low <= north && high >= south && [-360, 0, 360].some((turn) => left + turn <= east && right + turn >= west)

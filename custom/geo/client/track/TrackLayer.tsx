@@ -23,7 +23,10 @@ export interface TrackLayerProps {
 // How near to the edge of the map the replayed vehicle may come, before the map follows it.
 const EDGE_PX: PointTuple = [60, 60]
 
-/** A track on a MapView: from A to B, with the direction of its points, its gaps dashed, and a vehicle that drives it again. */
+/**
+ * A track on a MapView: from A to B, with the direction of its points, its gaps dashed, and a vehicle that drives it
+ * again.
+ */
 export default function TrackLayer({ marks, lines, spots = [], labels, chosen, moving, onChoose }: TrackLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
@@ -38,24 +41,53 @@ export default function TrackLayer({ marks, lines, spots = [], labels, chosen, m
   useEffect(() => canvas.dress(palette.primary.dark, palette.background.paper), [canvas, palette])
   useMapEvents({ click: ({ containerPoint }) => onChoose(canvas.at(containerPoint)) })
   useFollowed(moving)
-  const drawn = useMemo(() => lines.map(({ known, points }) => ({ known, points: points.map(([lat, lng]): LatLngTuple => [lat, lng]) })), [lines])
+  const drawn = useMemo(
+    () => lines.map(({ known, points }) => ({ known, points: points.map(([lat, lng]): LatLngTuple => [lat, lng]) })),
+    [lines],
+  )
   return (
     <>
       {drawn.map(({ known, points }, at) => (
         <Polyline
-          key={`${at} ${known}`} positions={points} interactive={false}
-          pathOptions={known ? { color: palette.primary.main, weight: 4, opacity: 0.8 } : { color: palette.text.secondary, weight: 3, opacity: 0.8, dashArray: '3 8' }}
+          key={`${at} ${known}`}
+          positions={points}
+          interactive={false}
+          pathOptions={
+            known
+              ? { color: palette.primary.main, weight: 4, opacity: 0.8 }
+              : { color: palette.text.secondary, weight: 3, opacity: 0.8, dashArray: '3 8' }
+          }
         />
       ))}
       {spots.map(({ at: [lat, lng], tone }, at) => (
         <CircleMarker
-          key={at} center={[lat, lng]} radius={tone === 'stop' ? 9 : 7} interactive={false}
-          pathOptions={{ color: palette.background.paper, weight: 2, fillOpacity: 0.95, fillColor: tone === 'stop' ? palette.warning.main : palette.error.main }}
+          key={at}
+          center={[lat, lng]}
+          radius={tone === 'stop' ? 9 : 7}
+          interactive={false}
+          pathOptions={{
+            color: palette.background.paper,
+            weight: 2,
+            fillOpacity: 0.95,
+            fillColor: tone === 'stop' ? palette.warning.main : palette.error.main,
+          }}
         />
       ))}
       {first && <PointMarker at={[first.lat, first.lng]} sign="A" label={labels.start} />}
       {last && marks.length > 1 && <PointMarker at={[last.lat, last.lng]} sign="B" label={labels.end} />}
-      {moving && <CircleMarker center={[...moving]} radius={9} interactive={false} pathOptions={{ color: palette.background.paper, weight: 3, fillColor: palette.secondary.main, fillOpacity: 1 }} />}
+      {moving && (
+        <CircleMarker
+          center={[...moving]}
+          radius={9}
+          interactive={false}
+          pathOptions={{
+            color: palette.background.paper,
+            weight: 3,
+            fillColor: palette.secondary.main,
+            fillOpacity: 1,
+          }}
+        />
+      )}
     </>
   )
 }

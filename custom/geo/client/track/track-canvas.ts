@@ -21,7 +21,12 @@ interface Placed {
 // Icons nearer to each other than this would only be a smear.
 const APART_PX = 26
 const NEAR_PX = 14
-const ARROW: readonly (readonly [x: number, y: number])[] = [[0, -7], [5, 6], [0, 3], [-5, 6]]
+const ARROW: readonly (readonly [x: number, y: number])[] = [
+  [0, -7],
+  [5, 6],
+  [0, 3],
+  [-5, 6],
+]
 
 /** The direction icons of a track, as many as there is room for. */
 export class TrackCanvas extends MapCanvas {
@@ -85,7 +90,9 @@ export class TrackCanvas extends MapCanvas {
   }
 
   private isOutside({ x, y }: Placed): boolean {
-    return !this.view || x < -APART_PX || y < -APART_PX || x > this.view.width + APART_PX || y > this.view.height + APART_PX
+    return (
+      !this.view || x < -APART_PX || y < -APART_PX || x > this.view.width + APART_PX || y > this.view.height + APART_PX
+    )
   }
 
   private draw(ctx: CanvasRenderingContext2D, { x, y, mark: { course } }: Placed): void {

@@ -23,7 +23,14 @@ export interface VehicleLayerProps {
 }
 
 /** Vehicles on the map, to be pointed at and chosen; keyboard users choose them in the list next to the map. */
-export default function VehicleLayer({ vehicles, selected = null, describe, onSelect, finder, onPress }: VehicleLayerProps) {
+export default function VehicleLayer({
+  vehicles,
+  selected = null,
+  describe,
+  onSelect,
+  finder,
+  onPress,
+}: VehicleLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
   const [canvas] = useState(() => new VehicleCanvas())
@@ -35,16 +42,23 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
   useEffect(() => canvas.setVehicles(vehicles), [canvas, vehicles])
   useEffect(() => canvas.select(selected), [canvas, selected])
   useEffect(() => canvas.dress(palette.primary.main, PALETTES[palette.mode].district), [canvas, palette])
-  useImperativeHandle(finder, () => (clientX: number, clientY: number) => {
-    const { left, top } = map.getContainer().getBoundingClientRect()
-    return canvas.at(point(clientX - left, clientY - top))[0]?.id ?? null
-  }, [map, canvas])
+  useImperativeHandle(
+    finder,
+    () => (clientX: number, clientY: number) => {
+      const { left, top } = map.getContainer().getBoundingClientRect()
+      return canvas.at(point(clientX - left, clientY - top))[0]?.id ?? null
+    },
+    [map, canvas],
+  )
   const tip = useMapTip({
     find: (at) => {
       const mark = canvas.at(at)[0]
-      return mark ? { key: mark.id, tip: () => ({ key: mark.id, at: [mark.lat, mark.lng], ...describe(mark.id) }) } : null
+      return mark
+        ? { key: mark.id, tip: () => ({ key: mark.id, at: [mark.lat, mark.lng], ...describe(mark.id) }) }
+        : null
     },
-    above_px: 18, pressable: onSelect !== undefined,
+    above_px: 18,
+    pressable: onSelect !== undefined,
   })
   useMapEvents({
     click: ({ containerPoint, latlng }) => {
@@ -56,5 +70,15 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
       else onSelect(ids[0] ?? null)
     },
   })
-  return <CrowdMenu crowd={crowd} keyOf={(id) => id} describe={describe} onChoose={(id) => { setCrowd(null); if (id !== null) onSelect?.(id) }} />
+  return (
+    <CrowdMenu
+      crowd={crowd}
+      keyOf={(id) => id}
+      describe={describe}
+      onChoose={(id) => {
+        setCrowd(null)
+        if (id !== null) onSelect?.(id)
+      }}
+    />
+  )
 }

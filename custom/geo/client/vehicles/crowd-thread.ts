@@ -40,7 +40,13 @@ function painted({ width, height, sharpness, scale, veil, places, sprites }: Cro
   ctx.setTransform(sharpness, 0, 0, sharpness, 0, 0)
   const side = SPRITE_PX * scale
   for (const [index, sprite] of sprites.entries()) {
-    ctx.drawImage(pictures.at(sprite), (places[index * 2] ?? 0) - side / 2, (places[index * 2 + 1] ?? 0) - side / 2, side, side)
+    ctx.drawImage(
+      pictures.at(sprite),
+      (places[index * 2] ?? 0) - side / 2,
+      (places[index * 2 + 1] ?? 0) - side / 2,
+      side,
+      side,
+    )
   }
   return canvas.transferToImageBitmap()
 }

@@ -1,7 +1,12 @@
 import { STATE_COLOURS } from '../../model/state-colours'
 import { VEHICLE_PX, type VehicleShape, type VehicleState } from '../../model/vehicle-mark'
 
-interface Paint { readonly body: string; readonly edge: string; readonly glass: string; readonly mark: string }
+interface Paint {
+  readonly body: string
+  readonly edge: string
+  readonly glass: string
+  readonly mark: string
+}
 
 /** Colour shows the state, and so does the roof: plain when free, a light bar when taken, hollow when away. */
 const STATE_PAINT: { readonly [state in VehicleState]: Paint } = {

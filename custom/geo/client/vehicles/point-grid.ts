@@ -1,4 +1,6 @@
-/** Finds which of many things lie in a rectangle, without looking at the others. Cells are squares a few vehicles wide. */
+/**
+ * Finds which of many things lie in a rectangle, without looking at the others. Cells are squares a few vehicles wide.
+ */
 export class PointGrid<T> {
   private readonly cells = new Map<number, Set<T>>()
 
@@ -33,7 +35,12 @@ export class PointGrid<T> {
   }
 }
 
-export interface Rectangle { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+export interface Rectangle {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
 
 // A screen is some hundred cells wide; what is off screen is not added.
 const keyOf = (column: number, row: number): number => (column + 32_768) * 65_536 + (row + 32_768)

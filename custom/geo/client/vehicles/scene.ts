@@ -14,10 +14,15 @@ export function hits(dx: number, dy: number, course: number | null, slack = SLAC
 }
 
 /** A vehicle with its place. */
-export interface SceneVehicle extends Placed { mark: VehicleMark }
+export interface SceneVehicle extends Placed {
+  mark: VehicleMark
+}
 
 /** What an update changed in view. */
-interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: readonly SceneVehicle[] }
+interface SceneChange {
+  readonly touched: readonly Rectangle[]
+  readonly moved: readonly SceneVehicle[]
+}
 
 /** Half the side of what a vehicle may paint: its picture and the ring around it. */
 export const REACH_PX = 30
@@ -38,7 +43,9 @@ export class Scene extends PlacedScene<SceneVehicle> {
   update(marks: readonly VehicleMark[]): SceneChange {
     const touched: Rectangle[] = []
     const moved: SceneVehicle[] = []
-    const touch = (vehicle: SceneVehicle): void => { if (vehicle.inView) touched.push(this.scopeOf(vehicle)) }
+    const touch = (vehicle: SceneVehicle): void => {
+      if (vehicle.inView) touched.push(this.scopeOf(vehicle))
+    }
     let kept = 0
     const before = this.vehicles.size
     for (const mark of marks) {
@@ -74,7 +81,10 @@ export class Scene extends PlacedScene<SceneVehicle> {
     return { touched, moved }
   }
 
-  /** Those in view in painting order; in the order they came within a state, since sorting ten thousand takes as long as a frame. */
+  /**
+   * Those in view in painting order; in the order they came within a state, since sorting ten thousand takes as long as
+   * a frame.
+   */
   inView(): readonly SceneVehicle[] {
     const levels: [SceneVehicle[], SceneVehicle[], SceneVehicle[]] = [[], [], []]
     for (const vehicle of this.vehicles.values()) if (vehicle.inView) levels[LEVEL[vehicle.mark.state]].push(vehicle)
@@ -98,7 +108,12 @@ export class Scene extends PlacedScene<SceneVehicle> {
 }
 
 const looksSame = (a: VehicleMark, b: VehicleMark): boolean =>
-  a.lat === b.lat && a.lng === b.lng && a.course === b.course && a.state === b.state && a.fade === b.fade && a.shape === b.shape
+  a.lat === b.lat &&
+  a.lng === b.lng &&
+  a.course === b.course &&
+  a.state === b.state &&
+  a.fade === b.fade &&
+  a.shape === b.shape
 
 const LEVEL = { offline: 0, busy: 1, online: 2 } as const
 

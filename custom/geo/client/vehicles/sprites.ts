@@ -1,5 +1,11 @@
 import { drawVehicle } from './draw-vehicle'
-import { VEHICLE_PX, type VehicleFade, type VehicleMark, type VehicleShape, type VehicleState } from '../../model/vehicle-mark'
+import {
+  VEHICLE_PX,
+  type VehicleFade,
+  type VehicleMark,
+  type VehicleShape,
+  type VehicleState,
+} from '../../model/vehicle-mark'
 
 const ANGLES = 72
 const STEP_DEG = 360 / ANGLES
@@ -17,10 +23,16 @@ type Sprite = HTMLCanvasElement | OffscreenCanvas
 /** The number of a vehicle's picture: of its shape, state, age and angle. */
 export function spriteOf({ shape, state, fade, course }: VehicleMark): number {
   const turn = ((Math.round((course ?? 0) / STEP_DEG) % ANGLES) + ANGLES) % ANGLES
-  return ((SHAPES.indexOf(shape) * STATES.length + STATES.indexOf(state)) * FADES.length + FADES.indexOf(fade)) * ANGLES + turn
+  return (
+    ((SHAPES.indexOf(shape) * STATES.length + STATES.indexOf(state)) * FADES.length + FADES.indexOf(fade)) * ANGLES +
+    turn
+  )
 }
 
-/** Pictures of vehicles by shape, state, age and angle, each drawn once when first needed: drawing one anew costs ten times as much. */
+/**
+ * Pictures of vehicles by shape, state, age and angle, each drawn once when first needed: drawing one anew costs ten
+ * times as much.
+ */
 export class Sprites {
   private drawn: (Sprite | undefined)[] = []
   private veil = '#ffffff'
@@ -40,13 +52,17 @@ export class Sprites {
 
   /** @param sprite a number of `spriteOf` */
   at(sprite: number): Sprite {
-    return this.drawn[sprite] ??= this.draw(sprite)
+    return (this.drawn[sprite] ??= this.draw(sprite))
   }
 
   private draw(sprite: number): Sprite {
     const kind = Math.floor(sprite / ANGLES)
     const level = Math.floor(kind / FADES.length)
-    const [shape, state, fade] = [SHAPES[Math.floor(level / STATES.length)], STATES[level % STATES.length], FADES[kind % FADES.length]]
+    const [shape, state, fade] = [
+      SHAPES[Math.floor(level / STATES.length)],
+      STATES[level % STATES.length],
+      FADES[kind % FADES.length],
+    ]
     const canvas = emptySprite(SPRITE_PX * this.sharpness)
     const ctx = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
     if (!ctx || !shape || !state || !fade) return canvas

@@ -30,7 +30,9 @@ export class VehicleCanvas extends SceneCanvas<SceneVehicle, Scene> {
   }
 
   select(id: number | null): void {
-    const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(this.scene.scopeOf)
+    const places = [this.selected, id]
+      .flatMap((one) => (one === null ? [] : (this.scene.get(one) ?? [])))
+      .map(this.scene.scopeOf)
     this.selected = id
     this.patch(places)
   }
@@ -66,7 +68,12 @@ export class VehicleCanvas extends SceneCanvas<SceneVehicle, Scene> {
     const vehicles = this.crowdInView()
     if (vehicles.length > CROWD) this.crowd ??= Crowd.open((picture) => this.show(picture))
     if (vehicles.length <= CROWD || !this.crowd) return this.paint()
-    const { canvas: { width, height }, sharpness, scale, veil } = this
+    const {
+      canvas: { width, height },
+      sharpness,
+      scale,
+      veil,
+    } = this
     this.crowd.paint({ vehicles, width, height, sharpness, scale, veil })
   }
 

@@ -7,7 +7,11 @@ import type { Map as LeafletMap, Point } from 'leaflet'
 const MAX_IN_CROWD = 30
 
 /** Several things in one place of the map, and where that is on the page. */
-export interface Crowd<One> { readonly all: readonly One[]; readonly left: number; readonly top: number }
+export interface Crowd<One> {
+  readonly all: readonly One[]
+  readonly left: number
+  readonly top: number
+}
 
 export function crowdAt<One>(all: readonly One[], map: LeafletMap, { x, y }: Point): Crowd<One> {
   const box = map.getContainer().getBoundingClientRect()
@@ -26,12 +30,19 @@ interface CrowdMenuProps<One> {
 export function CrowdMenu<One>({ crowd, keyOf, describe, onChoose }: CrowdMenuProps<One>) {
   return (
     <Menu
-      open={crowd !== null} onClose={() => onChoose(null)} anchorReference="anchorPosition"
-      anchorPosition={crowd ? { left: crowd.left, top: crowd.top } : undefined} slotProps={{ paper: { sx: { maxHeight: 320 } } }}
+      open={crowd !== null}
+      onClose={() => onChoose(null)}
+      anchorReference="anchorPosition"
+      anchorPosition={crowd ? { left: crowd.left, top: crowd.top } : undefined}
+      slotProps={{ paper: { sx: { maxHeight: 320 } } }}
     >
       {crowd?.all.map((one) => {
         const { title, text } = describe(one)
-        return <MenuItem key={keyOf(one)} onClick={() => onChoose(one)}><ListItemText primary={title} secondary={text} /></MenuItem>
+        return (
+          <MenuItem key={keyOf(one)} onClick={() => onChoose(one)}>
+            <ListItemText primary={title} secondary={text} />
+          </MenuItem>
+        )
       })}
     </Menu>
   )

@@ -21,11 +21,25 @@ export function MapButtons({ onFit, small }: { onFit: (() => void) | null; small
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
   return (
     <>
-      <MapOverlay sx={{ right: 10, bottom: 'calc(26px + var(--map-inset-bottom, 0px))', display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <MapOverlay
+        sx={{
+          right: 10,
+          bottom: 'calc(26px + var(--map-inset-bottom, 0px))',
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1,
+        }}
+      >
         {!small && (
           <Group>
-            {onFit && <MapButton label={say('map.fit')} onClick={onFit}><CenterFocusStrong fontSize="small" /></MapButton>}
-            <MapButton label={say('map.my_place')} onClick={mine.find} busy={mine.searching}><MyLocation fontSize="small" /></MapButton>
+            {onFit && (
+              <MapButton label={say('map.fit')} onClick={onFit}>
+                <CenterFocusStrong fontSize="small" />
+              </MapButton>
+            )}
+            <MapButton label={say('map.my_place')} onClick={mine.find} busy={mine.searching}>
+              <MyLocation fontSize="small" />
+            </MapButton>
           </Group>
         )}
         <Group>
@@ -45,12 +59,29 @@ export function MapButtons({ onFit, small }: { onFit: (() => void) | null; small
 const Group = ({ children }: { children: ReactNode }) => <Box sx={GROUP}>{children}</Box>
 
 const GROUP = {
-  display: 'flex', flexDirection: 'column', overflow: 'hidden', bgcolor: 'background.paper', boxShadow: 2,
-  border: 1, borderColor: 'divider', borderRadius: 1, '& > * + *': { borderTop: 1, borderColor: 'divider' },
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  bgcolor: 'background.paper',
+  boxShadow: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '& > * + *': { borderTop: 1, borderColor: 'divider' },
 } as const
 
-function MapButton({ label, onClick, disabled = false, busy = false, children }: {
-  label: string; onClick: () => void; disabled?: boolean; busy?: boolean; children: ReactNode
+function MapButton({
+  label,
+  onClick,
+  disabled = false,
+  busy = false,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  disabled?: boolean
+  busy?: boolean
+  children: ReactNode
 }) {
   // A tooltip that opens under a finger never closes.
   const hover = useMediaQuery('(hover: hover)', { noSsr: true })

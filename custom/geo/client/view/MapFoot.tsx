@@ -11,7 +11,17 @@ import { MapOverlay } from './MapOverlay'
 import type { TileSource, TileState } from './use-tiles'
 
 /** The lower edge of the map: scale, errors of the tiles, and attribution. */
-export function MapFoot({ source, state, drawn, small }: { source: TileSource; state: TileState; drawn: boolean; small: boolean }) {
+export function MapFoot({
+  source,
+  state,
+  drawn,
+  small,
+}: {
+  source: TileSource
+  state: TileState
+  drawn: boolean
+  small: boolean
+}) {
   const say = useSay()
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
@@ -26,27 +36,47 @@ export function MapFoot({ source, state, drawn, small }: { source: TileSource; s
           </>
         )}
         {state === 'none' && <span>{say(drawn ? 'map.drawn_short' : 'map.missing_short')}</span>}
-        {(state === 'waiting' || state === 'shown') && source.attribution && (
-          source.link
-            ? <Link href={source.link} target="_blank" rel="noreferrer" color="inherit">{source.attribution}</Link>
-            : <span>{source.attribution}</span>
-        )}
+        {(state === 'waiting' || state === 'shown') &&
+          source.attribution &&
+          (source.link ? (
+            <Link href={source.link} target="_blank" rel="noreferrer" color="inherit">
+              {source.attribution}
+            </Link>
+          ) : (
+            <span>{source.attribution}</span>
+          ))}
       </Box>
     </MapOverlay>
   )
 }
 
 const FOOT = {
-  left: 0, right: 0, bottom: 'var(--map-inset-bottom, 0px)', display: 'flex', alignItems: 'flex-end', gap: 1,
-  pointerEvents: 'none', '& > *': { pointerEvents: 'auto' },
+  left: 0,
+  right: 0,
+  bottom: 'var(--map-inset-bottom, 0px)',
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: 1,
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
 } as const
 
 const LABEL = {
-  px: 0.75, py: '1px', fontSize: 11, lineHeight: '16px', color: 'text.secondary',
+  px: 0.75,
+  py: '1px',
+  fontSize: 11,
+  lineHeight: '16px',
+  color: 'text.secondary',
   bgcolor: (theme: Theme) => `color-mix(in srgb, ${theme.palette.background.paper} 82%, transparent)`,
 } as const
 const RULER = {
-  borderBottom: 2, borderLeft: 2, borderRight: 2, borderColor: 'text.secondary', height: 15, textAlign: 'center', lineHeight: '13px',
+  borderBottom: 2,
+  borderLeft: 2,
+  borderRight: 2,
+  borderColor: 'text.secondary',
+  height: 15,
+  textAlign: 'center',
+  lineHeight: '13px',
 } as const
 
 const SCALE_PX = 90
@@ -56,10 +86,13 @@ function Scale() {
   const say = useSay()
   const map = useMap()
   // A map may be moved before its scale listens: it looks again once it does.
-  const metres = useSyncExternalStore((changed) => {
-    map.on('zoomend moveend', changed)
-    return () => void map.off('zoomend moveend', changed)
-  }, () => metresOf(map))
+  const metres = useSyncExternalStore(
+    (changed) => {
+      map.on('zoomend moveend', changed)
+      return () => void map.off('zoomend moveend', changed)
+    },
+    () => metresOf(map),
+  )
   const round = roundDown(metres * SCALE_PX)
   const text = round >= 1000 ? `${round / 1000} km` : `${round} m`
   return (

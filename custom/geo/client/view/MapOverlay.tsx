@@ -11,5 +11,9 @@ export function MapOverlay({ children, sx }: { children: ReactNode; sx?: SxProps
     L.DomEvent.disableClickPropagation(box.current)
     L.DomEvent.disableScrollPropagation(box.current)
   }, [])
-  return <Box ref={box} sx={[{ position: 'absolute', zIndex: 800 }, ...(Array.isArray(sx) ? sx : [sx])]}>{children}</Box>
+  return (
+    <Box ref={box} sx={[{ position: 'absolute', zIndex: 800 }, ...(Array.isArray(sx) ? sx : [sx])]}>
+      {children}
+    </Box>
+  )
 }

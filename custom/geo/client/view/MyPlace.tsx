@@ -6,7 +6,10 @@ import { useSay } from '#engine/ui'
 import type { LatLng } from '../../../geometry/model'
 import { MapOverlay } from './MapOverlay'
 
-interface Mine { readonly at: LatLng; readonly accuracy_m: number }
+interface Mine {
+  readonly at: LatLng
+  readonly accuracy_m: number
+}
 
 const FAILURE_SHOWN_MS = 6000
 const NEAR_ZOOM = 16
@@ -32,7 +35,9 @@ export function useMyPlace() {
     },
   })
   return {
-    place, searching, failed,
+    place,
+    searching,
+    failed,
     find: () => {
       setSearching(true)
       setFailed(false)
@@ -48,13 +53,25 @@ export function MyPlace({ place, failed }: { place: Mine | null; failed: boolean
     <>
       {place && (
         <>
-          <Circle center={[...place.at]} radius={place.accuracy_m} interactive={false} pathOptions={{ ...AROUND, color: main }} />
-          <CircleMarker center={[...place.at]} radius={7} interactive={false} pathOptions={{ ...DOT, fillColor: main }} />
+          <Circle
+            center={[...place.at]}
+            radius={place.accuracy_m}
+            interactive={false}
+            pathOptions={{ ...AROUND, color: main }}
+          />
+          <CircleMarker
+            center={[...place.at]}
+            radius={7}
+            interactive={false}
+            pathOptions={{ ...DOT, fillColor: main }}
+          />
         </>
       )}
       {failed && (
         <MapOverlay sx={{ right: 56, bottom: 'calc(60px + var(--map-inset-bottom, 0px))', maxWidth: 280 }}>
-          <Alert severity="warning" sx={{ boxShadow: 2 }}>{say('map.my_place_failed')}</Alert>
+          <Alert severity="warning" sx={{ boxShadow: 2 }}>
+            {say('map.my_place_failed')}
+          </Alert>
         </MapOverlay>
       )}
     </>

@@ -35,13 +35,20 @@ export abstract class PlacedScene<One extends Placed> {
   within({ left, top, right, bottom }: Rectangle): readonly One[] {
     const { reach_px: reach } = this
     const found: One[] = []
-    this.grid.within({ left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }, (one) => void found.push(one))
+    this.grid.within(
+      { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach },
+      (one) => void found.push(one),
+    )
     return this.inOrder(found)
   }
 
   /** The part of the canvas that something may paint into. */
-  readonly scopeOf = ({ x, y }: Pick<Placed, 'x' | 'y'>): Rectangle =>
-    ({ left: x - this.reach_px, top: y - this.reach_px, right: x + this.reach_px, bottom: y + this.reach_px })
+  readonly scopeOf = ({ x, y }: Pick<Placed, 'x' | 'y'>): Rectangle => ({
+    left: x - this.reach_px,
+    top: y - this.reach_px,
+    right: x + this.reach_px,
+    bottom: y + this.reach_px,
+  })
 
   /** Puts something where it is in the world. */
   protected put(one: One, { lng, lat }: { readonly lng: number; readonly lat: number }): void {
@@ -55,7 +62,10 @@ export abstract class PlacedScene<One extends Placed> {
   }
 
   private place(one: One): void {
-    const { view: { pixels, left, top, width, height }, reach_px: reach } = this
+    const {
+      view: { pixels, left, top, width, height },
+      reach_px: reach,
+    } = this
     // Beyond the date line the map shows the world again.
     const copy = Math.round((left + width / 2) / pixels - one.worldX)
     one.x = (one.worldX + copy) * pixels - left

@@ -3,9 +3,16 @@ import type { Json } from '#engine/model'
 import { useConsole } from '#engine/client'
 
 /** Source of the map images, as named in the settings. */
-export interface TileSource { readonly url: string; readonly attribution: string; readonly link: string }
+export interface TileSource {
+  readonly url: string
+  readonly attribution: string
+  readonly link: string
+}
 
-/** `none`: the settings name no source; `waiting`: requested; `late`: requested, and nothing came for a while; `unreachable`: given up for now. */
+/**
+ * `none`: the settings name no source; `waiting`: requested; `late`: requested, and nothing came for a while;
+ * `unreachable`: given up for now.
+ */
 export type TileState = 'none' | 'waiting' | 'late' | 'shown' | 'unreachable'
 
 interface Tiles {

@@ -10,14 +10,20 @@ export interface MapKey extends Row<'map_keys', 'id' | 'version' | 'provider' | 
   readonly url: string | null
 }
 
-// How late another process may notice a change. The counter of the month's cost is in the same rows, and notices would wake everybody.
+// How late another process may notice a change. The counter of the month's cost is in the same rows, and notices would
+// wake everybody.
 const KEEP_MS = 5000
 
-interface Kept { readonly generation: number; readonly read_ms: number; readonly keys: Promise<readonly MapKey[]> }
+interface Kept {
+  readonly generation: number
+  readonly read_ms: number
+  readonly keys: Promise<readonly MapKey[]>
+}
 const kept = new WeakMap<Db, Kept>()
 
 /**
- * The active keys in the order in which they are asked: first those in use, the latest "use now" first, then the others by id.
+ * The active keys in the order in which they are asked: first those in use, the latest "use now" first, then the others
+ * by id.
  * Keys that lack what their provider needs are left out.
  */
 export function activeKeys(db: Db): Promise<readonly MapKey[]> {
@@ -26,18 +32,28 @@ export function activeKeys(db: Db): Promise<readonly MapKey[]> {
   const reading: Kept = { generation: keysGeneration(), read_ms: Date.now(), keys: readKeys(db) }
   kept.set(db, reading)
   // A failure is not kept: the next call asks again.
-  reading.keys.catch(() => { if (kept.get(db) === reading) kept.delete(db) })
+  reading.keys.catch(() => {
+    if (kept.get(db) === reading) kept.delete(db)
+  })
   return reading.keys
 }
 
-const keys = (db: Db) => living(db, 'map_keys').select(({ ref }) => [
-  'id', 'version', 'provider',
-  'api_key', sql<string | null>`nullif(rtrim(${ref('url')}, '/'), '')`.as('url'),
-])
+const keys = (db: Db) =>
+  living(db, 'map_keys').select(({ ref }) => [
+    'id',
+    'version',
+    'provider',
+    'api_key',
+    sql<string | null>`nullif(rtrim(${ref('url')}, '/'), '')`.as('url'),
+  ])
 
 async function readKeys(db: Db): Promise<readonly MapKey[]> {
-  const rows = await keys(db).where('state', '=', '1')
-    .orderBy('in_use', (by) => by.desc().nullsLast()).orderBy('date_in_use', (by) => by.desc().nullsLast()).orderBy('id').execute()
+  const rows = await keys(db)
+    .where('state', '=', '1')
+    .orderBy('in_use', (by) => by.desc().nullsLast())
+    .orderBy('date_in_use', (by) => by.desc().nullsLast())
+    .orderBy('id')
+    .execute()
   return rows.map((row) => opened(db, row)).filter(isUsable)
 }
 

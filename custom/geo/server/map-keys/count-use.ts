@@ -17,7 +17,8 @@ interface Use {
 }
 
 /**
- * Adds one question to a key's day, in one statement, so that concurrent processes lose no counts: a day has a row for each kind of question, not for
+ * Adds one question to a key's day, in one statement, so that concurrent processes lose no counts: a day has a row for
+ * each kind of question, not for
  * each question. An error is a row of its own as well.
  */
 export async function countUse(db: Db, use: Use): Promise<void> {
@@ -28,7 +29,10 @@ export async function countUse(db: Db, use: Use): Promise<void> {
     on conflict (id_map_key, day, type, platform, type_user, state) where date_deleted is null
     do update set uses = u.uses + 1, cost = u.cost + excluded.cost, date_updated = now()`.execute(db)
   if (!error) return
-  await tables(db).insertInto('map_key_errors').values({ id_map_key, type, platform, type_user, code: error.code, data: JSON.stringify(error.data) }).execute()
+  await tables(db)
+    .insertInto('map_key_errors')
+    .values({ id_map_key, type, platform, type_user, code: error.code, data: JSON.stringify(error.data) })
+    .execute()
 }
 
 /** Where questions come from, as reports tell them apart. */

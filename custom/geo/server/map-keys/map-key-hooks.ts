@@ -7,7 +7,8 @@ import { keysChanged } from './keys-generation'
 import { isIP } from 'node:net'
 
 /**
- * Whether an address may be a cloud provider's metadata service, which hands out tokens of the machine itself. Private networks are allowed: an
+ * Whether an address may be a cloud provider's metadata service, which hands out tokens of the machine itself. Private
+ * networks are allowed: an
  * own OSRM may run there. A name is judged by what it resolves to, when it is called (`ask-json.ts`).
  */
 export function isMetadataAddress(url: string): boolean {
@@ -30,14 +31,15 @@ export const mapKeyHooks: Hooks = {
   entity: 'map_keys',
   async beforeSave(_context, data, before) {
     const { url, api_key } = data
-    if (typeof url === 'string' && isMetadataAddress(url)) throw new AppError('VALIDATION', { errors: { url: { key: 'map_keys.link_local' } } })
+    if (typeof url === 'string' && isMetadataAddress(url))
+      throw new AppError('VALIDATION', { errors: { url: { key: 'map_keys.link_local' } } })
     // A paused key is no longer in use, and comes back as one among others.
     const paused = data['state'] !== undefined && data['state'] !== '1' && before?.['in_use'] === 1
     return {
       ...data,
-      ...typeof api_key === 'string' && api_key !== '' && { key_hint: maskKey(api_key) },
-      ...paused && { in_use: 0, date_in_use: null },
-      ...movedProvider(data, before) && { in_use: 0, date_in_use: null },
+      ...(typeof api_key === 'string' && api_key !== '' && { key_hint: maskKey(api_key) }),
+      ...(paused && { in_use: 0, date_in_use: null }),
+      ...(movedProvider(data, before) && { in_use: 0, date_in_use: null }),
     }
   },
   async beforeRemove(_context, record) {
@@ -54,13 +56,24 @@ const movedProvider = (data: JsonObject, before: JsonObject | null): boolean =>
   before?.['in_use'] === 1 && data['provider'] !== undefined && data['provider'] !== before['provider']
 
 /** `using`, the cost of the current month, and its part of the limit. */
-async function present(db: Db, records: readonly JsonObject[], { now, settings }: PresentAt): Promise<readonly JsonObject[]> {
+async function present(
+  db: Db,
+  records: readonly JsonObject[],
+  { now, settings }: PresentAt,
+): Promise<readonly JsonObject[]> {
   const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
   if (ids.length === 0) return records
-  const rows = await tables(db).selectFrom('map_keys').where('id', '=', anyOf(ids)).select(({ ref }) => [
-    'id', 'in_use', 'cost_month',
-    sql<number>`coalesce(${ref('month_limit')}, 0)::float8`.as('month_limit'), sql<number>`coalesce(${ref('cost')}, 0)::float8`.as('cost'),
-  ]).execute()
+  const rows = await tables(db)
+    .selectFrom('map_keys')
+    .where('id', '=', anyOf(ids))
+    .select(({ ref }) => [
+      'id',
+      'in_use',
+      'cost_month',
+      sql<number>`coalesce(${ref('month_limit')}, 0)::float8`.as('month_limit'),
+      sql<number>`coalesce(${ref('cost')}, 0)::float8`.as('cost'),
+    ])
+    .execute()
   const { month } = dayOf(now, settings)
   const known = new Map(rows.map((row) => [row.id, row]))
   return records.map((record) => {

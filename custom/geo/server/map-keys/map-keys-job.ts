@@ -10,12 +10,25 @@ const KEEP_USES_DAYS = 800
 export const mapKeysJob: Job = {
   name: 'geo.map_keys',
   every_s: 600,
-  async run({ runtime: { database: { db }, now, settings } }) {
+  async run({
+    runtime: {
+      database: { db },
+      now,
+      settings,
+    },
+  }) {
     const date = now()
     const { month } = dayOf(date, await settings())
-    await tables(db).updateTable('map_keys').set({ cost: 0, cost_month: month }).where('cost_month', '<', month).execute()
+    await tables(db)
+      .updateTable('map_keys')
+      .set({ cost: 0, cost_month: month })
+      .where('cost_month', '<', month)
+      .execute()
     const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
     await tables(db).deleteFrom('map_key_errors').where('date_created', '<', ago(KEEP_ERRORS_DAYS)).execute()
-    await tables(db).deleteFrom('map_key_uses').where('day', '<', sql<string>`${ago(KEEP_USES_DAYS)}::timestamptz::date`).execute()
+    await tables(db)
+      .deleteFrom('map_key_uses')
+      .where('day', '<', sql<string>`${ago(KEEP_USES_DAYS)}::timestamptz::date`)
+      .execute()
   },
 }

@@ -7,9 +7,17 @@ import { PlaceError } from '../places/place-service'
 import { placesSettings } from '../places/places-settings'
 import { isUsable, keyById, type MapKey } from './active-keys'
 
-interface Outcome { readonly type: string; readonly ok: boolean; readonly ms: number; readonly code: string | null }
+interface Outcome {
+  readonly type: string
+  readonly ok: boolean
+  readonly ms: number
+  readonly code: string | null
+}
 
-/** Asks a key every question its provider supports, even a resting or unused key; the questions count and cost like any other. */
+/**
+ * Asks a key every question its provider supports, even a resting or unused key; the questions count and cost like any
+ * other.
+ */
 export const tryKey = serveCall(tryKeyCall, async (context, { id }) => {
   const { records, db, say } = context
   await records.read('map_keys', id)
@@ -23,11 +31,16 @@ export const tryKey = serveCall(tryKeyCall, async (context, { id }) => {
   }
   // Each was skipped: the month's limit is used up, or the public service is asked too much.
   if (questions.length === 0) throw new AppError('UNAVAILABLE', { say: 'map_keys.try_none' })
-  const results = questions.map(({ type, ok, ms, code }) => {
-    const name = say(`map_keys.questions.${type}`)
-    return ok ? say('map_keys.try_ok', { name, ms }) : say('map_keys.try_failed', { name, code: say(`map_keys.errors.${code ?? 'down'}`) })
-  }).join(' · ')
-  if (questions.some(({ ok }) => !ok)) throw new AppError('UNAVAILABLE', { say: 'map_keys.try_result', params: { results } })
+  const results = questions
+    .map(({ type, ok, ms, code }) => {
+      const name = say(`map_keys.questions.${type}`)
+      return ok
+        ? say('map_keys.try_ok', { name, ms })
+        : say('map_keys.try_failed', { name, code: say(`map_keys.errors.${code ?? 'down'}`) })
+    })
+    .join(' · ')
+  if (questions.some(({ ok }) => !ok))
+    throw new AppError('UNAVAILABLE', { say: 'map_keys.try_result', params: { results } })
   return { msg: say('map_keys.try_result', { results }), questions }
 })
 

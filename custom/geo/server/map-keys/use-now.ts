@@ -9,7 +9,11 @@ export const useNow = serveCall(useNowCall, async ({ records, now, say }, { id }
   await records.read('map_keys', id)
   await records.write(async ({ tx, save }) => {
     // All keys, always in the same order: two presses at once must not leave two keys in use.
-    const rows = await living(tx, 'map_keys').select(['id', 'provider', 'in_use', 'state']).orderBy('id').forUpdate().execute()
+    const rows = await living(tx, 'map_keys')
+      .select(['id', 'provider', 'in_use', 'state'])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const key = rows.find((row) => row.id === id)
     if (!key) throw new AppError('NOT_FOUND')
     if (key.state !== '1') throw new AppError('CONFLICT', { say: 'map_keys.paused' })

@@ -6,9 +6,12 @@ import type { DataChange } from '#engine/server'
  * without that column has nothing to move.
  */
 export const USES_BY_OUTCOME: DataChange = {
-  name: 'map_key_uses.outcome', table: 'map_key_uses',
+  name: 'map_key_uses.outcome',
+  table: 'map_key_uses',
   async change(tx, ids) {
-    const { rows: [old] } = await sql`
+    const {
+      rows: [old],
+    } = await sql`
       select 1 from information_schema.columns
       where table_schema = current_schema() and table_name = 'map_key_uses' and column_name = 'errors'`.execute(tx)
     if (!old) return 0

@@ -25,7 +25,10 @@ export interface Asking<T> {
   readonly only?: string
 }
 
-interface Answered<T> { readonly answer: T; readonly key: MapKey }
+interface Answered<T> {
+  readonly answer: T
+  readonly key: MapKey
+}
 
 /** It is unknown whether it is charged; it is counted as if it were, so that the limit is never exceeded. */
 const MAY_BE_CHARGED: readonly PlaceErrorCode[] = ['slow', 'bad_answer']
@@ -33,7 +36,8 @@ const MAY_BE_CHARGED: readonly PlaceErrorCode[] = ['slow', 'bad_answer']
 const MAX_WAITS = 2
 
 /**
- * Asks the active keys one after the other, until one answers: those that rest after an error or whose month is used up are
+ * Asks the active keys one after the other, until one answers: those that rest after an error or whose month is used up
+ * are
  * skipped. Every question that leaves is counted. Must not run within a transaction.
  * @returns null when none answered
  */
@@ -56,7 +60,9 @@ export async function askServices<T>(context: AskingContext, asking: Asking<T>):
 
 function inOrder<T>(keys: readonly MapKey[], { first, only }: Asking<T>): readonly MapKey[] {
   const these = only === undefined ? keys : keys.filter(({ provider }) => provider === only)
-  return first === undefined ? these : [...these.filter(({ id }) => id === first), ...these.filter(({ id }) => id !== first)]
+  return first === undefined
+    ? these
+    : [...these.filter(({ id }) => id === first), ...these.filter(({ id }) => id !== first)]
 }
 
 /**
@@ -65,7 +71,10 @@ function inOrder<T>(keys: readonly MapKey[], { first, only }: Asking<T>): readon
  * @throws {PlaceError} when it was asked and did not answer
  */
 export async function askKey<T>(
-  context: AskingContext, key: MapKey, { type, ask, units = 1 }: Asking<T>, wait_ms: number,
+  context: AskingContext,
+  key: MapKey,
+  { type, ask, units = 1 }: Asking<T>,
+  wait_ms: number,
 ): Promise<Answered<T> | null> {
   const { db, now, settings, actor } = context
   const { prices, agent, country } = placesSettings(settings)
@@ -73,7 +82,13 @@ export async function askKey<T>(
   if (!provider) return null
   const { resting, pace } = placesState(db)
   const { url, api_key } = key
-  const service = provider.make({ url, api_key, language: actor.language || 'es', country, http: askJson(wait_ms, agent) })
+  const service = provider.make({
+    url,
+    api_key,
+    language: actor.language || 'es',
+    country,
+    http: askJson(wait_ms, agent),
+  })
   if (!service[type]) return null
   const public_wait_ms = key.url === null && !provider.paid ? pace(key.provider, Date.now()) : 0
   if (public_wait_ms === null) return null
@@ -81,7 +96,13 @@ export async function askKey<T>(
   const price = provider.paid ? prices[type] * units : 0
   if (price > 0 && !(await reserve(db, key.id, price, month))) return null
   if (public_wait_ms > 0) await sleep(public_wait_ms)
-  const use = { id_map_key: key.id, type, day, platform: platformOf(context.platform), type_user: typeOfAsker(actor.facts) }
+  const use = {
+    id_map_key: key.id,
+    type,
+    day,
+    platform: platformOf(context.platform),
+    type_user: typeOfAsker(actor.facts),
+  }
   try {
     const answer = await ask(service)
     await countUse(db, { ...use, cost: price, error: null })

@@ -14,13 +14,19 @@ const MOST = 10
 /** The ten best: by how well they fit, then the nearest; no duplicates. */
 export function bestOf(found: readonly Found[], near: LatLng | null): readonly Suggestion[] {
   const away = new Map(found.map((one) => [one, near ? distance_m(one.point, near) : 0]))
-  const sorted = found.toSorted((a, b) =>
-    b.score - a.score || (away.get(a) ?? 0) - (away.get(b) ?? 0) || a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const sorted = found.toSorted(
+    (a, b) =>
+      b.score - a.score ||
+      (away.get(a) ?? 0) - (away.get(b) ?? 0) ||
+      a.rank - b.rank ||
+      (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  )
   const once = new Map<string, Found>()
   for (const one of sorted) {
     const key = `${one.name}\n${one.address}`
     if (!once.has(key)) once.set(key, one)
   }
-  return [...once.values()].slice(0, MOST)
+  return [...once.values()]
+    .slice(0, MOST)
     .map(({ id, name, address, point, hint }) => ({ id, name, address, point, ...(hint ? { hint } : {}) }))
 }

@@ -6,7 +6,10 @@ import type { Found } from './found'
 import type { Place } from './places'
 import type { WayTable } from '../../model/way-table'
 
-/** What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets` provides it. */
+/**
+ * What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets`
+ * provides it.
+ */
 export interface LocalMap {
   /** What maps draw where no tiles are available. */
   readonly base: BaseMap
@@ -23,7 +26,10 @@ export interface LocalMap {
   words(at: LatLng): PlaceWords
 }
 
-interface PlaceWords { readonly street: string | null; readonly district: string | null }
+interface PlaceWords {
+  readonly street: string | null
+  readonly district: string | null
+}
 
 const maps = new WeakMap<Db, LocalMap>()
 
@@ -39,4 +45,5 @@ export function offerLocalMap(db: Db, map: LocalMap): () => void {
 }
 
 /** The nearest street and the district of a place; both null where no local map knows them. */
-export const placeWords = (db: Db, at: LatLng): PlaceWords => localMapOf(db)?.words(at) ?? { street: null, district: null }
+export const placeWords = (db: Db, at: LatLng): PlaceWords =>
+  localMapOf(db)?.words(at) ?? { street: null, district: null }

@@ -11,7 +11,8 @@ import { routesOf } from './routes'
 export type PlacesContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'settings' | 'now' | 'say'>
 
 /**
- * Places without any network: the catalogue `locations` in the asker's scope, and what a local map knows. Without a local map, points
+ * Places without any network: the catalogue `locations` in the asker's scope, and what a local map knows. Without a
+ * local map, points
  * have no address and routes are straight lines, lengthened, as their `source` says.
  */
 export function localPlaces(context: PlacesContext): Places {
@@ -20,8 +21,11 @@ export function localPlaces(context: PlacesContext): Places {
   return {
     async autocomplete({ query, near }) {
       if (query.trim() === '') return []
-      const [known, streets] = await Promise.all([searchLocations(context, query, near), map?.search(context, query, near)])
-      return bestOf([...known, ...streets ?? []], near)
+      const [known, streets] = await Promise.all([
+        searchLocations(context, query, near),
+        map?.search(context, query, near),
+      ])
+      return bestOf([...known, ...(streets ?? [])], near)
     },
     async place(id) {
       const read = readPlaceId(id)

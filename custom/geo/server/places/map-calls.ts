@@ -8,7 +8,8 @@ import type { Places } from './places'
 import { placesOf } from './places-of'
 import { placesSettings } from './places-settings'
 
-// Stops a runaway browser before it uses up a key's month. The limit in money is the key's own, and covers all processes.
+// Stops a runaway browser before it uses up a key's month. The limit in money is the key's own, and covers all
+// processes.
 const countCall = callLimit('map_keys.too_many')
 
 const asked = (context: CallContext): Places => {
@@ -20,21 +21,35 @@ const autocomplete = serveCall(autocompleteCall, async (context, { query, sessio
   const near: LatLng | null = lat === undefined || lng === undefined ? null : [lat, lng]
   const found = await asked(context).autocomplete({ query, near, session: sessiontoken ?? null })
   return {
-    items: found.map(({ id, name, address, point, hint }) =>
-      ({ id, name, address, lat: point?.[0] ?? null, lng: point?.[1] ?? null, ...(hint ? { hint } : {}) })),
+    items: found.map(({ id, name, address, point, hint }) => ({
+      id,
+      name,
+      address,
+      lat: point?.[0] ?? null,
+      lng: point?.[1] ?? null,
+      ...(hint ? { hint } : {}),
+    })),
   }
 })
 
 const place = serveCall(placeCall, async (context, { id, sessiontoken }) => {
   const found = await asked(context).place(id, sessiontoken ?? null)
   if (!found) throw new AppError('NOT_FOUND')
-  const { name, address, point: [lat, lng] } = found
+  const {
+    name,
+    address,
+    point: [lat, lng],
+  } = found
   return { name, address, lat, lng }
 })
 
 const geocode = serveCall(geocodeCall, async (context, { lat, lng }) => {
   const found = await asked(context).geocode([lat, lng])
-  return { name: found?.name ?? '', address: found?.address ?? '', ...(found === null && localMapOf(context.db) !== null ? { is_nowhere: 1 as const } : {}) }
+  return {
+    name: found?.name ?? '',
+    address: found?.address ?? '',
+    ...(found === null && localMapOf(context.db) !== null ? { is_nowhere: 1 as const } : {}),
+  }
 })
 
 const route = serveCall(routeCall, async (context, { points }) => {

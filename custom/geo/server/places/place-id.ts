@@ -1,6 +1,9 @@
 import type { Place } from './places'
 
-/** The source of a suggestion's id: a Google place id with the key it was given to, the place itself (`at`), or the embedded default. */
+/**
+ * The source of a suggestion's id: a Google place id with the key it was given to, the place itself (`at`), or the
+ * embedded default.
+ */
 type PlaceId =
   | { readonly from: 'google'; readonly id_map_key: number; readonly id: string }
   | { readonly from: 'at'; readonly place: Place }
@@ -16,11 +19,13 @@ export const googleId = (id_map_key: number, id: string): string => `google.${id
 export const fits = (id: string): boolean => id.length <= MAX_ID
 
 /**
- * The place itself as an id, for services whose suggestions are places already and have no lookup by id: it needs no second question,
+ * The place itself as an id, for services whose suggestions are places already and have no lookup by id: it needs no
+ * second question,
  * and any process can read it. A handwritten one reveals nothing new.
  */
 export function idAt({ name, address, point: [lat, lng] }: Place): string {
-  const texts = (max: number): Buffer => Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, max), address.slice(0, max)]))
+  const texts = (max: number): Buffer =>
+    Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, max), address.slice(0, max)]))
   let max = 120
   while (texts(max).byteLength > MAX_BYTES) max -= 10
   return `at.${texts(max).toString('base64url')}`
@@ -36,7 +41,8 @@ export function readPlaceId(id: string): PlaceId {
 function placeIn(text: string): Place | null {
   try {
     const [lat, lng, name, address] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as readonly unknown[]
-    if (typeof lat !== 'number' || typeof lng !== 'number' || typeof name !== 'string' || typeof address !== 'string') return null
+    if (typeof lat !== 'number' || typeof lng !== 'number' || typeof name !== 'string' || typeof address !== 'string')
+      return null
     return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { name, address, point: [lat, lng] } : null
   } catch {
     return null

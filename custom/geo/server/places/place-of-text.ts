@@ -9,8 +9,15 @@ export interface TextPlace {
   readonly address: string
 }
 
-/** The first place that a text means, near a point if one is given; null where nothing is known. Must not run within a transaction. */
-export async function placeOfText(context: AskingContext, text: string, near: LatLng | null = null): Promise<TextPlace | null> {
+/**
+ * The first place that a text means, near a point if one is given; null where nothing is known. Must not run within a
+ * transaction.
+ */
+export async function placeOfText(
+  context: AskingContext,
+  text: string,
+  near: LatLng | null = null,
+): Promise<TextPlace | null> {
   const places = placesOf(context)
   const [first] = await places.autocomplete({ query: text.trim(), near, session: null })
   if (!first) return null

@@ -5,7 +5,10 @@ import type { Place, Places, Route, Suggestion } from './places'
 const QUESTIONS = ['autocomplete', 'place', 'geocode', 'route', 'matrix'] as const
 export type Question = (typeof QUESTIONS)[number]
 
-/** Why a service did not answer: the key (denied), too many questions (limited), this question (too_big, refused), or the service itself. */
+/**
+ * Why a service did not answer: the key (denied), too many questions (limited), this question (too_big, refused), or
+ * the service itself.
+ */
 export type PlaceErrorCode = 'denied' | 'limited' | 'too_big' | 'refused' | 'down' | 'slow' | 'bad_answer'
 
 /** A service was asked and gave no usable answer. */
@@ -16,7 +19,12 @@ export class PlaceError extends Error {
   /** Seconds it asks to be left alone; null: it does not say. */
   readonly retry_s: number | null
 
-  constructor(code: PlaceErrorCode, data: PlaceError['data'] = {}, retry_s: number | null = null, options?: ErrorOptions) {
+  constructor(
+    code: PlaceErrorCode,
+    data: PlaceError['data'] = {},
+    retry_s: number | null = null,
+    options?: ErrorOptions,
+  ) {
     super(code, options)
     this.name = 'PlaceError'
     this.code = code
@@ -28,7 +36,8 @@ export class PlaceError extends Error {
 export type Matrix = Awaited<ReturnType<Places['matrix']>>
 
 /**
- * One map service behind one key, with only the questions it supports. Each answers, or throws a PlaceError; an empty list or
+ * One map service behind one key, with only the questions it supports. Each answers, or throws a PlaceError; an empty
+ * list or
  * null is an answer: nothing was found.
  */
 export interface PlaceService {
@@ -57,7 +66,10 @@ export interface ServiceRoom {
   readonly http: AskJson
 }
 
-/** Asks for JSON; the only way out of this process to map services (see ask-json.ts). @throws {PlaceError} down, slow, bad_answer */
+/**
+ * Asks for JSON; the only way out of this process to map services (see ask-json.ts).
+ * @throws {PlaceError} down, slow, bad_answer
+ */
 export type AskJson = (request: JsonRequest) => Promise<JsonAnswer>
 export interface JsonRequest {
   readonly url: string

@@ -24,14 +24,16 @@ function keptAnswers<T>(max: number): KeptAnswers<T> {
       }
       const running = asking.get(key)
       if (running) return running
-      const work = ask().then((answer) => {
-        const seconds = keep_s(answer)
-        kept.delete(key)
-        if (seconds > 0) kept.set(key, { answer, until: now.getTime() + seconds * 1000 })
-        const [oldest] = kept.keys()
-        if (kept.size > max && oldest !== undefined) kept.delete(oldest)
-        return answer
-      }).finally(() => asking.delete(key))
+      const work = ask()
+        .then((answer) => {
+          const seconds = keep_s(answer)
+          kept.delete(key)
+          if (seconds > 0) kept.set(key, { answer, until: now.getTime() + seconds * 1000 })
+          const [oldest] = kept.keys()
+          if (kept.size > max && oldest !== undefined) kept.delete(oldest)
+          return answer
+        })
+        .finally(() => asking.delete(key))
       asking.set(key, work)
       return work
     },
@@ -40,7 +42,13 @@ function keptAnswers<T>(max: number): KeptAnswers<T> {
 
 /** Seconds that a key is left alone for a kind of question after an error; 0: the question caused the error. */
 const REST_S: { readonly [code in PlaceErrorCode]: number } = {
-  denied: 300, limited: 60, down: 15, slow: 15, bad_answer: 15, too_big: 0, refused: 0,
+  denied: 300,
+  limited: 60,
+  down: 15,
+  slow: 15,
+  bad_answer: 15,
+  too_big: 0,
+  refused: 0,
 }
 
 interface Resting {
@@ -63,7 +71,8 @@ function restingServices(): Resting {
 
 /**
  * Spaces out the questions to a service that requires it (public instances: one a second).
- * @returns a function that books the next free moment and returns the milliseconds until then; null when that is too long to wait
+ * @returns a function that books the next free moment and returns the milliseconds until then; null when that is too
+ * long to wait
  */
 export function pacer(gap_ms: number, most_wait_ms: number): (service: string, now_ms: number) => number | null {
   const next = new Map<string, number>()
@@ -92,7 +101,10 @@ export function placesState(db: Db): PlacesState {
   const known = states.get(db)
   if (known) return known
   const state: PlacesState = {
-    resting: restingServices(), pace: pacer(GAP_MS, MAX_WAIT_MS), routes: keptAnswers(MAX_KEPT), geocodes: keptAnswers(MAX_KEPT),
+    resting: restingServices(),
+    pace: pacer(GAP_MS, MAX_WAIT_MS),
+    routes: keptAnswers(MAX_KEPT),
+    geocodes: keptAnswers(MAX_KEPT),
   }
   states.set(db, state)
   return state

@@ -3,15 +3,28 @@ import type { LatLng } from '../../../geometry/model'
 /** Where things are and how to get there: one interface over whichever service answers (see `adapters/`). */
 export interface Places {
   /** Up to ten places for the typed text, the nearest to `near` first among equals. */
-  autocomplete(asked: { readonly query: string; readonly near: LatLng | null; readonly session: string | null }): Promise<readonly Suggestion[]>
+  autocomplete(asked: {
+    readonly query: string
+    readonly near: LatLng | null
+    readonly session: string | null
+  }): Promise<readonly Suggestion[]>
   /** The place of a suggestion's id; null when it is unknown. */
   place(id: string, session: string | null): Promise<Place | null>
   /** What is at a point; null where nothing is known. */
   geocode(at: LatLng): Promise<Place | null>
-  /** The route through two or more points. @throws {AppError} VALIDATION with fewer, UNAVAILABLE when no service answers */
+  /**
+   * The route through two or more points.
+   * @throws {AppError} VALIDATION with fewer, UNAVAILABLE when no service answers
+   */
   route(points: readonly LatLng[]): Promise<Route>
   /** Every route from `from` to `to`, in rows of `from`. */
-  matrix(from: readonly LatLng[], to: readonly LatLng[]): Promise<{ readonly distances_m: readonly (readonly number[])[]; readonly durations_s: readonly (readonly number[])[] }>
+  matrix(
+    from: readonly LatLng[],
+    to: readonly LatLng[],
+  ): Promise<{
+    readonly distances_m: readonly (readonly number[])[]
+    readonly durations_s: readonly (readonly number[])[]
+  }>
 }
 
 export interface Suggestion {

@@ -16,7 +16,10 @@ export function expected<T>(read: (json: unknown) => T | undefined, { json, stat
 }
 
 /** Refusals by status alone. @throws {PlaceError} for every status but 200 to 299 */
-export function assertStatus({ status, retry_s }: JsonAnswer, said: { readonly [fact: string]: string | number | null } = {}): void {
+export function assertStatus(
+  { status, retry_s }: JsonAnswer,
+  said: { readonly [fact: string]: string | number | null } = {},
+): void {
   if (status >= 200 && status < 300) return
   const data = { status, ...said }
   if (status === 401 || status === 403) throw new PlaceError('denied', data)

@@ -20,19 +20,31 @@ export function routesOf(finder: () => Promise<RouteBetween>): Pick<Places, 'rou
       const rows: { readonly distances: readonly number[]; readonly durations: readonly number[] }[] = []
       for (const start of from) {
         const routes = to.map((end) => routeBetween(start, end).route)
-        rows.push({ distances: routes.map((route) => Math.round(route.distance_m)), durations: routes.map((route) => Math.round(route.duration_s)) })
+        rows.push({
+          distances: routes.map((route) => Math.round(route.distance_m)),
+          durations: routes.map((route) => Math.round(route.duration_s)),
+        })
         // A matrix takes a while: other work gets its turn between the rows.
         await pause()
       }
-      return { distances_m: rows.map(({ distances }) => distances), durations_s: rows.map(({ durations }) => durations) }
+      return {
+        distances_m: rows.map(({ distances }) => distances),
+        durations_s: rows.map(({ durations }) => durations),
+      }
     },
   }
 }
 
-/** The routes from each point to the next, one after the other; whole metres and seconds, so that legs add up to the whole. */
+/**
+ * The routes from each point to the next, one after the other; whole metres and seconds, so that legs add up to the
+ * whole.
+ */
 function routeBy(routeBetween: RouteBetween, points: readonly LatLng[]): Route {
   const routes = points.slice(1).map((to, i) => routeBetween(points[i] ?? to, to))
-  const legs = routes.map(({ route }) => ({ distance_m: Math.round(route.distance_m), duration_s: Math.round(route.duration_s) }))
+  const legs = routes.map(({ route }) => ({
+    distance_m: Math.round(route.distance_m),
+    duration_s: Math.round(route.duration_s),
+  }))
   const line = routes.flatMap(({ route }, i) => (i === 0 ? route.points : route.points.slice(1)))
   return {
     distance_m: legs.reduce((sum, leg) => sum + leg.distance_m, 0),

@@ -25,10 +25,16 @@ const SIMILAR = 0.3
 const MAX_EXCHANGED = 8
 
 /**
- * Places of the catalogue in the asker's scope: nearby ones with every word; where they are too few, all with every word; where
- * there are none, those with similar words. So the common search is one query, answered from the index of searched texts.
+ * Places of the catalogue in the asker's scope: nearby ones with every word; where they are too few, all with every
+ * word; where
+ * there are none, those with similar words. So the common search is one query, answered from the index of searched
+ * texts.
  */
-export async function searchLocations(context: PlacesContext, text: string, near: LatLng | null): Promise<readonly Found[]> {
+export async function searchLocations(
+  context: PlacesContext,
+  text: string,
+  near: LatLng | null,
+): Promise<readonly Found[]> {
   const scope = locationScope(context)
   const asked = askedWords(text)
   if (!scope || asked.length === 0) return []
@@ -38,14 +44,19 @@ export async function searchLocations(context: PlacesContext, text: string, near
   const found = new Map<number, Found>()
   const take = (rows: readonly Location[]): boolean => {
     for (const row of rows) {
-      const text = fit({ name: tellingWords(row.name), place: tellingWords(row.address) })
-        ?? fit({ name: [...tellingWords(row.name), ...tellingWords(row.address)], place: [] })
+      const text =
+        fit({ name: tellingWords(row.name), place: tellingWords(row.address) }) ??
+        fit({ name: [...tellingWords(row.name), ...tellingWords(row.address)], place: [] })
       if (text) found.set(row.id, { ...placeOf(row), id: `location:${row.id}`, score: text.score, rank: 0 })
     }
     return found.size >= ENOUGH
   }
-  const exact = sql<boolean>`(${sql.join(words.map((word) => anyText(sql`like ${`%${word}%`}`)), sql` and `)})`
-  if (near && take(await read(context.db, sql<boolean>`${scope} and ${exact} and ${within(near)}`))) return [...found.values()]
+  const exact = sql<boolean>`(${sql.join(
+    words.map((word) => anyText(sql`like ${`%${word}%`}`)),
+    sql` and `,
+  )})`
+  if (near && take(await read(context.db, sql<boolean>`${scope} and ${exact} and ${within(near)}`)))
+    return [...found.values()]
   if (take(await read(context.db, sql<boolean>`${scope} and ${exact}`))) return [...found.values()]
   if (found.size === 0) take(await readSimilar(context, scope, words))
   return [...found.values()]
@@ -67,12 +78,18 @@ function locationScope(context: PlacesContext): RawBuilder<boolean> | null {
   const [resource, entity] = [model.resources['locations'], model.entities['locations']]
   if (!resource || !entity || !maySee(actor, resource)) return null
   // Nobody may find out by its street whose home a place is: a client's own places are offered only to that client.
-  const notAnothers = entity.fields['id_client'] ? sql<boolean>`(l.id_client is null or l.id_client = ${actor.id})` : sql<boolean>`true`
+  const notAnothers = entity.fields['id_client']
+    ? sql<boolean>`(l.id_client is null or l.id_client = ${actor.id})`
+    : sql<boolean>`true`
   return sql<boolean>`(${scopeSql(context, 'locations', 'l')} and ${notAnothers})`
 }
 
 /** With trigrams, answered from the index of searched texts; without the extension typing errors are not tolerated. */
-function readSimilar({ transaction }: PlacesContext, scope: RawBuilder<boolean>, words: readonly string[]): Promise<readonly Location[]> {
+function readSimilar(
+  { transaction }: PlacesContext,
+  scope: RawBuilder<boolean>,
+  words: readonly string[],
+): Promise<readonly Location[]> {
   return transaction(async (tx) => {
     const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(tx)
     if (rows.length === 0) return []
@@ -83,13 +100,22 @@ function readSimilar({ transaction }: PlacesContext, scope: RawBuilder<boolean>,
 
 /** By trigrams, of which two exchanged letters leave too few: exchanges are tried at every position. */
 function similar(word: string): RawBuilder<boolean> {
-  const exchanged = word.length > MAX_EXCHANGED ? [] : Array.from({ length: Math.max(0, word.length - 1) }, (_, i) =>
-    `${word.slice(0, i)}${word.charAt(i + 1)}${word.charAt(i)}${word.slice(i + 2)}`)
-  const tests = [sql`%> ${word}`, ...[...new Set(exchanged)].filter((other) => other.length > 3).map((other) => sql`like ${`%${other}%`}`)]
+  const exchanged =
+    word.length > MAX_EXCHANGED
+      ? []
+      : Array.from(
+          { length: Math.max(0, word.length - 1) },
+          (_, i) => `${word.slice(0, i)}${word.charAt(i + 1)}${word.charAt(i)}${word.slice(i + 2)}`,
+        )
+  const tests = [
+    sql`%> ${word}`,
+    ...[...new Set(exchanged)].filter((other) => other.length > 3).map((other) => sql`like ${`%${other}%`}`),
+  ]
   return sql<boolean>`(${sql.join(tests.map(anyText), sql` or `)})`
 }
 
-const anyText = (test: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(tr_fold(l.name) ${test} or tr_fold(l.address) ${test})`
+const anyText = (test: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(tr_fold(l.name) ${test} or tr_fold(l.address) ${test})`
 
 function within(near: LatLng): RawBuilder<boolean> {
   const { west, south, east, north } = boxAround(near, NEAR_M)
@@ -97,7 +123,16 @@ function within(near: LatLng): RawBuilder<boolean> {
 }
 
 function read(db: Db, which: RawBuilder<boolean>): Promise<readonly Location[]> {
-  return living(db, 'locations as l').where('l.point', 'is not', null).where(which)
-    .select(({ ref }) => ['l.id', 'l.name', 'l.address', sql<number>`(${ref('l.point')})[1]`.as('lat'), sql<number>`(${ref('l.point')})[0]`.as('lng')])
-    .limit(MAX_ROWS).execute()
+  return living(db, 'locations as l')
+    .where('l.point', 'is not', null)
+    .where(which)
+    .select(({ ref }) => [
+      'l.id',
+      'l.name',
+      'l.address',
+      sql<number>`(${ref('l.point')})[1]`.as('lat'),
+      sql<number>`(${ref('l.point')})[0]`.as('lng'),
+    ])
+    .limit(MAX_ROWS)
+    .execute()
 }

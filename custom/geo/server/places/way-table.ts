@@ -7,7 +7,11 @@ import { localMapOf } from './local-map'
 import type { Matrix } from './place-service'
 import { placesSettings } from './places-settings'
 
-interface Way { readonly s: number; readonly m: number; readonly until_ms: number }
+interface Way {
+  readonly s: number
+  readonly m: number
+  readonly until_ms: number
+}
 
 /** Some tables of four hundred places; the oldest go first. */
 const MAX_KEPT = 400_000
@@ -19,39 +23,59 @@ const WITH_TABLES: readonly string[] = ['osrm', 'valhalla', 'google']
 const kept = new WeakMap<object, Map<string, Way>>()
 
 /**
- * How far places are apart: by the first active map service that has tables (OSRM, Valhalla, Google), else by the local streets, else as straight lines,
- * lengthened; always all by one of them, which is named. Services are asked for parts no larger than `map_table_size` places, and only for what is not
+ * How far places are apart: by the first active map service that has tables (OSRM, Valhalla, Google), else by the local
+ * streets, else as straight lines,
+ * lengthened; always all by one of them, which is named. Services are asked for parts no larger than `map_table_size`
+ * places, and only for what is not
  * known of the last hours. Must not run within a transaction.
- * @throws {AppError} VALIDATION where a service finds no way between two of the places: a table with gaps would be taken for a whole one
+ * @throws {AppError} VALIDATION where a service finds no way between two of the places: a table with gaps would be
+ * taken for a whole one
  */
 export async function wayTable(context: AskingContext, places: readonly LatLng[]): Promise<WayTable> {
   if (!places.every(([lat, lng]) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new AppError('VALIDATION')
   const names = places.map(nameOf)
   const doors = [...new Set(names)]
-  const points = doors.map((door) => places[names.indexOf(door)] ?? [0, 0] as const)
+  const points = doors.map((door) => places[names.indexOf(door)] ?? ([0, 0] as const))
   const table = await tableOfDoors(context, doors, points)
   if (doors.length === places.length) return table
   const at = names.map((name) => doors.indexOf(name))
   const spread = (cells: Float64Array): Float64Array =>
-    Float64Array.from({ length: places.length ** 2 }, (_, cell) => cells[(at[Math.floor(cell / places.length)] ?? 0) * doors.length + (at[cell % places.length] ?? 0)] ?? 0)
+    Float64Array.from(
+      { length: places.length ** 2 },
+      (_, cell) =>
+        cells[(at[Math.floor(cell / places.length)] ?? 0) * doors.length + (at[cell % places.length] ?? 0)] ?? 0,
+    )
   return { seconds: spread(table.seconds), metres: spread(table.metres), source: table.source }
 }
 
 /** Half a metre: the same door. */
 const nameOf = ([lat, lng]: LatLng): string => `${lat.toFixed(5)},${lng.toFixed(5)}`
 
-async function tableOfDoors(context: AskingContext, doors: readonly string[], points: readonly LatLng[]): Promise<WayTable> {
+async function tableOfDoors(
+  context: AskingContext,
+  doors: readonly string[],
+  points: readonly LatLng[],
+): Promise<WayTable> {
   const key = (await activeKeys(context.db)).find(({ provider }) => WITH_TABLES.includes(provider))
-  return (key ? await byService(context, key, doors, points) : null) ?? await byStreets(context, points)
+  return (key ? await byService(context, key, doors, points) : null) ?? (await byStreets(context, points))
 }
 
 /** The service's ways, asked for part by part; null when it does not answer. */
-async function byService(context: AskingContext, { id, version, provider }: MapKey, doors: readonly string[], points: readonly LatLng[]): Promise<WayTable | null> {
+async function byService(
+  context: AskingContext,
+  { id, version, provider }: MapKey,
+  doors: readonly string[],
+  points: readonly LatLng[],
+): Promise<WayTable | null> {
   const known = keptOf(context.db)
   const size = doors.length
   const now_ms = context.now().getTime()
   const name = (from: number, to: number): string => `${id}.${version} ${doors[from]} ${doors[to]}`
-  const table = { seconds: new Float64Array(size * size).fill(NaN), metres: new Float64Array(size * size).fill(NaN), source: provider }
+  const table = {
+    seconds: new Float64Array(size * size).fill(NaN),
+    metres: new Float64Array(size * size).fill(NaN),
+    source: provider,
+  }
   const put = (from: number, to: number, s: number, m: number): void => {
     table.seconds[from * size + to] = from === to ? 0 : s
     table.metres[from * size + to] = from === to ? 0 : m
@@ -63,13 +87,20 @@ async function byService(context: AskingContext, { id, version, provider }: MapK
     }
   }
   const { table_size } = placesSettings(context.settings)
-  const parts = partsOf(size, Math.max(1, Math.floor(Math.min(table_size, provider === 'google' ? MAX_GOOGLE : Infinity) / 2)))
+  const parts = partsOf(
+    size,
+    Math.max(1, Math.floor(Math.min(table_size, provider === 'google' ? MAX_GOOGLE : Infinity) / 2)),
+  )
   const pick = (part: readonly number[]): readonly LatLng[] => part.map((at) => points[at] ?? [0, 0])
   for (const from of parts) {
     for (const to of parts) {
       if (from.every((a) => to.every((b) => !Number.isNaN(table.seconds[a * size + b])))) continue
       const found = await askServices<Matrix | null>(context, {
-        type: 'matrix', units: from.length * to.length, first: id, only: provider, ask: (service) => service.matrix?.(pick(from), pick(to)),
+        type: 'matrix',
+        units: from.length * to.length,
+        first: id,
+        only: provider,
+        ask: (service) => service.matrix?.(pick(from), pick(to)),
       })
       if (!found) return null
       const { answer } = found
@@ -88,7 +119,9 @@ async function byService(context: AskingContext, { id, version, provider }: MapK
 }
 
 const partsOf = (size: number, part: number): readonly (readonly number[])[] =>
-  Array.from({ length: Math.ceil(size / part) }, (_, at) => Array.from({ length: Math.min(part, size - at * part) }, (_, k) => at * part + k))
+  Array.from({ length: Math.ceil(size / part) }, (_, at) =>
+    Array.from({ length: Math.min(part, size - at * part) }, (_, k) => at * part + k),
+  )
 
 function keptOf(db: object): Map<string, Way> {
   const known = kept.get(db)
@@ -112,5 +145,9 @@ async function byStreets({ db, settings }: AskingContext, points: readonly LatLn
 
 function straightTable(points: readonly LatLng[]): WayTable {
   const cells = points.flatMap((from) => points.map((to) => straightRoute(from, to).route))
-  return { seconds: Float64Array.from(cells, ({ duration_s }) => duration_s), metres: Float64Array.from(cells, ({ distance_m }) => distance_m), source: 'straight' }
+  return {
+    seconds: Float64Array.from(cells, ({ duration_s }) => duration_s),
+    metres: Float64Array.from(cells, ({ distance_m }) => distance_m),
+    source: 'straight',
+  }
 }

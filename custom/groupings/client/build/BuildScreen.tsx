@@ -24,15 +24,30 @@ export default function BuildScreen() {
   const { answer: choices, failure, retry } = useCall(buildChoicesCall, asked)
   const [marked, setMarked] = useState<ReadonlySet<number> | null>(null)
   const [balance, setBalance] = useState(0)
-  const [search, setSearch] = useState<(CallRequest<typeof buildCall>) | null>(null)
+  const [search, setSearch] = useState<CallRequest<typeof buildCall> | null>(null)
   const [accepting, setAccepting] = useState(false)
-  const { run, begun, failure: refused, stop } = useRun<typeof buildCall.request, CallResponse<typeof buildCall>>(buildCall, search)
-  const vehicles = useMemo(() => marked ?? new Set((choices?.vehicles ?? []).filter(({ at_work }) => at_work).map(({ id }) => id)), [marked, choices])
+  const {
+    run,
+    begun,
+    failure: refused,
+    stop,
+  } = useRun<typeof buildCall.request, CallResponse<typeof buildCall>>(buildCall, search)
+  const vehicles = useMemo(
+    () => marked ?? new Set((choices?.vehicles ?? []).filter(({ at_work }) => at_work).map(({ id }) => id)),
+    [marked, choices],
+  )
   if (failure && !choices) return <RouteFailure failure={failure} onRetry={retry} />
   if (!choices) return <RouteWaiting />
   const build = (): void => {
     if (choices.id_product === null) return
-    setSearch({ day: choices.day, id_branch: choices.id_branch, id_product: choices.id_product, vehicles: [...vehicles], balance, seed: search ? (search.seed ?? 1) + 1 : 1 })
+    setSearch({
+      day: choices.day,
+      id_branch: choices.id_branch,
+      id_product: choices.id_product,
+      vehicles: [...vehicles],
+      balance,
+      seed: search ? (search.seed ?? 1) + 1 : 1,
+    })
   }
   const accept = async (chosen: readonly number[]): Promise<void> => {
     if (!run) return
@@ -49,19 +64,51 @@ export default function BuildScreen() {
   return (
     <Box sx={{ p: 2, minWidth: 0 }}>
       <RouteHead title={say('groupings.build.title')} text={say('groupings.build.text')} back="/groupings" />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '340px minmax(0, 1fr)' }, gap: 2, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '340px minmax(0, 1fr)' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
         <BuildForm
-          choices={choices} words={words} vehicles={vehicles} balance={balance} busy={run?.state === 'running'}
-          onAsk={(next) => { setAsked(next); setMarked(null); setSearch(null) }} onVehicles={setMarked} onBalance={setBalance} onBuild={build}
+          choices={choices}
+          words={words}
+          vehicles={vehicles}
+          balance={balance}
+          busy={run?.state === 'running'}
+          onAsk={(next) => {
+            setAsked(next)
+            setMarked(null)
+            setSearch(null)
+          }}
+          onVehicles={setMarked}
+          onBalance={setBalance}
+          onBuild={build}
         />
         <Box sx={{ minWidth: 0 }}>
           {search === null && (
-            <Notice icon="empty" title={say(choices.rides.length === 0 ? 'groupings.nothing_to_build' : 'groupings.build.ready')} text={say(choices.rides.length === 0 ? 'groupings.build.other_day' : 'groupings.build.ready_text')} />
+            <Notice
+              icon="empty"
+              title={say(choices.rides.length === 0 ? 'groupings.nothing_to_build' : 'groupings.build.ready')}
+              text={say(choices.rides.length === 0 ? 'groupings.build.other_day' : 'groupings.build.ready_text')}
+            />
           )}
           {refused !== null && <RouteFailure failure={refused} onRetry={build} />}
           {search !== null && refused === null && !run && <RouteWaiting />}
           {run && begun && (
-            <Proposals key={run.id} run={run} begun={begun} choices={choices} words={words} onStop={stop} onAccept={(chosen) => void accept(chosen)} onDiscard={() => setSearch(null)} accepting={accepting} />
+            <Proposals
+              key={run.id}
+              run={run}
+              begun={begun}
+              choices={choices}
+              words={words}
+              onStop={stop}
+              onAccept={(chosen) => void accept(chosen)}
+              onDiscard={() => setSearch(null)}
+              accepting={accepting}
+            />
           )}
         </Box>
       </Box>

@@ -11,7 +11,9 @@ export default function BuilderButton({ resource }: PanelProps) {
   if (!mayOpen(actor, model, resource, 'edit')) return null
   return (
     <Box sx={{ px: 2, pt: 1 }}>
-      <Button variant="outlined" component={LinkBase} to="/groupings/build" startIcon={<Icon name="route" />}>{say('groupings.build.title')}</Button>
+      <Button variant="outlined" component={LinkBase} to="/groupings/build" startIcon={<Icon name="route" />}>
+        {say('groupings.build.title')}
+      </Button>
     </Box>
   )
 }

@@ -19,10 +19,16 @@ const NOTHING = { run: null, begun: null, failure: null }
 
 /** Begins a search once and follows it to its end; who leaves ends it. @param request null: not yet */
 export function useRun<Req extends TSchema, Answer extends { readonly run: Run }>(
-  call: CallContract<Req, TSchema & { readonly static?: Answer }>, request: Static<Req> | null,
+  call: CallContract<Req, TSchema & { readonly static?: Answer }>,
+  request: Static<Req> | null,
 ): RunState<Answer> {
   const provider = useProvider()
-  const [state, setState] = useState<{ readonly of: string; readonly run: Run | null; readonly begun: Answer | null; readonly failure: unknown }>({ of: '', ...NOTHING })
+  const [state, setState] = useState<{
+    readonly of: string
+    readonly run: Run | null
+    readonly begun: Answer | null
+    readonly failure: unknown
+  }>({ of: '', ...NOTHING })
   const key = request === null ? '' : JSON.stringify(request)
   const id = useRef<number | null>(null)
   useEffect(() => {
@@ -36,7 +42,11 @@ export function useRun<Req extends TSchema, Answer extends { readonly run: Run }
     const follow = (run: Run): void => {
       if (isOver) return
       put({ run, failure: null })
-      if (run.state === 'running') timer = setTimeout(() => void provider.call(runCall, { id: run.id }, { quiet: true }).then((next) => follow(next.run), failed), EVERY_MS)
+      if (run.state === 'running')
+        timer = setTimeout(
+          () => void provider.call(runCall, { id: run.id }, { quiet: true }).then((next) => follow(next.run), failed),
+          EVERY_MS,
+        )
     }
     void provider.call(call, JSON.parse(key) as Static<Req>).then((answer) => {
       const begun = answer as unknown as Answer

@@ -20,7 +20,8 @@ interface DragOptions {
 }
 
 /**
- * Carries a row of a list: by mouse and by finger on its handle, or by keyboard: Space takes it up, the arrows carry it, Space or Enter puts it
+ * Carries a row of a list: by mouse and by finger on its handle, or by keyboard: Space takes it up, the arrows carry
+ * it, Space or Enter puts it
  * down, Escape puts it back.
  */
 export function useDrag({ count, first, row_px, onDrop, announce }: DragOptions) {
@@ -54,7 +55,9 @@ export function useDrag({ count, first, row_px, onDrop, announce }: DragOptions)
       const by_px = event.clientY - start.current
       setCarried({ ...carried, by_px, to: within(carried.from + Math.round(by_px / row_px)) })
     },
-    onPointerUp: () => { if (carried?.how === 'pointer') drop() },
+    onPointerUp: () => {
+      if (carried?.how === 'pointer') drop()
+    },
     onPointerCancel: cancel,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const mine = carried?.stop === stop && carried.how === 'keys'
@@ -74,7 +77,9 @@ export function useDrag({ count, first, row_px, onDrop, announce }: DragOptions)
       }
     },
     // Who goes on by Tab has not meant to leave it there.
-    onBlur: () => { if (carried?.how === 'keys' && carried.stop === stop) cancel() },
+    onBlur: () => {
+      if (carried?.how === 'keys' && carried.stop === stop) cancel()
+    },
   })
   /** How far a row is drawn from its place while another is carried over it, pixels. */
   const offset = (at: number): number => {

@@ -31,15 +31,30 @@ export function GroupingMap({ stops, line, before, label }: Props) {
     const key = [...places].sort().join(';')
     if (!map || places.length === 0 || fitted.current === key) return
     fitted.current = key
-    map.fitBounds(places.map(([lat, lng]): LatLngTuple => [lat, lng]), { padding: [40, 40], maxZoom: ZOOM.page + 2, animate: false })
+    map.fitBounds(
+      places.map(([lat, lng]): LatLngTuple => [lat, lng]),
+      { padding: [40, 40], maxZoom: ZOOM.page + 2, animate: false },
+    )
   }, [map, places])
   return (
     <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
       <MapView label={label} zoom={ZOOM.page} places={() => places} onMap={setMap} wheel={false}>
         {before && before.length > 1 && (
-          <Polyline positions={before.map(([lat, lng]): LatLngTuple => [lat, lng])} pathOptions={{ color: palette.warning.main, weight: 4, opacity: 0.9, dashArray: '6 8' }} interactive={false} />
+          <Polyline
+            positions={before.map(([lat, lng]): LatLngTuple => [lat, lng])}
+            pathOptions={{ color: palette.warning.main, weight: 4, opacity: 0.9, dashArray: '6 8' }}
+            interactive={false}
+          />
         )}
-        <RouteLayer stops={places} line={path} nameOf={(at) => { const stop = stops[at]; return stop ? stopName(say, stop) : '' }} still />
+        <RouteLayer
+          stops={places}
+          line={path}
+          nameOf={(at) => {
+            const stop = stops[at]
+            return stop ? stopName(say, stop) : ''
+          }}
+          still
+        />
       </MapView>
     </Suspense>
   )
@@ -61,8 +76,14 @@ export function MapLegend() {
   const say = useSay()
   return (
     <Box sx={{ display: 'flex', gap: 2, px: 1.5, py: 0.75, fontSize: 13, color: 'text.secondary' }}>
-      <Box sx={LINE}><Box component="span" aria-hidden sx={{ ...SAMPLE, borderTop: 4, borderColor: 'primary.main' }} />{say('groupings.after')}</Box>
-      <Box sx={LINE}><Box component="span" aria-hidden sx={{ ...SAMPLE, borderTop: '4px dashed', borderColor: 'warning.main' }} />{say('groupings.before')}</Box>
+      <Box sx={LINE}>
+        <Box component="span" aria-hidden sx={{ ...SAMPLE, borderTop: 4, borderColor: 'primary.main' }} />
+        {say('groupings.after')}
+      </Box>
+      <Box sx={LINE}>
+        <Box component="span" aria-hidden sx={{ ...SAMPLE, borderTop: '4px dashed', borderColor: 'warning.main' }} />
+        {say('groupings.before')}
+      </Box>
     </Box>
   )
 }

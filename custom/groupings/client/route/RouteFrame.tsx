@@ -11,14 +11,32 @@ import { captionOf, failureText, statusOf } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
 
 /** The head of a page below a grouping's: what it is about, the way back, and its buttons. */
-export function RouteHead({ title, text, back, children }: { title: string; text?: string; back: string; children?: ReactNode }) {
+export function RouteHead({
+  title,
+  text,
+  back,
+  children,
+}: {
+  title: string
+  text?: string
+  back: string
+  children?: ReactNode
+}) {
   const say = useSay()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
-      <IconButton component={LinkBase} to={back} aria-label={say('groupings.back')} edge="start"><ArrowBack /></IconButton>
+      <IconButton component={LinkBase} to={back} aria-label={say('groupings.back')} edge="start">
+        <ArrowBack />
+      </IconButton>
       <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
-        <Typography variant="h1" noWrap>{title}</Typography>
-        {text && <Typography variant="body2" color="text.secondary" noWrap>{text}</Typography>}
+        <Typography variant="h1" noWrap>
+          {title}
+        </Typography>
+        {text && (
+          <Typography variant="body2" color="text.secondary" noWrap>
+            {text}
+          </Typography>
+        )}
       </Box>
       {children}
     </Box>
@@ -31,8 +49,15 @@ export function RouteFailure({ failure, onRetry }: { failure: unknown; onRetry: 
   const lost = statusOf(failure) === 404
   return (
     <Notice
-      icon={lost ? 'lost' : 'error'} title={say(lost ? 'detail.not_found' : 'detail.error')} text={failureText(failure, say)} caption={captionOf(failure)}
-      action={<Button variant="outlined" color="inherit" onClick={onRetry}>{say('list.retry')}</Button>}
+      icon={lost ? 'lost' : 'error'}
+      title={say(lost ? 'detail.not_found' : 'detail.error')}
+      text={failureText(failure, say)}
+      caption={captionOf(failure)}
+      action={
+        <Button variant="outlined" color="inherit" onClick={onRetry}>
+          {say('list.retry')}
+        </Button>
+      }
     />
   )
 }

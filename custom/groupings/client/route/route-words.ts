@@ -28,7 +28,10 @@ export function useRouteWords(): RouteWords {
   return useMemo(() => {
     const units = minorUnits(currency ?? 'PEN')
     return {
-      say, length: (metres) => lengthText(metres, style), minutes: minutesText, money: (minor) => moneyText(Math.round(minor) / units, style),
+      say,
+      length: (metres) => lengthText(metres, style),
+      minutes: minutesText,
+      money: (minor) => moneyText(Math.round(minor) / units, style),
       time: (moment) => zonedText(new Date(moment).toISOString(), style.zone).slice(11, 16),
       more: (difference, text) => `${difference < 0 ? '−' : '+'}${text(Math.abs(difference))}`,
     }
@@ -37,12 +40,15 @@ export function useRouteWords(): RouteWords {
 
 /** What is wrong at a stop, in a sentence of few words. */
 export function violationText({ say, minutes }: RouteWords, { kind, by }: Pick<Violation, 'kind' | 'by'>): string {
-  if (kind === 'late' || kind === 'ride' || kind === 'shift') return say(`groupings.broken.${kind}`, { by: minutes(Math.max(60, by)) })
+  if (kind === 'late' || kind === 'ride' || kind === 'shift')
+    return say(`groupings.broken.${kind}`, { by: minutes(Math.max(60, by)) })
   return say(`groupings.broken.${kind}`, { smart_count: by })
 }
 
 /** What no vehicle can do, as against what somebody may want all the same. */
-export const isImpossible = ({ kind }: Pick<Violation, 'kind'>): boolean => ['precedence', 'incomplete', 'driven', 'seats', 'lock'].includes(kind)
+export const isImpossible = ({ kind }: Pick<Violation, 'kind'>): boolean =>
+  ['precedence', 'incomplete', 'driven', 'seats', 'lock'].includes(kind)
 
 /** The name of a stop, for screen readers and messages. */
-export const stopName = (say: Say, { kind, who, address }: Pick<GroupingStop, 'kind' | 'who' | 'address'>): string => `${say(`groupings.kind.${kind}`)} ${who ?? ''}, ${address}`
+export const stopName = (say: Say, { kind, who, address }: Pick<GroupingStop, 'kind' | 'who' | 'address'>): string =>
+  `${say(`groupings.kind.${kind}`)} ${who ?? ''}, ${address}`

@@ -26,20 +26,23 @@ export function useRoute(id: number): RouteState {
   const [busy, setBusy] = useState(false)
   const route = changed ?? answer
   const problem = useMemo(() => (route?.problem ? problemOfWire(route.problem) : null), [route])
-  const change = useCallback<RouteState['change']>(async (make) => {
-    setBusy(true)
-    try {
-      const { msg, ...next } = await make()
-      setChanged(next)
-      if (msg) notify(msg, { type: 'success' })
-      return true
-    } catch (error) {
-      fail(error)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }, [notify, fail])
+  const change = useCallback<RouteState['change']>(
+    async (make) => {
+      setBusy(true)
+      try {
+        const { msg, ...next } = await make()
+        setChanged(next)
+        if (msg) notify(msg, { type: 'success' })
+        return true
+      } catch (error) {
+        fail(error)
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+    [notify, fail],
+  )
   const provider = useProvider()
   const reload = useCallback(() => {
     setChanged(null)

@@ -5,21 +5,61 @@ import type { GroupingService } from '../../model/grouping-wire'
 import type { RouteWords } from '../route/route-words'
 
 /** The rides of a grouping. @param onRemove null: they stay */
-export function RideList({ rides, words: { say }, onRemove }: { rides: readonly GroupingService[]; words: RouteWords; onRemove: ((ride: GroupingService) => void) | null }) {
+export function RideList({
+  rides,
+  words: { say },
+  onRemove,
+}: {
+  rides: readonly GroupingService[]
+  words: RouteWords
+  onRemove: ((ride: GroupingService) => void) | null
+}) {
   const { zone } = useDisplayStyle()
   return (
     <Box component="ul" aria-label={say('groupings.rides')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rides.map((ride) => {
         const who = [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ')
         return (
-          <Box component="li" key={ride.id} sx={{ display: 'flex', gap: 1, px: 1.5, py: 1, borderBottom: 1, borderColor: 'divider', alignItems: 'center' }}>
+          <Box
+            component="li"
+            key={ride.id}
+            sx={{
+              display: 'flex',
+              gap: 1,
+              px: 1.5,
+              py: 1,
+              borderBottom: 1,
+              borderColor: 'divider',
+              alignItems: 'center',
+            }}
+          >
             <Box sx={{ minWidth: 0, flex: 1 }}>
-              <Box sx={{ fontSize: 14, fontWeight: 600 }}><AppLink to={`/services/${ride.id}`}>#{ride.id}</AppLink> {who} <Badge color={ride.state_obj.color}>{ride.state_obj.name}</Badge></Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{[ride.date_scheduled && dateTimeText(ride.date_scheduled, zone), say('groupings.people', { smart_count: ride.capacity_1 }), ride.co_name].filter(Boolean).join(' · ')}</Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>{ride.org_address} → {ride.dst_address}</Box>
+              <Box sx={{ fontSize: 14, fontWeight: 600 }}>
+                <AppLink to={`/services/${ride.id}`}>#{ride.id}</AppLink> {who}{' '}
+                <Badge color={ride.state_obj.color}>{ride.state_obj.name}</Badge>
+              </Box>
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {[
+                  ride.date_scheduled && dateTimeText(ride.date_scheduled, zone),
+                  say('groupings.people', { smart_count: ride.capacity_1 }),
+                  ride.co_name,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Box>
+              <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {ride.org_address} → {ride.dst_address}
+              </Box>
             </Box>
             {onRemove && ride.can_leave && ride.state !== 'canceled' && (
-              <Button size="small" color="inherit" onClick={() => onRemove(ride)} aria-label={say('groupings.remove_of', { id: ride.id })}>{say('groupings.remove')}</Button>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() => onRemove(ride)}
+                aria-label={say('groupings.remove_of', { id: ride.id })}
+              >
+                {say('groupings.remove')}
+              </Button>
             )}
           </Box>
         )

@@ -7,11 +7,20 @@ import { planOfOrder } from '../../model/problem-wire'
 import type { Problem } from '../../model/plan/problem'
 import { isImpossible, violationText, type RouteWords } from '../route/route-words'
 
-/** The stops of a route in their order: when the vehicle comes, who gets in or out, how many are on board, and what is wrong. */
+/**
+ * The stops of a route in their order: when the vehicle comes, who gets in or out, how many are on board, and what is
+ * wrong.
+ */
 export function StopTable({ route, problem, words }: { route: GroupingRoute; problem: Problem; words: RouteWords }) {
   const { say, time, minutes } = words
   const { visits, violations } = useMemo(() => {
-    const found = evaluate(problem, planOfOrder(problem, route.stops.map(({ id }) => id)))
+    const found = evaluate(
+      problem,
+      planOfOrder(
+        problem,
+        route.stops.map(({ id }) => id),
+      ),
+    )
     return { visits: found.routes[0]?.visits ?? [], violations: found.violations }
   }, [problem, route])
   const zero_ms = Date.parse(problem.zero)
@@ -22,23 +31,51 @@ export function StopTable({ route, problem, words }: { route: GroupingRoute; pro
         const wrong = violations.filter((one) => one.stop === stop.id)
         return (
           <Box component="li" key={stop.id} sx={ROW}>
-            <Box sx={{ ...NUMBER, ...(stop.date_reached !== null && { bgcolor: 'success.main', color: 'success.contrastText' }) }}>{at + 1}</Box>
+            <Box
+              sx={{
+                ...NUMBER,
+                ...(stop.date_reached !== null && { bgcolor: 'success.main', color: 'success.contrastText' }),
+              }}
+            >
+              {at + 1}
+            </Box>
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ fontSize: 14, fontWeight: 600 }}>
-                <Box component="span" sx={{ color: stop.kind === 'dropoff' ? 'secondary.main' : 'primary.main' }}>{stop.kind === 'dropoff' ? '↓' : stop.kind === 'pickup' ? '↑' : '•'} {say(`groupings.kind.${stop.kind}`)}</Box>
-                {' '}{stop.who ?? `#${stop.id_service}`}{stop.people > 1 && ` (${stop.people})`}
+                <Box component="span" sx={{ color: stop.kind === 'dropoff' ? 'secondary.main' : 'primary.main' }}>
+                  {stop.kind === 'dropoff' ? '↓' : stop.kind === 'pickup' ? '↑' : '•'}{' '}
+                  {say(`groupings.kind.${stop.kind}`)}
+                </Box>{' '}
+                {stop.who ?? `#${stop.id_service}`}
+                {stop.people > 1 && ` (${stop.people})`}
               </Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>{stop.name ?? stop.address}</Box>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: wrong.length > 0 || stop.locked || stop.date_reached !== null ? 0.5 : 0 }}>
+              <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {stop.name ?? stop.address}
+              </Box>
+              <Box
+                sx={{
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  gap: 0.5,
+                  mt: wrong.length > 0 || stop.locked || stop.date_reached !== null ? 0.5 : 0,
+                }}
+              >
                 {stop.date_reached !== null && <Badge color="success">{say('groupings.driven')}</Badge>}
                 {stop.locked && <Badge icon="lock">{say('groupings.locked')}</Badge>}
-                {wrong.map((one) => <Badge key={one.kind} color={isImpossible(one) ? 'error' : 'warning'}>{violationText(words, one)}</Badge>)}
-                {visit && !visit.driven && wrong.every(({ kind }) => kind !== 'late') && visit.late_s >= 60 && <Badge color="info">{say('groupings.broken.late', { by: minutes(visit.late_s) })}</Badge>}
+                {wrong.map((one) => (
+                  <Badge key={one.kind} color={isImpossible(one) ? 'error' : 'warning'}>
+                    {violationText(words, one)}
+                  </Badge>
+                ))}
+                {visit && !visit.driven && wrong.every(({ kind }) => kind !== 'late') && visit.late_s >= 60 && (
+                  <Badge color="info">{say('groupings.broken.late', { by: minutes(visit.late_s) })}</Badge>
+                )}
               </Box>
             </Box>
             <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
               <Box sx={{ fontWeight: 600, fontSize: 14 }}>{visit ? time(zero_ms + visit.arrival_s * 1000) : ''}</Box>
-              <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{visit ? say('groupings.load', { n: visit.load }) : ''}</Box>
+              <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+                {visit ? say('groupings.load', { n: visit.load }) : ''}
+              </Box>
             </Box>
           </Box>
         )
@@ -47,5 +84,23 @@ export function StopTable({ route, problem, words }: { route: GroupingRoute; pro
   )
 }
 
-const ROW = { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr) auto', columnGap: 1.25, px: 1.5, py: 1, borderBottom: 1, borderColor: 'divider', alignItems: 'start' } as const
-const NUMBER = { width: 24, height: 24, borderRadius: '50%', bgcolor: 'action.selected', display: 'grid', placeItems: 'center', fontSize: 13, fontWeight: 600 } as const
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: '28px minmax(0, 1fr) auto',
+  columnGap: 1.25,
+  px: 1.5,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  alignItems: 'start',
+} as const
+const NUMBER = {
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  bgcolor: 'action.selected',
+  display: 'grid',
+  placeItems: 'center',
+  fontSize: 13,
+  fontWeight: 600,
+} as const

@@ -8,8 +8,10 @@ const EPSILON = 1e-6
 const FOREVER_S = 1e15
 
 /**
- * A problem as flat arrays, for the inner loops. Nodes 0 to `stops - 1` are the stops still to be driven, the rest are where vehicles begin and end. What a
- * service still has to do is a request: the chain of its open stops, `first[q]` to `first[q + 1] - 1`; stops of a request are numbered one after the other.
+ * A problem as flat arrays, for the inner loops. Nodes 0 to `stops - 1` are the stops still to be driven, the rest are
+ * where vehicles begin and end. What a
+ * service still has to do is a request: the chain of its open stops, `first[q]` to `first[q + 1] - 1`; stops of a
+ * request are numbered one after the other.
  */
 export interface Arena {
   readonly problem: Problem
@@ -73,9 +75,13 @@ export function arenaOf(problem: Problem): Arena {
 function flat(problem: Problem, own: Problem): Arena {
   const index = indexOf(problem)
   const driven = new Map<number, { readonly vehicle: number; readonly leave_s: number }>()
-  problem.vehicles.forEach((vehicle, at) => vehicle.driven.forEach(({ stop, leave_s }) => driven.set(stop, { vehicle: at, leave_s })))
-  const chains = problem.services.map((service) => ({ service, chain: index.chains.get(service.id) ?? [] }))
-    .map(({ service, chain }) => ({ service, chain, open: chain.filter(({ id }) => !driven.has(id)) })).filter(({ open }) => open.length > 0)
+  problem.vehicles.forEach((vehicle, at) =>
+    vehicle.driven.forEach(({ stop, leave_s }) => driven.set(stop, { vehicle: at, leave_s })),
+  )
+  const chains = problem.services
+    .map((service) => ({ service, chain: index.chains.get(service.id) ?? [] }))
+    .map(({ service, chain }) => ({ service, chain, open: chain.filter(({ id }) => !driven.has(id)) }))
+    .filter(({ open }) => open.length > 0)
   const open = chains.flatMap((one) => one.open)
   const [stops, vehicles, requests] = [open.length, problem.vehicles.length, chains.length]
   const ends = endsOf(problem, index.stops)
@@ -83,7 +89,9 @@ function flat(problem: Problem, own: Problem): Arena {
   const places = [...open.map(({ place }) => place), ...ends.places]
   const { seconds, costs } = waysOf(problem, places)
   const vehicleAt = new Map(problem.vehicles.map(({ id }, at) => [id, at]))
-  const onBoard = chains.map(({ chain }) => chain.map(({ id }) => driven.get(id)).find((one) => one !== undefined) ?? null)
+  const onBoard = chains.map(
+    ({ chain }) => chain.map(({ id }) => driven.get(id)).find((one) => one !== undefined) ?? null,
+  )
   const closes = new Float64Array(nodes).fill(FOREVER_S)
   const first = new Int32Array(requests + 1)
   const rides = new Float64Array(requests).fill(Infinity)
@@ -98,25 +106,55 @@ function flat(problem: Problem, own: Problem): Arena {
     if (boarded && ride_s !== null) closes[last] = Math.min(closes[last] ?? 0, boarded.leave_s + ride_s + EPSILON)
     else if (ride_s !== null && open.length > 1) rides[q] = ride_s + EPSILON
   })
-  const ofNode = (of: (stop: PlanStop) => number, otherwise: number): number[] => places.map((_, node) => { const stop = open[node]; return stop ? of(stop) : otherwise })
+  const ofNode = (of: (stop: PlanStop) => number, otherwise: number): number[] =>
+    places.map((_, node) => {
+      const stop = open[node]
+      return stop ? of(stop) : otherwise
+    })
   const worth = worthOf(chains.map(({ service }, q) => (onBoard[q] ? Infinity : service.priority)))
   return {
-    problem: own, stops, nodes, requests, vehicles, seconds, costs, closes, first, rides, worth,
+    problem: own,
+    stops,
+    nodes,
+    requests,
+    vehicles,
+    seconds,
+    costs,
+    closes,
+    first,
+    rides,
+    worth,
     opens: Float64Array.from(ofNode(({ window }) => window?.from ?? -Infinity, -Infinity)),
     stays: Float64Array.from(ofNode(({ stay_s }) => stay_s, 0)),
     seats: Int32Array.from(ofNode(({ seats }) => seats, 0)),
     requestOf: Int32Array.from(chains.flatMap((one, q) => one.open.map(() => q))),
-    locked: Int32Array.from(open.map(({ id }, node) => lockOf(problem, index.position.get(id), index.vehicleOf.get(open[node]?.service ?? 0)))),
+    locked: Int32Array.from(
+      open.map(({ id }, node) =>
+        lockOf(problem, index.position.get(id), index.vehicleOf.get(open[node]?.service ?? 0)),
+      ),
+    ),
     idOf: open.map(({ id }) => id),
     serviceOf: chains.map(({ service }) => service.id),
     peak: Int32Array.from(chains.map((one) => peakOf(one.open))),
-    only: Int32Array.from(chains.map(({ service }, q) => onBoard[q]?.vehicle ?? vehicleAt.get(index.vehicleOf.get(service.id) ?? NaN) ?? -1)),
+    only: Int32Array.from(
+      chains.map(
+        ({ service }, q) => onBoard[q]?.vehicle ?? vehicleAt.get(index.vehicleOf.get(service.id) ?? NaN) ?? -1,
+      ),
+    ),
     aboard: Uint8Array.from(onBoard.map((one) => (one ? 1 : 0))),
     capacity: Int32Array.from(problem.vehicles.map((vehicle) => vehicle.seats)),
-    load: Int32Array.from(problem.vehicles.map((vehicle) => vehicle.driven.reduce((sum, { stop }) => sum + (index.stops.get(stop)?.seats ?? 0), 0))),
+    load: Int32Array.from(
+      problem.vehicles.map((vehicle) =>
+        vehicle.driven.reduce((sum, { stop }) => sum + (index.stops.get(stop)?.seats ?? 0), 0),
+      ),
+    ),
     starts: Int32Array.from(ends.starts.map((at) => stops + at)),
     ends: Int32Array.from(ends.ends.map((at) => stops + at)),
-    from: Float64Array.from(problem.vehicles.map((vehicle) => Math.max(vehicle.shift?.from ?? 0, vehicle.driven.at(-1)?.leave_s ?? -Infinity))),
+    from: Float64Array.from(
+      problem.vehicles.map((vehicle) =>
+        Math.max(vehicle.shift?.from ?? 0, vehicle.driven.at(-1)?.leave_s ?? -Infinity),
+      ),
+    ),
     to: Float64Array.from(problem.vehicles.map((vehicle) => (vehicle.shift?.to ?? FOREVER_S) + EPSILON)),
     kind: Int32Array.from(kindsOf(problem, ends)),
     hasWindows: closes.some((close) => close < FOREVER_S) || problem.vehicles.some(({ shift }) => shift !== null),
@@ -126,7 +164,11 @@ function flat(problem: Problem, own: Problem): Arena {
   }
 }
 
-interface Ends { readonly places: readonly (number | null)[]; readonly starts: readonly number[]; readonly ends: readonly number[] }
+interface Ends {
+  readonly places: readonly (number | null)[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
 
 /** The places where vehicles begin and end, each once. */
 function endsOf({ vehicles }: Problem, stops: ReadonlyMap<number, PlanStop>): Ends {
@@ -137,7 +179,10 @@ function endsOf({ vehicles }: Problem, stops: ReadonlyMap<number, PlanStop>): En
 }
 
 /** Ways between the places of nodes; nowhere (null) is next to everything. */
-function waysOf({ matrix, weights }: Problem, places: readonly (number | null)[]): { readonly seconds: Float64Array; readonly costs: Float64Array } {
+function waysOf(
+  { matrix, weights }: Problem,
+  places: readonly (number | null)[],
+): { readonly seconds: Float64Array; readonly costs: Float64Array } {
   const nodes = places.length
   const [seconds, costs] = [new Float64Array(nodes * nodes), new Float64Array(nodes * nodes)]
   for (const [from, a] of places.entries()) {
@@ -154,7 +199,7 @@ function waysOf({ matrix, weights }: Problem, places: readonly (number | null)[]
 
 const peakOf = (chain: readonly PlanStop[]): number => {
   let [load, most] = [0, 0]
-  for (const { seats } of chain) most = Math.max(most, load += seats)
+  for (const { seats } of chain) most = Math.max(most, (load += seats))
   return most
 }
 
@@ -180,7 +225,13 @@ function worthOf(priorities: readonly number[]): Float64Array {
 function kindsOf({ vehicles, locks }: Problem, ends: Ends): readonly number[] {
   const known: string[] = []
   const text = ({ id, seats, shift, driven }: PlanVehicle, at: number): string =>
-    JSON.stringify([seats, shift, ends.starts[at], ends.ends[at], driven.length > 0 || locks.vehicles.some(({ vehicle }) => vehicle === id) ? id : null])
+    JSON.stringify([
+      seats,
+      shift,
+      ends.starts[at],
+      ends.ends[at],
+      driven.length > 0 || locks.vehicles.some(({ vehicle }) => vehicle === id) ? id : null,
+    ])
   return vehicles.map((vehicle, at) => {
     const kind = text(vehicle, at)
     return known.includes(kind) ? known.indexOf(kind) : known.push(kind) - 1

@@ -10,7 +10,8 @@ const MAX_SEATS = 1_000_000
  */
 export function checkProblem(problem: Problem): void {
   const known = {
-    stop: idsOf(problem.stops, 'stop'), service: idsOf(problem.services, 'service'),
+    stop: idsOf(problem.stops, 'stop'),
+    service: idsOf(problem.services, 'service'),
     vehicle: idsOf(problem.vehicles, 'vehicle'),
   }
   const numbers = [problem.tolerance_s, problem.balance, ...Object.values(problem.weights)]

@@ -19,19 +19,30 @@ export interface MoveCost {
  * The price of a move while somebody drags: only the routes that it changes are evaluated.
  * @param before the evaluation of `plan`
  */
-export function costOfMove(problem: Problem, plan: Plan, move: Move, before: Evaluation = evaluate(problem, plan)): MoveCost {
+export function costOfMove(
+  problem: Problem,
+  plan: Plan,
+  move: Move,
+  before: Evaluation = evaluate(problem, plan),
+): MoveCost {
   const after = moved(problem, plan, move)
   const changes = after.routes.flatMap((route, at): (readonly [RouteEvaluation | null, RouteEvaluation])[] =>
-    (route === plan.routes[at] ? [] : [[before.routes[at] ?? null, evaluateRoute(problem, route)]]))
-  const change = (of: (route: RouteEvaluation) => number): number => changes.reduce((sum, [old, now]) => sum + of(now) - (old ? of(old) : 0), 0)
+    route === plan.routes[at] ? [] : [[before.routes[at] ?? null, evaluateRoute(problem, route)]],
+  )
+  const change = (of: (route: RouteEvaluation) => number): number =>
+    changes.reduce((sum, [old, now]) => sum + of(now) - (old ? of(old) : 0), 0)
   const was = changes.flatMap(([old]) => old?.violations ?? [])
   const is = changes.flatMap(([, now]) => now.violations)
   return {
     plan: after,
-    drive_s: change(({ drive_s }) => drive_s), metres: change(({ metres }) => metres), cost: change(({ cost }) => cost), late_s: change(({ late_s }) => late_s),
+    drive_s: change(({ drive_s }) => drive_s),
+    metres: change(({ metres }) => metres),
+    cost: change(({ cost }) => cost),
+    late_s: change(({ late_s }) => late_s),
     broken: is.filter((one) => !was.some((other) => isSame(one, other) && other.by >= one.by)),
     mended: was.filter((one) => !is.some((other) => isSame(one, other))),
   }
 }
 
-const isSame = (a: Violation, b: Violation): boolean => a.kind === b.kind && a.stop === b.stop && a.vehicle === b.vehicle
+const isSame = (a: Violation, b: Violation): boolean =>
+  a.kind === b.kind && a.stop === b.stop && a.vehicle === b.vehicle

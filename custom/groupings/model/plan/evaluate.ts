@@ -6,7 +6,8 @@ import type { DrivenStop, Plan, PlanRoute, PlanStop, PlanVehicle, Problem } from
 const EPSILON = 1e-5
 
 /**
- * Everything about a plan: times and loads at every stop, sums, and what is wrong with it. Any order is evaluated, also a broken one.
+ * Everything about a plan: times and loads at every stop, sums, and what is wrong with it. Any order is evaluated, also
+ * a broken one.
  * @throws {Error} for a problem that contradicts itself, a vehicle or a stop that it does not have
  */
 export function evaluate(problem: Problem, plan: Plan): Evaluation {
@@ -16,14 +17,21 @@ export function evaluate(problem: Problem, plan: Plan): Evaluation {
   const cost = sum((route) => route.cost)
   const longest = routes.reduce((most, route) => Math.max(most, route.cost), 0)
   return {
-    routes, left: plan.left, violations: routes.flatMap(({ violations }) => violations),
-    drive_s: sum(({ drive_s }) => drive_s), wait_s: sum(({ wait_s }) => wait_s), metres: sum(({ metres }) => metres), late_s: sum(({ late_s }) => late_s),
-    cost, balance_cost: problem.balance * (longest * problem.vehicles.length - cost),
+    routes,
+    left: plan.left,
+    violations: routes.flatMap(({ violations }) => violations),
+    drive_s: sum(({ drive_s }) => drive_s),
+    wait_s: sum(({ wait_s }) => wait_s),
+    metres: sum(({ metres }) => metres),
+    late_s: sum(({ late_s }) => late_s),
+    cost,
+    balance_cost: problem.balance * (longest * problem.vehicles.length - cost),
   }
 }
 
 /**
- * One route. A vehicle leaves its start as late as its first stop allows, then drives on as early as it can: no pick-up is put off to shorten a ride.
+ * One route. A vehicle leaves its start as late as its first stop allows, then drives on as early as it can: no pick-up
+ * is put off to shorten a ride.
  * @throws {Error} for a vehicle or a stop that the problem does not have
  */
 export function evaluateRoute(problem: Problem, { vehicle: id, stops }: PlanRoute): RouteEvaluation {
@@ -32,11 +40,19 @@ export function evaluateRoute(problem: Problem, { vehicle: id, stops }: PlanRout
   if (!vehicle) throw new Error(`There is no vehicle ${id} in the problem.`)
   const route = stops.map((stop) => known(index, stop))
   const { visits, start_s, end_s, home_s, home_m } = walk(problem, vehicle, route)
-  const sum = (of: (visit: Visit) => number): number => visits.reduce((total, visit) => total + (visit.driven ? 0 : of(visit)), 0)
+  const sum = (of: (visit: Visit) => number): number =>
+    visits.reduce((total, visit) => total + (visit.driven ? 0 : of(visit)), 0)
   const [drive_s, metres] = [sum(({ leg_s }) => leg_s) + home_s, sum(({ leg_m }) => leg_m) + home_m]
   const { weights } = problem
   return {
-    vehicle: id, start_s, end_s, visits, drive_s, metres, wait_s: sum(({ wait_s }) => wait_s), late_s: sum(({ late_s }) => late_s),
+    vehicle: id,
+    start_s,
+    end_s,
+    visits,
+    drive_s,
+    metres,
+    wait_s: sum(({ wait_s }) => wait_s),
+    late_s: sum(({ late_s }) => late_s),
     cost: start_s === null ? 0 : drive_s * weights.second + metres * weights.metre + weights.vehicle,
     violations: judge(problem, index, vehicle, route, visits, end_s),
   }
@@ -67,12 +83,24 @@ function walk({ matrix: { size, seconds, metres } }: Problem, vehicle: PlanVehic
     const driven = drivenAs(vehicle, position, stop)
     if (driven) {
       const { arrival_s, leave_s } = driven
-      visits.push({ stop: stop.id, arrival_s, wait_s: 0, leave_s, late_s: 0, load, ride_s: rideOf(boarded, stop, arrival_s, leave_s), leg_s: 0, leg_m: 0, driven: true })
+      visits.push({
+        stop: stop.id,
+        arrival_s,
+        wait_s: 0,
+        leave_s,
+        late_s: 0,
+        load,
+        ride_s: rideOf(boarded, stop, arrival_s, leave_s),
+        leg_s: 0,
+        leg_m: 0,
+        driven: true,
+      })
       place = vehicle.start ?? stop.place
       now_s = Math.max(from_s, leave_s)
       continue
     }
-    const [leg_s, leg_m] = place === null ? [0, 0] : [seconds[place * size + stop.place] ?? 0, metres[place * size + stop.place] ?? 0]
+    const [leg_s, leg_m] =
+      place === null ? [0, 0] : [seconds[place * size + stop.place] ?? 0, metres[place * size + stop.place] ?? 0]
     const opens_s = stop.window?.from ?? -Infinity
     if (start_s === null) {
       // Nothing is gained by waiting at the first door instead of at the stand.
@@ -83,8 +111,16 @@ function walk({ matrix: { size, seconds, metres } }: Problem, vehicle: PlanVehic
     const begin_s = Math.max(arrival_s, opens_s)
     now_s = begin_s + stop.stay_s
     visits.push({
-      stop: stop.id, arrival_s, wait_s: begin_s - arrival_s, leave_s: now_s, late_s: Math.max(0, begin_s - (stop.window?.to ?? Infinity)),
-      load, ride_s: rideOf(boarded, stop, arrival_s, now_s), leg_s, leg_m, driven: false,
+      stop: stop.id,
+      arrival_s,
+      wait_s: begin_s - arrival_s,
+      leave_s: now_s,
+      late_s: Math.max(0, begin_s - (stop.window?.to ?? Infinity)),
+      load,
+      ride_s: rideOf(boarded, stop, arrival_s, now_s),
+      leg_s,
+      leg_m,
+      driven: false,
     })
     place = stop.place
   }
@@ -98,14 +134,24 @@ const drivenAs = (vehicle: PlanVehicle, position: number, stop: PlanStop): Drive
   return driven?.stop === stop.id ? driven : null
 }
 
-function rideOf(boarded: Map<number, number>, { kind, service }: PlanStop, arrival_s: number, leave_s: number): number | null {
+function rideOf(
+  boarded: Map<number, number>,
+  { kind, service }: PlanStop,
+  arrival_s: number,
+  leave_s: number,
+): number | null {
   if (kind === 'pickup') boarded.set(service, leave_s)
   const since_s = kind === 'dropoff' ? boarded.get(service) : undefined
   return since_s === undefined ? null : arrival_s - since_s
 }
 
 function judge(
-  { tolerance_s }: Problem, index: ProblemIndex, vehicle: PlanVehicle, route: readonly PlanStop[], visits: readonly Visit[], end_s: number | null,
+  { tolerance_s }: Problem,
+  index: ProblemIndex,
+  vehicle: PlanVehicle,
+  route: readonly PlanStop[],
+  visits: readonly Visit[],
+  end_s: number | null,
 ): readonly Violation[] {
   const found: Violation[] = []
   const made = new Map<number, number>()

@@ -18,9 +18,12 @@ export interface Visit {
 }
 
 /**
- * What is wrong at a stop, and by how much: `late` seconds after window and tolerance, `seats` too few, `precedence` stops of the service that should have come
- * before, `ride` seconds too long, `lock` positions from the locked one (1: another vehicle than the locked one), `driven` a driven stop that is moved, `shift`
- * seconds after its end (at the route's last stop), `incomplete` stops of the service that the route lacks (at the last it has).
+ * What is wrong at a stop, and by how much: `late` seconds after window and tolerance, `seats` too few, `precedence`
+ * stops of the service that should have come
+ * before, `ride` seconds too long, `lock` positions from the locked one (1: another vehicle than the locked one),
+ * `driven` a driven stop that is moved, `shift`
+ * seconds after its end (at the route's last stop), `incomplete` stops of the service that the route lacks (at the last
+ * it has).
  */
 export interface Violation {
   readonly kind: 'late' | 'seats' | 'precedence' | 'ride' | 'lock' | 'driven' | 'shift' | 'incomplete'
@@ -42,7 +45,10 @@ interface Sums {
 
 export interface RouteEvaluation extends Sums {
   readonly vehicle: number
-  /** When it leaves its start, and when it is at its end or has left its last stop; both null for a route with nothing to drive. */
+  /**
+   * When it leaves its start, and when it is at its end or has left its last stop; both null for a route with nothing
+   * to drive.
+   */
   readonly start_s: number | null
   readonly end_s: number | null
   readonly visits: readonly Visit[]

@@ -2,7 +2,8 @@ import type { Arena } from './arena'
 import { WRONG_S } from './wrongness'
 
 /**
- * Drives one vehicle stop by stop, also where a plan breaks promises, and counts how wrong it is (in weighed seconds, 0: nothing is) and what it costs. States
+ * Drives one vehicle stop by stop, also where a plan breaks promises, and counts how wrong it is (in weighed seconds,
+ * 0: nothing is) and what it costs. States
  * are kept by depth, so that a search can go back to any of them.
  */
 export class Judge {
@@ -38,12 +39,28 @@ export class Judge {
 
   /** Drives from the stop at `depth` to a node, which is then at `depth + 1`. */
   drive(depth: number, node: number): void {
-    const { nodes: size, seconds, costs, opens, closes, stays, seats, locked, rides, requestOf, first, capacity } = this.arena
+    const {
+      nodes: size,
+      seconds,
+      costs,
+      opens,
+      closes,
+      stays,
+      seats,
+      locked,
+      rides,
+      requestOf,
+      first,
+      capacity,
+    } = this.arena
     const way = (this.nodes[depth] as number) * size + node
     const arrival = (this.leave[depth] as number) + (seconds[way] as number)
     const request = requestOf[node] as number
     const load = (this.load[depth] as number) + (seats[node] as number)
-    let wrong = (this.wrong[depth] as number) + Math.max(0, arrival - (closes[node] as number)) + WRONG_S.seats * Math.max(0, load - (capacity[this.#r] as number))
+    let wrong =
+      (this.wrong[depth] as number) +
+      Math.max(0, arrival - (closes[node] as number)) +
+      WRONG_S.seats * Math.max(0, load - (capacity[this.#r] as number))
     const lock = locked[node] as number
     if (lock >= 0 && lock !== depth) wrong += WRONG_S.lock * Math.abs(depth - lock)
     this.arrival = arrival
@@ -59,7 +76,10 @@ export class Judge {
     this.load[depth + 1] = load
   }
 
-  /** What the way to the vehicle's end adds, from the stop at `depth`: to `wrong` and `cost`, which are then at `depth + 1`. */
+  /**
+   * What the way to the vehicle's end adds, from the stop at `depth`: to `wrong` and `cost`, which are then at `depth +
+   * 1`.
+   */
   finish(depth: number): void {
     const way = (this.nodes[depth] as number) * this.arena.nodes + (this.arena.ends[this.#r] as number)
     const end = (this.leave[depth] as number) + (this.arena.seconds[way] as number)

@@ -4,7 +4,9 @@ import type { Plan } from './problem'
 export interface PlanChoices {
   /** The dice. */
   readonly seed: number
-  /** How many times the plan is taken apart and put together again; null: by the number of stops, about three seconds. */
+  /**
+   * How many times the plan is taken apart and put together again; null: by the number of stops, about three seconds.
+   */
   readonly iterations: number | null
   /** Every service is driven, late where nothing else is possible; otherwise what does not fit is left over. */
   readonly all: boolean
@@ -22,8 +24,10 @@ export interface PlanProgress {
 export interface Leftover {
   readonly service: number
   /**
-   * `late`: its stops may begin `by` seconds after their windows; `seats`: so many more in the vehicle; `ride`: a ride of so many seconds more; `shift`: so many
-   * seconds of overtime; `lock`: another vehicle than the locked one; `vehicle`: one more vehicle, since no change of these kinds is enough.
+   * `late`: its stops may begin `by` seconds after their windows; `seats`: so many more in the vehicle; `ride`: a ride
+   * of so many seconds more; `shift`: so many
+   * seconds of overtime; `lock`: another vehicle than the locked one; `vehicle`: one more vehicle, since no change of
+   * these kinds is enough.
    */
   readonly kind: 'late' | 'seats' | 'ride' | 'shift' | 'lock' | 'vehicle'
   readonly by: number
@@ -37,7 +41,10 @@ export interface OptimisedPlan {
   readonly cost: number
   /** Whose plan it is: ours, or that of the VROOM server that the settings name. */
   readonly by: 'own' | 'vroom'
-  /** Why the VROOM server's answer was not used: an error of the network, or what was wrong with it. Null: it was used, or none is set. */
+  /**
+   * Why the VROOM server's answer was not used: an error of the network, or what was wrong with it. Null: it was used,
+   * or none is set.
+   */
   readonly vroom_error: string | null
   readonly seed: number
   readonly iterations: number

@@ -5,7 +5,10 @@ import type { Plan, PlanRoute, Problem } from './problem'
 export type Move =
   /** `position`: where the stop stands afterwards, in a route without it. */
   | { readonly stop: number; readonly vehicle: number; readonly position: number }
-  /** Where its stops stand afterwards, in the order of the service and in ascending positions of the finished route; its former route loses them. */
+  /**
+   * Where its stops stand afterwards, in the order of the service and in ascending positions of the finished route; its
+   * former route loses them.
+   */
   | { readonly service: number; readonly vehicle: number; readonly positions: readonly number[] }
   /** To no vehicle. */
   | { readonly service: number; readonly vehicle: null }
@@ -22,7 +25,14 @@ export function moved(problem: Problem, plan: Plan, move: Move): Plan {
 
 function without(plan: Plan, stops: readonly number[]): Plan {
   const gone = new Set(stops)
-  return { ...plan, routes: plan.routes.map((route) => (route.stops.some((stop) => gone.has(stop)) ? { ...route, stops: route.stops.filter((stop) => !gone.has(stop)) } : route)) }
+  return {
+    ...plan,
+    routes: plan.routes.map((route) =>
+      route.stops.some((stop) => gone.has(stop))
+        ? { ...route, stops: route.stops.filter((stop) => !gone.has(stop)) }
+        : route,
+    ),
+  }
 }
 
 function withStops(plan: Plan, vehicle: number, stops: readonly number[], positions: readonly number[]): Plan {

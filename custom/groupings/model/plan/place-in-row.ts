@@ -33,7 +33,10 @@ export function scoreOfRow(arena: Arena, r: number, row: readonly number[]): Omi
  * @returns null: none fits, or there was no time to find one
  */
 export function placeInRow(
-  arena: Arena, r: number, row: readonly number[], nodes: readonly number[],
+  arena: Arena,
+  r: number,
+  row: readonly number[],
+  nodes: readonly number[],
   { fits = () => true, isStopped = () => false }: Choice = {},
 ): RowPlace | null {
   const judge = new Judge(arena, r)

@@ -1,6 +1,8 @@
 /**
- * What a plan of routes is made for: stops of services, the vehicles that may drive them, and how far everything is apart. Moments are seconds after
- * `zero`, lengths are metres, durations seconds. All of it is plain data: it is made on the server, and read there, in threads and in browsers.
+ * What a plan of routes is made for: stops of services, the vehicles that may drive them, and how far everything is
+ * apart. Moments are seconds after
+ * `zero`, lengths are metres, durations seconds. All of it is plain data: it is made on the server, and read there, in
+ * threads and in browsers.
  */
 export interface Problem {
   /** The moment that seconds are counted from, ISO 8601 UTC. */
@@ -21,7 +23,10 @@ export interface Problem {
 export interface PlanStop {
   readonly id: number
   readonly service: number
-  /** Stops of a service are visited in the order in which `Problem.stops` lists them, by one vehicle: pick-ups and middle stops first, the drop-off last. */
+  /**
+   * Stops of a service are visited in the order in which `Problem.stops` lists them, by one vehicle: pick-ups and
+   * middle stops first, the drop-off last.
+   */
   readonly kind: 'pickup' | 'via' | 'dropoff'
   /** Its row of the matrix. */
   readonly place: number
@@ -33,7 +38,10 @@ export interface PlanStop {
   readonly stay_s: number
 }
 
-export interface Window { readonly from: number; readonly to: number }
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
 
 export interface PlanService {
   readonly id: number
@@ -46,7 +54,10 @@ export interface PlanService {
 export interface PlanVehicle {
   readonly id: number
   readonly seats: number
-  /** Where its open part begins, a row of the matrix: its stand or its position now; null: at the last stop driven, else at the first stop. */
+  /**
+   * Where its open part begins, a row of the matrix: its stand or its position now; null: at the last stop driven, else
+   * at the first stop.
+   */
   readonly start: number | null
   /** Where it returns to; null: it ends at its last stop. */
   readonly end: number | null
@@ -57,7 +68,11 @@ export interface PlanVehicle {
 }
 
 /** A stop that was made, at the times at which it was. */
-export interface DrivenStop { readonly stop: number; readonly arrival_s: number; readonly leave_s: number }
+export interface DrivenStop {
+  readonly stop: number
+  readonly arrival_s: number
+  readonly leave_s: number
+}
 
 /** Ways between places, row by row: from `a` to `b` at `a * size + b`. */
 export interface Matrix {
@@ -75,8 +90,15 @@ interface Locks {
   readonly vehicles: readonly { readonly service: number; readonly vehicle: number }[]
 }
 
-/** What a plan costs: of each second and metre that is driven, of each vehicle that is used. In minor units of money the cost is an amount. */
-interface Weights { readonly second: number; readonly metre: number; readonly vehicle: number }
+/**
+ * What a plan costs: of each second and metre that is driven, of each vehicle that is used. In minor units of money the
+ * cost is an amount.
+ */
+interface Weights {
+  readonly second: number
+  readonly metre: number
+  readonly vehicle: number
+}
 
 /** Routes and what is in none of them. */
 export interface Plan {
@@ -92,12 +114,18 @@ export interface PlanRoute {
 }
 
 /** A matrix of rows of numbers, as calls carry them. @throws {Error} when they are no square of finite numbers */
-export function matrixOf(seconds: readonly (readonly number[])[], metres: readonly (readonly number[])[], source: string): Matrix {
+export function matrixOf(
+  seconds: readonly (readonly number[])[],
+  metres: readonly (readonly number[])[],
+  source: string,
+): Matrix {
   const size = seconds.length
   const flat = (rows: readonly (readonly number[])[]): Float64Array => {
-    if (rows.length !== size || rows.some((row) => row.length !== size)) throw new Error(`A matrix of ${size} places needs as many rows and columns.`)
+    if (rows.length !== size || rows.some((row) => row.length !== size))
+      throw new Error(`A matrix of ${size} places needs as many rows and columns.`)
     const cells = Float64Array.from(rows.flat())
-    if (!cells.every((cell) => Number.isFinite(cell) && cell >= 0)) throw new Error('A cell of the matrix is no distance.')
+    if (!cells.every((cell) => Number.isFinite(cell) && cell >= 0))
+      throw new Error('A cell of the matrix is no distance.')
     return cells
   }
   return { size, seconds: flat(seconds), metres: flat(metres), source }

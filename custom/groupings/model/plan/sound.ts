@@ -33,7 +33,7 @@ export function soundPart(problem: Problem, plan: Plan, all: boolean): Plan {
   const serviceOf = (stop: number): number => known.get(stop)?.service ?? 0
   const driven = new Set(problem.vehicles.flatMap((vehicle) => vehicle.driven.map(({ stop }) => stop)))
   const isAboard = (service: number): boolean => (chains.get(service) ?? []).some(({ id }) => driven.has(id))
-  for (let part = plan; ;) {
+  for (let part = plan; ; ) {
     const { violations } = evaluate(owed(problem), part)
     const gone = new Set<number>()
     for (const one of violations) {
@@ -52,7 +52,7 @@ export function soundPart(problem: Problem, plan: Plan, all: boolean): Plan {
 
 /** Where more are on board than there are seats, whoever gets out does nothing wrong: it is who got in last. */
 const isForbidden = (problem: Problem, { kind, stop }: Violation, all: boolean): boolean =>
-  (all ? NEVER.has(kind) : kind !== 'seats' || (indexOf(problem).stops.get(stop)?.seats ?? 0) > 0)
+  all ? NEVER.has(kind) : kind !== 'seats' || (indexOf(problem).stops.get(stop)?.seats ?? 0) > 0
 
 /** Whether every stop is in exactly one place: in a route, or with all of its service left over. */
 function isWhole(problem: Problem, { routes, left }: Plan): boolean {

@@ -24,7 +24,10 @@ const NO_END_MS = 7 * 86_400_000
 const MAX_RIDES = 200
 
 async function zoneOf({ db, settings }: CallContext, id_branch: number | null): Promise<string> {
-  const branch = id_branch === null ? undefined : await living(db, 'branches').where('id', '=', id_branch).select('timezone').executeTakeFirst()
+  const branch =
+    id_branch === null
+      ? undefined
+      : await living(db, 'branches').where('id', '=', id_branch).select('timezone').executeTakeFirst()
   return branch?.timezone ?? String(settings['timezone'] ?? 'UTC')
 }
 
@@ -43,18 +46,25 @@ async function ridesOf(context: CallContext, asked: Asked, ids?: readonly number
     and s.date_scheduled < ${bounds.until}::timestamptz and (${ids === undefined} or s.id = ${anyOf(ids ?? [])})`
   const rides = await readRides(context, context.db, condition, MAX_RIDES)
   if (rides.length < MAX_RIDES) return { rides, more: 0 }
-  const { rows: [all] } = await sql<{ readonly n: number }>`
+  const {
+    rows: [all],
+  } = await sql<{ readonly n: number }>`
     select count(*)::int as n from services s where s.date_deleted is null and ${condition}`.execute(context.db)
   return { rides, more: Math.max(0, (all?.n ?? 0) - rides.length) }
 }
 
 /** A vehicle of routes: of those of the present day it begins where it is, and not before now, if it is at work. */
 function plannedVehicle(
-  context: CallContext, { id, seats, at_work, lat, lng }: Static<typeof BuildVehicle>, isToday: boolean,
+  context: CallContext,
+  { id, seats, at_work, lat, lng }: Static<typeof BuildVehicle>,
+  isToday: boolean,
 ): PlannedVehicle {
   const from = context.now()
   return {
-    id, seats, end: null, driven: [],
+    id,
+    seats,
+    end: null,
+    driven: [],
     start: isToday && at_work && lat !== null && lng !== null ? [lat, lng] : null,
     shift: isToday && at_work ? { from, to: new Date(from.getTime() + NO_END_MS) } : null,
   }
@@ -64,8 +74,19 @@ function plannedVehicle(
 const choices = serveCall(buildChoicesCall, async (context, { day, id_branch = null, id_product }) => {
   const { db, now } = context
   const [branches, products] = await Promise.all([
-    living(db, 'branches as b').where(scopeSql(context, 'branches', 'b')).where('b.state', '=', '1').select(['b.id', 'b.name']).orderBy('b.name').execute(),
-    living(db, 'products as p').where(scopeSql(context, 'products', 'p')).where('p.state', '=', '1').where('p.for_shared_service', '=', true).select(['p.id', 'p.name']).orderBy('p.id').execute(),
+    living(db, 'branches as b')
+      .where(scopeSql(context, 'branches', 'b'))
+      .where('b.state', '=', '1')
+      .select(['b.id', 'b.name'])
+      .orderBy('b.name')
+      .execute(),
+    living(db, 'products as p')
+      .where(scopeSql(context, 'products', 'p'))
+      .where('p.state', '=', '1')
+      .where('p.for_shared_service', '=', true)
+      .select(['p.id', 'p.name'])
+      .orderBy('p.id')
+      .execute(),
   ])
   const branch = id_branch ?? branches[0]?.id ?? null
   const product = id_product ?? products[0]?.id ?? null
@@ -75,34 +96,60 @@ const choices = serveCall(buildChoicesCall, async (context, { day, id_branch = n
   const { rides, more } = asked ? await ridesOf(context, asked) : { rides: [], more: 0 }
   return {
     more,
-    day: chosen, id_branch: branch, id_product: product, branches: branches.map(({ id, name }) => ({ id, name: name ?? '' })), products: products.map(({ id, name }) => ({ id, name: name ?? '' })),
-    vehicles: product === null ? [] : [...await vehiclesAtWork(context, { id_branch: branch, id_product: product, day: chosen, zone })],
+    day: chosen,
+    id_branch: branch,
+    id_product: product,
+    branches: branches.map(({ id, name }) => ({ id, name: name ?? '' })),
+    products: products.map(({ id, name }) => ({ id, name: name ?? '' })),
+    vehicles:
+      product === null
+        ? []
+        : [...(await vehiclesAtWork(context, { id_branch: branch, id_product: product, day: chosen, zone }))],
     rides: rides.map((ride) => ({
-      id: ride.id, who: [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ') || null, people: ride.capacity_1, date_scheduled: ride.date_scheduled,
-      org_address: ride.org_address, dst_address: ride.dst_address,
+      id: ride.id,
+      who: [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ') || null,
+      people: ride.capacity_1,
+      date_scheduled: ride.date_scheduled,
+      org_address: ride.org_address,
+      dst_address: ride.dst_address,
     })),
   }
 })
 
 /** `POST groupings/build`. */
-const build = serveCall(buildCall, async (context, { day, id_branch = null, id_product, vehicles: wanted, services, balance = 0, seed = 1 }) => {
-  const asked = { day, id_branch, id_product }
-  const { rides, more } = await ridesOf(context, asked, services)
-  if (rides.length === 0) throw new AppError('CONFLICT', { say: 'groupings.nothing_to_build' })
-  const zone = await zoneOf(context, id_branch)
-  const vehicles = (await vehiclesAtWork(context, { ...asked, zone }))
-    .filter(({ id }) => wanted.includes(id)).slice(0, BUILD_VEHICLES)
-  if (vehicles.length === 0) throw wrong('vehicles', 'required')
-  const planned = {
-    rides, locked: [], settings: planSettings(context.settings), ride_s: null, now: context.now(),
-    vehicles: vehicles.map((vehicle) => plannedVehicle(context, vehicle, day === todayIn(zone, context.now()))),
-  }
-  const places = placesIn(planned)
-  const problem = { ...makeProblem(planned, places, await measure(context, places.places)), balance }
-  const run = await startSearch(context, { id_grouping: null, problem, from: null, all: false, seed, asked: { ...asked, vehicles: vehicles.map(({ id }) => id) } })
-  const stops = rides.flatMap((ride) => ride.stops.map(({ position: _position, ...stop }) => stop))
-  return { run: runOnWire(run), more, problem: problemToWire(problem), stops }
-})
+const build = serveCall(
+  buildCall,
+  async (context, { day, id_branch = null, id_product, vehicles: wanted, services, balance = 0, seed = 1 }) => {
+    const asked = { day, id_branch, id_product }
+    const { rides, more } = await ridesOf(context, asked, services)
+    if (rides.length === 0) throw new AppError('CONFLICT', { say: 'groupings.nothing_to_build' })
+    const zone = await zoneOf(context, id_branch)
+    const vehicles = (await vehiclesAtWork(context, { ...asked, zone }))
+      .filter(({ id }) => wanted.includes(id))
+      .slice(0, BUILD_VEHICLES)
+    if (vehicles.length === 0) throw wrong('vehicles', 'required')
+    const planned = {
+      rides,
+      locked: [],
+      settings: planSettings(context.settings),
+      ride_s: null,
+      now: context.now(),
+      vehicles: vehicles.map((vehicle) => plannedVehicle(context, vehicle, day === todayIn(zone, context.now()))),
+    }
+    const places = placesIn(planned)
+    const problem = { ...makeProblem(planned, places, await measure(context, places.places)), balance }
+    const run = await startSearch(context, {
+      id_grouping: null,
+      problem,
+      from: null,
+      all: false,
+      seed,
+      asked: { ...asked, vehicles: vehicles.map(({ id }) => id) },
+    })
+    const stops = rides.flatMap((ride) => ride.stops.map(({ position: _position, ...stop }) => stop))
+    return { run: runOnWire(run), more, problem: problemToWire(problem), stops }
+  },
+)
 
 /** `POST groupings/buildAccept`. */
 const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, type = '3' }) => {
@@ -111,24 +158,42 @@ const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, ty
   const asked = kept as unknown as Asked | null
   const chosen = routes.filter(({ vehicle, stops }) => vehicles.includes(vehicle) && stops.length > 0)
   if (!asked || chosen.length === 0) throw wrong('vehicles', 'required')
-  const known = new Set((await vehiclesAtWork(context, { ...asked, day: null, zone: await zoneOf(context, asked.id_branch) })).map(({ id }) => id))
+  const known = new Set(
+    (await vehiclesAtWork(context, { ...asked, day: null, zone: await zoneOf(context, asked.id_branch) })).map(
+      ({ id }) => id,
+    ),
+  )
   if (chosen.some(({ vehicle }) => !known.has(vehicle))) throw new AppError('NOT_FOUND')
   // Those of the routes, not the first that there are by now.
-  const found = await tables(context.db).selectFrom('service_stops')
-    .where('id', '=', anyOf(chosen.flatMap(({ stops }) => stops))).select('id_service').execute()
-  const { rides } = await ridesOf(context, asked, found.flatMap(({ id_service }) => id_service ?? []))
+  const found = await tables(context.db)
+    .selectFrom('service_stops')
+    .where('id', '=', anyOf(chosen.flatMap(({ stops }) => stops)))
+    .select('id_service')
+    .execute()
+  const { rides } = await ridesOf(
+    context,
+    asked,
+    found.flatMap(({ id_service }) => id_service ?? []),
+  )
   const ready: (Ready & { readonly driver: { readonly id_driver: number } })[] = []
   for (const { vehicle, stops } of chosen) {
     const own = rides.filter((ride) => ride.stops.some(({ id }) => stops.includes(id)))
     // Somebody has taken up or changed one of them since.
-    if (stops.some((stop) => !own.some((ride) => ride.stops.some(({ id }) => id === stop)))) throw new AppError('CONFLICT', { say: 'groupings.ride_taken' })
+    if (stops.some((stop) => !own.some((ride) => ride.stops.some(({ id }) => id === stop))))
+      throw new AppError('CONFLICT', { say: 'groupings.ride_taken' })
     ready.push({ vehicle, stops, own, driver: await driverOfVehicle(context, context.db, vehicle) })
   }
   const scenes: ((typeof ready)[number] & Planned)[] = []
-  for (const one of ready) scenes.push({ ...one, ...await planned(context, asked, one, type) })
+  for (const one of ready) scenes.push({ ...one, ...(await planned(context, asked, one, type)) })
   const items = await context.transaction(async (tx) => {
     // Of all groupings the rides are locked first, in one order.
-    await tables(tx).selectFrom('services').where('id', '=', anyOf(ready.flatMap(({ own }) => own.map(({ id }) => id)))).select('id').orderBy('id').forUpdate().execute()
+    await tables(tx)
+      .selectFrom('services')
+      .where('id', '=', anyOf(ready.flatMap(({ own }) => own.map(({ id }) => id))))
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const made: { id: number; name: string }[] = []
     for (const one of scenes) made.push(await makeOne(context, tx, asked, one, type))
     return made

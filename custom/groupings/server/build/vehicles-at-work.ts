@@ -11,9 +11,23 @@ const FRESH_S = 900
 /** More routes at once are no help to anybody who has to look at them. */
 export const BUILD_VEHICLES = 60
 
-/** Vehicles of the asker's fleet with an active driver that take this product in this branch and (with a day) drive no other grouping on it: those on shift in front. */
+/**
+ * Vehicles of the asker's fleet with an active driver that take this product in this branch and (with a day) drive no
+ * other grouping on it: those on shift in front.
+ */
 export async function vehiclesAtWork(
-  context: CallContext, { id_branch, id_product, day, zone }: { readonly id_branch: number | null; readonly id_product: number; readonly day: string | null; readonly zone: string },
+  context: CallContext,
+  {
+    id_branch,
+    id_product,
+    day,
+    zone,
+  }: {
+    readonly id_branch: number | null
+    readonly id_product: number
+    readonly day: string | null
+    readonly zone: string
+  },
 ): Promise<readonly Static<typeof BuildVehicle>[]> {
   const scope = fleetScope(context)
   if (!scope) return []

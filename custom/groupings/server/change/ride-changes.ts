@@ -13,13 +13,24 @@ import { assertBelongs } from './near-in-time'
 import { giveRides } from './give-rides'
 import { JOINABLE, writeRoute } from './write-route'
 
-/** `assignService`: rides join, at their best places; where the grouping does so by itself, its vehicle gets them and the whole order is looked for anew. */
-export const assignService = serveCall(assignServiceCall, async (context, { id, id_service, ids = [], plan_version: seen }) => {
-  await addRides(context, id, [...new Set(id_service === undefined ? ids : [id_service, ...ids])], seen)
-  return { ...await routeOf(context, id), msg: context.say('groupings.added') }
-})
+/**
+ * `assignService`: rides join, at their best places; where the grouping does so by itself, its vehicle gets them and
+ * the whole order is looked for anew.
+ */
+export const assignService = serveCall(
+  assignServiceCall,
+  async (context, { id, id_service, ids = [], plan_version: seen }) => {
+    await addRides(context, id, [...new Set(id_service === undefined ? ids : [id_service, ...ids])], seen)
+    return { ...(await routeOf(context, id)), msg: context.say('groupings.added') }
+  },
+)
 
-async function addRides(context: CallContext, id: number, asked: readonly number[], seen: number | undefined): Promise<void> {
+async function addRides(
+  context: CallContext,
+  id: number,
+  asked: readonly number[],
+  seen: number | undefined,
+): Promise<void> {
   if (asked.length === 0) throw new AppError('VALIDATION', { errors: { id_service: { key: 'required' } } })
   await readOpenGrouping(context, context.db, id)
   const scene = await readScene(context, context.db, id)
@@ -30,18 +41,51 @@ async function addRides(context: CallContext, id: number, asked: readonly number
   assertBelongs(scene.rides, joins)
   const problem = await problemOf(context, scene, joins)
   if (!problem) throw new AppError('VALIDATION', { errors: { id_service: { key: 'groupings.no_places' } } })
-  const first = withRides(problem, orderOfScene(problem, scene), joins.map((ride) => ride.id))
+  const first = withRides(
+    problem,
+    orderOfScene(problem, scene),
+    joins.map((ride) => ride.id),
+  )
   const { auto_assign, optimize_route } = scene.item
-  const order = optimize_route === 1 ? orderOf((await optimise(problem, { from: planOfOrder(problem, first), seed: 1, iterations: 2_000, all: true })).plan) : first
-  assertDrivable(problem, order, joins.flatMap(({ stops }) => stops), 'id_service')
+  const order =
+    optimize_route === 1
+      ? orderOf(
+          (await optimise(problem, { from: planOfOrder(problem, first), seed: 1, iterations: 2_000, all: true })).plan,
+        )
+      : first
+  assertDrivable(
+    problem,
+    order,
+    joins.flatMap(({ stops }) => stops),
+    'id_service',
+  )
   await writeRoute(context, {
-    scene, problem, order, joins, seen, source: 'added', after: async (tx) => { if (auto_assign === 1) await giveRides(context, tx, scene.item.id, missing) },
+    scene,
+    problem,
+    order,
+    joins,
+    seen,
+    source: 'added',
+    after: async (tx) => {
+      if (auto_assign === 1) await giveRides(context, tx, scene.item.id, missing)
+    },
   })
 }
 
-/** Rides of the asker's scope that may join this grouping. @throws {AppError} NOT_FOUND; CONFLICT and VALIDATION with the reason */
-async function joinable(context: CallContext, { item }: Pick<Scene, 'item'>, ids: readonly number[]): Promise<readonly Ride[]> {
-  const rides = await readRides(context, context.db, sql<boolean>`s.id = ${anyOf(ids)} and ${serviceScope(context, 's')}`)
+/**
+ * Rides of the asker's scope that may join this grouping.
+ * @throws {AppError} NOT_FOUND; CONFLICT and VALIDATION with the reason
+ */
+async function joinable(
+  context: CallContext,
+  { item }: Pick<Scene, 'item'>,
+  ids: readonly number[],
+): Promise<readonly Ride[]> {
+  const rides = await readRides(
+    context,
+    context.db,
+    sql<boolean>`s.id = ${anyOf(ids)} and ${serviceScope(context, 's')}`,
+  )
   if (rides.length !== ids.length) throw new AppError('NOT_FOUND')
   const fit = await readRides(context, context.db, sql<boolean>`s.id = ${anyOf(ids)} and ${mayJoin(item)}`)
   const other = rides.find((ride) => !fit.some((one) => one.id === ride.id))
@@ -61,14 +105,28 @@ export const removeService = serveCall(removeServiceCall, async (context, { id, 
   const ride = scene.rides.find((one) => one.id === id_service)
   if (!ride) throw new AppError('NOT_FOUND')
   if (!ride.can_leave) throw new AppError('CONFLICT', { say: 'groupings.aboard' })
-  const rest = { ...scene, rides: scene.rides.filter((one) => one !== ride), stops: scene.stops.filter((stop) => stop.id_service !== id_service) }
+  const rest = {
+    ...scene,
+    rides: scene.rides.filter((one) => one !== ride),
+    stops: scene.stops.filter((stop) => stop.id_service !== id_service),
+  }
   const problem = await problemOf(context, rest)
   await writeRoute(context, {
-    scene, problem, order: problem ? orderOfScene(problem, rest) : [], leaves: [id_service], seen, source: 'removed',
+    scene,
+    problem,
+    order: problem ? orderOfScene(problem, rest) : [],
+    leaves: [id_service],
+    seen,
+    source: 'removed',
     before: async (tx) => {
       if (ride.id_driver === null) return
-      await moveService(tx, { id: id_service, move: ride.state === 'scheduled' ? 'unreserve' : 'unassign', by: moverOf(context), now: context.now() })
+      await moveService(tx, {
+        id: id_service,
+        move: ride.state === 'scheduled' ? 'unreserve' : 'unassign',
+        by: moverOf(context),
+        now: context.now(),
+      })
     },
   })
-  return { ...await routeOf(context, id), msg: context.say('groupings.removed') }
+  return { ...(await routeOf(context, id)), msg: context.say('groupings.removed') }
 })

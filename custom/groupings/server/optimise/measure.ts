@@ -6,9 +6,10 @@ import type { Matrix } from '../../model/plan/problem'
 type MeasureContext = Parameters<typeof wayTable>[0]
 
 /**
- * How far places are apart: by the map service of the settings, else by the project's own router; `source` says which. Must not run within a transaction.
+ * How far places are apart: by the map service of the settings, else by the project's own router; `source` says which.
+ * Must not run within a transaction.
  * @throws {AppError} VALIDATION where there is no way between two of them
  */
 export async function measure(context: MeasureContext, places: readonly LatLng[]): Promise<Matrix> {
-  return { size: places.length, ...await wayTable(context, places) }
+  return { size: places.length, ...(await wayTable(context, places)) }
 }

@@ -12,7 +12,10 @@ export interface OptimiseWork {
   readonly stop: SharedArrayBuffer
 }
 
-export type OptimiseMessage = { readonly progress: PlanProgress } | { readonly solved: Solved } | { readonly error: string }
+export type OptimiseMessage =
+  | { readonly progress: PlanProgress }
+  | { readonly solved: Solved }
+  | { readonly error: string }
 
 /** The module that the thread starts with: its own source, or the built file. */
 export const optimiseThreadUrl = import.meta.url
@@ -24,7 +27,8 @@ function run({ problem, choices, from, stop }: OptimiseWork, say: (message: Opti
   const cell = new Int32Array(stop)
   let said_ms = -Infinity
   const solved = solve(problem, {
-    ...choices, from,
+    ...choices,
+    from,
     isStopped: () => Atomics.load(cell, 0) === 1,
     onProgress(progress) {
       // Which plans are shown depends on the clock; which plan is found does not.

@@ -27,23 +27,47 @@ const turns = new Turns(1)
 const MEMORY_MB = 512
 
 /**
- * The best plan found for a problem: that of the VROOM server where one is named and its answer keeps every promise, else our own, which is looked for in a
+ * The best plan found for a problem: that of the VROOM server where one is named and its answer keeps every promise,
+ * else our own, which is looked for in a
  * thread of its own. @throws {Error} for a problem that contradicts itself
  */
-export async function optimise(problem: Problem, { vroom = null, ...options }: OptimiseOptions): Promise<OptimisedPlan> {
+export async function optimise(
+  problem: Problem,
+  { vroom = null, ...options }: OptimiseOptions,
+): Promise<OptimisedPlan> {
   const asked = vroom ? await askVroom(problem, vroom) : null
   if (asked && !('why' in asked) && asked.left.length === 0) {
     const { cost } = evaluate(problem, asked)
     options.onProgress?.({ plan: asked, cost, iteration: 0, iterations: 0 })
-    return { plan: asked, cost, by: 'vroom', vroom_error: null, seed: options.seed, iterations: 0, stopped: false, leftovers: [], balance_m: null }
+    return {
+      plan: asked,
+      cost,
+      by: 'vroom',
+      vroom_error: null,
+      seed: options.seed,
+      iterations: 0,
+      stopped: false,
+      leftovers: [],
+      balance_m: null,
+    }
   }
   // An answer that leaves something over is where ours begins: it is used unless ours is better.
   const from = asked && !('why' in asked) && !options.all ? asked : null
-  const { plan, iterations, leftovers, balance_m } = await ownPlan(problem, from ? { ...options, from, iterations: 0 } : options)
+  const { plan, iterations, leftovers, balance_m } = await ownPlan(
+    problem,
+    from ? { ...options, from, iterations: 0 } : options,
+  )
   const isTheirs = from !== null && JSON.stringify(plan) === JSON.stringify(from)
   return {
-    plan, cost: evaluate(problem, plan).cost, by: isTheirs ? 'vroom' : 'own', vroom_error: !asked || isTheirs ? null : 'why' in asked ? asked.why : 'left_over',
-    seed: options.seed, iterations, stopped: options.signal?.aborted ?? false, leftovers, balance_m,
+    plan,
+    cost: evaluate(problem, plan).cost,
+    by: isTheirs ? 'vroom' : 'own',
+    vroom_error: !asked || isTheirs ? null : 'why' in asked ? asked.why : 'left_over',
+    seed: options.seed,
+    iterations,
+    stopped: options.signal?.aborted ?? false,
+    leftovers,
+    balance_m,
   }
 }
 
@@ -57,13 +81,22 @@ async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>
   }
 }
 
-async function inThread(problem: Problem, { from, seed, iterations, all, onProgress, signal, within_ms = WITHIN_MS }: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
+async function inThread(
+  problem: Problem,
+  { from, seed, iterations, all, onProgress, signal, within_ms = WITHIN_MS }: Omit<OptimiseOptions, 'vroom'>,
+): Promise<Solved> {
   const { optimiseThreadUrl } = await import('./optimise-thread')
   const stop = new SharedArrayBuffer(4)
   const work: OptimiseWork = { problem, choices: { seed, iterations, all }, from, stop }
-  const halt = (): void => { Atomics.store(new Int32Array(stop), 0, 1) }
+  const halt = (): void => {
+    Atomics.store(new Int32Array(stop), 0, 1)
+  }
   if (signal?.aborted) halt()
-  const worker = startThread(optimiseThreadUrl, { name: 'optimise', workerData: { optimise: work }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const worker = startThread(optimiseThreadUrl, {
+    name: 'optimise',
+    workerData: { optimise: work },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
   signal?.addEventListener('abort', halt)
   const timer = setTimeout(halt, within_ms)
   try {

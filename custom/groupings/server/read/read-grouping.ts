@@ -13,8 +13,20 @@ export const GROUPINGS = { module: 'groupings' } as const
 /** What reading groupings needs of a call. */
 export type GroupingReader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now' | 'say'>
 
-interface GroupingRow extends Row<'groupings',
-  'id' | 'id_branch' | 'id_product' | 'id_vehicle' | 'id_driver' | 'notes' | 'distance' | 'duration' | 'distance_source' | 'polyline'> {
+interface GroupingRow
+  extends Row<
+    'groupings',
+    | 'id'
+    | 'id_branch'
+    | 'id_product'
+    | 'id_vehicle'
+    | 'id_driver'
+    | 'notes'
+    | 'distance'
+    | 'duration'
+    | 'distance_source'
+    | 'polyline'
+  > {
   /** Minutes. */
   readonly max_ride: number | null
   readonly name: string
@@ -47,7 +59,11 @@ export async function readGrouping(reader: GroupingReader, db: Db | Tx, id: numb
 }
 
 /** Groupings by a condition over `g`, which brings the scope. */
-async function readGroupings(reader: GroupingReader, db: Db | Tx, condition: RawBuilder<boolean>): Promise<readonly GroupingItem[]> {
+async function readGroupings(
+  reader: GroupingReader,
+  db: Db | Tx,
+  condition: RawBuilder<boolean>,
+): Promise<readonly GroupingItem[]> {
   const { rows } = await sql<GroupingRow>`
     select g.id, g.name, coalesce(g.type, '1') as type, coalesce(g.state, '1') as state, g.id_branch, br.name as br_name, g.id_product, pr.name as pr_name,
       g.id_vehicle, v.plate, g.id_driver, d.name as dr_name, d.surname as dr_surname, d.phone as dr_phone,
@@ -70,7 +86,9 @@ async function readGroupings(reader: GroupingReader, db: Db | Tx, condition: Raw
   const states = stateObjects(reader, 'groupings')
   const types = stateObjects(reader, 'groupings', 'type')
   return rows.map((row) => ({
-    ...row, type_text: types.get(row.type)?.name ?? row.type, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
+    ...row,
+    type_text: types.get(row.type)?.name ?? row.type,
+    state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
     can_edit: !OVER_STATES.includes(row.state) && mayEdit(reader.actor, GROUPINGS),
   }))
 }
@@ -78,6 +96,7 @@ async function readGroupings(reader: GroupingReader, db: Db | Tx, condition: Raw
 /** A grouping that may still be changed. @throws {AppError} NOT_FOUND; CONFLICT `groupings.over` */
 export async function readOpenGrouping(reader: GroupingReader, db: Db | Tx, id: number): Promise<GroupingItem> {
   const item = await readGrouping(reader, db, id)
-  if (OVER_STATES.includes(item.state)) throw new AppError('CONFLICT', { say: 'groupings.over', params: { name: item.name } })
+  if (OVER_STATES.includes(item.state))
+    throw new AppError('CONFLICT', { say: 'groupings.over', params: { name: item.name } })
   return item
 }

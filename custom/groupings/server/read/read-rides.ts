@@ -5,7 +5,8 @@ import { type Db, iso, stateObjects, type Tx } from '#engine/server'
 import type { GroupingService, GroupingStop } from '../../model/grouping-wire'
 import type { GroupingReader } from './read-grouping'
 
-interface RideRow extends Row<'services', 'id' | 'state' | 'id_driver' | 'org_address' | 'dst_address' | 'duration', 'state'> {
+interface RideRow
+  extends Row<'services', 'id' | 'state' | 'id_driver' | 'org_address' | 'dst_address' | 'duration', 'state'> {
   readonly cl_name: string | null
   readonly cl_surname: string | null
   readonly cl_phone: string | null
@@ -45,8 +46,15 @@ const STOPS = sql`(select json_agg(json_build_object(
   from service_stops st left join grouping_stops gs on gs.id_stop = st.id and gs.id_grouping = s.id_grouping and gs.date_deleted is null
   where st.id_service = s.id and st.date_deleted is null)`
 
-/** Rides by a condition over `s`, which brings the scope, the one due first in front, with their stops. One statement. */
-export async function readRides(reader: GroupingReader, db: Db | Tx, condition: RawBuilder<boolean>, max = 400): Promise<readonly Ride[]> {
+/**
+ * Rides by a condition over `s`, which brings the scope, the one due first in front, with their stops. One statement.
+ */
+export async function readRides(
+  reader: GroupingReader,
+  db: Db | Tx,
+  condition: RawBuilder<boolean>,
+  max = 400,
+): Promise<readonly Ride[]> {
   const { rows } = await sql<RideRow>`
     select s.id, s.state, s.id_driver, s.org_address, s.dst_address, s.duration, coalesce(s.capacity_1, 1) as capacity_1, s.price_total::float8 as price_total,
       case when s.invited then s.invited_name else cl.name end as cl_name, case when s.invited then null else cl.surname end as cl_surname,
@@ -60,9 +68,11 @@ export async function readRides(reader: GroupingReader, db: Db | Tx, condition: 
   const states = stateObjects(reader, 'services')
   const staff = isStaff(reader.actor)
   return rows.map(({ stops, price_total, ...row }) => ({
-    ...row, price_total: staff ? price_total : null,
-    state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' }, can_leave: !ABOARD.includes(row.state),
-    stops: stopsOf(row, stops === null ? [] : JSON.parse(stops) as RideStop[]),
+    ...row,
+    price_total: staff ? price_total : null,
+    state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
+    can_leave: !ABOARD.includes(row.state),
+    stops: stopsOf(row, stops === null ? [] : (JSON.parse(stops) as RideStop[])),
   }))
 }
 
@@ -71,11 +81,25 @@ const ABOARD: readonly string[] = ['started', 'arrived', 'finalized']
 
 function stopsOf(ride: Omit<RideRow, 'stops' | 'price_total'>, stops: readonly RideStop[]): Ride['stops'] {
   const who = [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ') || null
-  return stops.flatMap(({ lat, lng, contact_name, contact_phone, position, ...stop }, at) => (lat === null || lng === null ? [] : [{
-    ...stop, id_service: ride.id, lat, lng, position,
-    kind: at === 0 ? 'pickup' as const : at === stops.length - 1 ? 'dropoff' as const : 'via' as const,
-    who: contact_name ?? who, phone: contact_phone ?? ride.cl_phone, people: ride.capacity_1, state: ride.state, date_scheduled: ride.date_scheduled,
-  }]))
+  return stops.flatMap(({ lat, lng, contact_name, contact_phone, position, ...stop }, at) =>
+    lat === null || lng === null
+      ? []
+      : [
+          {
+            ...stop,
+            id_service: ride.id,
+            lat,
+            lng,
+            position,
+            kind: at === 0 ? ('pickup' as const) : at === stops.length - 1 ? ('dropoff' as const) : ('via' as const),
+            who: contact_name ?? who,
+            phone: contact_phone ?? ride.cl_phone,
+            people: ride.capacity_1,
+            state: ride.state,
+            date_scheduled: ride.date_scheduled,
+          },
+        ],
+  )
 }
 
 /** A ride as a call shows it, without its stops. */

@@ -36,7 +36,10 @@ interface VehicleFor {
 
 const MAX_VEHICLES = 200
 
-/** The vehicles of the asker's fleet that have a driver, those that could take this grouping first, and the nearest of them in front. */
+/**
+ * The vehicles of the asker's fleet that have a driver, those that could take this grouping first, and the nearest of
+ * them in front.
+ */
 export async function vehiclesFor(context: CallContext, { item, stops }: Scene): Promise<readonly VehicleFor[]> {
   const scope = fleetScope(context)
   if (!scope) return []
@@ -57,13 +60,39 @@ export async function vehiclesFor(context: CallContext, { item, stops }: Scene):
     where v.date_deleted is null and ${scope} order by h.state is null, v.id limit ${MAX_VEHICLES}`.execute(context.db)
   const first = stops.find(({ date_reached }) => date_reached === null)
   const seats = mostAboard(stops)
-  return rows.map(({ id, plate, code, capacity_1, driver, lat, lng, shift, ...row }): VehicleFor => ({
-    id, plate, code, capacity_1, driver: driver ?? '', at_work: shift === 'online',
-    distance: first && lat !== null && lng !== null ? Math.round(distance_m([lat, lng], [first.lat, first.lng])) : null,
-    why: !row.active ? { say: 'services.why.inactive' } : !row.right_branch ? { say: 'services.why.other_branch' } : !row.right_type ? { say: 'services.why.other_type' }
-      : (capacity_1 ?? 0) < seats ? { say: 'groupings.seats_short', params: { smart_count: seats - (capacity_1 ?? 0) } }
-        : row.taken !== null ? { say: 'groupings.has_other' } : row.booked !== null ? { say: 'services.booked_then', params: { id: row.booked } } : null,
-  })).sort((a, b) => Number(a.why !== null) - Number(b.why !== null) || Number(b.at_work) - Number(a.at_work) || (a.distance ?? Infinity) - (b.distance ?? Infinity) || a.id - b.id)
+  return rows
+    .map(
+      ({ id, plate, code, capacity_1, driver, lat, lng, shift, ...row }): VehicleFor => ({
+        id,
+        plate,
+        code,
+        capacity_1,
+        driver: driver ?? '',
+        at_work: shift === 'online',
+        distance:
+          first && lat !== null && lng !== null ? Math.round(distance_m([lat, lng], [first.lat, first.lng])) : null,
+        why: !row.active
+          ? { say: 'services.why.inactive' }
+          : !row.right_branch
+            ? { say: 'services.why.other_branch' }
+            : !row.right_type
+              ? { say: 'services.why.other_type' }
+              : (capacity_1 ?? 0) < seats
+                ? { say: 'groupings.seats_short', params: { smart_count: seats - (capacity_1 ?? 0) } }
+                : row.taken !== null
+                  ? { say: 'groupings.has_other' }
+                  : row.booked !== null
+                    ? { say: 'services.booked_then', params: { id: row.booked } }
+                    : null,
+      }),
+    )
+    .sort(
+      (a, b) =>
+        Number(a.why !== null) - Number(b.why !== null) ||
+        Number(b.at_work) - Number(a.at_work) ||
+        (a.distance ?? Infinity) - (b.distance ?? Infinity) ||
+        a.id - b.id,
+    )
 }
 
 /** How many people sit in a vehicle at once that makes these stops in this order. */
@@ -79,5 +108,10 @@ function mostAboard(stops: Scene['stops']): number {
 /** `GET groupings/:id/vehicles`. */
 export const vehicles = serveCall(vehiclesCall, async (context, { id }) => {
   const found = await vehiclesFor(context, await readScene(context, context.db, id))
-  return { items: found.map(({ at_work: _atWork, why, ...vehicle }) => ({ ...vehicle, why: why && context.say(why.say, why.params) })) }
+  return {
+    items: found.map(({ at_work: _atWork, why, ...vehicle }) => ({
+      ...vehicle,
+      why: why && context.say(why.say, why.params),
+    })),
+  }
 })

@@ -53,26 +53,45 @@ export function makeProblem(planned: Planned, { indexOf }: ProblemPlaces, matrix
   const { rides, vehicles, settings, locked, now } = planned
   const zero_ms = zeroOf(rides, now)
   const seconds = (date: string | Date): number => Math.round((new Date(date).getTime() - zero_ms) / 1000)
-  const stops = rides.flatMap((ride) => ride.stops.map((stop): PlanStop => ({
-    id: stop.id, service: ride.id, kind: stop.kind, place: indexOf([stop.lat, stop.lng]),
-    seats: seatsAt(ride, stop),
-    window: stop.kind === 'pickup' && ride.date_scheduled !== null ? { from: seconds(ride.date_scheduled) - settings.early_s, to: seconds(ride.date_scheduled) } : null,
-    stay_s: settings.stay_s,
-  })))
-  return {
-    zero: new Date(zero_ms).toISOString(), stops, matrix,
-    services: rides.map((ride): PlanService => ({ id: ride.id, priority: 0, ride_s: longestRide(ride, planned) })),
-    vehicles: vehicles.map(({ id, seats, start, end, driven, shift }): PlanVehicle => ({
-      id, seats, start: start && indexOf(start), end: end && indexOf(end),
-      shift: shift && { from: seconds(shift.from), to: seconds(shift.to) },
-      driven: driven.map((stop) => {
-        const arrival_s = seconds(stop.date_reached ?? now)
-        // A time that was put right by hand may be later than the one at which the stop was left.
-        return { stop: stop.id, arrival_s, leave_s: Math.max(arrival_s, seconds(stop.date_left ?? now)) }
+  const stops = rides.flatMap((ride) =>
+    ride.stops.map(
+      (stop): PlanStop => ({
+        id: stop.id,
+        service: ride.id,
+        kind: stop.kind,
+        place: indexOf([stop.lat, stop.lng]),
+        seats: seatsAt(ride, stop),
+        window:
+          stop.kind === 'pickup' && ride.date_scheduled !== null
+            ? { from: seconds(ride.date_scheduled) - settings.early_s, to: seconds(ride.date_scheduled) }
+            : null,
+        stay_s: settings.stay_s,
       }),
-    })),
+    ),
+  )
+  return {
+    zero: new Date(zero_ms).toISOString(),
+    stops,
+    matrix,
+    services: rides.map((ride): PlanService => ({ id: ride.id, priority: 0, ride_s: longestRide(ride, planned) })),
+    vehicles: vehicles.map(
+      ({ id, seats, start, end, driven, shift }): PlanVehicle => ({
+        id,
+        seats,
+        start: start && indexOf(start),
+        end: end && indexOf(end),
+        shift: shift && { from: seconds(shift.from), to: seconds(shift.to) },
+        driven: driven.map((stop) => {
+          const arrival_s = seconds(stop.date_reached ?? now)
+          // A time that was put right by hand may be later than the one at which the stop was left.
+          return { stop: stop.id, arrival_s, leave_s: Math.max(arrival_s, seconds(stop.date_left ?? now)) }
+        }),
+      }),
+    ),
     locks: { positions: locked, vehicles: [] },
-    tolerance_s: settings.late_s, weights: settings.weights, balance: 0,
+    tolerance_s: settings.late_s,
+    weights: settings.weights,
+    balance: 0,
   }
 }
 
@@ -91,7 +110,9 @@ function longestRide({ duration }: Ride, { ride_s, settings }: Planned): number 
   return Math.max(ride_s ?? settings.ride_s, Math.round((duration ?? 0) * 1.2))
 }
 
-/** The first booked moment, or the present where nobody has booked: whole minutes, so that the same plan comes again. */
+/**
+ * The first booked moment, or the present where nobody has booked: whole minutes, so that the same plan comes again.
+ */
 function zeroOf(rides: readonly Ride[], now: Date): number {
   const booked = rides.flatMap(({ date_scheduled }) => (date_scheduled === null ? [] : [Date.parse(date_scheduled)]))
   const at_ms = booked.length > 0 ? Math.min(...booked) : now.getTime()

@@ -18,9 +18,18 @@ function impossibleIn(problem: Problem, order: readonly number[]): Violation | n
 }
 
 /** @throws {AppError} VALIDATION at `field` with what is wrong, by the name of who gets in */
-export function assertDrivable(problem: Problem, order: readonly number[], stops: readonly GroupingStop[], field: string): void {
+export function assertDrivable(
+  problem: Problem,
+  order: readonly number[],
+  stops: readonly GroupingStop[],
+  field: string,
+): void {
   const found = impossibleIn(problem, order)
-  if (found) throw wrong(field, `groupings.${found.kind}`, { who: stops.find(({ id }) => id === found.stop)?.who ?? '', by: found.by })
+  if (found)
+    throw wrong(field, `groupings.${found.kind}`, {
+      who: stops.find(({ id }) => id === found.stop)?.who ?? '',
+      by: found.by,
+    })
 }
 
 /** The order with rides added, each at its best place. */
@@ -33,7 +42,10 @@ export function withRides(problem: Problem, order: readonly number[], rides: rea
   return orderOf(plan)
 }
 
-/** The stored order of a scene; rides that it lacks a stop of, or has in no drivable order (their stops were changed), are put in anew. */
+/**
+ * The stored order of a scene; rides that it lacks a stop of, or has in no drivable order (their stops were changed),
+ * are put in anew.
+ */
 export function orderOfScene(problem: Problem, { stops }: Scene): readonly number[] {
   const { chains, stops: known } = indexOf(problem)
   const order = stops.map(({ id }) => id).filter((id) => known.has(id))
@@ -44,20 +56,34 @@ export function orderOfScene(problem: Problem, { stops }: Scene): readonly numbe
   if (broken.length === 0) return order
   const driven = new Set(problem.vehicles.flatMap((vehicle) => vehicle.driven.map(({ stop }) => stop)))
   const again = broken.filter((service) => !(chains.get(service) ?? []).some(({ id }) => driven.has(id)))
-  return withRides(problem, order.filter((id) => !again.includes(known.get(id)?.service ?? 0)), again)
+  return withRides(
+    problem,
+    order.filter((id) => !again.includes(known.get(id)?.service ?? 0)),
+    again,
+  )
 }
 
-/** The stops of rides in an order of whole rides: who gets in, by this order, then who gets out; of a mixed grouping each ride after the other. */
+/**
+ * The stops of rides in an order of whole rides: who gets in, by this order, then who gets out; of a mixed grouping
+ * each ride after the other.
+ */
 export function orderOfRides(scene: Scene, services: readonly number[]): readonly number[] {
-  const of = (service: number) => scene.stops.filter((stop) => stop.id_service === service && stop.date_reached === null)
+  const of = (service: number) =>
+    scene.stops.filter((stop) => stop.id_service === service && stop.date_reached === null)
   const driven = scene.stops.filter(({ date_reached }) => date_reached !== null)
-  const open = scene.item.type === '3' ? services.flatMap(of)
-    : [...services.flatMap((id) => of(id).filter(({ kind }) => kind !== 'dropoff')), ...services.flatMap((id) => of(id).filter(({ kind }) => kind === 'dropoff'))]
+  const open =
+    scene.item.type === '3'
+      ? services.flatMap(of)
+      : [
+          ...services.flatMap((id) => of(id).filter(({ kind }) => kind !== 'dropoff')),
+          ...services.flatMap((id) => of(id).filter(({ kind }) => kind === 'dropoff')),
+        ]
   return [...driven, ...open].map(({ id }) => id)
 }
 
 /** An asked order, which must have every stop of the route once. @throws {AppError} VALIDATION */
 export function assertWhole(order: readonly number[], stops: readonly GroupingStop[], field: string): void {
   const known = new Set(stops.map(({ id }) => id))
-  if (order.length !== stops.length || new Set(order).size !== order.length || !order.every((id) => known.has(id))) throw wrong(field, 'groupings.not_whole')
+  if (order.length !== stops.length || new Set(order).size !== order.length || !order.every((id) => known.has(id)))
+    throw wrong(field, 'groupings.not_whole')
 }

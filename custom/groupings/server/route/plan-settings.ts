@@ -31,7 +31,14 @@ export function planSettings(settings: JsonObject): PlanSettings {
   }
   const minor = minorUnits(settings['currency'] ?? 'PEN')
   return {
-    early_s: own('grouping_early') * 60, late_s: own('grouping_late') * 60, ride_s: own('grouping_max_ride') * 60, stay_s: own('grouping_stay'),
-    weights: { second: own('grouping_cost_hour') * minor / 3600, metre: own('grouping_cost_km') * minor / 1000, vehicle: own('grouping_cost_vehicle') * minor },
+    early_s: own('grouping_early') * 60,
+    late_s: own('grouping_late') * 60,
+    ride_s: own('grouping_max_ride') * 60,
+    stay_s: own('grouping_stay'),
+    weights: {
+      second: (own('grouping_cost_hour') * minor) / 3600,
+      metre: (own('grouping_cost_km') * minor) / 1000,
+      vehicle: own('grouping_cost_vehicle') * minor,
+    },
   }
 }

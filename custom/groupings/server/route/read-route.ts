@@ -38,24 +38,47 @@ export async function readScene(context: RouteContext, db: Db | Tx, id: number):
 }
 
 async function baseOf(db: Db | Tx, id_branch: number): Promise<Scene['base']> {
-  const row = await living(db, 'branches').where('id', '=', id_branch).where('point', 'is not', null)
-    .select(({ ref }) => ['name', sql<number>`(${ref('point')})[1]`.as('lat'), sql<number>`(${ref('point')})[0]`.as('lng')]).executeTakeFirst()
+  const row = await living(db, 'branches')
+    .where('id', '=', id_branch)
+    .where('point', 'is not', null)
+    .select(({ ref }) => [
+      'name',
+      sql<number>`(${ref('point')})[1]`.as('lat'),
+      sql<number>`(${ref('point')})[0]`.as('lng'),
+    ])
+    .executeTakeFirst()
   return row ? { at: [row.lat, row.lng], name: row.name ?? '' } : null
 }
 
-/** The problem of a grouping, with further rides that could join; null: there is nothing to drive. Asks the router: not within a transaction. */
-export async function problemOf(context: RouteContext, { item, rides, stops, base }: Scene, more: readonly Ride[] = []): Promise<Problem | null> {
+/**
+ * The problem of a grouping, with further rides that could join; null: there is nothing to drive. Asks the router: not
+ * within a transaction.
+ */
+export async function problemOf(
+  context: RouteContext,
+  { item, rides, stops, base }: Scene,
+  more: readonly Ride[] = [],
+): Promise<Problem | null> {
   const now = context.now()
   const all = [...rides.filter(({ state }) => state !== 'canceled'), ...more]
   if (all.every((ride) => ride.stops.length === 0)) return null
   const driven = stops.filter(({ date_reached }) => date_reached !== null)
   const planned = {
-    rides: all, now, settings: planSettings(context.settings), ride_s: item.max_ride === null ? null : item.max_ride * 60,
+    rides: all,
+    now,
+    settings: planSettings(context.settings),
+    ride_s: item.max_ride === null ? null : item.max_ride * 60,
     locked: stops.flatMap(({ id, locked }, position) => (locked ? [{ stop: id, position }] : [])),
-    vehicles: [{
-      id: item.id_vehicle ?? NO_VEHICLE, seats: item.max_capacity_1 ?? SEATS, start: null, end: base?.at ?? null, driven,
-      shift: driven.length > 0 ? { from: now, to: new Date(now.getTime() + NO_END_MS) } : null,
-    }],
+    vehicles: [
+      {
+        id: item.id_vehicle ?? NO_VEHICLE,
+        seats: item.max_capacity_1 ?? SEATS,
+        start: null,
+        end: base?.at ?? null,
+        driven,
+        shift: driven.length > 0 ? { from: now, to: new Date(now.getTime() + NO_END_MS) } : null,
+      },
+    ],
   }
   const places = placesIn(planned)
   return makeProblem(planned, places, await measure(context, places.places))
@@ -67,7 +90,11 @@ export async function routeOf(context: RouteContext, id: number): Promise<Groupi
   const problem = await problemOf(context, scene)
   const { item, rides, stops, base } = scene
   return {
-    item, items: rides.map(rideOnWire), total: rides.length, stops: [...stops], problem: problem && problemToWire(problem),
+    item,
+    items: rides.map(rideOnWire),
+    total: rides.length,
+    stops: [...stops],
+    problem: problem && problemToWire(problem),
     base: base && { lat: base.at[0], lng: base.at[1], name: base.name },
   }
 }

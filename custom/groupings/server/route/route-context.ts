@@ -8,6 +8,21 @@ export type RouteContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transac
 export async function ownRouteContext({ database, model, now, settings, words }: Runtime): Promise<RouteContext> {
   const [language = 'es'] = words.languages
   const flags = { root: true, operator: true, corporate: false }
-  const actor: Actor = { id: 0, ...flags, language, scopes: {}, rights: {}, facts: { id: 0, language, id_company: null, id_branch: null, ...flags } }
-  return { actor, model: model(), db: database.db, transaction: database.transaction, now, settings: await settings(), say: (key, params) => words.say(language, key, params) }
+  const actor: Actor = {
+    id: 0,
+    ...flags,
+    language,
+    scopes: {},
+    rights: {},
+    facts: { id: 0, language, id_company: null, id_branch: null, ...flags },
+  }
+  return {
+    actor,
+    model: model(),
+    db: database.db,
+    transaction: database.transaction,
+    now,
+    settings: await settings(),
+    say: (key, params) => words.say(language, key, params),
+  }
 }

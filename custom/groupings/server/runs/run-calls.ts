@@ -9,8 +9,33 @@ import { orderOfScene } from '../route/orders'
 import { readRun, startSearch } from './run-search'
 
 /** A search as calls answer it. */
-export const runOnWire = ({ id, id_grouping, state, iteration, iterations, cost, routes, left, leftovers, by, vroom_error, balance_m }: Run): Run =>
-  ({ id, id_grouping, state, iteration, iterations, cost, routes, left, leftovers, by, vroom_error, balance_m })
+export const runOnWire = ({
+  id,
+  id_grouping,
+  state,
+  iteration,
+  iterations,
+  cost,
+  routes,
+  left,
+  leftovers,
+  by,
+  vroom_error,
+  balance_m,
+}: Run): Run => ({
+  id,
+  id_grouping,
+  state,
+  iteration,
+  iterations,
+  cost,
+  routes,
+  left,
+  leftovers,
+  by,
+  vroom_error,
+  balance_m,
+})
 
 /** `optimise`: begins to look for a better order of a grouping's stops. */
 const optimiseGrouping = serveCall(optimiseCall, async (context, { id, seed = 1 }) => {
@@ -26,7 +51,12 @@ const run = serveCall(runCall, async (context, { id }) => ({ run: runOnWire(awai
 
 const stop = serveCall(stopRunCall, async (context, { id }) => {
   await readRun(context, id)
-  await tables(context.db).updateTable('grouping_runs').set({ stop: true }).where('id', '=', id).where('id_user', '=', context.actor.id).execute()
+  await tables(context.db)
+    .updateTable('grouping_runs')
+    .set({ stop: true })
+    .where('id', '=', id)
+    .where('id_user', '=', context.actor.id)
+    .execute()
   return { run: runOnWire(await readRun(context, id)) }
 })
 

@@ -9,13 +9,21 @@ const GRACE = sql`interval '1 hour'`
 const NONE = '0'.repeat(64)
 
 /** The hash of a day: of the day before, the day, and every entry that was written on it with its postings. */
-const hashOf = (day: RawBuilder<unknown>, previous: RawBuilder<unknown>, starts: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(
+const hashOf = (
+  day: RawBuilder<unknown>,
+  previous: RawBuilder<unknown>,
+  starts: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+): RawBuilder<string> => sql<string>`(
   select encode(sha256(convert_to(${previous} || ' ' || ${day}::text || coalesce(string_agg(e.id || ' ' || e.key || ' ' || e.input_hash || ' ' || said.legs, E'\n' order by e.id), ''), 'UTF8')), 'hex')
   from ledger_entries e cross join lateral (
     select string_agg(a.key || ':' || p.amount, ',' order by p.id) as legs from ledger_postings p join ledger_accounts a on a.id = p.id_account where p.id_entry = e.id
   ) as said where e.date_created >= ${starts} and e.date_created < ${until})`
 
-/** Closes each day that is over, in their order: from then on whoever changes one of its entries changes its hash, and those of all days since. */
+/**
+ * Closes each day that is over, in their order: from then on whoever changes one of its entries changes its hash, and
+ * those of all days since.
+ */
 export async function closeDays(tx: Tx, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('ledger.days'))`.execute(tx)
   for (let closed = 0; ; closed++) {
@@ -44,7 +52,12 @@ export const closeDaysJob: Job = {
   },
 }
 
-interface DayRow { readonly day: string; readonly entries: number; readonly hash: string; readonly holds: boolean }
+interface DayRow {
+  readonly day: string
+  readonly entries: number
+  readonly hash: string
+  readonly holds: boolean
+}
 
 /** The last closed days, the newest first, each hashed anew. */
 export async function closedDays(db: Db, most: number): Promise<readonly DayRow[]> {

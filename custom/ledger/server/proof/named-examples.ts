@@ -6,7 +6,9 @@ import type { Statement } from './proofs'
 
 /** What is wrong, by a name and, of accounts and entries, with their page. */
 export async function namedExamples(
-  context: CallContext, by: Statement['by'], found: readonly (string | number)[],
+  context: CallContext,
+  by: Statement['by'],
+  found: readonly (string | number)[],
 ): Promise<Proof['examples']> {
   if (!by) return found.map((text) => ({ text: String(text) }))
   const { model, actor, db, say } = context
@@ -15,6 +17,6 @@ export async function namedExamples(
   const names = by === 'account' ? await accountNames(context, db, ids) : new Map<number, string>()
   return ids.map((id) => ({
     text: names.get(id) ?? say('ledger.proof.entry', { id }),
-    ...resource && maySee(actor, resource) && { path: recordRoute(resource, id) },
+    ...(resource && maySee(actor, resource) && { path: recordRoute(resource, id) }),
   }))
 }

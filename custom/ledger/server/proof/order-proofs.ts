@@ -4,7 +4,10 @@ import type { Statement } from './proofs'
 /** An order (`o`) that is with its client. */
 const IS_DELIVERED = sql`o.store_state = '4' and o.date_delivered is not null and o.date_deleted is null`
 
-/** What each order's partner is owed for it, by what it sold and what its items and entries say. What was delivered before orders were in the books has no moment of its delivery. */
+/**
+ * What each order's partner is owed for it, by what it sold and what its items and entries say. What was delivered
+ * before orders were in the books has no moment of its delivery.
+ */
 export const ORDERS_PROOF: Statement = {
   of: sql`select count(*)::integer from orders o where ${IS_DELIVERED}`,
   wrong: sql`select '#' || o.id as name from orders o

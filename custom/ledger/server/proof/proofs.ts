@@ -9,18 +9,36 @@ import { ORDERS_PROOF, PARTNERS_PROOF } from './order-proofs'
 const MAX_EXAMPLES = 5
 const MAX_DAYS = 62
 
-/** What is counted, and what is wrong among it: by a name that a person can look for, or where `by` says so by the id of an account or an entry. */
-export interface Statement { readonly of: RawBuilder<number>; readonly wrong: RawBuilder<unknown>; readonly by?: 'account' | 'entry' }
+/**
+ * What is counted, and what is wrong among it: by a name that a person can look for, or where `by` says so by the id of
+ * an account or an entry.
+ */
+export interface Statement {
+  readonly of: RawBuilder<number>
+  readonly wrong: RawBuilder<unknown>
+  readonly by?: 'account' | 'entry'
+}
 
-const SERIES = [['liquidations', 'number'], ['partner_statements', 'number'], ['invoices', 'number'], ['credit_notes', 'number']] as const
+const SERIES = [
+  ['liquidations', 'number'],
+  ['partner_statements', 'number'],
+  ['invoices', 'number'],
+  ['credit_notes', 'number'],
+] as const
 
 /** Statements, their lines, and what names them in those and in items. */
-const STATEMENTS_OF = [['liquidations', 'liquidation_items', 'id_liquidation'], ['partner_statements', 'partner_statement_items', 'id_partner_statement']] as const
+const STATEMENTS_OF = [
+  ['liquidations', 'liquidation_items', 'id_liquidation'],
+  ['partner_statements', 'partner_statement_items', 'id_partner_statement'],
+] as const
 
 /** An invoice (`v`) that is no document: a draft, or void without a note that took it back. */
 const isNothing = sql`(v.state = '0' or (v.state = '9' and coalesce(v.credited, 0) = 0))`
 
-/** Numbers of a series that stand nowhere, between its first and its last: by what stands before the digits at their end. */
+/**
+ * Numbers of a series that stand nowhere, between its first and its last: by what stands before the digits at their
+ * end.
+ */
 const missingOf = (table: string, field: string) => sql`
   select n.head || lpad(g.n::text, n.width, '0') as name from (
     select regexp_replace(${sql.ref(field)}, '[0-9]+$', '') as head, max(length(substring(${sql.ref(field)} from '[0-9]+$'))) as width, min(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as low,
@@ -52,10 +70,24 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
       union all select '#' || b.id from billable_items b left join partner_statements p on p.id = b.id_partner_statement where b.id_partner_statement is not null and (p.id is null or p.state not in ('2', '3') or p.id_partner <> b.id_partner)`,
   },
   statements: {
-    of: sql`select ${sql.join(STATEMENTS_OF.map(([table]) => sql`(select count(*) from ${sql.table(table)} where state in ('2', '3') and from_services)`), sql` + `)}`,
-    wrong: sql.join(STATEMENTS_OF.map(([table, lines, claim]) => sql`select coalesce(l.number, '#' || l.id) as name from ${sql.table(table)} l where l.state in ('2', '3') and l.from_services
+    of: sql`select ${sql.join(
+      STATEMENTS_OF.map(
+        ([table]) => sql`(select count(*) from ${sql.table(table)} where state in ('2', '3') and from_services)`,
+      ),
+      sql` + `,
+    )}`,
+    wrong: sql.join(
+      STATEMENTS_OF.map(
+        ([
+          table,
+          lines,
+          claim,
+        ]) => sql`select coalesce(l.number, '#' || l.id) as name from ${sql.table(table)} l where l.state in ('2', '3') and l.from_services
       and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where ${sql.ref(`b.${claim}`)} = l.id), 0)
-        + coalesce((select sum(round(i.amount * 100)) from ${sql.table(lines)} i where ${sql.ref(`i.${claim}`)} = l.id and i.kind is null and i.date_deleted is null), 0)`), sql` union all `),
+        + coalesce((select sum(round(i.amount * 100)) from ${sql.table(lines)} i where ${sql.ref(`i.${claim}`)} = l.id and i.kind is null and i.date_deleted is null), 0)`,
+      ),
+      sql` union all `,
+    ),
   },
   orders: ORDERS_PROOF,
   partners: PARTNERS_PROOF,
@@ -68,18 +100,28 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
         and exists (select 1 from ledger_entries e where e.key = 'invoices:' || v.id || ':issue')), 0)`,
   },
   numbers: {
-    of: sql`select ${sql.join(SERIES.map(([table, field]) => sql`(select count(*) from ${sql.table(table)} where ${sql.ref(field)} is not null)`), sql` + `)}`,
-    wrong: sql`${sql.join(SERIES.map(([table, field]) => missingOf(table, field)), sql` union all `)}`,
+    of: sql`select ${sql.join(
+      SERIES.map(
+        ([table, field]) => sql`(select count(*) from ${sql.table(table)} where ${sql.ref(field)} is not null)`,
+      ),
+      sql` + `,
+    )}`,
+    wrong: sql`${sql.join(
+      SERIES.map(([table, field]) => missingOf(table, field)),
+      sql` union all `,
+    )}`,
   },
 }
 
 async function proofOf(context: CallContext, id: Exclude<ProofName, 'days'>): Promise<Proof> {
   const { of, wrong, by } = STATEMENTS[id]
-  const { rows: [row] } = await sql<{ readonly of: number; readonly wrong: number; readonly examples: readonly (string | number)[] }>`
+  const {
+    rows: [row],
+  } = await sql<{ readonly of: number; readonly wrong: number; readonly examples: readonly (string | number)[] }>`
     with wrong as (${wrong}) select (${of})::integer as of, (select count(*) from wrong)::integer as wrong,
     array(select name from wrong order by name limit ${MAX_EXAMPLES}) as examples`.execute(context.db)
   const { examples = [], ...counted } = row ?? { of: 0, wrong: 0 }
-  return { id, ...counted, examples: [...await namedExamples(context, by, examples)] }
+  return { id, ...counted, examples: [...(await namedExamples(context, by, examples))] }
 }
 
 /** `GET ledger/proof`. */
@@ -90,5 +132,12 @@ export const proof = serveCall(proofCall, async (context) => {
   for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(context, id))
   const days = await closedDays(db, MAX_DAYS)
   const broken = days.filter(({ holds }) => !holds).map(({ day }) => ({ text: day }))
-  return { proofs: [...proofs, { id: 'days' as const, of: days.length, wrong: broken.length, examples: broken.slice(0, MAX_EXAMPLES) }], days: [...days], at: now().toISOString() }
+  return {
+    proofs: [
+      ...proofs,
+      { id: 'days' as const, of: days.length, wrong: broken.length, examples: broken.slice(0, MAX_EXAMPLES) },
+    ],
+    days: [...days],
+    at: now().toISOString(),
+  }
 })

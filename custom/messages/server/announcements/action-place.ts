@@ -7,6 +7,7 @@ export function actionPlace({ action_type, action_data }: JsonObject): string | 
   if (action_type === 'web') return data.startsWith('https://') ? data : null
   if (action_type === 'screen') return `/${data.replace(/^\/+/, '')}`
   if (action_type === 'form') return `/form/${encodeURIComponent(data)}`
-  if (action_type === 'service_process' || action_type === 'qualify_service') return `/services/${encodeURIComponent(data)}`
+  if (action_type === 'service_process' || action_type === 'qualify_service')
+    return `/services/${encodeURIComponent(data)}`
   return action_type === 'grouping_active' ? `/groupings/${encodeURIComponent(data)}/services` : null
 }

@@ -3,7 +3,8 @@ import type { Tx } from '#engine/server'
 import { ANNOUNCED } from './announce'
 
 /**
- * What becomes of a notice under the bell is noted at its person and, once it is so for all of them, at the notification: 2 delivered, 3 read. Two who read
+ * What becomes of a notice under the bell is noted at its person and, once it is so for all of them, at the
+ * notification: 2 delivered, 3 read. Two who read
  * last at the same moment wait for each other at the notification's row.
  */
 export async function followNotices(tx: Tx): Promise<void> {

@@ -9,15 +9,30 @@ export const why = serveCall(whyCall, async (context, { id, id_user }) => {
   const { db, records, say } = context
   const sent = await records.read('notifications', id)
   // Whoever could not be chosen here is not named either.
-  const user = await tables(db).selectFrom('users as u')
-    .where('u.id', '=', id_user).where('u.date_deleted', 'is', null).where(scopeSql(context, 'users', 'u'))
-    .select(['u.name', 'u.surname', 'u.type_user', 'u.id_role', 'u.id_branch', 'u.state']).executeTakeFirst()
+  const user = await tables(db)
+    .selectFrom('users as u')
+    .where('u.id', '=', id_user)
+    .where('u.date_deleted', 'is', null)
+    .where(scopeSql(context, 'users', 'u'))
+    .select(['u.name', 'u.surname', 'u.type_user', 'u.id_role', 'u.id_branch', 'u.state'])
+    .executeTakeFirst()
   if (!user) throw new AppError('NOT_FOUND')
   const name = [user.name, user.surname].filter(Boolean).join(' ')
-  const row = await tables(db).selectFrom('announcement_people').where('id_announcement', '=', id).where('id_user', '=', id_user).select(['id_announcement', 'id_user', 'state']).executeTakeFirst()
+  const row = await tables(db)
+    .selectFrom('announcement_people')
+    .where('id_announcement', '=', id)
+    .where('id_user', '=', id_user)
+    .select(['id_announcement', 'id_user', 'state'])
+    .executeTakeFirst()
   if (!row) return { told: false, msg: say(`notifications.why.${notTold(sent, user)}`, { name }) }
   const [results = {}] = await withResults(db, [{ id_announcement: id, id_user }], { say })
-  const words = { name, state: say(`notifications.states.${row.state}`), bell: String(results['bell_result']), push: String(results['push_result']), mail: String(results['mail_result']) }
+  const words = {
+    name,
+    state: say(`notifications.states.${row.state}`),
+    bell: String(results['bell_result']),
+    push: String(results['push_result']),
+    mail: String(results['mail_result']),
+  }
   return { told: true, msg: say('notifications.why.told', words) }
 })
 

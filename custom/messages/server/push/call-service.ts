@@ -8,20 +8,37 @@ const WAIT_MS = 10_000
 const MAX_BYTES = 64 * 1024
 const ways = new WeakMap<MayCall, CallOut>()
 
-/** Posts to a service and says what to make of its answer. @param judge of an answer that is no 2xx; null: by the usual meaning of its status */
+/**
+ * Posts to a service and says what to make of its answer.
+ * @param judge of an answer that is no 2xx; null: by the usual meaning of its status
+ */
 export async function posted(
-  may: MayCall, call: { readonly url: string; readonly headers: { readonly [name: string]: string }; readonly body: string | Buffer }, judge: (answer: OutboundAnswer) => Pushed | null,
+  may: MayCall,
+  call: { readonly url: string; readonly headers: { readonly [name: string]: string }; readonly body: string | Buffer },
+  judge: (answer: OutboundAnswer) => Pushed | null,
 ): Promise<Pushed> {
   const answer = await answerOf(may, call)
   if ('ok' in answer) return answer
   const { status, headers } = answer
   if (status >= 200 && status < 300) return { ok: true }
   const reason = `HTTP ${status}`
-  return judge(answer) ?? (status === 429 || status >= 500 ? { ok: false, reason, again: true, ...restOf(headers['retry-after']) } : { ok: false, reason, again: false })
+  return (
+    judge(answer) ??
+    (status === 429 || status >= 500
+      ? { ok: false, reason, again: true, ...restOf(headers['retry-after']) }
+      : { ok: false, reason, again: false })
+  )
 }
 
 /** The answer of a service, or why there is none. */
-export async function answerOf(may: MayCall, { url, headers, body }: { readonly url: string; readonly headers: { readonly [name: string]: string }; readonly body: string | Buffer }): Promise<OutboundAnswer | Extract<Outcome, { ok: false }>> {
+export async function answerOf(
+  may: MayCall,
+  {
+    url,
+    headers,
+    body,
+  }: { readonly url: string; readonly headers: { readonly [name: string]: string }; readonly body: string | Buffer },
+): Promise<OutboundAnswer | Extract<Outcome, { ok: false }>> {
   const callOut = ways.get(may) ?? outboundCalls(may)
   ways.set(may, callOut)
   try {

@@ -16,7 +16,11 @@ export interface BrowserKeys {
  * @param own the sender's key and salt of this message; absent: fresh ones
  * @throws where the browser's point is none
  */
-export function encrypted(plain: Buffer, { p256dh, auth }: BrowserKeys, own?: { readonly privateKey: Buffer; readonly salt: Buffer }): Buffer {
+export function encrypted(
+  plain: Buffer,
+  { p256dh, auth }: BrowserKeys,
+  own?: { readonly privateKey: Buffer; readonly salt: Buffer },
+): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url')
   const ecdh = createECDH(CURVE)
   if (own) ecdh.setPrivateKey(own.privateKey)
@@ -29,7 +33,12 @@ export function encrypted(plain: Buffer, { p256dh, auth }: BrowserKeys, own?: { 
   const nonce = Buffer.from(hkdfSync('sha256', key, salt, 'Content-Encoding: nonce\0', 12))
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce)
   // One record, the last: its padding begins with 2.
-  const body = Buffer.concat([cipher.update(plain), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()])
+  const body = Buffer.concat([
+    cipher.update(plain),
+    cipher.update(Buffer.from([2])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
   const header = Buffer.alloc(21)
   salt.copy(header)
   header.writeUInt32BE(RECORD_BYTES, 16)

@@ -14,12 +14,24 @@ export const pushCheck: SelfCheck = {
     const settings = await read()
     const written = String(settings['key_firebase'] ?? '')
     if (written !== '' && !isSound(accountOf(written))) return { state: 'failed', why: 'bad_firebase' }
-    const { n: phones } = await tables(db).selectFrom('push_devices').select((q) => q.fn.countAll<string>().as('n'))
-      .where('kind', '=', 'fcm').where('state', '=', 'on').where('date_deleted', 'is', null).executeTakeFirstOrThrow()
-    if (written === '' && Number(phones) > 0) return { state: 'failed', why: 'no_firebase', params: { n: Number(phones) } }
+    const { n: phones } = await tables(db)
+      .selectFrom('push_devices')
+      .select((q) => q.fn.countAll<string>().as('n'))
+      .where('kind', '=', 'fcm')
+      .where('state', '=', 'on')
+      .where('date_deleted', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (written === '' && Number(phones) > 0)
+      return { state: 'failed', why: 'no_firebase', params: { n: Number(phones) } }
     const since = new Date(now().getTime() - DAY_MS).toISOString()
-    const { n: failed } = await tables(db).selectFrom('deliveries').select((q) => q.fn.countAll<string>().as('n'))
-      .where('channel', '=', 'push').where('status', '=', '4').where((q) => q.or([q('reason', 'is', null), q('reason', 'not in', OF_THE_PERSON)])).where('date_created', '>=', since).executeTakeFirstOrThrow()
+    const { n: failed } = await tables(db)
+      .selectFrom('deliveries')
+      .select((q) => q.fn.countAll<string>().as('n'))
+      .where('channel', '=', 'push')
+      .where('status', '=', '4')
+      .where((q) => q.or([q('reason', 'is', null), q('reason', 'not in', OF_THE_PERSON)]))
+      .where('date_created', '>=', since)
+      .executeTakeFirstOrThrow()
     if (Number(failed) > 0) return { state: 'warning', why: 'failing', params: { n: Number(failed) } }
     if (!String(settings['email'] ?? '').includes('@')) return { state: 'warning', why: 'no_contact' }
     return { state: 'ok', why: written === '' ? 'browsers' : 'ok' }

@@ -15,7 +15,8 @@ export interface Vapid {
 export async function vapidOf(db: Db): Promise<Vapid> {
   const secret = await sharedKey(db, 'push_secret')
   const ecdh = createECDH(CURVE)
-  // 48 bytes modulo the order would be even; 32 bytes are out of range once in 2^32 (FIPS 186-5 A.2.2), and then the next ones are taken.
+  // 48 bytes modulo the order would be even; 32 bytes are out of range once in 2^32 (FIPS 186-5 A.2.2), and then the
+  // next ones are taken.
   for (let n = 0; ; n++) {
     try {
       ecdh.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `vapid ${n}`, 32)))
@@ -25,14 +26,26 @@ export async function vapidOf(db: Db): Promise<Vapid> {
     }
   }
   const point = ecdh.getPublicKey()
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33, 65).toString('base64url'), d: ecdh.getPrivateKey().toString('base64url').padStart(43, 'A') }
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33, 65).toString('base64url'),
+    d: ecdh.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  }
   return { publicKey: point.toString('base64url'), privateKey: createPrivateKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** The header that says to a push service who sends (RFC 8292). @param contact `mailto:` or `https:` address of whoever runs this server */
+/**
+ * The header that says to a push service who sends (RFC 8292).
+ * @param contact `mailto:` or `https:` address of whoever runs this server
+ */
 export function vapidHeader({ publicKey, privateKey }: Vapid, endpoint: string, contact: string, now: Date): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: new URL(endpoint).origin, exp: Math.floor(now.getTime() / 1000) + GOOD_S, sub: contact })}`
-  const signature = createSign('SHA256').update(text).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+  const signature = createSign('SHA256')
+    .update(text)
+    .sign({ key: privateKey, dsaEncoding: 'ieee-p1363' })
+    .toString('base64url')
   return `vapid t=${text}.${signature}, k=${publicKey}`
 }

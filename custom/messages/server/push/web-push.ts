@@ -5,17 +5,34 @@ import { encrypted, MAX_PLAIN_BYTES, type BrowserKeys } from './encrypt'
 import { vapidHeader, type Vapid } from './vapid'
 
 /** What a browser shows, and where a press on it leads. */
-export interface Shown { readonly title: string; readonly body: string; readonly url: string; readonly tag: string }
+export interface Shown {
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  readonly tag: string
+}
 
-interface Browser extends BrowserKeys { readonly endpoint: string }
+interface Browser extends BrowserKeys {
+  readonly endpoint: string
+}
 
 /** A push service keeps a message for a device that is off so long. */
 const TTL_S = 24 * 3600
 
 /** Sends one message to one browser (RFC 8030). */
-export async function webPush(may: MayCall, vapid: Vapid, browser: Browser, shown: Shown, { contact, now }: { readonly contact: string; readonly now: Date }): Promise<Pushed> {
+export async function webPush(
+  may: MayCall,
+  vapid: Vapid,
+  browser: Browser,
+  shown: Shown,
+  { contact, now }: { readonly contact: string; readonly now: Date },
+): Promise<Pushed> {
   const headers = {
-    authorization: vapidHeader(vapid, browser.endpoint, contact, now), 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream', ttl: String(TTL_S), urgency: 'normal',
+    authorization: vapidHeader(vapid, browser.endpoint, contact, now),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(TTL_S),
+    urgency: 'normal',
     // A second try takes the place of the first where the device has seen neither.
     topic: createHash('sha256').update(shown.tag).digest('base64url').slice(0, 32),
   }
@@ -31,7 +48,9 @@ export async function webPush(may: MayCall, vapid: Vapid, browser: Browser, show
 /** The message as bytes that one record holds; a long text is cut. */
 function fitting(shown: Shown): Buffer {
   for (let chars = shown.body.length; ; chars = Math.floor(chars * 0.8)) {
-    const bytes = Buffer.from(JSON.stringify({ ...shown, body: chars < shown.body.length ? `${shown.body.slice(0, chars)}…` : shown.body }))
+    const bytes = Buffer.from(
+      JSON.stringify({ ...shown, body: chars < shown.body.length ? `${shown.body.slice(0, chars)}…` : shown.body }),
+    )
     if (bytes.length <= MAX_PLAIN_BYTES || chars === 0) return bytes
   }
 }

@@ -18,13 +18,32 @@ export default function PastScreen() {
   const { board, failure, busy, retry } = usePastBoard(moment)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: { md: 'var(--page-height)' }, minHeight: 420 }}>
-      <Box sx={{ px: { xs: 2, sm: 3 }, pt: { xs: 2, sm: 2.5 }, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        sx={{
+          px: { xs: 2, sm: 3 },
+          pt: { xs: 2, sm: 2.5 },
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+        }}
+      >
         <Typography variant="h1">{say('modules.past')}</Typography>
         <PastTabs at="board" />
         <MomentBar moment={moment} branches={board?.branches ?? []} />
       </Box>
       {busy && <LinearProgress aria-label={say('past.loading')} sx={{ height: 2, mb: '-2px' }} />}
-      {failure !== null && <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />}
+      {failure !== null && (
+        <Notice
+          icon="error"
+          title={failureText(failure, say)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {say('actions.retry')}
+            </Button>
+          }
+        />
+      )}
       {failure === null && !board && <Skeleton aria-busy variant="rectangular" sx={{ flex: 1, minHeight: 300 }} />}
       {board && <PastBoardView board={board} />}
     </Box>

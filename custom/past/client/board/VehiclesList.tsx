@@ -23,10 +23,33 @@ export function VehiclesList({ vehicles, at_ms, chosen, onChoose, onRide }: Vehi
       {vehicles.map((vehicle) => {
         const { id, plate, driver, id_service } = vehicle
         return (
-          <ListItem key={id} disablePadding sx={{ ...ROW, ...(id_service !== null && BESIDE) }} secondaryAction={id_service !== null && <Box component="button" type="button" onClick={() => onRide(id_service)} sx={RIDE}>{`#${id_service}`}</Box>}>
-            <ListItemButton selected={id === chosen} ref={id === chosen ? intoView : null} onClick={() => onChoose(id)} sx={{ px: 1.5, display: 'block', fontSize: 13, lineHeight: '20px' }}>
+          <ListItem
+            key={id}
+            disablePadding
+            sx={{ ...ROW, ...(id_service !== null && BESIDE) }}
+            secondaryAction={
+              id_service !== null && (
+                <Box
+                  component="button"
+                  type="button"
+                  onClick={() => onRide(id_service)}
+                  sx={RIDE}
+                >{`#${id_service}`}</Box>
+              )
+            }
+          >
+            <ListItemButton
+              selected={id === chosen}
+              ref={id === chosen ? intoView : null}
+              onClick={() => onChoose(id)}
+              sx={{ px: 1.5, display: 'block', fontSize: 13, lineHeight: '20px' }}
+            >
               <Box sx={{ fontWeight: 600 }}>{plate}</Box>
-              <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{[driver, say(id_service === null ? 'past.free' : 'past.busy'), placeText(vehicle, at_ms, say)].filter(Boolean).join(' · ')}</Box>
+              <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {[driver, say(id_service === null ? 'past.free' : 'past.busy'), placeText(vehicle, at_ms, say)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Box>
             </ListItemButton>
           </ListItem>
         )
@@ -44,6 +67,15 @@ function placeText({ date_fix }: PastVehicle, at_ms: number, say: Say): string {
 const ROW = { borderBottom: 1, borderColor: 'divider' } as const
 /** Room for the ride's number. */
 const BESIDE = { '& > .MuiListItemButton-root': { paddingInlineEnd: '80px' } } as const
-const RIDE = { font: 'inherit', fontSize: 13, color: 'primary.main', bgcolor: 'transparent', border: 0, cursor: 'pointer', p: 1, textDecoration: 'underline' } as const
+const RIDE = {
+  font: 'inherit',
+  fontSize: 13,
+  color: 'primary.main',
+  bgcolor: 'transparent',
+  border: 0,
+  cursor: 'pointer',
+  p: 1,
+  textDecoration: 'underline',
+} as const
 
 const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

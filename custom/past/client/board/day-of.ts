@@ -3,11 +3,15 @@ import { addDays, dayBounds, zonedText } from '#engine/model'
 const MIN_MS = 60_000
 
 /** The day that a moment is in, on a clock: its first moment and the first one after it, milliseconds. */
-export function dayOf(at_ms: number, zone: string): { readonly day: string; readonly from_ms: number; readonly until_ms: number } {
+export function dayOf(
+  at_ms: number,
+  zone: string,
+): { readonly day: string; readonly from_ms: number; readonly until_ms: number } {
   const day = zonedText(new Date(at_ms).toISOString(), zone).slice(0, 10)
   const bounds = dayBounds(day, zone)
   // Where a clock knows no such day, that of the world does.
-  return bounds ? { day, from_ms: Date.parse(bounds.from), until_ms: Date.parse(bounds.until) }
+  return bounds
+    ? { day, from_ms: Date.parse(bounds.from), until_ms: Date.parse(bounds.until) }
     : { day, from_ms: Date.parse(`${day}T00:00:00Z`), until_ms: Date.parse(`${addDays(day, 1)}T00:00:00Z`) }
 }
 

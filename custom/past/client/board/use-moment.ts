@@ -22,12 +22,19 @@ export function useMoment(): Moment {
   const [now_ms] = useState(() => Date.now())
   const asked_ms = momentAsked(params.get('at'), now_ms)
   const [drawn, setDrawn] = useState<number | null>(null)
-  const set = useCallback((name: string, value: string | null): void => setParams((was) => {
-    const next = new URLSearchParams(was)
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-    return next
-  }, { replace: true }), [setParams])
+  const set = useCallback(
+    (name: string, value: string | null): void =>
+      setParams(
+        (was) => {
+          const next = new URLSearchParams(was)
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
   useEffect(() => {
     if (drawn === null) return undefined
     const timer = setTimeout(() => {
@@ -37,7 +44,10 @@ export function useMoment(): Moment {
     return () => clearTimeout(timer)
   }, [drawn, set])
   return {
-    at_ms: drawn ?? asked_ms, asked_ms, now_ms, id_branch: Number(params.get('id_branch')) || null,
+    at_ms: drawn ?? asked_ms,
+    asked_ms,
+    now_ms,
+    id_branch: Number(params.get('id_branch')) || null,
     go: (at_ms) => setDrawn(minuteOf(at_ms, now_ms)),
     setBranch: (id) => set('id_branch', id === null ? null : String(id)),
   }

@@ -24,15 +24,36 @@ export default function ShadowScreen() {
       <Typography variant="h1">{say('modules.past')}</Typography>
       <PastTabs at="rules" />
       <Typography sx={{ color: 'text.secondary', fontSize: 14, maxWidth: 900 }}>{say('past.rules_about')}</Typography>
-      {failure !== null && <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />}
+      {failure !== null && (
+        <Notice
+          icon="error"
+          title={failureText(failure, say)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {say('actions.retry')}
+            </Button>
+          }
+        />
+      )}
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer?.by_zone && <Alert severity="warning">{say('past.by_zone')}</Alert>}
       {answer && <RuleForm known={answer} busy={busy} failure={shadow.failure} onBegin={shadow.begin} />}
       {busy && (
         <Box ref={intoView} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-          <LinearProgress variant={run ? 'determinate' : 'indeterminate'} value={run?.progress ?? 0} aria-label={say('past.driving')} sx={{ flex: 1, height: 6, borderRadius: 3 }} />
-          <Box component="span" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>{`${run?.progress ?? 0}\u00a0%`}</Box>
-          <Button size="small" variant="outlined" onClick={shadow.stop} disabled={!run}>{say('past.stop')}</Button>
+          <LinearProgress
+            variant={run ? 'determinate' : 'indeterminate'}
+            value={run?.progress ?? 0}
+            aria-label={say('past.driving')}
+            sx={{ flex: 1, height: 6, borderRadius: 3 }}
+          />
+          <Box
+            component="span"
+            sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}
+          >{`${run?.progress ?? 0}\u00a0%`}</Box>
+          <Button size="small" variant="outlined" onClick={shadow.stop} disabled={!run}>
+            {say('past.stop')}
+          </Button>
         </Box>
       )}
       <div aria-live="polite">
@@ -40,7 +61,11 @@ export default function ShadowScreen() {
         {run?.state === 'failed' && <Alert severity="error">{say('past.failed')}</Alert>}
         {run?.state === 'stopped' && <Alert severity="info">{say('past.stopped')}</Alert>}
       </div>
-      {run?.result && <Box ref={intoView} sx={{ scrollMarginTop: 16 }}><ShadowResultView run={run} result={run.result} /></Box>}
+      {run?.result && (
+        <Box ref={intoView} sx={{ scrollMarginTop: 16 }}>
+          <ShadowResultView run={run} result={run.result} />
+        </Box>
+      )}
     </Box>
   )
 }

@@ -10,7 +10,11 @@ export function TryRuleInput(props: InputProps) {
   return (
     <Box>
       <NumberBox {...props} integer={props.field.schema.type === 'integer'} />
-      {maySee(actor, { module: 'past' }) && <Box sx={{ fontSize: 13, mt: 0.5 }}><AppLink to="/past/rules">{say('past.try_rule')}</AppLink></Box>}
+      {maySee(actor, { module: 'past' }) && (
+        <Box sx={{ fontSize: 13, mt: 0.5 }}>
+          <AppLink to="/past/rules">{say('past.try_rule')}</AppLink>
+        </Box>
+      )}
     </Box>
   )
 }

@@ -16,19 +16,35 @@ export function WaitsTable({ hours }: { readonly hours: ShadowResult['hours'] })
   const style = useDisplayStyle()
   const shown = hours.filter(({ real, replay, other }) => real !== null || replay !== null || other !== null)
   return (
-    <TableContainer component={Paper} variant="outlined" role="region" aria-label={say('past.waits_by_hour')} tabIndex={0}>
+    <TableContainer
+      component={Paper}
+      variant="outlined"
+      role="region"
+      aria-label={say('past.waits_by_hour')}
+      tabIndex={0}
+    >
       <Table size="small" sx={{ '& th, & td': { fontVariantNumeric: 'tabular-nums', px: { xs: 1, sm: 2 } } }}>
         <TableHead>
           <TableRow>
             <TableCell>{say('past.hour')}</TableCell>
-            {(['real', 'replay', 'other'] as const).map((name) => <TableCell key={name} align="right">{say(`past.${name}`)}</TableCell>)}
+            {(['real', 'replay', 'other'] as const).map((name) => (
+              <TableCell key={name} align="right">
+                {say(`past.${name}`)}
+              </TableCell>
+            ))}
           </TableRow>
         </TableHead>
         <TableBody>
           {shown.map((row) => (
             <TableRow key={row.hour} hover>
-              <TableCell component="th" scope="row">{hourText(row.hour)}</TableCell>
-              {(['real', 'replay', 'other'] as const).map((name) => <TableCell key={name} align="right">{measureText('wait_mean_s', row[name], style)}</TableCell>)}
+              <TableCell component="th" scope="row">
+                {hourText(row.hour)}
+              </TableCell>
+              {(['real', 'replay', 'other'] as const).map((name) => (
+                <TableCell key={name} align="right">
+                  {measureText('wait_mean_s', row[name], style)}
+                </TableCell>
+              ))}
             </TableRow>
           ))}
         </TableBody>

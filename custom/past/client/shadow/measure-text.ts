@@ -1,7 +1,18 @@
 import { numberText, type DisplayStyle } from '#engine/ui'
 
 /** Measures in the order of the table; a ride's waits are seconds, ways metres. */
-export const SHOWN = ['rides', 'served', 'gave_up', 'unserved', 'wait_mean_s', 'wait_median_s', 'wait_p90_s', 'late', 'empty_m', 'refusals'] as const
+export const SHOWN = [
+  'rides',
+  'served',
+  'gave_up',
+  'unserved',
+  'wait_mean_s',
+  'wait_median_s',
+  'wait_p90_s',
+  'late',
+  'empty_m',
+  'refusals',
+] as const
 
 const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
 

@@ -25,7 +25,8 @@ export const RULE_FIELDS: readonly RuleField[] = [
   { name: 'minutes_on_air', kind: 'number', unit: 'min', integer: true, min: 0, max: 240 },
 ]
 
-export const isInRange = ({ min, max, integer }: RuleField, value: number): boolean => Number.isFinite(value) && value >= min && value <= max && (!integer || Number.isInteger(value))
+export const isInRange = ({ min, max, integer }: RuleField, value: number): boolean =>
+  Number.isFinite(value) && value >= min && value <= max && (!integer || Number.isInteger(value))
 
 /** A value of a rule in words. */
 export function ruleText({ name, kind, unit }: RuleField, rule: RuleWire, style: DisplayStyle, say: Say): string {

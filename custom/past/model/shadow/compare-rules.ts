@@ -23,7 +23,12 @@ interface Compared {
 export interface Comparison {
   readonly measures: readonly Compared[]
   /** Mean waits by the hour of the house's clock, seconds. */
-  readonly hours: readonly { readonly hour: number; readonly real: number | null; readonly replay: number | null; readonly other: number | null }[]
+  readonly hours: readonly {
+    readonly hour: number
+    readonly real: number | null
+    readonly replay: number | null
+    readonly other: number | null
+  }[]
   readonly drives: number
 }
 
@@ -34,14 +39,34 @@ interface CompareOptions {
   readonly onProgress?: (share: number) => boolean
 }
 
-const NAMES = ['rides', 'served', 'gave_up', 'unserved', 'wait_mean_s', 'wait_median_s', 'wait_p90_s', 'late', 'empty_m', 'empty_of', 'refusals'] as const satisfies readonly MeasureName[]
+const NAMES = [
+  'rides',
+  'served',
+  'gave_up',
+  'unserved',
+  'wait_mean_s',
+  'wait_median_s',
+  'wait_p90_s',
+  'late',
+  'empty_m',
+  'empty_of',
+  'refusals',
+] as const satisfies readonly MeasureName[]
 
 /** A past day as it was, driven again by its own rule, and driven by another. @returns null: it was stopped */
-export function compareRules(day: ShadowDay, real: readonly RideEnd[], rules: { readonly own: ShadowRule; readonly other: ShadowRule }, { late_s, hourOf, onProgress }: CompareOptions): Comparison | null {
+export function compareRules(
+  day: ShadowDay,
+  real: readonly RideEnd[],
+  rules: { readonly own: ShadowRule; readonly other: ShadowRule },
+  { late_s, hourOf, onProgress }: CompareOptions,
+): Comparison | null {
   const drives = { own: [] as Driven[], other: [] as Driven[] }
   for (let at = 0; at < DRIVES; at++) {
     for (const [place, name] of (['own', 'other'] as const).entries()) {
-      const ends = driveDay(day, rules[name], { seed: 1 + at, onProgress: (share) => onProgress?.((2 * at + place + share) / (2 * DRIVES)) ?? false })
+      const ends = driveDay(day, rules[name], {
+        seed: 1 + at,
+        onProgress: (share) => onProgress?.((2 * at + place + share) / (2 * DRIVES)) ?? false,
+      })
       if (!ends || onProgress?.((2 * at + place + 1) / (2 * DRIVES))) return null
       drives[name].push({ measures: measure(ends, late_s), hours: waitsByHour(ends, hourOf) })
     }
@@ -51,19 +76,36 @@ export function compareRules(day: ShadowDay, real: readonly RideEnd[], rules: { 
   return {
     drives: DRIVES,
     measures: NAMES.map((name) => comparedOf(name, truth, drives.own, drives.other)),
-    hours: realHours.map((wait, hour) => ({ hour, real: wait, replay: spreadOf(drives.own.map(({ hours }) => hours[hour] ?? null)).mean, other: spreadOf(drives.other.map(({ hours }) => hours[hour] ?? null)).mean })),
+    hours: realHours.map((wait, hour) => ({
+      hour,
+      real: wait,
+      replay: spreadOf(drives.own.map(({ hours }) => hours[hour] ?? null)).mean,
+      other: spreadOf(drives.other.map(({ hours }) => hours[hour] ?? null)).mean,
+    })),
   }
 }
 
-interface Driven { readonly measures: Measures; readonly hours: readonly (number | null)[] }
+interface Driven {
+  readonly measures: Measures
+  readonly hours: readonly (number | null)[]
+}
 
 function comparedOf(name: MeasureName, truth: Measures, own: readonly Driven[], other: readonly Driven[]): Compared {
   const replay = spreadOf(own.map(({ measures }) => measures[name]))
-  const change = spreadOf(own.map(({ measures }, at) => {
-    const [before, after] = [measures[name], other[at]?.measures[name] ?? null]
-    return before === null || after === null ? null : after - before
-  }))
-  return { name, real: truth[name], replay, other: spreadOf(other.map(({ measures }) => measures[name])), change, by_chance: isByChance(truth[name], replay) }
+  const change = spreadOf(
+    own.map(({ measures }, at) => {
+      const [before, after] = [measures[name], other[at]?.measures[name] ?? null]
+      return before === null || after === null ? null : after - before
+    }),
+  )
+  return {
+    name,
+    real: truth[name],
+    replay,
+    other: spreadOf(other.map(({ measures }) => measures[name])),
+    change,
+    by_chance: isByChance(truth[name], replay),
+  }
 }
 
 /** Reality is one more drive of the same day: it may be as far from their mean as another drive would be. */

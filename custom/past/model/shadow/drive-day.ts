@@ -30,8 +30,17 @@ type Event =
   | { readonly kind: 'off'; readonly one: AtWork }
   | { readonly kind: 'busy'; readonly one: AtWork; readonly busy: number }
   | { readonly kind: 'freed'; readonly one: AtWork; readonly busy: number }
-  | { readonly kind: 'request' | 'decide' | 'retry' | 'wait_over' | 'arrive' | 'finish' | 'gives_up' | 'given'; readonly going: Going }
-  | { readonly kind: 'answer'; readonly going: Going; readonly one: AtWork; readonly way: Way; readonly state: RealAnswer['state'] }
+  | {
+      readonly kind: 'request' | 'decide' | 'retry' | 'wait_over' | 'arrive' | 'finish' | 'gives_up' | 'given'
+      readonly going: Going
+    }
+  | {
+      readonly kind: 'answer'
+      readonly going: Going
+      readonly one: AtWork
+      readonly way: Way
+      readonly state: RealAnswer['state']
+    }
 
 interface DriveOptions {
   /** For answers that nobody gave in reality. */
@@ -45,14 +54,28 @@ interface DriveOptions {
 const PROGRESS_EVERY = 4000
 
 /**
- * Drives a day by a rule of the search: requests, answers, ways and rides one event after the other, without chance but for answers that nobody gave in
+ * Drives a day by a rule of the search: requests, answers, ways and rides one event after the other, without chance but
+ * for answers that nobody gave in
  * reality. The same day, rule and seed give the same end.
  * @returns what became of each ride, in their order; null: it was stopped
  */
-export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, onAnswer }: DriveOptions): readonly RideEnd[] | null {
+export function driveDay(
+  day: ShadowDay,
+  rule: ShadowRule,
+  { seed, onProgress, onAnswer }: DriveOptions,
+): readonly RideEnd[] | null {
   const queue = new EventQueue<Event>()
   const order = askedOrder(rule)
-  const crew = day.drivers.map((driver): AtWork => ({ driver, until_ms: null, place: null, at: null, idle_since_ms: day.from_ms, does: 'nothing' }))
+  const crew = day.drivers.map(
+    (driver): AtWork => ({
+      driver,
+      until_ms: null,
+      place: null,
+      at: null,
+      idle_since_ms: day.from_ms,
+      does: 'nothing',
+    }),
+  )
   const byId = new Map(crew.map((one) => [one.driver.id, one]))
   const free = new Set<AtWork>()
   const waiting = new Set<Going>()
@@ -63,7 +86,19 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
     one.driver.busy.forEach(({ from_ms }, busy) => queue.put(from_ms, { kind: 'busy', one, busy }))
   }
   for (const ride of day.rides) {
-    const going: Going = { ride, state: 'before', asking: false, asked: 0, refusals: 0, answers: answersByDriver(ride), times: new Map(), answered_ms: new Map(), waits_until_ms: null, missed: false, by: null }
+    const going: Going = {
+      ride,
+      state: 'before',
+      asking: false,
+      asked: 0,
+      refusals: 0,
+      answers: answersByDriver(ride),
+      times: new Map(),
+      answered_ms: new Map(),
+      waits_until_ms: null,
+      missed: false,
+      by: null,
+    }
     if (ride.gives_up_ms !== null) queue.put(ride.gives_up_ms, { kind: 'gives_up', going })
     if (ride.given) queue.put(ride.given.at_ms, { kind: 'given', going })
     else queue.put(onAir_ms(ride, rule), { kind: 'request', going })
@@ -107,7 +142,15 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
     free.delete(first.one)
     const { state, after_s } = answerOf(day, rule, seed, going, first.one.driver)
     queue.put(at_ms + Math.max(1, after_s) * 1000, { kind: 'answer', going, one: first.one, way: first.way, state })
-    onAnswer?.(going.ride, { id_driver: first.one.driver.id, state, asked_ms: at_ms, after_s, way_s: first.way.duration_s, way_m: first.way.road_m, came_s: null })
+    onAnswer?.(going.ride, {
+      id_driver: first.one.driver.id,
+      state,
+      asked_ms: at_ms,
+      after_s,
+      way_s: first.way.duration_s,
+      way_m: first.way.road_m,
+      came_s: null,
+    })
   }
 
   function exhaust(going: Going, at_ms: number): void {
@@ -140,8 +183,14 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
     going.state = 'over'
     waiting.delete(going)
     ends.set(ride.id, {
-      id: ride.id, end, scheduled: ride.scheduled_ms !== null, asked_ms: ride.asked_ms, id_driver: end === 'served' ? by?.one.driver.id ?? null : null,
-      wait_s, empty_m: end === 'served' && by ? by.way.road_m : null, refusals,
+      id: ride.id,
+      end,
+      scheduled: ride.scheduled_ms !== null,
+      asked_ms: ride.asked_ms,
+      id_driver: end === 'served' ? (by?.one.driver.id ?? null) : null,
+      wait_s,
+      empty_m: end === 'served' && by ? by.way.road_m : null,
+      refusals,
     })
   }
 
@@ -150,7 +199,12 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
       case 'shift': {
         const shift = event.one.driver.shifts[event.shift]
         if (!shift) return
-        Object.assign(event.one, { until_ms: shift.until_ms, place: shift.place, at: shift.at ?? event.one.at, idle_since_ms: at_ms })
+        Object.assign(event.one, {
+          until_ms: shift.until_ms,
+          place: shift.place,
+          at: shift.at ?? event.one.at,
+          idle_since_ms: at_ms,
+        })
         queue.put(shift.until_ms, { kind: 'off', one: event.one })
         if (event.one.does === 'nothing') release(event.one, at_ms)
         return
@@ -168,8 +222,10 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
         event.one.at = event.one.driver.busy[event.busy]?.at ?? event.one.at
         event.one.idle_since_ms = at_ms
         return release(event.one, at_ms)
-      case 'answer': return answered(event, at_ms)
-      default: return ofRide(event.kind, event.going, at_ms)
+      case 'answer':
+        return answered(event, at_ms)
+      default:
+        return ofRide(event.kind, event.going, at_ms)
     }
   }
 
@@ -185,10 +241,17 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
     if (one.does === 'nothing') release(one, at_ms)
   }
 
-  function ofRide(kind: 'request' | 'decide' | 'retry' | 'wait_over' | 'arrive' | 'finish' | 'gives_up' | 'given', going: Going, at_ms: number): void {
+  function ofRide(
+    kind: 'request' | 'decide' | 'retry' | 'wait_over' | 'arrive' | 'finish' | 'gives_up' | 'given',
+    going: Going,
+    at_ms: number,
+  ): void {
     const { ride, by } = going
     if (going.state === 'over' && kind !== 'finish') return
-    if (kind === 'request' && going.state === 'before') { going.state = 'requested'; return search(going, at_ms) }
+    if (kind === 'request' && going.state === 'before') {
+      going.state = 'requested'
+      return search(going, at_ms)
+    }
     if (kind === 'given' && going.state === 'before') {
       const one = byId.get(ride.given?.id_driver ?? 0)
       const way = one && one.does === 'nothing' && one.until_ms !== null ? wayOf(one, going, day, at_ms) : null
@@ -230,12 +293,25 @@ export function driveDay(day: ShadowDay, rule: ShadowRule, { seed, onProgress, o
 
   const span_ms = Math.max(1, day.until_ms - day.from_ms)
   for (let count = 1, next = queue.take(); next; count++, next = queue.take()) {
-    if (count % PROGRESS_EVERY === 0 && onProgress?.(Math.min(1, Math.max(0, (next.at_ms - day.from_ms) / span_ms)))) return null
+    if (count % PROGRESS_EVERY === 0 && onProgress?.(Math.min(1, Math.max(0, (next.at_ms - day.from_ms) / span_ms))))
+      return null
     happen(next.event, next.at_ms)
   }
-  return day.rides.map(({ id, scheduled_ms, asked_ms }) => ends.get(id) ?? { id, end: 'unserved', scheduled: scheduled_ms !== null, asked_ms, id_driver: null, wait_s: null, empty_m: null, refusals: 0 })
+  return day.rides.map(
+    ({ id, scheduled_ms, asked_ms }) =>
+      ends.get(id) ?? {
+        id,
+        end: 'unserved',
+        scheduled: scheduled_ms !== null,
+        asked_ms,
+        id_driver: null,
+        wait_s: null,
+        empty_m: null,
+        refusals: 0,
+      },
+  )
 }
 
 /** When a ride goes on air under this rule. */
 const onAir_ms = ({ asked_ms, scheduled_ms, on_air_min }: ShadowRide, { minutes_on_air }: ShadowRule): number =>
-  (scheduled_ms === null ? asked_ms : Math.max(asked_ms, scheduled_ms - Math.max(minutes_on_air, on_air_min) * 60_000))
+  scheduled_ms === null ? asked_ms : Math.max(asked_ms, scheduled_ms - Math.max(minutes_on_air, on_air_min) * 60_000)

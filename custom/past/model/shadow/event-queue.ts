@@ -1,4 +1,8 @@
-interface Timed<T> { readonly at_ms: number; readonly place: number; readonly event: T }
+interface Timed<T> {
+  readonly at_ms: number
+  readonly place: number
+  readonly event: T
+}
 
 /** Events in the order of their time; of two at the same time the one that was put in first. A binary heap. */
 export class EventQueue<T> {

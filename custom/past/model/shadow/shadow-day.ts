@@ -63,7 +63,12 @@ export interface ShadowDriver {
   readonly id_branch: number | null
   readonly id_type_vehicle: number | null
   readonly seats: number
-  readonly shifts: readonly { readonly from_ms: number; readonly until_ms: number; readonly place: number | null; readonly at: LatLng | null }[]
+  readonly shifts: readonly {
+    readonly from_ms: number
+    readonly until_ms: number
+    readonly place: number | null
+    readonly at: LatLng | null
+  }[]
   /** When they had a ride that is not searched for here: one of a route, a shared one, one from the day before. */
   readonly busy: readonly { readonly from_ms: number; readonly until_ms: number; readonly at: LatLng }[]
   /** How many of a hundred requests they take and refuse; the rest they let pass. */
@@ -88,7 +93,10 @@ export interface ShadowDay {
   readonly operator_s: number
 }
 
-/** What became of a ride. `gave_up`: it was called off on the way to it, or while it was looked for; `unserved`: no driver was found. */
+/**
+ * What became of a ride. `gave_up`: it was called off on the way to it, or while it was looked for; `unserved`: no
+ * driver was found.
+ */
 export interface RideEnd {
   readonly id: number
   readonly end: 'served' | 'gave_up' | 'unserved'

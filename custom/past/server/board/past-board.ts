@@ -24,8 +24,15 @@ export const pastBoard = serveCall(pastBoardCall, async (context, { at, id_branc
 })
 
 /** Branches whose past the asker may look at. */
-export async function branchesOf(context: CallContext): Promise<readonly { readonly id: number; readonly name: string; readonly timezone: string | null }[]> {
+export async function branchesOf(
+  context: CallContext,
+): Promise<readonly { readonly id: number; readonly name: string; readonly timezone: string | null }[]> {
   const bound = scopeIds(context.actor, 'branch')
-  const rows = await visible(context.db, context, 'branches').select(['id', 'name', 'timezone']).orderBy('name').execute()
-  return rows.filter(({ id }) => bound === null || bound.includes(id)).map(({ id, name, timezone }) => ({ id, name: name ?? '', timezone }))
+  const rows = await visible(context.db, context, 'branches')
+    .select(['id', 'name', 'timezone'])
+    .orderBy('name')
+    .execute()
+  return rows
+    .filter(({ id }) => bound === null || bound.includes(id))
+    .map(({ id, name, timezone }) => ({ id, name: name ?? '', timezone }))
 }

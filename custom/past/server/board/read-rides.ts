@@ -5,7 +5,26 @@ import { MAX_RIDES, type PastRide } from '../../model/board-call'
 import { rideAt, type KeptRide, type RideChange, type RideThen, wasOpen } from '../../model/ride-at'
 import { servicesAround } from '../past-indexes'
 
-type Fixed = Omit<PastRide, 'state' | 'state_obj' | 'id_driver' | 'dr_name' | 'id_vehicle' | 've_plate' | 'date_since' | 'date_pickup' | 'logged' | 'asked_name' | 'date_deadline' | 'given_back' | 'late' | 'lost' | 'keep_searching' | 'late_s' | 'id_warning'>
+type Fixed = Omit<
+  PastRide,
+  | 'state'
+  | 'state_obj'
+  | 'id_driver'
+  | 'dr_name'
+  | 'id_vehicle'
+  | 've_plate'
+  | 'date_since'
+  | 'date_pickup'
+  | 'logged'
+  | 'asked_name'
+  | 'date_deadline'
+  | 'given_back'
+  | 'late'
+  | 'lost'
+  | 'keep_searching'
+  | 'late_s'
+  | 'id_warning'
+>
 
 interface Row extends Fixed, Omit<KeptRide, 'since_ms'> {
   readonly since: { readonly [state: string]: number | null }
@@ -17,31 +36,76 @@ interface Asked {
 }
 
 /** The rides that were open at a moment, the next pick-up first. */
-export async function readPastRides(context: CallContext, asked: Asked): Promise<{ readonly items: PastRide[]; readonly total: number }> {
+export async function readPastRides(
+  context: CallContext,
+  asked: Asked,
+): Promise<{ readonly items: PastRide[]; readonly total: number }> {
   const rows = await readAround(context, asked)
-  const changes = await readChanges(context, rows.map(({ id }) => id))
-  const open = rows.map((row) => ({ row, stood: rideAt({ ...row, since_ms: known(row.since) }, changes.get(row.id) ?? [], asked.at.getTime()) })).filter(({ stood }) => wasOpen(stood))
+  const changes = await readChanges(
+    context,
+    rows.map(({ id }) => id),
+  )
+  const open = rows
+    .map((row) => ({
+      row,
+      stood: rideAt({ ...row, since_ms: known(row.since) }, changes.get(row.id) ?? [], asked.at.getTime()),
+    }))
+    .filter(({ stood }) => wasOpen(stood))
   const named = await readNames(context, asked.at, open)
   const states = stateObjects(context, 'services')
-  const items = open.map(({ row: { since: _since, scheduled: _scheduled, onair_ms: _onair, ...row }, stood }): PastRide => {
-    const { state, id_driver, id_vehicle, logged, since_ms } = stood
-    const offer = named.asked.get(row.id)
-    const pickup_ms = row.date_scheduled === null ? stood.id_driver === null || since_ms === null ? null : named.pickup.get(row.id) ?? null : Date.parse(row.date_scheduled)
-    return {
-      ...row, state, state_obj: states.get(state) ?? { id: state, name: state, color: '' }, logged: logged ? 1 : 0,
-      id_driver, dr_name: named.drivers.get(id_driver ?? 0) ?? null, id_vehicle, ve_plate: named.plates.get(id_vehicle ?? 0) ?? null,
-      asked_name: state === 'requested' ? offer?.name ?? null : null, date_deadline: state === 'requested' ? offer?.date_deadline ?? null : null,
-      date_since: since_ms === null ? null : new Date(since_ms).toISOString(), date_pickup: pickup_ms === null ? null : new Date(pickup_ms).toISOString(),
-      keep_searching: 0, late: 0, given_back: null, lost: 0, handed_over: 0, late_s: null, id_warning: null,
-    }
-  })
-  const order = ({ date_pickup, date_since, id }: PastRide): string => `${date_pickup ?? date_since ?? ''} ${String(id).padStart(12, '0')}`
+  const items = open.map(
+    ({ row: { since: _since, scheduled: _scheduled, onair_ms: _onair, ...row }, stood }): PastRide => {
+      const { state, id_driver, id_vehicle, logged, since_ms } = stood
+      const offer = named.asked.get(row.id)
+      const pickup_ms =
+        row.date_scheduled === null
+          ? stood.id_driver === null || since_ms === null
+            ? null
+            : (named.pickup.get(row.id) ?? null)
+          : Date.parse(row.date_scheduled)
+      return {
+        ...row,
+        state,
+        state_obj: states.get(state) ?? { id: state, name: state, color: '' },
+        logged: logged ? 1 : 0,
+        id_driver,
+        dr_name: named.drivers.get(id_driver ?? 0) ?? null,
+        id_vehicle,
+        ve_plate: named.plates.get(id_vehicle ?? 0) ?? null,
+        asked_name: state === 'requested' ? (offer?.name ?? null) : null,
+        date_deadline: state === 'requested' ? (offer?.date_deadline ?? null) : null,
+        date_since: since_ms === null ? null : new Date(since_ms).toISOString(),
+        date_pickup: pickup_ms === null ? null : new Date(pickup_ms).toISOString(),
+        keep_searching: 0,
+        late: 0,
+        given_back: null,
+        lost: 0,
+        handed_over: 0,
+        late_s: null,
+        id_warning: null,
+      }
+    },
+  )
+  const order = ({ date_pickup, date_since, id }: PastRide): string =>
+    `${date_pickup ?? date_since ?? ''} ${String(id).padStart(12, '0')}`
   return { items: items.sort((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, MAX_RIDES), total: items.length }
 }
 
-const MOMENTS = ['created', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled'] as const
+const MOMENTS = [
+  'created',
+  'requested',
+  'unassigned',
+  'accepted',
+  'onway',
+  'waiting',
+  'started',
+  'arrived',
+  'finalized',
+  'canceled',
+] as const
 const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8 * 1000`
-const fullName = (alias: string) => sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
+const fullName = (alias: string) =>
+  sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
 /** What is drawn is the first thousand; to know how many there were nobody reads more. */
 const MOST = MAX_RIDES * 4
 
@@ -65,12 +129,18 @@ async function readAround(context: CallContext, { at, id_branch }: Asked): Promi
   return rows
 }
 
-const known = (since: Row['since']): KeptRide['since_ms'] => Object.fromEntries(Object.entries(since).filter(([, ms]) => ms !== null))
+const known = (since: Row['since']): KeptRide['since_ms'] =>
+  Object.fromEntries(Object.entries(since).filter(([, ms]) => ms !== null))
 
-interface LogRow extends RideChange { readonly id: number }
+interface LogRow extends RideChange {
+  readonly id: number
+}
 
 /** What changed of these rides, by the activity log. */
-async function readChanges({ db }: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, readonly RideChange[]>> {
+async function readChanges(
+  { db }: CallContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly RideChange[]>> {
   const found = new Map<number, RideChange[]>()
   if (ids.length === 0) return found
   const { rows } = await sql<LogRow>`
@@ -78,7 +148,12 @@ async function readChanges({ db }: CallContext, ids: readonly number[]): Promise
     from logs l where l.target = 'services' and l.id_target = any(${[...ids]}::int[]) and l.changes ?| array['state', 'id_driver', 'id_vehicle']
     order by l.date_created, l.id`.execute(db)
   for (const { id, at_ms, state, id_driver, id_vehicle } of rows) {
-    const change: RideChange = { at_ms, ...state && { state }, ...id_driver && { id_driver }, ...id_vehicle && { id_vehicle } }
+    const change: RideChange = {
+      at_ms,
+      ...(state && { state }),
+      ...(id_driver && { id_driver }),
+      ...(id_vehicle && { id_vehicle }),
+    }
     const before = found.get(id)
     if (before) before.push(change)
     else found.set(id, [change])
@@ -94,22 +169,55 @@ interface Named {
   readonly pickup: ReadonlyMap<number, number>
 }
 
-async function readNames({ db }: CallContext, at: Date, rides: readonly { readonly row: Row; readonly stood: RideThen }[]): Promise<Named> {
-  const ids = (of: (stood: RideThen) => number | null): number[] => [...new Set(rides.flatMap(({ stood }) => of(stood) ?? []))]
+async function readNames(
+  { db }: CallContext,
+  at: Date,
+  rides: readonly { readonly row: Row; readonly stood: RideThen }[],
+): Promise<Named> {
+  const ids = (of: (stood: RideThen) => number | null): number[] => [
+    ...new Set(rides.flatMap(({ stood }) => of(stood) ?? [])),
+  ]
   const moment = sql`${at.toISOString()}::timestamptz`
   const services = rides.map(({ row }) => row.id)
-  const drivers = await sql<{ id: number; name: string | null }>`select u.id, ${fullName('u')} as name from users u where u.id = any(${ids(({ id_driver }) => id_driver)}::int[])`.execute(db)
-  const vehicles = await sql<{ id: number; plate: string | null }>`select v.id, v.plate from vehicles v where v.id = any(${ids(({ id_vehicle }) => id_vehicle)}::int[])`.execute(db)
-  const offers = await sql<{ id: number; id_driver: number; name: string | null; date_deadline: string; pickup_ms: number | null; accepted: boolean; open: boolean }>`
+  const drivers = await sql<{
+    id: number
+    name: string | null
+  }>`select u.id, ${fullName('u')} as name from users u where u.id = any(${ids(({ id_driver }) => id_driver)}::int[])`.execute(
+    db,
+  )
+  const vehicles = await sql<{
+    id: number
+    plate: string | null
+  }>`select v.id, v.plate from vehicles v where v.id = any(${ids(({ id_vehicle }) => id_vehicle)}::int[])`.execute(db)
+  const offers = await sql<{
+    id: number
+    id_driver: number
+    name: string | null
+    date_deadline: string
+    pickup_ms: number | null
+    accepted: boolean
+    open: boolean
+  }>`
     select o.id_service as id, o.id_driver, ${fullName('u')} as name, ${iso('o.date_deadline')} as date_deadline,
       extract(epoch from o.date_answered)::float8 * 1000 + o.duration * 1000.0::float8 as pickup_ms,
       o.state = 'accepted' and o.date_answered <= ${moment} as accepted, coalesce(o.date_answered, o.date_deadline) > ${moment} as open
     from service_offers o join users u on u.id = o.id_driver
-    where o.id_service = any(${services}::int[]) and o.date_deleted is null and o.date_created <= ${moment} order by o.id`.execute(db)
+    where o.id_service = any(${services}::int[]) and o.date_deleted is null and o.date_created <= ${moment} order by o.id`.execute(
+    db,
+  )
   const driverOf = new Map(rides.map(({ row, stood }) => [row.id, stood.id_driver]))
   return {
-    drivers: new Map(drivers.rows.map(({ id, name }) => [id, name])), plates: new Map(vehicles.rows.map(({ id, plate }) => [id, plate])),
-    asked: new Map(offers.rows.flatMap(({ id, name, date_deadline, open }) => (open ? [[id, { name, date_deadline }] as const] : []))),
-    pickup: new Map(offers.rows.flatMap(({ id, id_driver, pickup_ms, accepted }) => (accepted && pickup_ms !== null && driverOf.get(id) === id_driver ? [[id, pickup_ms] as const] : []))),
+    drivers: new Map(drivers.rows.map(({ id, name }) => [id, name])),
+    plates: new Map(vehicles.rows.map(({ id, plate }) => [id, plate])),
+    asked: new Map(
+      offers.rows.flatMap(({ id, name, date_deadline, open }) =>
+        open ? [[id, { name, date_deadline }] as const] : [],
+      ),
+    ),
+    pickup: new Map(
+      offers.rows.flatMap(({ id, id_driver, pickup_ms, accepted }) =>
+        accepted && pickup_ms !== null && driverOf.get(id) === id_driver ? [[id, pickup_ms] as const] : [],
+      ),
+    ),
   }
 }

@@ -15,7 +15,10 @@ interface Asked {
 }
 
 /** The vehicles on shift at a moment, with the last position until then of that shift: also one that arrived late. */
-export async function readPastVehicles(context: CallContext, { at, id_branch, rides }: Asked): Promise<{ readonly vehicles: PastVehicle[]; readonly vehicles_total: number }> {
+export async function readPastVehicles(
+  context: CallContext,
+  { at, id_branch, rides }: Asked,
+): Promise<{ readonly vehicles: PastVehicle[]; readonly vehicles_total: number }> {
   const scope = fleetScope(context)
   if (!scope) return { vehicles: [], vehicles_total: 0 }
   const moment = sql`${at.toISOString()}::timestamptz`
@@ -35,7 +38,11 @@ export async function readPastVehicles(context: CallContext, { at, id_branch, ri
     ) p on true
     where ${scope} and ${id_branch === undefined ? sql`true` : sql`v.id_branch = ${id_branch}`}
     order by v.id, h.date_start desc limit ${MAX_VEHICLES + 1}`.execute(context.db)
-  const driven = new Map(rides.flatMap(({ id, id_vehicle, state }) => (id_vehicle !== null && (IN_PROGRESS as readonly string[]).includes(state) ? [[id_vehicle, id] as const] : [])))
+  const driven = new Map(
+    rides.flatMap(({ id, id_vehicle, state }) =>
+      id_vehicle !== null && (IN_PROGRESS as readonly string[]).includes(state) ? [[id_vehicle, id] as const] : [],
+    ),
+  )
   const vehicles = rows.slice(0, MAX_VEHICLES).map((row) => ({ ...row, id_service: driven.get(row.id) ?? null }))
   return { vehicles, vehicles_total: rows.length }
 }

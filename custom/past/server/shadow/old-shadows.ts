@@ -9,7 +9,15 @@ const KEEP_DAYS = 30
 export const oldShadowsJob: Job = {
   name: 'past.old_shadows',
   every_s: 3600,
-  async run({ runtime: { database: { db }, now } }) {
-    await tables(db).deleteFrom('shadow_runs').where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * DAY_MS).toISOString()).execute()
+  async run({
+    runtime: {
+      database: { db },
+      now,
+    },
+  }) {
+    await tables(db)
+      .deleteFrom('shadow_runs')
+      .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * DAY_MS).toISOString())
+      .execute()
   },
 }

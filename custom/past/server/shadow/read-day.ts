@@ -65,9 +65,16 @@ interface DayAsked {
 
 const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8 * 1000`
 
-/** Rides for now that were asked for on that day and bookings for it, all that are over; and those of the day before that went on into it. */
-export async function readRideRows(context: CallContext, { from, until, id_branch }: DayAsked): Promise<readonly RideRow[]> {
-  const within = (column: string) => sql`${sql.ref(column)} >= ${from}::timestamptz - interval '1 day' and ${sql.ref(column)} < ${until}::timestamptz`
+/**
+ * Rides for now that were asked for on that day and bookings for it, all that are over; and those of the day before
+ * that went on into it.
+ */
+export async function readRideRows(
+  context: CallContext,
+  { from, until, id_branch }: DayAsked,
+): Promise<readonly RideRow[]> {
+  const within = (column: string) =>
+    sql`${sql.ref(column)} >= ${from}::timestamptz - interval '1 day' and ${sql.ref(column)} < ${until}::timestamptz`
   const { rows } = await sql<RideRow>`
     select s.id, extract(epoch from coalesce(case when not s.scheduled then s.date_first_requested end, s.date_created))::float8 * 1000 as asked_ms,
       case when s.scheduled then ${epoch('s.date_scheduled')} end as scheduled_ms,
@@ -92,12 +99,17 @@ export async function readOfferRows({ db }: CallContext, services: readonly numb
   const { rows } = await sql<OfferRow>`
     select o.id_service, o.id_driver, o.state, coalesce(o.manual, false) as manual, ${epoch('o.date_created')} as asked_ms, o.distance::float8 as distance, o.duration::float8 as duration,
       greatest(0, extract(epoch from coalesce(o.date_answered, o.date_deadline) - o.date_created))::float8 as after_s
-    from service_offers o where o.id_service = any(${[...services]}::int[]) and o.state in ('accepted', 'rejected', 'expired') and o.date_deleted is null order by o.id`.execute(db)
+    from service_offers o where o.id_service = any(${[...services]}::int[]) and o.state in ('accepted', 'rejected', 'expired') and o.date_deleted is null order by o.id`.execute(
+    db,
+  )
   return rows
 }
 
 /** Who was on shift with which vehicle, and the first place that is known of it. */
-export async function readShiftRows(context: CallContext, { from, until, id_branch }: DayAsked): Promise<readonly ShiftRow[]> {
+export async function readShiftRows(
+  context: CallContext,
+  { from, until, id_branch }: DayAsked,
+): Promise<readonly ShiftRow[]> {
   const scope = fleetScope(context)
   if (!scope) return []
   const { rows } = await sql<ShiftRow>`

@@ -11,7 +11,7 @@ const running = new WeakMap<Db, Set<{ readonly abort: AbortController; readonly 
 
 /** Ends all runs of this process and waits for what they still write. */
 export async function endShadows(db: Db): Promise<void> {
-  const all = [...running.get(db) ?? []]
+  const all = [...(running.get(db) ?? [])]
   for (const { abort } of all) abort.abort()
   await Promise.all(all.map(({ done }) => done))
 }
@@ -32,43 +32,93 @@ const turns = new Turns(1)
 /** Begins to drive a day beside the calls; who began it asks for it again and again. */
 export async function startShadow(context: CallContext, asked: Asked, around: Around, work: Work): Promise<ShadowRun> {
   const { db, actor, now } = context
-  const row = await tables(db).insertInto('shadow_runs').values({
-    id_user: actor.id, state: 'running', progress: 0, asked: JSON.stringify(asked), date_created: now(), date_updated: sql`clock_timestamp()`,
-  }).returning('id').executeTakeFirstOrThrow()
+  const row = await tables(db)
+    .insertInto('shadow_runs')
+    .values({
+      id_user: actor.id,
+      state: 'running',
+      progress: 0,
+      asked: JSON.stringify(asked),
+      date_created: now(),
+      date_updated: sql`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const all = running.get(db) ?? new Set()
   running.set(db, all)
   const abort = new AbortController()
-  const one = { abort, done: follow(db, row.id, around, work, abort).finally(() => { all.delete(one) }) }
+  const one = {
+    abort,
+    done: follow(db, row.id, around, work, abort).finally(() => {
+      all.delete(one)
+    }),
+  }
   all.add(one)
   return readShadow(context, row.id)
 }
 
 async function follow(db: Db, id: number, around: Around, work: Work, abort: AbortController): Promise<void> {
-  const write = (values: { readonly state?: 'done' | 'stopped' | 'failed'; readonly progress?: number; readonly result?: string }): Promise<boolean> =>
-    tables(db).updateTable('shadow_runs').set({ ...values, date_updated: sql`clock_timestamp()` }).where('id', '=', id).returning('stop').executeTakeFirst().then((row) => row?.stop === true)
+  const write = (values: {
+    readonly state?: 'done' | 'stopped' | 'failed'
+    readonly progress?: number
+    readonly result?: string
+  }): Promise<boolean> =>
+    tables(db)
+      .updateTable('shadow_runs')
+      .set({ ...values, date_updated: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .returning('stop')
+      .executeTakeFirst()
+      .then((row) => row?.stop === true)
   let progress = 0
   let writing: Promise<unknown> = Promise.resolve()
   const tick = setInterval(() => {
-    writing = writing.then(() => write({ progress })).then((stop) => { if (stop) abort.abort() }, () => undefined)
+    writing = writing
+      .then(() => write({ progress }))
+      .then(
+        (stop) => {
+          if (stop) abort.abort()
+        },
+        () => undefined,
+      )
   }, TICK_MS)
   try {
     const release = await turns.takeUnless(abort.signal)
-    const done = release ? await inThread(work, abort.signal, (percent) => { progress = percent }).finally(release) : null
+    const done = release
+      ? await inThread(work, abort.signal, (percent) => {
+          progress = percent
+        }).finally(release)
+      : null
     clearInterval(tick)
     await writing
-    await write(done ? { state: 'done', progress: 100, result: JSON.stringify({ ...around, ...done }) } : { state: 'stopped' })
+    await write(
+      done ? { state: 'done', progress: 100, result: JSON.stringify({ ...around, ...done }) } : { state: 'stopped' },
+    )
   } catch (error) {
     clearInterval(tick)
     await writing
-    await write({ state: 'failed', result: JSON.stringify({ why: error instanceof Error ? error.stack ?? error.message : String(error) }) }).catch(() => undefined)
+    await write({
+      state: 'failed',
+      result: JSON.stringify({ why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    }).catch(() => undefined)
   }
 }
 
-async function inThread(work: Work, signal: AbortSignal, onProgress: (percent: number) => void): Promise<Comparison | null> {
+async function inThread(
+  work: Work,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Comparison | null> {
   const { shadowThreadUrl } = await import('./shadow-thread')
   const stop = new SharedArrayBuffer(4)
-  const halt = (): void => { Atomics.store(new Int32Array(stop), 0, 1) }
-  const worker = startThread(shadowThreadUrl, { name: 'shadow', workerData: { shadow: { ...work, stop } satisfies ShadowWork }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const halt = (): void => {
+    Atomics.store(new Int32Array(stop), 0, 1)
+  }
+  const worker = startThread(shadowThreadUrl, {
+    name: 'shadow',
+    workerData: { shadow: { ...work, stop } satisfies ShadowWork },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
   signal.addEventListener('abort', halt)
   try {
     return await new Promise<Comparison | null>((resolve, failed) => {
@@ -88,16 +138,40 @@ async function inThread(work: Work, signal: AbortSignal, onProgress: (percent: n
 
 /** A run of the asker's own. @throws {AppError} NOT_FOUND */
 export async function readShadow({ db, actor }: Pick<CallContext, 'db' | 'actor'>, id: number): Promise<ShadowRun> {
-  const row = await tables(db).selectFrom('shadow_runs').where('id', '=', id).where('id_user', '=', actor.id).where('date_deleted', 'is', null)
-    .select(({ ref }) => ['id', 'state', 'progress', sql<string>`${ref('asked')}::text`.as('asked'), sql<string | null>`${ref('result')}::text`.as('result'),
-      sql<boolean>`${ref('state')} = 'running' and ${ref('date_updated')} < clock_timestamp() - make_interval(secs => ${LOST_S})`.as('lost')]).executeTakeFirst()
+  const row = await tables(db)
+    .selectFrom('shadow_runs')
+    .where('id', '=', id)
+    .where('id_user', '=', actor.id)
+    .where('date_deleted', 'is', null)
+    .select(({ ref }) => [
+      'id',
+      'state',
+      'progress',
+      sql<string>`${ref('asked')}::text`.as('asked'),
+      sql<string | null>`${ref('result')}::text`.as('result'),
+      sql<boolean>`${ref('state')} = 'running' and ${ref('date_updated')} < clock_timestamp() - make_interval(secs => ${LOST_S})`.as(
+        'lost',
+      ),
+    ])
+    .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
-  const state = row.lost ? 'failed' : row.state ?? 'running'
-  return { id: row.id, state, progress: row.progress ?? 0, ...JSON.parse(row.asked) as Asked, result: state === 'done' && row.result !== null ? JSON.parse(row.result) as ShadowResult : null }
+  const state = row.lost ? 'failed' : (row.state ?? 'running')
+  return {
+    id: row.id,
+    state,
+    progress: row.progress ?? 0,
+    ...(JSON.parse(row.asked) as Asked),
+    result: state === 'done' && row.result !== null ? (JSON.parse(row.result) as ShadowResult) : null,
+  }
 }
 
 /** @throws {AppError} NOT_FOUND */
 export async function stopShadow(context: CallContext, id: number): Promise<void> {
   await readShadow(context, id)
-  await tables(context.db).updateTable('shadow_runs').set({ stop: true }).where('id', '=', id).where('id_user', '=', context.actor.id).execute()
+  await tables(context.db)
+    .updateTable('shadow_runs')
+    .set({ stop: true })
+    .where('id', '=', id)
+    .where('id_user', '=', context.actor.id)
+    .execute()
 }

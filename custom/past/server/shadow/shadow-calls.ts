@@ -17,17 +17,31 @@ const MAX_RIDES = 20_000
 function ruleSet(settings: JsonObject): RuleWire {
   const set = dispatchSettings(settings)
   return {
-    request_radius: set.radius_m / 1000, time_request: set.time_request_s, request_by_shift_connection: Number(set.by_shift), fairness_s_per_min: set.fairness_s_per_min,
-    cooldown_s: set.cooldown_s, most_offers: set.most_offers, wait_by_itself: Number(set.wait_by_itself), wait_most_min: set.wait_most_min, retry_request_s: set.retry_s,
+    request_radius: set.radius_m / 1000,
+    time_request: set.time_request_s,
+    request_by_shift_connection: Number(set.by_shift),
+    fairness_s_per_min: set.fairness_s_per_min,
+    cooldown_s: set.cooldown_s,
+    most_offers: set.most_offers,
+    wait_by_itself: Number(set.wait_by_itself),
+    wait_most_min: set.wait_most_min,
+    retry_request_s: set.retry_s,
     minutes_on_air: set.minutes_on_air,
   }
 }
 
 const ruleOf = (wire: RuleWire): ShadowRule => ({
-  radius_m: wire.request_radius * 1000, time_request_s: wire.time_request, by_shift: wire.request_by_shift_connection === 1, fairness_s_per_min: wire.fairness_s_per_min,
-  cooldown_s: wire.cooldown_s, most_offers: wire.most_offers, wait_by_itself: wire.wait_by_itself === 1, wait_most_min: wire.wait_most_min,
+  radius_m: wire.request_radius * 1000,
+  time_request_s: wire.time_request,
+  by_shift: wire.request_by_shift_connection === 1,
+  fairness_s_per_min: wire.fairness_s_per_min,
+  cooldown_s: wire.cooldown_s,
+  most_offers: wire.most_offers,
+  wait_by_itself: wire.wait_by_itself === 1,
+  wait_most_min: wire.wait_most_min,
   // A try of no length would never let the clock go on.
-  retry_s: Math.max(1, wire.retry_request_s), minutes_on_air: wire.minutes_on_air,
+  retry_s: Math.max(1, wire.retry_request_s),
+  minutes_on_air: wire.minutes_on_air,
 })
 
 function assertStaff({ actor }: CallContext): void {
@@ -37,13 +51,23 @@ function assertStaff({ actor }: CallContext): void {
 const shadowRule = serveCall(shadowRuleCall, async (context) => {
   assertStaff(context)
   const zone = timezoneOf(null, context.settings)
-  return { rule: ruleSet(context.settings), by_zone: dispatchSettings(context.settings).by_zone, yesterday: addDays(todayIn(zone, context.now()), -1), branches: (await branchesOf(context)).map(({ id, name }) => ({ id, name })) }
+  return {
+    rule: ruleSet(context.settings),
+    by_zone: dispatchSettings(context.settings).by_zone,
+    yesterday: addDays(todayIn(zone, context.now()), -1),
+    branches: (await branchesOf(context)).map(({ id, name }) => ({ id, name })),
+  }
 })
 
 const shadow = serveCall(shadowCall, async (context, { date, id_branch, rule }) => {
   assertStaff(context)
   const branches = await branchesOf(context)
-  const branch = id_branch === undefined ? (branches.length === 1 ? branches[0] ?? null : null) : branches.find(({ id }) => id === id_branch)
+  const branch =
+    id_branch === undefined
+      ? branches.length === 1
+        ? (branches[0] ?? null)
+        : null
+      : branches.find(({ id }) => id === id_branch)
   if (branch === undefined) throw wrong('id_branch', 'ref')
   const timezone = timezoneOf(branch, context.settings)
   const bounds = isCalendarDate(date) ? dayBounds(date, timezone) : null
@@ -52,13 +76,30 @@ const shadow = serveCall(shadowCall, async (context, { date, id_branch, rule }) 
   const asked = { ...bounds, id_branch }
   const all = await readRideRows(context, asked)
   const rides = all.slice(0, MAX_RIDES)
-  const offers = await readOfferRows(context, rides.map(({ id }) => id))
-  const { day, real, given, fixed } = makeDay({ from_ms: Date.parse(bounds.from), until_ms: Date.parse(bounds.until), rides, offers, shifts: await readShiftRows(context, asked) })
+  const offers = await readOfferRows(
+    context,
+    rides.map(({ id }) => id),
+  )
+  const { day, real, given, fixed } = makeDay({
+    from_ms: Date.parse(bounds.from),
+    until_ms: Date.parse(bounds.until),
+    rides,
+    offers,
+    shifts: await readShiftRows(context, asked),
+  })
   if (day.rides.length === 0) throw wrong('date', 'past.no_rides_day')
   const own = ruleSet(context.settings)
   const run = await startShadow(
-    context, { date, timezone, own, other: rule }, { drivers: day.drivers.length, given, fixed, cut: all.length - rides.length },
-    { day, real, rules: { own: ruleOf(own), other: ruleOf(rule) }, late_s: dispatchSettings(context.settings).late_min * 60, zone: timezone },
+    context,
+    { date, timezone, own, other: rule },
+    { drivers: day.drivers.length, given, fixed, cut: all.length - rides.length },
+    {
+      day,
+      real,
+      rules: { own: ruleOf(own), other: ruleOf(rule) },
+      late_s: dispatchSettings(context.settings).late_min * 60,
+      zone: timezone,
+    },
   )
   return { run }
 })

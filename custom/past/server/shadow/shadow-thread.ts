@@ -13,7 +13,10 @@ export interface ShadowWork {
   readonly stop: SharedArrayBuffer
 }
 
-export type ShadowMessage = { readonly progress: number } | { readonly done: Comparison | null } | { readonly error: string }
+export type ShadowMessage =
+  | { readonly progress: number }
+  | { readonly done: Comparison | null }
+  | { readonly error: string }
 
 /** The module that the thread starts with: its own source, or the built file. */
 export const shadowThreadUrl = import.meta.url
@@ -26,7 +29,8 @@ function hourIn(zone: string): (at_ms: number) => number {
   const known = new Map<number, number>()
   return (at_ms) => {
     const quarter = Math.floor(at_ms / QUARTER_MS)
-    const hour = known.get(quarter) ?? Number(zonedText(new Date(quarter * QUARTER_MS).toISOString(), zone).slice(11, 13))
+    const hour =
+      known.get(quarter) ?? Number(zonedText(new Date(quarter * QUARTER_MS).toISOString(), zone).slice(11, 13))
     known.set(quarter, hour)
     return hour
   }
@@ -36,7 +40,8 @@ function run({ day, real, rules, late_s, zone, stop }: ShadowWork, say: (message
   const cell = new Int32Array(stop)
   let said_ms = 0
   const done = compareRules(day, real, rules, {
-    late_s, hourOf: hourIn(zone),
+    late_s,
+    hourOf: hourIn(zone),
     onProgress(share) {
       if (performance.now() - said_ms >= PROGRESS_MS) {
         said_ms = performance.now()
@@ -54,6 +59,8 @@ if (parentPort && work?.shadow) {
   try {
     run(work.shadow, (message) => port.postMessage(message))
   } catch (error) {
-    port.postMessage({ error: error instanceof Error ? error.stack ?? error.message : String(error) } satisfies ShadowMessage)
+    port.postMessage({
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    } satisfies ShadowMessage)
   }
 }

@@ -11,9 +11,19 @@ export default function ClientCell({ field, value, record }: CellProps) {
   const href = typeof value === 'number' ? lookup.href?.(field, value, record) : null
   return (
     <Box component="span" sx={NAME}>
-      {href ? <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{name}</AppLink> : name}
+      {href ? (
+        <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
+          {name}
+        </AppLink>
+      ) : (
+        name
+      )}
       {guest && (
-        <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary', lineHeight: '15px' }}>
+        <Typography
+          component="span"
+          variant="caption"
+          sx={{ display: 'block', color: 'text.secondary', lineHeight: '15px' }}
+        >
           {say('services.for_guest', { name: guest })}
         </Typography>
       )}
@@ -22,6 +32,8 @@ export default function ClientCell({ field, value, record }: CellProps) {
 }
 
 // A list has no room for long names on one line.
-const NAME = { 'td &': { display: 'block', width: 'max-content', maxWidth: 150, whiteSpace: 'normal', lineHeight: '18px' } } as const
+const NAME = {
+  'td &': { display: 'block', width: 'max-content', maxWidth: 150, whiteSpace: 'normal', lineHeight: '18px' },
+} as const
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -8,7 +8,8 @@ import type { Json } from '#engine/model'
 import { type CellProps, useSay } from '#engine/ui'
 
 /**
- * The driver of a service with their plate. While a driver is being asked: their name and the seconds left to answer. Between two drivers, and for users who
+ * The driver of a service with their plate. While a driver is being asked: their name and the seconds left to answer.
+ * Between two drivers, and for users who
  * may not see who is asked: that a driver is being looked for.
  */
 export default function DriverCell({ record }: CellProps) {
@@ -21,8 +22,14 @@ export default function DriverCell({ record }: CellProps) {
   const name = [record['dr_name'], record['dr_surname']].map(textOf).filter(Boolean).join(' ')
   return (
     <Box component="span" sx={BOX}>
-      <Box component="span" sx={NAME}>{name}</Box>
-      {record['ve_plate'] && <Typography component="span" variant="caption" sx={PLATE}>{textOf(record['ve_plate'])}</Typography>}
+      <Box component="span" sx={NAME}>
+        {name}
+      </Box>
+      {record['ve_plate'] && (
+        <Typography component="span" variant="caption" sx={PLATE}>
+          {textOf(record['ve_plate'])}
+        </Typography>
+      )}
     </Box>
   )
 }
@@ -30,7 +37,8 @@ export default function DriverCell({ record }: CellProps) {
 // Rows of a list are two lines high: a long name beside its plate would take the width of another column. On a card the
 // name gives way, never the plate.
 const BOX = {
-  display: 'flex', alignItems: 'baseline',
+  display: 'flex',
+  alignItems: 'baseline',
   'td &': { display: 'block', width: 'max-content', maxWidth: 140, whiteSpace: 'normal', lineHeight: '18px' },
 } as const
 const NAME = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
@@ -38,7 +46,11 @@ const PLATE = { flex: 'none', color: 'text.secondary', marginInlineStart: 0.75, 
 
 function Searched() {
   const say = useSay()
-  return <Typography component="span" variant="inherit" sx={{ color: 'text.secondary' }}>{say('services.searching')}</Typography>
+  return (
+    <Typography component="span" variant="inherit" sx={{ color: 'text.secondary' }}>
+      {say('services.searching')}
+    </Typography>
+  )
 }
 
 function Asked({ who, told_s }: { who: string; told_s: number }) {
@@ -46,16 +58,29 @@ function Asked({ who, told_s }: { who: string; told_s: number }) {
   const left_s = useSecondsLeft(told_s)
   return (
     <Tooltip title={say('services.awaiting_driver')}>
-      <Stack component="span" direction="row" sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.75 }}>
+      <Stack
+        component="span"
+        direction="row"
+        sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.75 }}
+      >
         <CircularProgress size={14} thickness={6} aria-label={say('services.awaiting_driver')} />
         {who}
-        <Typography component="span" variant="caption" aria-hidden sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{left_s} s</Typography>
+        <Typography
+          component="span"
+          variant="caption"
+          aria-hidden
+          sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {left_s} s
+        </Typography>
       </Stack>
     </Tooltip>
   )
 }
 
-/** Whole seconds that remain, never below zero, counted from what the server reported: the browser's clock may be wrong. */
+/**
+ * Whole seconds that remain, never below zero, counted from what the server reported: the browser's clock may be wrong.
+ */
 function useSecondsLeft(told_s: number): number {
   const [left_s, setLeft] = useState(told_s)
   useEffect(() => {

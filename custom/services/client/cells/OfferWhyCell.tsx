@@ -11,7 +11,9 @@ export default function OfferWhyCell({ value, record }: CellProps) {
   if (typeof reason !== 'string') return null
   const chosen = say(`services.why.${reason}`, {
     distance: typeof distance === 'number' ? lengthText(distance, style) : '—',
-    drive: minutesOf(duration), idle: minutesOf(idle_s), zone: typeof zone === 'string' ? zone : '',
+    drive: minutesOf(duration),
+    idle: minutesOf(idle_s),
+    zone: typeof zone === 'string' ? zone : '',
   })
   return <>{[chosen, passedText(passed_over, say)].filter(Boolean).join(' ')}</>
 }
@@ -19,13 +21,14 @@ export default function OfferWhyCell({ value, record }: CellProps) {
 function passedText(passed: Json | undefined, say: Say): string {
   const reasons = (Array.isArray(passed) ? passed : []).map((one) => String(asObject(one).reason))
   if (reasons.length === 0) return ''
-  const why = [...new Set(reasons)].map((reason) =>
-    `${reasons.filter((one) => one === reason).length} ${say(`services.offer.why_passed.${reason}`)}`)
+  const why = [...new Set(reasons)].map(
+    (reason) => `${reasons.filter((one) => one === reason).length} ${say(`services.offer.why_passed.${reason}`)}`,
+  )
   return say('services.offer.passed', { smart_count: reasons.length, why: why.join(', ') })
 }
 
 const minutesOf = (seconds: Json | undefined): number | string =>
-  (typeof seconds === 'number' ? Math.max(1, Math.round(seconds / 60)) : '—')
+  typeof seconds === 'number' ? Math.max(1, Math.round(seconds / 60)) : '—'
 
 const asObject = (value: Json | undefined): JsonObject =>
-  (typeof value === 'object' && value !== null && !Array.isArray(value) ? value as JsonObject : {})
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}

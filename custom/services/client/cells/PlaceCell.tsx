@@ -8,7 +8,11 @@ export default function PlaceCell({ field, value, record }: CellProps) {
   const { name, rest } = namedAddress(typeof said === 'string' ? said : '', typeof value === 'string' ? value : '')
   return (
     <Box component="span" title={[name, rest].filter(Boolean).join(', ')} sx={CUT}>
-      {name && <Box component="span" sx={{ fontWeight: 500 }}>{name}</Box>}
+      {name && (
+        <Box component="span" sx={{ fontWeight: 500 }}>
+          {name}
+        </Box>
+      )}
       {name && rest && ' · '}
       {rest}
     </Box>

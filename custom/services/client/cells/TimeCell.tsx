@@ -5,7 +5,10 @@ import { lengthWords, toPickUp } from './time-words'
 
 const TICK_MS = 20_000
 
-/** How long a service has been in its state, and when its driver should arrive; of a booking, how long until its pick-up. */
+/**
+ * How long a service has been in its state, and when its driver should arrive; of a booking, how long until its
+ * pick-up.
+ */
 export default function TimeCell({ record }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -19,9 +22,14 @@ export default function TimeCell({ record }: CellProps) {
   const time = date_end === null ? '' : dateTimeText(date_end, zone).slice(11)
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {state === 'scheduled' && end_ms !== null ? toPickUp(end_ms, now_ms, say) : lengthWords((now_ms - Date.parse(date_start)) / 60_000, say)}
+      {state === 'scheduled' && end_ms !== null
+        ? toPickUp(end_ms, now_ms, say)
+        : lengthWords((now_ms - Date.parse(date_start)) / 60_000, say)}
       {date_end !== null && isComing && (
-        <Box component="span" sx={{ display: 'block', fontSize: 12, lineHeight: '15px', color: isLate ? 'warning.main' : 'text.secondary' }}>
+        <Box
+          component="span"
+          sx={{ display: 'block', fontSize: 12, lineHeight: '15px', color: isLate ? 'warning.main' : 'text.secondary' }}
+        >
           {say(isLate ? 'services.timer.late' : 'services.timer.arrives', { time })}
         </Box>
       )}
@@ -30,7 +38,10 @@ export default function TimeCell({ record }: CellProps) {
 }
 
 function timerOf(value: unknown): { readonly date_start: string | null; readonly date_end: string | null } {
-  const { date_start = null, date_end = null } = (typeof value === 'object' && value !== null ? value : {}) as { date_start?: string | null; date_end?: string | null }
+  const { date_start = null, date_end = null } = (typeof value === 'object' && value !== null ? value : {}) as {
+    date_start?: string | null
+    date_end?: string | null
+  }
   return { date_start, date_end }
 }
 

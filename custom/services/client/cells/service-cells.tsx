@@ -17,18 +17,73 @@ const MinutesCell = lazy(() => import('./WayCells').then((cells) => ({ default: 
 export const serviceCells: NonNullable<ClientFeature['widgets']> = {
   'service-driver': {
     drawsEmpty: ({ state }) => state === 'requested',
-    Cell: (props: CellProps) => <Suspense fallback={driverText(props)}><DriverCell {...props} /></Suspense>,
+    Cell: (props: CellProps) => (
+      <Suspense fallback={driverText(props)}>
+        <DriverCell {...props} />
+      </Suspense>
+    ),
   },
-  'service-client': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.record['id_client__label'])}><ClientCell {...props} /></Suspense> },
-  'service-place': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><PlaceCell {...props} /></Suspense> },
-  'service-when': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><WhenCell {...props} /></Suspense> },
-  'service-route': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><RouteCell {...props} /></Suspense> },
-  'service-time': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><TimeCell {...props} /></Suspense> },
-  'offer-why': { Cell: (props: CellProps) => <Suspense><OfferWhyCell {...props} /></Suspense> },
-  'way-length': { Cell: (props: CellProps) => <Suspense><LengthCell {...props} /></Suspense> },
-  'way-minutes': { Cell: (props: CellProps) => <Suspense><MinutesCell {...props} /></Suspense> },
+  'service-client': {
+    Cell: (props: CellProps) => (
+      <Suspense fallback={textOf(props.record['id_client__label'])}>
+        <ClientCell {...props} />
+      </Suspense>
+    ),
+  },
+  'service-place': {
+    Cell: (props: CellProps) => (
+      <Suspense fallback={textOf(props.value)}>
+        <PlaceCell {...props} />
+      </Suspense>
+    ),
+  },
+  'service-when': {
+    drawsEmpty: () => true,
+    Cell: (props: CellProps) => (
+      <Suspense>
+        <WhenCell {...props} />
+      </Suspense>
+    ),
+  },
+  'service-route': {
+    Cell: (props: CellProps) => (
+      <Suspense fallback={textOf(props.value)}>
+        <RouteCell {...props} />
+      </Suspense>
+    ),
+  },
+  'service-time': {
+    drawsEmpty: () => true,
+    Cell: (props: CellProps) => (
+      <Suspense>
+        <TimeCell {...props} />
+      </Suspense>
+    ),
+  },
+  'offer-why': {
+    Cell: (props: CellProps) => (
+      <Suspense>
+        <OfferWhyCell {...props} />
+      </Suspense>
+    ),
+  },
+  'way-length': {
+    Cell: (props: CellProps) => (
+      <Suspense>
+        <LengthCell {...props} />
+      </Suspense>
+    ),
+  },
+  'way-minutes': {
+    Cell: (props: CellProps) => (
+      <Suspense>
+        <MinutesCell {...props} />
+      </Suspense>
+    ),
+  },
 }
 
 // Until the code is here the table is as wide as it will be.
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
-const driverText = ({ record }: CellProps): string => ['dr_name', 'dr_surname', 've_plate'].map((name) => textOf(record[name])).join(' ')
+const driverText = ({ record }: CellProps): string =>
+  ['dr_name', 'dr_surname', 've_plate'].map((name) => textOf(record[name])).join(' ')

@@ -25,15 +25,37 @@ interface Props {
 export function DeedRow({ deed, now_ms, say, onUndo, onDrop }: Props) {
   const { kind, state, id_service, who, why } = deed
   const left = secondsLeft(deed, now_ms)
-  const link = <AppLink to={`/dispatcher/${id_service}`} underline="always">#{id_service}</AppLink>
-  const words = state === 'done' || state === 'refused' ? say(`services.desk.deed.${kind}`, { who }) : say(`services.desk.deed.${state}`)
+  const link = (
+    <AppLink to={`/dispatcher/${id_service}`} underline="always">
+      #{id_service}
+    </AppLink>
+  )
+  const words =
+    state === 'done' || state === 'refused'
+      ? say(`services.desk.deed.${kind}`, { who })
+      : say(`services.desk.deed.${state}`)
   return (
     <Box component="li" data-deed={kind} data-state={state} sx={ROW}>
-      {state === 'refused' ? <ErrorOutlined aria-hidden color="error" /> : state === 'undone' ? <Undo aria-hidden color="success" /> : ICONS[kind]}
-      <Box role={state === 'refused' ? 'alert' : undefined} sx={TEXT}>{words} {link}{why && `. ${why}`}</Box>
-      {left > 0 && <Button size="small" color="inherit" aria-keyshortcuts="z" onClick={onUndo}>{say('services.desk.deed.undo', { s: left })}</Button>}
+      {state === 'refused' ? (
+        <ErrorOutlined aria-hidden color="error" />
+      ) : state === 'undone' ? (
+        <Undo aria-hidden color="success" />
+      ) : (
+        ICONS[kind]
+      )}
+      <Box role={state === 'refused' ? 'alert' : undefined} sx={TEXT}>
+        {words} {link}
+        {why && `. ${why}`}
+      </Box>
+      {left > 0 && (
+        <Button size="small" color="inherit" aria-keyshortcuts="z" onClick={onUndo}>
+          {say('services.desk.deed.undo', { s: left })}
+        </Button>
+      )}
       {left === 0 && state !== 'undoing' && (
-        <IconButton size="small" aria-label={say('services.desk.drop', { who: `#${id_service}` })} onClick={onDrop}><Close fontSize="inherit" /></IconButton>
+        <IconButton size="small" aria-label={say('services.desk.drop', { who: `#${id_service}` })} onClick={onDrop}>
+          <Close fontSize="inherit" />
+        </IconButton>
       )}
     </Box>
   )

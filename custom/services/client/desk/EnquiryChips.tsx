@@ -17,7 +17,9 @@ export function EnquiryChips() {
   const enquiries = enquiriesOf(actor.id)
   const now_ms = useClock(aside.length > 0)
   const show = useOpenEnquiry()
-  useKeys([{ keys: 'r', label: say('services.desk.keys.reopen'), run: () => show(enquiries.next), active: aside.length > 0 }])
+  useKeys([
+    { keys: 'r', label: say('services.desk.keys.reopen'), run: () => show(enquiries.next), active: aside.length > 0 },
+  ])
   if (aside.length === 0) return null
   return (
     <Box component="ul" aria-label={say('services.desk.aside')} sx={LIST}>
@@ -27,9 +29,18 @@ export function EnquiryChips() {
         return (
           <li key={one.key}>
             <Chip
-              size="small" variant="outlined" label={`${name} · ${say('services.desk.age', { min })}`}
-              icon={at === 0 ? <Box component="kbd" aria-hidden sx={KEY}>R</Box> : undefined}
-              onClick={() => show(() => enquiries.open(one))} onDelete={() => enquiries.remove(one.key)}
+              size="small"
+              variant="outlined"
+              label={`${name} · ${say('services.desk.age', { min })}`}
+              icon={
+                at === 0 ? (
+                  <Box component="kbd" aria-hidden sx={KEY}>
+                    R
+                  </Box>
+                ) : undefined
+              }
+              onClick={() => show(() => enquiries.open(one))}
+              onDelete={() => enquiries.remove(one.key)}
               aria-label={say('services.desk.reopen', { who: name })}
             />
           </li>
@@ -50,7 +61,26 @@ function useClock(isOn: boolean): number {
 }
 
 const LIST = {
-  m: 0, px: 2, py: 0.75, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75, flexShrink: 0, borderBottom: 1, borderColor: 'divider', maxHeight: 72,
-  overflowY: 'auto', '& li': { minWidth: 0, maxWidth: 1 },
+  m: 0,
+  px: 2,
+  py: 0.75,
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.75,
+  flexShrink: 0,
+  borderBottom: 1,
+  borderColor: 'divider',
+  maxHeight: 72,
+  overflowY: 'auto',
+  '& li': { minWidth: 0, maxWidth: 1 },
 } as const
-const KEY = { fontFamily: 'inherit', fontSize: 11, border: 1, borderColor: 'divider', borderRadius: 0.5, px: 0.5, lineHeight: '16px' } as const
+const KEY = {
+  fontFamily: 'inherit',
+  fontSize: 11,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  px: 0.5,
+  lineHeight: '16px',
+} as const

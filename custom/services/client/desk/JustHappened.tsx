@@ -17,7 +17,10 @@ import { ROW, TEXT } from './row-style'
 import { useOpenEnquiry } from './use-open-enquiry'
 import { useUndoDeed } from './use-undo-deed'
 
-/** What became of the last calls: being saved, saved with its number, refused with the reason and a way back into the form; and what was done to rides, with its undo. */
+/**
+ * What became of the last calls: being saved, saved with its number, refused with the reason and a way back into the
+ * form; and what was done to rides, with its undo.
+ */
 export function JustHappened({ onNews }: { readonly onNews?: (id_service: number) => void }) {
   const say = useSay()
   const show = useOpenEnquiry()
@@ -33,23 +36,60 @@ export function JustHappened({ onNews }: { readonly onNews?: (id_service: number
     })
   }
   const back = sendings.findLast(({ state }) => state === 'refused' || state === 'stale')
-  useKeys([{ keys: 'u', label: say('services.desk.keys.refused'), run: () => back && reopen(back), active: back !== undefined }])
+  useKeys([
+    {
+      keys: 'u',
+      label: say('services.desk.keys.refused'),
+      run: () => back && reopen(back),
+      active: back !== undefined,
+    },
+  ])
   const { deeds, last, now_ms, undo, drop } = useUndoDeed(onNews)
-  useKeys([{ keys: 'z', label: say('services.desk.keys.undo'), run: () => void (last && undo(last)), active: last !== undefined }])
+  useKeys([
+    {
+      keys: 'z',
+      label: say('services.desk.keys.undo'),
+      run: () => void (last && undo(last)),
+      active: last !== undefined,
+    },
+  ])
   if (sendings.length === 0 && deeds.length === 0) return null
   const rows = [
-    ...sendings.map((sending) => ({ at_ms: sending.at_ms, row: (
-      <Row
-        key={sending.key} sending={sending} say={say} onReopen={() => reopen(sending)} onDrop={() => outbox.drop(sending.key)}
-        onSend={() => outbox.change(sending.key, { state: 'sending', at_ms: Date.now(), next_ms: 0 })}
-        onMeant={() => outbox.change(sending.key, meant(sending))}
-      />
-    ) })),
-    ...deeds.map((deed) => ({ at_ms: deed.at_ms, row: <DeedRow key={deed.key} deed={deed} now_ms={now_ms} say={say} onUndo={() => void undo(deed)} onDrop={() => drop(deed)} /> })),
+    ...sendings.map((sending) => ({
+      at_ms: sending.at_ms,
+      row: (
+        <Row
+          key={sending.key}
+          sending={sending}
+          say={say}
+          onReopen={() => reopen(sending)}
+          onDrop={() => outbox.drop(sending.key)}
+          onSend={() => outbox.change(sending.key, { state: 'sending', at_ms: Date.now(), next_ms: 0 })}
+          onMeant={() => outbox.change(sending.key, meant(sending))}
+        />
+      ),
+    })),
+    ...deeds.map((deed) => ({
+      at_ms: deed.at_ms,
+      row: (
+        <DeedRow
+          key={deed.key}
+          deed={deed}
+          now_ms={now_ms}
+          say={say}
+          onUndo={() => void undo(deed)}
+          onDrop={() => drop(deed)}
+        />
+      ),
+    })),
   ].sort((one, other) => other.at_ms - one.at_ms)
   return (
     <Box component="section" aria-label={say('services.desk.just')} sx={ROOM}>
-      <Box role="log"><Box component="ul" sx={LIST}>{rows.map(({ row }) => row)}</Box></Box>
+      <Box role="log">
+        <Box component="ul" sx={LIST}>
+          {rows.map(({ row }) => row)}
+        </Box>
+      </Box>
     </Box>
   )
 }
@@ -72,29 +112,61 @@ function Row({ sending, say, onReopen, onDrop, onSend, onMeant }: RowProps) {
     <Box component="li" data-state={state} sx={ROW}>
       {ICONS[state]}
       <Box role={state === 'refused' || state === 'stale' ? 'alert' : undefined} sx={TEXT}>
-        {state === 'saved' && saved ? <SavedText ids={saved.ids} name={name} say={say} /> : say(`services.desk.${state}`, { who: name, why: refused?.message ?? '' })}
+        {state === 'saved' && saved ? (
+          <SavedText ids={saved.ids} name={name} say={say} />
+        ) : (
+          say(`services.desk.${state}`, { who: name, why: refused?.message ?? '' })
+        )}
       </Box>
-      {refused?.similar && <Button size="small" color="inherit" onClick={onMeant}>{say('services.form.similar.save')}</Button>}
-      {state === 'waiting' || state === 'stale' ? <Button size="small" color="inherit" onClick={onSend}>{say('services.desk.send')}</Button> : null}
-      {isOpenable && <Button size="small" color="inherit" onClick={onReopen}>{say('services.desk.open_again')}</Button>}
+      {refused?.similar && (
+        <Button size="small" color="inherit" onClick={onMeant}>
+          {say('services.form.similar.save')}
+        </Button>
+      )}
+      {state === 'waiting' || state === 'stale' ? (
+        <Button size="small" color="inherit" onClick={onSend}>
+          {say('services.desk.send')}
+        </Button>
+      ) : null}
+      {isOpenable && (
+        <Button size="small" color="inherit" onClick={onReopen}>
+          {say('services.desk.open_again')}
+        </Button>
+      )}
       {(isOpenable || state === 'saved') && (
-        <IconButton size="small" aria-label={say('services.desk.drop', { who: name })} onClick={onDrop}><Close fontSize="inherit" /></IconButton>
+        <IconButton size="small" aria-label={say('services.desk.drop', { who: name })} onClick={onDrop}>
+          <Close fontSize="inherit" />
+        </IconButton>
       )}
     </Box>
   )
 }
 
-/** The same save once more, of a ride that is none of those like it; under a key of its own, for it is another request. */
+/**
+ * The same save once more, of a ride that is none of those like it; under a key of its own, for it is another request.
+ */
 const meant = ({ input, refused }: Sending): Partial<Sending> => ({
-  state: 'sending', at_ms: Date.now(), next_ms: 0, tries: 0, refused: null,
-  input: input && { ...input, similar: [...input.similar ?? [], ...refused?.similar ?? []], idempotency: randomKey() },
+  state: 'sending',
+  at_ms: Date.now(),
+  next_ms: 0,
+  tries: 0,
+  refused: null,
+  input: input && {
+    ...input,
+    similar: [...(input.similar ?? []), ...(refused?.similar ?? [])],
+    idempotency: randomKey(),
+  },
 })
 
 function SavedText({ ids, name, say }: { ids: readonly number[]; name: string; say: Say }) {
   return (
     <>
       {say('services.desk.saved', { smart_count: ids.length, who: name })}{' '}
-      {ids.slice(0, 3).map((id) => <AppLink key={id} to={`/dispatcher/${id}`} underline="always" sx={{ marginInlineEnd: 0.75 }}>#{id}</AppLink>)}
+      {ids.slice(0, 3).map((id) => (
+        <AppLink key={id} to={`/dispatcher/${id}`} underline="always" sx={{ marginInlineEnd: 0.75 }}>
+          #{id}
+        </AppLink>
+      ))}
       {ids.length > 3 ? '…' : ''}
     </>
   )

@@ -38,7 +38,13 @@ function Running({ id_actor }: { id_actor: number }) {
     for (const { key, state, who, isTold, refused } of sendings) {
       if (isTold || (state !== 'refused' && state !== 'stale')) continue
       outboxOf(id_actor).change(key, { isTold: true })
-      notify(say('services.desk.refused', { who: who || say('services.desk.nameless'), why: refused?.message ?? say('services.desk.stale') }), { type: 'error' })
+      notify(
+        say('services.desk.refused', {
+          who: who || say('services.desk.nameless'),
+          why: refused?.message ?? say('services.desk.stale'),
+        }),
+        { type: 'error' },
+      )
     }
   }, [isElsewhere, sendings, id_actor, notify, say])
   return <LeaveGuard isDirty={sendings.some(isUnderWay)} isKept />

@@ -33,17 +33,27 @@ export class Incomplete extends Error {
 }
 
 type Provider = Pick<ConsoleDataProvider, 'call'>
-interface Asking { readonly provider: Provider; readonly say: Say; readonly signal: AbortSignal }
+interface Asking {
+  readonly provider: Provider
+  readonly say: Say
+  readonly signal: AbortSignal
+}
 
-/** Asks what was not answered when the save was pressed, as the form would have, in the same order: client, places, prices. */
+/**
+ * Asks what was not answered when the save was pressed, as the form would have, in the same order: client, places,
+ * prices.
+ */
 export async function completeCall(
-  { content, rules, payments, max_stops, cloned }: OpenCall, { after, key }: { readonly after: AfterSaving; readonly key: string }, asking: Asking,
+  { content, rules, payments, max_stops, cloned }: OpenCall,
+  { after, key }: { readonly after: AfterSaving; readonly key: string },
+  asking: Asking,
 ): Promise<ServiceInput> {
   const { provider, say, signal } = asking
   const options = { signal, quiet: true }
-  const incomplete = (errors: Refused['errors']): Incomplete => new Incomplete({ errors, message: Object.values(errors).join(' ') })
-  const client = content.draft.client ?? await callerFound(content, asking)
-  const known = client && await provider.call(dataClientCall, { id_client: client.id }, options)
+  const incomplete = (errors: Refused['errors']): Incomplete =>
+    new Incomplete({ errors, message: Object.values(errors).join(' ') })
+  const client = content.draft.client ?? (await callerFound(content, asking))
+  const known = client && (await provider.call(dataClientCall, { id_client: client.id }, options))
   const last = known?.last ?? null
   const places = known ? placesOf(known) : []
   const stops = content.digits.reduce((now, digit) => {
@@ -53,18 +63,29 @@ export async function completeCall(
   const paid = withPayment({ ...content.draft, client, stops }, payments, last)
   const request = productsRequest(paid, rules)
   const asked = { rules, now_ms: Date.now(), keptDate: null }
-  const offers = request && await provider.call(dispatcherProductsCall, request, options).catch((failure: unknown) => {
-    throw isRefusal(failure) ? incomplete(priceSentences(failure, paid, rules, say)) : failure
-  })
+  const offers =
+    request &&
+    (await provider.call(dispatcherProductsCall, request, options).catch((failure: unknown) => {
+      throw isRefusal(failure) ? incomplete(priceSentences(failure, paid, rules, say)) : failure
+    }))
   const filled = withProduct(paid, offers?.products ?? null, last)
   const product = offers?.products.find(({ id }) => id === filled.id_product) ?? null
   const found = draftErrors(filled, { ...asked, product })
   if (found.length > 0) throw incomplete(draftSentences(found, filled, say))
   const byHand = editedPrice(filled)
   if (byHand === null && product?.fare.error) throw incomplete({ id_product: product.fare.error })
-  const edited = byHand !== null && request && product ? await provider.call(quoteCall, editedRequest(request, product.id, byHand), options) : null
+  const edited =
+    byHand !== null && request && product
+      ? await provider.call(quoteCall, editedRequest(request, product.id, byHand), options)
+      : null
   const input = serviceInput(filled, {
-    edited: null, cloned, rules, product, quote: edited ? edited.token : (product?.fare.quote ?? null), after, idempotency: key,
+    edited: null,
+    cloned,
+    rules,
+    product,
+    quote: edited ? edited.token : (product?.fare.quote ?? null),
+    after,
+    idempotency: key,
   })
   if (!input) throw incomplete({ id_product: say('services.form.errors.product') })
   return input
@@ -80,7 +101,10 @@ export function isRefusal(failure: unknown): boolean {
 async function callerFound({ caller }: EnquiryContent, { provider, say, signal }: Asking): Promise<FormClient | null> {
   if (!caller?.isChosen) return null
   const { text, id_branch, id_company } = caller
-  const scope = { ...(id_branch === undefined ? {} : { id_branch }), ...(id_company === undefined ? {} : { id_company }) }
+  const scope = {
+    ...(id_branch === undefined ? {} : { id_branch }),
+    ...(id_company === undefined ? {} : { id_company }),
+  }
   const { items } = await provider.call(clientsCall, { q: text.trim(), ...scope }, { signal, quiet: true })
   const active = items.filter(({ state }) => state === '1')
   const [only, ...others] = active

@@ -41,9 +41,20 @@ function createDeeds(now = Date.now): Deeds {
       return () => void watchers.delete(changed)
     },
     // A ride's last deed is the one that can be undone.
-    note: (kind, item) => set([...list.filter(({ id_service, state }) => id_service !== item.id || state !== 'done'), {
-      key: `${item.id}.${item.version}`, kind, id_service: item.id, version: item.version, who: nameIn(kind, item), at_ms: now(), state: 'done', why: '',
-    }]),
+    note: (kind, item) =>
+      set([
+        ...list.filter(({ id_service, state }) => id_service !== item.id || state !== 'done'),
+        {
+          key: `${item.id}.${item.version}`,
+          kind,
+          id_service: item.id,
+          version: item.version,
+          who: nameIn(kind, item),
+          at_ms: now(),
+          state: 'done',
+          why: '',
+        },
+      ]),
     change: (key, change) => set(list.map((one) => (one.key === key ? { ...one, ...change } : one))),
     drop: (key) => set(list.filter((one) => one.key !== key)),
   }

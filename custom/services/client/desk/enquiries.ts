@@ -11,7 +11,10 @@ export interface Desk {
   readonly aside: readonly Enquiry[]
 }
 
-/** The calls of an operator in this tab: one is in the form, others wait at its side, each with what was typed of it alone. */
+/**
+ * The calls of an operator in this tab: one is in the form, others wait at its side, each with what was typed of it
+ * alone.
+ */
 export interface Enquiries {
   readonly get: () => Desk
   readonly subscribe: (changed: () => void) => () => void
@@ -37,8 +40,15 @@ export interface Enquiries {
 const MOST = 20
 const PAUSE_MS = 300
 
-const emptyEnquiry = (): Enquiry =>
-  ({ key: randomKey(), begun_ms: Date.now(), content: null, cloned: null, refused: null, sent: null, isRestored: false })
+const emptyEnquiry = (): Enquiry => ({
+  key: randomKey(),
+  begun_ms: Date.now(),
+  content: null,
+  cloned: null,
+  refused: null,
+  sent: null,
+  isRestored: false,
+})
 
 export function createEnquiries(kept: Kept | null, place: string): Enquiries {
   const value = keptValue<Desk>(kept, place)
@@ -63,7 +73,7 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
   }
   /** Those at the side, with the open one if anything was typed of it. */
   const withOpen = (): readonly Enquiry[] =>
-    (typed ? [...desk.aside, { ...desk.open, content: typed, isRestored: false }].slice(-MOST) : desk.aside)
+    typed ? [...desk.aside, { ...desk.open, content: typed, isRestored: false }].slice(-MOST) : desk.aside
   const open = (enquiry: Enquiry): void => {
     if (enquiry.key === desk.open.key) return
     set({ open: enquiry, aside: withOpen().filter(({ key }) => key !== enquiry.key) })
@@ -81,7 +91,8 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
     },
     isTyped: () => typed !== null,
     rest() {
-      if (typed && typed !== desk.open.content) set({ ...desk, open: { ...desk.open, content: typed, isRestored: true } })
+      if (typed && typed !== desk.open.content)
+        set({ ...desk, open: { ...desk.open, content: typed, isRestored: true } })
     },
     begin: () => set({ open: emptyEnquiry(), aside: withOpen() }),
     putAside: (enquiry) => set({ ...desk, aside: [...desk.aside, enquiry].slice(-MOST) }),

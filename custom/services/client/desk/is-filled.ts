@@ -10,4 +10,16 @@ export function isFilled(draft: ServiceDraft): boolean {
   return OWN.some((name) => draft[name] !== empty[name])
 }
 
-const OWN = ['invited', 'invited_name', 'invited_phone', 'promotion', 'capacity', 'is_return', 'price', 'notes', 'id_vehicle', 'group', 'date_return'] as const
+const OWN = [
+  'invited',
+  'invited_name',
+  'invited_phone',
+  'promotion',
+  'capacity',
+  'is_return',
+  'price',
+  'notes',
+  'id_vehicle',
+  'group',
+  'date_return',
+] as const

@@ -1,5 +1,9 @@
 /** Where a browser keeps a text: `localStorage`, `sessionStorage`, or a substitute. */
-export interface Kept { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
+export interface Kept {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
 
 /** A value that is kept as JSON; what cannot be kept lasts until the page is left. */
 export function keptValue<Value>(kept: Kept | null, key: string) {
@@ -32,14 +36,20 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | nu
 }
 
 /** A storage that says what it has. */
-export interface ListedKept extends Kept { keys(): readonly string[] }
+export interface ListedKept extends Kept {
+  keys(): readonly string[]
+}
 
 export function listedStorage(kind: 'localStorage' | 'sessionStorage'): ListedKept | null {
   const storage = storageOf(kind)
-  return storage && {
-    getItem: (key) => storage.getItem(key), setItem: (key, value) => storage.setItem(key, value),
-    removeItem: (key) => storage.removeItem(key), keys: () => Object.keys(storage),
-  }
+  return (
+    storage && {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => storage.setItem(key, value),
+      removeItem: (key) => storage.removeItem(key),
+      keys: () => Object.keys(storage),
+    }
+  )
 }
 
 const TAB = 'toolrides_v5.tab'

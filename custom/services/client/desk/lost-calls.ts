@@ -18,25 +18,37 @@ export const withCopy = (own: Kept | null, copies: Kept | null, copy: string): K
   },
 })
 
-/** Takes the calls that tabs have left who are gone, the oldest first. @param isThere whether a tab is open, by its name */
+/**
+ * Takes the calls that tabs have left who are gone, the oldest first.
+ * @param isThere whether a tab is open, by its name
+ */
 export function takeLost(
-  copies: ListedKept, place: string, isThere: (tab: string) => boolean, now_ms: number,
+  copies: ListedKept,
+  place: string,
+  isThere: (tab: string) => boolean,
+  now_ms: number,
 ): readonly Enquiry[] {
   const kept = copies.keys().filter((key) => key.startsWith(`${place}.`))
   const lost = kept.filter((key) => !isThere(key.slice(place.length + 1)))
-  return lost.flatMap((key) => {
-    const value = keptValue<Desk>(copies, key)
-    const desk = value.read()
-    value.write(null)
-    if (!desk) return []
-    const typed = [...desk.aside, ...(desk.open.content ? [desk.open] : [])]
-    return typed.filter(({ begun_ms }) => now_ms - begun_ms < MAX_AGE_MS)
-  }).sort((one, other) => one.begun_ms - other.begun_ms)
+  return lost
+    .flatMap((key) => {
+      const value = keptValue<Desk>(copies, key)
+      const desk = value.read()
+      value.write(null)
+      if (!desk) return []
+      const typed = [...desk.aside, ...(desk.open.content ? [desk.open] : [])]
+      return typed.filter(({ begun_ms }) => now_ms - begun_ms < MAX_AGE_MS)
+    })
+    .sort((one, other) => one.begun_ms - other.begun_ms)
 }
 
 /** Says that this tab is there for as long as it is, and puts at its side what other tabs have left. */
 export async function takeOver(
-  enquiries: Pick<Enquiries, 'putAside'>, copies: ListedKept, place: string, tab: string, locks: LockManager,
+  enquiries: Pick<Enquiries, 'putAside'>,
+  copies: ListedKept,
+  place: string,
+  tab: string,
+  locks: LockManager,
 ): Promise<void> {
   await new Promise<void>((isHeld) => {
     void locks.request(`${place}.${tab}`, () => {

@@ -5,7 +5,9 @@ import type { Enquiry, Refused } from './enquiry'
 import { keptValue, listedStorage, tabName, type ListedKept } from './kept-value'
 import type { OpenCall } from './complete-call'
 
-/** A save, from the press of its key until it is put away: it has its own copy of what was typed and hangs on no form. */
+/**
+ * A save, from the press of its key until it is put away: it has its own copy of what was typed and hangs on no form.
+ */
 export interface Sending {
   /** The idempotency key: sent again, it makes nothing twice. */
   readonly key: string
@@ -52,9 +54,12 @@ const LEFT_MS = 30_000
 export function createOutbox(kept: ListedKept | null, place: string, tab: string, now = Date.now): Outbox {
   const entry = (key: string) => keptValue<Sending>(kept, `${place}.${key}`)
   const isOurs = (one: Sending): boolean => one.tab === tab || now() - one.touched_ms > LEFT_MS
-  let list: readonly Sending[] = (kept?.keys() ?? []).filter((name) => name.startsWith(`${place}.`))
-    .flatMap((name) => entry(name.slice(place.length + 1)).read() ?? []).filter(isOurs)
-    .map((one) => ({ ...one, tab, next_ms: 0 })).sort((one, other) => one.at_ms - other.at_ms)
+  let list: readonly Sending[] = (kept?.keys() ?? [])
+    .filter((name) => name.startsWith(`${place}.`))
+    .flatMap((name) => entry(name.slice(place.length + 1)).read() ?? [])
+    .filter(isOurs)
+    .map((one) => ({ ...one, tab, next_ms: 0 }))
+    .sort((one, other) => one.at_ms - other.at_ms)
   const watchers = new Set<() => void>()
   const set = (next: readonly Sending[]): void => {
     const done = next.filter(({ state }) => state === 'saved' || state === 'asked')
@@ -76,8 +81,25 @@ export function createOutbox(kept: ListedKept | null, place: string, tab: string
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
-    post: (sending) => set([...list.filter(({ key }) => key !== sending.key), { ...fresh, ...sending, state: 'sending', at_ms: now(), touched_ms: now() }]),
-    ended: (sending) => set([...list, { ...fresh, ...sending, after: 'none', input: null, call: null, state: 'asked', at_ms: now(), touched_ms: now() }]),
+    post: (sending) =>
+      set([
+        ...list.filter(({ key }) => key !== sending.key),
+        { ...fresh, ...sending, state: 'sending', at_ms: now(), touched_ms: now() },
+      ]),
+    ended: (sending) =>
+      set([
+        ...list,
+        {
+          ...fresh,
+          ...sending,
+          after: 'none',
+          input: null,
+          call: null,
+          state: 'asked',
+          at_ms: now(),
+          touched_ms: now(),
+        },
+      ]),
     change: (key, change) => set(list.map((one) => (one.key === key ? { ...one, ...change, touched_ms: now() } : one))),
     drop: (key) => set(list.filter((one) => one.key !== key)),
   }
@@ -87,7 +109,8 @@ const known = new Map<number, Outbox>()
 
 /** The one of an operator in this tab. */
 export function outboxOf(id_actor: number): Outbox {
-  const one = known.get(id_actor) ?? createOutbox(listedStorage('localStorage'), `toolrides_v5.outbox.${id_actor}`, tabName())
+  const one =
+    known.get(id_actor) ?? createOutbox(listedStorage('localStorage'), `toolrides_v5.outbox.${id_actor}`, tabName())
   known.set(id_actor, one)
   return one
 }

@@ -22,7 +22,10 @@ const MAX_FAULTS = 6
 /** A ride for now that was not sent for this long: whoever asked for it may be gone. */
 const STALE_MS = 10 * 60_000
 
-/** Sends what waits, again and again until there is an answer. @returns how to end it; what is on its way arrives in any case */
+/**
+ * Sends what waits, again and again until there is an answer.
+ * @returns how to end it; what is on its way arrives in any case
+ */
 export function runOutbox(outbox: Outbox, { provider, say, now = Date.now }: Running): () => void {
   const busy = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,12 +34,19 @@ export function runOutbox(outbox: Outbox, { provider, say, now = Date.now }: Run
     const { key, after } = sending
     const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
-      const input = sending.input ?? (sending.call && await completeCall(sending.call, { after, key }, { provider, say, signal }))
+      const input =
+        sending.input ?? (sending.call && (await completeCall(sending.call, { after, key }, { provider, say, signal })))
       if (!input) throw new Incomplete({ errors: {}, message: say('errors.default') })
       // It is the same request from now on, whatever its answer.
       if (!sending.input) outbox.change(key, { input })
       const { ids, item } = await provider.call(createCall, input, { signal, quiet: true })
-      outbox.change(key, { state: 'saved', copy: null, input: null, call: null, saved: { ids, isWatched: input.after !== 'none' && item.scheduled !== 1 } })
+      outbox.change(key, {
+        state: 'saved',
+        copy: null,
+        input: null,
+        call: null,
+        saved: { ids, isWatched: input.after !== 'none' && item.scheduled !== 1 },
+      })
     } catch (failure) {
       outbox.change(key, endOf(failure, sending, say, now()))
     }
@@ -56,7 +66,10 @@ export function runOutbox(outbox: Outbox, { provider, say, now = Date.now }: Run
         look()
       })
     }
-    const [soonest] = waiting.filter(({ key }) => !busy.has(key)).map(({ next_ms }) => next_ms).sort((one, other) => one - other)
+    const [soonest] = waiting
+      .filter(({ key }) => !busy.has(key))
+      .map(({ next_ms }) => next_ms)
+      .sort((one, other) => one - other)
     if (soonest !== undefined && busy.size < AT_ONCE) timer = setTimeout(look, Math.max(50, soonest - now()))
   }
   /** The line is there again. */

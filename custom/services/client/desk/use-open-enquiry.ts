@@ -3,7 +3,10 @@ import { useConsole } from '#engine/client'
 import { deskTypeAhead } from '../typed-ahead'
 import { enquiriesOf } from './enquiries'
 
-/** Brings another call into the form, after all that was typed for the one before; what is typed from then on is its own. */
+/**
+ * Brings another call into the form, after all that was typed for the one before; what is typed from then on is its
+ * own.
+ */
 export function useOpenEnquiry(): (open: () => void) => void {
   const { actor } = useConsole()
   const navigate = useNavigate()

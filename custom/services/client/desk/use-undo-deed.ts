@@ -13,7 +13,10 @@ interface UndoDeed {
   readonly drop: (deed: Deed) => void
 }
 
-/** What the operator did to rides, and how to undo it while that is possible. @param onNews the ride is another one now */
+/**
+ * What the operator did to rides, and how to undo it while that is possible.
+ * @param onNews the ride is another one now
+ */
 export function useUndoDeed(onNews: ((id_service: number) => void) | undefined): UndoDeed {
   const say = useSay()
   const provider = useProvider()

@@ -9,8 +9,12 @@ export function AskAgain({ failure, onRetry }: { failure: unknown; onRetry: () =
   const say = useSay()
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Typography variant="body2" sx={{ color: 'error.main' }}>{failureText(failure, say)}</Typography>
-      <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>{say('dispatcher.retry')}</Button>
+      <Typography variant="body2" sx={{ color: 'error.main' }}>
+        {failureText(failure, say)}
+      </Typography>
+      <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
+        {say('dispatcher.retry')}
+      </Button>
     </Box>
   )
 }

@@ -27,7 +27,10 @@ const GroupRows = lazy(() => import('./GroupRows'))
 function ClientCard({ onChange }: { onChange?: () => void }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { draft, client: { answer: data } } = useService()
+  const {
+    draft,
+    client: { answer: data },
+  } = useService()
   // What is known of the client now replaces what was known when they were chosen.
   const client = data?.client.id === draft.client?.id ? (data?.client ?? null) : draft.client
   if (!client) return null
@@ -37,13 +40,22 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 600, lineHeight: 1.3 }} noWrap>{clientName(client)}</Typography>
+          <Typography sx={{ fontWeight: 600, lineHeight: 1.3 }} noWrap>
+            {clientName(client)}
+          </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }} noWrap>
             {[phone, co_name, ca_name].filter(Boolean).join(' · ')}
           </Typography>
         </Box>
         {onChange && (
-          <IconButton size="small" sx={{ marginInlineEnd: -1 }} aria-label={say('services.form.client.other')} onClick={onChange}><Close fontSize="small" /></IconButton>
+          <IconButton
+            size="small"
+            sx={{ marginInlineEnd: -1 }}
+            aria-label={say('services.form.client.other')}
+            onClick={onChange}
+          >
+            <Close fontSize="small" />
+          </IconButton>
         )}
       </Box>
       {left !== null && (
@@ -52,10 +64,14 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
         </Typography>
       )}
       {data?.company_near === 1 && data.company_reached === 0 && (
-        <Alert severity="warning" sx={{ py: 0 }}>{say('services.form.client.near_limit')}</Alert>
+        <Alert severity="warning" sx={{ py: 0 }}>
+          {say('services.form.client.near_limit')}
+        </Alert>
       )}
       {left === null && data?.company_reached === 1 && (
-        <Typography variant="body2" sx={{ color: 'error.main' }}>{say('services.form.client.limit_reached')}</Typography>
+        <Typography variant="body2" sx={{ color: 'error.main' }}>
+          {say('services.form.client.limit_reached')}
+        </Typography>
       )}
       {data && <OwnLimits limits={data.own_limits} />}
       {data && data.active.length > 0 && (
@@ -63,7 +79,10 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
           {say('services.form.client.active', { smart_count: data.active.length })}
           {data.active.slice(0, 3).map(({ id, state_obj, org_address }) => (
             <Box key={id} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-              <AppLink to={`/dispatcher/${id}`} underline="always">{id}</AppLink> {state_obj.name} · {org_address}
+              <AppLink to={`/dispatcher/${id}`} underline="always">
+                {id}
+              </AppLink>{' '}
+              {state_obj.name} · {org_address}
             </Box>
           ))}
         </Alert>
@@ -107,7 +126,12 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
     setFormer(null)
     onType(null)
     // The last service and the home of another client are not this one's.
-    change({ client: chosen, ...(client && client.id !== chosen.id ? { id_product: null, id_payment: null, id_company_ceco: undefined, order_number: undefined } : {}) })
+    change({
+      client: chosen,
+      ...(client && client.id !== chosen.id
+        ? { id_product: null, id_payment: null, id_company_ceco: undefined, order_number: undefined }
+        : {}),
+    })
     onChosen()
   }
   const leave = (): void => {
@@ -115,30 +139,54 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
     change({ client: null })
   }
   const { onAddClient } = board
-  const add = onAddClient && data.may.add_client
-    ? (typed: string) => void onAddClient(typed).then((id) => {
-        if (id !== null) choose({ id, name: typed, surname: null, phone: null, id_company: null, co_name: null, ca_name: null, state: '1' })
-      })
-    : undefined
+  const add =
+    onAddClient && data.may.add_client
+      ? (typed: string) =>
+          void onAddClient(typed).then((id) => {
+            if (id !== null)
+              choose({
+                id,
+                name: typed,
+                surname: null,
+                phone: null,
+                id_company: null,
+                co_name: null,
+                ca_name: null,
+                state: '1',
+              })
+          })
+      : undefined
   return (
     <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {!isOther && data.may.another && (
         <Flag
-          label={say('services.form.client.another')} checked={for_another} disabled={!isOpen}
+          label={say('services.form.client.another')}
+          checked={for_another}
+          disabled={!isOpen}
           onChange={(on) => change({ for_another: on, client: on ? null : data.client })}
         />
       )}
-      {isSearching
-        ? (
-          <ClientSearch
-            key={searches} autoFocus={searches > left} disabled={!isOpen} error={errors['id_client']} onChoose={choose} onAdd={add}
-            onFinding={onFinding} onDigit={onDigit} onType={onType} onHurried={onHurried} onGiveUp={client ? () => setLeft(searches) : undefined}
-          />
-        )
-        : <ClientCard onChange={mayChoose && isOpen ? leave : undefined} />}
+      {isSearching ? (
+        <ClientSearch
+          key={searches}
+          autoFocus={searches > left}
+          disabled={!isOpen}
+          error={errors['id_client']}
+          onChoose={choose}
+          onAdd={add}
+          onFinding={onFinding}
+          onDigit={onDigit}
+          onType={onType}
+          onHurried={onHurried}
+          onGiveUp={client ? () => setLeft(searches) : undefined}
+        />
+      ) : (
+        <ClientCard onChange={mayChoose && isOpen ? leave : undefined} />
+      )}
       {asked && (client ?? former) && (
         <OtherClient
-          before={client ?? former} chosen={asked}
+          before={client ?? former}
+          chosen={asked}
           onKeep={() => {
             setAsked(null)
             take(asked)
@@ -154,34 +202,76 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
       {isSearching ? <ClientScopeBoxes /> : <CompanyFields />}
       {data.validators.length > 0 && !for_another && (
         <TextField
-          select size="small" label={say('services.form.client.validator')} value={draft.id_user_validation ?? ''} disabled={!isOpen}
-          error={errors['id_user_validation'] !== undefined} helperText={errors['id_user_validation']}
+          select
+          size="small"
+          label={say('services.form.client.validator')}
+          value={draft.id_user_validation ?? ''}
+          disabled={!isOpen}
+          error={errors['id_user_validation'] !== undefined}
+          helperText={errors['id_user_validation']}
           onChange={({ target }) => change({ id_user_validation: target.value === '' ? null : Number(target.value) })}
         >
           <MenuItem value="">{say('services.form.client.any_validator')}</MenuItem>
-          {data.validators.map(({ id, name }) => <MenuItem key={id} value={id}>{name}</MenuItem>)}
+          {data.validators.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
         </TextField>
       )}
       <TripReason />
-      <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on, ...on ? {} : { group: undefined } })} />
+      <Flag
+        label={say('services.form.client.invited')}
+        checked={invited}
+        disabled={!isOpen}
+        onChange={(on) => change({ invited: on, ...(on ? {} : { group: undefined }) })}
+      />
       {invited && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
           <TextBox
-            source="invited_name" label={say('services.form.client.invited_name')} maxLength={100} required disabled={!isOpen}
-            error={errors['invited_name']} text={draft.invited_name} onText={(invited_name) => change({ invited_name })} autoFocus
+            source="invited_name"
+            label={say('services.form.client.invited_name')}
+            maxLength={100}
+            required
+            disabled={!isOpen}
+            error={errors['invited_name']}
+            text={draft.invited_name}
+            onText={(invited_name) => change({ invited_name })}
+            autoFocus
           />
           <TextBox
-            source="invited_phone" label={say('services.form.client.invited_phone')} maxLength={30} required={false} disabled={!isOpen} inputMode="tel"
-            error={errors['invited_phone']} text={draft.invited_phone} onText={(invited_phone) => change({ invited_phone })}
+            source="invited_phone"
+            label={say('services.form.client.invited_phone')}
+            maxLength={30}
+            required={false}
+            disabled={!isOpen}
+            inputMode="tel"
+            error={errors['invited_phone']}
+            text={draft.invited_phone}
+            onText={(invited_phone) => change({ invited_phone })}
           />
         </Box>
       )}
-      {invited && subject.kind !== 'edit' && <Suspense><GroupRows /></Suspense>}
+      {invited && subject.kind !== 'edit' && (
+        <Suspense>
+          <GroupRows />
+        </Suspense>
+      )}
     </Box>
   )
 }
 
-export const Flag = ({ label, checked, disabled, onChange }: { label: string; checked: boolean; disabled: boolean; onChange: (on: boolean) => void }) => (
+export const Flag = ({
+  label,
+  checked,
+  disabled,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  disabled: boolean
+  onChange: (on: boolean) => void
+}) => (
   <FormControlLabel
     label={label}
     slotProps={{ typography: { variant: 'body2' } }}

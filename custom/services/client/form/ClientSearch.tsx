@@ -36,7 +36,18 @@ const OFFER = { id: '\0new', label: '', client: null } as const
 type Entry = ClientChoice | typeof OFFER
 
 /** Finds who is calling: the last digits of their number and Enter. */
-export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
+export function ClientSearch({
+  error,
+  autoFocus,
+  disabled,
+  onType,
+  onHurried,
+  onChoose,
+  onFinding,
+  onDigit,
+  onAdd,
+  onGiveUp,
+}: ClientSearchProps) {
   const say = useSay()
   const id = useId()
   const [text, setText] = useState('')
@@ -45,7 +56,11 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
   const [{ id_branch, company }] = useClientScope()
   const input = useRef<HTMLInputElement>(null)
   const tell = (typed: string, isChosen: boolean): void =>
-    onType(typed.trim() === '' ? null : { text: typed, isChosen, id_branch, ...(company === undefined ? {} : { id_company: Number(company.id) }) })
+    onType(
+      typed.trim() === ''
+        ? null
+        : { text: typed, isChosen, id_branch, ...(company === undefined ? {} : { id_company: Number(company.id) }) },
+    )
   const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, {
     onChoose,
     onFinding(finding) {
@@ -60,7 +75,8 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
     },
   })
   const isFree = ({ client }: Entry): boolean => client === null || client.state === '1'
-  const entries: readonly Entry[] = onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices
+  const entries: readonly Entry[] =
+    onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && busy && text.trim()) {
       event.preventDefault()
@@ -81,7 +97,14 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
   }
   const help = say('services.form.client.help')
   return (
-    <FieldFrame inputId={id} label={say('services.form.client.title')} required disabled={disabled} error={failure ?? error} help={help}>
+    <FieldFrame
+      inputId={id}
+      label={say('services.form.client.title')}
+      required
+      disabled={disabled}
+      error={failure ?? error}
+      help={help}
+    >
       <Autocomplete<Entry>
         id={id}
         size="small"
@@ -92,7 +115,9 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
         disabled={disabled}
         open={open}
         onOpen={() => setOpen(true)}
-        onHighlightChange={(_event, entry) => { highlighted.current = entry }}
+        onHighlightChange={(_event, entry) => {
+          highlighted.current = entry
+        }}
         onClose={() => setOpen(false)}
         value={null}
         inputValue={text}
@@ -117,7 +142,9 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
         groupBy={choices.length === 0 ? () => say('field.no_results') : undefined}
         renderGroup={({ key, group, children }) => (
           <div key={key} role="group" aria-label={group}>
-            <Box aria-hidden sx={{ px: 2, py: 0.75, color: 'text.secondary' }}>{group}</Box>
+            <Box aria-hidden sx={{ px: 2, py: 0.75, color: 'text.secondary' }}>
+              {group}
+            </Box>
             {children}
           </div>
         )}
@@ -126,22 +153,36 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
         forcePopupIcon={false}
         clearText={say('field.clear')}
         noOptionsText={say(text.trim() === '' ? 'field.type_to_search' : 'field.no_results')}
-        renderOption={({ key, ...item }, entry) => entry.client === null ? (
-          <li key={key} {...item} style={{ gap: 8, fontWeight: 500 }}>
-            <Add fontSize="small" aria-hidden />
-            {say('services.form.client.add', { text: text.trim() })}
-          </li>
-        ) : (
-          // Why somebody is blocked is read to them: not as faint as what cannot be chosen is elsewhere.
-          <li key={key} {...item} style={{ opacity: 1 }}>
-            <span>
-              {entry.label}
-              <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: isFree(entry) ? 'text.secondary' : 'error.main', fontVariantNumeric: 'tabular-nums' }}>
-                {isFree(entry) ? entry.detail : say('services.form.client.blocked', { detail: [entry.client.reason, entry.detail].filter(Boolean).join(' · ') })}
-              </Box>
-            </span>
-          </li>
-        )}
+        renderOption={({ key, ...item }, entry) =>
+          entry.client === null ? (
+            <li key={key} {...item} style={{ gap: 8, fontWeight: 500 }}>
+              <Add fontSize="small" aria-hidden />
+              {say('services.form.client.add', { text: text.trim() })}
+            </li>
+          ) : (
+            // Why somebody is blocked is read to them: not as faint as what cannot be chosen is elsewhere.
+            <li key={key} {...item} style={{ opacity: 1 }}>
+              <span>
+                {entry.label}
+                <Box
+                  component="span"
+                  sx={{
+                    display: 'block',
+                    fontSize: 12.5,
+                    color: isFree(entry) ? 'text.secondary' : 'error.main',
+                    fontVariantNumeric: 'tabular-nums',
+                  }}
+                >
+                  {isFree(entry)
+                    ? entry.detail
+                    : say('services.form.client.blocked', {
+                        detail: [entry.client.reason, entry.detail].filter(Boolean).join(' · '),
+                      })}
+                </Box>
+              </span>
+            </li>
+          )
+        }
         renderInput={({ slotProps, disabled: isOff }) => (
           <OutlinedInput
             {...slotProps.input}
@@ -150,14 +191,22 @@ export function ClientSearch({ error, autoFocus, disabled, onType, onHurried, on
             fullWidth
             autoFocus={autoFocus}
             disabled={isOff}
-            onBlur={() => { if (!text.trim()) onGiveUp?.() }}
+            onBlur={() => {
+              if (!text.trim()) onGiveUp?.()
+            }}
             error={Boolean(failure ?? error)}
             placeholder={say('services.form.client.placeholder')}
-            startAdornment={<InputAdornment position="start" sx={{ marginInlineStart: 0.5 }}><Search aria-hidden fontSize="small" /></InputAdornment>}
+            startAdornment={
+              <InputAdornment position="start" sx={{ marginInlineStart: 0.5 }}>
+                <Search aria-hidden fontSize="small" />
+              </InputAdornment>
+            }
             endAdornment={busy && text ? <CircularProgress size={16} color="inherit" /> : slotProps.input.endAdornment}
             onKeyDown={press}
             inputRef={input}
-            slotProps={{ input: { ...slotProps.htmlInput, maxLength: 100, 'aria-required': true, 'aria-describedby': noteId(id) } }}
+            slotProps={{
+              input: { ...slotProps.htmlInput, maxLength: 100, 'aria-required': true, 'aria-describedby': noteId(id) },
+            }}
           />
         )}
       />

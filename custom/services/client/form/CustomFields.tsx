@@ -17,24 +17,35 @@ export default function CustomFields() {
   return (
     <ResourceScope resource={resource}>
       <EntityScope entity={entity}>
-        <fieldset disabled={!isOpen} style={{ all: 'unset', display: 'block' }}><Inputs names={names} /></fieldset>
+        <fieldset disabled={!isOpen} style={{ all: 'unset', display: 'block' }}>
+          <Inputs names={names} />
+        </fieldset>
       </EntityScope>
     </ResourceScope>
   )
 }
 
 function Inputs({ names }: { names: readonly string[] }) {
-  const { draft: { custom_fields }, change, errors } = useService()
+  const {
+    draft: { custom_fields },
+    change,
+    errors,
+  } = useService()
   const form = useForm<FieldValues>({ defaultValues: { ...custom_fields } })
   const { setError, clearErrors, subscribe } = form
   const latest = useRef(change)
   useEffect(() => {
     latest.current = change
   })
-  useEffect(() => subscribe({
-    formState: { values: true },
-    callback: ({ values }) => latest.current((now) => ({ custom_fields: { ...now.custom_fields, ...pick(values as JsonObject, names) } })),
-  }), [subscribe, names])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          latest.current((now) => ({ custom_fields: { ...now.custom_fields, ...pick(values as JsonObject, names) } })),
+      }),
+    [subscribe, names],
+  )
   const shownErrors = JSON.stringify(names.map((name) => errors[`custom_fields.${name}`] ?? null))
   useEffect(() => {
     const sentences = JSON.parse(shownErrors) as readonly (string | null)[]
@@ -46,7 +57,11 @@ function Inputs({ names }: { names: readonly string[] }) {
   }, [shownErrors, names, setError, clearErrors])
   return (
     <FormProvider {...form}>
-      <Stack spacing={1.5}>{names.map((name) => <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={false} />)}</Stack>
+      <Stack spacing={1.5}>
+        {names.map((name) => (
+          <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={false} />
+        ))}
+      </Stack>
     </FormProvider>
   )
 }

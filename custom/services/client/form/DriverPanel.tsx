@@ -14,15 +14,23 @@ const MOST = 30
 const ORDER: { readonly [availability: string]: number | undefined } = { online: 0, busy: 1, offline: 2 }
 
 /** Vehicles that a text means, the free ones first, of those the nearest to where it begins. */
-export function nearestVehicles(fleet: readonly FormVehicle[], text: string, from: LatLng | null): readonly FormVehicle[] {
+export function nearestVehicles(
+  fleet: readonly FormVehicle[],
+  text: string,
+  from: LatLng | null,
+): readonly FormVehicle[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
-  const far = ({ lat, lng }: FormVehicle): number => (from && lat !== null && lng !== null ? greatCircle_m(from, [lat, lng]) : Infinity)
+  const far = ({ lat, lng }: FormVehicle): number =>
+    from && lat !== null && lng !== null ? greatCircle_m(from, [lat, lng]) : Infinity
   const found = fleet.filter(({ plate, code, us_name, us_surname }) => {
     const searched = fold([plate, plate.replace('-', ''), code, us_name, us_surname].filter(Boolean).join(' '))
     return words.every((word) => searched.includes(word))
   })
   const ranked = found.map((vehicle) => ({ vehicle, free: ORDER[vehicle.availability] ?? 3, far: far(vehicle) }))
-  ranked.sort((one, other) => one.free - other.free || (one.far === other.far ? one.vehicle.id - other.vehicle.id : one.far - other.far))
+  ranked.sort(
+    (one, other) =>
+      one.free - other.free || (one.far === other.far ? one.vehicle.id - other.vehicle.id : one.far - other.far),
+  )
   return ranked.slice(0, MOST).map(({ vehicle }) => vehicle)
 }
 
@@ -35,17 +43,34 @@ function vehicleChoice({ id, plate, code, us_name, us_surname, availability }: F
 
 /** Which driver to ask; for a service that has one, who they are and where the ride stands. */
 export function DriverPanel() {
-  const { data: { item }, subject } = useService()
+  const {
+    data: { item },
+    subject,
+  } = useService()
   return subject.kind === 'edit' && item ? <Assigned /> : <Wanted />
 }
 
 function Wanted() {
   const say = useSay()
-  const { draft, change, errors, isOpen, board: { fleet } } = useService()
+  const {
+    draft,
+    change,
+    errors,
+    isOpen,
+    board: { fleet },
+  } = useService()
   const from = draft.stops[0]?.point ?? null
-  const find = useCallback<FindChoices>(async (text) => nearestVehicles(fleet?.get() ?? [], text, from).map((one) => vehicleChoice(one, say)), [fleet, from, say])
+  const find = useCallback<FindChoices>(
+    async (text) => nearestVehicles(fleet?.get() ?? [], text, from).map((one) => vehicleChoice(one, say)),
+    [fleet, from, say],
+  )
   const chosen = useVehicle(fleet, draft.id_vehicle)
-  if (!fleet) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('services.form.driver.by_itself')}</Typography>
+  if (!fleet)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {say('services.form.driver.by_itself')}
+      </Typography>
+    )
   return (
     <LazyChoiceSearch
       source="id_vehicle"
@@ -64,7 +89,14 @@ function Wanted() {
 
 function Assigned() {
   const say = useSay()
-  const { data: { item, new_states }, draft, change, errors, isOpen, board: { onFindDriver } } = useService()
+  const {
+    data: { item, new_states },
+    draft,
+    change,
+    errors,
+    isOpen,
+    board: { onFindDriver },
+  } = useService()
   if (!item) return null
   const name = [item.dr_name, item.dr_surname].filter(Boolean).join(' ')
   return (
@@ -72,9 +104,17 @@ function Assigned() {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography sx={{ flex: 1, minWidth: 0 }}>
           {item.id_driver === null ? say('services.form.driver.none') : name}
-          {item.ve_plate && <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary' }}>{item.ve_plate}</Box>}
+          {item.ve_plate && (
+            <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary' }}>
+              {item.ve_plate}
+            </Box>
+          )}
         </Typography>
-        {onFindDriver && <Button size="small" onClick={() => onFindDriver(item)}>{say('services.form.driver.find')}</Button>}
+        {onFindDriver && (
+          <Button size="small" onClick={() => onFindDriver(item)}>
+            {say('services.form.driver.find')}
+          </Button>
+        )}
       </Box>
       {new_states.length > 0 && (
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -87,12 +127,24 @@ function Assigned() {
             empty={say('services.form.driver.keep_state', { state: item.state_obj.name })}
             value={draft.new_state}
             options={new_states.map(({ id, name: label }) => ({ value: id, label }))}
-            onChange={(new_state) => change({ new_state, new_state_date: new_state ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null })}
+            onChange={(new_state) =>
+              change({
+                new_state,
+                new_state_date: new_state ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null,
+              })
+            }
           />
           {draft.new_state && (
             <DateBox
-              kind="datetime" whenLeft source="new_state_date" label={say('services.form.driver.since')} required disabled={!isOpen}
-              error={errors['new_state_date']} value={draft.new_state_date} onChange={(new_state_date) => change({ new_state_date })}
+              kind="datetime"
+              whenLeft
+              source="new_state_date"
+              label={say('services.form.driver.since')}
+              required
+              disabled={!isOpen}
+              error={errors['new_state_date']}
+              value={draft.new_state_date}
+              onChange={(new_state_date) => change({ new_state_date })}
             />
           )}
         </Box>

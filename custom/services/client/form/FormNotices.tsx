@@ -28,7 +28,9 @@ export function FormNotices({ saver: { conflict, refusal }, isRestored, onTake, 
   if (!isLocked && !isRestored && !conflict && !refusal && wrong.length === 0) return null
   return (
     <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1 }}>
-      {isLocked && <Alert severity="info">{say(data.may.edit ? 'services.form.locked' : 'services.form.read_only')}</Alert>}
+      {isLocked && (
+        <Alert severity="info">{say(data.may.edit ? 'services.form.locked' : 'services.form.read_only')}</Alert>
+      )}
       {isRestored && <RestoredNotice onDiscard={onDiscard} />}
       {conflict && <ConflictQuestion conflict={conflict} onTake={onTake} autoFocus />}
       {(refusal || wrong.length > 0) && (
@@ -38,7 +40,15 @@ export function FormNotices({ saver: { conflict, refusal }, isRestored, onTake, 
             <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2 }}>
               {wrong.map(([source, text]) => (
                 <li key={source}>
-                  <Link component="button" type="button" color="inherit" sx={{ verticalAlign: 'baseline', textAlign: 'start' }} onClick={() => focus(source)}>{text}</Link>
+                  <Link
+                    component="button"
+                    type="button"
+                    color="inherit"
+                    sx={{ verticalAlign: 'baseline', textAlign: 'start' }}
+                    onClick={() => focus(source)}
+                  >
+                    {text}
+                  </Link>
                 </li>
               ))}
             </Box>

@@ -44,24 +44,59 @@ function FormPanel({ title, summary = '', open, onOpen, isWrong, children }: For
     if (!open) requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
-    <Box ref={section} component="section" aria-labelledby={`${id}-title`} sx={{ borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      ref={section}
+      component="section"
+      aria-labelledby={`${id}-title`}
+      sx={{ borderTop: 1, borderColor: 'divider' }}
+    >
       <Typography component="h3" sx={{ m: 0 }}>
         <ButtonBase id={`${id}-title`} aria-expanded={open} aria-controls={id} onClick={press} sx={HEAD}>
-          <Box component="span" sx={{ fontWeight: 600, fontSize: 13.5, color: isWrong ? 'error.main' : 'text.primary', flex: 'none' }}>{title}</Box>
-          <Box component="span" sx={SUMMARY}>{open ? '' : summary}</Box>
-          <ExpandMore aria-hidden fontSize="small" sx={{ color: 'text.secondary', transform: open ? 'rotate(180deg)' : 'none' }} />
+          <Box
+            component="span"
+            sx={{ fontWeight: 600, fontSize: 13.5, color: isWrong ? 'error.main' : 'text.primary', flex: 'none' }}
+          >
+            {title}
+          </Box>
+          <Box component="span" sx={SUMMARY}>
+            {open ? '' : summary}
+          </Box>
+          <ExpandMore
+            aria-hidden
+            fontSize="small"
+            sx={{ color: 'text.secondary', transform: open ? 'rotate(180deg)' : 'none' }}
+          />
         </ButtonBase>
       </Typography>
-      <Box id={id} hidden={!open} sx={{ px: 2, pb: 1.5, display: open ? 'grid' : 'none', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        id={id}
+        hidden={!open}
+        sx={{ px: 2, pb: 1.5, display: open ? 'grid' : 'none', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {open && children}
       </Box>
     </Box>
   )
 }
 
-const HEAD = { width: 1, px: 2, minHeight: 38, gap: 1, justifyContent: 'flex-start', textAlign: 'start', '&:focus-visible': { outlineOffset: -2 } } as const
+const HEAD = {
+  width: 1,
+  px: 2,
+  minHeight: 38,
+  gap: 1,
+  justifyContent: 'flex-start',
+  textAlign: 'start',
+  '&:focus-visible': { outlineOffset: -2 },
+} as const
 const SUMMARY = {
-  flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 13, color: 'text.secondary', textAlign: 'end',
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 13,
+  color: 'text.secondary',
+  textAlign: 'end',
 } as const
 
 const NO_FARE = { price_promo: null, price_saved: null } as const
@@ -70,14 +105,25 @@ const NO_FARE = { price_promo: null, price_saved: null } as const
 function PaymentPanel() {
   const say = useSay()
   const style = useDisplayStyle()
-  const { data, draft, change, errors, isOpen, priced: { filled, product, busy, asked, failure } } = useService()
+  const {
+    data,
+    draft,
+    change,
+    errors,
+    isOpen,
+    priced: { filled, product, busy, asked, failure },
+  } = useService()
   // What was typed since then is another code.
   const isOf = !busy && draft.promotion.trim() !== '' && asked?.promotion === draft.promotion.trim()
   const { price_promo, price_saved } = isOf && !failure && product ? product.fare : NO_FARE
   const [off, saved] = [price_promo ?? 0, price_saved ?? 0]
   const amount = moneyText(off, style)
-  const counts = off <= 0 ? undefined : off === saved ? say('services.form.payment.counts', { amount })
-    : say('services.form.payment.counts_total', { amount, total: moneyText(saved, style) })
+  const counts =
+    off <= 0
+      ? undefined
+      : off === saved
+        ? say('services.form.payment.counts', { amount })
+        : say('services.form.payment.counts_total', { amount, total: moneyText(saved, style) })
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'start' }}>
       <ChoiceSelect
@@ -111,8 +157,15 @@ function NotesPanel() {
   const { draft, change, errors, isOpen } = useService()
   return (
     <TextBox
-      source="notes" label={say('services.form.notes.label')} minRows={2} maxLength={1000} required={false} disabled={!isOpen}
-      error={errors['notes']} text={draft.notes} onText={(notes) => change({ notes })}
+      source="notes"
+      label={say('services.form.notes.label')}
+      minRows={2}
+      maxLength={1000}
+      required={false}
+      disabled={!isOpen}
+      error={errors['notes']}
+      text={draft.notes}
+      onText={(notes) => change({ notes })}
     />
   )
 }
@@ -132,7 +185,17 @@ interface FormPanelsProps {
 }
 
 /** The parts of the form in the order of a call: who, from where to where, when, with what. */
-export function FormPanels({ panels, searches, renewed, favourites: { places, pick, press, waiting }, onChosen, onFinding, onType, onHurried, onSplit }: FormPanelsProps) {
+export function FormPanels({
+  panels,
+  searches,
+  renewed,
+  favourites: { places, pick, press, waiting },
+  onChosen,
+  onFinding,
+  onType,
+  onHurried,
+  onSplit,
+}: FormPanelsProps) {
   const say = useSay()
   const { model } = useConsole()
   const { data, draft, errors, isOpen } = useService()
@@ -151,18 +214,35 @@ export function FormPanels({ panels, searches, renewed, favourites: { places, pi
   )
   return (
     <>
-      <ClientPanel searches={searches} onChosen={onChosen} onFinding={onFinding} onDigit={press} onType={onType} onHurried={onHurried} onSplit={onSplit} />
-      {part('stops', <>
-        {waiting.length > 0 && <WaitingPlaces digits={waiting} />}
-        {draft.client && isOpen && <Favourites places={places} onPick={pick} />}
-        <StopsPanel />
-      </>)}
+      <ClientPanel
+        searches={searches}
+        onChosen={onChosen}
+        onFinding={onFinding}
+        onDigit={press}
+        onType={onType}
+        onHurried={onHurried}
+        onSplit={onSplit}
+      />
+      {part(
+        'stops',
+        <>
+          {waiting.length > 0 && <WaitingPlaces digits={waiting} />}
+          {draft.client && isOpen && <Favourites places={places} onPick={pick} />}
+          <StopsPanel />
+        </>,
+      )}
       {part('when', <WhenPanel />)}
       {part('product', <ProductPanel />)}
       {part('payment', <PaymentPanel />)}
       {(data.may.request || data.item?.id_driver) && part('driver', <DriverPanel />)}
       {part('notes', <NotesPanel />)}
-      {customFieldNames(model).length > 0 && part('fields', <Suspense><CustomFields key={renewed} /></Suspense>)}
+      {customFieldNames(model).length > 0 &&
+        part(
+          'fields',
+          <Suspense>
+            <CustomFields key={renewed} />
+          </Suspense>,
+        )}
     </>
   )
 }
@@ -179,7 +259,14 @@ function useSummaries(): { readonly [name in PanelName]?: string } {
   const payment = data.payments.find(({ id }) => id === priced.filled.id_payment)?.name
   return {
     stops: stops.flatMap(({ address }) => (address ? [address.split(',')[0]] : [])).join(' → '),
-    when: when === 'now' ? say('services.form.when.now') : dates.length > 1 ? say('services.form.when.count', { n: dates.length }) : first ? dateTimeText(first, zone) : '',
+    when:
+      when === 'now'
+        ? say('services.form.when.now')
+        : dates.length > 1
+          ? say('services.form.when.count', { n: dates.length })
+          : first
+            ? dateTimeText(first, zone)
+            : '',
     product: priced.product?.name ?? '',
     payment: [payment, draft.promotion].filter(Boolean).join(' · '),
     driver: driver || vehicle?.plate || '',

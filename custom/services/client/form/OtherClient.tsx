@@ -20,7 +20,9 @@ export function OtherClient(props: Props) {
   const id = useId()
   return (
     <Dialog open role="alertdialog" aria-labelledby={id} onClose={props.onEmpty} maxWidth="xs" fullWidth>
-      <KeyLayer><Question id={id} {...props} /></KeyLayer>
+      <KeyLayer>
+        <Question id={id} {...props} />
+      </KeyLayer>
     </Dialog>
   )
 }
@@ -38,7 +40,9 @@ function Question({ id, before, chosen, onKeep, onEmpty }: Props & { id: string 
       <DialogContent>{say('services.desk.other.text', { before: first, name: second })}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button onClick={onKeep}>{say('services.desk.other.keep', { name: second })} (C)</Button>
-        <Button variant="contained" autoFocus onClick={onEmpty}>{say('services.desk.other.empty')} (V)</Button>
+        <Button variant="contained" autoFocus onClick={onEmpty}>
+          {say('services.desk.other.empty')} (V)
+        </Button>
       </DialogActions>
     </>
   )

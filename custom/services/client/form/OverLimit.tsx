@@ -7,9 +7,20 @@ import { useService } from './service-context'
 export function OverLimit() {
   const say = useSay()
   const style = useDisplayStyle()
-  const { subject, draft, client: { answer: data }, priced } = useService()
+  const {
+    subject,
+    draft,
+    client: { answer: data },
+    priced,
+  } = useService()
   // What a saved ride costs is counted in what was spent already.
   const cost = subject.kind === 'edit' ? null : costOf(draft, priced, style.zone)
   const over = data && cost && overLimit(data, cost)
-  return over && <Alert severity="warning" sx={{ py: 0 }}>{say(`services.form.over.${over.what}`, { amount: moneyText(over.amount, style) })}</Alert>
+  return (
+    over && (
+      <Alert severity="warning" sx={{ py: 0 }}>
+        {say(`services.form.over.${over.what}`, { amount: moneyText(over.amount, style) })}
+      </Alert>
+    )
+  )
 }

@@ -21,7 +21,12 @@ const DAYS = [1, 2, 3, 4, 5, 6, 0] as const
 export function RepeatDays() {
   const say = useSay()
   const { zone, language } = useDisplayStyle()
-  const { draft: { dates }, change, isOpen, focus } = useService()
+  const {
+    draft: { dates },
+    change,
+    isOpen,
+    focus,
+  } = useService()
   const [isAsked, setAsked] = useState(false)
   const [days, setDays] = useState<readonly number[]>([])
   const [weeks, setWeeks] = useState(4)
@@ -32,7 +37,13 @@ export function RepeatDays() {
   if (!isAsked) {
     const isFull = dates.length >= MAX_DATES
     return (
-      <Button size="small" startIcon={<EventRepeat />} sx={FIRST} disabled={!isOpen || isFull} onClick={() => setAsked(true)}>
+      <Button
+        size="small"
+        startIcon={<EventRepeat />}
+        sx={FIRST}
+        disabled={!isOpen || isFull}
+        onClick={() => setAsked(true)}
+      >
         {say('services.form.when.repeat')}
       </Button>
     )
@@ -40,24 +51,42 @@ export function RepeatDays() {
   return (
     <Box role="group" aria-label={say('services.form.when.repeat')} sx={{ display: 'grid', gap: 1 }}>
       <ToggleButtonGroup
-        size="small" fullWidth value={[...days]} aria-label={say('services.form.when.days')}
+        size="small"
+        fullWidth
+        value={[...days]}
+        aria-label={say('services.form.when.days')}
         onChange={(_event, chosen: number[]) => setDays(chosen)}
       >
         {DAYS.map((day, at) => (
-          <ToggleButton key={day} value={day} autoFocus={at === 0} aria-label={name(day, 'long')} title={name(day, 'long')}>
+          <ToggleButton
+            key={day}
+            value={day}
+            autoFocus={at === 0}
+            aria-label={name(day, 'long')}
+            title={name(day, 'long')}
+          >
             {name(day, 'narrow')}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <TextField
-          select size="small" value={weeks} slotProps={{ htmlInput: { 'aria-label': say('services.form.when.weeks') } }}
+          select
+          size="small"
+          value={weeks}
+          slotProps={{ htmlInput: { 'aria-label': say('services.form.when.weeks') } }}
           onChange={({ target }) => setWeeks(Number(target.value))}
         >
-          {WEEKS.map((one) => <MenuItem key={one} value={one}>{say('services.form.when.n_weeks', { smart_count: one })}</MenuItem>)}
+          {WEEKS.map((one) => (
+            <MenuItem key={one} value={one}>
+              {say('services.form.when.n_weeks', { smart_count: one })}
+            </MenuItem>
+          ))}
         </TextField>
         <Button
-          variant="outlined" size="small" disabled={more === 0}
+          variant="outlined"
+          size="small"
+          disabled={more === 0}
           onClick={() => {
             change((now) => ({ dates_by_hand: true, dates: withRepeats(now.dates, rule) }))
             setAsked(false)
@@ -66,7 +95,9 @@ export function RepeatDays() {
         >
           {say('services.form.when.add_n', { smart_count: more })}
         </Button>
-        <IconButton size="small" aria-label={say('confirm.cancel')} onClick={() => setAsked(false)}><Close fontSize="small" /></IconButton>
+        <IconButton size="small" aria-label={say('confirm.cancel')} onClick={() => setAsked(false)}>
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
     </Box>
   )

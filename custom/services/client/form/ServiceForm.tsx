@@ -32,16 +32,26 @@ export default function ServiceForm(props: ServiceFormProps) {
     return (
       <Notice
         icon={isLost ? 'lost' : 'error'}
-        title={isLost ? say(subject.kind === 'clone' ? 'services.form.clone_lost' : 'detail.not_found') : say('form.load_error')}
+        title={
+          isLost
+            ? say(subject.kind === 'clone' ? 'services.form.clone_lost' : 'detail.not_found')
+            : say('form.load_error')
+        }
         text={isLost ? undefined : failureText(failure, say)}
         caption={isLost ? undefined : captionOf(failure)}
-        action={<Button variant="outlined" color="inherit" onClick={isLost ? onClosed : retry}>{say(isLost ? 'services.form.close' : 'dispatcher.retry')}</Button>}
+        action={
+          <Button variant="outlined" color="inherit" onClick={isLost ? onClosed : retry}>
+            {say(isLost ? 'services.form.close' : 'dispatcher.retry')}
+          </Button>
+        }
       />
     )
   }
   return (
     <Box role="status" aria-busy aria-label={say('services.form.loading')} sx={{ p: 2, display: 'grid', gap: 2 }}>
-      {[38, 38, 72, 38, 120].map((height, index) => <Skeleton key={index} variant="rounded" height={height} />)}
+      {[38, 38, 72, 38, 120].map((height, index) => (
+        <Skeleton key={index} variant="rounded" height={height} />
+      ))}
     </Box>
   )
 }

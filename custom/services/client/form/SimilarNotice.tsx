@@ -43,31 +43,68 @@ export function SimilarNotice({ isRefused, onSave }: { isRefused: boolean; onSav
   if (!isTold) return null
   return (
     <Box sx={{ px: 2, pb: 1.5 }}>
-      <Alert severity="warning" role={isRefused ? 'alert' : 'status'} sx={{ '& .MuiAlert-message': { minWidth: 0, width: 1 } }}>
+      <Alert
+        severity="warning"
+        role={isRefused ? 'alert' : 'status'}
+        sx={{ '& .MuiAlert-message': { minWidth: 0, width: 1 } }}
+      >
         {say('services.form.similar.title', { smart_count: rides.length })}
         <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
-          {rides.map((ride) => <SimilarLine key={ride.id} ride={ride} onOpen={() => setOpened(ride.id)} />)}
+          {rides.map((ride) => (
+            <SimilarLine key={ride.id} ride={ride} onOpen={() => setOpened(ride.id)} />
+          ))}
         </Box>
-        <Button ref={button} size="small" color="inherit" variant="outlined" sx={{ mt: 1 }} onClick={saveAnyway}>{say('services.form.similar.save')}</Button>
+        <Button ref={button} size="small" color="inherit" variant="outlined" sx={{ mt: 1 }} onClick={saveAnyway}>
+          {say('services.form.similar.save')}
+        </Button>
       </Alert>
       {opened !== null && (
-        <Suspense><FeatureDialog name="service-info" resource="services" record={{ id: opened }} onClose={() => setOpened(null)} /></Suspense>
+        <Suspense>
+          <FeatureDialog
+            name="service-info"
+            resource="services"
+            record={{ id: opened }}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </Box>
   )
 }
 
-function SimilarLine({ ride: { id, is_own, us_name, date_created, date_scheduled, state_obj, org_address }, onOpen }: { ride: SimilarRide; onOpen: () => void }) {
+function SimilarLine({
+  ride: { id, is_own, us_name, date_created, date_scheduled, state_obj, org_address },
+  onOpen,
+}: {
+  ride: SimilarRide
+  onOpen: () => void
+}) {
   const say = useSay()
   const style = useDisplayStyle()
   const when = dateTimeText(date_created, style.zone)
   return (
     <Box component="li">
-      <Link component="button" type="button" color="inherit" sx={{ verticalAlign: 'baseline', fontWeight: 600 }} onClick={onOpen}>{say('services.form.similar.ride', { id })}</Link>
+      <Link
+        component="button"
+        type="button"
+        color="inherit"
+        sx={{ verticalAlign: 'baseline', fontWeight: 600 }}
+        onClick={onOpen}
+      >
+        {say('services.form.similar.ride', { id })}
+      </Link>
       {' · '}
-      {is_own ? say('services.form.similar.own', { when }) : say('services.form.similar.by', { name: us_name ?? '', when })}
+      {is_own
+        ? say('services.form.similar.own', { when })
+        : say('services.form.similar.by', { name: us_name ?? '', when })}
       <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {[date_scheduled && say('services.form.similar.for', { when: dateTimeText(date_scheduled, style.zone) }), state_obj.name, org_address].filter(Boolean).join(' · ')}
+        {[
+          date_scheduled && say('services.form.similar.for', { when: dateTimeText(date_scheduled, style.zone) }),
+          state_obj.name,
+          org_address,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Box>
     </Box>
   )

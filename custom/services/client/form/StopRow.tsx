@@ -19,7 +19,9 @@ interface StopExtrasProps {
 }
 
 const CONTACT = [
-  { name: 'contact_name', max: 100, mode: undefined }, { name: 'contact_phone', max: 30, mode: 'tel' }, { name: 'contact_email', max: 255, mode: 'email' },
+  { name: 'contact_name', max: 100, mode: undefined },
+  { name: 'contact_phone', max: 30, mode: 'tel' },
+  { name: 'contact_email', max: 255, mode: 'email' },
 ] as const
 
 /** Details of a stop: notes, and whom to call where the product allows it. */
@@ -28,12 +30,27 @@ function StopExtras({ stop, index, contacts, onChange }: StopExtrasProps) {
   const { errors, isOpen } = useService()
   const box = (name: 'notes' | (typeof CONTACT)[number]['name'], max: number, mode?: 'tel' | 'email') => (
     <TextBox
-      key={name} source={`stops.${index}.${name}`} label={say(`services.form.stops.${name}`)} maxLength={max} inputMode={mode}
-      required={false} disabled={!isOpen} error={errors[`stops.${index}.${name}`]} text={stop[name]} onText={(text) => onChange({ [name]: text })}
+      key={name}
+      source={`stops.${index}.${name}`}
+      label={say(`services.form.stops.${name}`)}
+      maxLength={max}
+      inputMode={mode}
+      required={false}
+      disabled={!isOpen}
+      error={errors[`stops.${index}.${name}`]}
+      text={stop[name]}
+      onText={(text) => onChange({ [name]: text })}
     />
   )
   return (
-    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr', '& > :first-of-type, & > :nth-of-type(4)': { gridColumn: '1 / -1' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: '1fr 1fr',
+        '& > :first-of-type, & > :nth-of-type(4)': { gridColumn: '1 / -1' },
+      }}
+    >
       {box('notes', 500)}
       {contacts && CONTACT.map(({ name, max, mode }) => box(name, max, mode))}
     </Box>
@@ -63,9 +80,27 @@ interface StopRowProps {
 }
 
 /** One stop: where it is, and behind a button its details. Alt and the arrows move it. */
-export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onTyped, onPlacing, onEntered, onRemove, onMove }: StopRowProps) {
+export function StopRow({
+  stop,
+  index,
+  name,
+  near,
+  isOptional,
+  isPlacing,
+  contacts,
+  onChange,
+  onTyped,
+  onPlacing,
+  onEntered,
+  onRemove,
+  onMove,
+}: StopRowProps) {
   const say = useSay()
-  const { draft: { stops }, errors, isOpen } = useService()
+  const {
+    draft: { stops },
+    errors,
+    isOpen,
+  } = useService()
   const [more, setMore] = useState(Boolean(stop.notes || stop.contact_name || stop.contact_phone || stop.contact_email))
   const isWrong = Object.keys(errors).some((source) => source.startsWith(`stops.${index}.`) && errors[source])
   const isEntered = useRef(false)
@@ -77,8 +112,18 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
     onMove(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <Box component="li" sx={ROW} onKeyDownCapture={press} onPointerDownCapture={() => { isEntered.current = false }} onFocus={onPlacing}>
-      <Box aria-hidden data-placing={isPlacing} sx={SIGN}>{index + 1}</Box>
+    <Box
+      component="li"
+      sx={ROW}
+      onKeyDownCapture={press}
+      onPointerDownCapture={() => {
+        isEntered.current = false
+      }}
+      onFocus={onPlacing}
+    >
+      <Box aria-hidden data-placing={isPlacing} sx={SIGN}>
+        {index + 1}
+      </Box>
       <Box sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
         <AddressField
           source={`stops.${index}`}
@@ -89,7 +134,9 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
           point={stop.point}
           near={near}
           error={errors[`stops.${index}`]}
-          onUnchosen={(isTyped) => { if (isTyped !== (stop.isTyped ?? false)) onTyped(isTyped) }}
+          onUnchosen={(isTyped) => {
+            if (isTyped !== (stop.isTyped ?? false)) onTyped(isTyped)
+          }}
           onPlace={(place) => {
             onChange({ point: place?.point ?? null, address: place?.address ?? '', name: place?.name ?? '' })
             if (place && isEntered.current) onEntered()
@@ -99,13 +146,35 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
         {(more || isWrong) && <StopExtras stop={stop} index={index} contacts={contacts} onChange={onChange} />}
       </Box>
       <Box sx={BUTTONS}>
-        <IconButton disabled={!isOpen || !onRemove} aria-label={say('services.form.stops.remove', { stop: name })} onClick={onRemove}><Close /></IconButton>
-        <IconButton aria-label={say('services.form.stops.more', { stop: name })} aria-expanded={more || isWrong} onClick={() => setMore(!more)}><Notes /></IconButton>
+        <IconButton
+          disabled={!isOpen || !onRemove}
+          aria-label={say('services.form.stops.remove', { stop: name })}
+          onClick={onRemove}
+        >
+          <Close />
+        </IconButton>
+        <IconButton
+          aria-label={say('services.form.stops.more', { stop: name })}
+          aria-expanded={more || isWrong}
+          onClick={() => setMore(!more)}
+        >
+          <Notes />
+        </IconButton>
         {/* Two are turned as a whole. */}
         {stops.length > 2 && (
           <>
-            <IconButton disabled={!isOpen || index === 0} aria-label={say('services.form.stops.up', { stop: name })} onClick={() => onMove(-1)}><ArrowUp /></IconButton>
-            <IconButton disabled={!isOpen || index === stops.length - 1} aria-label={say('services.form.stops.down', { stop: name })} onClick={() => onMove(1)}>
+            <IconButton
+              disabled={!isOpen || index === 0}
+              aria-label={say('services.form.stops.up', { stop: name })}
+              onClick={() => onMove(-1)}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              disabled={!isOpen || index === stops.length - 1}
+              aria-label={say('services.form.stops.down', { stop: name })}
+              onClick={() => onMove(1)}
+            >
               <ArrowDown />
             </IconButton>
           </>
@@ -115,12 +184,31 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
   )
 }
 
-const ROW = { display: 'grid', gridTemplateColumns: '22px minmax(0, 1fr) auto', columnGap: 0.75, alignItems: 'start' } as const
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: '22px minmax(0, 1fr) auto',
+  columnGap: 0.75,
+  alignItems: 'start',
+} as const
 const BUTTONS = {
-  display: 'grid', gridTemplateRows: '22px 22px', gridAutoFlow: 'column', mt: '18px', '& button': { width: 24, height: 22, borderRadius: 0.75 }, '& svg': { fontSize: 17 },
+  display: 'grid',
+  gridTemplateRows: '22px 22px',
+  gridAutoFlow: 'column',
+  mt: '18px',
+  '& button': { width: 24, height: 22, borderRadius: 0.75 },
+  '& svg': { fontSize: 17 },
 } as const
 const SIGN = {
-  mt: '30px', width: 22, height: 22, borderRadius: '50%', display: 'grid', placeItems: 'center', fontSize: 12, fontWeight: 600,
-  border: 2, borderColor: 'primary.main', color: 'primary.main',
+  mt: '30px',
+  width: 22,
+  height: 22,
+  borderRadius: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  fontSize: 12,
+  fontWeight: 600,
+  border: 2,
+  borderColor: 'primary.main',
+  color: 'primary.main',
   '&[data-placing=true]': { bgcolor: 'primary.main', color: 'primary.contrastText' },
 } as const

@@ -11,7 +11,17 @@ import { isSaid, movedStop, nextEmpty, stopName, withMoreStops, withoutStop, wit
 /** Where it begins, stops and ends. */
 export function StopsPanel() {
   const say = useSay()
-  const { data, draft: { stops }, change, errors, isOpen, priced, placing, setPlacing, focus } = useService()
+  const {
+    data,
+    draft: { stops },
+    change,
+    errors,
+    isOpen,
+    priced,
+    placing,
+    setPlacing,
+    focus,
+  } = useService()
   const contacts = Boolean(priced.product?.allow_stop_contact)
   const isFull = stops.length >= data.max_stops
   const add = (): void => {
@@ -20,7 +30,10 @@ export function StopsPanel() {
   }
   return (
     <>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        component="ol"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {stops.map((stop, index) => {
           const { key, number } = stopName(index, stops.length)
           return (
@@ -40,7 +53,11 @@ export function StopsPanel() {
                 const next = nextEmpty(stops, index)
                 if (next !== null) focus(`stops.${next}`)
               }}
-              onRemove={stops.length > 2 || isSaid(stop) ? () => change((now) => ({ stops: withoutStop(now.stops, index) })) : undefined}
+              onRemove={
+                stops.length > 2 || isSaid(stop)
+                  ? () => change((now) => ({ stops: withoutStop(now.stops, index) }))
+                  : undefined
+              }
               onMove={(by) => {
                 change((now) => ({ stops: movedStop(now.stops, index, by) }))
                 focus(`stops.${Math.min(stops.length - 1, Math.max(0, index + by))}`)
@@ -49,12 +66,27 @@ export function StopsPanel() {
           )
         })}
       </Box>
-      {errors['stops'] && <FormHelperText error sx={{ m: 0 }}>{errors['stops']}</FormHelperText>}
+      {errors['stops'] && (
+        <FormHelperText error sx={{ m: 0 }}>
+          {errors['stops']}
+        </FormHelperText>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -0.75 }}>
-        <Button size="small" startIcon={<Add />} disabled={!isOpen || isFull} title={isFull ? say('services.form.stops.full', { max: data.max_stops }) : undefined} onClick={add}>
+        <Button
+          size="small"
+          startIcon={<Add />}
+          disabled={!isOpen || isFull}
+          title={isFull ? say('services.form.stops.full', { max: data.max_stops }) : undefined}
+          onClick={add}
+        >
           {say('services.form.stops.add')}
         </Button>
-        <Button size="small" startIcon={<SwapVert />} disabled={!isOpen} onClick={() => change({ stops: [...stops].reverse() })}>
+        <Button
+          size="small"
+          startIcon={<SwapVert />}
+          disabled={!isOpen}
+          onClick={() => change({ stops: [...stops].reverse() })}
+        >
           {say('services.form.stops.turn')}
         </Button>
       </Box>

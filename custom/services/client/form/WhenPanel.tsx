@@ -21,7 +21,15 @@ import { withWhen } from './when'
 export function WhenPanel() {
   const say = useSay()
   const { zone } = useDisplayStyle()
-  const { subject, draft, change, errors, isOpen, priced: { product }, focus } = useService()
+  const {
+    subject,
+    draft,
+    change,
+    errors,
+    isOpen,
+    priced: { product },
+    focus,
+  } = useService()
   const { when, dates } = draft
   const minutes = product?.min_time_to_schedule ?? 0
   const offers = (one: ServiceDraft['when']): boolean => !product || isClosed(product) || serves(product, one)
@@ -43,44 +51,70 @@ export function WhenPanel() {
         onChange={(_event, next: ServiceDraft['when'] | null) => next && change((now) => withWhen(now, next, minutes))}
       >
         {(['now', 'booking'] as const).map((one) => (
-          <ToggleButton key={one} value={one} name="scheduled" disabled={when !== one && !offers(one)}>{say(`services.form.when.${one}`)}</ToggleButton>
+          <ToggleButton key={one} value={one} name="scheduled" disabled={when !== one && !offers(one)}>
+            {say(`services.form.when.${one}`)}
+          </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {errors['scheduled'] && <FormHelperText error role="alert" sx={{ m: 0 }}>{errors['scheduled']}</FormHelperText>}
-      {when === 'booking' && dates.map((date, index) => (
-        <Box key={index} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 0.5, alignItems: 'start' }}>
-          <DateBox
-            kind="datetime"
-            whenLeft
-            source={`scheduled_dates.${index}`}
-            label={dates.length > 1 ? say('services.form.when.date_n', { number: index + 1 }) : say('services.form.when.date')}
-            error={errors[`scheduled_dates.${index}`]}
-            help={index === 0 && minutes > 0 ? say('services.form.when.least', { minutes }) : undefined}
-            required
-            disabled={!isOpen}
-            value={date}
-            onChange={(next) => change((now) => ({ dates_by_hand: true, dates: now.dates.map((one, at) => (at === index ? next : one)) }))}
-          />
-          {dates.length > 1 && (
-            <IconButton
-              size="small" sx={{ mt: '24px' }} disabled={!isOpen} aria-label={say('services.form.when.remove', { number: index + 1 })}
-              onClick={() => change((now) => ({ dates: withoutDate(now.dates, index) }))}
-            >
-              <Close fontSize="small" />
-            </IconButton>
-          )}
-        </Box>
-      ))}
+      {errors['scheduled'] && (
+        <FormHelperText error role="alert" sx={{ m: 0 }}>
+          {errors['scheduled']}
+        </FormHelperText>
+      )}
+      {when === 'booking' &&
+        dates.map((date, index) => (
+          <Box
+            key={index}
+            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 0.5, alignItems: 'start' }}
+          >
+            <DateBox
+              kind="datetime"
+              whenLeft
+              source={`scheduled_dates.${index}`}
+              label={
+                dates.length > 1
+                  ? say('services.form.when.date_n', { number: index + 1 })
+                  : say('services.form.when.date')
+              }
+              error={errors[`scheduled_dates.${index}`]}
+              help={index === 0 && minutes > 0 ? say('services.form.when.least', { minutes }) : undefined}
+              required
+              disabled={!isOpen}
+              value={date}
+              onChange={(next) =>
+                change((now) => ({
+                  dates_by_hand: true,
+                  dates: now.dates.map((one, at) => (at === index ? next : one)),
+                }))
+              }
+            />
+            {dates.length > 1 && (
+              <IconButton
+                size="small"
+                sx={{ mt: '24px' }}
+                disabled={!isOpen}
+                aria-label={say('services.form.when.remove', { number: index + 1 })}
+                onClick={() => change((now) => ({ dates: withoutDate(now.dates, index) }))}
+              >
+                <Close fontSize="small" />
+              </IconButton>
+            )}
+          </Box>
+        ))}
       {when === 'booking' && several && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mx: -0.75 }}>
           <Button
-            size="small" startIcon={<Add />} disabled={isFull}
+            size="small"
+            startIcon={<Add />}
+            disabled={isFull}
             onClick={() => add((now) => withDate(now, Date.now(), minutes, MAX_DATES))}
           >
             {say('services.form.when.add')}
           </Button>
           <Button
-            size="small" startIcon={<Today />} disabled={isFull || dates.every((date) => dateMs(date) === null)}
+            size="small"
+            startIcon={<Today />}
+            disabled={isFull || dates.every((date) => dateMs(date) === null)}
             onClick={() => add((now) => withNextDay(now, zone, MAX_DATES))}
           >
             {say('services.form.when.next_day')}

@@ -22,7 +22,10 @@ interface DraftRules {
 }
 
 /** What a person must still put right before a save; the server looks again at all of it. In the order of the form. */
-export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptDate }: DraftRules): readonly DraftError[] {
+export function draftErrors(
+  draft: ServiceDraft,
+  { rules, product, now_ms, keptDate }: DraftRules,
+): readonly DraftError[] {
   const errors: DraftError[] = []
   const wrong = (source: string, key: string, params?: DraftError['params']) => errors.push({ source, key, params })
   if (!draft.client) wrong('id_client', 'services.form.errors.client')
@@ -38,12 +41,19 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
     const minutes = product?.min_time_to_schedule ?? 0
     for (const { index, key } of dateErrors(draft.dates, now_ms, minutes)) {
       if (keptDate !== null && draft.dates[index] === keptDate && key === 'soon') continue
-      wrong(`scheduled_dates.${index}`, minutes > 0 && key === 'soon' ? 'services.form.errors.date_min' : `services.form.errors.date_${key}`, { minutes })
+      wrong(
+        `scheduled_dates.${index}`,
+        minutes > 0 && key === 'soon' ? 'services.form.errors.date_min' : `services.form.errors.date_${key}`,
+        { minutes },
+      )
     }
     if (draft.dates.length === 0) wrong('scheduled_dates.0', 'services.form.errors.date_required')
   }
   if (draft.date_return !== undefined) {
-    const [back, start] = [dateMs(draft.date_return), draft.when === 'booking' ? dateMs(draft.dates[0] ?? null) : now_ms]
+    const [back, start] = [
+      dateMs(draft.date_return),
+      draft.when === 'booking' ? dateMs(draft.dates[0] ?? null) : now_ms,
+    ]
     if (back === null) wrong('date_return', `services.form.errors.date_${draft.date_return ? 'wrong' : 'required'}`)
     else if (start !== null && back <= start) wrong('date_return', 'services.form.errors.return_before')
   }
@@ -51,9 +61,11 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
   const isOffered = errors.every(({ source }) => source !== 'id_client' && !source.startsWith('stops.'))
   if (draft.id_product === null && isOffered) wrong('id_product', 'services.form.errors.product')
   else if (product && isClosed(product)) wrong('id_product', 'services.form.products.closed')
-  else if (product && !serves(product, draft.when)) wrong('scheduled', `services.form.errors.only_${draft.when === 'now' ? 'booking' : 'now'}`)
+  else if (product && !serves(product, draft.when))
+    wrong('scheduled', `services.form.errors.only_${draft.when === 'now' ? 'booking' : 'now'}`)
   if (draft.price !== null && editedPrice(draft) === null) wrong('price_base', 'services.form.errors.price')
-  if (draft.new_state && dateMs(draft.new_state_date) === null) wrong('new_state_date', 'services.form.errors.state_date')
+  if (draft.new_state && dateMs(draft.new_state_date) === null)
+    wrong('new_state_date', 'services.form.errors.state_date')
   return errors
 }
 
@@ -64,21 +76,53 @@ export function panelOf(source: string): string {
 }
 
 const PANELS: { readonly [name: string]: string | undefined } = {
-  stops: 'stops', scheduled: 'when', scheduled_dates: 'when', date_scheduled: 'when', date_return: 'when', id_product: 'product', id_tarif: 'product',
-  id_user_validation: 'client', id_company_ceco: 'client', order_number: 'client', trip_reason: 'client',
-  capacity_1: 'product', is_return: 'product', price_base: 'product', is_price_edited: 'product', quote: 'product', promotion: 'payment',
-  id_payment: 'payment', id_vehicle: 'driver', new_state: 'driver', new_state_date: 'driver', notes: 'notes', custom_fields: 'fields',
+  stops: 'stops',
+  scheduled: 'when',
+  scheduled_dates: 'when',
+  date_scheduled: 'when',
+  date_return: 'when',
+  id_product: 'product',
+  id_tarif: 'product',
+  id_user_validation: 'client',
+  id_company_ceco: 'client',
+  order_number: 'client',
+  trip_reason: 'client',
+  capacity_1: 'product',
+  is_return: 'product',
+  price_base: 'product',
+  is_price_edited: 'product',
+  quote: 'product',
+  promotion: 'payment',
+  id_payment: 'payment',
+  id_vehicle: 'driver',
+  new_state: 'driver',
+  new_state_date: 'driver',
+  notes: 'notes',
+  custom_fields: 'fields',
 }
 
-/** Errors of a call, moved from the stops that were sent to the stops of the form; an error of one date stays at that date. */
-export function errorsOfDraft(errors: { readonly [source: string]: string }, draft: ServiceDraft, rules: TripRules): { readonly [source: string]: string } {
+/**
+ * Errors of a call, moved from the stops that were sent to the stops of the form; an error of one date stays at that
+ * date.
+ */
+export function errorsOfDraft(
+  errors: { readonly [source: string]: string },
+  draft: ServiceDraft,
+  rules: TripRules,
+): { readonly [source: string]: string } {
   const sent = sentStops(draft, rules)
-  return Object.fromEntries(Object.entries(errors).map(([source, text]) => {
-    const [, at, rest = ''] = /^stops\.(\d+)(.*)$/.exec(source) ?? []
-    const stop = at === undefined ? undefined : sent[Number(at)]
-    if (stop) return [`stops.${draft.stops.indexOf(stop)}${rest === '.address' || rest === '.lat' || rest === '.lng' ? '' : rest}`, text]
-    return [source === 'date_scheduled' || source === 'scheduled_dates' ? 'scheduled_dates.0' : source, text]
-  }))
+  return Object.fromEntries(
+    Object.entries(errors).map(([source, text]) => {
+      const [, at, rest = ''] = /^stops\.(\d+)(.*)$/.exec(source) ?? []
+      const stop = at === undefined ? undefined : sent[Number(at)]
+      if (stop)
+        return [
+          `stops.${draft.stops.indexOf(stop)}${rest === '.address' || rest === '.lat' || rest === '.lng' ? '' : rest}`,
+          text,
+        ]
+      return [source === 'date_scheduled' || source === 'scheduled_dates' ? 'scheduled_dates.0' : source, text]
+    }),
+  )
 }
 
 /** What stands at a source of the form; for one that the form has no place for, all of it. */
@@ -98,4 +142,8 @@ export function valueAt(draft: ServiceDraft, source: string): unknown {
   return own in draft ? Reflect.get(draft, own) : draft
 }
 
-const ELSEWHERE: { readonly [name: string]: string | undefined } = { id_client: 'client', capacity_1: 'capacity', price_base: 'price' }
+const ELSEWHERE: { readonly [name: string]: string | undefined } = {
+  id_client: 'client',
+  capacity_1: 'capacity',
+  price_base: 'price',
+}

@@ -15,7 +15,9 @@ export function draftSentences(found: readonly DraftError[], draft: ServiceDraft
     const { key, number } = stopName(Number(at), draft.stops.length)
     return { stop: say(key, { number }) }
   }
-  return Object.fromEntries(found.map(({ source, key, params }) => [source, say(key, { ...params, ...stopOf(source) })]))
+  return Object.fromEntries(
+    found.map(({ source, key, params }) => [source, say(key, { ...params, ...stopOf(source) })]),
+  )
 }
 
 /** Why a trip has no price, at its fields; else at the product. */

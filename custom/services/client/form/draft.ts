@@ -8,7 +8,9 @@ import { emptyStop, noStops, type DraftStop } from './stops'
 
 /** Names of the fields that administrators have added to services. */
 export const customFieldNames = (model: Model): readonly string[] =>
-  Object.values(model.entities['services']?.fields ?? {}).filter(({ dynamic, secret }) => dynamic && !secret).map(({ name }) => name)
+  Object.values(model.entities['services']?.fields ?? {})
+    .filter(({ dynamic, secret }) => dynamic && !secret)
+    .map(({ name }) => name)
 
 export type FormClient = Static<typeof DispatcherClient>
 
@@ -56,9 +58,28 @@ export interface ServiceDraft {
 }
 
 export const emptyDraft = (client: FormClient | null = null): ServiceDraft => ({
-  client, for_another: false, invited: false, invited_name: '', invited_phone: '', stops: noStops(), when: 'now', dates: [],
-  dates_by_hand: false, id_product: null, id_payment: null, promotion: '', capacity: null, is_return: false, id_user_validation: null, price: null, notes: '', trip_reason: '',
-  id_vehicle: null, new_state: '', new_state_date: null, custom_fields: {},
+  client,
+  for_another: false,
+  invited: false,
+  invited_name: '',
+  invited_phone: '',
+  stops: noStops(),
+  when: 'now',
+  dates: [],
+  dates_by_hand: false,
+  id_product: null,
+  id_payment: null,
+  promotion: '',
+  capacity: null,
+  is_return: false,
+  id_user_validation: null,
+  price: null,
+  notes: '',
+  trip_reason: '',
+  id_vehicle: null,
+  new_state: '',
+  new_state_date: null,
+  custom_fields: {},
 })
 
 /** Somebody called, and no ride has been spoken of yet: nothing is lost with it. */
@@ -67,27 +88,43 @@ export const isEnquiry = (draft: ServiceDraft, base: ServiceDraft): boolean =>
 
 /** The form of a service that is there. */
 export function draftOf(item: DispatcherService): ServiceDraft {
-  const stops = item.stops.map((stop, at): DraftStop => ({
-    key: at + 1,
-    id: stop.id,
-    point: stop.lat === null || stop.lng === null ? null : [stop.lat, stop.lng],
-    address: stop.address,
-    name: stop.name ?? '',
-    contact_name: stop.contact_name ?? '',
-    contact_phone: stop.contact_phone ?? '',
-    contact_email: stop.contact_email ?? '',
-    notes: stop.notes ?? '',
-  }))
+  const stops = item.stops.map(
+    (stop, at): DraftStop => ({
+      key: at + 1,
+      id: stop.id,
+      point: stop.lat === null || stop.lng === null ? null : [stop.lat, stop.lng],
+      address: stop.address,
+      name: stop.name ?? '',
+      contact_name: stop.contact_name ?? '',
+      contact_phone: stop.contact_phone ?? '',
+      contact_email: stop.contact_email ?? '',
+      notes: stop.notes ?? '',
+    }),
+  )
   return {
     client: {
-      id: item.id_client, name: item.cl_name ?? '', surname: item.cl_surname, phone: item.cl_phone,
-      id_company: item.id_company, co_name: item.co_name, ca_name: item.ca_name, state: '1',
+      id: item.id_client,
+      name: item.cl_name ?? '',
+      surname: item.cl_surname,
+      phone: item.cl_phone,
+      id_company: item.id_company,
+      co_name: item.co_name,
+      ca_name: item.ca_name,
+      state: '1',
     },
     for_another: item.for_another === 1,
     invited: item.invited === 1,
     invited_name: item.invited_name ?? '',
     invited_phone: item.invited_phone ?? '',
-    stops: stops.length > 1 ? stops : [...stops, ...noStops().slice(stops.length).map((_stop, at) => emptyStop(stops.length + at + 1))],
+    stops:
+      stops.length > 1
+        ? stops
+        : [
+            ...stops,
+            ...noStops()
+              .slice(stops.length)
+              .map((_stop, at) => emptyStop(stops.length + at + 1)),
+          ],
     when: item.scheduled === 1 ? 'booking' : 'now',
     dates: item.scheduled === 1 ? [item.date_scheduled] : [],
     dates_by_hand: item.scheduled === 1,
@@ -95,7 +132,8 @@ export function draftOf(item: DispatcherService): ServiceDraft {
     id_payment: item.id_payment,
     promotion: item.promo_code ?? '',
     capacity: item.capacity_1,
-    is_return: item.is_return === 1, id_user_validation: null,
+    is_return: item.is_return === 1,
+    id_user_validation: null,
     price: item.is_price_edited === 1 ? item.price_base : null,
     notes: item.notes ?? '',
     trip_reason: item.trip_reason ?? '',
@@ -106,9 +144,14 @@ export function draftOf(item: DispatcherService): ServiceDraft {
   }
 }
 
-/** Has a place for each of the administrators' fields: one that nobody answers is sent as well, and its errors are shown at it. */
-export const withFields = (draft: ServiceDraft, names: readonly string[]): ServiceDraft =>
-  ({ ...draft, custom_fields: { ...Object.fromEntries(names.map((name) => [name, null])), ...draft.custom_fields } })
+/**
+ * Has a place for each of the administrators' fields: one that nobody answers is sent as well, and its errors are shown
+ * at it.
+ */
+export const withFields = (draft: ServiceDraft, names: readonly string[]): ServiceDraft => ({
+  ...draft,
+  custom_fields: { ...Object.fromEntries(names.map((name) => [name, null])), ...draft.custom_fields },
+})
 
 /**
  * A new service like another: without its driver, its promotion and its price by hand, and not in the past.

@@ -4,7 +4,8 @@ import type { ServiceDraft } from './draft'
 type When = ServiceDraft['when']
 
 /** Spec 1 §8: neither for now nor to be booked. */
-export const isClosed = (product: OfferedProduct): boolean => !product.allow_service_inmediate && !product.allow_service_scheduled
+export const isClosed = (product: OfferedProduct): boolean =>
+  !product.allow_service_inmediate && !product.allow_service_scheduled
 
 /** It can be had for the trip as it is. */
 export const isOnOffer = (product: OfferedProduct): boolean => !isClosed(product) && product.fare.error === null
@@ -14,10 +15,11 @@ export const serves = (product: OfferedProduct, when: When): boolean =>
 
 /** When a service with this product may be: forced where it allows one of the two alone (spec 1 §4). */
 export const whenWith = (product: OfferedProduct, when: When): When =>
-  (isClosed(product) || serves(product, when) ? when : when === 'now' ? 'booking' : 'now')
+  isClosed(product) || serves(product, when) ? when : when === 'now' ? 'booking' : 'now'
 
 /**
- * The product that a form takes by itself: what the client had last, else the first; of those that can be had, one for the time that is
+ * The product that a form takes by itself: what the client had last, else the first; of those that can be had, one for
+ * the time that is
  * wanted before the others.
  */
 export function productFor(products: readonly OfferedProduct[], when: When, last: number | null): number | null {
@@ -28,21 +30,30 @@ export function productFor(products: readonly OfferedProduct[], when: When, last
 }
 
 /** Passengers to choose from; null where there is nothing to choose. */
-export const seatsOf = (product: OfferedProduct | null): number | null => (product && product.capacity_1 > 1 ? product.capacity_1 : null)
+export const seatsOf = (product: OfferedProduct | null): number | null =>
+  product && product.capacity_1 > 1 ? product.capacity_1 : null
 
 /** How many passengers are meant where nobody has said: one, of a shared service all that it has room for. */
 export const passengersOf = ({ for_shared_service, capacity_1 }: OfferedProduct, chosen: number | null): number =>
   Math.min(chosen ?? (for_shared_service ? capacity_1 : 1), capacity_1)
 
 /**
- * What a product costs for that many passengers until the server has said so: a shared one costs in proportion (spec 1 §5).
+ * What a product costs for that many passengers until the server has said so: a shared one costs in proportion (spec 1
+ * §5).
  * @param priced passengers that the price at hand is for; null: all that the product has
  */
-export function priceForSeats({ for_shared_service, capacity_1, fare }: OfferedProduct, priced: number | null, wanted: number | null): number | null {
+export function priceForSeats(
+  { for_shared_service, capacity_1, fare }: OfferedProduct,
+  priced: number | null,
+  wanted: number | null,
+): number | null {
   if (fare.price === null || !for_shared_service || priced === wanted) return fare.price
   const unit = 10 ** fare.exponent
   return Math.round((fare.price * (wanted ?? capacity_1) * unit) / (priced ?? capacity_1)) / unit
 }
 
-/** The run of a trip by its tariff, in currency units: what a price put in by hand replaces. Null: hidden or unknown. */
-export const computedRun = ({ fare }: OfferedProduct): number | null => (fare.lines.length > 0 ? toUnits(sumOf(fare.lines, RUN), fare) : null)
+/**
+ * The run of a trip by its tariff, in currency units: what a price put in by hand replaces. Null: hidden or unknown.
+ */
+export const computedRun = ({ fare }: OfferedProduct): number | null =>
+  fare.lines.length > 0 ? toUnits(sumOf(fare.lines, RUN), fare) : null

@@ -10,13 +10,17 @@ export type ProductsRequest = CallRequest<typeof dispatcherProductsCall>
 export type DatesRequest = CallRequest<typeof dispatcherDatesCall>
 
 /** Whether the last stop may be missing, by the settings. */
-export interface TripRules { readonly optional_destination: boolean }
+export interface TripRules {
+  readonly optional_destination: boolean
+}
 
 /** The stops that go out: of a start alone, where that is enough, without those of which nothing was said. */
-export const sentStops = ({ stops }: ServiceDraft, rules: TripRules): readonly DraftStop[] => (isStartAlone(stops, rules) ? stops.filter(isSaid) : stops)
+export const sentStops = ({ stops }: ServiceDraft, rules: TripRules): readonly DraftStop[] =>
+  isStartAlone(stops, rules) ? stops.filter(isSaid) : stops
 
 /** The stops that are priced: a start alone has its price, whatever is noted of a place that is still to be chosen. */
-const pricedStops = ({ stops }: ServiceDraft, rules: TripRules): readonly DraftStop[] => (isStartAlone(stops, rules) ? stops.slice(0, 1) : stops)
+const pricedStops = ({ stops }: ServiceDraft, rules: TripRules): readonly DraftStop[] =>
+  isStartAlone(stops, rules) ? stops.slice(0, 1) : stops
 
 const isStartAlone = (stops: readonly DraftStop[], { optional_destination }: TripRules): boolean =>
   optional_destination && stops.every(({ point }, at) => (point !== null) === (at === 0))
@@ -25,14 +29,20 @@ const isStartAlone = (stops: readonly DraftStop[], { optional_destination }: Tri
  * What is asked for prices; null: client or stops are not there yet (spec 1 §5).
  * @param id_fare of a service that is there: its client may stay, and the promotion that it was granted stays granted
  */
-export function productsRequest(draft: ServiceDraft, rules: TripRules, id_fare: number | null = null): ProductsRequest | null {
+export function productsRequest(
+  draft: ServiceDraft,
+  rules: TripRules,
+  id_fare: number | null = null,
+): ProductsRequest | null {
   const { client, capacity, is_return, id_payment } = draft
   const stops = pricedStops(draft, rules)
   if (!client || stops.length === 0 || stops.some(({ point }) => point === null)) return null
   const promotion = draft.promotion.trim()
   const date = firstDate(draft)
   return {
-    stops: stops.flatMap(({ point, address }) => (point ? [{ lat: point[0], lng: point[1], address: address || pointText(point) }] : [])),
+    stops: stops.flatMap(({ point, address }) =>
+      point ? [{ lat: point[0], lng: point[1], address: address || pointText(point) }] : [],
+    ),
     id_client: client.id,
     ...(date ? { date_scheduled: date } : {}),
     ...(capacity === null ? {} : { capacity_1: capacity }),
@@ -44,7 +54,11 @@ export function productsRequest(draft: ServiceDraft, rules: TripRules, id_fare: 
 }
 
 /** The same trip with one product at a price that was put in by hand. */
-export const editedRequest = (asked: ProductsRequest, id_product: number, price_edited: number): QuoteRequest => ({ ...asked, id_product, price_edited })
+export const editedRequest = (asked: ProductsRequest, id_product: number, price_edited: number): QuoteRequest => ({
+  ...asked,
+  id_product,
+  price_edited,
+})
 
 /** The same trip at each date of a booking; null: it has one date. */
 export function datesRequest(draft: ServiceDraft, asked: ProductsRequest | null): DatesRequest | null {
@@ -58,7 +72,7 @@ export function datesRequest(draft: ServiceDraft, asked: ProductsRequest | null)
 
 /** The date that prices are asked for: of a booking the first one that is a date. */
 const firstDate = ({ when, dates }: ServiceDraft): string | null =>
-  (when === 'booking' ? dates.find((date) => dateMs(date) !== null) ?? null : null)
+  when === 'booking' ? (dates.find((date) => dateMs(date) !== null) ?? null) : null
 
 /** The price that was put in by hand, in currency units; null: none, or it is no number. */
 export function editedPrice({ price }: Pick<ServiceDraft, 'price'>): number | null {
@@ -91,7 +105,7 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
   return {
     ...edited,
     ...(edited || saving.cloned === null ? {} : { id_service_cloned: saving.cloned }),
-    ...(edited ? {} : { idempotency: saving.idempotency, similar: [...draft.similar ?? []] }),
+    ...(edited ? {} : { idempotency: saving.idempotency, similar: [...(draft.similar ?? [])] }),
     after: isBooking || after === 'clone' ? 'none' : after,
     id_client: client.id,
     id_product,
@@ -123,28 +137,35 @@ export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput 
 }
 
 /** Who else rides, and when they ride back; a service that is there is one ride. */
-function together({ group = [], date_return }: ServiceDraft, isEdit: boolean): Pick<ServiceInput, 'group' | 'date_return'> {
+function together(
+  { group = [], date_return }: ServiceDraft,
+  isEdit: boolean,
+): Pick<ServiceInput, 'group' | 'date_return'> {
   if (isEdit) return {}
   const back = date_return === undefined ? null : date_return
   return {
-    ...(group.length === 0 ? {} : { group: group.map(({ name, phone }) => ({ name: name.trim(), phone: textOr(phone) })) }),
+    ...(group.length === 0
+      ? {}
+      : { group: group.map(({ name, phone }) => ({ name: name.trim(), phone: textOr(phone) })) }),
     ...(back === null || dateMs(back) === null ? {} : { date_return: back }),
   }
 }
 
 function stopInput({ id, point, address, name, ...rest }: DraftStop): ServiceInput['stops'] {
   if (!point) return []
-  return [{
-    ...(id === null ? {} : { id }),
-    lat: point[0],
-    lng: point[1],
-    address: address || pointText(point),
-    name: textOr(name.slice(0, MAX_NAME)),
-    contact_name: textOr(rest.contact_name),
-    contact_phone: textOr(rest.contact_phone),
-    contact_email: textOr(rest.contact_email),
-    notes: textOr(rest.notes),
-  }]
+  return [
+    {
+      ...(id === null ? {} : { id }),
+      lat: point[0],
+      lng: point[1],
+      address: address || pointText(point),
+      name: textOr(name.slice(0, MAX_NAME)),
+      contact_name: textOr(rest.contact_name),
+      contact_phone: textOr(rest.contact_phone),
+      contact_email: textOr(rest.contact_email),
+      notes: textOr(rest.notes),
+    },
+  ]
 }
 
 /** A stop's name, at most; places of other services have longer ones. */

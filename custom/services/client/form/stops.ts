@@ -20,12 +20,25 @@ export interface DraftStop {
 type Stops = readonly DraftStop[]
 
 /** A place by its name, as a search or a favourite has it. */
-export interface NamedPlace { readonly point: LatLng; readonly address: string; readonly name: string }
+export interface NamedPlace {
+  readonly point: LatLng
+  readonly address: string
+  readonly name: string
+}
 
 const FEWEST = 2
 
-export const emptyStop = (key: number): DraftStop =>
-  ({ key, id: null, point: null, address: '', name: '', contact_name: '', contact_phone: '', contact_email: '', notes: '' })
+export const emptyStop = (key: number): DraftStop => ({
+  key,
+  id: null,
+  point: null,
+  address: '',
+  name: '',
+  contact_name: '',
+  contact_phone: '',
+  contact_email: '',
+  notes: '',
+})
 
 export const noStops = (): Stops => [emptyStop(1), emptyStop(2)]
 
@@ -35,7 +48,8 @@ export const withStop = (stops: Stops, index: number, change: Partial<DraftStop>
   stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop))
 
 /** One more stop after the last, up to `max`. */
-export const withMoreStops = (stops: Stops, max: number): Stops => (stops.length >= max ? stops : [...stops, emptyStop(nextKey(stops))])
+export const withMoreStops = (stops: Stops, max: number): Stops =>
+  stops.length >= max ? stops : [...stops, emptyStop(nextKey(stops))]
 
 /** Without one of them; start and end keep their rows, emptied. */
 export const withoutStop = (stops: Stops, index: number): Stops => {
@@ -52,7 +66,9 @@ export function movedStop(stops: Stops, index: number, by: 1 | -1): Stops {
 
 /** Whether anything was entered at a stop: a place, half of one, or its details. */
 export const isSaid = ({ point, isTyped, ...known }: DraftStop): boolean =>
-  point !== null || isTyped === true || [known.notes, known.contact_name, known.contact_phone, known.contact_email].some((text) => text.trim() !== '')
+  point !== null ||
+  isTyped === true ||
+  [known.notes, known.contact_name, known.contact_phone, known.contact_email].some((text) => text.trim() !== '')
 
 /** Notes down that an address is typed at a stop, or is no more. */
 export const withTyped = (stops: Stops, key: number, isTyped: boolean): Stops =>

@@ -37,7 +37,10 @@ interface AttemptContext {
 }
 
 /** Saves once all is well: shows errors, and waits for prices that are being fetched, or hands the call over. */
-export function useAttempt(basis: AttemptContext): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
+export function useAttempt(basis: AttemptContext): {
+  readonly attempt: (after: AfterSaving) => void
+  readonly isWaiting: boolean
+} {
   const say = useSay()
   const [wanted, setWanted] = useState<AfterSaving | null>(null)
   const { item, base, rules, held, priced, save, handOver } = basis
@@ -52,7 +55,12 @@ export function useAttempt(basis: AttemptContext): { readonly attempt: (after: A
   const attempt = (after: AfterSaving): void => {
     if (!basis.isOpen) return
     const { filled, product } = priced
-    const found = draftErrors(filled, { rules, product, now_ms: Date.now(), keptDate: item ? (base.dates[0] ?? null) : null })
+    const found = draftErrors(filled, {
+      rules,
+      product,
+      now_ms: Date.now(),
+      keptDate: item ? (base.dates[0] ?? null) : null,
+    })
     const sentences = draftSentences(found, filled, say)
     if (basis.isPending) {
       // What the pending answers cannot put right is told at once.
@@ -93,5 +101,7 @@ export function useAttempt(basis: AttemptContext): { readonly attempt: (after: A
   return { attempt, isWaiting: wanted !== null }
 }
 
-const hangsOnPrices = (source: string): boolean => source === 'id_product' || source === 'scheduled' || source.startsWith('scheduled_dates')
-const hangsOnAnswers = (source: string): boolean => source === 'id_client' || source.startsWith('stops') || hangsOnPrices(source)
+const hangsOnPrices = (source: string): boolean =>
+  source === 'id_product' || source === 'scheduled' || source.startsWith('scheduled_dates')
+const hangsOnAnswers = (source: string): boolean =>
+  source === 'id_client' || source.startsWith('stops') || hangsOnPrices(source)

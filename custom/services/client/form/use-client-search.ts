@@ -16,31 +16,47 @@ const PATIENCE_MS = 4_000
 /** A search that was ended by Enter before anything was found: it goes on, and finds one client or not. */
 export type Finding = 'finding' | 'found' | 'lost'
 
-export interface ClientChoice extends Choice { readonly client: FormClient }
+export interface ClientChoice extends Choice {
+  readonly client: FormClient
+}
 
-/** Who is calling: searches by phone, name, document or company while typing; Enter takes the only match, even before it is found. */
+/**
+ * Who is calling: searches by phone, name, document or company while typing; Enter takes the only match, even before it
+ * is found.
+ */
 export function useClientSearch(
-  open: boolean, text: string, { onChoose, onFinding }: { onChoose: (client: FormClient) => void; onFinding: (finding: Finding) => void },
+  open: boolean,
+  text: string,
+  { onChoose, onFinding }: { onChoose: (client: FormClient) => void; onFinding: (finding: Finding) => void },
 ) {
   const provider = useProvider()
   const [{ id_branch, company }] = useClientScope()
   const id_company = company === undefined ? undefined : Number(company.id)
   const mayBeFound = useRef(false)
-  const find = useCallback<FindChoices>(async (q, signal) => {
-    if (!q.trim()) return []
-    const input = { q: q.trim(), ...(id_branch === undefined ? {} : { id_branch }), ...(id_company === undefined ? {} : { id_company }) }
-    const began_ms = Date.now()
-    for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2)) {
-      try {
-        return (await provider.call(clientsCall, input, { signal, quiet: true })).items.map(choiceOf)
-      } catch (failure) {
-        const isPatient = mayBeFound.current || Date.now() - began_ms < PATIENCE_MS
-        const isAnswer = (statusOf(failure) ?? 0) > 0
-        if (signal.aborted || isAnswer || !isPatient) throw failure
-        await new Promise((resolve) => { setTimeout(resolve, pause_ms) })
+  const find = useCallback<FindChoices>(
+    async (q, signal) => {
+      if (!q.trim()) return []
+      const input = {
+        q: q.trim(),
+        ...(id_branch === undefined ? {} : { id_branch }),
+        ...(id_company === undefined ? {} : { id_company }),
       }
-    }
-  }, [provider, id_branch, id_company])
+      const began_ms = Date.now()
+      for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2)) {
+        try {
+          return (await provider.call(clientsCall, input, { signal, quiet: true })).items.map(choiceOf)
+        } catch (failure) {
+          const isPatient = mayBeFound.current || Date.now() - began_ms < PATIENCE_MS
+          const isAnswer = (statusOf(failure) ?? 0) > 0
+          if (signal.aborted || isAnswer || !isPatient) throw failure
+          await new Promise((resolve) => {
+            setTimeout(resolve, pause_ms)
+          })
+        }
+      }
+    },
+    [provider, id_branch, id_company],
+  )
   const [isWanted, setWanted] = useState(false)
   // Once Enter was pressed it goes on, whether the list is open or not.
   const { choices, busy, failure } = useMatches(find, open || isWanted, text, PAUSE_MS)
@@ -51,7 +67,12 @@ export function useClientSearch(
     latest.current = { onChoose, onFinding }
   })
   // Nobody finds them any more once the box is gone, and nothing may wait for that.
-  useEffect(() => () => { if (mayBeFound.current) latest.current.onFinding('lost') }, [])
+  useEffect(
+    () => () => {
+      if (mayBeFound.current) latest.current.onFinding('lost')
+    },
+    [],
+  )
   const { isHurried, hurry, calm } = useHurry(busy, active, (sole) => {
     mayBeFound.current = false
     setWanted(false)
@@ -81,7 +102,8 @@ export function useClientSearch(
 
 const NONE: readonly ClientChoice[] = []
 
-export const clientName = ({ name, surname }: Pick<FormClient, 'name' | 'surname'>): string => [name, surname].filter(Boolean).join(' ')
+export const clientName = ({ name, surname }: Pick<FormClient, 'name' | 'surname'>): string =>
+  [name, surname].filter(Boolean).join(' ')
 
 const choiceOf = (client: FormClient): ClientChoice => ({
   id: client.id,

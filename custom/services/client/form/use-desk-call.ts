@@ -9,7 +9,12 @@ import type { FormClient } from './draft'
 import type { FormData } from './use-form-data'
 
 type Typed = Omit<EnquiryContent, 'caller'>
-interface Saving { readonly input: ServiceInput | null; readonly after: AfterSaving; readonly key: string; readonly content: Typed }
+interface Saving {
+  readonly input: ServiceInput | null
+  readonly after: AfterSaving
+  readonly key: string
+  readonly content: Typed
+}
 
 /** The call in a form, for whoever takes one after the other; null: the form waits for its own save. */
 export function useDeskCall({ subject, desk, ahead }: ServiceFormProps, data: FormData) {
@@ -32,7 +37,10 @@ export function useDeskCall({ subject, desk, ahead }: ServiceFormProps, data: Fo
   const note = (isDirty: boolean, typed: Typed): void => {
     if (isNew && !isOver) enquiries.note(enquiry.key, isDirty || caller.current?.text.trim() ? whole(typed) : null)
   }
-  /** The next form is shown; keys that are pressed until then wait for it. @param isEnded nothing of this call is left to be kept */
+  /**
+   * The next form is shown; keys that are pressed until then wait for it.
+   * @param isEnded nothing of this call is left to be kept
+   */
   const leave = (isEnded: boolean): void => {
     ahead?.start()
     if (isNew && isEnded) enquiries.end()
@@ -42,7 +50,13 @@ export function useDeskCall({ subject, desk, ahead }: ServiceFormProps, data: Fo
   const begun = isNew ? enquiry : null
   const cloned = subject.kind === 'clone' ? subject.id : enquiry.cloned
   const copyOf = (content: EnquiryContent, key: string): Enquiry => ({
-    key: isNew ? enquiry.key : key, begun_ms: isNew ? enquiry.begun_ms : Date.now(), content, cloned, refused: null, sent: { key, of: JSON.stringify(content) }, isRestored: false,
+    key: isNew ? enquiry.key : key,
+    begun_ms: isNew ? enquiry.begun_ms : Date.now(),
+    content,
+    cloned,
+    refused: null,
+    sent: { key, of: JSON.stringify(content) },
+    isRestored: false,
   })
   return {
     isOver,
@@ -63,8 +77,20 @@ export function useDeskCall({ subject, desk, ahead }: ServiceFormProps, data: Fo
       const content = whole(typed)
       const { optional_destination, payments, max_stops } = data
       outboxOf(actor.id).post({
-        key, who: callerOf(content), after, copy: copyOf(content, key), input,
-        call: input ? null : { content, rules: { optional_destination }, payments: payments.map(({ id }) => ({ id })), max_stops, cloned },
+        key,
+        who: callerOf(content),
+        after,
+        copy: copyOf(content, key),
+        input,
+        call: input
+          ? null
+          : {
+              content,
+              rules: { optional_destination },
+              payments: payments.map(({ id }) => ({ id })),
+              max_stops,
+              cloned,
+            },
       })
       leave(true)
     },
@@ -88,7 +114,10 @@ export function useDeskCall({ subject, desk, ahead }: ServiceFormProps, data: Fo
     forget: () => enquiries.note(enquiry.key, null),
     /** Another client comes into what was typed for one: the call of the first is put aside as it was. */
     split(typed: Typed, client: FormClient | null): void {
-      enquiries.putAside({ ...copyOf({ ...typed, draft: { ...typed.draft, client }, caller: null }, enquiry.key), key: `${enquiry.key}.${client?.id ?? 0}` })
+      enquiries.putAside({
+        ...copyOf({ ...typed, draft: { ...typed.draft, client }, caller: null }, enquiry.key),
+        key: `${enquiry.key}.${client?.id ?? 0}`,
+      })
     },
   }
 }

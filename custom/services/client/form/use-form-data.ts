@@ -16,13 +16,18 @@ const lastNew = new WeakMap<Actor, FormData>()
 /** What a form begins with: the service it is about, and what may be chosen. */
 export function useFormData(subject: FormSubject): Called<FormData> {
   const { actor } = useConsole()
-  const called = useCall(formCall, subject.kind === 'new' ? {} : { id: subject.id, ...(subject.kind === 'clone' ? { clone: 1 } : {}) })
+  const called = useCall(
+    formCall,
+    subject.kind === 'new' ? {} : { id: subject.id, ...(subject.kind === 'clone' ? { clone: 1 } : {}) },
+  )
   const { answer } = called
   useEffect(() => {
     if (subject.kind === 'new' && answer) lastNew.set(actor, answer)
   }, [subject, actor, answer])
-  return { ...called, answer: answer ?? (subject.kind === 'new' ? lastNew.get(actor) ?? null : null) }
+  return { ...called, answer: answer ?? (subject.kind === 'new' ? (lastNew.get(actor) ?? null) : null) }
 }
 
-export const subjectKey = (subject: FormSubject): string => (
-  subject.kind === 'new' ? 'new' : `${subject.kind} ${subject.id}${subject.kind === 'clone' && subject.isBack ? ' back' : ''}`)
+export const subjectKey = (subject: FormSubject): string =>
+  subject.kind === 'new'
+    ? 'new'
+    : `${subject.kind} ${subject.id}${subject.kind === 'clone' && subject.isBack ? ' back' : ''}`

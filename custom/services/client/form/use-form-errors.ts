@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { ServiceDraft } from './draft'
 import { valueAt } from './draft-errors'
 
-export interface Sentences { readonly [source: string]: string | undefined }
+export interface Sentences {
+  readonly [source: string]: string | undefined
+}
 
 interface FormErrors {
   readonly errors: Sentences

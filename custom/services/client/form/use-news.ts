@@ -14,11 +14,17 @@ export function newsKey(news: ServiceNews | null, item: Known | null): string {
 }
 
 /**
- * Fetches the service once it has moved on outside of the form: otherwise the next save would conflict with the operator's own action.
+ * Fetches the service once it has moved on outside of the form: otherwise the next save would conflict with the
+ * operator's own action.
  * @param isHeld nothing may interrupt now: the form is being saved, or a question about it is open
  * @returns whether it is being fetched
  */
-export function useNews(news: ServiceNews | null, item: Known | null, isHeld: boolean, onFresh: (fresh: ServiceFormData) => void): boolean {
+export function useNews(
+  news: ServiceNews | null,
+  item: Known | null,
+  isHeld: boolean,
+  onFresh: (fresh: ServiceFormData) => void,
+): boolean {
   const provider = useProvider()
   const key = newsKey(news, item)
   // What was done before the form was opened is in what it began with.
@@ -39,7 +45,9 @@ export function useNews(news: ServiceNews | null, item: Known | null, isHeld: bo
         if (fresh && fresh.version > latest.current.version) latest.current.onFresh({ ...rest, item: fresh })
       },
       // The next save shows what has become of it.
-      () => { if (!asked.signal.aborted) setEnded(key) },
+      () => {
+        if (!asked.signal.aborted) setEnded(key)
+      },
     )
     return () => asked.abort()
   }, [provider, id, key, isAsking])

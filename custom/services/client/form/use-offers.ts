@@ -11,7 +11,10 @@ const SOONEST_MS = 10_000
 
 export type Offers = CallResponse<typeof dispatcherProductsCall>
 
-/** What may be ordered for a trip and what it costs, asked again whenever the trip changes, and before the prices end; null: nothing is asked. */
+/**
+ * What may be ordered for a trip and what it costs, asked again whenever the trip changes, and before the prices end;
+ * null: nothing is asked.
+ */
 export function useOffers(request: ProductsRequest | null): Asked<ProductsRequest, Offers> {
   const offered = useAsked(dispatcherProductsCall, request, PAUSE_MS)
   const { answer, busy, retry } = offered

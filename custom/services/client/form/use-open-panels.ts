@@ -11,7 +11,13 @@ export interface OpenPanels {
 }
 
 // What a call cannot do without.
-const AT_FIRST: { readonly [name: string]: boolean | undefined } = { stops: true, when: true, product: true, payment: true, fields: true }
+const AT_FIRST: { readonly [name: string]: boolean | undefined } = {
+  stops: true,
+  when: true,
+  product: true,
+  payment: true,
+  fields: true,
+}
 
 /** Which parts of the form are open, as this person likes it. */
 export function useOpenPanels(): OpenPanels {

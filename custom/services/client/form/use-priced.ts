@@ -6,7 +6,15 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceDraft } from './draft'
 import { withPayment, withProduct } from './filled-draft'
 import { priceForSeats } from './products'
-import { datesRequest, editedPrice, editedRequest, productsRequest, type DatesRequest, type ProductsRequest, type TripRules } from './service-request'
+import {
+  datesRequest,
+  editedPrice,
+  editedRequest,
+  productsRequest,
+  type DatesRequest,
+  type ProductsRequest,
+  type TripRules,
+} from './service-request'
 import type { ClientData } from './use-client-data'
 import { useOffers, type Offers } from './use-offers'
 
@@ -52,13 +60,31 @@ export function usePriced(draft: ServiceDraft, { base, item, rules, client, paym
   const product = offers?.products.find(({ id }) => id === filled.id_product) ?? null
   const isAgreed = item !== null && isSamePrice(draft, base, rules)
   const byHand = editedPrice(draft)
-  const edited = useAsked(quoteCall, byHand !== null && !isAgreed && request && product ? editedRequest(request, product.id, byHand) : null, PAUSE_MS)
+  const edited = useAsked(
+    quoteCall,
+    byHand !== null && !isAgreed && request && product ? editedRequest(request, product.id, byHand) : null,
+    PAUSE_MS,
+  )
   const several = item === null ? datesRequest(filled, request) : null
   const dated = useAsked(dispatcherDatesCall, several, PAUSE_MS)
-  const common = { ...offered, offers, filled, product, isAgreed, dated: several && dated, busy: offered.busy || edited.busy }
+  const common = {
+    ...offered,
+    offers,
+    filled,
+    product,
+    isAgreed,
+    dated: several && dated,
+    busy: offered.busy || edited.busy,
+  }
   if (isAgreed) {
     const toll = item.price_toll ?? 0
-    return { ...common, price: item.price_total === null ? null : item.price_total - toll, toll, quote: null, error: null }
+    return {
+      ...common,
+      price: item.price_total === null ? null : item.price_total - toll,
+      toll,
+      quote: null,
+      error: null,
+    }
   }
   if (byHand !== null && product) {
     const quote = edited.busy || edited.failure ? null : edited.answer

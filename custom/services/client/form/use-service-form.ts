@@ -7,7 +7,15 @@ import { OVER } from '../../../service-states/model'
 import type { TypedCaller } from '../desk/enquiry'
 import type { ServiceFormProps } from '../service-form'
 import { movedAlong, proposedAnew } from './dates'
-import { customFieldNames, draftOf, emptyDraft, isEnquiry, withFields, type FormClient, type ServiceDraft } from './draft'
+import {
+  customFieldNames,
+  draftOf,
+  emptyDraft,
+  isEnquiry,
+  withFields,
+  type FormClient,
+  type ServiceDraft,
+} from './draft'
 import { errorsOfDraft, panelOf } from './draft-errors'
 import type { ServiceContext } from './service-context'
 import type { TripRules } from './service-request'
@@ -42,7 +50,10 @@ const DRAFT_SHAPE = 3
 const TRIES = 12
 const EVERY_MS = 50
 
-/** Puts the focus on the control of a source within a box, as soon as it is there. @param isDrawn what it stands in is drawn already */
+/**
+ * Puts the focus on the control of a source within a box, as soon as it is there.
+ * @param isDrawn what it stands in is drawn already
+ */
 function focusIn(box: HTMLElement | null, source: string, isDrawn = false): void {
   let tries = 0
   const attempt = (): void => {
@@ -63,9 +74,15 @@ function controlOf(box: HTMLElement, source: string): HTMLElement | null {
   const named = [...box.querySelectorAll<HTMLElement>(`[name="${name}"], [data-field="${name}"]`)]
   const [first] = named
   if (!first || first.hasAttribute('readonly')) return null
-  // A select keeps its name on a hidden input next to the control; of several (a choice of one) the chosen one is meant.
-  if (first.getAttribute('aria-hidden') === 'true') return first.parentElement?.querySelector<HTMLElement>('[role=combobox]') ?? null
-  return named.find((one) => one instanceof HTMLInputElement && one.checked) ?? named.find((one) => !one.hasAttribute('disabled')) ?? null
+  // A select keeps its name on a hidden input next to the control; of several (a choice of one) the chosen one is
+  // meant.
+  if (first.getAttribute('aria-hidden') === 'true')
+    return first.parentElement?.querySelector<HTMLElement>('[role=combobox]') ?? null
+  return (
+    named.find((one) => one instanceof HTMLInputElement && one.checked) ??
+    named.find((one) => !one.hasAttribute('disabled')) ??
+    null
+  )
 }
 
 /** All that happens in the form of one service. */
@@ -78,7 +95,14 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const data = renewedData ?? props.data
   const item = subject.kind === 'edit' ? data.item : null
   const desk = useDeskCall(props, data)
-  const held = useHeldDraft({ key: desk?.isKept ? null : `${actor.id}.service${DRAFT_SHAPE}.${subjectKey(subject)}`, version: item?.version ?? null }, first, desk?.begun)
+  const held = useHeldDraft(
+    {
+      key: desk?.isKept ? null : `${actor.id}.service${DRAFT_SHAPE}.${subjectKey(subject)}`,
+      version: item?.version ?? null,
+    },
+    first,
+    desk?.begun,
+  )
   const { draft, base, change } = held
   const rules = useMemo((): TripRules => ({ optional_destination: data.optional_destination }), [data])
   const client = useClientData(draft.client?.id ?? null, item?.id ?? null)
@@ -104,7 +128,13 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const placing = isOpen ? (isPointed ? pointed : placingAt(draft.stops)) : null
   const radius_km = priced.product?.radius_of_request ?? data.request_radius
   const radius_m = data.may.request && isOpen && draft.when === 'now' && !item?.id_driver ? radius_km * 1000 : null
-  useTripSync(trip, { stops: draft.stops, polyline: priced.isAgreed && item ? item.polyline : (priced.offers?.polyline ?? item?.polyline ?? null), placing, radius_m, change })
+  useTripSync(trip, {
+    stops: draft.stops,
+    polyline: priced.isAgreed && item ? item.polyline : (priced.offers?.polyline ?? item?.polyline ?? null),
+    placing,
+    radius_m,
+    change,
+  })
 
   const focus = (source: string): void => {
     panels.reveal(panelOf(source))
@@ -142,7 +172,11 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   }, [returned])
   const [isFinding, setFinding] = useState(false)
   const favourites = useFavourites(client, {
-    of: draft.client?.id ?? null, change, max: data.max_stops, isOpen: isOpen && (draft.client !== null || isFinding), isFinding,
+    of: draft.client?.id ?? null,
+    change,
+    max: data.max_stops,
+    isOpen: isOpen && (draft.client !== null || isFinding),
+    isFinding,
   })
   const content = { draft, digits: favourites.waiting }
   useEffect(() => desk?.note(held.isDirty, content))
@@ -166,16 +200,28 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const { offers, busy } = priced
   const isElsewhere = offers?.outside === 1 && !busy && draft.stops.at(0)?.point !== null
   const { attempt, isWaiting } = useAttempt({
-    item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, isOpen, sentKey, isElsewhere,
+    item,
+    base,
+    rules,
+    held,
+    priced,
+    isAsking: client.busy,
+    isPending: isFinding || favourites.isWaiting || isRenewing,
+    isOpen,
+    sentKey,
+    isElsewhere,
     cloned: subject.kind === 'clone' ? subject.id : (desk?.cloned ?? null),
     save: (input, after) => {
       if (subject.kind !== 'edit') props.ahead?.start()
       saver.save(input, after)
     },
-    handOver: desk === null ? undefined : (input, after, key) => {
-      held.forget()
-      desk.send({ input, after, key, content })
-    },
+    handOver:
+      desk === null
+        ? undefined
+        : (input, after, key) => {
+            held.forget()
+            desk.send({ input, after, key, content })
+          },
     onErrors: (errors) => {
       saver.settle()
       show(errors)
@@ -186,14 +232,41 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isDirty = held.isDirty && !isNothing
   const closing = useClosing({ box, isDirty, onClosed: props.onClosed, forget: held.forget })
   // The reason why a price was refused is shown at its field at once.
-  const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules)
-    : isElsewhere ? { 'stops.0': say('validation.services.other_branch') } : NONE
+  const priceErrors =
+    priced.failure && !priced.isAgreed
+      ? errorsOfDraft(errorsIn(priced.failure), draft, rules)
+      : isElsewhere
+        ? { 'stops.0': say('validation.services.other_branch') }
+        : NONE
   const context: ServiceContext = {
-    subject, data, draft, change, client, priced, errors: { ...priceErrors, ...formErrors.errors }, isOpen, isLocked, placing, setPlacing,
-    board: { fleet, onFindDriver, onAddClient }, focus,
+    subject,
+    data,
+    draft,
+    change,
+    client,
+    priced,
+    errors: { ...priceErrors, ...formErrors.errors },
+    isOpen,
+    isLocked,
+    placing,
+    setPlacing,
+    board: { fleet, onFindDriver, onAddClient },
+    focus,
   }
   return {
-    box, context, panels, saver: { ...saver, refusal: saver.refusal ?? returned }, held, isDirty, attempt, isWaiting, closing, favourites, renewed, focusNow, isFinding,
+    box,
+    context,
+    panels,
+    saver: { ...saver, refusal: saver.refusal ?? returned },
+    held,
+    isDirty,
+    attempt,
+    isWaiting,
+    closing,
+    favourites,
+    renewed,
+    focusNow,
+    isFinding,
     /** Looks for a client who was chosen already; what waits for them goes with them. */
     find(finding: Finding): void {
       setFinding(finding === 'finding')

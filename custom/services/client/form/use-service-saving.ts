@@ -20,10 +20,15 @@ export function useServiceSaving(onSaved: (saved: SavedService) => void): Servic
         const { id: saved, ids, item } = await provider.call(createCall, input)
         return { id: saved, ids, item, after, isEdit: Boolean(id) }
       }
-      saving.save(send, id ? async () => {
-        const { item, ...rest } = await provider.call(formCall, { id })
-        return item && { ...rest, item }
-      } : undefined)
+      saving.save(
+        send,
+        id
+          ? async () => {
+              const { item, ...rest } = await provider.call(formCall, { id })
+              return item && { ...rest, item }
+            }
+          : undefined,
+      )
     },
   }
 }

@@ -17,7 +17,10 @@ interface Synced {
   readonly change: ChangeDraft<ServiceDraft>
 }
 
-/** Keeps the map in step with the form: stops and route go to the map, places chosen there come back and get their address. */
+/**
+ * Keeps the map in step with the form: stops and route go to the map, places chosen there come back and get their
+ * address.
+ */
 export function useTripSync(trip: TripStore, { stops, polyline, placing, radius_m, change }: Synced): void {
   const say = useSay()
   const provider = useProvider()
@@ -35,30 +38,46 @@ export function useTripSync(trip: TripStore, { stops, polyline, placing, radius_
     })
   }, [trip, stops, polyline, placing, radius_m, say])
   useEffect(() => () => trip.show({ stops: [], line: [], placing: null, radius_m: null }), [trip])
-  useEffect(() => trip.onPlace((index, point) => {
-    let before: DraftStop | undefined
-    latest.current(({ stops: now }) => {
-      before = now[index]
-      return { stops: withStop(now, index, { point, address: '', name: '' }) }
-    })
-    const [lat, lng] = point
-    provider.call(geocodeCall, { lat, lng }, { quiet: true }).then((place) => {
-      const address = placeLine(place)
-      if (place.is_nowhere === 1) {
-        // The sea is no place to be picked up at.
-        notify(say('services.form.stops.nowhere'), { type: 'warning' })
-        latest.current(({ stops: now }) => ({
-          stops: now.map((stop) => (isAt(stop.point, point) ? { ...stop, point: before?.point ?? null, address: before?.address ?? '', name: before?.name ?? '' } : stop)),
-        }))
-        return
-      }
-      // Meanwhile it may have been moved on, or filled otherwise.
-      latest.current(({ stops: now }) => ({
-        stops: now.map((stop) => (isAt(stop.point, point) && !stop.address ? { ...stop, address } : stop)),
-      }))
-      // A place without a name is shown by its coordinates.
-    }, () => undefined)
-  }), [trip, provider, notify, say])
+  useEffect(
+    () =>
+      trip.onPlace((index, point) => {
+        let before: DraftStop | undefined
+        latest.current(({ stops: now }) => {
+          before = now[index]
+          return { stops: withStop(now, index, { point, address: '', name: '' }) }
+        })
+        const [lat, lng] = point
+        provider.call(geocodeCall, { lat, lng }, { quiet: true }).then(
+          (place) => {
+            const address = placeLine(place)
+            if (place.is_nowhere === 1) {
+              // The sea is no place to be picked up at.
+              notify(say('services.form.stops.nowhere'), { type: 'warning' })
+              latest.current(({ stops: now }) => ({
+                stops: now.map((stop) =>
+                  isAt(stop.point, point)
+                    ? {
+                        ...stop,
+                        point: before?.point ?? null,
+                        address: before?.address ?? '',
+                        name: before?.name ?? '',
+                      }
+                    : stop,
+                ),
+              }))
+              return
+            }
+            // Meanwhile it may have been moved on, or filled otherwise.
+            latest.current(({ stops: now }) => ({
+              stops: now.map((stop) => (isAt(stop.point, point) && !stop.address ? { ...stop, address } : stop)),
+            }))
+            // A place without a name is shown by its coordinates.
+          },
+          () => undefined,
+        )
+      }),
+    [trip, provider, notify, say],
+  )
 }
 
 const labelOf = (say: ReturnType<typeof useSay>, index: number, count: number): string => {

@@ -7,7 +7,9 @@ export function Card({ title, children }: { readonly title: string; readonly chi
   const id = useId()
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
-      <Typography id={id} component="h2" variant="subtitle1" sx={{ mb: 1.25, fontWeight: 600 }}>{title}</Typography>
+      <Typography id={id} component="h2" variant="subtitle1" sx={{ mb: 1.25, fontWeight: 600 }}>
+        {title}
+      </Typography>
       {children}
     </Paper>
   )

@@ -44,19 +44,48 @@ export function PageActions({ history, onDone }: { readonly history: ServiceHist
     return null
   }
   const review = async (): Promise<string> => {
-    const { results: [one], msg } = await provider.call(finalizeReviewCall, { id_services: [service.id] })
+    const {
+      results: [one],
+      msg,
+    } = await provider.call(finalizeReviewCall, { id_services: [service.id] })
     if (one && !one.ok) throw new Error(one.msg)
     return msg
   }
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', '&:empty': { display: 'none' } }}>
       {history.can_complete_review === 1 && (
-        <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void run(review)}>{say('services.history.complete_review')}</Button>
+        <Button variant="contained" startIcon={<CheckIcon />} loading={busy} onClick={() => void run(review)}>
+          {say('services.history.complete_review')}
+        </Button>
       )}
-      {isDone && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<PdfIcon />} disabled={busy} onClick={() => void run(pdf)}>{say('services.history.receipt')}</Button>}
-      {isDone && staff && history.can_edit_stops === 1 && <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<MailIcon />} onClick={() => setMailing(true)}>{say('services.history.mail')}</Button>}
+      {isDone && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={EDGE}
+          startIcon={<PdfIcon />}
+          disabled={busy}
+          onClick={() => void run(pdf)}
+        >
+          {say('services.history.receipt')}
+        </Button>
+      )}
+      {isDone && staff && history.can_edit_stops === 1 && (
+        <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<MailIcon />} onClick={() => setMailing(true)}>
+          {say('services.history.mail')}
+        </Button>
+      )}
       {history.can_edit_in_dispatcher === 1 && (
-        <Button variant="outlined" color="inherit" sx={EDGE} startIcon={<EditIcon />} component={LinkBase} to={`/dispatcher/${service.id}`}>{say('services.history.in_dispatcher')}</Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={EDGE}
+          startIcon={<EditIcon />}
+          component={LinkBase}
+          to={`/dispatcher/${service.id}`}
+        >
+          {say('services.history.in_dispatcher')}
+        </Button>
       )}
       {mailing && <ReceiptDialog id={service.id} email={history.client_email} onClose={() => setMailing(false)} />}
     </Stack>

@@ -12,7 +12,15 @@ import { useFailure, useSay } from '#engine/ui'
 import { mailReceiptCall } from '../../model/history-calls'
 
 /** Sends the client the receipt, to their own address or another. */
-export function ReceiptDialog({ id, email, onClose }: { readonly id: number; readonly email: string | null; readonly onClose: () => void }) {
+export function ReceiptDialog({
+  id,
+  email,
+  onClose,
+}: {
+  readonly id: number
+  readonly email: string | null
+  readonly onClose: () => void
+}) {
   const say = useSay()
   const provider = useProvider()
   const notify = useNotify()
@@ -37,15 +45,35 @@ export function ReceiptDialog({ id, email, onClose }: { readonly id: number; rea
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={title}>
-      <form onSubmit={(event) => { event.preventDefault(); void send() }} noValidate>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+        noValidate
+      >
         <DialogTitle id={title}>{say('services.history.mail')}</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2, fontSize: 13 }}>{say('services.history.mail_text')}</DialogContentText>
-          <TextField autoFocus fullWidth size="small" type="email" label={say('services.history.email')} value={address} onChange={(event) => setAddress(event.target.value)} error={error !== null} helperText={error} />
+          <TextField
+            autoFocus
+            fullWidth
+            size="small"
+            type="email"
+            label={say('services.history.email')}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            error={error !== null}
+            helperText={error}
+          />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose}>{say('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>{say('services.history.send')}</Button>
+          <Button color="inherit" onClick={onClose}>
+            {say('ra.action.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {say('services.history.send')}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -41,7 +41,10 @@ export default function SharesDialog({ record, onClose }: DialogProps) {
     setBusy(true)
     setError(null)
     try {
-      const { msg } = part === 'price_fee' ? await provider.call(updatePriceFeeCall, { id, version, price_fee: amount }) : await provider.call(updatePriceDriverCall, { id, version, price_driver: amount })
+      const { msg } =
+        part === 'price_fee'
+          ? await provider.call(updatePriceFeeCall, { id, version, price_fee: amount })
+          : await provider.call(updatePriceDriverCall, { id, version, price_driver: amount })
       notify(msg, { type: 'success' })
       onClose(true)
     } catch (failure) {
@@ -53,22 +56,59 @@ export default function SharesDialog({ record, onClose }: DialogProps) {
   }
   return (
     <Dialog open onClose={() => onClose()} fullWidth maxWidth="xs" aria-labelledby={title}>
-      <form onSubmit={(event) => { event.preventDefault(); void save() }} noValidate>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+      >
         <DialogTitle id={title}>{say('services.shares.title', { id })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <DialogContentText sx={{ fontSize: 13 }}>{say('services.shares.text', { both: moneyText(both, style) })}</DialogContentText>
-          <ToggleButtonGroup exclusive size="small" color="primary" value={part} aria-label={say('services.shares.whose')} onChange={(_event, next: Part | null) => choose(next)}>
+          <DialogContentText sx={{ fontSize: 13 }}>
+            {say('services.shares.text', { both: moneyText(both, style) })}
+          </DialogContentText>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            color="primary"
+            value={part}
+            aria-label={say('services.shares.whose')}
+            onChange={(_event, next: Part | null) => choose(next)}
+          >
             <ToggleButton value="price_driver">{say('services.shares.price_driver')}</ToggleButton>
             <ToggleButton value="price_fee">{say('services.shares.price_fee')}</ToggleButton>
           </ToggleButtonGroup>
           <TextField
-            autoFocus size="small" label={say(`services.shares.${part}`)} value={typed} onChange={({ target }) => setTyped(target.value)} slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-            error={error !== null} helperText={error ?? (Number.isFinite(rest) && rest >= 0 ? say(part === 'price_fee' ? 'services.shares.driver_rest' : 'services.shares.fee_rest', { amount: moneyText(rest, style) }) : ' ')}
+            autoFocus
+            size="small"
+            label={say(`services.shares.${part}`)}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            error={error !== null}
+            helperText={
+              error ??
+              (Number.isFinite(rest) && rest >= 0
+                ? say(part === 'price_fee' ? 'services.shares.driver_rest' : 'services.shares.fee_rest', {
+                    amount: moneyText(rest, style),
+                  })
+                : ' ')
+            }
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={() => onClose()}>{say('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={typed.trim() === '' || !Number.isFinite(amount)}>{say('ra.action.save')}</Button>
+          <Button color="inherit" onClick={() => onClose()}>
+            {say('ra.action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={busy}
+            disabled={typed.trim() === '' || !Number.isFinite(amount)}
+          >
+            {say('ra.action.save')}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

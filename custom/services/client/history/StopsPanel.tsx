@@ -24,16 +24,31 @@ export default function StopsPanel({ record }: PanelProps) {
   const id = Number(record['id'])
   return (
     <Box sx={{ py: 1, display: 'grid', gap: 1.5 }}>
-      {mayEdit && <Box><Button variant="outlined" color="inherit" sx={{ borderColor: 'divider' }} startIcon={<EditIcon />} onClick={() => setEditing(true)}>{say('services.stops.edit')}</Button></Box>}
+      {mayEdit && (
+        <Box>
+          <Button
+            variant="outlined"
+            color="inherit"
+            sx={{ borderColor: 'divider' }}
+            startIcon={<EditIcon />}
+            onClick={() => setEditing(true)}
+          >
+            {say('services.stops.edit')}
+          </Button>
+        </Box>
+      )}
       <Stops key={turn} id={id} />
       {editing && (
         <Suspense fallback={null}>
-          <StopsDialog id={id} onClose={(changed) => {
-            setEditing(false)
-            if (!changed) return
-            setTurn((now) => now + 1)
-            refresh()
-          }} />
+          <StopsDialog
+            id={id}
+            onClose={(changed) => {
+              setEditing(false)
+              if (!changed) return
+              setTurn((now) => now + 1)
+              refresh()
+            }}
+          />
         </Suspense>
       )}
     </Box>
@@ -44,14 +59,29 @@ function Stops({ id }: { readonly id: number }) {
   const say = useSay()
   const { answer, failure, retry } = useCall(serviceStopsCall, { id })
   if (failure !== null) {
-    return <Notice icon="error" title={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" onClick={retry}>{say('actions.retry')}</Button>} />
+    return (
+      <Notice
+        icon="error"
+        title={failureText(failure, say)}
+        caption={captionOf(failure)}
+        action={
+          <Button variant="outlined" onClick={retry}>
+            {say('actions.retry')}
+          </Button>
+        }
+      />
+    )
   }
   if (!answer) return <Skeleton variant="rounded" height={420} aria-busy />
   if (answer.stops.length === 0) return <Notice icon="empty" title={say('services.stops.none')} />
   return (
     <>
-      <Box sx={{ height: { xs: 300, md: 420 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}>
-        <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}><StopsMap {...answer} /></Suspense>
+      <Box
+        sx={{ height: { xs: 300, md: 420 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
+          <StopsMap {...answer} />
+        </Suspense>
       </Box>
       <StopsTable stops={answer.stops} />
     </>

@@ -4,7 +4,17 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import { spanText } from './span-text'
 
 const MOMENTS = [
-  'date_created', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized', 'date_canceled',
+  'date_created',
+  'date_onair',
+  'date_requested',
+  'date_unassigned',
+  'date_accepted',
+  'date_onway',
+  'date_waiting',
+  'date_started',
+  'date_arrived',
+  'date_finalized',
+  'date_canceled',
 ] as const
 
 /** When what happened to a service, and how long it took from one to the next. */
@@ -26,24 +36,61 @@ export function Timeline({ service }: { readonly service: DispatcherService }) {
             <Box component="li" key={name} data-moment={name}>
               <Box component="span" className="dot" aria-hidden />
               <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
-                <Box component="span" sx={{ fontWeight: 500 }}>{say(`dispatcher.info.moment.${name}`)}</Box>
-                <Box component="time" dateTime={at} sx={FAINT}>{dateTimeText(at, zone)}</Box>
-                {before && <Box component="span" sx={FAINT}>{say('services.history.after', { span: spanText(before.at, at, say) })}</Box>}
+                <Box component="span" sx={{ fontWeight: 500 }}>
+                  {say(`dispatcher.info.moment.${name}`)}
+                </Box>
+                <Box component="time" dateTime={at} sx={FAINT}>
+                  {dateTimeText(at, zone)}
+                </Box>
+                {before && (
+                  <Box component="span" sx={FAINT}>
+                    {say('services.history.after', { span: spanText(before.at, at, say) })}
+                  </Box>
+                )}
               </Box>
             </Box>
           )
         })}
       </Box>
-      {service.date_scheduled && <Box sx={{ ...FAINT, mt: 1 }}>{say('services.history.booked_for', { when: dateTimeText(service.date_scheduled, zone) })}</Box>}
-      {first && last && known.length > 1 && <Box sx={{ ...FAINT, mt: 0.5 }}>{say('services.history.in_all', { span: spanText(first.at, last.at, say) })}</Box>}
+      {service.date_scheduled && (
+        <Box sx={{ ...FAINT, mt: 1 }}>
+          {say('services.history.booked_for', { when: dateTimeText(service.date_scheduled, zone) })}
+        </Box>
+      )}
+      {first && last && known.length > 1 && (
+        <Box sx={{ ...FAINT, mt: 0.5 }}>
+          {say('services.history.in_all', { span: spanText(first.at, last.at, say) })}
+        </Box>
+      )}
     </>
   )
 }
 
 const FAINT = { color: 'text.secondary', fontSize: 12.5, fontVariantNumeric: 'tabular-nums' } as const
 const LIST = {
-  m: 0, p: 0, listStyle: 'none', fontSize: 13,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  fontSize: 13,
   '& li': { position: 'relative', ps: 2.5, paddingInlineStart: '20px', pb: 1.25 },
-  '& li:not(:last-of-type)::before': { content: '""', position: 'absolute', insetInlineStart: 5, top: 12, bottom: -4, width: 2, bgcolor: 'divider' },
-  '& .dot': { position: 'absolute', insetInlineStart: 0, top: 5, width: 12, height: 12, borderRadius: '50%', border: 2, borderColor: 'primary.main', bgcolor: 'background.paper' },
+  '& li:not(:last-of-type)::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 5,
+    top: 12,
+    bottom: -4,
+    width: 2,
+    bgcolor: 'divider',
+  },
+  '& .dot': {
+    position: 'absolute',
+    insetInlineStart: 0,
+    top: 5,
+    width: 12,
+    height: 12,
+    borderRadius: '50%',
+    border: 2,
+    borderColor: 'primary.main',
+    bgcolor: 'background.paper',
+  },
 } as const

@@ -1,4 +1,5 @@
 import type { Model } from '#engine/model'
 
 /** What a field that administrators added is called. */
-export const fieldTitle = (model: Model, name: string): string => model.entities['services']?.fields[name]?.title ?? name
+export const fieldTitle = (model: Model, name: string): string =>
+  model.entities['services']?.fields[name]?.title ?? name

@@ -8,7 +8,10 @@ import { AppLink, useSay } from '#engine/ui'
 
 const RUN = 'run'
 
-/** Screen `/actives/import`: services from a spreadsheet; the address names the run, so that one can leave and come back. */
+/**
+ * Screen `/actives/import`: services from a spreadsheet; the address names the run, so that one can leave and come
+ * back.
+ */
 export default function ImportScreen() {
   const say = useSay()
   const navigate = useNavigate()

@@ -33,17 +33,42 @@ export function MapBar({ filters, answer, onSet }: MapBarProps) {
       <Box sx={{ flex: '1 1 220px' }}>
         <Typography variant="h1">{say('modules.map_services')}</Typography>
         <Box sx={{ display: 'flex', gap: 2, fontSize: 12.5, color: 'text.secondary', mt: 0.5 }}>
-          <Box component="span" sx={LEGEND}><Box aria-hidden sx={{ ...DOT, bgcolor: 'success.main' }} />{say('services.map.origin')}</Box>
-          <Box component="span" sx={LEGEND}><Box aria-hidden sx={{ ...DOT, border: 3, borderColor: 'error.main' }} />{say('services.map.destination')}</Box>
+          <Box component="span" sx={LEGEND}>
+            <Box aria-hidden sx={{ ...DOT, bgcolor: 'success.main' }} />
+            {say('services.map.origin')}
+          </Box>
+          <Box component="span" sx={LEGEND}>
+            <Box aria-hidden sx={{ ...DOT, border: 3, borderColor: 'error.main' }} />
+            {say('services.map.destination')}
+          </Box>
         </Box>
       </Box>
       {(staff || administersCompany(actor)) && maySee(actor, { module: 'clients' }) && (
-        <PersonSearch of="clients" label={say('services.map.client')} id={filters.id_client} name={filters.id_client === first?.id_client ? nameOf(first?.cl_name, first?.cl_surname) : null} onChoose={(id) => onSet({ ...filters, id_client: id })} />
+        <PersonSearch
+          of="clients"
+          label={say('services.map.client')}
+          id={filters.id_client}
+          name={filters.id_client === first?.id_client ? nameOf(first?.cl_name, first?.cl_surname) : null}
+          onChoose={(id) => onSet({ ...filters, id_client: id })}
+        />
       )}
       {staff && maySee(actor, { module: 'drivers' }) && (
-        <PersonSearch of="drivers" label={say('services.map.driver')} id={filters.id_driver} name={filters.id_driver === first?.id_driver ? nameOf(first?.dr_name, first?.dr_surname) : null} onChoose={(id) => onSet({ ...filters, id_driver: id })} />
+        <PersonSearch
+          of="drivers"
+          label={say('services.map.driver')}
+          id={filters.id_driver}
+          name={filters.id_driver === first?.id_driver ? nameOf(first?.dr_name, first?.dr_surname) : null}
+          onChoose={(id) => onSet({ ...filters, id_driver: id })}
+        />
       )}
-      <ToggleButtonGroup exclusive size="small" color="primary" value={filters.type} aria-label={say('services.map.which')} onChange={(_event, next: MapFilters['type'] | null) => next && onSet({ ...filters, type: next })}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        value={filters.type}
+        aria-label={say('services.map.which')}
+        onChange={(_event, next: MapFilters['type'] | null) => next && onSet({ ...filters, type: next })}
+      >
         <ToggleButton value="actives">{say('services.map.actives')}</ToggleButton>
         <ToggleButton value="history">{say('services.map.history')}</ToggleButton>
       </ToggleButtonGroup>
@@ -51,7 +76,8 @@ export function MapBar({ filters, answer, onSet }: MapBarProps) {
   )
 }
 
-const nameOf = (name: string | null | undefined, surname: string | null | undefined): string => [name, surname].filter(Boolean).join(' ')
+const nameOf = (name: string | null | undefined, surname: string | null | undefined): string =>
+  [name, surname].filter(Boolean).join(' ')
 
 interface PersonSearchProps {
   readonly of: 'clients' | 'drivers'
@@ -75,11 +101,24 @@ function PersonSearch({ of, label, id, name, onChoose }: PersonSearchProps) {
     retry: false,
   })
   const unread = asked.isPending ? '' : say('field.unreadable')
-  const shown = name ?? (asked.data ? nameOf(String(asked.data['name'] ?? ''), String(asked.data['surname'] ?? '')) : unread)
+  const shown =
+    name ?? (asked.data ? nameOf(String(asked.data['name'] ?? ''), String(asked.data['surname'] ?? '')) : unread)
   const chosen = id === undefined ? null : last?.id === id ? last : { id, label: shown }
   return (
     <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 220px' } }}>
-      <LazyChoiceSearch source={of} label={label} required={false} disabled={false} openOnFocus find={find} chosen={chosen} onChoose={(choice) => { setLast(choice); onChoose(choice ? Number(choice.id) : undefined) }} />
+      <LazyChoiceSearch
+        source={of}
+        label={label}
+        required={false}
+        disabled={false}
+        openOnFocus
+        find={find}
+        chosen={chosen}
+        onChoose={(choice) => {
+          setLast(choice)
+          onChoose(choice ? Number(choice.id) : undefined)
+        }}
+      />
     </Box>
   )
 }

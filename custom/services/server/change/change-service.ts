@@ -33,20 +33,36 @@ interface StateToSet {
 }
 
 /** Moments of a ride that has not ended. */
-const STAMPS = ['date_created', 'date_requested', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived'] as const
+const STAMPS = [
+  'date_created',
+  'date_requested',
+  'date_accepted',
+  'date_onway',
+  'date_waiting',
+  'date_started',
+  'date_arrived',
+] as const
 
 /** Clocks of several machines differ a little. */
 const GRACE_MS = 60_000
 
 /**
- * An operator sets by hand the state of a ride with a driver, and since when: not before the last event, and not in the future.
+ * An operator sets by hand the state of a ride with a driver, and since when: not before the last event, and not in the
+ * future.
  * @throws {AppError} VALIDATION at `new_state` or `new_state_date`
  */
 async function setState(tx: Tx, { id_service, wanted, date, by, now, settings }: StateToSet): Promise<void> {
-  const row = await tables(tx).selectFrom('services').where('id', '=', id_service).select(({ fn }) => [
-    'state', 'id_driver',
-    sql<number | null>`extract(epoch from ${fn('greatest', [...STAMPS])})::float8 * 1000`.as('last_ms'),
-  ]).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('services')
+    .where('id', '=', id_service)
+    .select(({ fn }) => [
+      'state',
+      'id_driver',
+      sql<number | null>`extract(epoch from ${fn('greatest', [...STAMPS])})::float8 * 1000`.as('last_ms'),
+    ])
+    .forUpdate()
+    .$narrowType<{ state: NotNull }>()
+    .executeTakeFirst()
   if (!row || row.state === wanted) return
   if (row.id_driver === null) throw wrong('new_state', 'services.no_driver_yet')
   const move = moveTo(row.state, wanted)
@@ -54,7 +70,8 @@ async function setState(tx: Tx, { id_service, wanted, date, by, now, settings }:
   const said = date === null ? now : new Date(date)
   if (said.getTime() > now.getTime() + GRACE_MS) throw wrong('new_state_date', 'services.future')
   // Stamps have milliseconds, what people type has minutes: within the minute of what happened last it was after that.
-  if (row.last_ms !== null && said.getTime() < Math.floor(row.last_ms / 60_000) * 60_000) throw wrong('new_state_date', 'services.before_last')
+  if (row.last_ms !== null && said.getTime() < Math.floor(row.last_ms / 60_000) * 60_000)
+    throw wrong('new_state_date', 'services.before_last')
   const at = new Date(Math.max(said.getTime(), Math.ceil(row.last_ms ?? 0)))
   if (move === 'finalize') {
     await finishFare(tx, { id_service, by, now, settings, at })
@@ -65,8 +82,10 @@ async function setState(tx: Tx, { id_service, wanted, date, by, now, settings }:
 }
 
 /**
- * Changes a service. It is priced again only where something that is priced has changed; an old `version` is a CONFLICT that says who changed it.
- * @throws {AppError} NOT_FOUND, CONFLICT (also where its driver has another one then), FORBIDDEN, VALIDATION at the field that is wrong
+ * Changes a service. It is priced again only where something that is priced has changed; an old `version` is a CONFLICT
+ * that says who changed it.
+ * @throws {AppError} NOT_FOUND, CONFLICT (also where its driver has another one then), FORBIDDEN, VALIDATION at the
+ * field that is wrong
  */
 export async function changeService(context: CallContext, input: ServiceInput, id: number): Promise<void> {
   const before = await readService(context, context.db, id)
@@ -75,13 +94,16 @@ export async function changeService(context: CallContext, input: ServiceInput, i
   const plan = await planChange(context, before, input)
   const asked = askedFields(context, input)
   const give = await assignmentOf(context, input, before)
-  await atFormFields(input, () => context.records.write(async (writes) => {
-    await written(context, writes, { before, input, plan, asked })
-    await moved(context, writes, { before, input, give })
-    const stays = before.state === 'scheduled' && input.scheduled === 1 && !give
-    // At another time, or longer, it may overlap another one of its driver.
-    if (stays && before.id_driver !== null && (plan.keep || isAnotherTime(before, input))) await assertFreeThen(writes.tx, id, before.id_driver)
-  }))
+  await atFormFields(input, () =>
+    context.records.write(async (writes) => {
+      await written(context, writes, { before, input, plan, asked })
+      await moved(context, writes, { before, input, give })
+      const stays = before.state === 'scheduled' && input.scheduled === 1 && !give
+      // At another time, or longer, it may overlap another one of its driver.
+      if (stays && before.id_driver !== null && (plan.keep || isAnotherTime(before, input)))
+        await assertFreeThen(writes.tx, id, before.id_driver)
+    }),
+  )
 }
 
 interface Change {
@@ -91,36 +113,66 @@ interface Change {
   readonly asked: ReturnType<typeof askedFields>
 }
 
-async function written({ actor, settings, now }: CallContext, writes: RecordWrites, { before, input, plan, asked }: Change): Promise<void> {
+async function written(
+  { actor, settings, now }: CallContext,
+  writes: RecordWrites,
+  { before, input, plan, asked }: Change,
+): Promise<void> {
   const { client, date, rules, basis } = plan
   const priced = plan.keep ? pricedFields(basis, await plan.keep(writes.tx), input) : {}
   if (plan.keep && client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
     const price_total = Number(priced['price_total'])
     await assertWithinOwnLimits(writes.tx, settings, {
-      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, at, now: now(), price_total, staff: isStaff(actor), except: before.id,
+      id_client: client.id,
+      id_company: client.id_company,
+      id_company_area: client.id_company_area,
+      at,
+      now: now(),
+      price_total,
+      staff: isStaff(actor),
+      except: before.id,
     })
-    await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff: isStaff(actor), except: before.id })
+    await assertWithinLimit(writes.tx, settings, {
+      id_company: client.id_company,
+      at,
+      now: now(),
+      price_total,
+      staff: isStaff(actor),
+      except: before.id,
+    })
   }
   // It was checked and priced as it was read: without a version, too, a change since then is reported.
-  await writes.saveOwn('services', { ...asked, id: before.id, version: input.version ?? before.version }, {
-    ...(input.version ? {} : { note: 'unversioned' }),
-    also: {
-      ...priced, ...endFields(input),
-      ...input.trip_reason !== undefined && { trip_reason: tripReason(client.rules, input.trip_reason) },
-      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area,
-      // Another client's rides go to another cost centre; those of the same stay where they were put.
-      ...client.id !== before.id_client && { id_company_ceco: client.id_company_ceco }, ...input.id_company_ceco !== undefined && { id_company_ceco: input.id_company_ceco },
-      id_payment: input.id_payment ?? null,
-      scheduled: Number(date !== null), date_scheduled: date, date_onair: date === null ? null : onAirOf(date, rules, settings),
-      ...(plan.keep || before.for_shared_service === 1 ? {} : { capacity_1: input.capacity_1 ?? before.capacity_1 }),
+  await writes.saveOwn(
+    'services',
+    { ...asked, id: before.id, version: input.version ?? before.version },
+    {
+      ...(input.version ? {} : { note: 'unversioned' }),
+      also: {
+        ...priced,
+        ...endFields(input),
+        ...(input.trip_reason !== undefined && { trip_reason: tripReason(client.rules, input.trip_reason) }),
+        id_client: client.id,
+        id_company: client.id_company,
+        id_company_area: client.id_company_area,
+        // Another client's rides go to another cost centre; those of the same stay where they were put.
+        ...(client.id !== before.id_client && { id_company_ceco: client.id_company_ceco }),
+        ...(input.id_company_ceco !== undefined && { id_company_ceco: input.id_company_ceco }),
+        id_payment: input.id_payment ?? null,
+        scheduled: Number(date !== null),
+        date_scheduled: date,
+        date_onair: date === null ? null : onAirOf(date, rules, settings),
+        ...(plan.keep || before.for_shared_service === 1 ? {} : { capacity_1: input.capacity_1 ?? before.capacity_1 }),
+      },
     },
-  })
+  )
 }
 
 /** What follows from a change: another time moves the service, and so does what the operator wants next. */
 async function moved(
-  context: CallContext, { tx }: RecordWrites, { before, input, give }: Pick<Change, 'before' | 'input'> & { readonly give: PlannedAssignment | null },
+  context: CallContext,
+  { tx }: RecordWrites,
+  { before, input, give }: Pick<Change, 'before' | 'input'> & { readonly give: PlannedAssignment | null },
 ): Promise<void> {
   const { now, actor, settings } = context
   const by = moverOf(context)
@@ -129,12 +181,20 @@ async function moved(
   const idle = before.state === 'created' || before.state === 'unassigned'
   // Users who are not staff have no other button: what they book for now goes on air.
   const search = input.after === 'search' || (!isStaff(actor) && !isBooking && before.state !== 'unassigned')
-  if (before.state === 'scheduled' && !isBooking) await moveService(tx, { ...one, move: search ? 'request' : 'unschedule' })
+  if (before.state === 'scheduled' && !isBooking)
+    await moveService(tx, { ...one, move: search ? 'request' : 'unschedule' })
   // A booking that found nobody stays on air, unless it gets another time.
   else if (idle && isBooking && isAnotherTime(before, input)) await moveService(tx, { ...one, move: 'schedule' })
   else if (idle && search) await moveService(tx, { ...one, move: 'request' })
   if (give) await assignNow(context, tx, before.id, give)
   if (input.new_state) {
-    await setState(tx, { id_service: before.id, wanted: input.new_state, date: input.new_state_date ?? null, by, now: now(), settings })
+    await setState(tx, {
+      id_service: before.id,
+      wanted: input.new_state,
+      date: input.new_state_date ?? null,
+      by,
+      now: now(),
+      settings,
+    })
   }
 }

@@ -20,7 +20,8 @@ export function assertMayChange(context: CallContext, before: DispatcherService,
   if ((OVER as readonly string[]).includes(state)) throw movedMeanwhile(state)
   if (!isStaff(context.actor) && (!OPEN.includes(state) || before.id_driver !== null)) throw movedMeanwhile(state)
   if ((input.scheduled_dates?.length ?? 0) > 1) throw wrong('scheduled_dates.1', 'services.one_date')
-  if (!TIMELESS.includes(state) && isAnotherTime(before, input)) throw wrong(input.scheduled === 1 ? 'scheduled_dates.0' : 'scheduled', 'services.on_air')
+  if (!TIMELESS.includes(state) && isAnotherTime(before, input))
+    throw wrong(input.scheduled === 1 ? 'scheduled_dates.0' : 'scheduled', 'services.on_air')
   assertReachedStay(before.stops, input)
 }
 
@@ -37,7 +38,8 @@ function assertReachedStay(stops: readonly DispatcherStop[], { stops: asked }: S
   stops.forEach(({ id, lat, lng, date_reached }, i) => {
     if (date_reached === null) return
     const there = asked[i]
-    if (there?.id !== id || there.lat !== lat || there.lng !== lng) throw wrong(`stops.${i}.address`, 'services.stop_reached')
+    if (there?.id !== id || there.lat !== lat || there.lng !== lng)
+      throw wrong(`stops.${i}.address`, 'services.stop_reached')
   })
 }
 

@@ -12,12 +12,15 @@ const SAME_DEGREES = 1e-7
 export function differsAt(deal: FareDeal, input: ServiceInput): string | null {
   const { trip } = deal
   if (deal.id_product !== input.id_product) return 'id_product'
-  if (deal.stops.length !== input.stops.length || !input.stops.every((stop, i) => isAt(stop, deal.stops[i]))) return 'stops'
+  if (deal.stops.length !== input.stops.length || !input.stops.every((stop, i) => isAt(stop, deal.stops[i])))
+    return 'stops'
   if (trip.is_return !== (input.is_return ?? false)) return 'is_return'
   // Only shared services have a price for seats.
-  if (deal.product?.for_shared_service && (input.capacity_1 ?? deal.product.capacity_1) !== trip.capacity_1) return 'capacity_1'
-  if (trip.price_edited !== (input.is_price_edited === 1 ? input.price_base ?? null : null)) return 'price_base'
-  if (input.promotion !== undefined && fold(input.promotion?.trim() ?? '') !== fold(deal.promotion?.code ?? '')) return 'promotion'
+  if (deal.product?.for_shared_service && (input.capacity_1 ?? deal.product.capacity_1) !== trip.capacity_1)
+    return 'capacity_1'
+  if (trip.price_edited !== (input.is_price_edited === 1 ? (input.price_base ?? null) : null)) return 'price_base'
+  if (input.promotion !== undefined && fold(input.promotion?.trim() ?? '') !== fold(deal.promotion?.code ?? ''))
+    return 'promotion'
   // A promotion may depend on the payment method.
   if (deal.promotion && deal.id_payment !== (input.id_payment ?? null)) return 'id_payment'
   return null

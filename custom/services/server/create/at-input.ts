@@ -4,7 +4,9 @@ import { AppError } from '#engine/model'
 export async function atInput<T>(names: { readonly [field: string]: string }, work: () => Promise<T>): Promise<T> {
   return work().catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause
-    const errors = Object.fromEntries(Object.entries(cause.errors).map(([field, error]) => [names[field] ?? field, error]))
+    const errors = Object.fromEntries(
+      Object.entries(cause.errors).map(([field, error]) => [names[field] ?? field, error]),
+    )
     throw new AppError(cause.code, { say: cause.say, params: cause.params, errors, body: cause.body }, { cause })
   })
 }

@@ -28,12 +28,24 @@ export interface CompanyRules {
 
 /** All rules of a client's company hold; who has none, or whose company set none, is free. */
 export async function companyRules(db: Db, id_company: number | null): Promise<CompanyRules> {
-  const rows = id_company === null ? [] : await living(db, 'company_rules').where('id_company', '=', id_company).orderBy('id')
-    .select(['area', 'area_ends', 'trip_reason', sql<string | null>`hours::text`.as('hours_text')]).execute()
-  const asked = rows.map(({ trip_reason }) => trip_reason ?? '0').toSorted().at(-1) ?? '0'
+  const rows =
+    id_company === null
+      ? []
+      : await living(db, 'company_rules')
+          .where('id_company', '=', id_company)
+          .orderBy('id')
+          .select(['area', 'area_ends', 'trip_reason', sql<string | null>`hours::text`.as('hours_text')])
+          .execute()
+  const asked =
+    rows
+      .map(({ trip_reason }) => trip_reason ?? '0')
+      .toSorted()
+      .at(-1) ?? '0'
   return {
     bounds: rows.map(({ area, area_ends, hours_text }) => ({
-      hours: hours_text === null ? [] : (JSON.parse(hours_text) as readonly Span[]), area: ringOf(area), area_ends: area_ends === 'one' ? 'one' : 'all',
+      hours: hours_text === null ? [] : (JSON.parse(hours_text) as readonly Span[]),
+      area: ringOf(area),
+      area_ends: area_ends === 'one' ? 'one' : 'all',
     })),
     trip_reason: REASON_ASKED[asked] ?? 'none',
   }
@@ -47,7 +59,8 @@ type Trip = Pick<ServiceInput, 'stops'> & {
 type Clocked = Pick<CallContext, 'actor' | 'now' | 'settings'>
 
 /**
- * Whether a company lets its people ride then and there. The one place for console, widget, clients' own page, imports and bots.
+ * Whether a company lets its people ride then and there. The one place for console, widget, clients' own page, imports
+ * and bots.
  * @throws {AppError} VALIDATION at the date or at the stop
  */
 export function assertCompanyRules(clocked: Clocked, { bounds }: CompanyRules, { dates, stops }: Trip): void {
@@ -79,7 +92,10 @@ function assertWithinArea({ area, area_ends }: Bounds, stops: ServiceInput['stop
   }
 }
 
-/** The reason of a trip as it is kept: none where the company does not ask. @throws {AppError} VALIDATION at `trip_reason` */
+/**
+ * The reason of a trip as it is kept: none where the company does not ask.
+ * @throws {AppError} VALIDATION at `trip_reason`
+ */
 export function tripReason({ trip_reason: asked }: CompanyRules, said: string | null | undefined): string | null {
   const reason = said?.trim() || null
   if (asked === 'required' && reason === null) throw wrong('trip_reason', 'services.trip_reason')

@@ -18,12 +18,17 @@ export interface PlannedAssignment {
 }
 
 /**
- * What a chosen vehicle means: for a ride now its driver is asked if wanted (`after: request`), a booking is reserved for the driver, and a
+ * What a chosen vehicle means: for a ride now its driver is asked if wanted (`after: request`), a booking is reserved
+ * for the driver, and a
  * ride that another driver has is reassigned. Null: nothing.
  * @param before the service as it was; null: a new one
  * @throws {AppError} NOT_FOUND, VALIDATION at `id_vehicle`
  */
-export async function assignmentOf(context: CallContext, input: ServiceInput, before: DispatcherService | null): Promise<PlannedAssignment | null> {
+export async function assignmentOf(
+  context: CallContext,
+  input: ServiceInput,
+  before: DispatcherService | null,
+): Promise<PlannedAssignment | null> {
   const { id_vehicle } = input
   if (!id_vehicle || id_vehicle === before?.id_vehicle) return null
   const ask = input.scheduled !== 1 && input.after === 'request'
@@ -34,7 +39,12 @@ export async function assignmentOf(context: CallContext, input: ServiceInput, be
 }
 
 /** Carries it out in the transaction that saves the service. @throws {AppError} CONFLICT when the driver is not free */
-export async function assignNow(context: CallContext, tx: Tx, id_service: number, { id_driver, id_vehicle, ask, replaces }: PlannedAssignment): Promise<void> {
+export async function assignNow(
+  context: CallContext,
+  tx: Tx,
+  id_service: number,
+  { id_driver, id_vehicle, ask, replaces }: PlannedAssignment,
+): Promise<void> {
   const { now, settings } = context
   const one = { id_service, id_driver, id_vehicle, by: moverOf(context), now: now() }
   if (ask) await requestDriver(tx, { ...one, time_request_s: Number(settings['time_request'] ?? 30) })

@@ -5,11 +5,14 @@ import type { Db, Tx } from '#engine/server'
 const DAYS = 62
 
 /**
- * Whether sums are hidden from a company's users: two sums, one before and one after a ride, would reveal a price that the product hides.
+ * Whether sums are hidden from a company's users: two sums, one before and one after a ride, would reveal a price that
+ * the product hides.
  * True if one of its products hides its price (any product, if it names none), or one that it has used lately.
  */
 export async function hidesSums(db: Db | Tx, id_company: number, now: Date): Promise<boolean> {
-  const { rows: [row] } = await sql<{ hidden: boolean }>`
+  const {
+    rows: [row],
+  } = await sql<{ hidden: boolean }>`
     with own as (select id_product from company_products where id_company = ${id_company} and date_deleted is null)
     select exists (
       select 1 from products p where p.hide_price and p.date_deleted is null and p.state = '1'

@@ -32,15 +32,31 @@ function keysOf(key: string): readonly string[] {
 /** What an earlier sending of the same request made; empty: nothing, or no key. */
 async function madeBefore({ db, actor }: CallContext, key: string | undefined): Promise<readonly number[]> {
   if (key === undefined) return []
-  const rows = await tables(db).selectFrom('services').where('id_user_created', '=', actor.id).where('idempotency', 'in', keysOf(key)).select('id').orderBy('id').execute()
+  const rows = await tables(db)
+    .selectFrom('services')
+    .where('id_user_created', '=', actor.id)
+    .where('idempotency', 'in', keysOf(key))
+    .select('id')
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Starts the search that an operator's repeated request asks for, whose first answer was lost. */
-async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, 'after'>, ids: readonly number[]): Promise<void> {
+async function searchedNow(
+  context: CallContext,
+  { after }: Pick<ServiceInput, 'after'>,
+  ids: readonly number[],
+): Promise<void> {
   if (after !== 'search' || !isStaff(context.actor)) return
   await context.transaction(async (tx) => {
-    const rows = await living(tx, 'services').where('id', '=', anyOf(ids)).where('state', '=', 'created').select('id').orderBy('id').forUpdate().execute()
+    const rows = await living(tx, 'services')
+      .where('id', '=', anyOf(ids))
+      .where('state', '=', 'created')
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     for (const { id } of rows) await moveService(tx, { id, move: 'request', by: moverOf(context), now: context.now() })
   })
 }
@@ -57,7 +73,10 @@ export interface RequestMade {
   readonly held?: boolean
 }
 
-/** Makes a service, or one for each date of a booking, all or none. @returns their ids; for a repeated request, the same ones */
+/**
+ * Makes a service, or one for each date of a booking, all or none.
+ * @returns their ids; for a repeated request, the same ones
+ */
 export async function makeServices(context: CallContext, input: ServiceInput): Promise<readonly number[]> {
   const [ids = []] = await makeTogether(context, [{ input }])
   return ids
@@ -68,17 +87,21 @@ export async function makeServices(context: CallContext, input: ServiceInput): P
  * @param within more work of the transaction, which is not done again for repeated requests
  */
 export async function makeTogether(
-  context: CallContext, requests: readonly RequestMade[], within: (writes: RecordWrites, ids: readonly (readonly number[])[]) => Promise<void> = async () => {},
+  context: CallContext,
+  requests: readonly RequestMade[],
+  within: (writes: RecordWrites, ids: readonly (readonly number[])[]) => Promise<void> = async () => {},
 ): Promise<readonly (readonly number[])[]> {
   requests.forEach(({ input }) => assertHouseAlone(context, input))
   const before = await allMadeBefore(context, requests)
   if (before) return before
   try {
     const planned: (ToMakeAll & RequestMade)[] = []
-    for (const request of requests) planned.push({ ...request, ...await atInput(request.names ?? {}, () => planOf(context, request.input)) })
+    for (const request of requests)
+      planned.push({ ...request, ...(await atInput(request.names ?? {}, () => planOf(context, request.input))) })
     return await context.records.write(async (writes) => {
       const made: (readonly number[])[] = []
-      for (const one of planned) made.push(await atInput(one.names ?? {}, () => atFormFields(one.input, () => makeAll(context, writes, one))))
+      for (const one of planned)
+        made.push(await atInput(one.names ?? {}, () => atFormFields(one.input, () => makeAll(context, writes, one))))
       await within(writes, made)
       return made
     })
@@ -91,7 +114,10 @@ export async function makeTogether(
 }
 
 /** What an earlier sending of all of them made; null: nothing. */
-async function allMadeBefore(context: CallContext, requests: readonly RequestMade[]): Promise<readonly (readonly number[])[] | null> {
+async function allMadeBefore(
+  context: CallContext,
+  requests: readonly RequestMade[],
+): Promise<readonly (readonly number[])[] | null> {
   const made: (readonly number[])[] = []
   for (const { input } of requests) {
     const ids = await madeBefore(context, input.idempotency)
@@ -113,15 +139,30 @@ async function planOf(context: CallContext, input: ServiceInput): Promise<ToMake
   return { plan, asked: askedFields(context, input), give: await assignmentOf(context, input, null) }
 }
 
-async function makeAll(context: CallContext, writes: RecordWrites, { input, plan, asked, give, also = {}, note, held = false }: ToMakeAll & RequestMade): Promise<readonly number[]> {
-  await assertNotSimilar(context, writes.tx, input, { id_client: plan.client.id, dates: plan.services.map(({ date }) => date) })
+async function makeAll(
+  context: CallContext,
+  writes: RecordWrites,
+  { input, plan, asked, give, also = {}, note, held = false }: ToMakeAll & RequestMade,
+): Promise<readonly number[]> {
+  await assertNotSimilar(context, writes.tx, input, {
+    id_client: plan.client.id,
+    dates: plan.services.map(({ date }) => date),
+  })
   const ids: number[] = []
-  for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, also, note, held, n }))
+  for (const [n, service] of plan.services.entries())
+    ids.push(await makeOne(context, writes, { input, plan, service, asked, give, also, note, held, n }))
   return ids
 }
 
-/** Whom the client has chosen to validate it; null: nobody in particular. @throws {AppError} VALIDATION at `id_user_validation` */
-async function askedOf(tx: Tx, { actor }: CallContext, { id_user_validation: asked }: ServiceInput): Promise<number | null> {
+/**
+ * Whom the client has chosen to validate it; null: nobody in particular.
+ * @throws {AppError} VALIDATION at `id_user_validation`
+ */
+async function askedOf(
+  tx: Tx,
+  { actor }: CallContext,
+  { id_user_validation: asked }: ServiceInput,
+): Promise<number | null> {
   if (!asked) return null
   const may = await mayAsk(tx, actor.id)
   if (may.length === 0) return null
@@ -142,7 +183,11 @@ interface ToMake {
   readonly n: number
 }
 
-async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, also, note, held, n }: ToMake): Promise<number> {
+async function makeOne(
+  context: CallContext,
+  writes: RecordWrites,
+  { input, plan, service, asked, give, also, note, held, n }: ToMake,
+): Promise<number> {
   const { actor, settings, now } = context
   const { client, basis, rules } = plan
   const { date } = service
@@ -153,35 +198,64 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   if (client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
     const price_total = Number(priced['price_total'])
-    await assertWithinOwnLimits(writes.tx, settings, { id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, at, now: now(), price_total, staff })
+    await assertWithinOwnLimits(writes.tx, settings, {
+      id_client: client.id,
+      id_company: client.id_company,
+      id_company_area: client.id_company_area,
+      at,
+      now: now(),
+      price_total,
+      staff,
+    })
     await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff })
   }
   // Until a booked ride is driven its client may put more into it.
-  if (date === null && input.id_payment && basis.book.payments.get(input.id_payment) === 'wallet') await assertWalletCovers(writes.tx, { id_client: client.id, price: Number(priced['price_total']), now: now() })
+  if (date === null && input.id_payment && basis.book.payments.get(input.id_payment) === 'wallet')
+    await assertWalletCovers(writes.tx, { id_client: client.id, price: Number(priced['price_total']), now: now() })
   const saved = await writes.saveOwn('services', asked, {
-    ...note === undefined ? {} : { note },
+    ...(note === undefined ? {} : { note }),
     also: {
       ...also,
-      ...priced, ...endFields(input), trip_reason: tripReason(client.rules, input.trip_reason),
+      ...priced,
+      ...endFields(input),
+      trip_reason: tripReason(client.rules, input.trip_reason),
       state: date === null || waits || held ? 'created' : 'scheduled',
-      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_company_ceco: input.id_company_ceco === undefined ? client.id_company_ceco : input.id_company_ceco,
+      id_client: client.id,
+      id_company: client.id_company,
+      id_company_area: client.id_company_area,
+      id_company_ceco: input.id_company_ceco === undefined ? client.id_company_ceco : input.id_company_ceco,
       id_payment: input.id_payment ?? null,
-      id_user_created: actor.id, id_operator: staff ? actor.id : null, by_operator: Number(staff),
+      id_user_created: actor.id,
+      id_operator: staff ? actor.id : null,
+      by_operator: Number(staff),
       ...(!staff && client.id !== actor.id ? { for_another: 1 } : {}),
       id_service_cloned: input.id_service_cloned ?? null,
-      scheduled: Number(date !== null), date_scheduled: date, date_onair: date === null ? null : onAirOf(date, rules, settings),
-      idempotency: input.idempotency === undefined ? null : keysOf(input.idempotency)[n] ?? null,
+      scheduled: Number(date !== null),
+      date_scheduled: date,
+      date_onair: date === null ? null : onAirOf(date, rules, settings),
+      idempotency: input.idempotency === undefined ? null : (keysOf(input.idempotency)[n] ?? null),
     },
   })
   const id = Number(saved.id)
   // Users who are not staff choose no driver: what they book for now goes on air by itself.
   if (waits) {
-    await writes.saveOwn('service_validations', {}, {
-      also: {
-        id_service: id, id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_product: input.id_product,
-        id_payment: input.id_payment ?? null, date_scheduled: date, date_deadline: answerUntil(date, now()), id_user_asked: await askedOf(writes.tx, context, input),
+    await writes.saveOwn(
+      'service_validations',
+      {},
+      {
+        also: {
+          id_service: id,
+          id_client: client.id,
+          id_company: client.id_company,
+          id_company_area: client.id_company_area,
+          id_product: input.id_product,
+          id_payment: input.id_payment ?? null,
+          date_scheduled: date,
+          date_deadline: answerUntil(date, now()),
+          id_user_asked: await askedOf(writes.tx, context, input),
+        },
       },
-    })
+    )
   }
   if (date === null && !waits && !held && (!staff || input.after === 'search')) {
     await moveService(writes.tx, { id, move: 'request', by: moverOf(context), now: now() })

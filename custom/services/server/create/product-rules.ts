@@ -15,11 +15,24 @@ export interface ProductRules {
 
 /** Null: there is no such product. */
 export async function productRules(db: Db, id: number): Promise<ProductRules | null> {
-  return await living(db, 'products').where('id', '=', id).select(({ ref }) => [
-    sql<number>`coalesce(${ref('min_time_to_schedule')}, 0)::float8`.as('min_time_to_schedule'),
-    sql<number>`coalesce(${ref('min_time_to_onway')}, 0)::float8`.as('min_time_to_onway'),
-    sql<number>`coalesce(${ref('min_time_to_cancel')}, 0)::float8`.as('min_time_to_cancel'),
-    'allow_service_inmediate', 'allow_service_scheduled', 'for_shared_service', 'capacity_1',
-  ]).$narrowType<{ allow_service_inmediate: NotNull; allow_service_scheduled: NotNull; for_shared_service: NotNull; capacity_1: NotNull }>()
-    .executeTakeFirst() ?? null
+  return (
+    (await living(db, 'products')
+      .where('id', '=', id)
+      .select(({ ref }) => [
+        sql<number>`coalesce(${ref('min_time_to_schedule')}, 0)::float8`.as('min_time_to_schedule'),
+        sql<number>`coalesce(${ref('min_time_to_onway')}, 0)::float8`.as('min_time_to_onway'),
+        sql<number>`coalesce(${ref('min_time_to_cancel')}, 0)::float8`.as('min_time_to_cancel'),
+        'allow_service_inmediate',
+        'allow_service_scheduled',
+        'for_shared_service',
+        'capacity_1',
+      ])
+      .$narrowType<{
+        allow_service_inmediate: NotNull
+        allow_service_scheduled: NotNull
+        for_shared_service: NotNull
+        capacity_1: NotNull
+      }>()
+      .executeTakeFirst()) ?? null
+  )
 }

@@ -7,7 +7,10 @@ import { hidesSums } from './hides-sums'
 const WARN_FROM = 0.8
 
 /** What a company may spend in a month and what is left of it; null: no limit. */
-interface Limit { readonly limit: number; readonly left: number }
+interface Limit {
+  readonly limit: number
+  readonly left: number
+}
 
 export const isNearLimit = ({ limit, left }: Limit): boolean => left <= limit * (1 - WARN_FROM) + 1e-9
 
@@ -21,12 +24,21 @@ export function monthSql(at: Date, settings: JsonObject): RawBuilder<unknown> {
 }
 
 /**
- * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of a cancelled service only the
+ * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of a cancelled
+ * service only the
  * penalty counts.
  * @param except the service being changed, whose old price does not count
  */
-export async function limitOfCompany(db: Db | Tx, id_company: number, at: Date, settings: JsonObject, except: number | null = null): Promise<Limit | null> {
-  const { rows: [row] } = await sql<{ spending_limit: number | null; left: number | null }>`
+export async function limitOfCompany(
+  db: Db | Tx,
+  id_company: number,
+  at: Date,
+  settings: JsonObject,
+  except: number | null = null,
+): Promise<Limit | null> {
+  const {
+    rows: [row],
+  } = await sql<{ spending_limit: number | null; left: number | null }>`
     select c.spending_limit::float8 as spending_limit, (nullif(c.spending_limit, 0) - (
       select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total, 0) end), 0) from services s
       where s.id_company = c.id and s.date_deleted is null and s.id is distinct from ${except}::integer
@@ -49,25 +61,46 @@ interface Spending {
   readonly except?: number
 }
 
-/** Checks a company's limit of the month; simultaneous bookings run one after the other. @throws {AppError} VALIDATION at `id_client` */
-export async function assertWithinLimit(tx: Tx, settings: JsonObject, { id_company, at, now, price_total, staff, except }: Spending): Promise<void> {
-  await sql`select id from companies where id = ${id_company} and coalesce(spending_limit, 0) > 0 for no key update`.execute(tx)
+/**
+ * Checks a company's limit of the month; simultaneous bookings run one after the other.
+ * @throws {AppError} VALIDATION at `id_client`
+ */
+export async function assertWithinLimit(
+  tx: Tx,
+  settings: JsonObject,
+  { id_company, at, now, price_total, staff, except }: Spending,
+): Promise<void> {
+  await sql`select id from companies where id = ${id_company} and coalesce(spending_limit, 0) > 0 for no key update`.execute(
+    tx,
+  )
   const limit = await limitOfCompany(tx, id_company, at, settings, except ?? null)
   if (limit === null) return
   const { left } = limit
   if (price_total <= left) {
-    if (!isNearLimit(limit) && isNearLimit({ ...limit, left: left - price_total })) await warn(tx, id_company, at, settings)
+    if (!isNearLimit(limit) && isNearLimit({ ...limit, left: left - price_total }))
+      await warn(tx, id_company, at, settings)
     return
   }
-  if (!staff && await hidesSums(tx, id_company, now)) throw new AppError('VALIDATION', { errors: { id_client: { key: 'services.limit_reached' } } })
+  if (!staff && (await hidesSums(tx, id_company, now)))
+    throw new AppError('VALIDATION', { errors: { id_client: { key: 'services.limit_reached' } } })
   const params = { left: Math.max(0, Math.round(left * 100) / 100), price: price_total }
-  throw new AppError('VALIDATION', { say: 'services.over_limit', params, errors: { id_client: { key: 'services.over_limit', params } } })
+  throw new AppError('VALIDATION', {
+    say: 'services.over_limit',
+    params,
+    errors: { id_client: { key: 'services.over_limit', params } },
+  })
 }
 
-/** The month is noted at the company, which tells its administrators and the house (`on` of the catalogue) once in it. */
+/**
+ * The month is noted at the company, which tells its administrators and the house (`on` of the catalogue) once in it.
+ */
 async function warn(tx: Tx, id_company: number, at: Date, settings: JsonObject): Promise<void> {
   const month = todayIn(String(settings['timezone'] ?? '') || 'UTC', at).slice(0, 7)
-  const { rows: [before] } = await sql<{ spending_warned: string | null }>`select spending_warned from companies where id = ${id_company}`.execute(tx)
+  const {
+    rows: [before],
+  } = await sql<{
+    spending_warned: string | null
+  }>`select spending_warned from companies where id = ${id_company}`.execute(tx)
   if (!before || before.spending_warned === month) return
   await sql`update companies set spending_warned = ${month} where id = ${id_company}`.execute(tx)
   await tell(tx, 'companies', { id: id_company, before: { ...before }, after: { spending_warned: month }, by: null })

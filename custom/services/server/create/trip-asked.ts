@@ -12,6 +12,6 @@ export function tripAsked(input: ServiceInput, date: string | null): QuoteReques
     promotion: input.promotion ?? null,
     id_payment: input.id_payment ?? null,
     id_client: input.id_client ?? null,
-    price_edited: input.is_price_edited === 1 ? input.price_base ?? null : null,
+    price_edited: input.is_price_edited === 1 ? (input.price_base ?? null) : null,
   }
 }

@@ -21,7 +21,12 @@ export function withMostDays(rules: ProductRules, settings: JsonObject): Booking
  * @param known a date that the service already has, which may be too near or too far
  * @throws {AppError} VALIDATION at `scheduled`, `scheduled_dates` or `scheduled_dates.0`
  */
-export function datesOf(input: Pick<ServiceInput, 'scheduled' | 'scheduled_dates' | 'date_scheduled'>, rules: BookingRules, now: Date, known: string | null = null): readonly (string | null)[] {
+export function datesOf(
+  input: Pick<ServiceInput, 'scheduled' | 'scheduled_dates' | 'date_scheduled'>,
+  rules: BookingRules,
+  now: Date,
+  known: string | null = null,
+): readonly (string | null)[] {
   if (input.scheduled !== 1) {
     if (!rules.allow_service_inmediate) throw wrong('scheduled', 'services.not_immediate')
     return [null]
@@ -39,9 +44,12 @@ export function datesOf(input: Pick<ServiceInput, 'scheduled' | 'scheduled_dates
     const date = new Date(time_ms).toISOString()
     if (dates.includes(date)) throw wrong(field, 'services.same_date')
     if (date !== known && time_ms < earliest_ms) {
-      throw time_ms < now.getTime() - GRACE_MS ? wrong(field, 'services.past') : wrong(field, 'services.too_soon', { minutes: rules.min_time_to_schedule })
+      throw time_ms < now.getTime() - GRACE_MS
+        ? wrong(field, 'services.past')
+        : wrong(field, 'services.too_soon', { minutes: rules.min_time_to_schedule })
     }
-    if (date !== known && time_ms > now.getTime() + rules.most_days * DAY_MS) throw wrong(field, 'services.too_far', { days: rules.most_days })
+    if (date !== known && time_ms > now.getTime() + rules.most_days * DAY_MS)
+      throw wrong(field, 'services.too_far', { days: rules.most_days })
     dates.push(date)
   })
   return dates

@@ -6,7 +6,8 @@ export const MAX_DRIVER_TOLLS = 50
 type Toll = { readonly price: number }
 
 /**
- * Limits the tolls that a driver reports: those of the agreed route, plus `most_driver_tolls` for a different route. An operator settles
+ * Limits the tolls that a driver reports: those of the agreed route, plus `most_driver_tolls` for a different route. An
+ * operator settles
  * anything above.
  * @throws {AppError} VALIDATION at `tolls`
  */
@@ -16,7 +17,11 @@ export function assertDriverTolls(reported: readonly Toll[], agreed: readonly To
   const sum = cents(reported)
   if (sum <= max) return
   const params = { sum: (sum / 100).toFixed(2), max: (max / 100).toFixed(2) }
-  throw new AppError('VALIDATION', { say: 'services.tolls_over', params, errors: { tolls: { key: 'services.tolls_over', params } } })
+  throw new AppError('VALIDATION', {
+    say: 'services.tolls_over',
+    params,
+    errors: { tolls: { key: 'services.tolls_over', params } },
+  })
 }
 
 const cents = (tolls: readonly Toll[]): number => tolls.reduce((sum, { price }) => sum + Math.round(price * 100), 0)

@@ -7,7 +7,9 @@ import type { DispatcherClient } from '../../model/form-calls'
 
 export type Client = Static<typeof DispatcherClient>
 
-/** People an asker may book for, as a condition over `u`: clients in their scope; a company's employee only themselves. */
+/**
+ * People an asker may book for, as a condition over `u`: clients in their scope; a company's employee only themselves.
+ */
 export function clientScope(context: CallContext): RawBuilder<boolean> {
   const { actor } = context
   if (!isStaff(actor) && !administersCompany(actor)) return sql<boolean>`u.id = ${actor.id}`
@@ -34,7 +36,10 @@ export const hasWord = (column: string, word: string): RawBuilder<boolean> =>
 function askedBy(words: readonly string[]): RawBuilder<string | null> {
   const long = words.filter(({ length }) => length >= 4)
   if (long.length === 0) return sql<null>`null`
-  return sql<string | null>`case when ${sql.join(long.map((word) => hasWord('u.document', word)), sql` or `)} then u.document end`
+  return sql<string | null>`case when ${sql.join(
+    long.map((word) => hasWord('u.document', word)),
+    sql` or `,
+  )} then u.document end`
 }
 
 interface ClientsRead {
@@ -46,12 +51,33 @@ interface ClientsRead {
 
 /** Clients who meet a condition over `u`. */
 export async function readClients(
-  context: CallContext, condition: RawBuilder<boolean>, { order, words, limit }: ClientsRead = { order: sql`u.id`, words: [], limit: 1 },
+  context: CallContext,
+  condition: RawBuilder<boolean>,
+  { order, words, limit }: ClientsRead = { order: sql`u.id`, words: [], limit: 1 },
 ): Promise<readonly Client[]> {
   const rows = await living(context.db, 'users as u')
-    .leftJoin('companies as co', 'co.id', 'u.id_company').leftJoin('company_areas as ca', 'ca.id', 'u.id_company_area').where(condition)
-    .select(['u.id', 'u.name', 'u.surname', 'u.phone', 'u.id_company', 'co.name as co_name', 'ca.name as ca_name', 'u.state', sql<string | null>`case when u.state = '0' then u.reason end`.as('reason'), askedBy(words).as('document')])
-    .orderBy(order).limit(limit).execute()
+    .leftJoin('companies as co', 'co.id', 'u.id_company')
+    .leftJoin('company_areas as ca', 'ca.id', 'u.id_company_area')
+    .where(condition)
+    .select([
+      'u.id',
+      'u.name',
+      'u.surname',
+      'u.phone',
+      'u.id_company',
+      'co.name as co_name',
+      'ca.name as ca_name',
+      'u.state',
+      sql<string | null>`case when u.state = '0' then u.reason end`.as('reason'),
+      askedBy(words).as('document'),
+    ])
+    .orderBy(order)
+    .limit(limit)
+    .execute()
   const staff = isStaff(context.actor)
-  return rows.map(({ document, reason, ...row }) => ({ ...row, ...(document ? { document } : {}), ...(reason && staff ? { reason } : {}) }))
+  return rows.map(({ document, reason, ...row }) => ({
+    ...row,
+    ...(document ? { document } : {}),
+    ...(reason && staff ? { reason } : {}),
+  }))
 }

@@ -24,28 +24,49 @@ interface Visited extends Row<'service_stops', 'address' | 'name'> {
 }
 
 /**
- * Where a client goes: the places they saved, then those of their rides in the asker's scope, both most used first, then those of their
+ * Where a client goes: the places they saved, then those of their rides in the asker's scope, both most used first,
+ * then those of their
  * company. A saved place counts the rides to it.
  */
-export async function favouritesOf(context: CallContext, { id, id_company }: Static<typeof DispatcherClient>): Promise<readonly Favourite[]> {
+export async function favouritesOf(
+  context: CallContext,
+  { id, id_company }: Static<typeof DispatcherClient>,
+): Promise<readonly Favourite[]> {
   const rows = await placesOfRides(context, id)
   const named = await ownPlaces(context, id)
-  const own = named.map((place) => ({ ...place, ...usesOf(rows.filter((row) => isSame(row, place))) })).sort((a, b) => b.uses - a.uses)
-  const known = [...own, ...rows.filter((row) => !named.some((place) => isSame(row, place)))].slice(0, MAX_PLACES).map(favourite)
+  const own = named
+    .map((place) => ({ ...place, ...usesOf(rows.filter((row) => isSame(row, place))) }))
+    .sort((a, b) => b.uses - a.uses)
+  const known = [...own, ...rows.filter((row) => !named.some((place) => isSame(row, place)))]
+    .slice(0, MAX_PLACES)
+    .map(favourite)
   if (id_company === null || known.length >= MAX_PLACES) return known
-  const kept = await unvisited(context.db).where('id_company', '=', id_company)
-    .orderBy(sql`name collate "C"`).orderBy('id').limit(MAX_PLACES - known.length).execute()
+  const kept = await unvisited(context.db)
+    .where('id_company', '=', id_company)
+    .orderBy(sql`name collate "C"`)
+    .orderBy('id')
+    .limit(MAX_PLACES - known.length)
+    .execute()
   return [...known, ...kept.map(favourite)]
 }
 
 /** Places of the catalogue, without counts of rides. */
-const unvisited = (db: Db) => living(db, 'locations').where('point', 'is not', null).select(({ lit, ref }) => [
-  sql<number>`(${ref('point')})[1]`.as('lat'), sql<number>`(${ref('point')})[0]`.as('lng'), 'address', 'name',
-  lit(0).as('uses'), lit(0).as('starts'), lit(0).as('ends'),
-])
+const unvisited = (db: Db) =>
+  living(db, 'locations')
+    .where('point', 'is not', null)
+    .select(({ lit, ref }) => [
+      sql<number>`(${ref('point')})[1]`.as('lat'),
+      sql<number>`(${ref('point')})[0]`.as('lng'),
+      'address',
+      'name',
+      lit(0).as('uses'),
+      lit(0).as('starts'),
+      lit(0).as('ends'),
+    ])
 
 /** Only the places of the client's rides. */
-export const riddenPlaces = async (context: CallContext, id: number): Promise<readonly Favourite[]> => (await placesOfRides(context, id)).map(favourite)
+export const riddenPlaces = async (context: CallContext, id: number): Promise<readonly Favourite[]> =>
+  (await placesOfRides(context, id)).map(favourite)
 
 async function placesOfRides(context: CallContext, id: number): Promise<readonly Visited[]> {
   // Points within about ten metres of each other are one place, named as it was the last time.
@@ -71,7 +92,8 @@ async function ownPlaces({ actor, db }: CallContext, id: number): Promise<readon
   return unvisited(db).where('id_client', '=', id).orderBy('id').limit(MAX_PLACES).execute()
 }
 
-const isSame = (a: Visited, b: Visited): boolean => Math.abs(a.lat - b.lat) < NEAR_DEG && Math.abs(a.lng - b.lng) < NEAR_DEG
+const isSame = (a: Visited, b: Visited): boolean =>
+  Math.abs(a.lat - b.lat) < NEAR_DEG && Math.abs(a.lng - b.lng) < NEAR_DEG
 
 function usesOf(rows: readonly Visited[]): Pick<Visited, 'uses' | 'starts' | 'ends'> {
   const sum = (key: 'uses' | 'starts' | 'ends'): number => rows.reduce((total, row) => total + row[key], 0)
@@ -80,5 +102,13 @@ function usesOf(rows: readonly Visited[]): Pick<Visited, 'uses' | 'starts' | 'en
 
 function favourite({ lat, lng, address, name, uses, starts, ends }: Visited): Favourite {
   const as = uses === 0 ? 'place' : starts > ends ? 'origin' : ends > starts ? 'destination' : 'place'
-  return { lat, lng, address, name: name ?? address.split(',')[0]?.trim() ?? address, is_named: Number(name !== null), uses, as }
+  return {
+    lat,
+    lng,
+    address,
+    name: name ?? address.split(',')[0]?.trim() ?? address,
+    is_named: Number(name !== null),
+    uses,
+    as,
+  }
 }

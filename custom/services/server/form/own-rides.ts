@@ -14,9 +14,24 @@ export const ownRides = serveCall(ownRidesCall, async (context) => {
   const { actor, db } = context
   const own = visible(db, context, 'services as s').where('s.id_client', '=', actor.id).select('s.id')
   const [active, past] = await Promise.all([
-    own.where('s.state', 'not in', [...OVER]).orderBy(sql`coalesce(s.date_scheduled, s.date_created)`).orderBy('s.id').limit(MAX_ACTIVE).execute(),
-    own.where('s.state', 'in', [...OVER]).orderBy('s.id', 'desc').limit(MAX_PAST).execute(),
+    own
+      .where('s.state', 'not in', [...OVER])
+      .orderBy(sql`coalesce(s.date_scheduled, s.date_created)`)
+      .orderBy('s.id')
+      .limit(MAX_ACTIVE)
+      .execute(),
+    own
+      .where('s.state', 'in', [...OVER])
+      .orderBy('s.id', 'desc')
+      .limit(MAX_PAST)
+      .execute(),
   ])
-  const read = async (rows: readonly { readonly id: number }[]) => [...await readServices(context, db, rows.map(({ id }) => id))]
+  const read = async (rows: readonly { readonly id: number }[]) => [
+    ...(await readServices(
+      context,
+      db,
+      rows.map(({ id }) => id),
+    )),
+  ]
   return { active: await read(active), past: await read(past) }
 })

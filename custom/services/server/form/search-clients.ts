@@ -19,33 +19,68 @@ interface Asked {
 }
 
 /** Only clients of a company, of a branch. */
-interface Within { readonly id_company?: number | null; readonly id_branch?: number | null }
+interface Within {
+  readonly id_company?: number | null
+  readonly id_branch?: number | null
+}
 
-/** Clients that match a search, best first: by the end of their number or the start of their name. Blocked ones last, shown by their `state`. */
-export async function searchClients(context: CallContext, q: string, { id_company = null, id_branch = null }: Within): Promise<readonly Client[]> {
+/**
+ * Clients that match a search, best first: by the end of their number or the start of their name. Blocked ones last,
+ * shown by their `state`.
+ */
+export async function searchClients(
+  context: CallContext,
+  q: string,
+  { id_company = null, id_branch = null }: Within,
+): Promise<readonly Client[]> {
   const asked = await askedFor(context, q)
   if (!asked) return []
   const company = id_company === null ? sql<boolean>`true` : sql<boolean>`u.id_company = ${id_company}`
   // A client of no branch is a client of each.
-  const branch = id_branch === null ? sql<boolean>`true` : sql<boolean>`(u.id_branch is null or u.id_branch = ${id_branch})`
+  const branch =
+    id_branch === null ? sql<boolean>`true` : sql<boolean>`(u.id_branch is null or u.id_branch = ${id_branch})`
   const scope = sql<boolean>`${clientScope(context)} and ${company} and ${branch}`
-  const ids = await living(context.db, 'users as u').where(sql<boolean>`${scope} and ${asked.matches}`).select('u.id').limit(MAX_SORTED + 1).execute()
+  const ids = await living(context.db, 'users as u')
+    .where(sql<boolean>`${scope} and ${asked.matches}`)
+    .select('u.id')
+    .limit(MAX_SORTED + 1)
+    .execute()
   if (ids.length === 0) return []
   if (ids.length > MAX_SORTED) return readInRanks(context, asked, scope)
-  const rank = sql`case ${sql.join(asked.ranks.map((one, i) => sql`when (${one}) then ${sql.lit(i)}`), sql` `)} else ${sql.lit(asked.ranks.length)} end`
+  const rank = sql`case ${sql.join(
+    asked.ranks.map((one, i) => sql`when (${one}) then ${sql.lit(i)}`),
+    sql` `,
+  )} else ${sql.lit(asked.ranks.length)} end`
   return readClients(context, sql<boolean>`u.id = any(${ids.map(({ id }) => id)}::int[])`, {
-    order: sql`u.state desc, ${rank}, ${BY_NAME}`, words: asked.words, limit: MAX_SHOWN,
+    order: sql`u.state desc, ${rank}, ${BY_NAME}`,
+    words: asked.words,
+    limit: MAX_SHOWN,
   })
 }
 
-async function readInRanks(context: CallContext, { words, matches, ranks }: Asked, scope: RawBuilder<boolean>): Promise<readonly Client[]> {
+async function readInRanks(
+  context: CallContext,
+  { words, matches, ranks }: Asked,
+  scope: RawBuilder<boolean>,
+): Promise<readonly Client[]> {
   const found: Client[] = []
   for (const state of ['1', '0']) {
     for (const [i, rank] of [...ranks, matches].entries()) {
       const limit = MAX_SHOWN - found.length
       if (limit === 0) return found
-      const conditions = [sql`u.state = ${sql.lit(state)}`, scope, rank, ...ranks.slice(0, i).map((better) => sql`(${better}) is not true`)]
-      found.push(...await readClients(context, sql<boolean>`${sql.join(conditions, sql` and `)}`, { order: BY_NAME, words, limit }))
+      const conditions = [
+        sql`u.state = ${sql.lit(state)}`,
+        scope,
+        rank,
+        ...ranks.slice(0, i).map((better) => sql`(${better}) is not true`),
+      ]
+      found.push(
+        ...(await readClients(context, sql<boolean>`${sql.join(conditions, sql` and `)}`, {
+          order: BY_NAME,
+          words,
+          limit,
+        })),
+      )
     }
   }
   return found
@@ -69,7 +104,8 @@ async function askedFor(context: CallContext, q: string): Promise<Asked | null> 
     return { words, matches: named, ranks }
   }
   return {
-    words, matches: sql<boolean>`(tr_fold(u.phone) like ${`%${digits}%`} or ${named})`,
+    words,
+    matches: sql<boolean>`(tr_fold(u.phone) like ${`%${digits}%`} or ${named})`,
     ranks: [sql<boolean>`tr_fold(u.phone) like ${`%${digits}`}`, sql<boolean>`tr_fold(u.phone) like ${`${digits}%`}`],
   }
 }

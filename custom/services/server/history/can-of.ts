@@ -5,10 +5,17 @@ import { OVER } from '../../../service-states/model'
 
 type Flags = Readonly<Record<'can_edit_price_fee' | 'can_edit_price_driver' | 'can_complete_review', 0 | 1>>
 
-/** What may be done with the sums and the review of a service (spec 1 §3): staff who may edit services, once it is finalized. */
+/**
+ * What may be done with the sums and the review of a service (spec 1 §3): staff who may edit services, once it is
+ * finalized.
+ */
 export function sumsCan(actor: Actor, { state, review }: { readonly state: unknown; readonly review: unknown }): Flags {
   const may = isStaff(actor) && mayEditServices(actor) && state === 'finalized'
-  return { can_edit_price_fee: may ? 1 : 0, can_edit_price_driver: may ? 1 : 0, can_complete_review: may && review === 'pending' ? 1 : 0 }
+  return {
+    can_edit_price_fee: may ? 1 : 0,
+    can_edit_price_driver: may ? 1 : 0,
+    can_complete_review: may && review === 'pending' ? 1 : 0,
+  }
 }
 
 const mayEditServices = (actor: Actor): boolean => actor.root || actor.rights['services']?.edit === true

@@ -6,5 +6,12 @@ import { createdBysCall } from '../../model/history-calls'
 export const createdBys = serveCall(createdBysCall, async (context) => {
   const field = context.model.entities['users']?.fields['type_user']
   const types = stateObjects(context, 'users', 'type_user')
-  return { items: field ? choices(field).map(({ value }) => ({ id: String(value), name: types.get(String(value))?.name ?? String(value) })) : [] }
+  return {
+    items: field
+      ? choices(field).map(({ value }) => ({
+          id: String(value),
+          name: types.get(String(value))?.name ?? String(value),
+        }))
+      : [],
+  }
 })

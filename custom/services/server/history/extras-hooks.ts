@@ -11,7 +11,8 @@ const BEGUN: readonly ServiceState[] = ['started', 'arrived', 'finalized']
 const hooksOf = (entity: 'service_tolls' | 'service_pauses'): Hooks => ({
   entity,
   async beforeSave({ tx }, data, before) {
-    if (before && data.id_service !== undefined && data.id_service !== before.id_service) throw wrong('id_service', 'services.extra_stays')
+    if (before && data.id_service !== undefined && data.id_service !== before.id_service)
+      throw wrong('id_service', 'services.extra_stays')
     const id_service = data.id_service ?? before?.id_service
     // What names no service is an error of its field, which is judged after this.
     if (!isCountedId(id_service)) return data
@@ -21,7 +22,8 @@ const hooksOf = (entity: 'service_tolls' | 'service_pauses'): Hooks => ({
   },
   afterSave: (context, record) => counted(context, record),
   async afterSaveMany(context, saved) {
-    for (const { record } of new Map(saved.map((one) => [one.record.id_service, one])).values()) await counted(context, record)
+    for (const { record } of new Map(saved.map((one) => [one.record.id_service, one])).values())
+      await counted(context, record)
   },
   beforeRemove: (context, record) => counted(context, record, { entity, id: Number(record.id) }),
   async beforeRestore() {
@@ -29,8 +31,17 @@ const hooksOf = (entity: 'service_tolls' | 'service_pauses'): Hooks => ({
   },
 })
 
-const counted = ({ tx, actor, now, id_session = null }: HookContext, { id_service }: JsonObject, without?: { readonly entity: 'service_tolls' | 'service_pauses'; readonly id: number }): Promise<void> =>
-  recount(tx, { id_service: Number(id_service), by: { id_user: actor.id, id_session }, now, ...without && { without } })
+const counted = (
+  { tx, actor, now, id_session = null }: HookContext,
+  { id_service }: JsonObject,
+  without?: { readonly entity: 'service_tolls' | 'service_pauses'; readonly id: number },
+): Promise<void> =>
+  recount(tx, {
+    id_service: Number(id_service),
+    by: { id_user: actor.id, id_session },
+    now,
+    ...(without && { without }),
+  })
 
 export const tollHooks = hooksOf('service_tolls')
 export const pauseHooks = hooksOf('service_pauses')

@@ -7,14 +7,29 @@ import { readService } from '../read/read-services'
 
 /** The mail that a receipt goes with. */
 export const receiptMail: MailKind = {
-  key: 'receipt', words: 'services.receipt_mail', vars: { name: 'Ana', id: '1024', brand: 'Toolrides' },
+  key: 'receipt',
+  words: 'services.receipt_mail',
+  vars: { name: 'Ana', id: '1024', brand: 'Toolrides' },
   about: {
     resource: 'services',
     example: async (context, id) => {
-      const ride = await visible(context.db, context, 'services').where('state', '=', 'finalized').where('id_client', 'is not', null)
-        .$if(id !== null, (query) => query.where('id', '=', id)).orderBy('id', 'desc').select(['id', 'id_client']).limit(1).executeTakeFirst()
-      const client = ride && await living(context.db, 'users').where('id', '=', ride.id_client).select('name').executeTakeFirst()
-      return client ? { id: ride.id, title: String(ride.id), values: { id: ride.id, name: client.name ?? '', brand: String(context.settings['brand'] ?? '') } } : null
+      const ride = await visible(context.db, context, 'services')
+        .where('state', '=', 'finalized')
+        .where('id_client', 'is not', null)
+        .$if(id !== null, (query) => query.where('id', '=', id))
+        .orderBy('id', 'desc')
+        .select(['id', 'id_client'])
+        .limit(1)
+        .executeTakeFirst()
+      const client =
+        ride && (await living(context.db, 'users').where('id', '=', ride.id_client).select('name').executeTakeFirst())
+      return client
+        ? {
+            id: ride.id,
+            title: String(ride.id),
+            values: { id: ride.id, name: client.name ?? '', brand: String(context.settings['brand'] ?? '') },
+          }
+        : null
     },
   },
 }
@@ -25,13 +40,20 @@ const limit = callLimit('services.too_many_receipts')
 
 const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
-/** `services/mailReceipt`: the receipt as a pdf goes to the client, all in their language. @throws {AppError} VALIDATION at `email`; CONFLICT before it is finalized */
+/**
+ * `services/mailReceipt`: the receipt as a pdf goes to the client, all in their language.
+ * @throws {AppError} VALIDATION at `email`; CONFLICT before it is finalized
+ */
 export const mailReceipt = serveCall(mailReceiptCall, async (context, { id, email }) => {
   const { actor, db, say, now } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   limit(db, String(actor.id), now(), MAX_A_MINUTE)
   const service = await readService(context, db, id)
-  const recipient = await sendReceipt(context, { id, id_client: service.id_client, ...typeof email === 'string' && { email } })
+  const recipient = await sendReceipt(context, {
+    id,
+    id_client: service.id_client,
+    ...(typeof email === 'string' && { email }),
+  })
   return { email: recipient, msg: say('services.receipt_sent', { email: recipient }) }
 })
 
@@ -47,7 +69,10 @@ interface Sent {
 /** Puts the receipt of a ride into the outbox. @returns where it goes. @throws {AppError} as `mailReceipt` */
 export async function sendReceipt(context: CallContext, { id, id_client, email, judged }: Sent): Promise<string> {
   const { actor, db, records, session, settings, platform, now } = context
-  const client = await living(db, 'users').where('id', '=', id_client).select(['name', 'email', 'language', 'notify_to']).executeTakeFirst()
+  const client = await living(db, 'users')
+    .where('id', '=', id_client)
+    .select(['name', 'email', 'language', 'notify_to'])
+    .executeTakeFirst()
   const recipient = (email ?? client?.email ?? '').trim()
   if (recipient === '') throw wrong('email', 'services.no_email')
   if (!ADDRESS.test(recipient)) throw wrong('email', 'email')
@@ -60,7 +85,15 @@ export async function sendReceipt(context: CallContext, { id, id_client, email, 
     const copies = email === undefined && client?.notify_to ? [client.notify_to] : []
     for (const address of new Set([recipient, ...copies])) await mail({ recipient: address, ...written, attachment })
     await writeLog(tx, {
-      id_user: actor.id, type_log: 'service_receipt', target: 'services', id_target: id, title: String(id), platform, id_session: session.id, note: recipient, date: now(),
+      id_user: actor.id,
+      type_log: 'service_receipt',
+      target: 'services',
+      id_target: id,
+      title: String(id),
+      platform,
+      id_session: session.id,
+      note: recipient,
+      date: now(),
     })
   })
   return recipient

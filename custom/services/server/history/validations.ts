@@ -9,6 +9,11 @@ const MAX = 100
 export const serviceValidations = serveCall(serviceValidationsCall, async (context, { id }) => {
   assertSeesServices(context.actor)
   await readService(context, context.db, id)
-  const { items } = await context.records.list('service_validations', { filters: JSON.stringify({ id_service: id }), limit: MAX, order_col: 'id', order_dir: 'desc' })
+  const { items } = await context.records.list('service_validations', {
+    filters: JSON.stringify({ id_service: id }),
+    limit: MAX,
+    order_col: 'id',
+    order_dir: 'desc',
+  })
   return { items: [...items], total: items.length }
 })

@@ -16,15 +16,22 @@ export function foundPlace({ model, actor }: Asker, text: string): TextPlace | n
   return point ?? kept.get(model)?.get(keyOf(actor, text))
 }
 
-/** Looks for the places of texts that are not known yet, by the services of the settings or our own map. Must not run within a transaction. */
+/**
+ * Looks for the places of texts that are not known yet, by the services of the settings or our own map. Must not run
+ * within a transaction.
+ */
 export async function findPlaces(call: CallContext, texts: readonly string[]): Promise<void> {
   const known = kept.get(call.model) ?? new Map<string, TextPlace | null>()
   kept.set(call.model, known)
-  const unknown = [...new Map(texts.map((text) => [keyOf(call.actor, text), text])).entries()].filter(([key, text]) => text.trim() !== '' && pointIn(text) === null && !known.get(key))
+  const unknown = [...new Map(texts.map((text) => [keyOf(call.actor, text), text])).entries()].filter(
+    ([key, text]) => text.trim() !== '' && pointIn(text) === null && !known.get(key),
+  )
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
-    await Promise.all(unknown.slice(from, from + AT_ONCE).map(async ([key, text]) => {
-      known.set(key, await placeOfText(call, text))
-    }))
+    await Promise.all(
+      unknown.slice(from, from + AT_ONCE).map(async ([key, text]) => {
+        known.set(key, await placeOfText(call, text))
+      }),
+    )
   }
   for (const key of known.keys()) {
     if (known.size <= MAX_KEPT) break
@@ -33,7 +40,8 @@ export async function findPlaces(call: CallContext, texts: readonly string[]): P
 }
 
 // Everybody has places of their own.
-const keyOf = ({ id }: Asker['actor'], text: string): string => `${id} ${text.trim().replace(/\s+/g, ' ').toLowerCase()}`
+const keyOf = ({ id }: Asker['actor'], text: string): string =>
+  `${id} ${text.trim().replace(/\s+/g, ' ').toLowerCase()}`
 
 /** A place that is written as its degrees: `-12.0931, -77.0465`. */
 function pointIn(text: string): TextPlace | null {

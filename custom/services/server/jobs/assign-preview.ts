@@ -20,8 +20,15 @@ export const assignPreview = serveCall(assignPreviewCall, async (context, { id_v
   return previewOf(context, id_vehicle, ids)
 })
 
-/** What it would mean to give these rides to a vehicle's driver. Asks for ways by the streets: never within a transaction. */
-export async function previewOf(context: CallContext, id_vehicle: number, ids: readonly number[]): Promise<AssignPreview> {
+/**
+ * What it would mean to give these rides to a vehicle's driver. Asks for ways by the streets: never within a
+ * transaction.
+ */
+export async function previewOf(
+  context: CallContext,
+  id_vehicle: number,
+  ids: readonly number[],
+): Promise<AssignPreview> {
   const { db, now } = context
   const driver = await driverOfVehicle(context, db, id_vehicle).catch((cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'VALIDATION') return null
@@ -33,9 +40,10 @@ export async function previewOf(context: CallContext, id_vehicle: number, ids: r
   if (!driver) return { driver: null, after: null, duration_s: null, empty_m: null, late: [] }
   const now_ms = now().getTime()
   const under = rows.find(({ id, under_way }) => under_way && !ids.includes(id))
-  const later = [...asked, ...rows.filter((row) => !row.under_way && !ids.includes(row.id))]
-    .toSorted((a, b) => (a.booked_ms ?? now_ms) - (b.booked_ms ?? now_ms))
-  const rides = [...under ? [under] : [], ...later].flatMap((row) => plannedOf(row, ids) ?? [])
+  const later = [...asked, ...rows.filter((row) => !row.under_way && !ids.includes(row.id))].toSorted(
+    (a, b) => (a.booked_ms ?? now_ms) - (b.booked_ms ?? now_ms),
+  )
+  const rides = [...(under ? [under] : []), ...later].flatMap((row) => plannedOf(row, ids) ?? [])
   const { driver: name, after } = { driver: driver.name, after: under?.id ?? null }
   if (!driver.point) return { driver: name, after, duration_s: null, empty_m: null, late: [] }
   const { places, settings } = dispatchOf(context)
@@ -69,14 +77,24 @@ function plannedOf(row: RideRow, ids: readonly number[]): PlannedRide | null {
   const from: LatLng = [org_lat, org_lng]
   const asked = ids.includes(row.id)
   return {
-    id: row.id, cl_name: row.seen ? row.cl_name : null, from, to: dst_lat === null || dst_lng === null ? from : [dst_lat, dst_lng], ride_s: row.ride_s,
+    id: row.id,
+    cl_name: row.seen ? row.cl_name : null,
+    from,
+    to: dst_lat === null || dst_lng === null ? from : [dst_lat, dst_lng],
+    ride_s: row.ride_s,
     // Another driver's arrival is not this one's promise.
-    pickup_ms: asked ? row.booked_ms : row.pickup_ms, aboard: row.aboard, asked,
+    pickup_ms: asked ? row.booked_ms : row.pickup_ms,
+    aboard: row.aboard,
+    asked,
   }
 }
 
 /** The rides that are asked about, and what the driver has and will have within some hours. */
-async function readRides(context: CallContext, id_driver: number | null, ids: readonly number[]): Promise<readonly RideRow[]> {
+async function readRides(
+  context: CallContext,
+  id_driver: number | null,
+  ids: readonly number[],
+): Promise<readonly RideRow[]> {
   const list = (states: readonly string[]) => sql.join(states.map((state) => sql.lit(state)))
   const until = new Date(context.now().getTime() + AHEAD_H * 3_600_000).toISOString()
   const columns = sql`s.id, coalesce(nullif(case when s.invited then s.invited_name end, ''), nullif(concat_ws(' ', cl.name, cl.surname), '')) as cl_name,

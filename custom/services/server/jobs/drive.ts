@@ -16,7 +16,10 @@ export interface PlannedRide {
   readonly asked: boolean
 }
 
-export interface Way { readonly distance_m: number | null; readonly duration_s: number | null }
+export interface Way {
+  readonly distance_m: number | null
+  readonly duration_s: number | null
+}
 
 interface Driven {
   /** Until they are at the first ride that is asked about. */
@@ -30,9 +33,15 @@ interface Driven {
  * @param late_s how late is late
  */
 async function drive(
-  rides: readonly PlannedRide[], start: LatLng, now_ms: number, way: (from: LatLng, to: LatLng) => Promise<Way>, late_s: number,
+  rides: readonly PlannedRide[],
+  start: LatLng,
+  now_ms: number,
+  way: (from: LatLng, to: LatLng) => Promise<Way>,
+  late_s: number,
 ): Promise<Driven> {
-  const ways = await Promise.all(rides.map(({ from, to, aboard }, at) => way(rides[at - 1]?.to ?? start, aboard ? to : from)))
+  const ways = await Promise.all(
+    rides.map(({ from, to, aboard }, at) => way(rides[at - 1]?.to ?? start, aboard ? to : from)),
+  )
   let free_ms: number | null = now_ms
   let first_s: number | null | undefined
   let empty_m: number | null = 0
@@ -45,21 +54,42 @@ async function drive(
       empty_m = empty_m === null || distance_m === null ? null : empty_m + Math.round(distance_m)
     }
     if (!aboard && pickup_ms !== null && there_ms !== null && there_ms > pickup_ms + late_s * 1000) {
-      late.push({ id, cl_name, date_pickup: new Date(pickup_ms).toISOString(), late_s: Math.round((there_ms - pickup_ms) / 1000) })
+      late.push({
+        id,
+        cl_name,
+        date_pickup: new Date(pickup_ms).toISOString(),
+        late_s: Math.round((there_ms - pickup_ms) / 1000),
+      })
     }
     free_ms = there_ms === null ? null : aboard ? there_ms : Math.max(there_ms, pickup_ms ?? 0) + ride_s * 1000
   }
   return { duration_s: first_s ?? null, empty_m, late }
 }
 
-/** What comes of the rides that are asked about, and who of the others would not have been late without them, or less so. */
+/**
+ * What comes of the rides that are asked about, and who of the others would not have been late without them, or less
+ * so.
+ */
 export async function driveWith(
-  rides: readonly PlannedRide[], start: LatLng, now_ms: number, way: (from: LatLng, to: LatLng) => Promise<Way>, late_s: number,
+  rides: readonly PlannedRide[],
+  start: LatLng,
+  now_ms: number,
+  way: (from: LatLng, to: LatLng) => Promise<Way>,
+  late_s: number,
 ): Promise<Driven> {
   const driven = await drive(rides, start, now_ms, way, late_s)
   const isAsked = (id: number): boolean => rides.some((ride) => ride.id === id && ride.asked)
   if (driven.late.every(({ id }) => isAsked(id))) return driven
-  const before = await drive(rides.filter(({ asked }) => !asked), start, now_ms, way, late_s)
+  const before = await drive(
+    rides.filter(({ asked }) => !asked),
+    start,
+    now_ms,
+    way,
+    late_s,
+  )
   const lateBefore = new Map(before.late.map(({ id, late_s: seconds }) => [id, seconds]))
-  return { ...driven, late: driven.late.filter(({ id, late_s: seconds }) => isAsked(id) || seconds - (lateBefore.get(id) ?? 0) >= 60) }
+  return {
+    ...driven,
+    late: driven.late.filter(({ id, late_s: seconds }) => isAsked(id) || seconds - (lateBefore.get(id) ?? 0) >= 60),
+  }
 }

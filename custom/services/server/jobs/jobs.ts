@@ -19,12 +19,19 @@ export const jobs = serveCall(jobsCall, async (context) => {
   if (!isStaff(context.actor)) return { items: [], total: 0, as_of }
   const rows = await readJobs(context)
   const states = stateObjects(context, 'services')
-  const items = rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
+  const items = rows.map((row) => ({
+    ...row,
+    state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
+  }))
   return { items, total: await countOf(context, rows.length), as_of }
 })
 
-const name = (alias: string) => sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
-const warned = (kind: 'late' | 'give_back', column = 'id_driver') => sql`(select ${sql.ref(`w.${column}`)} from service_warnings w
+const name = (alias: string) =>
+  sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
+const warned = (
+  kind: 'late' | 'give_back',
+  column = 'id_driver',
+) => sql`(select ${sql.ref(`w.${column}`)} from service_warnings w
   where w.id_service = s.id and w.kind = ${kind} and w.state = 'open' and w.date_deleted is null order by w.id desc limit 1)`
 
 async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
@@ -74,7 +81,11 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
 /** They are counted where there are more than were read. */
 async function countOf(context: CallContext, read: number): Promise<number> {
   if (read < MOST) return read
-  const { rows: [row] } = await sql<{ readonly total: number }>`
-    select count(*)::int as total from services s where s.date_deleted is null and s.state in (${OPEN}) and ${serviceScope(context, 's')}`.execute(context.db)
+  const {
+    rows: [row],
+  } = await sql<{ readonly total: number }>`
+    select count(*)::int as total from services s where s.date_deleted is null and s.state in (${OPEN}) and ${serviceScope(context, 's')}`.execute(
+    context.db,
+  )
   return row?.total ?? read
 }

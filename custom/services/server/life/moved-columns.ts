@@ -19,7 +19,8 @@ const TAKEN_OVER = { date_handed_over: null, handover_point: null, handover_addr
 
 /**
  * The columns that a move writes in addition to version and date of change.
- * @param aboard the passenger rides already, and waits for another car: the ride has begun long since, and is over or goes on with the next
+ * @param aboard the passenger rides already, and waits for another car: the ride has begun long since, and is over or
+ * goes on with the next
  */
 export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo, aboard: boolean): Changes<'services'> {
   const cleared = Object.fromEntries(DRIVERS_STAMPS.map((column) => [column, null]))

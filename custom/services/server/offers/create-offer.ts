@@ -22,18 +22,34 @@ interface NewOffer {
 }
 
 /**
- * Asks a driver, or says why not: they are not free, or somebody is being asked already (`asked_now`). One row, with a deadline. The caller
- * holds the row of the service, which is on air. Two partial unique indexes ensure that a service asks one driver at a time, and a driver is
+ * Asks a driver, or says why not: they are not free, or somebody is being asked already (`asked_now`). One row, with a
+ * deadline. The caller
+ * holds the row of the service, which is on air. Two partial unique indexes ensure that a service asks one driver at a
+ * time, and a driver is
  * asked by one service at a time.
  */
-export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly id: number } | { readonly obstacle: WhyPassed }> {
+export async function createOffer(
+  tx: Tx,
+  offer: NewOffer,
+): Promise<{ readonly id: number } | { readonly obstacle: WhyPassed }> {
   const { now, time_request_s, why, manual, ...row } = offer
   const obstacle = await obstacleOf(tx, { ...row, on_shift: true })
   if (obstacle) return { obstacle }
   const deadline = new Date(now.getTime() + time_request_s * 1000)
-  const made = await tables(tx).insertInto('service_offers').values({
-    ...row, state: 'pending', manual, why: JSON.stringify(why), date_deadline: deadline, date_created: now, date_updated: now,
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  const made = await tables(tx)
+    .insertInto('service_offers')
+    .values({
+      ...row,
+      state: 'pending',
+      manual,
+      why: JSON.stringify(why),
+      date_deadline: deadline,
+      date_created: now,
+      date_updated: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) return { obstacle: 'asked_now' }
   // The first of a service alone: what it waited until somebody was asked.
   await sql`

@@ -20,7 +20,12 @@ export const offers = serveCall(offersCall, async (context, { id_service }) => {
   return {
     items: items.map((offer) => {
       const { reason, idle_s, zone } = offer.why ?? {}
-      const facts = { distance_m: offer.distance, duration_s: offer.duration, idle_s: Number(idle_s ?? 0), zone: { name: String(zone ?? '') } }
+      const facts = {
+        distance_m: offer.distance,
+        duration_s: offer.duration,
+        idle_s: Number(idle_s ?? 0),
+        zone: { name: String(zone ?? '') },
+      }
       return { ...wire(offer), reason_text: typeof reason === 'string' ? whySentence(context, reason, facts) : null }
     }),
   }

@@ -16,14 +16,21 @@ export async function requestStatus(context: CallContext, id_service: number): P
   // Users who are not staff see only the driver who has it.
   const [last, before] = staff ? offers : offers.slice(0, 1).filter(({ state }) => state === 'accepted')
   const pending = last?.state === 'pending'
-  const left_ms = pending && last.date_deadline !== null ? Date.parse(last.date_deadline) - context.now().getTime() : null
+  const left_ms =
+    pending && last.date_deadline !== null ? Date.parse(last.date_deadline) - context.now().getTime() : null
   return {
     phase: phaseOf(item, pending),
     // Only staff see the reason a driver gave.
     offer: last ? { ...wire(last), ...(staff ? {} : { reason: null }) } : null,
     left_s: left_ms === null ? null : Math.max(0, Math.ceil(left_ms / 1000)),
     // While the next driver is asked, it says what became of the one before.
-    told: pending ? (before && isOfSearch(before, item) ? statusText(context, before) : null) : last ? statusText(context, last) : null,
+    told: pending
+      ? before && isOfSearch(before, item)
+        ? statusText(context, before)
+        : null
+      : last
+        ? statusText(context, last)
+        : null,
     asked: await askedSince(context, item),
     date_arrival: await arrivalOf(context, item),
     item,
@@ -50,12 +57,21 @@ function statusText({ say }: CallContext, { state, dr_name, dr_surname }: ReadOf
 
 async function arrivalOf({ db }: CallContext, { id, state }: DispatcherService): Promise<string | null> {
   if (state !== 'accepted' && state !== 'onway') return null
-  const { rows: [row] } = await sql<{ readonly date: string | null }>`select ${iso('p.there')} as date from (select ${THERE_AT} as there from services s where s.id = ${id}) as p`.execute(db)
+  const {
+    rows: [row],
+  } = await sql<{
+    readonly date: string | null
+  }>`select ${iso('p.there')} as date from (select ${THERE_AT} as there from services s where s.id = ${id}) as p`.execute(
+    db,
+  )
   return row?.date ?? null
 }
 
 async function askedSince({ db }: CallContext, { id, date_requested }: DispatcherService): Promise<number> {
-  const row = await living(db, 'service_offers').where('id_service', '=', id)
-    .where('date_created', '>=', sql<string>`coalesce(${date_requested}::timestamptz, '-infinity')`).select(sql<number>`count(*)::int`.as('n')).executeTakeFirst()
+  const row = await living(db, 'service_offers')
+    .where('id_service', '=', id)
+    .where('date_created', '>=', sql<string>`coalesce(${date_requested}::timestamptz, '-infinity')`)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirst()
   return row?.n ?? 0
 }

@@ -10,9 +10,18 @@ import { stateTimers } from './state-timers'
 const NO_TIMER = { date_start: null, date_end: null, percent: 0 }
 const isOver = (state: unknown): boolean => (OVER as readonly unknown[]).includes(state)
 
-const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_plate: null, date_deadline: null, left_s: null }
+const NOBODY = {
+  vehicle_requesting: null,
+  requesting_name: null,
+  requesting_plate: null,
+  date_deadline: null,
+  left_s: null,
+}
 
-/** Adds to a service in a list (spec 1 §3): its displayed state, whether it is over, since when it is in its state, who made it, and for staff which driver is asked until when. */
+/**
+ * Adds to a service in a list (spec 1 §3): its displayed state, whether it is over, since when it is in its state, who
+ * made it, and for staff which driver is asked until when.
+ */
 export const presentServices: Hooks = {
   entity: 'services',
   presentReads: ['id', 'state', 'review', 'ucr_type'],
@@ -20,10 +29,13 @@ export const presentServices: Hooks = {
     const states = stateObjects(teller, 'services')
     const types = stateObjects(teller, 'users', 'type_user')
     // Only staff see drivers who may still decline.
-    const searched = isStaff(teller.actor) ? records.flatMap(({ id, state }) => (typeof id === 'number' && state === 'requested' ? [id] : [])) : []
+    const searched = isStaff(teller.actor)
+      ? records.flatMap(({ id, state }) => (typeof id === 'number' && state === 'requested' ? [id] : []))
+      : []
     const underWay = records.flatMap(({ id, state }) => (typeof id === 'number' && !isOver(state) ? [id] : []))
     const [asked, timers] = await Promise.all([
-      askedNow(db, teller.now, searched), stateTimers(db, teller.now, underWay),
+      askedNow(db, teller.now, searched),
+      stateTimers(db, teller.now, underWay),
     ])
     return records.map((record) => ({
       ...record,
@@ -39,14 +51,24 @@ export const presentServices: Hooks = {
 
 async function askedNow(db: Db, now: Date, ids: readonly number[]): Promise<ReadonlyMap<unknown, JsonObject>> {
   if (ids.length === 0) return new Map()
-  const rows = await plannedOnce(db, living(db, 'service_offers as o')
-    .innerJoin('vehicles as v', 'v.id', 'o.id_vehicle').innerJoin('users as u', 'u.id', 'o.id_driver')
-    .where('o.id_service', '=', anyOf(ids)).where('o.state', '=', 'pending')
-    .select(({ ref }) => [
-      'o.id_service', 'o.id_vehicle as vehicle_requesting', 'v.plate as requesting_plate', iso('o.date_deadline').$notNull().as('date_deadline'),
-      sql<string | null>`nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), '')`.as('requesting_name'),
-    ]))
-  return new Map<unknown, JsonObject>(rows.map(({ id_service, ...offer }) => [id_service, { ...offer, left_s: secondsTo(offer.date_deadline, now) }]))
+  const rows = await plannedOnce(
+    db,
+    living(db, 'service_offers as o')
+      .innerJoin('vehicles as v', 'v.id', 'o.id_vehicle')
+      .innerJoin('users as u', 'u.id', 'o.id_driver')
+      .where('o.id_service', '=', anyOf(ids))
+      .where('o.state', '=', 'pending')
+      .select(({ ref }) => [
+        'o.id_service',
+        'o.id_vehicle as vehicle_requesting',
+        'v.plate as requesting_plate',
+        iso('o.date_deadline').$notNull().as('date_deadline'),
+        sql<string | null>`nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), '')`.as('requesting_name'),
+      ]),
+  )
+  return new Map<unknown, JsonObject>(
+    rows.map(({ id_service, ...offer }) => [id_service, { ...offer, left_s: secondsTo(offer.date_deadline, now) }]),
+  )
 }
 
 /** Seconds that the driver still has, by the server's clock. */

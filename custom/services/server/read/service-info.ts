@@ -57,12 +57,15 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
     trackings: await trackings(context, service, legs),
     timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
     id_grouping: row.id_grouping,
-    legs, canceled: canceledOf(context, service.state, row),
+    legs,
+    canceled: canceledOf(context, service.state, row),
   }
 })
 
 async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
-  const { rows: [row] } = await sql<Around>`
+  const {
+    rows: [row],
+  } = await sql<Around>`
     select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code, b.name as brand, v.model, v.year, t.icon, c.code as color,
       p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix,
       ${iso('o.date_created')} as date_asked, coalesce(s.time_approach, o.duration) as approach_s, s.id_grouping, s.cancel_by, s.cancel_code, s.cancel_reason
@@ -80,10 +83,22 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
   return row
 }
 
-async function driverOf({ picture }: CallContext, service: DispatcherService, { dr_pic, dr_rating, dr_ratings }: Around): Promise<Info['driver']> {
+async function driverOf(
+  { picture }: CallContext,
+  service: DispatcherService,
+  { dr_pic, dr_rating, dr_ratings }: Around,
+): Promise<Info['driver']> {
   const { id_driver, dr_name, dr_surname, dr_phone } = service
   if (id_driver === null) return null
-  return { id: id_driver, name: dr_name, surname: dr_surname, phone: dr_phone, pic: await picture(dr_pic ?? undefined), rating_average: dr_rating, rating_count: dr_ratings }
+  return {
+    id: id_driver,
+    name: dr_name,
+    surname: dr_surname,
+    phone: dr_phone,
+    pic: await picture(dr_pic ?? undefined),
+    rating_average: dr_rating,
+    rating_count: dr_ratings,
+  }
 }
 
 const NOWHERE = { lat: null, lng: null, course: null, availability: null, date_fix: null }
@@ -93,16 +108,49 @@ const isInProgress = ({ state }: DispatcherService): boolean => (IN_PROGRESS as 
 function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicle'] {
   const { plate, code, brand, model, year, icon, color, lat, lng, course, availability, date_fix } = row
   if (id_vehicle === null || plate === null) return null
-  return { id: id_vehicle, plate, code, brand, model, year, icon: icon ?? 'car', color, lat, lng, course, availability: availability ?? 'offline', date_fix }
+  return {
+    id: id_vehicle,
+    plate,
+    code,
+    brand,
+    model,
+    year,
+    icon: icon ?? 'car',
+    color,
+    lat,
+    lng,
+    course,
+    availability: availability ?? 'offline',
+    date_fix,
+  }
 }
 
-/** The driver's positions while they had the service, and those of the drivers before who had its passenger; those outside the house see them until it is over. */
-export async function trackings(context: Pick<CallContext, 'actor' | 'db' | 'model' | 'say'>, service: DispatcherService, legs: readonly RideLeg[]): Promise<Info['trackings']> {
+/**
+ * The driver's positions while they had the service, and those of the drivers before who had its passenger; those
+ * outside the house see them until it is over.
+ */
+export async function trackings(
+  context: Pick<CallContext, 'actor' | 'db' | 'model' | 'say'>,
+  service: DispatcherService,
+  legs: readonly RideLeg[],
+): Promise<Info['trackings']> {
   if (!isStaff(context.actor) && !isInProgress(service)) return []
   const { id_driver, date_accepted, date_finalized, date_canceled } = service
   const before = await trackOfLegs(context, legs)
   // Whoever is on the way to take over has no part yet.
-  if (id_driver === null || date_accepted === null || legs.some((leg) => leg.id_driver === id_driver && Date.parse(leg.date_start ?? '') >= Date.parse(date_accepted))) return before
+  if (
+    id_driver === null ||
+    date_accepted === null ||
+    legs.some((leg) => leg.id_driver === id_driver && Date.parse(leg.date_start ?? '') >= Date.parse(date_accepted))
+  )
+    return before
   const end = date_finalized ?? date_canceled
-  return [...before, ...await trackOf(context.db, { id_driver, from: new Date(date_accepted), until: end === null ? null : new Date(end) })]
+  return [
+    ...before,
+    ...(await trackOf(context.db, {
+      id_driver,
+      from: new Date(date_accepted),
+      until: end === null ? null : new Date(end),
+    })),
+  ]
 }

@@ -13,9 +13,35 @@ export interface ServiceRow extends Row<'services', 'id' | 'state', 'state'> {
 }
 
 const WHENS = [
-  'created', 'scheduled', 'onair', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled', 'updated', 'handed_over',
+  'created',
+  'scheduled',
+  'onair',
+  'requested',
+  'unassigned',
+  'accepted',
+  'onway',
+  'waiting',
+  'started',
+  'arrived',
+  'finalized',
+  'canceled',
+  'updated',
+  'handed_over',
 ] as const
-const PRICES = ['base', 'toll', 'promo', 'cancel', 'wait', 'courier', 'pause', 'parking', 'demand', 'service', 'tax', 'total'] as const
+const PRICES = [
+  'base',
+  'toll',
+  'promo',
+  'cancel',
+  'wait',
+  'courier',
+  'pause',
+  'parking',
+  'demand',
+  'service',
+  'tax',
+  'total',
+] as const
 
 const whens = sql.join(WHENS.map((name) => sql`${iso(`s.date_${name}`)} as ${sql.id(`date_${name}`)}`))
 const prices = sql.join(PRICES.map((name) => sql`${sql.ref(`s.price_${name}`)}::float8 as ${sql.id(`price_${name}`)}`))
@@ -65,4 +91,5 @@ export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean
 }
 
 /** The stops of a row in their order. */
-export const stopsOf = ({ stops }: ServiceRow): DispatcherStop[] => (stops === null ? [] : (JSON.parse(stops) as DispatcherStop[]))
+export const stopsOf = ({ stops }: ServiceRow): DispatcherStop[] =>
+  stops === null ? [] : (JSON.parse(stops) as DispatcherStop[])

@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely'
 
 /**
- * One rule of dispatch: what keeps a driver, on a vehicle, from a service. Ranking applies `stops` to facts that a search has read; a claim, or
+ * One rule of dispatch: what keeps a driver, on a vehicle, from a service. Ranking applies `stops` to facts that a
+ * search has read; a claim, or
  * the fit of a vehicle, asks the database the same again as `guard`.
  */
 export interface DispatchRule<Name extends string = string> {
@@ -14,15 +15,24 @@ export interface DispatchRule<Name extends string = string> {
   /** i18n key of the sentence for a claim that it refuses, if it can refuse one. */
   readonly refusal?: string
   readonly guard?: Guard
-  /** Condition over the open shift `h`: a search that needs no reasons does not even read drivers who fail it. Null: none for this search. */
+  /**
+   * Condition over the open shift `h`: a search that needs no reasons does not even read drivers who fail it. Null:
+   * none for this search.
+   */
   readonly reads?: (search: Search) => RawBuilder<boolean> | null
 }
 
 /** A rule as a condition in the database: true if the driver may. */
 export interface Guard {
-  /** `claim`: over everything named below. `shift`: the same, only for drivers who are asked, not assigned. `vehicle`: only over `s` and `v`. */
+  /**
+   * `claim`: over everything named below. `shift`: the same, only for drivers who are asked, not assigned. `vehicle`:
+   * only over `s` and `v`.
+   */
   readonly at: 'claim' | 'shift' | 'vehicle'
-  /** Over the service `s`, the vehicle `v`, the driver `d`, their open shift with it `h`, and their other rides in progress `r` (`alone`, `seats`). */
+  /**
+   * Over the service `s`, the vehicle `v`, the driver `d`, their open shift with it `h`, and their other rides in
+   * progress `r` (`alone`, `seats`).
+   */
   readonly passes: RawBuilder<boolean>
 }
 
@@ -85,7 +95,10 @@ export interface Search {
   readonly wallet_least: number | null
   /** The day on which licence and insurance must be in force, in the company's zone; null: nobody asks. */
   readonly papers_on: string | null
-  /** First whoever waits in the zone of the pick-up, and in those that follow it; nearness, or the order of shifts, is for the others. */
+  /**
+   * First whoever waits in the zone of the pick-up, and in those that follow it; nearness, or the order of shifts, is
+   * for the others.
+   */
   readonly by_zone: boolean
   /** In the order of shifts instead of nearness. */
   readonly by_shift: boolean

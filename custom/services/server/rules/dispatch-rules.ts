@@ -5,7 +5,8 @@ import type { DispatchRule, DriverFacts, Guard, Search } from './dispatch-rule'
 import * as rules from './driver-rules'
 
 /**
- * Every rule, in the order in which somebody who asks "why not this driver?" would look: can they at all, are they there, are they free, are
+ * Every rule, in the order in which somebody who asks "why not this driver?" would look: can they at all, are they
+ * there, are they free, are
  * they near, have they been asked. A new rule is an object in `driver-rules.ts`, or a file of its own, and a line here.
  */
 const DISPATCH_RULES = [
@@ -37,8 +38,11 @@ const BY_NAME: ReadonlyMap<string, DispatchRule> = new Map(ALL.map((rule) => [ru
 /** The names in their order. */
 export const WHY_PASSED: readonly WhyPassed[] = ALL.map(({ name }) => name)
 
-/** Why this driver is not asked; null: they may be. Without the route by the streets it goes by what is known before. */
-export const passedOver = (facts: DriverFacts, search: Search): WhyPassed | null => ALL.find(({ stops }) => stops(facts, search))?.name ?? null
+/**
+ * Why this driver is not asked; null: they may be. Without the route by the streets it goes by what is known before.
+ */
+export const passedOver = (facts: DriverFacts, search: Search): WhyPassed | null =>
+  ALL.find(({ stops }) => stops(facts, search))?.name ?? null
 
 /** Condition over the open shift `h`: the drivers whom a search may ask at all. */
 export const readsOf = (search: Search): RawBuilder<boolean> => allOf(ALL.flatMap(({ reads }) => reads?.(search) ?? []))
@@ -67,10 +71,16 @@ export function misfitOf(tx: Tx, id_service: number, id_vehicle: number): Promis
  * @param from what follows `from`: the tables that the guards look at
  * @throws {AppError} NOT_FOUND when there is no row
  */
-export async function firstRefused(tx: Tx, at: readonly Guard['at'][], from: RawBuilder<unknown>): Promise<WhyPassed | null> {
+export async function firstRefused(
+  tx: Tx,
+  at: readonly Guard['at'][],
+  from: RawBuilder<unknown>,
+): Promise<WhyPassed | null> {
   const asked = guarded(at)
   const passes = asked.map(({ name, guard }) => sql`coalesce(${guard.passes}, false) as ${sql.id(name)}`)
-  const { rows: [row] } = await sql<{ readonly [rule: string]: boolean }>`select ${sql.join(passes)} from ${from}`.execute(tx)
+  const {
+    rows: [row],
+  } = await sql<{ readonly [rule: string]: boolean }>`select ${sql.join(passes)} from ${from}`.execute(tx)
   if (!row) throw new AppError('NOT_FOUND')
   return asked.find(({ name }) => !row[name])?.name ?? null
 }

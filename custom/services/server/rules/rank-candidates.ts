@@ -4,7 +4,15 @@ import { passedOver, type WhyPassed } from './dispatch-rules'
 
 /** Why a driver is asked at their rank. The sentence of each is `services.why.<name>`. */
 export const WHY_CHOSEN = [
-  'nearest', 'next_nearest', 'first_in_shift', 'next_in_shift', 'waited_longer', 'first_in_zone', 'next_in_zone', 'from_next_zone', 'outside_zone',
+  'nearest',
+  'next_nearest',
+  'first_in_shift',
+  'next_in_shift',
+  'waited_longer',
+  'first_in_zone',
+  'next_in_zone',
+  'from_next_zone',
+  'outside_zone',
   'chosen_by_operator',
 ] as const
 type WhyChosen = (typeof WHY_CHOSEN)[number]
@@ -17,17 +25,26 @@ export interface Ranked {
 }
 
 /**
- * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with the reason. The same facts
+ * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with the reason.
+ * The same facts
  * give the same order, whatever order they come in.
  */
 export function rankCandidates(all: readonly DriverFacts[], search: Search): readonly Ranked[] {
   const judged = all.map((facts) => ({ facts, obstacle: passedOver(facts, search) }))
-  const asked = judged.filter(({ obstacle }) => obstacle === null).map(({ facts }) => facts).sort(orderOf(search))
+  const asked = judged
+    .filter(({ obstacle }) => obstacle === null)
+    .map(({ facts }) => facts)
+    .sort(orderOf(search))
   const nearest = [...asked].sort(byDriving)
   const chosen = asked.map((facts, at): Ranked => ({ facts, rank: at + 1, why: reasonOf(facts, at, nearest, search) }))
   const passed = judged
-    .flatMap(({ facts, obstacle }): readonly Ranked[] => (obstacle === null ? [] : [{ facts, rank: null, why: obstacle }]))
-    .sort((a, b) => (a.facts.straight_m ?? Infinity) - (b.facts.straight_m ?? Infinity) || a.facts.id_vehicle - b.facts.id_vehicle)
+    .flatMap(({ facts, obstacle }): readonly Ranked[] =>
+      obstacle === null ? [] : [{ facts, rank: null, why: obstacle }],
+    )
+    .sort(
+      (a, b) =>
+        (a.facts.straight_m ?? Infinity) - (b.facts.straight_m ?? Infinity) || a.facts.id_vehicle - b.facts.id_vehicle,
+    )
   return [...chosen, ...passed]
 }
 
@@ -38,10 +55,17 @@ function orderOf(search: Search): (a: DriverFacts, b: DriverFacts) => number {
 
 /** Who waits in a zone comes before who does not, the zone of the pick-up first, each in its order. */
 export const byZone = (a: DriverFacts, b: DriverFacts): number =>
-  compare(a.zone_step ?? Infinity, b.zone_step ?? Infinity) || (a.zone_step === null ? 0 : compare(a.zone_place ?? Infinity, b.zone_place ?? Infinity))
+  compare(a.zone_step ?? Infinity, b.zone_step ?? Infinity) ||
+  (a.zone_step === null ? 0 : compare(a.zone_place ?? Infinity, b.zone_place ?? Infinity))
 
-function reasonOf(facts: DriverFacts, at: number, nearest: readonly DriverFacts[], { by_shift, by_zone }: Search): WhyChosen {
-  if (facts.zone_step !== null) return facts.zone_step > 0 ? 'from_next_zone' : at === 0 ? 'first_in_zone' : 'next_in_zone'
+function reasonOf(
+  facts: DriverFacts,
+  at: number,
+  nearest: readonly DriverFacts[],
+  { by_shift, by_zone }: Search,
+): WhyChosen {
+  if (facts.zone_step !== null)
+    return facts.zone_step > 0 ? 'from_next_zone' : at === 0 ? 'first_in_zone' : 'next_in_zone'
   if (by_zone) return 'outside_zone'
   if (by_shift) return at === 0 ? 'first_in_shift' : 'next_in_shift'
   if (nearest[at] !== facts && nearest.indexOf(facts) > at) return 'waited_longer'

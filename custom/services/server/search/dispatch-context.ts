@@ -18,7 +18,13 @@ export async function ownContext({ database, model, now, settings, words }: Runt
   const [language = 'es'] = words.languages
   const { db, transaction } = database
   const places = placesOf({
-    actor: itself(language), model: model(), db, transaction, now, settings: all, say: (key, params) => words.say(language, key, params),
+    actor: itself(language),
+    model: model(),
+    db,
+    transaction,
+    now,
+    settings: all,
+    say: (key, params) => words.say(language, key, params),
   })
   return { db, transaction, now, settings: dispatchSettings(all), places }
 }

@@ -9,20 +9,26 @@ import type { DataChange, OwnIndex } from '#engine/server'
  */
 export const DISPATCH_INDEXES: readonly OwnIndex[] = [
   {
-    name: 'own_services_waiting', table: 'services', awaited: true,
+    name: 'own_services_waiting',
+    table: 'services',
+    awaited: true,
     over: "(state, date_onair) where state in ('scheduled', 'requested', 'unassigned') and date_deleted is null",
   },
   {
-    name: 'own_services_booked', table: 'services', awaited: true,
+    name: 'own_services_booked',
+    table: 'services',
+    awaited: true,
     over: "(id_driver, date_onair) where state = 'scheduled' and id_driver is not null and date_deleted is null",
   },
   {
-    name: 'own_services_company_days', table: 'services',
+    name: 'own_services_company_days',
+    table: 'services',
     over: `(id_company, date_created) include (state, id_driver, id_product, price_total)
       where id_company is not null and date_deleted is null`,
   },
   {
-    name: 'own_users_by_name', table: 'users',
+    name: 'own_users_by_name',
+    table: 'users',
     over: `(tr_fold(name) collate "C", tr_fold(surname) collate "C", id)
       where type_user = '3' and date_deleted is null`,
   },
@@ -30,7 +36,8 @@ export const DISPATCH_INDEXES: readonly OwnIndex[] = [
 
 /** Services of before had no outcome. */
 export const OUTCOME_OF_BEFORE: DataChange = {
-  name: 'services.outcome', table: 'services',
+  name: 'services.outcome',
+  table: 'services',
   async change(tx, ids) {
     const { numAffectedRows } = await sql`update services set outcome = state
       where id = any(${[...ids]}::int[]) and outcome = 'on_air' and state in ('finalized', 'canceled')`.execute(tx)

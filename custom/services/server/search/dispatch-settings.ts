@@ -46,7 +46,9 @@ export interface DispatchSettings {
   readonly lost_driver_s: number
   /** Balance of a wallet below which a driver is not asked; null: any. */
   readonly wallet_least: number | null
-  /** The zone whose day licence and insurance must be in force on; null: drivers are asked whatever their papers say. */
+  /**
+   * The zone whose day licence and insurance must be in force on; null: drivers are asked whatever their papers say.
+   */
   readonly papers_zone: string | null
   /** Drivers may put themselves forward for bookings. */
   readonly assignments: boolean

@@ -15,7 +15,8 @@ const OPEN_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = s
 const ENDED_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = s.id_driver and h.state = 'closed' and h.date_deleted is null and h.date_end >= s.date_accepted)`
 
 /**
- * Why the driver of a ride in progress (`s`, with driver `d` and last position `p`) is lost, null while they are not: their account was
+ * Why the driver of a ride in progress (`s`, with driver `d` and last position `p`) is lost, null while they are not:
+ * their account was
  * switched off, they ended their work, or their phone is silent and nothing has happened to the ride since.
  */
 export const lostReason = (before: Date): RawBuilder<LostReason | null> => sql<LostReason | null>`case
@@ -25,9 +26,15 @@ export const lostReason = (before: Date): RawBuilder<LostReason | null> => sql<L
     and p.date_fix > s.date_accepted - make_interval(secs => ${HEARD_BEFORE_S}) then 'silent'
 end`
 
-interface Changed { readonly id: number; readonly reason: LostReason | null }
+interface Changed {
+  readonly id: number
+  readonly reason: LostReason | null
+}
 
-/** Notes on rides in progress that their driver was lost, or is back; each is a line of the log. Moves of the ride take the note off. */
+/**
+ * Notes on rides in progress that their driver was lost, or is back; each is a line of the log. Moves of the ride take
+ * the note off.
+ */
 export const lostDriversJob: Job = {
   name: 'services.lost_drivers',
   every_s: 20,
@@ -40,18 +47,37 @@ export const lostDriversJob: Job = {
       where s.state in (${sql.join(IN_PROGRESS.map((state) => sql.lit(state)))}) and s.date_deleted is null
         and (${reason} is not null) <> (s.date_driver_lost is not null)
       order by s.id limit 500`.execute(db)
-    const failed = (what: string, error: unknown): void => log(`services.lost_drivers: ${what}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
-    await oneByOne(rows, 'service', { signal, failed }, (row) => transaction(async (tx) => {
-      const date = now()
-      const noted = await tables(tx).updateTable('services').set({ date_driver_lost: row.reason === null ? null : date })
-        .where('id', '=', row.id).where('state', 'in', IN_PROGRESS).where('date_driver_lost', row.reason === null ? 'is not' : 'is', null).executeTakeFirst()
-      if (Number(noted.numUpdatedRows) === 0) return
-      const [since, back] = row.reason === null ? [date.toISOString(), null] : [null, date.toISOString()]
-      await tell(tx, 'services', { id: row.id, before: { date_driver_lost: since }, after: { date_driver_lost: back }, by: null })
-      await writeLog(tx, {
-        id_user: null, type_log: row.reason === null ? 'service_driver_back' : `service_driver_${row.reason}`, target: 'services', id_target: row.id,
-        title: String(row.id), platform: 'api', id_session: null, date,
-      })
-    }))
+    const failed = (what: string, error: unknown): void =>
+      log(`services.lost_drivers: ${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    await oneByOne(rows, 'service', { signal, failed }, (row) =>
+      transaction(async (tx) => {
+        const date = now()
+        const noted = await tables(tx)
+          .updateTable('services')
+          .set({ date_driver_lost: row.reason === null ? null : date })
+          .where('id', '=', row.id)
+          .where('state', 'in', IN_PROGRESS)
+          .where('date_driver_lost', row.reason === null ? 'is not' : 'is', null)
+          .executeTakeFirst()
+        if (Number(noted.numUpdatedRows) === 0) return
+        const [since, back] = row.reason === null ? [date.toISOString(), null] : [null, date.toISOString()]
+        await tell(tx, 'services', {
+          id: row.id,
+          before: { date_driver_lost: since },
+          after: { date_driver_lost: back },
+          by: null,
+        })
+        await writeLog(tx, {
+          id_user: null,
+          type_log: row.reason === null ? 'service_driver_back' : `service_driver_${row.reason}`,
+          target: 'services',
+          id_target: row.id,
+          title: String(row.id),
+          platform: 'api',
+          id_session: null,
+          date,
+        })
+      }),
+    )
   },
 }

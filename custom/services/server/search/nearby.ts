@@ -13,7 +13,10 @@ import { whySentence } from './why-sentence'
 /** At most this many are shown; the rest are farther away. */
 const MOST = 100
 
-/** `GET dispatcher/:id/getNearbyVehicles2`: drivers in the order in which they would be asked, then those who would not be, and why. */
+/**
+ * `GET dispatcher/:id/getNearbyVehicles2`: drivers in the order in which they would be asked, then those who would not
+ * be, and why.
+ */
 export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   assertStaff(context)
   const { id_driver } = await readService(context, context.db, id)
@@ -51,8 +54,17 @@ async function describe(context: CallContext, candidates: Candidates): Promise<C
     if (!row) return []
     const [lat, lng] = facts.point ?? [null, null]
     const distance = facts.distance_m ?? facts.straight_m
-    return [{
-      ...row, lat, lng, distance, duration: facts.duration_s, rank, reason: why, reason_text: whySentence(context, why, facts),
-    }]
+    return [
+      {
+        ...row,
+        lat,
+        lng,
+        distance,
+        duration: facts.duration_s,
+        rank,
+        reason: why,
+        reason_text: whySentence(context, why, facts),
+      },
+    ]
   })
 }

@@ -6,7 +6,10 @@ export interface Going {
 
 /** Does something with each row; one that fails is reported and does not hold up the rest. */
 export async function oneByOne<Row extends { readonly id: number }>(
-  rows: readonly Row[], what: string, { signal, failed }: Going, work: (row: Row) => Promise<unknown>,
+  rows: readonly Row[],
+  what: string,
+  { signal, failed }: Going,
+  work: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   for (const row of rows) {
     if (signal.aborted) return

@@ -34,15 +34,20 @@ interface NearAsked {
 }
 
 /**
- * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one query. The
+ * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one
+ * query. The
  * driver of a vehicle is the one on shift with it, else the one it is assigned to.
  */
-export async function readDrivers(db: Db, { service, origin, now, within_m, zones, free }: NearAsked): Promise<readonly NearDriver[]> {
+export async function readDrivers(
+  db: Db,
+  { service, origin, now, within_m, zones, free }: NearAsked,
+): Promise<readonly NearDriver[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const wanted = free ? readsOf(service.search) : sql<boolean>`true`
   const ids = zones.map(({ id }) => id)
   // Without zones the box alone, so that the planner may go by it.
-  const around = ids.length === 0 ? insideBox(origin, within_m) : sql<boolean>`(${insideBox(origin, within_m)} or k.id is not null)`
+  const around =
+    ids.length === 0 ? insideBox(origin, within_m) : sql<boolean>`(${insideBox(origin, within_m)} or k.id is not null)`
   const { rows } = await sql<Row>`
     select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch, v.id_type_vehicle,
       v.capacity_1 as seats, coalesce(u.wallet_balance, 0)::float8 as wallet,
@@ -71,15 +76,24 @@ export async function readDrivers(db: Db, { service, origin, now, within_m, zone
       order by o.id desc limit 1
     ) a on true
     where p.date_deleted is null and ${around} and ${wanted}`.execute(db)
-  return rows.map((row) => nearOf(row, origin, zones))
+  return rows
+    .map((row) => nearOf(row, origin, zones))
     .filter(({ straight_m, zone_step }) => straight_m !== null && (zone_step !== null || straight_m <= within_m))
     .sort((a, b) => (a.straight_m ?? 0) - (b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle)
 }
 
-function nearOf({ lat, lng, answer, answer_ago_s, ...row }: Row, origin: LatLng, zones: readonly SearchZone[]): NearDriver {
+function nearOf(
+  { lat, lng, answer, answer_ago_s, ...row }: Row,
+  origin: LatLng,
+  zones: readonly SearchZone[],
+): NearDriver {
   const point: LatLng | null = lat === null || lng === null ? null : [lat, lng]
   return {
-    ...row, point, zone: row.zone_step === null ? null : zones[row.zone_step] ?? null, distance_m: null, duration_s: null,
+    ...row,
+    point,
+    zone: row.zone_step === null ? null : (zones[row.zone_step] ?? null),
+    distance_m: null,
+    duration_s: null,
     straight_m: point ? Math.round(distance_m(origin, point)) : null,
     answered: answer ? { state: answer, ago_s: answer_ago_s ?? 0 } : null,
   }

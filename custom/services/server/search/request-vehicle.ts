@@ -11,7 +11,10 @@ import { readService } from '../read/read-services'
 import { pickupPoint } from '../../model/pickup-point'
 import { assertStaff, dispatchOf } from './call-context'
 
-/** `dispatcher/requestVehicle`: asks the driver of a vehicle, or without one starts the search, which then needs no open console. */
+/**
+ * `dispatcher/requestVehicle`: asks the driver of a vehicle, or without one starts the search, which then needs no open
+ * console.
+ */
 export const requestVehicle = serveCall(requestVehicleCall, async (context, { id_service, id_vehicle = null }) => {
   assertStaff(context)
   const { db, now, settings, places, transaction } = dispatchOf(context)
@@ -30,9 +33,17 @@ export const requestVehicle = serveCall(requestVehicleCall, async (context, { id
   const { id_driver, point } = await driverOfVehicle(context, db, id_vehicle)
   const origin = pickupPoint(service)
   const route = point && origin ? await places.matrix([point], [origin]) : null
-  await transaction((tx) => requestDriver(tx, {
-    id_service, id_driver, id_vehicle, by, now: now(), time_request_s: settings.time_request_s,
-    distance: route?.distances_m[0]?.[0] ?? null, duration: route?.durations_s[0]?.[0] ?? null,
-  }))
+  await transaction((tx) =>
+    requestDriver(tx, {
+      id_service,
+      id_driver,
+      id_vehicle,
+      by,
+      now: now(),
+      time_request_s: settings.time_request_s,
+      distance: route?.distances_m[0]?.[0] ?? null,
+      duration: route?.durations_s[0]?.[0] ?? null,
+    }),
+  )
   return { status: await requestStatus(context, id_service) }
 })

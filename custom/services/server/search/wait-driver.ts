@@ -9,7 +9,8 @@ import { serviceScope } from '../read/service-scope'
 import { startWait } from './start-wait'
 
 /**
- * `POST dispatcher/waitDriver`: no driver remains and somebody chooses to wait. Its alert is quiet, and it is offered to drivers who come
+ * `POST dispatcher/waitDriver`: no driver remains and somebody chooses to wait. Its alert is quiet, and it is offered
+ * to drivers who come
  * free or near, for at most the setting `wait_most_min`.
  */
 export const waitDriver = serveCall(waitDriverCall, async (context, { id_service }) => {
@@ -30,9 +31,20 @@ const MAX_AT_ONCE = 500
 /** `POST dispatcher/waitAll`: the same for every service in sight that stands still without a driver. */
 export const waitAll = serveCall(waitAllCall, async (context) => {
   const ids = await context.transaction(async (tx) => {
-    const rows = await living(tx, 'services as s').where('s.state', '=', 'unassigned').where((on) => on.fn.coalesce('s.keep_searching', on.lit(false)), '=', false)
-      .where(serviceScope(context, 's')).select('s.id').orderBy('s.id').limit(MAX_AT_ONCE).forUpdate('s').execute()
-    return startWait(tx, context, rows.map(({ id }) => id))
+    const rows = await living(tx, 'services as s')
+      .where('s.state', '=', 'unassigned')
+      .where((on) => on.fn.coalesce('s.keep_searching', on.lit(false)), '=', false)
+      .where(serviceScope(context, 's'))
+      .select('s.id')
+      .orderBy('s.id')
+      .limit(MAX_AT_ONCE)
+      .forUpdate('s')
+      .execute()
+    return startWait(
+      tx,
+      context,
+      rows.map(({ id }) => id),
+    )
   })
   return { waiting: ids.length, msg: context.say('services.waiting_all', { smart_count: ids.length }) }
 })

@@ -14,10 +14,21 @@ interface WhyFacts {
 }
 
 /** Why a driver is asked or passed over, as a sentence in the asker's language. */
-export function whySentence({ say, settings }: Pick<CallContext, 'say' | 'settings'>, why: string, facts: WhyFacts): string {
+export function whySentence(
+  { say, settings }: Pick<CallContext, 'say' | 'settings'>,
+  why: string,
+  facts: WhyFacts,
+): string {
   const metres = facts.distance_m ?? facts.straight_m ?? null
   return say(whyOf(why) ?? `services.why.${why}`, {
-    distance: metres === null ? '' : distanceText(metres, String(settings['distance_unit_measure'] ?? 'km'), String(settings['decimals_separator'] ?? '.')),
+    distance:
+      metres === null
+        ? ''
+        : distanceText(
+            metres,
+            String(settings['distance_unit_measure'] ?? 'km'),
+            String(settings['decimals_separator'] ?? '.'),
+          ),
     drive: minutes(facts.duration_s),
     age: minutes(facts.fix_age_s),
     ago: minutes(facts.answered?.ago_s),
@@ -31,5 +42,7 @@ const minutes = (seconds: number | null | undefined): number => Math.max(0, Math
 
 function distanceText(metres: number, unit: string, separator: string): string {
   if (unit === 'mi') return `${(metres / 1609.344).toFixed(1).replace('.', separator)} mi`
-  return metres < 1000 ? `${Math.round(metres / 10) * 10} m` : `${(metres / 1000).toFixed(1).replace('.', separator)} km`
+  return metres < 1000
+    ? `${Math.round(metres / 10) * 10} m`
+    : `${(metres / 1000).toFixed(1).replace('.', separator)} km`
 }

@@ -18,7 +18,10 @@ export interface Deed {
   readonly stood: Standing
 }
 
-interface Doing { readonly id: number; readonly kind: DeedKind }
+interface Doing {
+  readonly id: number
+  readonly kind: DeedKind
+}
 
 /**
  * Does what an operator does to a ride, and keeps how it stood, so that it can be taken back. A stop of a route goes
@@ -26,9 +29,18 @@ interface Doing { readonly id: number; readonly kind: DeedKind }
  * @returns what takes it back; undefined: nothing was done that could be
  */
 export async function keepingDeed(
-  { actor, now }: Pick<CallContext, 'actor' | 'now'>, tx: Tx, { id, kind }: Doing, deed: () => Promise<void>,
+  { actor, now }: Pick<CallContext, 'actor' | 'now'>,
+  tx: Tx,
+  { id, kind }: Doing,
+  deed: () => Promise<void>,
 ): Promise<RideUndo | undefined> {
-  const before = isStaff(actor) ? await living(tx, 'services').where('id', '=', id).select(['version', 'id_grouping']).forUpdate().executeTakeFirst() : undefined
+  const before = isStaff(actor)
+    ? await living(tx, 'services')
+        .where('id', '=', id)
+        .select(['version', 'id_grouping'])
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
   if (!before || before.id_grouping !== null) {
     await deed()
     return undefined
@@ -38,6 +50,10 @@ export async function keepingDeed(
   const after = await living(tx, 'services').where('id', '=', id).select('version').executeTakeFirstOrThrow()
   if (after.version === before.version) return undefined
   const kept: Deed = { kind, by: actor.id, at: now().toISOString(), version: after.version, stood }
-  await tables(tx).updateTable('services').set({ undo: JSON.stringify(kept) }).where('id', '=', id).execute()
+  await tables(tx)
+    .updateTable('services')
+    .set({ undo: JSON.stringify(kept) })
+    .where('id', '=', id)
+    .execute()
   return { path: 'dispatcher/undo', send: { id_service: id, version: after.version }, seconds: UNDO_S }
 }

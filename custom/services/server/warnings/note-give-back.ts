@@ -7,8 +7,15 @@ interface GiveBack {
   readonly now: Date
 }
 
-/** A driver gives a ride back, or cannot go on with it: told to the board, in place of what it was told of the driver before. */
-export async function noteGiveBack(tx: Tx, { id, id_driver, now }: GiveBack, kind: 'give_back' | 'handover' = 'give_back'): Promise<void> {
+/**
+ * A driver gives a ride back, or cannot go on with it: told to the board, in place of what it was told of the driver
+ * before.
+ */
+export async function noteGiveBack(
+  tx: Tx,
+  { id, id_driver, now }: GiveBack,
+  kind: 'give_back' | 'handover' = 'give_back',
+): Promise<void> {
   const date = now.toISOString()
   await sql`update service_warnings set state = 'over', ${raisedIn('service_warnings', now)}
     where id_service = ${id} and kind = ${kind} and state = 'open' and date_deleted is null`.execute(tx)

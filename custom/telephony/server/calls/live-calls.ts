@@ -14,7 +14,9 @@ const TOLD_FOR_S = 8
 const TALKS_H = 2
 const MAX_TOLD = 20
 
-/** `GET phone_calls/live`: asked by every page of every operator, so it costs one statement over the few that are open. */
+/**
+ * `GET phone_calls/live`: asked by every page of every operator, so it costs one statement over the few that are open.
+ */
 export const livePhoneCalls = serveCall(livePhoneCallsCall, async (context) => {
   const { actor, db, now } = context
   if (!isStaff(actor) || !maySee(actor, { module: 'dispatcher' })) return { items: [] }
@@ -29,16 +31,31 @@ export const livePhoneCalls = serveCall(livePhoneCallsCall, async (context) => {
   const items = await living(db, 'phone_calls as c')
     // A client whom the asker may not see is a number.
     .leftJoin('users as cl', (join) => join.onRef('cl.id', '=', 'c.id_client').on(scopeSql(context, 'users', 'cl')))
-    .leftJoin('companies as co', 'co.id', 'cl.id_company').leftJoin('users as a', 'a.id', 'c.id_user')
-    .where(({ or }) => or([rings, own, taken])).where(scopeSql(context, 'phone_calls', 'c'))
-    .select(['c.id', sql<'ringing' | 'answered'>`c.state`.as('state'), 'c.phone', 'c.caller_name', 'c.extension', 'cl.id as id_client',
-      sql<string | null>`nullif(concat_ws(' ', cl.name, cl.surname), '')`.as('cl_name'), 'co.name as co_name',
-      iso('c.date_created').as('date_created'), iso('c.date_answered').as('date_answered'),
+    .leftJoin('companies as co', 'co.id', 'cl.id_company')
+    .leftJoin('users as a', 'a.id', 'c.id_user')
+    .where(({ or }) => or([rings, own, taken]))
+    .where(scopeSql(context, 'phone_calls', 'c'))
+    .select([
+      'c.id',
+      sql<'ringing' | 'answered'>`c.state`.as('state'),
+      'c.phone',
+      'c.caller_name',
+      'c.extension',
+      'cl.id as id_client',
+      sql<string | null>`nullif(concat_ws(' ', cl.name, cl.surname), '')`.as('cl_name'),
+      'co.name as co_name',
+      iso('c.date_created').as('date_created'),
+      iso('c.date_answered').as('date_answered'),
       sql<string | null>`nullif(concat_ws(' ', a.name, a.surname), '')`.as('at_name'),
       sql<0 | 1>`(c.id_user is not distinct from ${actor.id})::int`.as('is_own'),
-      sql<0 | 1>`coalesce(${mine}, false)::int`.as('is_mine')])
+      sql<0 | 1>`coalesce(${mine}, false)::int`.as('is_mine'),
+    ])
     // Whoever rings goes before all that was answered, the longest first; of the answered the latest is told first.
-    .orderBy(sql`c.state = 'ringing'`, 'desc').orderBy(sql`is_mine`, 'desc')
-    .orderBy(sql`case when c.state = 'ringing' then c.id else -c.id end`).limit(MAX_TOLD).$narrowType<{ date_created: NotNull; phone: NotNull }>().execute()
+    .orderBy(sql`c.state = 'ringing'`, 'desc')
+    .orderBy(sql`is_mine`, 'desc')
+    .orderBy(sql`case when c.state = 'ringing' then c.id else -c.id end`)
+    .limit(MAX_TOLD)
+    .$narrowType<{ date_created: NotNull; phone: NotNull }>()
+    .execute()
   return { items }
 })

@@ -11,18 +11,28 @@ const BOOKS_MIN = 60
 /** A number within the country. */
 const local = (column: string) => sql`right(regexp_replace(${sql.ref(column)}, '\\D', '', 'g'), 9)`
 
-/** Ends calls whose end no system told, and notes which ride came of a call: the first that its taker made for that client. */
+/**
+ * Ends calls whose end no system told, and notes which ride came of a call: the first that its taker made for that
+ * client.
+ */
 export const tidyCalls: Job = {
   name: 'telephony.tidy',
   every_s: EVERY_S,
-  async run({ runtime: { database: { db }, now } }) {
+  async run({
+    runtime: {
+      database: { db },
+      now,
+    },
+  }) {
     const date = now()
     const at = date.toISOString()
     await sql`
       update phone_calls set state = case state when 'ringing' then 'missed' else 'ended' end, date_ended = ${at}::timestamptz,
         ${raisedIn('phone_calls', date)}
       where date_deleted is null and (state = 'ringing' and date_created < ${at}::timestamptz - make_interval(mins => ${RINGS_MIN}::int)
-        or state = 'answered' and date_answered < ${at}::timestamptz - make_interval(hours => ${TALKS_H}::int))`.execute(db)
+        or state = 'answered' and date_answered < ${at}::timestamptz - make_interval(hours => ${TALKS_H}::int))`.execute(
+      db,
+    )
     await sql`
       update phone_calls c set id_service = found.id_service, id_client = coalesce(c.id_client, found.id_client), ${raisedIn('c', date)}
       from (

@@ -1,6 +1,13 @@
 import { tables, living } from '#app/tables'
 import { isObject, type Json } from '#engine/model'
-import { callLimit, openSecret, type Db, type InboundAnswer, type InboundCall, type InboundRequest } from '#engine/server'
+import {
+  callLimit,
+  openSecret,
+  type Db,
+  type InboundAnswer,
+  type InboundCall,
+  type InboundRequest,
+} from '#engine/server'
 import { readEvent } from '../../model/phone-systems'
 import type { Fields } from '../../model/telephone-event'
 import { noteEvent } from '../calls/note-event'
@@ -11,7 +18,10 @@ const MAX_CALLS = { all: 12_000, refused: 60 } as const
 const MAX_BYTES = 64 * 1024
 const countCall = callLimit('telephony.too_many')
 
-/** `/api/hooks/calls/:key`: where a telephone system says that somebody calls, that it was answered, and that it is over. */
+/**
+ * `/api/hooks/calls/:key`: where a telephone system says that somebody calls, that it was answered, and that it is
+ * over.
+ */
 export const callHook: InboundCall = {
   path: 'calls/:key',
   max_bytes: MAX_BYTES,
@@ -29,19 +39,31 @@ export const callHook: InboundCall = {
     const event = readEvent({ ...request.query, ...sent })
     const stamp = now().toISOString()
     await tables(db).updateTable('phone_systems').set({ date_heard: stamp }).where('id', '=', system.id).execute()
-    if (event) await database.transaction((tx) => noteEvent(tx, system, event, { now: now(), code: model().application.calling_code }))
+    if (event)
+      await database.transaction((tx) =>
+        noteEvent(tx, system, event, { now: now(), code: model().application.calling_code }),
+      )
     return answerTo(system.type)
   },
 }
 
 /** Twilio reads instructions: none. */
 const answerTo = (type: string): InboundAnswer =>
-  (type === 'twilio' ? { status: 200, text: '<Response/>', type: 'text/xml; charset=utf-8' } : { status: 200, text: '{}', type: 'application/json' })
+  type === 'twilio'
+    ? { status: 200, text: '<Response/>', type: 'text/xml; charset=utf-8' }
+    : { status: 200, text: '{}', type: 'application/json' }
 
-export interface PhoneSystem { readonly id: number; readonly type: string; readonly id_branch: number | null }
+export interface PhoneSystem {
+  readonly id: number
+  readonly type: string
+  readonly id_branch: number | null
+}
 
 async function systemByKey(db: Db, key: string): Promise<(PhoneSystem & { readonly token: string | null }) | null> {
-  const row = await living(db, 'phone_systems').where('key', '=', key).where('state', '=', '1').select(['id', 'type', 'id_branch', 'token'])
+  const row = await living(db, 'phone_systems')
+    .where('key', '=', key)
+    .where('state', '=', '1')
+    .select(['id', 'type', 'id_branch', 'token'])
     .executeTakeFirst()
   return row ? { ...row, type: row.type ?? 'generic', token: openSecret(db, 'phone_systems.token', row.token) } : null
 }
@@ -54,8 +76,11 @@ function fieldsOf({ method, body, header }: InboundRequest): Fields {
   try {
     const json = JSON.parse(text) as Json
     if (!isObject(json)) return {}
-    return Object.fromEntries(Object.entries(json).flatMap(([name, value]): [string, string][] =>
-      (typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [])))
+    return Object.fromEntries(
+      Object.entries(json).flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+      ),
+    )
   } catch {
     return {}
   }

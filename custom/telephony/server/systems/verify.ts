@@ -15,7 +15,9 @@ export function isFrom(type: string, token: string, request: InboundRequest, for
  * by their names, each name followed by its value (twilio.com/docs/usage/security).
  */
 export function twilioSignature(token: string, url: string, form: Fields): string {
-  const text = Object.keys(form).sort().reduce((all, name) => `${all}${name}${form[name] ?? ''}`, url)
+  const text = Object.keys(form)
+    .sort()
+    .reduce((all, name) => `${all}${name}${form[name] ?? ''}`, url)
   return createHmac('sha1', token).update(text, 'utf8').digest('base64')
 }
 

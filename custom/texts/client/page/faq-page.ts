@@ -6,17 +6,28 @@ import { linkTo, showPage } from './page-frame'
 const REST_MS = 250
 const MAX_CHARS = 200
 
-/** The help for everybody: `/faq` its categories and search, `/faq/<category>` its questions, `/faq/<category>/<question>` the answer. */
+/**
+ * The help for everybody: `/faq` its categories and search, `/faq/<category>` its questions,
+ * `/faq/<category>/<question>` the answer.
+ */
 async function open(root: HTMLElement): Promise<void> {
   const [, , category, question] = window.location.pathname.replace(/\/+$/, '').split('/')
-  const opened = category === undefined ? openStart(root) : question === undefined ? openCategory(root, category) : openAnswer(root, category, question)
+  const opened =
+    category === undefined
+      ? openStart(root)
+      : question === undefined
+        ? openCategory(root, category)
+        : openAnswer(root, category, question)
   await opened.catch((failure: unknown) => showFailure(root, failure, 'texts'))
 }
 
 async function openStart(root: HTMLElement): Promise<void> {
   const asked = new URLSearchParams(window.location.search)
-  const read = (target: string, q: string) => publicGet<FaqPage>('faq', { ...target !== '' && { target }, ...q !== '' && { q } })
-  const page = await firstAnswer(root, 'texts', () => read(asked.get('target') ?? '', (asked.get('q') ?? '').slice(0, MAX_CHARS)))
+  const read = (target: string, q: string) =>
+    publicGet<FaqPage>('faq', { ...(target !== '' && { target }), ...(q !== '' && { q }) })
+  const page = await firstAnswer(root, 'texts', () =>
+    read(asked.get('target') ?? '', (asked.get('q') ?? '').slice(0, MAX_CHARS)),
+  )
   if (!page) return
   const { words, brand, language } = page
   const search = searchBox(words, asked.get('q') ?? '')
@@ -33,7 +44,7 @@ async function openStart(root: HTMLElement): Promise<void> {
   const again = async (): Promise<void> => {
     const mine = ++turn
     const [target, q] = [choice?.value ?? '', search.input.value.trim()]
-    const query = new URLSearchParams({ ...target !== '' && { target }, ...q !== '' && { q } })
+    const query = new URLSearchParams({ ...(target !== '' && { target }), ...(q !== '' && { q }) })
     window.history.replaceState(null, '', query.size === 0 ? '/faq' : `/faq?${query}`)
     const now = await read(target, q).catch((failure: unknown) => showFailure(root, failure, 'texts'))
     // Only the last question is answered.
@@ -51,7 +62,12 @@ async function openStart(root: HTMLElement): Promise<void> {
   })
   choice?.addEventListener('change', () => rest(0))
   const ask = choice ? [labelled(words.target, choice), search.form] : [search.form]
-  showPage(root, { brand, title: words.title, language, inside: [...(page.targets.length === 0 ? [] : [element('div', { of: 'ask', inside: ask })]), list] })
+  showPage(root, {
+    brand,
+    title: words.title,
+    language,
+    inside: [...(page.targets.length === 0 ? [] : [element('div', { of: 'ask', inside: ask })]), list],
+  })
   show(page)
 }
 
@@ -59,41 +75,63 @@ const pathOf = (...ids: readonly number[]): string => `/faq/${ids.join('/')}`
 
 function categoriesOf({ items, words }: FaqPage): readonly Node[] {
   if (items.length === 0) return [element('p', { of: 'soft', text: words.empty })]
-  return [listOf(items.map(({ id, name, num_faqs }) => {
-    const count = (num_faqs === 1 ? words.one : words.many).replace('#', String(num_faqs))
-    const link = linkTo(pathOf(id), '')
-    link.append(element('span', { text: name }), element('span', { of: 'soft', text: count }))
-    return link
-  }))]
+  return [
+    listOf(
+      items.map(({ id, name, num_faqs }) => {
+        const count = (num_faqs === 1 ? words.one : words.many).replace('#', String(num_faqs))
+        const link = linkTo(pathOf(id), '')
+        link.append(element('span', { text: name }), element('span', { of: 'soft', text: count }))
+        return link
+      }),
+    ),
+  ]
 }
 
 function foundOf({ found, words }: FaqPage): readonly Node[] {
   if (found.length === 0) return [element('p', { of: 'soft', text: words.none })]
-  return [listOf(found.map(({ id, id_type_faq, question, tf_name }) => {
-    const link = linkTo(pathOf(id_type_faq, id), '')
-    link.append(element('span', { text: question }), element('span', { of: 'soft', text: tf_name }))
-    return link
-  }))]
+  return [
+    listOf(
+      found.map(({ id, id_type_faq, question, tf_name }) => {
+        const link = linkTo(pathOf(id_type_faq, id), '')
+        link.append(element('span', { text: question }), element('span', { of: 'soft', text: tf_name }))
+        return link
+      }),
+    ),
+  ]
 }
 
-const listOf = (links: readonly HTMLElement[]): HTMLElement => element('ul', { of: 'lines', inside: links.map((link) => element('li', { inside: [link] })) })
+const listOf = (links: readonly HTMLElement[]): HTMLElement =>
+  element('ul', { of: 'lines', inside: links.map((link) => element('li', { inside: [link] })) })
 
 async function openCategory(root: HTMLElement, category: string): Promise<void> {
   const page = await firstAnswer(root, 'texts', () => publicGet<FaqTypePage>(`faq/${category}`))
   if (!page) return
   const { brand, language, words, item, questions } = page
-  showPage(root, { brand, title: item.name, language, inside: [
-    backTo(`/faq?target=${encodeURIComponent(item.target)}`, words.title), listOf(questions.map(({ id, question }) => linkTo(pathOf(item.id, id), question))),
-  ] })
+  showPage(root, {
+    brand,
+    title: item.name,
+    language,
+    inside: [
+      backTo(`/faq?target=${encodeURIComponent(item.target)}`, words.title),
+      listOf(questions.map(({ id, question }) => linkTo(pathOf(item.id, id), question))),
+    ],
+  })
 }
 
 async function openAnswer(root: HTMLElement, category: string, id: string): Promise<void> {
   const page = await firstAnswer(root, 'texts', () => publicGet<FaqAnswerPage>(`faq/${category}/${id}`))
   if (!page) return
   const { brand, language, words, item, question, answer } = page
-  showPage(root, { brand, title: question.question, language, inside: [
-    backTo(pathOf(item.id), item.name), await richText(answer), element('footer', { inside: [linkTo(`/faq?target=${encodeURIComponent(item.target)}`, words.all)] }),
-  ] })
+  showPage(root, {
+    brand,
+    title: question.question,
+    language,
+    inside: [
+      backTo(pathOf(item.id), item.name),
+      await richText(answer),
+      element('footer', { inside: [linkTo(`/faq?target=${encodeURIComponent(item.target)}`, words.all)] }),
+    ],
+  })
 }
 
 function backTo(href: string, text: string): HTMLElement {
@@ -102,7 +140,13 @@ function backTo(href: string, text: string): HTMLElement {
 
 function searchBox(words: FaqWords, q: string): { readonly form: HTMLFormElement; readonly input: HTMLInputElement } {
   const input = element('input')
-  Object.assign(input, { type: 'search', name: 'q', value: q.slice(0, MAX_CHARS), maxLength: MAX_CHARS, autocomplete: 'off' })
+  Object.assign(input, {
+    type: 'search',
+    name: 'q',
+    value: q.slice(0, MAX_CHARS),
+    maxLength: MAX_CHARS,
+    autocomplete: 'off',
+  })
   const form = element('form', { inside: [labelled(words.search, input)] })
   form.setAttribute('role', 'search')
   return { form, input }
@@ -111,12 +155,15 @@ function searchBox(words: FaqWords, q: string): { readonly form: HTMLFormElement
 /** One public needs no choice. */
 function targetChoice({ targets, target }: FaqPage): HTMLSelectElement | null {
   if (targets.length < 2) return null
-  const choice = element('select', { inside: targets.map(({ id, name }) => Object.assign(element('option', { text: name }), { value: id })) })
+  const choice = element('select', {
+    inside: targets.map(({ id, name }) => Object.assign(element('option', { text: name }), { value: id })),
+  })
   choice.value = target ?? ''
   return choice
 }
 
-const labelled = (text: string, input: HTMLElement): HTMLElement => element('label', { inside: [element('span', { text }), input] })
+const labelled = (text: string, input: HTMLElement): HTMLElement =>
+  element('label', { inside: [element('span', { text }), input] })
 
 const root = document.getElementById('root')
 if (root && /^\/faq(\/|$)/.test(window.location.pathname)) void open(root)

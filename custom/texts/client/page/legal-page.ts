@@ -6,22 +6,40 @@ import { linkTo, showPage } from './page-frame'
 async function open(root: HTMLElement): Promise<void> {
   const prefix = window.location.pathname.split('/')[2] ?? ''
   const asked = new URLSearchParams(window.location.search).get('language')
-  const text = await firstAnswer(root, 'texts', () => publicGet<LegalPage>(`legal/${prefix}`, asked === null ? {} : { language: asked.slice(0, 2) }))
+  const text = await firstAnswer(root, 'texts', () =>
+    publicGet<LegalPage>(`legal/${prefix}`, asked === null ? {} : { language: asked.slice(0, 2) }),
+  )
   if (!text) return
   const { brand, name, content, date_updated, text_language, languages, words } = text
-  const updated = element('p', { of: 'soft', text: `${words.updated}: ${new Date(date_updated).toLocaleDateString(text_language, { dateStyle: 'long' })}` })
+  const updated = element('p', {
+    of: 'soft',
+    text: `${words.updated}: ${new Date(date_updated).toLocaleDateString(text_language, { dateStyle: 'long' })}`,
+  })
   const body = await richText(content)
   body.lang = text_language
-  showPage(root, { brand, title: name, language: text_language, inside: [updated, ...(languages.length > 1 ? [languageLinks(text)] : []), body, ...(words.faq === null ? [] : [element('footer', { inside: [linkTo('/faq', words.faq)] })])] })
+  showPage(root, {
+    brand,
+    title: name,
+    language: text_language,
+    inside: [
+      updated,
+      ...(languages.length > 1 ? [languageLinks(text)] : []),
+      body,
+      ...(words.faq === null ? [] : [element('footer', { inside: [linkTo('/faq', words.faq)] })]),
+    ],
+  })
 }
 
 function languageLinks({ languages, text_language, words }: LegalPage): HTMLElement {
-  const nav = element('nav', { of: 'languages', inside: languages.map(({ id, name }) => {
-    const link = linkTo(`?language=${encodeURIComponent(id)}`, name)
-    link.lang = id
-    if (id === text_language) link.setAttribute('aria-current', 'page')
-    return link
-  }) })
+  const nav = element('nav', {
+    of: 'languages',
+    inside: languages.map(({ id, name }) => {
+      const link = linkTo(`?language=${encodeURIComponent(id)}`, name)
+      link.lang = id
+      if (id === text_language) link.setAttribute('aria-current', 'page')
+      return link
+    }),
+  })
   nav.setAttribute('aria-label', words.languages)
   return nav
 }

@@ -3,15 +3,31 @@ import './texts-page.css'
 
 /** A link within the public pages. */
 export function linkTo(href: string, text: string, of?: string): HTMLAnchorElement {
-  const link = element('a', { text, ...of !== undefined && { of } })
+  const link = element('a', { text, ...(of !== undefined && { of }) })
   link.href = href
   return link
 }
 
 /** Puts a page in place: the brand above, its title, its parts. */
-export function showPage(root: HTMLElement, { brand, title, language, inside }: { readonly brand: string; readonly title: string; readonly language: string; readonly inside: readonly Node[] }): void {
+export function showPage(
+  root: HTMLElement,
+  {
+    brand,
+    title,
+    language,
+    inside,
+  }: { readonly brand: string; readonly title: string; readonly language: string; readonly inside: readonly Node[] },
+): void {
   speak(language)
   document.title = brand === '' ? title : `${title} · ${brand}`
   const head = element('header', { inside: [element('strong', { text: brand })] })
-  root.replaceChildren(element('div', { of: 'texts', inside: [...(brand === '' ? [] : [head]), element('main', { inside: [element('h1', { text: title }), ...inside] })] }))
+  root.replaceChildren(
+    element('div', {
+      of: 'texts',
+      inside: [
+        ...(brand === '' ? [] : [head]),
+        element('main', { inside: [element('h1', { text: title }), ...inside] }),
+      ],
+    }),
+  )
 }

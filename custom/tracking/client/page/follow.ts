@@ -1,5 +1,6 @@
 /**
- * Looks every so many seconds after each look ends, only while the page is seen; at once when it is seen again, or the line is back.
+ * Looks every so many seconds after each look ends, only while the page is seen; at once when it is seen again, or the
+ * line is back.
  * @param look resolves to false when there is nothing more to see
  */
 export function follow(every_s: number, look: () => Promise<boolean>): { stop(): void } {
@@ -12,7 +13,9 @@ export function follow(every_s: number, look: () => Promise<boolean>): { stop():
     document.removeEventListener('visibilitychange', again)
     window.removeEventListener('online', again)
   }
-  const later = (): void => { timer = setTimeout(again, every_s * 1000) }
+  const later = (): void => {
+    timer = setTimeout(again, every_s * 1000)
+  }
   async function once(): Promise<void> {
     clearTimeout(timer)
     if (isLooking || isOver || document.hidden) return

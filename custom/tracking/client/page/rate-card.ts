@@ -5,7 +5,10 @@ const STARS = [1, 2, 3, 4, 5] as const
 const MAX_COMMENT = 500
 
 /** After the end: five stars and a word, once; then what was given. */
-export function rateCard(tk: string, words: TrackedWords): { readonly node: HTMLElement; show(rating: TrackedRating): void } {
+export function rateCard(
+  tk: string,
+  words: TrackedWords,
+): { readonly node: HTMLElement; show(rating: TrackedRating): void } {
   const node = element('section', { of: 'rate' })
   node.hidden = true
   let shown = ''
@@ -30,7 +33,9 @@ function formOf(tk: string, words: TrackedWords, driver: string, done: (rating: 
   const choices = STARS.map((star) => {
     const input = Object.assign(element('input'), { type: 'radio', name: 'stars', value: String(star) })
     input.setAttribute('aria-label', `${star} / ${STARS.length}`)
-    input.addEventListener('change', () => { stars = star })
+    input.addEventListener('change', () => {
+      stars = star
+    })
     return element('label', { of: 'star', inside: [input, element('span', { text: '★' })] })
   })
   const comment = Object.assign(element('textarea'), { rows: 2, maxLength: MAX_COMMENT })
@@ -38,15 +43,26 @@ function formOf(tk: string, words: TrackedWords, driver: string, done: (rating: 
   why.setAttribute('role', 'alert')
   const send = element('button', { text: words.send })
   send.type = 'submit'
-  const form = element('form', { inside: [
-    element('fieldset', { of: 'stars', inside: [element('legend', { text: words.rate.replace('#', driver) }), ...choices] }),
-    element('label', { of: 'comment', inside: [element('span', { text: words.comment }), comment] }), why, send,
-  ] })
+  const form = element('form', {
+    inside: [
+      element('fieldset', {
+        of: 'stars',
+        inside: [element('legend', { text: words.rate.replace('#', driver) }), ...choices],
+      }),
+      element('label', { of: 'comment', inside: [element('span', { text: words.comment }), comment] }),
+      why,
+      send,
+    ],
+  })
   form.noValidate = true
   const give = async (): Promise<void> => {
     send.disabled = true
     try {
-      const { rating } = await publicPost<{ readonly rating: TrackedRating }>('tracking/rate', { tk, stars, comment: comment.value })
+      const { rating } = await publicPost<{ readonly rating: TrackedRating }>('tracking/rate', {
+        tk,
+        stars,
+        comment: comment.value,
+      })
       done(rating)
     } catch (failure) {
       const { message, errors } = failure instanceof PublicFailure ? failure : new PublicFailure(0, '')

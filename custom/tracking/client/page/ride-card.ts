@@ -11,7 +11,8 @@ interface Shown {
 
 /** The card below the map: the ride's state, when it arrives, its driver and vehicle, and how to call the driver. */
 export function rideCard(
-  words: TrackedWords, { language, timezone }: Pick<Tracking, 'language' | 'timezone'>,
+  words: TrackedWords,
+  { language, timezone }: Pick<Tracking, 'language' | 'timezone'>,
 ): { readonly card: HTMLElement; show(shown: Shown): void } {
   const badge = element('span', { of: 'badge' })
   const sentence = element('p', { of: 'sentence' })
@@ -26,7 +27,10 @@ export function rideCard(
   return {
     card,
     show({ state, driver, vehicle, date_eta }) {
-      eta.textContent = date_eta === null ? '' : (state.id === 'started' ? words.there : words.arrives).replace('#', hour.format(new Date(date_eta)))
+      eta.textContent =
+        date_eta === null
+          ? ''
+          : (state.id === 'started' ? words.there : words.arrives).replace('#', hour.format(new Date(date_eta)))
       // Screen readers read a status out again each time it is written.
       const now = JSON.stringify([state, driver, vehicle?.plate])
       if (now === told) return
@@ -34,14 +38,21 @@ export function rideCard(
       badge.textContent = state.name
       badge.style.setProperty('--state', state.color)
       sentence.textContent = state.text
-      people.replaceChildren(...(driver ? [driverOf(driver, words)] : []), ...(vehicle ? [vehicleOf(vehicle, words)] : []), ...(driver?.phone ? [callOf(driver.phone, words)] : []))
+      people.replaceChildren(
+        ...(driver ? [driverOf(driver, words)] : []),
+        ...(vehicle ? [vehicleOf(vehicle, words)] : []),
+        ...(driver?.phone ? [callOf(driver.phone, words)] : []),
+      )
     },
   }
 }
 
 function driverOf(driver: NonNullable<Tracking['driver']>, words: TrackedWords): HTMLElement {
   const name = [driver.name, driver.surname].filter(Boolean).join(' ')
-  const picture = driver.pic === null ? element('span', { of: 'initial', text: name.slice(0, 1).toUpperCase() }) : pictureOf(driver.pic)
+  const picture =
+    driver.pic === null
+      ? element('span', { of: 'initial', text: name.slice(0, 1).toUpperCase() })
+      : pictureOf(driver.pic)
   picture.setAttribute('aria-hidden', 'true')
   return element('div', { of: 'fact', inside: [picture, labelled(words.driver, name)] })
 }
@@ -55,7 +66,10 @@ function pictureOf(url: string): HTMLElement {
 
 function vehicleOf({ brand, model, colors, plate }: TrackedVehicle, words: TrackedWords): HTMLElement {
   const what = [[brand, model].filter(Boolean).join(' '), ...colors.map(({ name }) => name)].filter(Boolean).join(' · ')
-  return element('div', { of: 'fact', inside: [labelled(words.vehicle, what), element('strong', { of: 'plate', text: plate })] })
+  return element('div', {
+    of: 'fact',
+    inside: [labelled(words.vehicle, what), element('strong', { of: 'plate', text: plate })],
+  })
 }
 
 const labelled = (label: string, text: string): HTMLElement =>

@@ -66,13 +66,19 @@ async function open(root: HTMLElement): Promise<void> {
 /** Until when the link works. */
 function untilOf({ words, date_expires, language, timezone }: Tracking): readonly HTMLElement[] {
   if (date_expires === null) return []
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(new Date(date_expires))
+  const moment = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(new Date(date_expires))
   return [element('p', { of: 'until', text: words.expires.replace('#', moment) })]
 }
 
 /** A way to write to the house, where it has a chat page for those who follow a ride; without one nothing is shown. */
 async function offerChat(head: HTMLElement): Promise<void> {
-  const { url, text } = await publicGet<{ readonly url: string | null; readonly text: string }>('web_chat/offered').catch(() => ({ url: null, text: '' }))
+  const { url, text } = await publicGet<{ readonly url: string | null; readonly text: string }>(
+    'web_chat/offered',
+  ).catch(() => ({ url: null, text: '' }))
   if (url === null) return
   const link = element('a', { of: 'chat-link', text })
   link.href = url
@@ -93,8 +99,17 @@ async function mapOf(box: HTMLElement, ride: Tracking): Promise<PlainMap | null>
   const { openPlainMap } = await import('../../../geo/client/public').catch(() => ({ openPlainMap: null }))
   if (!openPlainMap) return null
   const { words, tiles, stops, points } = ride
-  const map = openPlainMap(box, { label: words.map, zoomIn: words.zoom_in, zoomOut: words.zoom_out, tiles, covered: COVERED })
-  map.route(points, stops.map(({ lat, lng, address }) => ({ at: [lat, lng], label: address })))
+  const map = openPlainMap(box, {
+    label: words.map,
+    zoomIn: words.zoom_in,
+    zoomOut: words.zoom_out,
+    tiles,
+    covered: COVERED,
+  })
+  map.route(
+    points,
+    stops.map(({ lat, lng, address }) => ({ at: [lat, lng], label: address })),
+  )
   place(map, ride, false)
   map.fit()
   return map
@@ -102,12 +117,23 @@ async function mapOf(box: HTMLElement, ride: Tracking): Promise<PlainMap | null>
 
 function place(map: PlainMap, { vehicle }: Pick<Tracking, 'vehicle'>, moved: boolean): void {
   if (!vehicle || vehicle.lat === null || vehicle.lng === null) return map.vehicle(null, false)
-  map.vehicle({ at: [vehicle.lat, vehicle.lng], course: vehicle.course, shape: shapeOf(vehicle.icon), label: vehicle.plate }, moved)
+  map.vehicle(
+    { at: [vehicle.lat, vehicle.lng], course: vehicle.course, shape: shapeOf(vehicle.icon), label: vehicle.plate },
+    moved,
+  )
 }
 
 function placesOf({ stops, words }: Tracking): HTMLElement {
-  const nameOf = (i: number): string => (i === 0 ? words.origin : i === stops.length - 1 ? words.destination : words.stop)
-  return element('ol', { of: 'places', inside: stops.map(({ address }, i) => element('li', { inside: [element('span', { of: 'label', text: nameOf(i) }), element('span', { text: address })] })) })
+  const nameOf = (i: number): string =>
+    i === 0 ? words.origin : i === stops.length - 1 ? words.destination : words.stop
+  return element('ol', {
+    of: 'places',
+    inside: stops.map(({ address }, i) =>
+      element('li', {
+        inside: [element('span', { of: 'label', text: nameOf(i) }), element('span', { text: address })],
+      }),
+    ),
+  })
 }
 
 const root = document.getElementById('root')

@@ -37,7 +37,8 @@ export default function GeneratorDialog({ record, onClose }: DialogProps) {
   const origin = String(config['url_console'] || window.location.origin).replace(/\/+$/, '')
   const code = embedCode(origin, { id, name }, appearance)
   const copy = async (): Promise<void> => {
-    if (!(await copied(code, box.current as unknown as HTMLInputElement))) return fail(new Error(say('widgets.generator.not_copied')))
+    if (!(await copied(code, box.current as unknown as HTMLInputElement)))
+      return fail(new Error(say('widgets.generator.not_copied')))
     notify(say('widgets.generator.copied'), { type: 'success' })
   }
   const save = async (): Promise<void> => {
@@ -59,13 +60,30 @@ export default function GeneratorDialog({ record, onClose }: DialogProps) {
   return (
     <Dialog open onClose={() => onClose()} maxWidth="lg" fullWidth fullScreen={small} aria-labelledby={titleId}>
       <KeyLayer>
-        <DialogTitle id={titleId} variant="h2">{say('widgets.generator.title', { name })}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(280px, 1fr) minmax(0, 2fr)' } }}>
+        <DialogTitle id={titleId} variant="h2">
+          {say('widgets.generator.title', { name })}
+        </DialogTitle>
+        <DialogContent
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(280px, 1fr) minmax(0, 2fr)' },
+          }}
+        >
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: 1 }}>
             <AppearanceForm appearance={appearance} onChange={setAppearance} />
             <TextField
-              size="small" label={say('widgets.generator.gtm')} value={gtm} placeholder="GTM-XXXXXXX" error={gtmError !== null} helperText={gtmError ?? say('widgets.generator.gtm_help')}
-              disabled={!mayEdit} onChange={({ target }) => { setGtm(target.value); setGtmError(null) }}
+              size="small"
+              label={say('widgets.generator.gtm')}
+              value={gtm}
+              placeholder="GTM-XXXXXXX"
+              error={gtmError !== null}
+              helperText={gtmError ?? say('widgets.generator.gtm_help')}
+              disabled={!mayEdit}
+              onChange={({ target }) => {
+                setGtm(target.value)
+                setGtmError(null)
+              }}
             />
           </Box>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: 1, minWidth: 0 }}>
@@ -73,19 +91,39 @@ export default function GeneratorDialog({ record, onClose }: DialogProps) {
             {record?.['state'] !== '1' && <Alert severity="warning">{say('widgets.generator.off')}</Alert>}
             <WidgetPreview id={id} name={name} appearance={appearance} />
             <TextField
-              size="small" label={say('widgets.generator.address')} value={embedAddress(origin, id)} onFocus={({ target }) => target.select()}
+              size="small"
+              label={say('widgets.generator.address')}
+              value={embedAddress(origin, id)}
+              onFocus={({ target }) => target.select()}
               slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
             />
             <TextField
-              size="small" multiline minRows={3} label={say('widgets.generator.code')} value={code} inputRef={box} onFocus={({ target }) => target.select()}
-              slotProps={{ htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace', fontSize: 12 } }, inputLabel: { shrink: true } }}
+              size="small"
+              multiline
+              minRows={3}
+              label={say('widgets.generator.code')}
+              value={code}
+              inputRef={box}
+              onFocus={({ target }) => target.select()}
+              slotProps={{
+                htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace', fontSize: 12 } },
+                inputLabel: { shrink: true },
+              }}
             />
           </Box>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
-          <Button color="inherit" onClick={() => onClose()}>{say('form.close')}</Button>
-          {mayEdit && <Button loading={busy} onClick={() => void save()}>{say('widgets.generator.save')}</Button>}
-          <Button variant="contained" startIcon={<CopyIcon />} onClick={() => void copy()} autoFocus>{say('widgets.generator.copy')}</Button>
+          <Button color="inherit" onClick={() => onClose()}>
+            {say('form.close')}
+          </Button>
+          {mayEdit && (
+            <Button loading={busy} onClick={() => void save()}>
+              {say('widgets.generator.save')}
+            </Button>
+          )}
+          <Button variant="contained" startIcon={<CopyIcon />} onClick={() => void copy()} autoFocus>
+            {say('widgets.generator.copy')}
+          </Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

@@ -13,9 +13,21 @@ interface WidgetPreviewProps {
 export function WidgetPreview({ id, name, appearance }: WidgetPreviewProps) {
   const say = useSay()
   // In a dialog the height of a window would push everything else out.
-  const style = { ...frameStyle(appearance), ...appearance.height === 0 && { height: '70vh' } }
+  const style = { ...frameStyle(appearance), ...(appearance.height === 0 && { height: '70vh' }) }
   return (
-    <Box component="section" aria-label={say('widgets.generator.preview')} sx={{ overflow: 'auto', p: 2, borderRadius: 1, bgcolor: '#fff', border: 1, borderColor: 'divider', minHeight: 320 }}>
+    <Box
+      component="section"
+      aria-label={say('widgets.generator.preview')}
+      sx={{
+        overflow: 'auto',
+        p: 2,
+        borderRadius: 1,
+        bgcolor: '#fff',
+        border: 1,
+        borderColor: 'divider',
+        minHeight: 320,
+      }}
+    >
       <Box component="iframe" src={embedAddress('', id)} title={name} sx={{ display: 'block', ...style }} />
     </Box>
   )

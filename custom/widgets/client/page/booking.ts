@@ -35,9 +35,17 @@ export interface Booking {
   close(): void
 }
 
-export function openBooking({ page, client, voucher = null, onClient, trip = {}, onlyLogIn = false, followAt }: BookingOptions): Booking {
+export function openBooking({
+  page,
+  client,
+  voucher = null,
+  onClient,
+  trip = {},
+  onlyLogIn = false,
+  followAt,
+}: BookingOptions): Booking {
   const begun = startWizard(newSeed(), client, voucher)
-  let wizard: Wizard = { ...begun, trip: { ...begun.trip, ...trip }, ...onlyLogIn && { step: 'email' as const } }
+  let wizard: Wizard = { ...begun, trip: { ...begun.trip, ...trip }, ...(onlyLogIn && { step: 'email' as const }) }
   let isClosed = false
   const say = (word: string): string => page.words[word] ?? word
   const send = (event: Event): void => {
@@ -64,7 +72,7 @@ export function openBooking({ page, client, voucher = null, onClient, trip = {},
       send({ kind: 'refused', id: number, refusal: { status, message, errors } })
     }
   }
-  const frame = stepFrame({ page, say, send, onlyLogIn, ...followAt && { followAt } }, newSeed)
+  const frame = stepFrame({ page, say, send, onlyLogIn, ...(followAt && { followAt }) }, newSeed)
   frame.update(wizard)
   const look = (): void => {
     if (!document.hidden) send({ kind: 'look' })
@@ -89,4 +97,5 @@ export function openBooking({ page, client, voucher = null, onClient, trip = {},
 }
 
 /** A key of one booking. */
-const newSeed = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newSeed = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -11,4 +11,6 @@ export function momentOf(text: string, zone: string): string | null {
 
 /** A moment as people read it. */
 export const momentText = (moment: string, language: string, zone: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(moment))
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+    new Date(moment),
+  )

@@ -16,7 +16,10 @@ export function prepaidStep({ say, send }: StepContext): StepView {
   const pay = outward(say('pay'), 'press')
   const look = button(say('check_payment'), () => send({ kind: 'look' }))
   return {
-    title: say('pay'), next: null, fields: [], parts: [element('p', { text: say('waiting_payment') }), pay, look],
+    title: say('pay'),
+    next: null,
+    fields: [],
+    parts: [element('p', { text: say('waiting_payment') }), pay, look],
     update({ link }: Wizard) {
       pay.hidden = link === null
       if (link !== null) pay.href = link
@@ -29,5 +32,11 @@ export function paidStep({ say, send, followAt }: StepContext, wizard: Wizard, s
   const follow = followAt ? element('a', { of: 'press', text: say('follow') }) : outward(say('follow'), 'press')
   if (wizard.booked) follow.href = followAt?.(wizard.booked) ?? wizard.booked.url
   const another = button(say('another'), () => send({ kind: 'another', seed: seed() }))
-  return { title: say('booked'), next: null, fields: [], parts: [element('p', { text: wizard.booked?.text ?? '' }), follow, another], update: () => undefined }
+  return {
+    title: say('booked'),
+    next: null,
+    fields: [],
+    parts: [element('p', { text: wizard.booked?.text ?? '' }), follow, another],
+    update: () => undefined,
+  }
 }

@@ -2,11 +2,18 @@ import { element } from '#engine/client'
 import type { Errors } from '../wizard/wizard'
 
 /** Its name is that of the wizard's field: where the field is wrong, the box says so and leads to the sentence. */
-export interface Field { readonly node: HTMLElement; readonly name: string; wrong(sentence: string | undefined): void }
+export interface Field {
+  readonly node: HTMLElement
+  readonly name: string
+  wrong(sentence: string | undefined): void
+}
 
 /** A labelled box with room for what is wrong with it. @param beside what stands in one line with the box */
 export function field(
-  name: string, label: string, box: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, beside: readonly Node[] = [],
+  name: string,
+  label: string,
+  box: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  beside: readonly Node[] = [],
 ): Field {
   box.id = `f-${name}`
   box.name = name
@@ -15,7 +22,11 @@ export function field(
   const why = element('p', { of: 'wrong' })
   why.id = `w-${name}`
   const line = beside.length === 0 ? box : element('div', { of: 'line', inside: [box, ...beside] })
-  return { node: element('div', { of: 'field', inside: [text, line, why] }), name, wrong: (sentence) => mark(box, why, sentence) }
+  return {
+    node: element('div', { of: 'field', inside: [text, line, why] }),
+    name,
+    wrong: (sentence) => mark(box, why, sentence),
+  }
 }
 
 /** Choices of one thing under a legend. */
@@ -39,7 +50,11 @@ function mark(box: HTMLElement, why: HTMLElement, sentence: string | undefined):
 }
 
 /** One of a group of choices, beside its text. */
-export function radio(group: string, inside: readonly Node[], choose: () => void): { readonly node: HTMLLabelElement; readonly input: HTMLInputElement } {
+export function radio(
+  group: string,
+  inside: readonly Node[],
+  choose: () => void,
+): { readonly node: HTMLLabelElement; readonly input: HTMLInputElement } {
   const input = element('input')
   input.type = 'radio'
   input.name = group
@@ -56,15 +71,21 @@ export function box(properties: Partial<HTMLInputElement>, typed: (value: string
 }
 
 export function button(text: string, press: () => void, of?: string): HTMLButtonElement {
-  const made = element('button', { text, ...of !== undefined && { of } })
+  const made = element('button', { text, ...(of !== undefined && { of }) })
   made.type = 'button'
   made.addEventListener('click', press)
   return made
 }
 
 /** Shows the errors at their boxes. @returns those that no box shows */
-export function showErrors(fields: readonly Field[], errors: Errors, say: (error: string) => string): readonly string[] {
+export function showErrors(
+  fields: readonly Field[],
+  errors: Errors,
+  say: (error: string) => string,
+): readonly string[] {
   const shown = new Set(fields.map(({ name }) => name))
   for (const { name, wrong } of fields) wrong(errors[name] === undefined ? undefined : say(errors[name]))
-  return Object.entries(errors).filter(([name]) => !shown.has(name)).map(([, error]) => say(error))
+  return Object.entries(errors)
+    .filter(([name]) => !shown.has(name))
+    .map(([, error]) => say(error))
 }

@@ -21,15 +21,29 @@ interface PlaceBoxOptions {
   readonly choose: (place: WidgetPlace | null) => void
 }
 
-/** A box that finds places as people type: arrows walk through them, Enter takes one, and who leaves the box has taken the first. */
+/**
+ * A box that finds places as people type: arrows walk through them, Enter takes one, and who leaves the box has taken
+ * the first.
+ */
 export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOptions): PlaceBox {
-  const input = Object.assign(element('input'), { type: 'text', autocomplete: 'off', maxLength: MAX_CHARS, placeholder: words['choose_place'] ?? '' })
+  const input = Object.assign(element('input'), {
+    type: 'text',
+    autocomplete: 'off',
+    maxLength: MAX_CHARS,
+    placeholder: words['choose_place'] ?? '',
+  })
   const list = element('ul', { of: 'found' })
   list.id = `l-${name}`
   list.hidden = true
   list.setAttribute('role', 'listbox')
   list.setAttribute('aria-label', label)
-  for (const [key, value] of Object.entries({ 'role': 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': list.id })) input.setAttribute(key, value)
+  for (const [key, value] of Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': list.id,
+  }))
+    input.setAttribute(key, value)
   const none = element('p', { of: 'soft none' })
   none.setAttribute('role', 'status')
   const session = key()
@@ -56,8 +70,13 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
     state.isChosen = true
     close()
     input.value = textOf(item)
-    const whole = item.lat !== null && item.lng !== null ? item
-      : await publicGet<WidgetFoundPlace>(`../client/widgets/${id_widget}/place`, { id: item.id, sessiontoken: session }).catch(() => null)
+    const whole =
+      item.lat !== null && item.lng !== null
+        ? item
+        : await publicGet<WidgetFoundPlace>(`../client/widgets/${id_widget}/place`, {
+            id: item.id,
+            sessiontoken: session,
+          }).catch(() => null)
     if (mine !== state.turn) return
     if (whole === null || whole.lat === null || whole.lng === null) state.isChosen = false
     else choose({ address: textOf(item), lat: whole.lat, lng: whole.lng, name: item.name === '' ? null : item.name })
@@ -65,11 +84,15 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
   const search = async (): Promise<void> => {
     const mine = ++state.turn
     const query = input.value.trim()
-    const answer = await publicPost<{ readonly items: readonly WidgetFoundPlace[] }>(`../client/widgets/${id_widget}/places`, { query, sessiontoken: session }).catch(() => null)
+    const answer = await publicPost<{ readonly items: readonly WidgetFoundPlace[] }>(
+      `../client/widgets/${id_widget}/places`,
+      { query, sessiontoken: session },
+    ).catch(() => null)
     if (mine !== state.turn) return
     state.items = answer?.items ?? []
     list.replaceChildren(...state.items.map((item, i) => optionOf(name, i, item)))
-    none.textContent = state.items.length > 0 || query === '' ? '' : (answer === null ? words['unreached'] : words['no_places']) ?? ''
+    none.textContent =
+      state.items.length > 0 || query === '' ? '' : ((answer === null ? words['unreached'] : words['no_places']) ?? '')
     state.isOpen = state.items.length > 0
     list.hidden = !state.isOpen || document.activeElement !== input
     input.setAttribute('aria-expanded', String(!list.hidden))
@@ -93,18 +116,23 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
     state.turn++
     none.textContent = ''
     if (input.value.trim() === '') return close()
-    timer = setTimeout(() => { under = search() }, REST_MS)
+    timer = setTimeout(() => {
+      under = search()
+    }, REST_MS)
   })
   input.addEventListener('focus', () => {
     if (input.value === '') under = search()
   })
-  input.addEventListener('blur', () => { under = under.then(finish) })
+  input.addEventListener('blur', () => {
+    under = under.then(finish)
+  })
   input.addEventListener('keydown', (event) => {
     const { length } = state.items
     if (event.key === 'Escape' && !list.hidden) close()
     else if (state.isOpen && event.key === 'ArrowDown') walk((state.at + 1) % length)
     else if (state.isOpen && event.key === 'ArrowUp') walk((state.at - 1 + length) % length)
-    else if (state.isOpen && !list.hidden && event.key === 'Enter') under = take(state.items[Math.max(0, state.at)] as WidgetFoundPlace)
+    else if (state.isOpen && !list.hidden && event.key === 'Enter')
+      under = take(state.items[Math.max(0, state.at)] as WidgetFoundPlace)
     else return
     event.preventDefault()
   })
@@ -131,10 +159,16 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
   }
 }
 
-const textOf = ({ name, address }: WidgetFoundPlace): string => (name === '' || address.startsWith(name) ? address : address === '' ? name : `${name}, ${address}`)
+const textOf = ({ name, address }: WidgetFoundPlace): string =>
+  name === '' || address.startsWith(name) ? address : address === '' ? name : `${name}, ${address}`
 
 function optionOf(of: string, i: number, { name, address }: WidgetFoundPlace): HTMLLIElement {
-  const option = element('li', { inside: [element('span', { text: name || address }), ...name === '' || address === name ? [] : [element('span', { of: 'soft', text: address })]] })
+  const option = element('li', {
+    inside: [
+      element('span', { text: name || address }),
+      ...(name === '' || address === name ? [] : [element('span', { of: 'soft', text: address })]),
+    ],
+  })
   option.id = `o-${of}-${i}`
   option.setAttribute('role', 'option')
   option.setAttribute('aria-selected', 'false')
@@ -142,4 +176,5 @@ function optionOf(of: string, i: number, { name, address }: WidgetFoundPlace): H
 }
 
 /** Joins the searches of one box. */
-const key = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const key = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -11,7 +11,9 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
     const capacity_1 = Math.min(most, Math.max(1, Math.round(many)))
     if (Number.isFinite(many)) send({ kind: 'trip', change: { capacity_1 } })
   }
-  const many = box({ type: 'number', min: '1', max: String(most), step: '1', inputMode: 'numeric' }, (text) => take(Number(text || Number.NaN)))
+  const many = box({ type: 'number', min: '1', max: String(most), step: '1', inputMode: 'numeric' }, (text) =>
+    take(Number(text || Number.NaN)),
+  )
   let capacity = begun.trip.capacity_1
   const step = (text: string, by: number): HTMLButtonElement => {
     const made = button(text, () => take(capacity + by), 'step-by')
@@ -24,7 +26,10 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
   const none = element('p', { of: 'soft', text: say('no_products') })
   let shown: WidgetFare | null = null
   return {
-    title: say('products'), next: say('next'), parts: [passengers.node, choice.node, none], fields: [passengers, choice],
+    title: say('products'),
+    next: say('next'),
+    parts: [passengers.node, choice.node, none],
+    fields: [passengers, choice],
     update({ trip, offer, id_product, ask, failed }) {
       capacity = trip.capacity_1
       if (document.activeElement !== many) many.value = String(capacity)
@@ -32,9 +37,13 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
       // While a new offer comes the old cards stay, without their say.
       cards.classList.toggle('stale', offer === null)
       cards.setAttribute('aria-busy', String(ask?.kind === 'offer'))
-      if (offer === null && shown === null && failed === null) cards.replaceChildren(...[1, 2, 3].map(() => element('div', { of: 'card waiting' })))
+      if (offer === null && shown === null && failed === null)
+        cards.replaceChildren(...[1, 2, 3].map(() => element('div', { of: 'card waiting' })))
       if (offer !== null && offer !== shown) {
-        const focused = document.activeElement instanceof HTMLInputElement && cards.contains(document.activeElement) ? document.activeElement.value : null
+        const focused =
+          document.activeElement instanceof HTMLInputElement && cards.contains(document.activeElement)
+            ? document.activeElement.value
+            : null
         shown = offer
         cards.replaceChildren(...offer.products.map((product) => cardOf(product, say, send)))
         if (focused !== null) cards.querySelector<HTMLInputElement>(`input[value="${focused}"]`)?.focus()
@@ -48,13 +57,17 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
 function cardOf(product: PricedProduct, say: StepContext['say'], send: StepContext['send']): HTMLElement {
   const { id, name, surname, pic, capacity_1, total_text, hide_price, error } = product
   const price = total_text ?? (hide_price === 1 ? say('hidden_price') : '')
-  const { node, input } = radio('product', [
-    ...pic === null ? [] : [pictureOf(pic)],
-    element('strong', { text: name }),
-    ...surname === null ? [] : [element('span', { of: 'soft', text: surname })],
-    element('span', { of: 'soft', text: say('seats').replace('#', String(capacity_1)) }),
-    error === null ? element('span', { of: 'price', text: price }) : element('span', { of: 'why', text: error }),
-  ], () => send({ kind: 'product', id }))
+  const { node, input } = radio(
+    'product',
+    [
+      ...(pic === null ? [] : [pictureOf(pic)]),
+      element('strong', { text: name }),
+      ...(surname === null ? [] : [element('span', { of: 'soft', text: surname })]),
+      element('span', { of: 'soft', text: say('seats').replace('#', String(capacity_1)) }),
+      error === null ? element('span', { of: 'price', text: price }) : element('span', { of: 'why', text: error }),
+    ],
+    () => send({ kind: 'product', id }),
+  )
   node.className = 'card'
   input.value = String(id)
   input.disabled = error !== null

@@ -10,7 +10,10 @@ const ENDS = ['org', 'dst'] as const
 const COVERED = { top: 40, bottom: 40 }
 const DECIMALS = 5
 
-/** The two places on a map, for whoever knows where but not what it is called: a press puts the missing one, both can be moved. Its code comes with the first press. */
+/**
+ * The two places on a map, for whoever knows where but not what it is called: a press puts the missing one, both can be
+ * moved. Its code comes with the first press.
+ */
 export function searchMap({ page, say, send }: StepContext): { readonly node: HTMLElement; show(trip: Trip): void } {
   const box = element('div', { of: 'map' })
   box.hidden = true
@@ -29,7 +32,9 @@ export function searchMap({ page, say, send }: StepContext): { readonly node: HT
     const mine = ++turns[name]
     const point = `${lat.toFixed(DECIMALS)}, ${lng.toFixed(DECIMALS)}`
     const found = await publicGet<{ readonly name: string; readonly address: string }>(
-      `../client/widgets/${page.id}/geocode`, { lat: String(lat), lng: String(lng) }).catch(() => ({ name: '', address: '' }))
+      `../client/widgets/${page.id}/geocode`,
+      { lat: String(lat), lng: String(lng) },
+    ).catch(() => ({ name: '', address: '' }))
     if (mine !== turns[name]) return
     const place: WidgetPlace = { address: found.address || found.name || point, lat, lng, name: found.name || null }
     send({ kind: 'trip', change: { [name]: place } })
@@ -51,7 +56,13 @@ export function searchMap({ page, say, send }: StepContext): { readonly node: HT
     }
     box.hidden = false
     help.hidden = false
-    map = openPlainMap(box, { label: say('map'), zoomIn: say('zoom_in'), zoomOut: say('zoom_out'), tiles: page.tiles, covered: COVERED })
+    map = openPlainMap(box, {
+      label: say('map'),
+      zoomIn: say('zoom_in'),
+      zoomOut: say('zoom_out'),
+      tiles: page.tiles,
+      covered: COVERED,
+    })
     map.center([page.center.lat, page.center.lng])
     map.pressed((at) => {
       const missing = ENDS.find((name) => (now?.[name] ?? null) === null)

@@ -13,14 +13,26 @@ import { hostTeller } from './tell-host'
 /** An answer that takes longer is told about. */
 const SLOW_MS = 6000
 
-/** The steps' common frame: heading, form, what is wrong, back and on. The focus goes to the heading of a new step, and to the first wrong box. */
-export function stepFrame(context: StepContext, seed: () => string): { readonly node: HTMLElement; update(wizard: Wizard): void } {
+/**
+ * The steps' common frame: heading, form, what is wrong, back and on. The focus goes to the heading of a new step, and
+ * to the first wrong box.
+ */
+export function stepFrame(
+  context: StepContext,
+  seed: () => string,
+): { readonly node: HTMLElement; update(wizard: Wizard): void } {
   const { page, say, send, onlyLogIn = false } = context
   const make: { readonly [step in Step]: (wizard: Wizard) => StepView } = {
-    search: (wizard) => searchStep(context, wizard), products: (wizard) => productsStep(context, wizard),
-    email: (wizard) => emailStep(context, wizard), login: (wizard) => loginStep(context, wizard),
-    register: (wizard) => registerStep(context, wizard), recover: (wizard) => recoverStep(context, wizard),
-    guest: (wizard) => guestStep(context, wizard), confirm: (wizard) => confirmStep(context, wizard), prepaid: () => prepaidStep(context), paid: (wizard) => paidStep(context, wizard, seed),
+    search: (wizard) => searchStep(context, wizard),
+    products: (wizard) => productsStep(context, wizard),
+    email: (wizard) => emailStep(context, wizard),
+    login: (wizard) => loginStep(context, wizard),
+    register: (wizard) => registerStep(context, wizard),
+    recover: (wizard) => recoverStep(context, wizard),
+    guest: (wizard) => guestStep(context, wizard),
+    confirm: (wizard) => confirmStep(context, wizard),
+    prepaid: () => prepaidStep(context),
+    paid: (wizard) => paidStep(context, wizard, seed),
   }
   const title = element('h1')
   title.id = 'step-title'
@@ -34,7 +46,9 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
   const back = button(say('back'), () => send({ kind: 'back' }))
   const next = element('button', { of: 'press' })
   next.type = 'submit'
-  const form = element('form', { inside: [note, parts, failure, element('div', { of: 'buttons', inside: [back, retry, next] })] })
+  const form = element('form', {
+    inside: [note, parts, failure, element('div', { of: 'buttons', inside: [back, retry, next] })],
+  })
   form.noValidate = true
   const node = element('section', { of: 'step', inside: [title, form] })
   node.setAttribute('aria-labelledby', title.id)
@@ -43,13 +57,21 @@ export function stepFrame(context: StepContext, seed: () => string): { readonly 
   let asked = 0
   let isPressed = false
   const tellHost = hostTeller(page.id, page.gtm_code, node)
-  const progress = slowly(() => { note.textContent = say('slow') })
+  const progress = slowly(() => {
+    note.textContent = say('slow')
+  })
   const goOn = async (): Promise<void> => {
     const view = shown?.view
     await view?.settled?.()
     if (shown?.view !== view) return
     isPressed = true
-    send({ kind: 'next', now_ms: Date.now(), restriction: page, ...view?.password && { password: view.password() }, ...view?.code && { code: view.code() } })
+    send({
+      kind: 'next',
+      now_ms: Date.now(),
+      restriction: page,
+      ...(view?.password && { password: view.password() }),
+      ...(view?.code && { code: view.code() }),
+    })
     isPressed = false
   }
   form.addEventListener('submit', (event) => {

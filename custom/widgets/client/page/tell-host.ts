@@ -1,6 +1,8 @@
 import type { Step, Wizard } from '../wizard/wizard'
 
-/** What the page tells the page that frames it: where its visitor is, and how high it is. Nothing of a person is in it. */
+/**
+ * What the page tells the page that frames it: where its visitor is, and how high it is. Nothing of a person is in it.
+ */
 interface HostMessage {
   readonly toolrides: 'widget'
   readonly id_widget: number
@@ -17,7 +19,14 @@ export function hostTeller(id_widget: number, gtm: string | null, node: HTMLElem
   // A page that nobody frames is its own parent: there is nobody to tell.
   const tell = (event: HostMessage['event']): void => {
     if (window.parent === window) return
-    const message: HostMessage = { toolrides: 'widget', id_widget, event, step, height: Math.ceil((node.closest('main') ?? node).getBoundingClientRect().height), gtm }
+    const message: HostMessage = {
+      toolrides: 'widget',
+      id_widget,
+      event,
+      step,
+      height: Math.ceil((node.closest('main') ?? node).getBoundingClientRect().height),
+      gtm,
+    }
     // Whoever may frame it is what `frame-ancestors` says.
     window.parent.postMessage(message, '*')
   }

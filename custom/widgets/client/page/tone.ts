@@ -1,4 +1,7 @@
-/** Whether white text reads better on a colour (`#1b222a`) than black: by its relative luminance, as WCAG reckons contrast. */
+/**
+ * Whether white text reads better on a colour (`#1b222a`) than black: by its relative luminance, as WCAG reckons
+ * contrast.
+ */
 export function isDarkColour(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -13,4 +13,5 @@ export function whoBooks(wizard: Wizard): Wizard {
 }
 
 /** The confirmation begins with the price to the client and their ways to pay. */
-export const showConfirm = (wizard: Wizard): Wizard => asking({ ...wizard, step: 'confirm', quote: null, errors: {} }, { kind: 'quote' })
+export const showConfirm = (wizard: Wizard): Wizard =>
+  asking({ ...wizard, step: 'confirm', quote: null, errors: {} }, { kind: 'quote' })

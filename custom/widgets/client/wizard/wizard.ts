@@ -4,8 +4,21 @@ import type { TypeRequest, WidgetPlace } from '../../model/booking-item'
 import type { GuestVoucher } from '../../model/guest-calls'
 import type { WidgetFare } from '../../model/widget-calls'
 
-/** The wizard's steps; in the specification 1, 2, 3, 3_login, 3_register, 3_recover, 4, 5 and 6_paid; `guest` instead of 3 and 4 where a company invites. */
-export type Step = 'search' | 'products' | 'email' | 'login' | 'register' | 'recover' | 'confirm' | 'guest' | 'prepaid' | 'paid'
+/**
+ * The wizard's steps; in the specification 1, 2, 3, 3_login, 3_register, 3_recover, 4, 5 and 6_paid; `guest` instead of
+ * 3 and 4 where a company invites.
+ */
+export type Step =
+  | 'search'
+  | 'products'
+  | 'email'
+  | 'login'
+  | 'register'
+  | 'recover'
+  | 'confirm'
+  | 'guest'
+  | 'prepaid'
+  | 'paid'
 
 /** The trip that is searched for. Moments are ISO 8601; null: now, or none. */
 export interface Trip {
@@ -27,7 +40,7 @@ export interface Account {
 
 type Question =
   | { readonly kind: 'offer' | 'checkEmail' | 'recover' | 'quote' | 'book' | 'bookGuest' | 'link' | 'checkPaid' }
-  | { readonly kind: 'login'; readonly password: string; /** Of the account's second factor. */ readonly code?: string }
+  | { readonly kind: 'login'; readonly password: string /** Of the account's second factor. */; readonly code?: string }
   | { readonly kind: 'register'; readonly password: string }
   | { readonly kind: 'promotion'; readonly code: string }
 
@@ -35,7 +48,10 @@ type Question =
 export type Ask = Question & { readonly id: number }
 export type { Question }
 
-/** What is wrong, by the field where it stands, as a sentence or the name of one of the page's words; under `''` what belongs to no field. */
+/**
+ * What is wrong, by the field where it stands, as a sentence or the name of one of the page's words; under `''` what
+ * belongs to no field.
+ */
 export type Errors = { readonly [field: string]: string }
 
 export interface Wizard {
@@ -77,18 +93,57 @@ export interface Wizard {
   readonly key: { readonly seed: string; readonly version: number }
 }
 
-const TRIP: Trip = { org: null, dst: null, date_start: null, type_request: 'no_return', date_return: null, capacity_1: 1 }
+const TRIP: Trip = {
+  org: null,
+  dst: null,
+  date_start: null,
+  type_request: 'no_return',
+  date_return: null,
+  capacity_1: 1,
+}
 const ACCOUNT: Account = { name: '', surname: '', country: '', phone: '' }
 
 /** A wizard at its beginning. @param seed of the booking's key @param client who is known from an earlier booking */
-export const startWizard = (seed: string, client: LoggedClient | null = null, voucher: GuestVoucher | null = null): Wizard => ({
-  step: 'search', trip: TRIP, notes: '', trip_reason: '', offer: null, id_product: null, email: client?.email ?? '', account: ACCOUNT, asksCode: false, voucher, client,
-  quote: null, id_payment: null, promotion: null, booked: null, link: null, ask: null, asked: 0, failed: null, wantsNext: false,
-  errors: {}, note: '', key: { seed, version: 0 },
+export const startWizard = (
+  seed: string,
+  client: LoggedClient | null = null,
+  voucher: GuestVoucher | null = null,
+): Wizard => ({
+  step: 'search',
+  trip: TRIP,
+  notes: '',
+  trip_reason: '',
+  offer: null,
+  id_product: null,
+  email: client?.email ?? '',
+  account: ACCOUNT,
+  asksCode: false,
+  voucher,
+  client,
+  quote: null,
+  id_payment: null,
+  promotion: null,
+  booked: null,
+  link: null,
+  ask: null,
+  asked: 0,
+  failed: null,
+  wantsNext: false,
+  errors: {},
+  note: '',
+  key: { seed, version: 0 },
 })
 
 /** Where "Back" leads from each step; a ride that is booked is not unbooked by it. */
 export const STEP_BEHIND: { readonly [step in Step]: Step | null } = {
-  search: null, products: 'search', email: 'products', login: 'email', register: 'email', recover: 'login', confirm: 'products', guest: 'products',
-  prepaid: null, paid: null,
+  search: null,
+  products: 'search',
+  email: 'products',
+  login: 'email',
+  register: 'email',
+  recover: 'login',
+  confirm: 'products',
+  guest: 'products',
+  prepaid: null,
+  paid: null,
 }

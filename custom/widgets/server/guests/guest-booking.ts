@@ -29,7 +29,10 @@ const voucher = serveCall(voucherCall, async (context, { code, id_widget }) => {
   return { code: own, name, company, valid_to, place: place?.name ?? null }
 })
 
-/** `POST client/vouchers/book`: in the name of the company's person, by the rules and limits of theirs, paid by its credit. */
+/**
+ * `POST client/vouchers/book`: in the name of the company's person, by the rules and limits of theirs, paid by its
+ * credit.
+ */
 const bookGuest = serveCall(bookGuestCall, async (context, input) => {
   const { id_widget, code, name, phone: typed, email, proof, ...booking } = input
   const phone = internationalPhone(typed)
@@ -40,10 +43,17 @@ const bookGuest = serveCall(bookGuestCall, async (context, input) => {
   checkTrip(widget, booking)
   if (!sells(widget, booking.id_product)) throw wrong('id_product', 'ref')
   if (booking.type_request === 'with_return') await assertReturns(context, booking.id_product)
-  await takeProof(context, id_widget, proof, [
-    limitOf('guest network', context.network, MAX_BOOKED.network), limitOf('guest phone', phone, MAX_BOOKED.phone),
-    limitOf('guest voucher', code, MAX_BOOKED.voucher),
-  ], 'code')
+  await takeProof(
+    context,
+    id_widget,
+    proof,
+    [
+      limitOf('guest network', context.network, MAX_BOOKED.network),
+      limitOf('guest phone', phone, MAX_BOOKED.phone),
+      limitOf('guest voucher', code, MAX_BOOKED.voucher),
+    ],
+    'code',
+  )
   const voucher = await triedVoucher(context, id_widget, code)
   const { org, dst, date_start = null, date_return = null } = booking
   const dates = booking.type_request === 'with_return' ? [date_start, date_return] : [date_start]
@@ -52,11 +62,14 @@ const bookGuest = serveCall(bookGuestCall, async (context, input) => {
   const id_payment = await creditOf(context)
   const key = `guest-${voucher.id}-${booking.idempotency}`.slice(0, 64)
   const asked = requestsOf(widget, { ...booking, promotion: null, id_payment, idempotency: key })
-  const requests = asked.map((one): RequestMade => ({
-    ...one, also: { id_voucher: voucher.id },
-    names: { ...one.names, id_client: 'voucher', trip_reason: 'voucher', invited_phone: 'phone' },
-    input: { ...one.input, invited: 1, invited_name: name.trim(), invited_phone: phone, trip_reason: voucher.name },
-  }))
+  const requests = asked.map(
+    (one): RequestMade => ({
+      ...one,
+      also: { id_voucher: voucher.id },
+      names: { ...one.names, id_client: 'voucher', trip_reason: 'voucher', invited_phone: 'phone' },
+      input: { ...one.input, invited: 1, invited_name: name.trim(), invited_phone: phone, trip_reason: voucher.name },
+    }),
+  )
   const words = { name: name.trim(), company: voucher.company, origin: org.address, destination: dst.address }
   const mail = recipient === null ? null : await rideMail(context, words)
   let url = ''
@@ -76,10 +89,21 @@ const bookGuest = serveCall(bookGuestCall, async (context, input) => {
 const LINK = 'https://link.invalid'
 
 /** The guest's mail, written before the transaction of the booking. */
-async function rideMail(context: CallContext, words: { readonly [name: string]: string }): Promise<(url: string) => WrittenMail> {
+async function rideMail(
+  context: CallContext,
+  words: { readonly [name: string]: string },
+): Promise<(url: string) => WrittenMail> {
   const brand = String(context.settings['brand'] ?? '')
-  const { subject, body, html } = await context.writeMail(guestRideMail, context.actor.language, { ...words, url: LINK, brand })
-  return (url) => ({ subject, body: body.replaceAll(LINK, url), ...html !== undefined && { html: html.replaceAll(LINK, url) } })
+  const { subject, body, html } = await context.writeMail(guestRideMail, context.actor.language, {
+    ...words,
+    url: LINK,
+    brand,
+  })
+  return (url) => ({
+    subject,
+    body: body.replaceAll(LINK, url),
+    ...(html !== undefined && { html: html.replaceAll(LINK, url) }),
+  })
 }
 
 /** `POST vouchers/invite`: a mail with the code and the page where it is used. */

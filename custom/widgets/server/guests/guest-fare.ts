@@ -9,7 +9,13 @@ import { assertLeft, assertTrip, creditOf, hostOf } from './voucher'
 
 /** No price is a guest's business. */
 const UNPRICED = {
-  price: null, price_return: null, total: null, price_promo: null, price_text: null, price_return_text: null, total_text: null,
+  price: null,
+  price_return: null,
+  total: null,
+  price_promo: null,
+  price_text: null,
+  price_return_text: null,
+  total_text: null,
   hide_price: 0,
 } as const
 
@@ -18,12 +24,19 @@ const UNPRICED = {
  * @throws {AppError} VALIDATION at `voucher`, or at the box of the trip that the voucher or its company refuses
  */
 export async function guestFare(
-  context: CallContext, widget: WidgetRow, code: string, trip: TripAsked,
+  context: CallContext,
+  widget: WidgetRow,
+  code: string,
+  trip: TripAsked,
 ): Promise<CallResponse<typeof widgetFareCall>> {
   const voucher = await triedVoucher(context, widget.id, code)
   await assertLeft(context.db, voucher)
   const { org, dst, date_start = null, date_return = null, type_request } = trip
-  assertTrip(voucher, { org, dst, dates: type_request === 'with_return' ? [date_start, date_return] : [date_start] }, context)
+  assertTrip(
+    voucher,
+    { org, dst, dates: type_request === 'with_return' ? [date_start, date_return] : [date_start] },
+    context,
+  )
   const host = await hostOf(context, voucher)
   await companyTerms(host, trip)
   const id_payment = await creditOf(context)

@@ -16,7 +16,8 @@ export async function triedVoucher(context: CallContext, id_widget: number, code
     // A right code after many wrong ones is not told from a wrong one.
     await transaction((tx) => assertUses(tx, limits, now()))
     return voucherOf(context, code).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'VALIDATION') await transaction((tx) => countUses(tx, limits, now()))
+      if (error instanceof AppError && error.code === 'VALIDATION')
+        await transaction((tx) => countUses(tx, limits, now()))
       throw error
     })
   })

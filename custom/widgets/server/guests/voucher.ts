@@ -46,39 +46,76 @@ const zoneOf = (settings: JsonObject): string => String(settings['timezone'] ?? 
 type Clocked = Pick<CallContext, 'now' | 'settings'>
 
 /** @throws {AppError} VALIDATION at `voucher`, alike for a code that is unknown, switched off or over */
-export async function voucherOf({ db, settings, now }: Clocked & Pick<CallContext, 'db'>, typed: string): Promise<Voucher> {
-  const code = typed.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/(.{4})(?=.)/g, '$1-')
-  const row = await living(db, 'vouchers as v').where('v.code', '=', code).where('v.state', '=', '1')
-    .innerJoin('companies as c', 'c.id', 'v.id_company').where('c.state', '=', '1').where('c.date_deleted', 'is', null)
-    .innerJoin('users as u', 'u.id', 'v.id_client').whereRef('u.id_company', '=', 'v.id_company').where('u.date_deleted', 'is', null)
+export async function voucherOf(
+  { db, settings, now }: Clocked & Pick<CallContext, 'db'>,
+  typed: string,
+): Promise<Voucher> {
+  const code = typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/(.{4})(?=.)/g, '$1-')
+  const row = await living(db, 'vouchers as v')
+    .where('v.code', '=', code)
+    .where('v.state', '=', '1')
+    .innerJoin('companies as c', 'c.id', 'v.id_company')
+    .where('c.state', '=', '1')
+    .where('c.date_deleted', 'is', null)
+    .innerJoin('users as u', 'u.id', 'v.id_client')
+    .whereRef('u.id_company', '=', 'v.id_company')
+    .where('u.date_deleted', 'is', null)
     .where('u.state', '=', '1')
     .leftJoin('locations as l', (join) => join.onRef('l.id', '=', 'v.id_location').on('l.date_deleted', 'is', null))
     .select(({ ref }) => [
-      'v.id', 'v.code', 'v.name', 'v.id_client', 'c.name as company', 'v.max_rides', 'v.id_location', 'l.name as place',
-      sql<string>`${ref('v.valid_from')}::text`.as('valid_from'), sql<string>`${ref('v.valid_to')}::text`.as('valid_to'),
+      'v.id',
+      'v.code',
+      'v.name',
+      'v.id_client',
+      'c.name as company',
+      'v.max_rides',
+      'v.id_location',
+      'l.name as place',
+      sql<string>`${ref('v.valid_from')}::text`.as('valid_from'),
+      sql<string>`${ref('v.valid_to')}::text`.as('valid_to'),
       sql<number>`${ref('v.max_amount')}::float8`.as('max_amount'),
-      sql<number | null>`(${ref('l.point')})[1]::float8`.as('lat'), sql<number | null>`(${ref('l.point')})[0]::float8`.as('lng'),
-    ]).executeTakeFirst()
+      sql<number | null>`(${ref('l.point')})[1]::float8`.as('lat'),
+      sql<number | null>`(${ref('l.point')})[0]::float8`.as('lng'),
+    ])
+    .executeTakeFirst()
   const unknown = wrong('voucher', 'vouchers.unknown')
   if (!row || row.id_client === null || todayIn(zoneOf(settings), now()) > row.valid_to) throw unknown
   const { id_location, lat, lng, place, ...voucher } = row
   // A place that is gone allows nothing: the voucher is for rides there.
   if (id_location !== null && (lat === null || lng === null)) throw unknown
   return {
-    ...voucher, id_client: row.id_client, code: row.code ?? '', name: row.name ?? '', company: row.company ?? '',
+    ...voucher,
+    id_client: row.id_client,
+    code: row.code ?? '',
+    name: row.name ?? '',
+    company: row.company ?? '',
     max_rides: Number(row.max_rides ?? 0),
     place: lat === null || lng === null ? null : { name: place ?? '', lat, lng },
   }
 }
 
-interface Trip { readonly org: WidgetPlace; readonly dst: WidgetPlace; readonly dates: readonly (string | null)[] }
+interface Trip {
+  readonly org: WidgetPlace
+  readonly dst: WidgetPlace
+  readonly dates: readonly (string | null)[]
+}
 
 /** Its days and its place. @throws {AppError} VALIDATION at `date_start`, `date_return` or `org` */
-export function assertTrip({ valid_from, valid_to, place }: Voucher, { org, dst, dates }: Trip, { now, settings }: Clocked): void {
+export function assertTrip(
+  { valid_from, valid_to, place }: Voucher,
+  { org, dst, dates }: Trip,
+  { now, settings }: Clocked,
+): void {
   dates.forEach((date, i) => {
     const day = todayIn(zoneOf(settings), date === null ? now() : new Date(date))
     if (day >= valid_from && day <= valid_to) return
-    throw wrong(i === 0 ? 'date_start' : 'date_return', 'vouchers.days', { from: dateText(valid_from), to: dateText(valid_to) })
+    throw wrong(i === 0 ? 'date_start' : 'date_return', 'vouchers.days', {
+      from: dateText(valid_from),
+      to: dateText(valid_to),
+    })
   })
   if (place === null) return
   const isThere = [org, dst].some(({ lat, lng }) => distance_m([place.lat, place.lng], [lat, lng]) <= AT_M)
@@ -87,25 +124,36 @@ export function assertTrip({ valid_from, valid_to, place }: Voucher, { org, dst,
 
 /** How many rides of it are not called off. */
 async function usesOf(db: CallContext['db'] | Tx, id: number): Promise<number> {
-  const used = await living(db, 'services').where('id_voucher', '=', id).where('state', '<>', 'canceled')
-    .select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
+  const used = await living(db, 'services')
+    .where('id_voucher', '=', id)
+    .where('state', '<>', 'canceled')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
   return Number(used.n)
 }
 
 /** @throws {AppError} VALIDATION at `voucher`: all its rides are taken */
 export async function assertLeft(db: CallContext['db'], { id, max_rides }: Voucher): Promise<void> {
-  if (await usesOf(db, id) >= max_rides) throw wrong('voucher', 'vouchers.used_up')
+  if ((await usesOf(db, id)) >= max_rides) throw wrong('voucher', 'vouchers.used_up')
 }
 
 /**
  * What a voucher pays, once its rides stand in the transaction: of several bookings at once the last ones are too many.
  * @throws {AppError} VALIDATION at `voucher`
  */
-export async function assertPays(tx: Tx, { id, max_amount, max_rides }: Voucher, services: readonly number[]): Promise<void> {
+export async function assertPays(
+  tx: Tx,
+  { id, max_amount, max_rides }: Voucher,
+  services: readonly number[],
+): Promise<void> {
   await living(tx, 'vouchers').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
-  if (await usesOf(tx, id) > max_rides) throw wrong('voucher', 'vouchers.used_up')
-  const dear = await living(tx, 'services').where('id', 'in', services).where(sql<boolean>`price_total > ${max_amount}`)
-    .select('id').limit(1).executeTakeFirst()
+  if ((await usesOf(tx, id)) > max_rides) throw wrong('voucher', 'vouchers.used_up')
+  const dear = await living(tx, 'services')
+    .where('id', 'in', services)
+    .where(sql<boolean>`price_total > ${max_amount}`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   if (dear) throw wrong('voucher', 'vouchers.over_amount')
 }
 
@@ -119,8 +167,13 @@ export async function hostOf(context: CallContext, { id_client }: Voucher): Prom
 
 /** How companies pay. @throws {AppError} VALIDATION at `voucher` */
 export async function creditOf({ db }: CallContext): Promise<number> {
-  const row = await living(db, 'payment_methods').where('type', '=', 'credit').where('state', '=', '1')
-    .select('id').orderBy('rank').orderBy('id').executeTakeFirst()
+  const row = await living(db, 'payment_methods')
+    .where('type', '=', 'credit')
+    .where('state', '=', '1')
+    .select('id')
+    .orderBy('rank')
+    .orderBy('id')
+    .executeTakeFirst()
   if (!row) throw wrong('voucher', 'vouchers.no_credit')
   return row.id
 }

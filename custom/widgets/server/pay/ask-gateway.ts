@@ -7,7 +7,10 @@ const MAX_BYTES = 512 * 1024
 /** A provider may be played by a server on this machine; what hands out the machine's tokens is never called. */
 const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special')
 
-/** A provider that did not do what it was asked: it could not be reached or was busy (`isDown`), or it refused, with its word for why. */
+/**
+ * A provider that did not do what it was asked: it could not be reached or was busy (`isDown`), or it refused, with its
+ * word for why.
+ */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly isDown: boolean
@@ -36,11 +39,17 @@ interface Asked {
 export async function askGateway({ url, key, method = 'GET', headers = {}, body }: Asked): Promise<JsonObject | null> {
   if (key === null || key === '') throw new GatewayError('no_key', false)
   const sent = { accept: 'application/json', authorization: `Bearer ${key}`, ...headers }
-  const answer = await callOut({ url, method, headers: sent, ...body === undefined ? {} : { body }, wait_ms: WAIT_MS, max_bytes: MAX_BYTES })
-    .catch((cause: unknown) => {
-      if (cause instanceof OutboundError) throw new GatewayError(cause.code, true, { cause })
-      throw cause
-    })
+  const answer = await callOut({
+    url,
+    method,
+    headers: sent,
+    ...(body === undefined ? {} : { body }),
+    wait_ms: WAIT_MS,
+    max_bytes: MAX_BYTES,
+  }).catch((cause: unknown) => {
+    if (cause instanceof OutboundError) throw new GatewayError(cause.code, true, { cause })
+    throw cause
+  })
   const json = objectOf(answer.text)
   if (answer.status === 404) return null
   if (answer.status >= 200 && answer.status < 300) return json
@@ -67,4 +76,5 @@ export const textOf = (value: Json | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 export const childOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
-export const rowsOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+export const rowsOf = (value: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : []

@@ -27,7 +27,13 @@ export interface Charge {
   readonly expires: string
   /** What is paid, in the payer's language. */
   readonly title: string
-  readonly payer: { readonly name: string; readonly surname: string; readonly email: string; readonly phone: string; readonly language: string | null }
+  readonly payer: {
+    readonly name: string
+    readonly surname: string
+    readonly email: string
+    readonly phone: string
+    readonly language: string | null
+  }
   /** Public address of this server. */
   readonly origin: string
 }
@@ -56,7 +62,11 @@ export interface Charged {
 }
 
 /** A payment too many. */
-export interface Double { readonly paid_id: string; readonly amount: number; readonly currency: string }
+export interface Double {
+  readonly paid_id: string
+  readonly amount: number
+  readonly currency: string
+}
 
 interface Refund extends Known {
   /** What is given back now, and of all that was given back with it; in the units of the currency that was paid. */
@@ -68,10 +78,14 @@ interface Refund extends Known {
 }
 
 /** An event of a provider: its own id, and a charge by the provider's id of it or by our reference. */
-export interface Event { readonly event: string; readonly of: { readonly provider_id: string } | { readonly reference: string } }
+export interface Event {
+  readonly event: string
+  readonly of: { readonly provider_id: string } | { readonly reference: string }
+}
 
 /**
- * Payments of one kind of provider. Its word is an event alone: what became of a charge is always asked of it again. Whatever it asks over the
+ * Payments of one kind of provider. Its word is an event alone: what became of a charge is always asked of it again.
+ * Whatever it asks over the
  * network throws GatewayError.
  */
 export interface Gateway {

@@ -22,8 +22,15 @@ export const paymentHook: InboundCall = {
   },
 }
 
-/** An event that was told before is answered like the first time: the provider is to stop. One that we could not look into is told again. */
-export async function eventTaken({ database, now }: Runtime, reached: Reached, request: Parameters<Reached['gateway']['verify']>[1]): Promise<number> {
+/**
+ * An event that was told before is answered like the first time: the provider is to stop. One that we could not look
+ * into is told again.
+ */
+export async function eventTaken(
+  { database, now }: Runtime,
+  reached: Reached,
+  request: Parameters<Reached['gateway']['verify']>[1],
+): Promise<number> {
   try {
     const event = await reached.gateway.verify(reached.at, request)
     if (event === 'forged') return 403
@@ -41,6 +48,10 @@ export const paymentReturn: InboundCall = {
   max_bytes: MAX_BYTES,
   async handle(runtime, request) {
     const words = await wordsFor(runtime, request, null)
-    return { status: 200, text: payPage(words, { title: words.say('returned'), text: words.say('close_window') }), type: HTML }
+    return {
+      status: 200,
+      text: payPage(words, { title: words.say('returned'), text: words.say('close_window') }),
+      type: HTML,
+    }
   },
 }

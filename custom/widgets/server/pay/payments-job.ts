@@ -12,21 +12,35 @@ const MAX_AT_ONCE = 50
 /** A gateway that does not answer holds up what is over for no longer. */
 const MAX_WAIT_MS = 15 * 60_000
 
-/** Ends bookings that nobody paid in time, and gives back what was paid for rides that are called off, or otherwise than agreed. */
+/**
+ * Ends bookings that nobody paid in time, and gives back what was paid for rides that are called off, or otherwise than
+ * agreed.
+ */
 export const paymentsJob: Job = {
   name: 'widgets.payments',
   every_s: 30,
   async run({ runtime: { database, now }, signal }) {
     const at = now()
-    const due = await living(database.db, 'payments as p').where('p.date_expires', '<', at.toISOString())
-      .where(sql<boolean>`(p.state in ('pending', 'failed') or p.state = 'wrong' and exists (select 1 from services s where s.id = p.id_service and s.state = 'created'))`)
-      .select('p.id').orderBy('p.date_expires').limit(MAX_AT_ONCE).execute()
+    const due = await living(database.db, 'payments as p')
+      .where('p.date_expires', '<', at.toISOString())
+      .where(
+        sql<boolean>`(p.state in ('pending', 'failed') or p.state = 'wrong' and exists (select 1 from services s where s.id = p.id_service and s.state = 'created'))`,
+      )
+      .select('p.id')
+      .orderBy('p.date_expires')
+      .limit(MAX_AT_ONCE)
+      .execute()
     for (const { id } of due) if (!signal.aborted) await expire(database, id, at)
-    const owing = await living(database.db, 'payments as p').where('p.state', 'in', ['paid', 'wrong']).where('p.date_refunded', 'is', null)
+    const owing = await living(database.db, 'payments as p')
+      .where('p.state', 'in', ['paid', 'wrong'])
+      .where('p.date_refunded', 'is', null)
       .where(sql<boolean>`(p.date_retry is null or p.date_retry <= ${at.toISOString()}::timestamptz)`)
       .where(sql<boolean>`(p.state = 'wrong' or p.refund_asked > p.amount_refunded
         or exists (select 1 from services s where s.id in (p.id_service, p.id_service_return) and s.state = 'canceled'))`)
-      .select('p.id').orderBy('p.id').limit(MAX_AT_ONCE).execute()
+      .select('p.id')
+      .orderBy('p.id')
+      .limit(MAX_AT_ONCE)
+      .execute()
     for (const { id } of owing) if (!signal.aborted) await giveBack(database, id, at)
   },
 }
@@ -37,7 +51,11 @@ async function expire(books: Books, id: number, now: Date): Promise<void> {
   if (!payment) return
   try {
     const reached = payment.provider_id === null ? null : await reach(books, payment.id_payment_gateway, now)
-    await reached?.gateway.close?.(reached.at, { reference: payment.reference ?? '', provider_id: payment.provider_id ?? '', paid_id: payment.paid_id })
+    await reached?.gateway.close?.(reached.at, {
+      reference: payment.reference ?? '',
+      provider_id: payment.provider_id ?? '',
+      paid_id: payment.paid_id,
+    })
     await refresh(books, id, now)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

@@ -8,10 +8,21 @@ import { giveBack } from './refund'
 export const refundPayment = serveCall(refundPaymentCall, async (context, { id }) => {
   const { actor, now, platform, say, records, transaction } = context
   const before = await records.read('payments', id)
-  if (!['paid', 'wrong'].includes(String(before['state'])) || before['date_refunded'] !== null) throw new AppError('CONFLICT', { say: 'widgets.nothing_to_refund' })
-  await transaction((tx) => writeLog(tx, {
-    id_user: actor.id, type_log: 'refund_payments', target: 'payments', id_target: id, title: String(id), changes: null, platform, id_session: null, date: now(),
-  }))
+  if (!['paid', 'wrong'].includes(String(before['state'])) || before['date_refunded'] !== null)
+    throw new AppError('CONFLICT', { say: 'widgets.nothing_to_refund' })
+  await transaction((tx) =>
+    writeLog(tx, {
+      id_user: actor.id,
+      type_log: 'refund_payments',
+      target: 'payments',
+      id_target: id,
+      title: String(id),
+      changes: null,
+      platform,
+      id_session: null,
+      date: now(),
+    }),
+  )
   // One that is under way is ended first, then the rest is given back.
   for (let round = 0; round < 2; round++) {
     const failure = await giveBack(context, id, now(), Infinity)

@@ -11,10 +11,17 @@ const VERSION = '2024-06-20'
 const MIN_OPEN_S = 31 * 60
 /** Amounts of these are written in hundredths, which they no longer have. */
 const AS_HUNDREDTHS = new Set(['ISK', 'UGX'])
-const TOLD = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed', 'checkout.session.expired'])
+const TOLD = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+])
 
-const toStripe = (amount: number, currency: string): number => (AS_HUNDREDTHS.has(currency) ? Math.round(amount) * 100 : minorUnits(amount, currency))
-const fromStripe = (minor: number, currency: string): number => (AS_HUNDREDTHS.has(currency) ? minor / 100 : majorUnits(minor, currency))
+const toStripe = (amount: number, currency: string): number =>
+  AS_HUNDREDTHS.has(currency) ? Math.round(amount) * 100 : minorUnits(amount, currency)
+const fromStripe = (minor: number, currency: string): number =>
+  AS_HUNDREDTHS.has(currency) ? minor / 100 : majorUnits(minor, currency)
 
 /** Stripe Checkout: a session on Stripe's own page. */
 export const stripe: Gateway = {
@@ -27,18 +34,23 @@ export const stripe: Gateway = {
     return session && chargedOf(session)
   },
   async refund(at, { provider_id, paid_id, amount, currency, key }) {
-    const intent = paid_id ?? textOf((await get(at, `checkout/sessions/${encodeURIComponent(provider_id)}`))?.['payment_intent'])
+    const intent =
+      paid_id ?? textOf((await get(at, `checkout/sessions/${encodeURIComponent(provider_id)}`))?.['payment_intent'])
     await post(at, 'refunds', { payment_intent: intent ?? '', amount: toStripe(amount, currency) }, key)
   },
   async close(at, { provider_id }) {
     const session = await get(at, `checkout/sessions/${encodeURIComponent(provider_id)}`)
-    if (session?.['status'] === 'open') await post(at, `checkout/sessions/${encodeURIComponent(provider_id)}/expire`, {})
+    if (session?.['status'] === 'open')
+      await post(at, `checkout/sessions/${encodeURIComponent(provider_id)}/expire`, {})
   },
   async verify({ webhook_key, now }, { header, body }) {
     const parts = partsOf(header('stripe-signature'))
     const [t = ''] = parts('t')
     // A copy of the bytes with the moment before them is what is signed.
-    const isTheirs = webhook_key !== null && isFresh(t, now) && isSignedBy(webhook_key, Buffer.concat([Buffer.from(`${t}.`), body]), parts('v1'))
+    const isTheirs =
+      webhook_key !== null &&
+      isFresh(t, now) &&
+      isSignedBy(webhook_key, Buffer.concat([Buffer.from(`${t}.`), body]), parts('v1'))
     if (!isTheirs) return 'forged'
     const { id, type, data } = objectOf(body.toString('utf8'))
     const [event, provider_id] = [textOf(id), textOf(childOf(childOf(data)['object'])['id'])]
@@ -46,19 +58,35 @@ export const stripe: Gateway = {
   },
 }
 
-function formOf({ now }: Access, { reference, amount, currency, expires, title, payer, origin }: Charge): { readonly [name: string]: string | number } {
+function formOf(
+  { now }: Access,
+  { reference, amount, currency, expires, title, payer, origin }: Charge,
+): { readonly [name: string]: string | number } {
   const open_s = Math.max(Math.ceil(Date.parse(expires) / 1000), Math.ceil(now.getTime() / 1000) + MIN_OPEN_S)
   return {
-    mode: 'payment', client_reference_id: reference, expires_at: open_s, success_url: `${origin}/api/hooks/payment_return`, cancel_url: `${origin}/api/hooks/payment_return`,
-    'line_items[0][quantity]': 1, 'line_items[0][price_data][currency]': currency.toLowerCase(), 'line_items[0][price_data][unit_amount]': toStripe(amount, currency),
-    'line_items[0][price_data][product_data][name]': title, 'payment_intent_data[metadata][reference]': reference,
-    ...payer.email === '' ? {} : { customer_email: payer.email }, locale: payer.language === 'es' ? 'es-419' : payer.language ?? 'auto',
+    mode: 'payment',
+    client_reference_id: reference,
+    expires_at: open_s,
+    success_url: `${origin}/api/hooks/payment_return`,
+    cancel_url: `${origin}/api/hooks/payment_return`,
+    'line_items[0][quantity]': 1,
+    'line_items[0][price_data][currency]': currency.toLowerCase(),
+    'line_items[0][price_data][unit_amount]': toStripe(amount, currency),
+    'line_items[0][price_data][product_data][name]': title,
+    'payment_intent_data[metadata][reference]': reference,
+    ...(payer.email === '' ? {} : { customer_email: payer.email }),
+    locale: payer.language === 'es' ? 'es-419' : (payer.language ?? 'auto'),
   }
 }
 
 function chargedOf({ status, payment_status, amount_total, currency, payment_intent }: JsonObject): Charged {
   const of = String(currency ?? '').toUpperCase()
-  const state = payment_status === 'paid' || payment_status === 'no_payment_required' ? 'paid' : status === 'expired' ? 'failed' : 'pending'
+  const state =
+    payment_status === 'paid' || payment_status === 'no_payment_required'
+      ? 'paid'
+      : status === 'expired'
+        ? 'failed'
+        : 'pending'
   return { state, amount: fromStripe(Number(amount_total ?? 0), of), currency: of, paid_id: intentOf(payment_intent) }
 }
 
@@ -67,8 +95,27 @@ const intentOf = (value: Json | undefined): string | null => textOf(value) ?? te
 const get = (at: Access, path: string): Promise<JsonObject | null> =>
   askGateway({ url: `${at.base_url ?? BASE}/v1/${path}`, key: at.secret_key, headers: { 'stripe-version': VERSION } })
 
-async function post(at: Access, path: string, form: { readonly [name: string]: string | number }, key?: string): Promise<JsonObject> {
-  const body = new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, String(value)])).toString()
-  const headers = { 'stripe-version': VERSION, 'content-type': 'application/x-www-form-urlencoded', ...key === undefined ? {} : { 'idempotency-key': key } }
-  return await askGateway({ url: `${at.base_url ?? BASE}/v1/${path}`, key: at.secret_key, method: 'POST', headers, body }) ?? {}
+async function post(
+  at: Access,
+  path: string,
+  form: { readonly [name: string]: string | number },
+  key?: string,
+): Promise<JsonObject> {
+  const body = new URLSearchParams(
+    Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  const headers = {
+    'stripe-version': VERSION,
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
+  return (
+    (await askGateway({
+      url: `${at.base_url ?? BASE}/v1/${path}`,
+      key: at.secret_key,
+      method: 'POST',
+      headers,
+      body,
+    })) ?? {}
+  )
 }

@@ -9,8 +9,11 @@ const SETTING = 'test_gateway_key'
 
 /** What the demo's own gateway knows of its charges: a provider's books, apart from ours. */
 export const TEST_CHARGES: OwnTable = {
-  id: { type: 'text', notNull: true }, amount: { type: 'double precision', notNull: true }, refunded: { type: 'double precision', notNull: true },
-  currency: { type: 'text', notNull: true }, state: { type: 'text', notNull: true, values: ['pending', 'paid', 'failed'] },
+  id: { type: 'text', notNull: true },
+  amount: { type: 'double precision', notNull: true },
+  refunded: { type: 'double precision', notNull: true },
+  currency: { type: 'text', notNull: true },
+  state: { type: 'text', notNull: true, values: ['pending', 'paid', 'failed'] },
   date_expires: { type: 'timestamp with time zone', notNull: true },
 }
 
@@ -19,11 +22,21 @@ export async function prepareCharges(tx: Tx): Promise<void> {
   await sql`create unique index if not exists test_charges_id on test_charges (id)`.execute(tx)
 }
 
-export interface TestCharge { readonly id: string; readonly amount: number; readonly currency: string; readonly state: 'pending' | 'paid' | 'failed'; readonly is_over: boolean }
+export interface TestCharge {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly state: 'pending' | 'paid' | 'failed'
+  readonly is_over: boolean
+}
 
 export async function readCharge(db: Db | Tx, id: string, now: Date): Promise<TestCharge | null> {
-  const { rows: [row] } = await sql<TestCharge>`
-    select id, amount, currency, state, date_expires < ${now.toISOString()}::timestamptz as is_over from test_charges where id = ${id}`.execute(db)
+  const {
+    rows: [row],
+  } = await sql<TestCharge>`
+    select id, amount, currency, state, date_expires < ${now.toISOString()}::timestamptz as is_over from test_charges where id = ${id}`.execute(
+    db,
+  )
   return row ?? null
 }
 
@@ -35,18 +48,28 @@ export async function chooseCharge(tx: Tx, id: string, state: 'paid' | 'failed')
 /** `t=<seconds>,v1=<hex>` over the moment and the bytes, as Stripe signs. */
 export async function signTestEvent(db: Db, body: string, now: Date): Promise<string> {
   const t = Math.floor(now.getTime() / 1000)
-  return `t=${t},v1=${createHmac('sha256', await sharedKey(db, SETTING)).update(`${t}.${body}`).digest('hex')}`
+  return `t=${t},v1=${createHmac('sha256', await sharedKey(db, SETTING))
+    .update(`${t}.${body}`)
+    .digest('hex')}`
 }
 
 /** The demo's own gateway: its page takes no card, and says of each charge what the person chose there. */
 export const testGateway: Gateway = {
   async create({ transaction }, { reference, amount, currency, expires, origin }) {
-    await transaction((tx) => sql`insert into test_charges (id, amount, refunded, currency, state, date_expires)
-      values (${reference}, ${amount}, 0, ${currency}, 'pending', ${expires}::timestamptz) on conflict do nothing`.execute(tx))
+    await transaction((tx) =>
+      sql`insert into test_charges (id, amount, refunded, currency, state, date_expires)
+      values (${reference}, ${amount}, 0, ${currency}, 'pending', ${expires}::timestamptz) on conflict do nothing`.execute(
+        tx,
+      ),
+    )
     return { provider_id: reference, link: `${origin}/api/hooks/test_gateway/${reference}` }
   },
   async fetch({ db }, { provider_id }) {
-    const { rows: [row] } = await sql<TestCharge>`select id, amount, currency, state from test_charges where id = ${provider_id}`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<TestCharge>`select id, amount, currency, state from test_charges where id = ${provider_id}`.execute(
+      db,
+    )
     return row ? { state: row.state, amount: row.amount, currency: row.currency, paid_id: null } : null
   },
   async refund({ transaction }, { provider_id, total }) {

@@ -46,34 +46,85 @@ export interface AskDialogProps {
 export type AskedPaper = Pick<Paper, 'template' | 'name'>
 
 /** Asks for what a call needs before it is made. It stays open until the call succeeds or is cancelled. */
-export default function AskDialog({ ask, title, text, tells, accept, move, record, keepsEmpty = false, onAnswer, onClose }: AskDialogProps) {
+export default function AskDialog({
+  ask,
+  title,
+  text,
+  tells,
+  accept,
+  move,
+  record,
+  keepsEmpty = false,
+  onAnswer,
+  onClose,
+}: AskDialogProps) {
   const translate = useTranslate()
   const id = useId()
   const { resource } = useScope()
   const entity = useMemo(() => askEntity(ask), [ask])
   const template = resource.print?.find(({ after }) => move !== undefined && after?.includes(move))
-  const paper = template ? { template: template.name, name: translate(printKey(resource.name, template.name, 'title'), { _: template.title }) } : null
+  const paper = template
+    ? {
+        template: template.name,
+        name: translate(printKey(resource.name, template.name, 'title'), { _: template.title }),
+      }
+    : null
   const [texts] = useState(createTypedTexts)
-  const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, ref, default: first }) => [name, begun(record?.[name], ref !== undefined) ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params })), texts), [ask, texts, translate])
+  const base = useMemo(
+    () =>
+      Object.fromEntries(
+        ask.fields.map(({ name, ref, default: first }) => [
+          name,
+          begun(record?.[name], ref !== undefined) ?? first ?? null,
+        ]),
+      ),
+    [ask, record],
+  )
+  const resolver = useMemo(
+    () =>
+      withTyped(
+        askResolver(ask, ({ key, params }) =>
+          translate(errorKey(key), { _: translate('validation.unsaid'), ...params }),
+        ),
+        texts,
+      ),
+    [ask, texts, translate],
+  )
   const [told, setTold] = useState('')
   useEffect(() => {
     let isLeft = false
     // What cannot be told is no reason not to ask.
-    void tells?.().then((sentence) => { if (!isLeft) setTold(sentence) }, () => undefined)
-    return () => { isLeft = true }
+    void tells?.().then(
+      (sentence) => {
+        if (!isLeft) setTold(sentence)
+      },
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
   }, [tells])
   const submit = async (values: FieldValues, event?: BaseSyntheticEvent) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {
-      await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => keepsEmpty || value !== null)), isMore(event) ? paper : null)
+      await onAnswer(
+        Object.fromEntries(Object.entries(answers).filter(([, value]) => keepsEmpty || value !== null)),
+        isMore(event) ? paper : null,
+      )
       return undefined
     } catch (failure) {
       return submissionErrors(failure, translate)
     }
   }
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={text && `${id}-text`}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text && `${id}-text`}
+    >
       <KeyLayer>
         <TypedRoom texts={texts}>
           <Form
@@ -87,20 +138,39 @@ export default function AskDialog({ ask, title, text, tells, accept, move, recor
             noValidate
             disableInvalidFormNotification
           >
-            <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{title}</DialogTitle>
+            <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>
+              {title}
+            </DialogTitle>
             <DialogContent>
-              {text && <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text}</DialogContentText>}
-              {tells && <DialogContentText role="status" variant="body1" sx={{ mb: told ? 2 : 0, color: 'text.primary' }}>{told}</DialogContentText>}
+              {text && (
+                <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>
+                  {text}
+                </DialogContentText>
+              )}
+              {tells && (
+                <DialogContentText role="status" variant="body1" sx={{ mb: told ? 2 : 0, color: 'text.primary' }}>
+                  {told}
+                </DialogContentText>
+              )}
               <EntityScope entity={entity}>
                 <Stack spacing={2} sx={{ pt: 0.5 }}>
                   <Refusal />
-                  {ask.fields.map(({ name }, index) => <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={index === 0} />)}
+                  {ask.fields.map(({ name }, index) => (
+                    <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={index === 0} />
+                  ))}
                 </Stack>
               </EntityScope>
             </DialogContent>
             <DialogActions sx={{ px: 3, pb: 2 }}>
               {/* The action itself may be to cancel something. */}
-              <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} more={paper ? translate('print.with', { action: accept, name: paper.name }) : undefined} danger={ask.tone === 'danger'} onClose={onClose} />
+              <FormButtons
+                formId={id}
+                accept={accept}
+                dismiss={translate('record.back')}
+                more={paper ? translate('print.with', { action: accept, name: paper.name }) : undefined}
+                danger={ask.tone === 'danger'}
+                onClose={onClose}
+              />
             </DialogActions>
           </Form>
         </TypedRoom>

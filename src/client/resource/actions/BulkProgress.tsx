@@ -32,15 +32,28 @@ export default function BulkProgress({ run, total }: { run: string; total: numbe
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
       <KeyLayer>
-        <DialogTitle id={id} variant="h2">{translate('bulk.working', { total: of })}</DialogTitle>
+        <DialogTitle id={id} variant="h2">
+          {translate('bulk.working', { total: of })}
+        </DialogTitle>
         <DialogContent>
-          <LinearProgress variant="determinate" value={of === 0 ? 0 : Math.min(100, (done / of) * 100)} aria-labelledby={id} sx={{ my: 1, height: 6, borderRadius: 3 }} />
-          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          <LinearProgress
+            variant="determinate"
+            value={of === 0 ? 0 : Math.min(100, (done / of) * 100)}
+            aria-labelledby={id}
+            sx={{ my: 1, height: 6, borderRadius: 3 }}
+          />
+          <Typography
+            variant="body2"
+            role="status"
+            sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          >
             {translate('bulk.progress', { done, total: of })}
           </Typography>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={() => void stop()} disabled={stopping}>{translate(stopping ? 'bulk.stopping' : 'bulk.stop')}</Button>
+          <Button color="inherit" onClick={() => void stop()} disabled={stopping}>
+            {translate(stopping ? 'bulk.stopping' : 'bulk.stop')}
+          </Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

@@ -45,7 +45,11 @@ export default function BulkResults({
             {sorted.map((row) => (
               <ListItem key={row.id} divider>
                 <ListItemIcon sx={{ minWidth: 32 }}>
-                  {row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}
+                  {row.ok ? (
+                    <CheckIcon color="success" fontSize="small" />
+                  ) : (
+                    <ErrorIcon color="error" fontSize="small" />
+                  )}
                 </ListItemIcon>
                 <ListItemText
                   primary={(row.id === null ? undefined : names.get(row.id)) ?? row.label ?? unnamed(row.id ?? '')}
@@ -53,7 +57,11 @@ export default function BulkResults({
                 />
               </ListItem>
             ))}
-            {more > 0 && <ListItem><ListItemText secondary={translate('bulk.more_refused', { smart_count: more })} /></ListItem>}
+            {more > 0 && (
+              <ListItem>
+                <ListItemText secondary={translate('bulk.more_refused', { smart_count: more })} />
+              </ListItem>
+            )}
           </List>
         </DialogContent>
         <DialogActions>

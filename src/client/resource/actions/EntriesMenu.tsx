@@ -6,8 +6,16 @@ import Typography from '@mui/material/Typography'
 import type { Entry } from './entries'
 
 /** A menu of things to do, opened from its anchor. */
-export function EntriesMenu({ anchor, label, entries, onClose }: {
-  anchor: HTMLElement | null; label: string; entries: readonly Entry[]; onClose: () => void
+export function EntriesMenu({
+  anchor,
+  label,
+  entries,
+  onClose,
+}: {
+  anchor: HTMLElement | null
+  label: string
+  entries: readonly Entry[]
+  onClose: () => void
 }) {
   return (
     <Menu
@@ -28,19 +36,43 @@ export function EntriesMenu({ anchor, label, entries, onClose }: {
             onClose()
             entry.run()
           }}
-          sx={{ ...(entry.danger && { color: 'error.main' }), ...(entry.refused !== undefined && { cursor: 'default' }) }}
+          sx={{
+            ...(entry.danger && { color: 'error.main' }),
+            ...(entry.refused !== undefined && { cursor: 'default' }),
+          }}
         >
-          <ListItemIcon sx={{ color: entry.danger ? 'inherit' : 'text.secondary', ...(entry.refused !== undefined && { opacity: 0.5 }) }}>{entry.icon}</ListItemIcon>
+          <ListItemIcon
+            sx={{
+              color: entry.danger ? 'inherit' : 'text.secondary',
+              ...(entry.refused !== undefined && { opacity: 0.5 }),
+            }}
+          >
+            {entry.icon}
+          </ListItemIcon>
           <Typography component="span" variant="inherit" sx={{ flex: 1 }}>
-            <Typography component="span" variant="inherit" sx={entry.refused === undefined ? undefined : { color: 'text.disabled' }}>{entry.label}</Typography>
+            <Typography
+              component="span"
+              variant="inherit"
+              sx={entry.refused === undefined ? undefined : { color: 'text.disabled' }}
+            >
+              {entry.label}
+            </Typography>
             {entry.refused !== undefined && (
               // Visible text instead of a tooltip: touch has no hover.
-              <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary', whiteSpace: 'normal', maxWidth: 220 }}>
+              <Typography
+                component="span"
+                variant="caption"
+                sx={{ display: 'block', color: 'text.secondary', whiteSpace: 'normal', maxWidth: 220 }}
+              >
                 {entry.refused}
               </Typography>
             )}
           </Typography>
-          {entry.keys && <Typography variant="caption" aria-hidden sx={{ color: 'text.disabled', marginInlineStart: 3 }}>{entry.keys}</Typography>}
+          {entry.keys && (
+            <Typography variant="caption" aria-hidden sx={{ color: 'text.disabled', marginInlineStart: 3 }}>
+              {entry.keys}
+            </Typography>
+          )}
         </MenuItem>,
       ])}
     </Menu>

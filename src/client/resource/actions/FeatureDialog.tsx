@@ -7,5 +7,9 @@ export default function FeatureDialog({ name, ...props }: DialogProps & { readon
   const { features } = useConsole()
   const Dialog = features.find((feature) => feature.dialogs?.[name])?.dialogs?.[name]
   if (!Dialog) throw new Error(`No feature of this console has the dialog "${name}".`)
-  return <KeyLayer><Dialog {...props} /></KeyLayer>
+  return (
+    <KeyLayer>
+      <Dialog {...props} />
+    </KeyLayer>
+  )
 }

@@ -48,7 +48,10 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
   const { data, error, isFetching } = useQuery<MergeView, Error>({
     queryKey: [resource.name, 'merge', id, into],
     queryFn: () => provider.mergePreview(resource.name, id, into ?? ''),
-    enabled: into !== null, retry: false, gcTime: 0, refetchOnWindowFocus: false,
+    enabled: into !== null,
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   })
   const choose = (value: Json) => {
     setInto(typeof value === 'number' || typeof value === 'string' ? value : null)
@@ -58,13 +61,22 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
   const shown = into !== null && data ? data : null
   // Two of one name are told apart by their numbers.
   const isNamesake = shown !== null && headingOf(shown.gone) === headingOf(shown.kept)
-  const called = (one: JsonObject): string => (isNamesake ? `${headingOf(one)} ${numbered({ id: one['id'] as Id })}` : headingOf(one))
+  const called = (one: JsonObject): string =>
+    isNamesake ? `${headingOf(one)} ${numbered({ id: one['id'] as Id })}` : headingOf(one)
   const merge = async () => {
     if (!shown || into === null || busy) return
     setBusy(true)
     try {
-      const values = Object.fromEntries(shown.fields.filter((name) => sides[name] === 'gone').map((name) => [name, shown.gone[name] ?? null]))
-      const { msg, undo } = await provider.merge(resource.name, { id, into, version: shown.gone['version'] ?? null, into_version: shown.kept['version'] ?? null, values })
+      const values = Object.fromEntries(
+        shown.fields.filter((name) => sides[name] === 'gone').map((name) => [name, shown.gone[name] ?? null]),
+      )
+      const { msg, undo } = await provider.merge(resource.name, {
+        id,
+        into,
+        version: shown.gone['version'] ?? null,
+        into_version: shown.kept['version'] ?? null,
+        values,
+      })
       onDone(msg, undo)
     } catch (failure) {
       const [first] = Object.values(errorsIn(failure))
@@ -76,26 +88,52 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={phone} aria-labelledby={titleId}>
       <KeyLayer>
         <SaveKey run={merge} label={translate('merge.accept')} active={shown !== null && !busy} />
-        <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>{translate('merge.title', { name: called(record) })}</DialogTitle>
+        <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>
+          {translate('merge.title', { name: called(record) })}
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 0.5 }}>
             <Input
-              field={field} source="into" label={translate('merge.into')} help={translate('merge.into_help')} value={into} onChange={choose}
-              error={error && into !== null ? (errorsIn(error)['into'] ?? failureText(error, translate)) : undefined} required disabled={busy} autoFocus form={NOTHING}
+              field={field}
+              source="into"
+              label={translate('merge.into')}
+              help={translate('merge.into_help')}
+              value={into}
+              onChange={choose}
+              error={error && into !== null ? (errorsIn(error)['into'] ?? failureText(error, translate)) : undefined}
+              required
+              disabled={busy}
+              autoFocus
+              form={NOTHING}
             />
             {shown && (
               <>
-                <MergeFields view={shown} called={called} sides={sides} onSide={(name, side) => setSides((now) => ({ ...now, [name]: side }))} />
+                <MergeFields
+                  view={shown}
+                  called={called}
+                  sides={sides}
+                  onSide={(name, side) => setSides((now) => ({ ...now, [name]: side }))}
+                />
                 <Uses view={shown} />
-                <Typography variant="body2" color="text.secondary">{translate('merge.text', { name: called(record) })}</Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {translate('merge.text', { name: called(record) })}
+                </Typography>
               </>
             )}
             {refusal !== null && <Alert severity="error">{refusal}</Alert>}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button color="inherit" onClick={onClose} disabled={busy}>{translate('form.cancel')}</Button>
-          <Button variant="contained" color="error" onClick={() => void merge()} disabled={shown === null} loading={busy || (into !== null && isFetching)}>
+          <Button color="inherit" onClick={onClose} disabled={busy}>
+            {translate('form.cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            onClick={() => void merge()}
+            disabled={shown === null}
+            loading={busy || (into !== null && isFetching)}
+          >
             {translate('merge.accept')}
           </Button>
         </DialogActions>
@@ -108,8 +146,19 @@ const NOTHING: JsonObject = {}
 
 /** A look-up of the catalogue's own records. */
 const otherField = ({ name, entity }: Resource): Field => ({
-  name: 'into', entity, type: 'ref', title: '', required: true, system: false, readOnly: false, secret: false, search: false, unique: false, was: [],
-  ref: { to: entity, resource: name, expand: {}, onDelete: 'restrict' }, schema: {},
+  name: 'into',
+  entity,
+  type: 'ref',
+  title: '',
+  required: true,
+  system: false,
+  readOnly: false,
+  secret: false,
+  search: false,
+  unique: false,
+  was: [],
+  ref: { to: entity, resource: name, expand: {}, onDelete: 'restrict' },
+  schema: {},
 })
 
 function SaveKey({ run, label, active }: { run: () => Promise<void>; label: string; active: boolean }) {
@@ -122,14 +171,32 @@ function Uses({ view: { uses, others } }: { view: MergeView }) {
   const translate = useTranslate()
   return (
     <section>
-      <Typography variant="h3" sx={{ mb: 0.5 }}>{translate('merge.uses')}</Typography>
-      {uses.length === 0 && !others && <Typography variant="body2" color="text.secondary">{translate('merge.nothing')}</Typography>}
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {translate('merge.uses')}
+      </Typography>
+      {uses.length === 0 && !others && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('merge.nothing')}
+        </Typography>
+      )}
       {uses.length > 0 && (
-        <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
-          {uses.map(({ resource, title, count }) => <Typography key={resource} component="li" variant="body1">{translate('merge.use', { title, count })}</Typography>)}
+        <Stack
+          component="ul"
+          direction="row"
+          sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}
+        >
+          {uses.map(({ resource, title, count }) => (
+            <Typography key={resource} component="li" variant="body1">
+              {translate('merge.use', { title, count })}
+            </Typography>
+          ))}
         </Stack>
       )}
-      {others && <Alert severity="warning" sx={{ mt: 1 }}>{translate('merge.others')}</Alert>}
+      {others && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {translate('merge.others')}
+        </Alert>
+      )}
     </section>
   )
 }

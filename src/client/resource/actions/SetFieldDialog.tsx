@@ -51,24 +51,55 @@ export default function SetFieldDialog({ title, text, count, onAnswer, onClose }
   const cell = cells.find(({ f }) => f === name)
   const field = cell && entity.fields[cell.f]
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={text && `${id}-text`}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text && `${id}-text`}
+    >
       <KeyLayer>
-        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{title}</DialogTitle>
+        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>
+          {title}
+        </DialogTitle>
         <DialogContent sx={{ pb: 0 }}>
-          {text && <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text}</DialogContentText>}
+          {text && (
+            <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>
+              {text}
+            </DialogContentText>
+          )}
           <ChoiceSelect
-            source="field" label={translate('bulk.set_field')} value={name} onChange={setName} required disabled={false} autoFocus
+            source="field"
+            label={translate('bulk.set_field')}
+            value={name}
+            onChange={setName}
+            required
+            disabled={false}
+            autoFocus
             error={missing && name === '' ? translate('validation.required') : undefined}
             options={cells.map(({ f }) => ({ value: f, label: label(f) }))}
           />
         </DialogContent>
-        <ValueForm key={name} field={field} cell={cell} label={label(name)} count={count} onAnswer={onAnswer} onMissing={() => setMissing(true)} onClose={onClose} />
+        <ValueForm
+          key={name}
+          field={field}
+          cell={cell}
+          label={label(name)}
+          count={count}
+          onAnswer={onAnswer}
+          onMissing={() => setMissing(true)}
+          onClose={onClose}
+        />
       </KeyLayer>
     </Dialog>
   )
 }
 
-/** What many records may have alike, in the order of the form; a place of the form may have a widget that only works among its other fields. */
+/**
+ * What many records may have alike, in the order of the form; a place of the form may have a widget that only works
+ * among its other fields.
+ */
 function settable({ form, fixed }: Resource, entity: Entity): readonly FormCell[] {
   const met = new Set<string>()
   return allCells(form.rows).filter(({ f }) => {
@@ -93,14 +124,21 @@ function ValueForm({ field, cell, label, count, onAnswer, onMissing, onClose }: 
   const [texts] = useState(createTypedTexts)
   const [isCleared, setCleared] = useState(false)
   const base = useMemo<JsonObject>(() => (field ? { [field.name]: null } : {}), [field])
-  const resolver = useMemo(() => withTyped(askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), texts), [ask, texts, translate])
+  const resolver = useMemo(
+    () =>
+      withTyped(
+        askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })),
+        texts,
+      ),
+    [ask, texts, translate],
+  )
   const submit = async (values: FieldValues) => {
     if (!field) {
       onMissing()
       return undefined
     }
     try {
-      const value = isCleared ? null : readAnswers(ask, fieldTypes, values as JsonObject).values[field.name] ?? null
+      const value = isCleared ? null : (readAnswers(ask, fieldTypes, values as JsonObject).values[field.name] ?? null)
       // An empty box is no wish to empty what many records have.
       if (value === null && !isCleared) return { [field.name]: translate('bulk.set_nothing') }
       await onAnswer(field.name, value)
@@ -112,8 +150,15 @@ function ValueForm({ field, cell, label, count, onAnswer, onMissing, onClose }: 
   return (
     <TypedRoom texts={texts}>
       <Form
-        id={formId} record={base as unknown as { id: Identifier }} resolver={resolver} mode="onSubmit" reValidateMode="onBlur"
-        shouldFocusError={false} onSubmit={submit} noValidate disableInvalidFormNotification
+        id={formId}
+        record={base as unknown as { id: Identifier }}
+        resolver={resolver}
+        mode="onSubmit"
+        reValidateMode="onBlur"
+        shouldFocusError={false}
+        onSubmit={submit}
+        noValidate
+        disableInvalidFormNotification
       >
         <DialogContent>
           <EntityScope entity={entity}>
@@ -121,19 +166,28 @@ function ValueForm({ field, cell, label, count, onAnswer, onMissing, onClose }: 
               <Refusal />
               {/* The list of fields gives the focus back as it closes. */}
               {cell && !isCleared && <BoundInput cell={{ ...cell, columns: 12 }} autoFocus={false} />}
-            {field && !field.required && (
-              <FormControlLabel
-                label={translate('bulk.set_clear')}
-                slotProps={{ typography: { variant: 'body2' } }}
-                control={<Checkbox size="small" checked={isCleared} onChange={(_event, on) => setCleared(on)} />}
-              />
-            )}
-            {isCleared && <Alert severity="warning">{translate('bulk.set_clear_text', { field: label, smart_count: count })}</Alert>}
+              {field && !field.required && (
+                <FormControlLabel
+                  label={translate('bulk.set_clear')}
+                  slotProps={{ typography: { variant: 'body2' } }}
+                  control={<Checkbox size="small" checked={isCleared} onChange={(_event, on) => setCleared(on)} />}
+                />
+              )}
+              {isCleared && (
+                <Alert severity="warning">
+                  {translate('bulk.set_clear_text', { field: label, smart_count: count })}
+                </Alert>
+              )}
             </Stack>
           </EntityScope>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <FormButtons formId={formId} accept={translate(isCleared ? 'bulk.set_clear_accept' : 'bulk.set_accept')} danger={isCleared} onClose={onClose} />
+          <FormButtons
+            formId={formId}
+            accept={translate(isCleared ? 'bulk.set_clear_accept' : 'bulk.set_accept')}
+            danger={isCleared}
+            onClose={onClose}
+          />
         </DialogActions>
       </Form>
     </TypedRoom>

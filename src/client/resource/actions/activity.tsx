@@ -19,7 +19,11 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
   return (
     <ActivityContext.Provider value={show}>
       {children}
-      {record && <Suspense><ActivityDialog record={record} onClose={() => setRecord(null)} /></Suspense>}
+      {record && (
+        <Suspense>
+          <ActivityDialog record={record} onClose={() => setRecord(null)} />
+        </Suspense>
+      )}
     </ActivityContext.Provider>
   )
 }

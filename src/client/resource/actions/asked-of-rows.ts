@@ -9,9 +9,18 @@ import type { Verb } from './verbs'
 type Translate = ReturnType<typeof useTranslate>
 
 /** Destructive changes need confirmation (spec 1 §5), as do changes of many rows; null: done without asking. */
-export function question(verb: Verb, count: number, name: string | undefined, text: string, translate: Translate): Question | null {
+export function question(
+  verb: Verb,
+  count: number,
+  name: string | undefined,
+  text: string,
+  translate: Translate,
+): Question | null {
   if (verb === 'enable' && count === 1) return null
-  const title = count === 1 ? translate(`record.${verb}_ask`, { name: name ?? '' }) : translate(`bulk.${verb}_ask`, { smart_count: count })
+  const title =
+    count === 1
+      ? translate(`record.${verb}_ask`, { name: name ?? '' })
+      : translate(`bulk.${verb}_ask`, { smart_count: count })
   return {
     title,
     ...(verb === 'enable' ? {} : { text }),

@@ -70,28 +70,34 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const [running, setRunning] = useState<{ readonly run: string; readonly total: number } | null>(null)
   const [results, setResults] = useState<{ readonly rows: readonly RowResult[]; readonly refused: number } | null>(null)
 
-  const work = useEvent(async ({ filter, total }: Chosen, call: (found: Found) => Promise<BulkOutcome>): Promise<BulkOutcome> => {
-    const run = randomKey()
-    setRunning({ run, total })
-    try {
-      return await call({ filter, expected: total, run })
-    } finally {
-      setRunning(null)
-      refresh()
-    }
-  })
+  const work = useEvent(
+    async ({ filter, total }: Chosen, call: (found: Found) => Promise<BulkOutcome>): Promise<BulkOutcome> => {
+      const run = randomKey()
+      setRunning({ run, total })
+      try {
+        return await call({ filter, expected: total, run })
+      } finally {
+        setRunning(null)
+        refresh()
+      }
+    },
+  )
   const report = useEvent(({ onDone }: Chosen, outcome: BulkOutcome) => {
     if (outcome.refused > 0) setResults({ rows: outcome.results, refused: outcome.refused })
-    if (outcome.stopped && !outcome.undo) notify(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), { type: 'warning' })
-    else if (outcome.stopped) tell(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), outcome.undo)
-    else if (outcome.refused === 0 || outcome.undo) tell(outcome.total === 0 ? outcome.msg : translate('bulk.done', { smart_count: outcome.done }), outcome.undo)
+    if (outcome.stopped && !outcome.undo)
+      notify(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), { type: 'warning' })
+    else if (outcome.stopped)
+      tell(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), outcome.undo)
+    else if (outcome.refused === 0 || outcome.undo)
+      tell(outcome.total === 0 ? outcome.msg : translate('bulk.done', { smart_count: outcome.done }), outcome.undo)
     onDone()
   })
   const refuse = useEvent(({ onNumber }: Chosen, failure: unknown) => {
     const { found, results: rows, refused } = bodyOf(failure)
     if (typeof found === 'number') onNumber(found)
     // All were refused, each with its own reason.
-    if (Array.isArray(rows) && rows.length > 0) setResults({ rows: rows as readonly RowResult[], refused: Number(refused) })
+    if (Array.isArray(rows) && rows.length > 0)
+      setResults({ rows: rows as readonly RowResult[], refused: Number(refused) })
     else fail(failure)
   })
   const start = useEvent(async (chosen: Chosen, doing: Doing) => {
@@ -122,29 +128,44 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
       refuse(chosen, failure)
     }
   })
-  const onAll = useMemo(() => (chosen: Chosen): AllFound => {
-    const smart_count = chosen.total
-    return {
-      set: () => setAll(chosen),
-      found: { filter: chosen.filter },
-      run: async (verb) => start(chosen, {
-        title: translate(`bulk.${verb}_ask`, { smart_count }),
-        text: [[translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(' '), ...(verb === 'remove' ? await provider.removing(resource.name, { filter: chosen.filter, expected: chosen.total }).catch(() => []) : [])].join('\n'),
-        accept: translate(`record.${verb}`),
-        danger: verb === 'remove',
-        ask: verb === 'remove' ? undefined : resource.asks?.[verb],
-        call: (found, answers) => provider.verbOnAll(resource.name, verb, found, answers),
-      }),
-      act: (action, label) => start(chosen, {
-        title: translate('bulk.action_ask', { action: label, smart_count }),
-        text: [translate('bulk.all_text'), action.text ?? ''].join(' ').trim(),
-        accept: label,
-        danger: action.tone === 'danger',
-        ask: action.ask,
-        call: (found, answers) => provider.actOnAll(resource.name, action.id, found, answers),
-      }),
-    }
-  }, [start, setAll, translate, resource, provider])
+  const onAll = useMemo(
+    () =>
+      (chosen: Chosen): AllFound => {
+        const smart_count = chosen.total
+        return {
+          set: () => setAll(chosen),
+          found: { filter: chosen.filter },
+          run: async (verb) =>
+            start(chosen, {
+              title: translate(`bulk.${verb}_ask`, { smart_count }),
+              text: [
+                [translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(
+                  ' ',
+                ),
+                ...(verb === 'remove'
+                  ? await provider
+                      .removing(resource.name, { filter: chosen.filter, expected: chosen.total })
+                      .catch(() => [])
+                  : []),
+              ].join('\n'),
+              accept: translate(`record.${verb}`),
+              danger: verb === 'remove',
+              ask: verb === 'remove' ? undefined : resource.asks?.[verb],
+              call: (found, answers) => provider.verbOnAll(resource.name, verb, found, answers),
+            }),
+          act: (action, label) =>
+            start(chosen, {
+              title: translate('bulk.action_ask', { action: label, smart_count }),
+              text: [translate('bulk.all_text'), action.text ?? ''].join(' ').trim(),
+              accept: label,
+              danger: action.tone === 'danger',
+              ask: action.ask,
+              call: (found, answers) => provider.actOnAll(resource.name, action.id, found, answers),
+            }),
+        }
+      },
+    [start, setAll, translate, resource, provider],
+  )
   return (
     <BulkAllContext.Provider value={onAll}>
       {children}
@@ -152,8 +173,16 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
       {asking}
       {setting}
       {undoing}
-      {running && <Suspense><BulkProgress {...running} /></Suspense>}
-      {results && <Suspense><BulkResults {...results} names={NO_NAMES} onClose={() => setResults(null)} /></Suspense>}
+      {running && (
+        <Suspense>
+          <BulkProgress {...running} />
+        </Suspense>
+      )}
+      {results && (
+        <Suspense>
+          <BulkResults {...results} names={NO_NAMES} onClose={() => setResults(null)} />
+        </Suspense>
+      )}
     </BulkAllContext.Provider>
   )
 }

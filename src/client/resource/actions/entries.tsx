@@ -48,9 +48,17 @@ export interface Entry {
 }
 
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
-export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void; leaves?: boolean }) => Entry[] {
+export function useRecordEntries(): (
+  record: JsonObject,
+  options?: { detail?: boolean; onRemoved?: () => void; leaves?: boolean },
+) => Entry[] {
   const { resource, entity, mayEdit, mayCreate, mayAct, contextOf, label } = useScope()
-  const { actor, model: { application: { scopes } } } = useConsole()
+  const {
+    actor,
+    model: {
+      application: { scopes },
+    },
+  } = useConsole()
   const screen = useScreen()
   const verbs = useVerbs()
   const translate = useTranslate()
@@ -63,13 +71,17 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
     (record, { detail = false, onRemoved, leaves = false } = {}) => {
       const id = record['id'] as Identifier
       const entries: Entry[] = []
-      const beyond = isOwned(scopes, entity, actor, record, contextOf(record)) ? {} : { refused: translate('why.shared') }
+      const beyond = isOwned(scopes, entity, actor, record, contextOf(record))
+        ? {}
+        : { refused: translate('why.shared') }
       const lock = lockOf(record)
       const sealed = lock?.edit.length === 0 ? { refused: translate('record.sealed', { state: lock.state }) } : {}
       const kept = lock && !lock.remove ? { refused: translate('records.locked', { state: lock.state }) } : {}
       const keptFrom = (verb: 'remove' | 'disable') => {
         const rule = resource.kept?.[verb]
-        return rule && holds(rule, contextOf(record)) ? { refused: firstWord(translate, whyKeys(resource, verb)) ?? translate('records.kept') } : {}
+        return rule && holds(rule, contextOf(record))
+          ? { refused: firstWord(translate, whyKeys(resource, verb)) ?? translate('records.kept') }
+          : {}
       }
       if (!detail)
         entries.push({
@@ -90,7 +102,13 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           ...beyond,
         })
         if (mayCreate && screen.copy && !resource.singleton && !resource.rest)
-          entries.push({ id: 'duplicate', label: translate('record.duplicate'), icon: <CopyIcon fontSize="small" />, run: () => screen.copy?.(id), keys: 'D' })
+          entries.push({
+            id: 'duplicate',
+            label: translate('record.duplicate'),
+            icon: <CopyIcon fontSize="small" />,
+            run: () => screen.copy?.(id),
+            keys: 'D',
+          })
         if (entity.traits.includes('activable')) {
           const verb = record['state'] === '1' ? 'disable' : 'enable'
           const StateIcon = verb === 'disable' ? DisableIcon : EnableIcon
@@ -117,12 +135,27 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           if (left) onRemoved()
           else if (action.move && detail && leaves && resource.detail.leaves) screen.go(resource.route)
         }
-        const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void act())
+        const run = () =>
+          action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void act()
         // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
         const lacks = action.go === undefined ? undefined : namesIn(action.go).find((f) => (record[f] ?? '') === '')
-        const refused = when && !holds(when, contextOf(record)) ? firstWord(translate, whyKeys(resource, action.id)) ?? translate('why.action', { rule: sentenceOf(when) })
-          : lacks !== undefined ? translate('why.lacks', { name: label(lacks) }) : undefined
-        entries.push({ id: action.id, label: name, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(action.move && { move: true as const, ...verbs.busy.has(id) && { busy: true as const } }), ...(isDangerous(action) && { danger: true }), ...(refused !== undefined && { refused }) })
+        const refused =
+          when && !holds(when, contextOf(record))
+            ? (firstWord(translate, whyKeys(resource, action.id)) ??
+              translate('why.action', { rule: sentenceOf(when) }))
+            : lacks !== undefined
+              ? translate('why.lacks', { name: label(lacks) })
+              : undefined
+        entries.push({
+          id: action.id,
+          label: name,
+          icon: <Icon name={action.icon} size={20} />,
+          run,
+          apart: index === 0,
+          ...(action.move && { move: true as const, ...(verbs.busy.has(id) && { busy: true as const }) }),
+          ...(isDangerous(action) && { danger: true }),
+          ...(refused !== undefined && { refused }),
+        })
       })
       entries.push(...prints(theseIds([id]), record))
       if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
@@ -161,7 +194,25 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       }
       return entries
     },
-    [resource, entity, scopes, actor, mayEdit, mayCreate, mayAct, contextOf, label, screen, verbs, translate, labelOf, sentenceOf, showActivity, lockOf, prints],
+    [
+      resource,
+      entity,
+      scopes,
+      actor,
+      mayEdit,
+      mayCreate,
+      mayAct,
+      contextOf,
+      label,
+      screen,
+      verbs,
+      translate,
+      labelOf,
+      sentenceOf,
+      showActivity,
+      lockOf,
+      prints,
+    ],
   )
 }
 
@@ -173,7 +224,9 @@ export function useActionLabel(resource: Resource): (action: Action) => string {
       const [own = '', common = ''] = actionKeys(resource, action)
       const { id, move, title } = action
       // A catalogue's title is its own; a move has one for all catalogues of its entity.
-      return translate(own, { _: move ? translate(common, { _: title ?? id }) : title ?? translate(common, { _: id }) })
+      return translate(own, {
+        _: move ? translate(common, { _: title ?? id }) : (title ?? translate(common, { _: id })),
+      })
     },
     [translate, resource],
   )
@@ -188,13 +241,18 @@ export const isOffered = (flow: Flow | undefined, name: string, record: JsonObje
 /** Whether a move takes the record out of its catalogue, which holds some states alone. */
 function isLeft({ where }: Resource, { flow }: Entity, { id, move }: Action, context: RuleContext): boolean {
   const to = (move && flow?.moves[id]?.to) ?? null
-  return to !== null && where !== undefined && !holds(where, { ...context, record: { ...context.record, [flow?.field ?? '']: to } })
+  return (
+    to !== null &&
+    where !== undefined &&
+    !holds(where, { ...context, record: { ...context.record, [flow?.field ?? '']: to } })
+  )
 }
 
 export const isDangerous = ({ tone, ask }: Action): boolean => tone === 'danger' || ask?.tone === 'danger'
 
 // An action that needs the right on another module is only in the Model of users who have it.
-export const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct
+export const isOpen = (action: Action, mayAct: boolean): boolean =>
+  action.needs === 'see' || action.module !== undefined || mayAct
 
 /** `/trackings?id_user={id}` with the record's values. */
 const filled = (template: string, record: JsonObject): string =>

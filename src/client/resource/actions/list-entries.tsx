@@ -42,7 +42,13 @@ export function useBulkEntries(
         if (all) await all.act(action, label)
         else if (await verbs.act(action, label, records, ids)) onDone(ids)
       }
-      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act(), ...(isDangerous(action) && { danger: true }) }
+      return {
+        id: action.id,
+        label,
+        icon: <Icon name={action.icon} size={20} />,
+        run: () => void act(),
+        ...(isDangerous(action) && { danger: true }),
+      }
     })
   if (!mayEdit) return [...declared, ...papers]
   const state = entity.traits.includes('activable')
@@ -54,7 +60,13 @@ export function useBulkEntries(
     icon: <SetIcon fontSize="small" />,
     run: () => void (all ? all.set() : verbs.set(records, ids)),
   }
-  return [...state, ...(resource.rest ? [] : [set]), ...declared, ...papers, verb('remove', <DeleteIcon fontSize="small" />)]
+  return [
+    ...state,
+    ...(resource.rest ? [] : [set]),
+    ...declared,
+    ...papers,
+    verb('remove', <DeleteIcon fontSize="small" />),
+  ]
 }
 
 /** What can be done with the list as a whole. */
@@ -66,10 +78,27 @@ export function useListEntries(): Entry[] {
   // Whoever looks at one person's rows asks for that person.
   const { filterValues = {} } = useListContext()
   return resource.actions
-    .filter((action) => action.on.includes('list') && isOpen(action, mayAct) && (!action.when || holds(action.when, contextOf({}))))
+    .filter(
+      (action) =>
+        action.on.includes('list') && isOpen(action, mayAct) && (!action.when || holds(action.when, contextOf({}))),
+    )
     .map((action) => {
       const label = labelOf(action)
-      const run = () => (action.go ? screen.go(action.go) : action.open ? verbs.open(action.open, null) : void verbs.act(action, label, [Object.fromEntries(Object.entries(filterValues as JsonObject).filter(([, value]) => typeof value !== 'object'))], []))
+      const run = () =>
+        action.go
+          ? screen.go(action.go)
+          : action.open
+            ? verbs.open(action.open, null)
+            : void verbs.act(
+                action,
+                label,
+                [
+                  Object.fromEntries(
+                    Object.entries(filterValues as JsonObject).filter(([, value]) => typeof value !== 'object'),
+                  ),
+                ],
+                [],
+              )
       return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run }
     })
 }

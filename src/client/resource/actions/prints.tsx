@@ -13,8 +13,13 @@ import { afterSettings } from './after-settings'
 import type { Entry } from './entries'
 import { useVerbs } from './verbs'
 
-/** The entries that print what is chosen, one for each document of the catalogue. @param record where it is one: its rule is asked */
-export function usePrints(label: 'print.entry' | 'print.all' = 'print.entry'): (chosen: PrintedOf, record?: JsonObject) => Entry[] {
+/**
+ * The entries that print what is chosen, one for each document of the catalogue.
+ * @param record where it is one: its rule is asked
+ */
+export function usePrints(
+  label: 'print.entry' | 'print.all' = 'print.entry',
+): (chosen: PrintedOf, record?: JsonObject) => Entry[] {
   const { resource, contextOf } = useScope()
   const translate = useTranslate()
   const sentenceOf = useRuleSentence()
@@ -25,15 +30,24 @@ export function usePrints(label: 'print.entry' | 'print.all' = 'print.entry'): (
         const name = translate(printKey(resource.name, template.name, 'title'), { _: template.title })
         const when = template.when && record ? afterSettings(template.when, contextOf(record)) : null
         if (when === 'off') return []
-        const refused = when && record && !holds(when, contextOf(record)) ? { refused: firstWord(translate, whyKeys(resource, template.name)) ?? translate('why.action', { rule: sentenceOf(when) }) } : {}
-        return [{
-          id: `print_${template.name}`,
-          label: translate(label, { name }),
-          icon: <Icon name="print" size={20} />,
-          run: () => verbs.print({ template: template.name, name, chosen }),
-          apart: index === 0,
-          ...refused,
-        }]
+        const refused =
+          when && record && !holds(when, contextOf(record))
+            ? {
+                refused:
+                  firstWord(translate, whyKeys(resource, template.name)) ??
+                  translate('why.action', { rule: sentenceOf(when) }),
+              }
+            : {}
+        return [
+          {
+            id: `print_${template.name}`,
+            label: translate(label, { name }),
+            icon: <Icon name="print" size={20} />,
+            run: () => verbs.print({ template: template.name, name, chosen }),
+            apart: index === 0,
+            ...refused,
+          },
+        ]
       }),
     [resource, contextOf, translate, sentenceOf, verbs, label],
   )

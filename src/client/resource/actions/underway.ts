@@ -48,9 +48,11 @@ export function createUnderway(tell: (busy: ReadonlySet<Identifier>) => void): U
 export async function rereads(queries: QueryClient, resource: string, how: Rereads): Promise<void> {
   if (how === 'none') return
   if (how === 'later') return void queries.invalidateQueries({ refetchType: 'none' })
-  const reread = (own: boolean): Promise<void> => queries.invalidateQueries({
-    predicate: ({ queryKey: [name, verb] }) => (name === resource) === own && !(own && how === 'lists' && verb === 'getOne'),
-  })
+  const reread = (own: boolean): Promise<void> =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [name, verb] }) =>
+        (name === resource) === own && !(own && how === 'lists' && verb === 'getOne'),
+    })
   const own = reread(true)
   void reread(false)
   await own

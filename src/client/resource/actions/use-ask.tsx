@@ -6,11 +6,14 @@ import { useHeldKeys } from '../../../ui/keys'
 const AskDialog = lazy(() => import('./AskDialog'))
 
 /** The questions, and the call made with the answers. */
-type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject, paper: AskedPaper | null) => Promise<T> }
+type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & {
+  readonly work: (answers: JsonObject, paper: AskedPaper | null) => Promise<T>
+}
 
 /**
  * Asks before a call and makes it with the answers.
- * @returns a function that resolves to the call's result, null when it was cancelled; and the dialog to put into the page
+ * @returns a function that resolves to the call's result, null when it was cancelled; and the dialog to put into the
+ * page
  */
 export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T | null>, dialog: ReactNode] {
   const [open, setOpen] = useState<AskDialogProps | null>(null)
@@ -32,6 +35,10 @@ export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T 
       }),
     [held],
   )
-  const dialog = open && <Suspense><AskDialog {...open} /></Suspense>
+  const dialog = open && (
+    <Suspense>
+      <AskDialog {...open} />
+    </Suspense>
+  )
   return [askFor, dialog]
 }

@@ -5,14 +5,23 @@ import { bodyOf } from '../../provider/failure'
 
 const LeftOutDialog = lazy(() => import('./LeftOutDialog'))
 
-interface Answer { readonly results?: readonly RowResult[] }
-interface Asked { readonly rows: readonly RowResult[]; readonly rest: number; readonly answer: (goesOn: boolean) => void }
+interface Answer {
+  readonly results?: readonly RowResult[]
+}
+interface Asked {
+  readonly rows: readonly RowResult[]
+  readonly rest: number
+  readonly answer: (goesOn: boolean) => void
+}
 
 /**
  * A call for several that some of them refuse: says who is left out and why, and makes it for the rest after a yes.
  * @returns how to make such a call, and the dialog to put into the page
  */
-export function useLeftOut(): readonly [orLeaveOut: <T extends Answer>(call: (more: JsonObject) => Promise<T>) => Promise<T>, dialog: ReactNode] {
+export function useLeftOut(): readonly [
+  orLeaveOut: <T extends Answer>(call: (more: JsonObject) => Promise<T>) => Promise<T>,
+  dialog: ReactNode,
+] {
   const [asked, setAsked] = useState<Asked | null>(null)
   const orLeaveOut = useCallback(async <T extends Answer>(call: (more: JsonObject) => Promise<T>): Promise<T> => {
     try {
@@ -20,13 +29,19 @@ export function useLeftOut(): readonly [orLeaveOut: <T extends Answer>(call: (mo
     } catch (failure) {
       const { leave_out: rest, results } = bodyOf(failure)
       if (typeof rest !== 'number' || !Array.isArray(results)) throw failure
-      const goesOn = await new Promise<boolean>((answer) => setAsked({ rows: results as readonly RowResult[], rest, answer }))
+      const goesOn = await new Promise<boolean>((answer) =>
+        setAsked({ rows: results as readonly RowResult[], rest, answer }),
+      )
       setAsked(null)
       if (!goesOn) throw failure
       // Who is left out was told already.
-      return { ...await call({ leave_out: 1 }), results: [] }
+      return { ...(await call({ leave_out: 1 })), results: [] }
     }
   }, [])
-  const dialog = asked && <Suspense><LeftOutDialog {...asked} /></Suspense>
+  const dialog = asked && (
+    <Suspense>
+      <LeftOutDialog {...asked} />
+    </Suspense>
+  )
   return [orLeaveOut, dialog]
 }

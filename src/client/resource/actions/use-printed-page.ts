@@ -3,7 +3,10 @@ import { useProvider } from '../../console/provider'
 import { useScope } from '../scope'
 import type { Paper } from './verbs'
 
-interface Page { readonly html: string; readonly sheets: number }
+interface Page {
+  readonly html: string
+  readonly sheets: number
+}
 
 interface Asked extends Pick<Paper, 'template' | 'chosen'> {
   /** Of one record: the document is made anew when there is another. */
@@ -11,7 +14,11 @@ interface Asked extends Pick<Paper, 'template' | 'chosen'> {
 }
 
 /** A document as a page; `retry` asks for it anew. */
-export function usePrintedPage({ template, chosen, version }: Asked): { readonly page: Page | null; readonly failure: unknown; readonly retry: () => void } {
+export function usePrintedPage({ template, chosen, version }: Asked): {
+  readonly page: Page | null
+  readonly failure: unknown
+  readonly retry: () => void
+} {
   const { resource } = useScope()
   const provider = useProvider()
   const { data, error, refetch, isFetching } = useQuery({
@@ -21,7 +28,11 @@ export function usePrintedPage({ template, chosen, version }: Asked): { readonly
       const html = await blob.text()
       return { html, sheets: html.split('<article ').length - 1 }
     },
-    retry: false, gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, ...version !== undefined && { placeholderData: keepPreviousData },
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    ...(version !== undefined && { placeholderData: keepPreviousData }),
   })
   return { page: data ?? null, failure: isFetching ? null : error, retry: () => void refetch() }
 }

@@ -15,7 +15,8 @@ interface Asking<T> {
 
 /**
  * Asks for a field and its value, and makes the call with them.
- * @returns a function that resolves to the call's result, null when it was cancelled; and the dialog to put into the page
+ * @returns a function that resolves to the call's result, null when it was cancelled; and the dialog to put into the
+ * page
  */
 export function useSetField(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T | null>, dialog: ReactNode] {
   const [open, setOpen] = useState<SetFieldProps | null>(null)
@@ -28,10 +29,18 @@ export function useSetField(): readonly [askFor: <T>(asking: Asking<T>) => Promi
           settle(done)
         }
         held.hold('opening')
-        setOpen({ ...asking, onAnswer: async (field, value) => over(await work(field, value)), onClose: () => over(null) })
+        setOpen({
+          ...asking,
+          onAnswer: async (field, value) => over(await work(field, value)),
+          onClose: () => over(null),
+        })
       }),
     [held],
   )
-  const dialog = open && <Suspense><SetFieldDialog {...open} /></Suspense>
+  const dialog = open && (
+    <Suspense>
+      <SetFieldDialog {...open} />
+    </Suspense>
+  )
   return [askFor, dialog]
 }

@@ -36,9 +36,17 @@ export function useUndo(): readonly [tell: (text: string, undo: AnyUndo | undefi
   })
   const tell = useEvent((text: string, undo: AnyUndo | undefined) =>
     undo
-      ? notify(<Told text={text} onUndo={() => take(undo)} />, { type: 'success', autoHideDuration: undo.seconds * 1000 })
-      : notify(text, { type: 'success' }))
-  const dialog = left && <Suspense><BulkResults rows={left} names={NO_NAMES} onClose={() => setLeft(null)} /></Suspense>
+      ? notify(<Told text={text} onUndo={() => take(undo)} />, {
+          type: 'success',
+          autoHideDuration: undo.seconds * 1000,
+        })
+      : notify(text, { type: 'success' }),
+  )
+  const dialog = left && (
+    <Suspense>
+      <BulkResults rows={left} names={NO_NAMES} onClose={() => setLeft(null)} />
+    </Suspense>
+  )
   return [tell, dialog]
 }
 
@@ -54,7 +62,15 @@ function Told({ text, onUndo }: { text: string; onUndo: () => Promise<void> }) {
   return (
     <>
       {text}
-      <Button color="inherit" size="small" variant="outlined" onClick={run} loading={busy} aria-keyshortcuts="z" sx={{ marginInlineStart: 2, borderColor: 'currentColor' }}>
+      <Button
+        color="inherit"
+        size="small"
+        variant="outlined"
+        onClick={run}
+        loading={busy}
+        aria-keyshortcuts="z"
+        sx={{ marginInlineStart: 2, borderColor: 'currentColor' }}
+      >
         {translate('undo.undo')}
       </Button>
     </>

@@ -27,7 +27,17 @@ export interface FormFieldsProps {
 }
 
 /** The questions of a publication in its sections: what the conditions hide is not drawn, and loses its value. */
-export function FormFields({ compiled, values, onChange, errors, disabled, source, holder, autoFocus, onBlur }: FormFieldsProps) {
+export function FormFields({
+  compiled,
+  values,
+  onChange,
+  errors,
+  disabled,
+  source,
+  holder,
+  autoFocus,
+  onBlur,
+}: FormFieldsProps) {
   // Conditions that ask for the present ask for the moment at which the form was opened.
   const [now_ms] = useState(() => Date.now())
   const settled = settledValues(compiled, fieldTypes, values, now_ms)
@@ -44,9 +54,17 @@ export function FormFields({ compiled, values, onChange, errors, disabled, sourc
     const columns = fieldTypes[field.type as keyof typeof fieldTypes].formColumns ?? HALF
     const given = {
       field: holder ? { ...field, entity: holder.entity, name: holder.name } : field,
-      source: `${source}.${key}`, label: field.title, help: field.help, value: values[key] ?? null, disabled, form: values,
+      source: `${source}.${key}`,
+      label: field.title,
+      help: field.help,
+      value: values[key] ?? null,
+      disabled,
+      form: values,
       required: isRequired(field, { record: settled, user: {}, setting: {}, now_ms }),
-      error: errors[key], autoFocus: autoFocus === true && key === first, onChange: (value: Json) => put(key, value), onBlur,
+      error: errors[key],
+      autoFocus: autoFocus === true && key === first,
+      onChange: (value: Json) => put(key, value),
+      onBlur,
     }
     const { Input } = viewOf(field.type)
     return (
@@ -57,7 +75,11 @@ export function FormFields({ compiled, values, onChange, errors, disabled, sourc
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      {compiled.sections.map(({ key, title, fields }) => <Section key={key ?? ''} title={title}>{fields.map(cell)}</Section>)}
+      {compiled.sections.map(({ key, title, fields }) => (
+        <Section key={key ?? ''} title={title}>
+          {fields.map(cell)}
+        </Section>
+      ))}
     </Box>
   )
 }
@@ -76,13 +98,19 @@ function Section({ title, children }: { readonly title: string | null; readonly 
 }
 
 const Titled = styled('div')(({ theme }) => ({
-  display: 'flex', flexDirection: 'column', gap: theme.spacing(2), paddingTop: theme.spacing(1),
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(2),
+  paddingTop: theme.spacing(1),
   // Its conditions may have hidden everything in it.
   '&:not(:has([data-form-cell]))': { display: 'none' },
 }))
 
 const Twelve = styled('div')(({ theme }) => ({
-  display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', gap: theme.spacing(2), alignItems: 'start',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gap: theme.spacing(2),
+  alignItems: 'start',
   '& > *': { gridColumn: 'span var(--columns, 12)' },
   '&:empty': { display: 'none' },
   [theme.breakpoints.down('sm')]: { '& > *': { gridColumn: '1 / -1' } },

@@ -5,7 +5,15 @@ import type { InputProps } from '../../../ui/field-view'
 import { useProvider } from '../../console/provider'
 
 /** A name out of the list that the field names, found by typing. */
-export function OfferedInput({ compiled, name, field: _field, form: _form, value, onChange, ...rest }: InputProps & { readonly compiled: CompiledForm; readonly name: string }) {
+export function OfferedInput({
+  compiled,
+  name,
+  field: _field,
+  form: _form,
+  value,
+  onChange,
+  ...rest
+}: InputProps & { readonly compiled: CompiledForm; readonly name: string }) {
   const provider = useProvider()
   const find = async (query: string) => {
     // What is only tried has no publication to ask.
@@ -15,7 +23,9 @@ export function OfferedInput({ compiled, name, field: _field, form: _form, value
   }
   return (
     <LazyChoiceSearch
-      {...rest} chosen={typeof value === 'string' ? { id: value, label: value } : null} find={find}
+      {...rest}
+      chosen={typeof value === 'string' ? { id: value, label: value } : null}
+      find={find}
       onChoose={(choice) => onChange(choice === null ? null : String(choice.id))}
     />
   )

@@ -8,6 +8,13 @@ const waiting = <Skeleton variant="rounded" height={48} />
 
 /** The inputs and the facts of answers; that of the inputs comes with the first form. */
 export const ANSWER_PARTS: AnswerParts = {
-  Input: lateInput(async () => (await import('./AnswersInput')).AnswersInput, () => waiting),
-  Facts: (props) => <Suspense fallback={waiting}><Facts {...props} /></Suspense>,
+  Input: lateInput(
+    async () => (await import('./AnswersInput')).AnswersInput,
+    () => waiting,
+  ),
+  Facts: (props) => (
+    <Suspense fallback={waiting}>
+      <Facts {...props} />
+    </Suspense>
+  ),
 }

@@ -8,12 +8,21 @@ import type { JsonObject } from '../../../model/json'
 import { useCall } from '../../console/use-call'
 
 /** A publication of a form; `number` null: the present one. @param form null: none is asked for */
-export function useVersion(form: number | null, number: number | null): { readonly compiled: CompiledForm | null; readonly failure: unknown; readonly retry: () => void } {
+export function useVersion(
+  form: number | null,
+  number: number | null,
+): { readonly compiled: CompiledForm | null; readonly failure: unknown; readonly retry: () => void } {
   const known = knownForm(form, number)?.compiled
-  const { answer, failure, retry } = useCall(versionCall, form === null || known ? null : { id: form, ...(number !== null && { number }) }, { quiet: true })
-  const compiled = form === null ? null : known ?? (answer?.form as CompiledForm | undefined) ?? null
+  const { answer, failure, retry } = useCall(
+    versionCall,
+    form === null || known ? null : { id: form, ...(number !== null && { number }) },
+    { quiet: true },
+  )
+  const compiled = form === null ? null : (known ?? (answer?.form as CompiledForm | undefined) ?? null)
   // The checks of the form that it is drawn in know it from now on.
-  useEffect(() => { if (compiled) rememberForm({ compiled, errorsOf: (values) => errorsOf(compiled, values) }) }, [compiled])
+  useEffect(() => {
+    if (compiled) rememberForm({ compiled, errorsOf: (values) => errorsOf(compiled, values) })
+  }, [compiled])
   return { compiled, failure, retry }
 }
 

@@ -29,8 +29,23 @@ import { keepSame, newRow, rowsOf, type GridRow } from '../../provider/grid-rows
 import { useFormContext } from 'react-hook-form'
 import { usePaste } from '../grid/use-paste'
 
-/** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
-export default function ChildrenInput({ field, source, label, value, onChange, onPreset, error, help, required, disabled, form }: InputProps) {
+/**
+ * The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the
+ * record.
+ */
+export default function ChildrenInput({
+  field,
+  source,
+  label,
+  value,
+  onChange,
+  onPreset,
+  error,
+  help,
+  required,
+  disabled,
+  form,
+}: InputProps) {
   const translate = useTranslate()
   const contextOf = useRowRules()
   const { model } = useConsole()
@@ -46,18 +61,44 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     const error = errorsOf(row, null, entity, contextOf)[name]
     return error ? translate(errorKey(error.key), { _: translate('validation.unsaid'), ...error.params }) : null
   }
-  const { events, keys, removed, restore, fill, patch, isNewest } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check, onPreset && ((next) => onPreset([...next])))
+  const { events, keys, removed, restore, fill, patch, isNewest } = useGridEvents(
+    source,
+    rows,
+    (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]),
+    check,
+    onPreset && ((next) => onPreset([...next])),
+  )
   // What a state locks stays as it is stored.
-  useRowFormulas(disabled ? undefined : entity, field.children?.link ?? '', rows, keys, model.entities, (next) => onChange([...next]), isNewest)
+  useRowFormulas(
+    disabled ? undefined : entity,
+    field.children?.link ?? '',
+    rows,
+    keys,
+    model.entities,
+    (next) => onChange([...next]),
+    isNewest,
+  )
   const wantFocus = useFocusAfter(grid)
-  const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
-    wantFocus(`[data-grip="${to}"]`)
-    events.move(from, to)
-  }))
+  const order = useGridOrder(
+    rows.length,
+    useEvent((from: number, to: number) => {
+      wantFocus(`[data-grip="${to}"]`)
+      events.move(from, to)
+    }),
+  )
   const link = field.children?.link ?? ''
   const parent = form['id'] ?? null
   // The choices of a row may depend on its parent record, which is not sent with the row.
-  const blank = useMemo(() => ({ ...newRow(entity, columns.map(({ f }) => f)), [link]: parent }), [entity, columns, link, parent])
+  const blank = useMemo(
+    () => ({
+      ...newRow(
+        entity,
+        columns.map(({ f }) => f),
+      ),
+      [link]: parent,
+    }),
+    [entity, columns, link, parent],
+  )
   const seen = JSON.stringify(outerValues(entity, link, form))
   const outer = useMemo(() => JSON.parse(seen) as JsonObject, [seen])
   const full = rows.length >= max
@@ -67,7 +108,15 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     fill([...rows, blank])
   }
   const { paste, announcement: pasted } = usePaste({
-    columns, rows, blank, max, disabled, fill, patch, outside: outer, onError: (row, name, message) => setError(`${source}.${row}.${name}`, { type: 'named', message }),
+    columns,
+    rows,
+    blank,
+    max,
+    disabled,
+    fill,
+    patch,
+    outside: outer,
+    onError: (row, name, message) => setError(`${source}.${row}.${name}`, { type: 'named', message }),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed within a row's own rows is theirs.
@@ -82,16 +131,38 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
     if (isOwn(grid.current, event.target)) paste(event, cellOf(event.target) ?? { row: rows.length, column: 0 })
   }
   const lookup = useLookup()
-  const ownLookup = useMemo(() => ({
-    ...lookup,
-    labelOf: (f: string) => (f.startsWith(`${link}.`) ? lookup.labelOf?.(f.slice(link.length + 1)) ?? f : shape.label(f)),
-  }), [lookup, shape, link])
+  const ownLookup = useMemo(
+    () => ({
+      ...lookup,
+      labelOf: (f: string) =>
+        f.startsWith(`${link}.`) ? (lookup.labelOf?.(f.slice(link.length + 1)) ?? f) : shape.label(f),
+    }),
+    [lookup, shape, link],
+  )
   const list = { source, label, shape, rows, keys, errorsOf: useRowErrors(source), disabled, events, order }
   return (
-    <Stack ref={grid} data-grid role="group" aria-labelledby={id} spacing={0.75} onKeyDown={onKeyDown} onPaste={onPaste} sx={{ minWidth: 0 }}>
-      <Typography id={id} component="div" sx={{ fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: error ? 'error.main' : 'text.secondary' }}>
+    <Stack
+      ref={grid}
+      data-grid
+      role="group"
+      aria-labelledby={id}
+      spacing={0.75}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      sx={{ minWidth: 0 }}
+    >
+      <Typography
+        id={id}
+        component="div"
+        sx={{ fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: error ? 'error.main' : 'text.secondary' }}
+      >
         {label}
-        {required && <Typography component="span" aria-hidden sx={{ font: 'inherit', color: 'error.main' }}> *</Typography>}
+        {required && (
+          <Typography component="span" aria-hidden sx={{ font: 'inherit', color: 'error.main' }}>
+            {' '}
+            *
+          </Typography>
+        )}
       </Typography>
       <LookupProvider value={ownLookup}>
         <OuterValuesProvider value={outer}>
@@ -99,20 +170,36 @@ export default function ChildrenInput({ field, source, label, value, onChange, o
         </OuterValuesProvider>
       </LookupProvider>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
-        <Button data-field={source} color="inherit" variant="outlined" startIcon={<AddIcon />} disabled={disabled || full} onClick={add} sx={{ borderColor: 'divider' }}>
+        <Button
+          data-field={source}
+          color="inherit"
+          variant="outlined"
+          startIcon={<AddIcon />}
+          disabled={disabled || full}
+          onClick={add}
+          sx={{ borderColor: 'divider' }}
+        >
           {translate('grid.add')}
         </Button>
         {removed && (
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
             {translate('grid.removed', { row: removed.at + 1 })}
-            <Button size="small" onClick={restore} sx={{ marginInlineStart: 0.5, minHeight: 24 }}>{translate('grid.restore')}</Button>
+            <Button size="small" onClick={restore} sx={{ marginInlineStart: 0.5, minHeight: 24 }}>
+              {translate('grid.restore')}
+            </Button>
           </Typography>
         )}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {full ? translate('grid.full', { smart_count: max }) : pasted || (rows.length === 0 && !disabled ? translate('grid.paste_hint') : '')}
+          {full
+            ? translate('grid.full', { smart_count: max })
+            : pasted || (rows.length === 0 && !disabled ? translate('grid.paste_hint') : '')}
         </Typography>
       </Stack>
-      {(error ?? help) && <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
+      {(error ?? help) && (
+        <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0 }}>
+          {error ?? help}
+        </FormHelperText>
+      )}
       <LiveText text={order.announcement || pasted} />
     </Stack>
   )

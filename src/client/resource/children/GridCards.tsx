@@ -19,8 +19,16 @@ export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled
     <Stack component="ul" aria-label={label} spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {rows.map((row, at) => (
         <Card
-          key={keys[at]} source={source} shape={shape} row={row} at={at} errors={errorsOf(at)} disabled={disabled} events={events}
-          order={shape.sortable && !disabled ? order : null} count={rows.length}
+          key={keys[at]}
+          source={source}
+          shape={shape}
+          row={row}
+          at={at}
+          errors={errorsOf(at)}
+          disabled={disabled}
+          events={events}
+          order={shape.sortable && !disabled ? order : null}
+          count={rows.length}
         />
       ))}
     </Stack>
@@ -39,8 +47,13 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
   const lists = useOpenLists(shape.columns, messages)
   return (
     <Paper
-      component="li" variant="outlined" ref={element} onFocus={onFocus} style={near ? undefined : { minHeight: shape.columns.length * FIELD_PX }}
-      aria-label={translate('grid.row', place)} sx={{ p: 1.5, pt: 0.5 }}
+      component="li"
+      variant="outlined"
+      ref={element}
+      onFocus={onFocus}
+      style={near ? undefined : { minHeight: shape.columns.length * FIELD_PX }}
+      aria-label={translate('grid.row', place)}
+      sx={{ p: 1.5, pt: 0.5 }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', mb: 0.5 }}>
         <Typography variant="h3" component="p" sx={{ flex: 1 }}>
@@ -48,10 +61,19 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
         </Typography>
         {order && (
           <>
-            <IconButton data-grip={at} disabled={at === 0} aria-label={translate('grid.up', place)} onClick={() => order.move(at, at - 1)}>
+            <IconButton
+              data-grip={at}
+              disabled={at === 0}
+              aria-label={translate('grid.up', place)}
+              onClick={() => order.move(at, at - 1)}
+            >
               <UpIcon fontSize="small" />
             </IconButton>
-            <IconButton disabled={at === count - 1} aria-label={translate('grid.down', place)} onClick={() => order.move(at, at + 1)}>
+            <IconButton
+              disabled={at === count - 1}
+              aria-label={translate('grid.down', place)}
+              onClick={() => order.move(at, at + 1)}
+            >
               <DownIcon fontSize="small" />
             </IconButton>
           </>
@@ -67,14 +89,35 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
           <div key={column.f} data-cell={`${at}-${index}`}>
             {/* An input has its own label, and so have rows of rows. */}
             {!column.field.children && (!near || column.field.readOnly || column.field.system) && (
-              <Typography component="p" sx={{ color: 'text.secondary', fontSize: 12.5, fontWeight: 500, mb: 0.25 }}>{column.label}</Typography>
+              <Typography component="p" sx={{ color: 'text.secondary', fontSize: 12.5, fontWeight: 500, mb: 0.25 }}>
+                {column.label}
+              </Typography>
             )}
             <GridCell
-              source={source} column={column} row={row} at={at} label={column.label} error={messages[column.f]} context={context}
-              disabled={disabled} events={events} near={near} lists={lists}
+              source={source}
+              column={column}
+              row={row}
+              at={at}
+              label={column.label}
+              error={messages[column.f]}
+              context={context}
+              disabled={disabled}
+              events={events}
+              near={near}
+              lists={lists}
             />
             {lists.names.includes(column.f) && (
-              <InnerRows source={source} at={at} column={column} row={row} label={column.label} context={context} disabled={disabled} events={events} lists={lists} />
+              <InnerRows
+                source={source}
+                at={at}
+                column={column}
+                row={row}
+                label={column.label}
+                context={context}
+                disabled={disabled}
+                events={events}
+                lists={lists}
+              />
             )}
           </div>
         ))}

@@ -31,7 +31,9 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& tr[data-dragged=true] > td': { opacity: 0.45 },
     '& .grip': { cursor: 'grab', touchAction: 'none' },
     '& td .MuiOutlinedInput-root': { fontSize: theme.typography.pxToRem(13) },
-    '& td .MuiOutlinedInput-root:not(:hover, .Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'transparent' },
+    '& td .MuiOutlinedInput-root:not(:hover, .Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': {
+      borderColor: 'transparent',
+    },
     '& td .far': { padding: '8px 10px', minHeight: 36, outlineOffset: -2 },
     '& td .MuiFormHelperText-root': { padding: '0 6px 4px' },
   }

@@ -36,21 +36,40 @@ export function GridTable({ source, label, shape, rows, keys, errorsOf, disabled
       <table aria-label={label}>
         <thead>
           <tr>
-            {drags && <th className="narrow"><span style={HIDDEN}>{translate('grid.order')}</span></th>}
+            {drags && (
+              <th className="narrow">
+                <span style={HIDDEN}>{translate('grid.order')}</span>
+              </th>
+            )}
             {shape.columns.map(({ f, label: head, field, view }) => (
               <th key={f} className={view.align}>
                 {head}
-                {field.required && <span aria-hidden className="mark"> *</span>}
+                {field.required && (
+                  <span aria-hidden className="mark">
+                    {' '}
+                    *
+                  </span>
+                )}
               </th>
             ))}
-            <th className="narrow last"><span style={HIDDEN}>{translate('list.actions')}</span></th>
+            <th className="narrow last">
+              <span style={HIDDEN}>{translate('list.actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row, at) => (
             <TableRow
-              key={keys[at]} source={source} shape={shape} row={row} at={at} errors={errorsOf(at)} disabled={disabled}
-              events={events} order={drags ? order : null} count={rows.length}
+              key={keys[at]}
+              source={source}
+              shape={shape}
+              row={row}
+              at={at}
+              errors={errorsOf(at)}
+              disabled={disabled}
+              events={events}
+              order={drags ? order : null}
+              count={rows.length}
             />
           ))}
         </tbody>
@@ -73,7 +92,17 @@ export interface OneRowProps {
   readonly count: number
 }
 
-const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {
+const TableRow = memo(function TableRow({
+  source,
+  shape,
+  row,
+  at,
+  errors,
+  disabled,
+  events,
+  order,
+  count,
+}: OneRowProps) {
   const translate = useTranslate()
   const context = useRowContext(row, source)
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
@@ -83,42 +112,67 @@ const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabl
   const columns = shape.columns.length + (order ? 2 : 1)
   return (
     <>
-    <tr ref={element} onFocus={onFocus} data-dragged={order?.dragged === at} {...order?.target(at)}>
-      {order && (
-        <td className="narrow">
-          <IconButton data-grip={at} size="small" className="grip" disableRipple aria-label={translate('grid.drag', place)} {...order.handle(at)}>
-            <DragIcon fontSize="small" />
-          </IconButton>
-        </td>
-      )}
-      <FrameModeProvider value="cell">
-        {shape.columns.map((column, index) => (
-          <td key={column.f} data-cell={`${at}-${index}`} className={column.view.align}>
-            <GridCell
-              source={source} column={column} row={row} at={at} label={translate('grid.cell', { label: column.label, ...place })}
-              error={messages[column.f]} context={context} disabled={disabled} events={events} near={near} lists={lists}
-            />
+      <tr ref={element} onFocus={onFocus} data-dragged={order?.dragged === at} {...order?.target(at)}>
+        {order && (
+          <td className="narrow">
+            <IconButton
+              data-grip={at}
+              size="small"
+              className="grip"
+              disableRipple
+              aria-label={translate('grid.drag', place)}
+              {...order.handle(at)}
+            >
+              <DragIcon fontSize="small" />
+            </IconButton>
           </td>
-        ))}
-      </FrameModeProvider>
-      <td className="narrow last">
-        {!disabled && (
-          <IconButton size="small" aria-label={translate('grid.remove', place)} onClick={() => events.remove(at)}>
-            <DeleteIcon fontSize="small" />
-          </IconButton>
         )}
-      </td>
-    </tr>
-    {shape.columns.filter(({ f }) => lists.names.includes(f)).map((column) => (
-      <tr key={column.f}>
-        <td colSpan={columns} className="inner">
-          <InnerRows
-            source={source} at={at} column={column} row={row} label={translate('grid.cell', { label: column.label, ...place })} context={context}
-            disabled={disabled} events={events} lists={lists}
-          />
+        <FrameModeProvider value="cell">
+          {shape.columns.map((column, index) => (
+            <td key={column.f} data-cell={`${at}-${index}`} className={column.view.align}>
+              <GridCell
+                source={source}
+                column={column}
+                row={row}
+                at={at}
+                label={translate('grid.cell', { label: column.label, ...place })}
+                error={messages[column.f]}
+                context={context}
+                disabled={disabled}
+                events={events}
+                near={near}
+                lists={lists}
+              />
+            </td>
+          ))}
+        </FrameModeProvider>
+        <td className="narrow last">
+          {!disabled && (
+            <IconButton size="small" aria-label={translate('grid.remove', place)} onClick={() => events.remove(at)}>
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          )}
         </td>
       </tr>
-    ))}
+      {shape.columns
+        .filter(({ f }) => lists.names.includes(f))
+        .map((column) => (
+          <tr key={column.f}>
+            <td colSpan={columns} className="inner">
+              <InnerRows
+                source={source}
+                at={at}
+                column={column}
+                row={row}
+                label={translate('grid.cell', { label: column.label, ...place })}
+                context={context}
+                disabled={disabled}
+                events={events}
+                lists={lists}
+              />
+            </td>
+          </tr>
+        ))}
     </>
   )
 })

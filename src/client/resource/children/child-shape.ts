@@ -22,11 +22,20 @@ export function useChildShape({ children }: Field): ChildShape {
   const entity = model.entities[of]
   const own = useMemo(() => ({ name: of, entity: of }), [of])
   const label = useFieldLabel(own)
-  return useMemo(() => ({
-    entity,
-    columns: shownColumns((children?.columns ?? []).map((f) => ({ f })), own, model, label, features),
-    label,
-    sortable: entity?.traits.includes('sortable') ?? false,
-    max: children?.max ?? 0,
-  }), [entity, children, own, model, label, features])
+  return useMemo(
+    () => ({
+      entity,
+      columns: shownColumns(
+        (children?.columns ?? []).map((f) => ({ f })),
+        own,
+        model,
+        label,
+        features,
+      ),
+      label,
+      sortable: entity?.traits.includes('sortable') ?? false,
+      max: children?.max ?? 0,
+    }),
+    [entity, children, own, model, label, features],
+  )
 }

@@ -3,9 +3,21 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { useMemo, useState } from 'react'
 import type { Json } from '../../../model/json'
 import { innerErrors, type InnerError } from '../form/inner-errors'
-import { keepSame, namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsOf, type GridRow, type Places } from '../../provider/grid-rows'
+import {
+  keepSame,
+  namedKey,
+  placesAfterInsertion,
+  placesAfterMove,
+  placesAfterRemoval,
+  rowsOf,
+  type GridRow,
+  type Places,
+} from '../../provider/grid-rows'
 
-/** Events that rows report to their grid; the same functions for every row, so that a row is drawn again only for its own changes. */
+/**
+ * Events that rows report to their grid; the same functions for every row, so that a row is drawn again only for its
+ * own changes.
+ */
 export interface GridEvents {
   set(at: number, name: string, value: Json): void
   /** A value that nobody chose: the only one there is. */
@@ -30,15 +42,22 @@ interface GridEditing {
   isNewest(): boolean
 }
 
-export interface RowPatch { readonly at: number; readonly name: string; readonly value: Json }
+export interface RowPatch {
+  readonly at: number
+  readonly name: string
+  readonly value: Json
+}
 
 /**
  * Changes the rows of a `children` value; the errors of a row move with it.
  * @param check the message for a cell that was left, null when it is valid
  */
 export function useGridEvents(
-  source: string, rows: readonly GridRow[], onChange: (rows: readonly GridRow[]) => void,
-  check: (row: GridRow, name: string) => string | null, onPreset: ((rows: readonly GridRow[]) => void) | undefined,
+  source: string,
+  rows: readonly GridRow[],
+  onChange: (rows: readonly GridRow[]) => void,
+  check: (row: GridRow, name: string) => string | null,
+  onPreset: ((rows: readonly GridRow[]) => void) | undefined,
 ): GridEditing {
   const { setError, clearErrors, getFieldState, getValues } = useFormContext()
   const [removed, setRemoved] = useState<GridEditing['removed']>(null)
@@ -57,7 +76,8 @@ export function useGridEvents(
       if (place >= 0) setError([source, place, ...name].join('.'), { type: 'moved', message })
     }
   }
-  const withCell = (at: number, name: string, value: Json) => latest().map((row, place) => (place === at ? { ...row, [name]: value } : row))
+  const withCell = (at: number, name: string, value: Json) =>
+    latest().map((row, place) => (place === at ? { ...row, [name]: value } : row))
 
   const set = useEvent((at: number, name: string, value: Json) => {
     const rows = latest()
@@ -106,10 +126,14 @@ export function useGridEvents(
     setRemoved(null)
     onChange(next)
   })
-  const patch = useEvent((cells: readonly RowPatch[]) => onChange(latest().map((row, place) => {
-    const own = cells.filter(({ at }) => at === place)
-    return own.length ? { ...row, ...Object.fromEntries(own.map(({ name, value }) => [name, value])) } : row
-  })))
+  const patch = useEvent((cells: readonly RowPatch[]) =>
+    onChange(
+      latest().map((row, place) => {
+        const own = cells.filter(({ at }) => at === place)
+        return own.length ? { ...row, ...Object.fromEntries(own.map(({ name, value }) => [name, value])) } : row
+      }),
+    ),
+  )
   const events = useMemo(() => ({ set, preset, leave, remove, move }), [set, preset, leave, remove, move])
   return { events, keys: keys.list, removed, restore, fill, patch, isNewest: () => keepSame(rows, latest()) === rows }
 }
@@ -117,9 +141,17 @@ export function useGridEvents(
 /** The messages of a grid by row, each row's as one text that stays the same while nothing changes in it. */
 export function useRowErrors(source: string): (at: number) => string {
   const { errors } = useFormState({ name: source })
-  const messages = innerErrors(source.split('.').reduce<unknown>((part, key) => (part as { [key: string]: unknown } | undefined)?.[key], errors))
-  return (at) => JSON.stringify(Object.fromEntries(
-    messages.filter(({ path }) => path.startsWith(`${at}.`)).map(({ path, message }) => [path.slice(`${at}.`.length), message])))
+  const messages = innerErrors(
+    source.split('.').reduce<unknown>((part, key) => (part as { [key: string]: unknown } | undefined)?.[key], errors),
+  )
+  return (at) =>
+    JSON.stringify(
+      Object.fromEntries(
+        messages
+          .filter(({ path }) => path.startsWith(`${at}.`))
+          .map(({ path, message }) => [path.slice(`${at}.`.length), message]),
+      ),
+    )
 }
 
 let made = 0
@@ -130,13 +162,15 @@ function useRowKeys(count: number) {
   const [list, setList] = useState<readonly number[]>([])
   let shown = list
   if (list.length !== count) {
-    shown = list.length > count ? list.slice(0, count) : [...list, ...Array.from({ length: count - list.length }, fresh)]
+    shown =
+      list.length > count ? list.slice(0, count) : [...list, ...Array.from({ length: count - list.length }, fresh)]
     setList(shown)
   }
   return {
     list: shown,
     remove: (at: number) => setList((keys) => keys.toSpliced(at, 1)),
     insert: (at: number) => setList((keys) => keys.toSpliced(at, 0, fresh())),
-    move: (from: number, to: number) => setList((keys) => keys.toSpliced(from, 1).toSpliced(to, 0, ...keys.slice(from, from + 1))),
+    move: (from: number, to: number) =>
+      setList((keys) => keys.toSpliced(from, 1).toSpliced(to, 0, ...keys.slice(from, from + 1))),
   }
 }

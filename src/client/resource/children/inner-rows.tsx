@@ -24,14 +24,28 @@ export interface OpenLists {
 const CONTROL = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=combobox], button'
 
 /** @param messages of the row, by the path in it */
-export function useOpenLists(columns: readonly ShownColumn[], messages: { readonly [path: string]: string }): OpenLists {
-  const wrong = columns.filter(({ f, field }) => field.children && Object.keys(messages).some((path) => path.startsWith(`${f}.`))).map(({ f }) => f)
-  const [held, hold] = useState<{ readonly wrong: string; readonly names: readonly string[]; readonly asked: string | null }>({ wrong: '', names: [], asked: null })
+export function useOpenLists(
+  columns: readonly ShownColumn[],
+  messages: { readonly [path: string]: string },
+): OpenLists {
+  const wrong = columns
+    .filter(({ f, field }) => field.children && Object.keys(messages).some((path) => path.startsWith(`${f}.`)))
+    .map(({ f }) => f)
+  const [held, hold] = useState<{
+    readonly wrong: string
+    readonly names: readonly string[]
+    readonly asked: string | null
+  }>({ wrong: '', names: [], asked: null })
   // A list that is being corrected stays open when its last error goes.
-  if (wrong.join() !== held.wrong) hold({ ...held, wrong: wrong.join(), names: [...new Set([...held.names, ...wrong])] })
+  if (wrong.join() !== held.wrong)
+    hold({ ...held, wrong: wrong.join(), names: [...new Set([...held.names, ...wrong])] })
   const toggle = (name: string) => {
     const isOpen = held.names.includes(name)
-    hold({ ...held, asked: isOpen ? null : name, names: isOpen ? held.names.filter((one) => one !== name) : [...held.names, name] })
+    hold({
+      ...held,
+      asked: isOpen ? null : name,
+      names: isOpen ? held.names.filter((one) => one !== name) : [...held.names, name],
+    })
   }
   return { names: held.names, wrong, asked: held.asked, toggle }
 }
@@ -48,16 +62,34 @@ interface InnerButtonProps {
 }
 
 /** How many rows a row has, which opens and closes them. */
-export function InnerButton({ source, column: { f, label: title }, row, label, error, isWrong, lists }: InnerButtonProps) {
+export function InnerButton({
+  source,
+  column: { f, label: title },
+  row,
+  label,
+  error,
+  isWrong,
+  lists,
+}: InnerButtonProps) {
   const translate = useTranslate()
   const open = lists.names.includes(f)
   const count = translate('grid.count', { smart_count: rowsOf(row[f]).length })
   return (
     <>
       <Button
-        data-field={source} color="inherit" size="small" aria-expanded={open} aria-label={`${label}: ${count}`} onClick={() => lists.toggle(f)}
+        data-field={source}
+        color="inherit"
+        size="small"
+        aria-expanded={open}
+        aria-label={`${label}: ${count}`}
+        onClick={() => lists.toggle(f)}
         endIcon={<ExpandIcon sx={{ transition: 'transform .15s', transform: open ? 'rotate(180deg)' : 'none' }} />}
-        sx={{ fontWeight: 400, minHeight: 36, color: error || isWrong ? 'error.main' : undefined, whiteSpace: 'nowrap' }}
+        sx={{
+          fontWeight: 400,
+          minHeight: 36,
+          color: error || isWrong ? 'error.main' : undefined,
+          whiteSpace: 'nowrap',
+        }}
       >
         {label === title ? `${title}: ${count}` : count}
       </Button>
@@ -79,7 +111,17 @@ interface InnerRowsProps {
 }
 
 /** An open list of a row: a grid of its own. */
-export function InnerRows({ source, at, column: { f, field, view }, row, label, context, disabled, events, lists }: InnerRowsProps) {
+export function InnerRows({
+  source,
+  at,
+  column: { f, field, view },
+  row,
+  label,
+  context,
+  disabled,
+  events,
+  lists,
+}: InnerRowsProps) {
   const region = useRef<HTMLDivElement>(null)
   const isAsked = lists.asked === f
   useEffect(() => {
@@ -91,9 +133,15 @@ export function InnerRows({ source, at, column: { f, field, view }, row, label, 
     <div ref={region} style={{ contain: 'inline-size' }}>
       <StoredRecord value={context.before}>
         <view.Input
-          field={field} source={`${source}.${at}.${f}`} label={label} value={row[f] ?? null} form={row}
-          onChange={(next) => events.set(at, f, next)} onPreset={(next) => events.preset(at, f, next)}
-          required={isRequired(field, context)} disabled={disabled || !isEditable(field, context)}
+          field={field}
+          source={`${source}.${at}.${f}`}
+          label={label}
+          value={row[f] ?? null}
+          form={row}
+          onChange={(next) => events.set(at, f, next)}
+          onPreset={(next) => events.preset(at, f, next)}
+          required={isRequired(field, context)}
+          disabled={disabled || !isEditable(field, context)}
         />
       </StoredRecord>
     </div>

@@ -6,7 +6,8 @@ const MANY = 25
 const MARGIN = '800px 0px'
 
 /**
- * Whether a row of a long grid is near the visible rows: only then it has its inputs, which cost a hundred times its texts. The row that
+ * Whether a row of a long grid is near the visible rows: only then it has its inputs, which cost a hundred times its
+ * texts. The row that
  * has the focus keeps them; a text that gets the focus (from the list of errors) becomes its input.
  */
 export function useNear<Element extends HTMLElement>(count: number) {
@@ -17,9 +18,12 @@ export function useNear<Element extends HTMLElement>(count: number) {
   useEffect(() => {
     const element = row.current
     if (!many || !element) return undefined
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true || element.contains(document.activeElement)), {
-      rootMargin: MARGIN,
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => setSeen(entry?.isIntersecting === true || element.contains(document.activeElement)),
+      {
+        rootMargin: MARGIN,
+      },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [many])

@@ -7,7 +7,9 @@ export interface GridOrder {
   /** The last move, for screen readers. */
   readonly announcement: string
   readonly move: (from: number, to: number) => void
-  readonly handle: (at: number) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
+  readonly handle: (
+    at: number,
+  ) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
   readonly target: (at: number) => Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'>
 }
 

@@ -22,18 +22,36 @@ export default function DetailDialog({ id, tab, onClose }: { id: string; tab: st
   const { resource } = useScope()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const titleId = useId()
-  const openTab = useEvent((to: string) => navigate({ pathname: recordPath(resource, id, to), search }, { replace: true }))
+  const openTab = useEvent((to: string) =>
+    navigate({ pathname: recordPath(resource, id, to), search }, { replace: true }),
+  )
   const onGone = useEvent(onClose)
   const pane = useMemo<Pane>(() => ({ openTab, onGone, over: true }), [openTab, onGone])
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={phone} aria-labelledby={titleId} slotProps={{ paper: { sx: { minHeight: { sm: 420 } } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="md"
+      fullScreen={phone}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { minHeight: { sm: 420 } } } }}
+    >
       <KeyLayer late>
-        <span id={titleId} style={HIDDEN}>{translate('detail.dialog')}</span>
-        <IconButton aria-label={translate('form.close')} onClick={onClose} sx={{ position: 'absolute', top: 10, insetInlineEnd: 10, zIndex: 2 }}>
+        <span id={titleId} style={HIDDEN}>
+          {translate('detail.dialog')}
+        </span>
+        <IconButton
+          aria-label={translate('form.close')}
+          onClick={onClose}
+          sx={{ position: 'absolute', top: 10, insetInlineEnd: 10, zIndex: 2 }}
+        >
           <CloseIcon fontSize="small" />
         </IconButton>
         <Box sx={{ overflowY: 'auto', flex: 1, minHeight: 0 }}>
-          <PaneRouter><DetailPage id={id} tab={tab} pane={pane} /></PaneRouter>
+          <PaneRouter>
+            <DetailPage id={id} tab={tab} pane={pane} />
+          </PaneRouter>
         </Box>
       </KeyLayer>
     </Dialog>

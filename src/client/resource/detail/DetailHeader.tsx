@@ -54,20 +54,34 @@ export function DetailHeader({ record, pane, onLost }: { record: JsonObject; pan
     const marked = resource.list.columns.filter(({ f, as }) => f === 'state' || as === 'badge')
     return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)
   }, [resource, model, label, features])
-  const entries = entriesOf(record, { detail: true, leaves: pane === undefined, onRemoved: () => (pane ? pane.onGone() : screen.go(resource.route)) })
+  const entries = entriesOf(record, {
+    detail: true,
+    leaves: pane === undefined,
+    onRemoved: () => (pane ? pane.onGone() : screen.go(resource.route)),
+  })
   // When refused, it is in the menu, with its reason.
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
   const copy = entries.find(({ id }) => id === 'duplicate')
   // What moves the record on is why people open it; what is dangerous stays in the menu.
-  const moves = entries.filter(({ move, danger, refused }) => move && (pane?.over || !danger) && refused === undefined).slice(0, pane?.over ? MAX_MOVES_OVER : MAX_MOVES)
+  const moves = entries
+    .filter(({ move, danger, refused }) => move && (pane?.over || !danger) && refused === undefined)
+    .slice(0, pane?.over ? MAX_MOVES_OVER : MAX_MOVES)
   const others = entries.filter((entry) => entry !== edit && !moves.includes(entry))
   useKeys([
     { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: edit !== undefined },
     { keys: 'd', label: translate('record.duplicate'), run: () => copy?.run(), active: copy !== undefined },
-    { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route), active: !pane },
+    {
+      keys: 'escape',
+      label: translate('detail.back', { name: title }),
+      run: () => screen.go(resource.route),
+      active: !pane,
+    },
   ])
   return (
-    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap', ...(pane?.over && { paddingInlineEnd: 5 }) }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap', ...(pane?.over && { paddingInlineEnd: 5 }) }}
+    >
       <Stack ref={named} tabIndex={-1} sx={{ flex: '1 1 260px', minWidth: 0, outline: 'none' }}>
         {!pane && (
           <AppLink
@@ -84,21 +98,39 @@ export function DetailHeader({ record, pane, onLost }: { record: JsonObject; pan
           <Typography variant={pane ? 'h2' : 'h1'} sx={{ overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          {badges.map((column) => valueIn(column, record) !== null && <FieldValue key={column.f} column={column} record={record} />)}
-          {resource.rest === undefined && <Suspense><PagePresence id={record['id'] as number | string} version={record['version'] ?? null} onLost={onLost} /></Suspense>}
+          {badges.map(
+            (column) =>
+              valueIn(column, record) !== null && <FieldValue key={column.f} column={column} record={record} />,
+          )}
+          {resource.rest === undefined && (
+            <Suspense>
+              <PagePresence id={record['id'] as number | string} version={record['version'] ?? null} onLost={onLost} />
+            </Suspense>
+          )}
         </Stack>
-        {(resource.tags || resource.follow) && <Suspense fallback={<Box sx={{ height: 32 }} />}><PeopleBar record={record} /></Suspense>}
+        {(resource.tags || resource.follow) && (
+          <Suspense fallback={<Box sx={{ height: 32 }} />}>
+            <PeopleBar record={record} />
+          </Suspense>
+        )}
       </Stack>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         {pane && !pane.over && !isReadBeside(model.resources[resource.name] ?? resource) && (
           <Tooltip title={translate('two_pane.open')}>
-            <IconButton aria-label={translate('two_pane.open')} onClick={() => screen.go(recordPath(resource, record['id'] as number | string))}><OpenIcon fontSize="small" /></IconButton>
+            <IconButton
+              aria-label={translate('two_pane.open')}
+              onClick={() => screen.go(recordPath(resource, record['id'] as number | string))}
+            >
+              <OpenIcon fontSize="small" />
+            </IconButton>
           </Tooltip>
         )}
         <ExportMenu
           formats={resource.export}
           prints={rowFiles}
-          run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}
+          run={(format, options) =>
+            provider.exportRecord(resource.name, record['id'] as number | string, format, options)
+          }
         />
         <MoveButtons moves={moves} title={named} />
         {edit && (
@@ -123,7 +155,12 @@ export function DetailHeader({ record, pane, onLost }: { record: JsonObject; pan
             <MoreIcon fontSize="small" />
           </IconButton>
         )}
-        <EntriesMenu anchor={anchor} label={translate('detail.actions')} entries={others} onClose={() => setAnchor(null)} />
+        <EntriesMenu
+          anchor={anchor}
+          label={translate('detail.actions')}
+          entries={others}
+          onClose={() => setAnchor(null)}
+        />
       </Stack>
     </Stack>
   )

@@ -20,7 +20,17 @@ import { LostRecord } from './LostRecord'
 import type { Pane } from './pane'
 
 /** The page of one record: its facts, related records and activity. @param pane it stands beside the list */
-export default function DetailPage({ id, tab, over, pane }: { id: string; tab: string | null; over?: TabDialog; pane?: Pane }) {
+export default function DetailPage({
+  id,
+  tab,
+  over,
+  pane,
+}: {
+  id: string
+  tab: string | null
+  over?: TabDialog
+  pane?: Pane
+}) {
   const translate = useTranslate()
   const { resource, title, headingOf } = useScope()
   const screen = useScreen()
@@ -42,12 +52,27 @@ export default function DetailPage({ id, tab, over, pane }: { id: string; tab: s
   )
   // A record that was shown and then removed counts as not found too.
   if (isLost || (error && statusOf(error) === 404))
-    return <LostRecord page={!pane} id={id} caption={error ? captionOf(error) : undefined} action={toList} {...pane?.over && { onClose: pane.onGone }} />
+    return (
+      <LostRecord
+        page={!pane}
+        id={id}
+        caption={error ? captionOf(error) : undefined}
+        action={toList}
+        {...(pane?.over && { onClose: pane.onGone })}
+      />
+    )
   if (error && !record) {
     return (
       <Notice
-        icon="error" title={translate('detail.error')} text={failureText(error, translate)} caption={captionOf(error)}
-        action={<Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
+        icon="error"
+        title={translate('detail.error')}
+        text={failureText(error, translate)}
+        caption={captionOf(error)}
+        action={
+          <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
+            {translate('list.retry')}
+          </Button>
+        }
       />
     )
   }

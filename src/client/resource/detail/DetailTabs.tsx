@@ -38,28 +38,52 @@ function LogsTab({ record, lines }: { record: JsonObject; lines?: number }) {
 /**
  * The tabs of a record that this user may see, each with an address; the first one has the record's own.
  * @param info replaces the facts
- * @param pane it stands beside the list, whose address has the open tab; a feature's screen opens on the record's own page
+ * @param pane it stands beside the list, whose address has the open tab; a feature's screen opens on the record's own
+ * page
  */
-export function DetailTabs({ record, tab, over, info, pane }: { record: JsonObject; tab: string | null; over?: TabDialog; info?: ReactNode; pane?: Pane }) {
+export function DetailTabs({
+  record,
+  tab,
+  over,
+  info,
+  pane,
+}: {
+  record: JsonObject
+  tab: string | null
+  over?: TabDialog
+  info?: ReactNode
+  pane?: Pane
+}) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { resource, contextOf } = useScope()
   const { pathname, search } = useLocation()
   const context = contextOf(record)
-  const tabs = resource.detail.tabs.filter((one) => maySeeTab(model, actor, one) && (one.kind !== 'resource' || !one.when || holds(one.when, context)))
+  const tabs = resource.detail.tabs.filter(
+    (one) => maySeeTab(model, actor, one) && (one.kind !== 'resource' || !one.when || holds(one.when, context)),
+  )
   const isInPlace = (one: TabSpec): boolean => !pane || one.kind !== 'screen'
   const current = tabs.find((one) => keyOf(one) === tab && isInPlace(one)) ?? tabs.find(isInPlace)
   if (!current) return null
   // Behind its own form, which has an address below the record's, the page stays as it is.
   const isOwnAddress = tab === null && pathname === recordPath(resource, String(record['id']))
-  if (resource.detail.named && isOwnAddress && !pane) return <Navigate to={{ pathname: `${pathname}/${keyOf(current)}`, search }} replace />
+  if (resource.detail.named && isOwnAddress && !pane)
+    return <Navigate to={{ pathname: `${pathname}/${keyOf(current)}`, search }} replace />
   const labelOf = (one: TabSpec): ReactNode => {
     if (one.kind === 'info' || one.kind === 'logs') return translate(`detail.${one.kind}`)
-    if (one.kind === 'comments') return <Suspense fallback={translate('people.comments')}><CommentCount record={record} /></Suspense>
+    if (one.kind === 'comments')
+      return (
+        <Suspense fallback={translate('people.comments')}>
+          <CommentCount record={record} />
+        </Suspense>
+      )
     const otherwise =
       one.title ??
       (one.kind === 'resource'
-        ? translate(`resources.${one.resource}.name`, { smart_count: 2, _: model.resources[one.resource]?.title ?? one.id })
+        ? translate(`resources.${one.resource}.name`, {
+            smart_count: 2,
+            _: model.resources[one.resource]?.title ?? one.id,
+          })
         : one.id)
     return translate(`resources.${resource.name}.tabs.${one.id}`, { _: translate(`tabs.${one.id}`, { _: otherwise }) })
   }
@@ -101,14 +125,37 @@ export function DetailTabs({ record, tab, over, info, pane }: { record: JsonObje
   )
 }
 
-function TabBody({ tab, record, over, info }: { tab: TabSpec; record: JsonObject; over?: TabDialog; info?: ReactNode }) {
+function TabBody({
+  tab,
+  record,
+  over,
+  info,
+}: {
+  tab: TabSpec
+  record: JsonObject
+  over?: TabDialog
+  info?: ReactNode
+}) {
   switch (tab.kind) {
     case 'info':
-      return info ?? (tab.paper === undefined ? <InfoTab record={record} /> : <Suspense fallback={<Skeleton variant="rounded" height={420} />}><PaperTab paper={tab.paper} record={record} /></Suspense>)
+      return (
+        info ??
+        (tab.paper === undefined ? (
+          <InfoTab record={record} />
+        ) : (
+          <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
+            <PaperTab paper={tab.paper} record={record} />
+          </Suspense>
+        ))
+      )
     case 'logs':
       return <LogsTab record={record} lines={tab.lines} />
     case 'comments':
-      return <Suspense fallback={null}><CommentsTab key={String(record['id'])} record={record} /></Suspense>
+      return (
+        <Suspense fallback={null}>
+          <CommentsTab key={String(record['id'])} record={record} />
+        </Suspense>
+      )
     case 'resource':
       return <RelatedTab tab={tab} record={record} over={over} />
     case 'panel':
@@ -122,4 +169,6 @@ function TabBody({ tab, record, over, info }: { tab: TabSpec; record: JsonObject
 const keyOf = (tab: TabSpec): string => ('id' in tab ? tab.id : tab.kind)
 
 const maySeeTab = (model: Model, actor: Actor, tab: TabSpec): boolean =>
-  tab.kind === 'screen' ? mayUseModule(actor, tab.screen, 'see') : tab.kind !== 'resource' || mayOpen(actor, model, tab.resource, 'list')
+  tab.kind === 'screen'
+    ? mayUseModule(actor, tab.screen, 'see')
+    : tab.kind !== 'resource' || mayOpen(actor, model, tab.resource, 'list')

@@ -17,9 +17,15 @@ import { useScope } from '../scope'
 const SYSTEM = [{ f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]
 
 /** Facts that belong together. */
-interface FactGroup { readonly title: string | null; readonly cells: readonly Column[] }
+interface FactGroup {
+  readonly title: string | null
+  readonly cells: readonly Column[]
+}
 /** Facts under the title of a form's tab or step, or under none. */
-interface Section { readonly title: string | null; readonly parts: readonly FactGroup[] }
+interface Section {
+  readonly title: string | null
+  readonly parts: readonly FactGroup[]
+}
 
 /** All of the form's fields, under the form's own titles, and the record's dates. */
 export function InfoTab({ record }: { record: JsonObject }) {
@@ -30,43 +36,69 @@ export function InfoTab({ record }: { record: JsonObject }) {
     const inForm = sectionsOf(resource.form, record, contextOf(record), titleOf)
     const shown = new Set(inForm.flatMap(({ parts }) => parts.flatMap(({ cells }) => cells.map(({ f }) => f))))
     const brought = resource.list.columns.filter(
-      ({ f }) => !shown.has(f) && !isNameOf(f, shown, entity, model) && f !== 'state' && entity.fields[f]?.type !== 'tags' && !SYSTEM.some((one) => one.f === f) && f in record,
+      ({ f }) =>
+        !shown.has(f) &&
+        !isNameOf(f, shown, entity, model) &&
+        f !== 'state' &&
+        entity.fields[f]?.type !== 'tags' &&
+        !SYSTEM.some((one) => one.f === f) &&
+        f in record,
     )
     const known = new Set([...shown, ...SYSTEM.map(({ f }) => f), ...brought.map(({ f }) => f)])
     // What the list says in an opened row.
-    const details = resource.list.details.filter(({ f }) => !known.has(f) && !isNameOf(f, known, entity, model) && f !== 'state' && (record[f] ?? null) !== null)
+    const details = resource.list.details.filter(
+      ({ f }) => !known.has(f) && !isNameOf(f, known, entity, model) && f !== 'state' && (record[f] ?? null) !== null,
+    )
     const listed = new Set([...known, ...details.map(({ f }) => f)])
-    const moved = movedFields(resource, entity).filter((f) => !listed.has(f) && (record[f] ?? null) !== null).map((f) => ({ f }))
+    const moved = movedFields(resource, entity)
+      .filter((f) => !listed.has(f) && (record[f] ?? null) !== null)
+      .map((f) => ({ f }))
     const last: FactGroup = { title: null, cells: [...brought, ...details, ...moved, ...SYSTEM] }
     const [only, ...others] = inForm.length === 1 && inForm[0]?.title === null ? inForm[0].parts : []
-    if (only?.title === null && others.length === 0) return [{ title: null, parts: [{ title: null, cells: [...only.cells, ...last.cells] }] }]
+    if (only?.title === null && others.length === 0)
+      return [{ title: null, parts: [{ title: null, cells: [...only.cells, ...last.cells] }] }]
     return [...inForm, { title: null, parts: [last] }]
   }, [resource, entity, model, titleOf, contextOf, record])
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
       <Stack spacing={2.5}>
-        {sections.map(({ title, parts }, at) => (title === null
-          ? parts.map((part, place) => <Part key={`${at}.${place}`} {...part} level="h2" record={record} />)
-          : <Titled key={at} title={title} parts={parts} record={record} />))}
+        {sections.map(({ title, parts }, at) =>
+          title === null ? (
+            parts.map((part, place) => <Part key={`${at}.${place}`} {...part} level="h2" record={record} />)
+          ) : (
+            <Titled key={at} title={title} parts={parts} record={record} />
+          ),
+        )}
       </Stack>
     </Paper>
   )
 }
 
 /** The form's open cells: a section for each tab or step, each whatever its form has closed. */
-function sectionsOf({ layout, rows }: Resource['form'], record: JsonObject, context: RuleContext, titleOf: (group: FormGroup) => string | null): readonly Section[] {
-  const partsOf = (of: Resource['form']['rows']): readonly FactGroup[] => openParts(of, context).map(({ group, cells }) => ({
-    title: group ? titleOf(group) : null,
-    cells: cells.filter(({ f }) => f in record),
-  }))
+function sectionsOf(
+  { layout, rows }: Resource['form'],
+  record: JsonObject,
+  context: RuleContext,
+  titleOf: (group: FormGroup) => string | null,
+): readonly Section[] {
+  const partsOf = (of: Resource['form']['rows']): readonly FactGroup[] =>
+    openParts(of, context).map(({ group, cells }) => ({
+      title: group ? titleOf(group) : null,
+      cells: cells.filter(({ f }) => f in record),
+    }))
   if (!layout) return [{ title: null, parts: partsOf(rows) }]
-  return rows.flatMap((row) => ('rows' in row && isOpen(row, context) ? [{ title: titleOf(row), parts: partsOf(row.rows) }] : []))
+  return rows.flatMap((row) =>
+    'rows' in row && isOpen(row, context) ? [{ title: titleOf(row), parts: partsOf(row.rows) }] : [],
+  )
 }
 
 /** What the moves of its flow asked, set or numbered. */
 function movedFields({ actions }: Resource, { flow }: Entity): readonly string[] {
   const asked = actions.flatMap(({ move, ask }) => (move ? (ask?.fields ?? []).map(({ name }) => name) : []))
-  const written = Object.values(flow?.moves ?? {}).flatMap(({ set, series }) => [...(series === undefined ? [] : [series]), ...Object.keys(set)])
+  const written = Object.values(flow?.moves ?? {}).flatMap(({ set, series }) => [
+    ...(series === undefined ? [] : [series]),
+    ...Object.keys(set),
+  ])
   return [...new Set([...written, ...asked])]
 }
 
@@ -89,7 +121,14 @@ function asListed(cell: Column, { list }: Pick<Resource, 'list'>): Column {
 function useColumns(record: JsonObject): (cells: readonly Column[]) => readonly ShownColumn[] {
   const { model, features } = useConsole()
   const { resource, label, isSeen } = useScope()
-  return (cells) => shownColumns(cells.map((cell) => asListed(cell, resource)), resource, model, label, features).filter(({ field, from }) => isSeen(from ?? field, record))
+  return (cells) =>
+    shownColumns(
+      cells.map((cell) => asListed(cell, resource)),
+      resource,
+      model,
+      label,
+      features,
+    ).filter(({ field, from }) => isSeen(from ?? field, record))
 }
 
 function Titled({ title, parts, record }: { title: string; parts: readonly FactGroup[]; record: JsonObject }) {
@@ -98,8 +137,14 @@ function Titled({ title, parts, record }: { title: string; parts: readonly FactG
   if (parts.every(({ cells }) => columnsOf(cells).length === 0)) return null
   return (
     <section aria-labelledby={id}>
-      <GroupTitle as="h2" id={id} sx={{ mt: 0, mb: 1.5 }}>{title}</GroupTitle>
-      <Stack spacing={2}>{parts.map((part, at) => <Part key={at} {...part} level="h3" record={record} />)}</Stack>
+      <GroupTitle as="h2" id={id} sx={{ mt: 0, mb: 1.5 }}>
+        {title}
+      </GroupTitle>
+      <Stack spacing={2}>
+        {parts.map((part, at) => (
+          <Part key={at} {...part} level="h3" record={record} />
+        ))}
+      </Stack>
     </section>
   )
 }
@@ -111,7 +156,9 @@ function Part({ title, cells, level, record }: FactGroup & { level: 'h2' | 'h3';
   if (title === null) return <Facts columns={columns} record={record} />
   return (
     <section aria-labelledby={id}>
-      <GroupTitle as={level} id={id} sx={{ mt: 0, mb: 1.5, ...(level === 'h3' && { border: 0, pb: 0, mb: 1 }) }}>{title}</GroupTitle>
+      <GroupTitle as={level} id={id} sx={{ mt: 0, mb: 1.5, ...(level === 'h3' && { border: 0, pb: 0, mb: 1 }) }}>
+        {title}
+      </GroupTitle>
       <Facts columns={columns} record={record} />
     </section>
   )

@@ -12,7 +12,10 @@ import DetailPage from './DetailPage'
 
 type Listed = Extract<Place, { readonly at: 'listed' }>
 
-/** The page of a record at the address below the tab that lists it; a record of another, and one that a feature draws, are where they belong. */
+/**
+ * The page of a record at the address below the tab that lists it; a record of another, and one that a feature draws,
+ * are where they belong.
+ */
 export default function ListedRecord({ place }: { readonly place: Listed }) {
   const { model, actor, features } = useConsole()
   const resource = model.resources[place.resource]
@@ -26,7 +29,11 @@ export default function ListedRecord({ place }: { readonly place: Listed }) {
 
 function OfOwner({ place: { id, by, owner }, resource }: { readonly place: Listed; readonly resource: Resource }) {
   const { data } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
-  return data && String(data[by]) !== owner ? <Navigate to={recordPath(resource, id)} replace /> : <Page resource={resource} id={id} />
+  return data && String(data[by]) !== owner ? (
+    <Navigate to={recordPath(resource, id)} replace />
+  ) : (
+    <Page resource={resource} id={id} />
+  )
 }
 
 function Page({ resource, id }: { readonly resource: Resource; readonly id: string }) {

@@ -16,15 +16,33 @@ const FIRST = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order:
 /**
  * In place of a record that its catalogue does not have: leads to another catalogue of the same records that has it.
  * @param page there is nothing else on the page
- * @param onClose it was open in a dialog, over a list that goes on: nobody is led away from there, the dialog says where the record is
+ * @param onClose it was open in a dialog, over a list that goes on: nobody is led away from there, the dialog says
+ * where the record is
  */
-export function LostRecord({ id, caption, action, page, onClose }: { id: string; caption?: string; action: ReactNode; page: boolean; onClose?: () => void }) {
+export function LostRecord({
+  id,
+  caption,
+  action,
+  page,
+  onClose,
+}: {
+  id: string
+  caption?: string
+  action: ReactNode
+  page: boolean
+  onClose?: () => void
+}) {
   const translate = useTranslate()
   const provider = useProvider()
   const { model, actor } = useConsole()
   const { resource, title } = useScope()
-  const others = Object.values(model.resources).filter((one) =>
-    one.entity === resource.entity && one.name !== resource.name && !one.param && mayOpen(actor, model, one.name, 'show'))
+  const others = Object.values(model.resources).filter(
+    (one) =>
+      one.entity === resource.entity &&
+      one.name !== resource.name &&
+      !one.param &&
+      mayOpen(actor, model, one.name, 'show'),
+  )
   const { data: found, isPending } = useQuery({
     queryKey: ['lost', resource.name, id],
     queryFn: async () => {
@@ -34,7 +52,8 @@ export function LostRecord({ id, caption, action, page, onClose }: { id: string;
       }
       return null
     },
-    enabled: others.length > 0, retry: false,
+    enabled: others.length > 0,
+    retry: false,
   })
   const there = found && model.resources[found]
   if (there && onClose) {
@@ -42,11 +61,19 @@ export function LostRecord({ id, caption, action, page, onClose }: { id: string;
     return (
       <Box role="status">
         <Notice
-          icon="empty" title={translate('detail.left', { name: title })} text={translate('detail.left_text', { name })}
-          action={<>
-            <Button variant="outlined" color="inherit" component={LinkBase} to={recordPath(there, id)}>{translate('detail.left_open', { name })}</Button>
-            <Button variant="contained" autoFocus onClick={onClose}>{translate('form.close')}</Button>
-          </>}
+          icon="empty"
+          title={translate('detail.left', { name: title })}
+          text={translate('detail.left_text', { name })}
+          action={
+            <>
+              <Button variant="outlined" color="inherit" component={LinkBase} to={recordPath(there, id)}>
+                {translate('detail.left_open', { name })}
+              </Button>
+              <Button variant="contained" autoFocus onClick={onClose}>
+                {translate('form.close')}
+              </Button>
+            </>
+          }
         />
       </Box>
     )
@@ -55,8 +82,12 @@ export function LostRecord({ id, caption, action, page, onClose }: { id: string;
   if (isPending && others.length > 0) return null
   return (
     <Notice
-      page={page} icon="lost" title={translate('detail.not_found')} text={translate('detail.not_found_text')}
-      caption={caption} action={action}
+      page={page}
+      icon="lost"
+      title={translate('detail.not_found')}
+      text={translate('detail.not_found_text')}
+      caption={caption}
+      action={action}
     />
   )
 }

@@ -36,24 +36,65 @@ export default function PaperTab({ paper, record }: { readonly paper: string; re
 function ExplainedFacts({ record }: { readonly record: JsonObject }) {
   const { model, features } = useConsole()
   const { resource, entity, label, isSeen } = useScope()
-  const fields = Object.values(entity.fields).filter((field) => explainOf(field, record) !== null && isSeen(field, record))
+  const fields = Object.values(entity.fields).filter(
+    (field) => explainOf(field, record) !== null && isSeen(field, record),
+  )
   if (fields.length === 0) return null
-  return <Paper variant="outlined" sx={{ p: 2, displayPrint: 'none' }}><Facts columns={shownColumns(fields.map(({ name }) => ({ f: name })), resource, model, label, features)} record={record} /></Paper>
+  return (
+    <Paper variant="outlined" sx={{ p: 2, displayPrint: 'none' }}>
+      <Facts
+        columns={shownColumns(
+          fields.map(({ name }) => ({ f: name })),
+          resource,
+          model,
+          label,
+          features,
+        )}
+        record={record}
+      />
+    </Paper>
+  )
 }
 
-function ShownPaper({ name, title, record }: { readonly name: string; readonly title: string; readonly record: JsonObject }) {
+function ShownPaper({
+  name,
+  title,
+  record,
+}: {
+  readonly name: string
+  readonly title: string
+  readonly record: JsonObject
+}) {
   const translate = useTranslate()
   const { resource } = useScope()
-  const { page, failure, retry } = usePrintedPage({ template: name, chosen: { ids: [record['id'] as number | string] }, version: record['version'] ?? null })
+  const { page, failure, retry } = usePrintedPage({
+    template: name,
+    chosen: { ids: [record['id'] as number | string] },
+    version: record['version'] ?? null,
+  })
   const frame = useRef<HTMLIFrameElement>(null)
   const height = useOwnHeight(frame, page?.html ?? null)
-  useKeys([{ keys: 'ctrl+p', label: translate('print.print'), run: () => frame.current?.contentWindow?.print(), active: page !== null }])
+  useKeys([
+    {
+      keys: 'ctrl+p',
+      label: translate('print.print'),
+      run: () => frame.current?.contentWindow?.print(),
+      active: page !== null,
+    },
+  ])
   const called = translate(printKey(resource.name, name, 'title'), { _: title })
   if (failure !== null && !page) {
     return (
       <Notice
-        icon="error" title={translate('print.failed')} text={failureText(failure, translate)} caption={captionOf(failure)}
-        action={<Button variant="outlined" color="inherit" onClick={retry}>{translate('list.retry')}</Button>}
+        icon="error"
+        title={translate('print.failed')}
+        text={failureText(failure, translate)}
+        caption={captionOf(failure)}
+        action={
+          <Button variant="outlined" color="inherit" onClick={retry}>
+            {translate('list.retry')}
+          </Button>
+        }
       />
     )
   }
@@ -61,7 +102,11 @@ function ShownPaper({ name, title, record }: { readonly name: string; readonly t
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', bgcolor: '#e9ecf1' }}>
       <Box
-        component="iframe" ref={frame} title={translate('print.preview', { name: called })} srcDoc={page.html} sandbox="allow-same-origin allow-modals"
+        component="iframe"
+        ref={frame}
+        title={translate('print.preview', { name: called })}
+        srcDoc={page.html}
+        sandbox="allow-same-origin allow-modals"
         sx={{ display: 'block', width: '100%', border: 0, height, colorScheme: 'light' }}
       />
     </Paper>

@@ -22,7 +22,9 @@ interface RelatedTabProps {
   readonly over?: TabDialog
 }
 
-/** Records of another resource that belong to this one; new ones belong to it from the start, and those of a file too. */
+/**
+ * Records of another resource that belong to this one; new ones belong to it from the start, and those of a file too.
+ */
 export function RelatedTab({ tab, record, over }: RelatedTabProps) {
   const { model, actor } = useConsole()
   const { resource: parent, nameOf, headingOf } = useScope()
@@ -34,12 +36,21 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
   const bound = useMemo<JsonObject>(() => ({ [tab.by]: id }), [tab.by, id])
   const name = nameOf(record)
   const prefill = useMemo<JsonObject>(() => ({ ...bound, [`${tab.by}__label`]: name }), [bound, tab.by, name])
-  const every = useMemo(() => (resource && mayOpen(actor, model, resource.name, 'create') ? ofEveryRow(resource, bound) : undefined), [resource, actor, model, bound])
+  const every = useMemo(
+    () => (resource && mayOpen(actor, model, resource.name, 'create') ? ofEveryRow(resource, bound) : undefined),
+    [resource, actor, model, bound],
+  )
   const screen = useMemo<Screen | null>(() => {
     if (!resource) return null
-    const openForm = (one: Identifier | null, more: { readonly copy?: Identifier; readonly begin?: JsonObject } = {}) => {
+    const openForm = (
+      one: Identifier | null,
+      more: { readonly copy?: Identifier; readonly begin?: JsonObject } = {},
+    ) => {
       held.hold('opening')
-      void navigate({ pathname: tabFormPath(parent, id, tab.id, one), search: location.search }, { state: { dialog: true, ...more } })
+      void navigate(
+        { pathname: tabFormPath(parent, id, tab.id, one), search: location.search },
+        { state: { dialog: true, ...more } },
+      )
     }
     return {
       open: (one) => navigate(recordPath(resource, one)),
@@ -47,7 +58,13 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
       create: () => openForm(null),
       begin: (values) => openForm(null, { begin: values }),
       copy: (one) => openForm(null, { copy: one }),
-      ...(every && { bring: () => navigate({ pathname: tabImportPath(parent, id, tab.id), search: location.search }, { state: { dialog: true } }) }),
+      ...(every && {
+        bring: () =>
+          navigate(
+            { pathname: tabImportPath(parent, id, tab.id), search: location.search },
+            { state: { dialog: true } },
+          ),
+      }),
       go: (path) => navigate(path),
     }
   }, [resource, every, parent, id, tab.id, navigate, held, location.search])
@@ -66,17 +83,34 @@ export function RelatedTab({ tab, record, over }: RelatedTabProps) {
         <RecordList bound={bound} embeddedIn={`${parent.name}.${tab.id}`} />
         {over?.at === 'form' && (
           <Suspense>
-            <FormDialog key={over.id ?? `new ${state?.line ?? ''}`} id={over.id} copy={over.id === null ? state?.copy : undefined} prefill={over.id === null ? values : undefined} onClose={close} />
-          </Suspense>
-        )}
-        {over?.at === 'import' && (every ? (
-          <Suspense>
-            <ImportDialog
-              run={over.run} values={every} of={headingOf(record)} onClose={close}
-              onRun={(run) => navigate({ pathname: tabImportPath(parent, id, tab.id, run), search: location.search }, { replace: true, state })}
+            <FormDialog
+              key={over.id ?? `new ${state?.line ?? ''}`}
+              id={over.id}
+              copy={over.id === null ? state?.copy : undefined}
+              prefill={over.id === null ? values : undefined}
+              onClose={close}
             />
           </Suspense>
-        ) : <Navigate replace to={{ pathname: recordPath(parent, id, tab.id), search: location.search }} />)}
+        )}
+        {over?.at === 'import' &&
+          (every ? (
+            <Suspense>
+              <ImportDialog
+                run={over.run}
+                values={every}
+                of={headingOf(record)}
+                onClose={close}
+                onRun={(run) =>
+                  navigate(
+                    { pathname: tabImportPath(parent, id, tab.id, run), search: location.search },
+                    { replace: true, state },
+                  )
+                }
+              />
+            </Suspense>
+          ) : (
+            <Navigate replace to={{ pathname: recordPath(parent, id, tab.id), search: location.search }} />
+          ))}
       </ScreenProvider>
     </ResourceScope>
   )

@@ -26,7 +26,9 @@ export default function SingletonPage({ resource }: { resource: Resource }) {
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
-        <VerbsProvider><OneRecord /></VerbsProvider>
+        <VerbsProvider>
+          <OneRecord />
+        </VerbsProvider>
       </ScreenProvider>
     </ResourceScope>
   )
@@ -44,15 +46,29 @@ function OneRecord() {
   return (
     <Box sx={{ p: 2, width: '100%', maxWidth: 960, mx: 'auto', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <Typography variant="h1">{title}</Typography>
-      {record
-        ? <DetailTabs record={record} tab={tab} info={<OneForm key={String(record['version'])} record={record} query={query} onSaved={setSaved} />} />
-        : <Paper variant="outlined"><FormLoader query={query}>{() => null}</FormLoader></Paper>}
+      {record ? (
+        <DetailTabs
+          record={record}
+          tab={tab}
+          info={<OneForm key={String(record['version'])} record={record} query={query} onSaved={setSaved} />}
+        />
+      ) : (
+        <Paper variant="outlined">
+          <FormLoader query={query}>{() => null}</FormLoader>
+        </Paper>
+      )}
     </Box>
   )
 }
 
-function OneForm({ record, query, onSaved }: {
-  record: JsonObject; query: ReturnType<typeof useFormItem>; onSaved: (record: JsonObject) => void
+function OneForm({
+  record,
+  query,
+  onSaved,
+}: {
+  record: JsonObject
+  query: ReturnType<typeof useFormItem>
+  onSaved: (record: JsonObject) => void
 }) {
   const { mayEdit } = useScope()
   const navigate = useNavigate()
@@ -69,7 +85,19 @@ function OneForm({ record, query, onSaved }: {
         onClose={() => navigate('/')}
         renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
         renderFooter={(buttons) => (
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <Stack
+            direction="row"
+            sx={{
+              justifyContent: 'flex-end',
+              alignItems: 'center',
+              flexWrap: 'wrap',
+              gap: 1,
+              px: 3,
+              py: 1.5,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
             {buttons}
           </Stack>
         )}

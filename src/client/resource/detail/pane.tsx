@@ -27,10 +27,13 @@ function innerRouter(plain: RouterProvider, search: string, setSearch: (search: 
     },
     useNavigate() {
       const navigate = plain.useNavigate()
-      return useCallback<ReturnType<RouterProvider['useNavigate']>>((to, options) => {
-        if (typeof to === 'object' && to.search !== undefined && to.pathname === undefined) setSearch(to.search)
-        else navigate(to, options)
-      }, [navigate])
+      return useCallback<ReturnType<RouterProvider['useNavigate']>>(
+        (to, options) => {
+          if (typeof to === 'object' && to.search !== undefined && to.pathname === undefined) setSearch(to.search)
+          else navigate(to, options)
+        },
+        [navigate],
+      )
     },
   }
 }

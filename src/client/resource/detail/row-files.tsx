@@ -12,12 +12,19 @@ export function useRowFiles(record: JsonObject): readonly Entry[] {
   const { resource, entity, label } = useScope()
   const translate = useTranslate()
   const provider = useProvider()
-  const { start } = useExport((_format, options, _all, rows) => provider.exportRecord(resource.name, record['id'] as number | string, 'csv', options, rows))
+  const { start } = useExport((_format, options, _all, rows) =>
+    provider.exportRecord(resource.name, record['id'] as number | string, 'csv', options, rows),
+  )
   return useMemo(() => {
     if (!resource.export.includes('csv')) return []
-    const lists = Object.values(entity.fields).filter(({ name, children }) => children && Array.isArray(record[name]) && record[name].length > 0)
+    const lists = Object.values(entity.fields).filter(
+      ({ name, children }) => children && Array.isArray(record[name]) && record[name].length > 0,
+    )
     return lists.map(({ name }) => ({
-      id: name, label: translate('export.rows', { rows: label(name) }), icon: <RowsIcon fontSize="small" />, run: () => start('csv', false, name),
+      id: name,
+      label: translate('export.rows', { rows: label(name) }),
+      icon: <RowsIcon fontSize="small" />,
+      run: () => start('csv', false, name),
     }))
   }, [resource, entity, label, record, translate, start])
 }

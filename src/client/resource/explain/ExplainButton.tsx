@@ -22,19 +22,40 @@ export function ExplainButton({ label, ...asked }: ExplainButtonProps) {
   return (
     <>
       <IconButton
-        size="small" aria-haspopup="dialog" aria-expanded={anchor !== null} aria-label={say('explain.open', { label })} title={say('explain.open', { label })}
-        onClick={(event) => { event.stopPropagation(); setAnchor(event.currentTarget) }}
-        sx={{ p: 0.5, my: -0.5, marginInlineStart: 0.25, color: 'text.secondary', verticalAlign: 'middle', displayPrint: 'none' }}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={say('explain.open', { label })}
+        title={say('explain.open', { label })}
+        onClick={(event) => {
+          event.stopPropagation()
+          setAnchor(event.currentTarget)
+        }}
+        sx={{
+          p: 0.5,
+          my: -0.5,
+          marginInlineStart: 0.25,
+          color: 'text.secondary',
+          verticalAlign: 'middle',
+          displayPrint: 'none',
+        }}
       >
         <ExplainIcon sx={{ fontSize: 16 }} />
       </IconButton>
-      {anchor && <Suspense fallback={null}><ExplainPopover anchor={anchor} label={label} {...asked} onClose={() => setAnchor(null)} /></Suspense>}
+      {anchor && (
+        <Suspense fallback={null}>
+          <ExplainPopover anchor={anchor} label={label} {...asked} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** What a field says of a record's value, where there is one to explain; null: nothing. */
-export function explainOf({ name, schema }: Pick<Field, 'name' | 'schema'>, record: { readonly [name: string]: Json | undefined }): { readonly path: string; readonly id: number; readonly field: string } | null {
+export function explainOf(
+  { name, schema }: Pick<Field, 'name' | 'schema'>,
+  record: { readonly [name: string]: Json | undefined },
+): { readonly path: string; readonly id: number; readonly field: string } | null {
   const path = schema['x-explain']
   const value: Json = record[name] ?? null
   const id = record['id'] ?? null

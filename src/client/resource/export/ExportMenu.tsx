@@ -25,11 +25,28 @@ import type { Entry } from '../actions/entries'
 import { useExport, type RunExport } from './use-export'
 
 const ICONS: { readonly [format in ExportFormat]: ComponentType<{ fontSize: 'small' }> } = {
-  xlsx: XlsxIcon, pdf: PdfIcon, csv: CsvIcon, html: HtmlIcon, geojson: GeoJsonIcon,
+  xlsx: XlsxIcon,
+  pdf: PdfIcon,
+  csv: CsvIcon,
+  html: HtmlIcon,
+  geojson: GeoJsonIcon,
 }
 
-/** The formats in which rows or a record can be exported, and the documents that can be printed of them; during a download its progress, and a button to cancel it. */
-export function ExportMenu({ formats, run, list = false, prints = [] }: { formats: readonly ExportFormat[]; run: RunExport; list?: boolean; prints?: readonly Entry[] }) {
+/**
+ * The formats in which rows or a record can be exported, and the documents that can be printed of them; during a
+ * download its progress, and a button to cancel it.
+ */
+export function ExportMenu({
+  formats,
+  run,
+  list = false,
+  prints = [],
+}: {
+  formats: readonly ExportFormat[]
+  run: RunExport
+  list?: boolean
+  prints?: readonly Entry[]
+}) {
   const translate = useTranslate()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -120,7 +137,10 @@ function useFocusAfter(isReplaced: boolean) {
 function UnderWay({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
   const translate = useTranslate()
   const style = useDisplayStyle()
-  const size = bytes < 1_000_000 ? `${numberText(Math.ceil(bytes / 1000), style)} kB` : `${numberText((bytes / 1_000_000).toFixed(1), style)} MB`
+  const size =
+    bytes < 1_000_000
+      ? `${numberText(Math.ceil(bytes / 1000), style)} kB`
+      : `${numberText((bytes / 1_000_000).toFixed(1), style)} MB`
   return (
     <Tooltip title={translate('export.cancel')}>
       <Button

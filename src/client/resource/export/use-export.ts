@@ -5,7 +5,10 @@ import type { FileOptions, SavedFile } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 import { saveFile } from '../list/save-file'
 
-/** Downloads a file of this format; `all`: every column, not only those of the list; `rows`: the rows of this field alone. */
+/**
+ * Downloads a file of this format; `all`: every column, not only those of the list; `rows`: the rows of this field
+ * alone.
+ */
 export type RunExport = (format: ExportFormat, options: FileOptions, all: boolean, rows?: string) => Promise<SavedFile>
 
 interface Export {

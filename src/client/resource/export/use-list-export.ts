@@ -11,7 +11,11 @@ export function useListExport({ shown }: ColumnChoice): RunExport {
   const provider = useProvider()
   return useCallback(
     (format, options, all) => {
-      const query = { filter: { ...filterValues, ...(filter as JsonObject | undefined) }, sort, columns: all ? ['*'] : shown.map(({ f }) => f) }
+      const query = {
+        filter: { ...filterValues, ...(filter as JsonObject | undefined) },
+        sort,
+        columns: all ? ['*'] : shown.map(({ f }) => f),
+      }
       return provider.exportFile(resource, query, format, options)
     },
     [provider, resource, filter, filterValues, sort, shown],

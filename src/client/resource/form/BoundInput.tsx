@@ -23,7 +23,10 @@ import { useScope } from '../scope'
 import { useFormRules } from './far-values'
 import { allCells } from './form-fields'
 
-/** One cell of a form: the field's input or the widget named for it. It listens only to its own value and to the fields that its rules name. */
+/**
+ * One cell of a form: the field's input or the widget named for it. It listens only to its own value and to the fields
+ * that its rules name.
+ */
 export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
   const { entity } = useScope()
   const { features } = useConsole()
@@ -63,21 +66,39 @@ function RuledInput(props: RuledInputProps) {
   const { getValues } = useFormContext()
   const { model } = useConsole()
   const names = useMemo(
-    () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field), ...(field.children ? Object.values(model.entities[field.children.of]?.fields ?? {}).flatMap(outerFields).map(({ name }) => name) : []), ...(field.answers ? [field.answers.form] : [])],
+    () => [
+      ...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])),
+      ...dependencies(field),
+      ...(field.children
+        ? Object.values(model.entities[field.children.of]?.fields ?? {})
+            .flatMap(outerFields)
+            .map(({ name }) => name)
+        : []),
+      ...(field.answers ? [field.answers.form] : []),
+    ],
     [field, model],
   )
   useWatch({ name: names, disabled: names.length === 0 })
   const context = contextOf(getValues() as JsonObject)
   if (!isSeen(field, context)) return null
   const refusal = (): string | undefined => {
-    if (field.set && isSet(field, context)) return firstWord(translate, whySetKeys(resource, field.name)) ?? translate('why.set', { rule: sentenceOf(field.set.when) })
+    if (field.set && isSet(field, context))
+      return (
+        firstWord(translate, whySetKeys(resource, field.name)) ??
+        translate('why.set', { rule: sentenceOf(field.set.when) })
+      )
     // What the state locks is said once, above the form.
     if (lockOf(context.before ?? {})?.edit.includes(field.name) === false) return undefined
-    return field.edit && !isUnlocked(field, context) ? firstWord(translate, whyKeys(resource, field.name)) ?? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
+    return field.edit && !isUnlocked(field, context)
+      ? (firstWord(translate, whyKeys(resource, field.name)) ??
+          translate('why.field', { rule: sentenceOf(field.edit) }))
+      : undefined
   }
   return (
     <Box data-form-cell style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0, position: 'relative' }}>
-      {context.before && field.schema['x-explain'] !== undefined && <FormExplain field={field} label={label(cell.f)} before={context.before} />}
+      {context.before && field.schema['x-explain'] !== undefined && (
+        <FormExplain field={field} label={label(cell.f)} before={context.before} />
+      )}
       <ControlledInput
         {...props}
         label={label(cell.f)}
@@ -121,15 +142,20 @@ function ControlledInput({
       value={value}
       onChange={(next) => {
         input.field.onChange(next)
-        // An error goes while the user corrects it; leaving the field checks again. A grid clears the errors of its own cells.
+        // An error goes while the user corrects it; leaving the field checks again. A grid clears the errors of its own
+        // cells.
         if (error?.message) clearErrors(field.name)
       }}
       onPreset={(next) => resetField(field.name, { defaultValue: next })}
-      onOther={watchesForm ? (name, next) => {
-        if (!allCells(resource.form.rows).some(({ f }) => f === name)) return
-        setValue(name, next, { shouldDirty: true })
-        clearErrors(name)
-      } : undefined}
+      onOther={
+        watchesForm
+          ? (name, next) => {
+              if (!allCells(resource.form.rows).some(({ f }) => f === name)) return
+              setValue(name, next, { shouldDirty: true })
+              clearErrors(name)
+            }
+          : undefined
+      }
       onBlur={() => {
         input.field.onBlur()
         if (value !== null && input.fieldState.isDirty) void trigger(field.name)

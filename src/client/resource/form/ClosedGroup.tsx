@@ -12,7 +12,15 @@ import { allCells, decidingFields, isThere } from './form-fields'
 import { ValuesLine } from './ValuesLine'
 
 /** Rows under a title that opens them; closed, a line says what they have. What is wrong in them opens them. */
-export function ClosedGroup({ title, rows, children }: { title: string; rows: readonly FormRow[]; children: ReactNode }) {
+export function ClosedGroup({
+  title,
+  rows,
+  children,
+}: {
+  title: string
+  rows: readonly FormRow[]
+  children: ReactNode
+}) {
   const { entity } = useScope()
   const contextOf = useFormRules()
   const { getValues } = useFormContext()
@@ -31,14 +39,28 @@ export function ClosedGroup({ title, rows, children }: { title: string; rows: re
   return (
     <div role="group" aria-labelledby={id}>
       <Head>
-        <ButtonBase id={id} aria-expanded={isOpen} aria-controls={`${id}-rows`} onClick={() => setOpen(!isOpen)} disableRipple>
+        <ButtonBase
+          id={id}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-rows`}
+          onClick={() => setOpen(!isOpen)}
+          disableRipple
+        >
           <ArrowIcon fontSize="small" aria-hidden sx={{ transform: isOpen ? 'none' : 'rotate(-90deg)' }} />
           {title}
         </ButtonBase>
-        {!isOpen && <span><ValuesLine rows={rows} /></span>}
+        {!isOpen && (
+          <span>
+            <ValuesLine rows={rows} />
+          </span>
+        )}
       </Head>
       <div id={`${id}-rows`} hidden={!isOpen}>
-        {(isOpen || wasOpen) && <Stack spacing={2} sx={{ pt: 2 }}>{children}</Stack>}
+        {(isOpen || wasOpen) && (
+          <Stack spacing={2} sx={{ pt: 2 }}>
+            {children}
+          </Stack>
+        )}
       </div>
     </div>
   )
@@ -51,9 +73,24 @@ const Head = styled('div')(({ theme }) => ({
   marginTop: theme.spacing(1),
   borderBottom: `1px solid ${theme.palette.divider}`,
   '& > button': {
-    ...theme.typography.h4, flexShrink: 0, justifyContent: 'flex-start', gap: theme.spacing(0.5), padding: theme.spacing(0.75, 0.5, 0.75, 0), borderRadius: 4,
+    ...theme.typography.h4,
+    flexShrink: 0,
+    justifyContent: 'flex-start',
+    gap: theme.spacing(0.5),
+    padding: theme.spacing(0.75, 0.5, 0.75, 0),
+    borderRadius: 4,
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}` },
   },
-  '& > span': { minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis', fontSize: 12.5, color: theme.palette.text.secondary },
-  [theme.breakpoints.down('sm')]: { display: 'block', '& > span': { display: 'block', paddingBottom: theme.spacing(0.75) } },
+  '& > span': {
+    minWidth: 0,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    textOverflow: 'ellipsis',
+    fontSize: 12.5,
+    color: theme.palette.text.secondary,
+  },
+  [theme.breakpoints.down('sm')]: {
+    display: 'block',
+    '& > span': { display: 'block', paddingBottom: theme.spacing(0.75) },
+  },
 }))

@@ -32,14 +32,20 @@ export function ConflictNotice({ conflict, kept, base, onTake }: ConflictNoticeP
   const { theirs } = conflict
   const changed = changesOf(theirs, base)
   const mine = changesOf<JsonObject>(getValues(), base)
-  const columns = shownColumns(allCells(resource.form.rows), resource, model, label, features).filter(({ f }) => Object.hasOwn(changed, f))
+  const columns = shownColumns(allCells(resource.form.rows), resource, model, label, features).filter(({ f }) =>
+    Object.hasOwn(changed, f),
+  )
   return (
     <ConflictQuestion conflict={conflict} onTake={onTake} autoFocus>
       {columns.length > 0 && (
         <ul style={{ margin: '6px 0', paddingInlineStart: 18 }}>
           {columns.map((column) => (
             <li key={column.f}>
-              {column.label}: <s><ShortValue column={column} record={base} /></s> → <ShortValue column={column} record={theirs} />
+              {column.label}:{' '}
+              <s>
+                <ShortValue column={column} record={base} />
+              </s>{' '}
+              → <ShortValue column={column} record={theirs} />
               {Object.hasOwn(mine, column.f) && <em> ({translate('form.conflict_also')})</em>}
             </li>
           ))}

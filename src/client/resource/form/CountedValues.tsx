@@ -12,7 +12,10 @@ import { useScope } from '../scope'
 import { typedRows } from './counted-rows'
 import { useFarValues, useStoredRecord } from './far-values'
 
-/** Keeps what formulas fill up to date while the form is filled in, and takes the copies of what is chosen. Draws nothing. */
+/**
+ * Keeps what formulas fill up to date while the form is filled in, and takes the copies of what is chosen. Draws
+ * nothing.
+ */
 export function CountedValues({ isNew }: { readonly isNew: boolean }) {
   const { entity } = useScope()
   const { model } = useConsole()
@@ -20,15 +23,23 @@ export function CountedValues({ isNew }: { readonly isNew: boolean }) {
   const stored = useStoredRecord()
   const { getValues, resetField, setValue } = useFormContext()
   const counted = useMemo(() => formulaFields(entity).map(({ name }) => name), [entity])
-  const copies = useMemo(() => Object.values(entity.fields).flatMap(({ name, copy }) => (copy ? [{ name, ...copy }] : [])), [entity])
-  const names = useMemo(() => [
-    ...formulaFields(entity).flatMap(({ formula }) => {
-      const { fields, rows } = readsOf(formula)
-      const lists = Object.values(entity.fields).filter(({ children }) => rows.some(({ of, by }) => children?.of === of && children.link === by))
-      return [...fields, ...lists.map(({ name }) => name)]
-    }),
-    ...copies.map(({ ref }) => ref),
-  ], [entity, copies])
+  const copies = useMemo(
+    () => Object.values(entity.fields).flatMap(({ name, copy }) => (copy ? [{ name, ...copy }] : [])),
+    [entity],
+  )
+  const names = useMemo(
+    () => [
+      ...formulaFields(entity).flatMap(({ formula }) => {
+        const { fields, rows } = readsOf(formula)
+        const lists = Object.values(entity.fields).filter(({ children }) =>
+          rows.some(({ of, by }) => children?.of === of && children.link === by),
+        )
+        return [...fields, ...lists.map(({ name }) => name)]
+      }),
+      ...copies.map(({ ref }) => ref),
+    ],
+    [entity, copies],
+  )
   useWatch({ name: names, disabled: names.length === 0 })
   const chosen = useRef(new Map<string, Json>())
   // The value that a copying field had when its reference was chosen: what is typed while the copy is on its way stays.
@@ -39,7 +50,8 @@ export function CountedValues({ isNew }: { readonly isNew: boolean }) {
     for (const { name, ref, field } of copies) {
       const id = valueOf(ref)
       const before = chosen.current.get(name)
-      const isChosen = before === undefined ? isNew && valueOf(name) === null && id !== null : id !== null && id !== before
+      const isChosen =
+        before === undefined ? isNew && valueOf(name) === null && id !== null : id !== null && id !== before
       const value = far[`${ref}.${field}`]
       // It comes a moment after the choice.
       if (isChosen && value === undefined) {
@@ -48,7 +60,8 @@ export function CountedValues({ isNew }: { readonly isNew: boolean }) {
       }
       const isTyped = waiting.current.has(name) && !isSame(valueOf(name), waiting.current.get(name) ?? null)
       waiting.current.delete(name)
-      if (isChosen && !isTyped && value !== undefined && !isSame(valueOf(name), value)) setValue(name, value, { shouldDirty: true })
+      if (isChosen && !isTyped && value !== undefined && !isSame(valueOf(name), value))
+        setValue(name, value, { shouldDirty: true })
       chosen.current.set(name, id)
     }
     const values = getValues() as JsonObject

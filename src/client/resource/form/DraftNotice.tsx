@@ -14,9 +14,15 @@ import { changesOf } from '../../form/rebase'
 import { useScope } from '../scope'
 
 /** Unsaved values, and the key under which they may have been sent already. */
-interface Kept { readonly values: Partial<JsonObject>; readonly attempt: Attempt }
+interface Kept {
+  readonly values: Partial<JsonObject>
+  readonly attempt: Attempt
+}
 
-/** The changed values of a form that may be kept, null when there are none; write-only values (a password) are never kept. */
+/**
+ * The changed values of a form that may be kept, null when there are none; write-only values (a password) are never
+ * kept.
+ */
 function keepable(entity: Entity, values: JsonObject, base: JsonObject): Partial<JsonObject> | null {
   const kept = Object.entries(changesOf(values, base)).filter(([name]) => {
     const field = entity.fields[name]
@@ -25,8 +31,18 @@ function keepable(entity: Entity, values: JsonObject, base: JsonObject): Partial
   return kept.length === 0 ? null : Object.fromEntries(kept)
 }
 
-/** Keeps unsaved values in this tab, and restores them after a reload, or when the same person is back after their session ended. */
-export function DraftNotice({ resource, id, beginning = '', base, left, attempt }: {
+/**
+ * Keeps unsaved values in this tab, and restores them after a reload, or when the same person is back after their
+ * session ended.
+ */
+export function DraftNotice({
+  resource,
+  id,
+  beginning = '',
+  base,
+  left,
+  attempt,
+}: {
   resource: string
   id: Identifier | null
   beginning?: string
@@ -54,10 +70,11 @@ export function DraftNotice({ resource, id, beginning = '', base, left, attempt 
     const token = session.token()
     const stop = subscribe({
       formState: { values: true },
-      callback: ({ values: typed }) => keeper.keep(() => {
-        const values = left.current ? null : keepable(entity, typed as JsonObject, base)
-        return values && { values, attempt: attempt.get() }
-      }),
+      callback: ({ values: typed }) =>
+        keeper.keep(() => {
+          const values = left.current ? null : keepable(entity, typed as JsonObject, base)
+          return values && { values, attempt: attempt.get() }
+        }),
     })
     return () => {
       stop()

@@ -11,13 +11,24 @@ import type { Entity } from '../../../model/entity'
 import { entityFieldKeys } from '../../../model/field-words'
 import { useConsole } from '../../console/console'
 
-/** The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre") or of the rows in one of its rows. */
+/**
+ * The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre") or of the rows
+ * in one of its rows.
+ */
 function useErrorLabel(entity: Entity, label: (f: string) => string): (path: string) => string {
   const translate = useTranslate()
   const { model } = useConsole()
   const inRow = (of: string, [at, f, ...rest]: readonly string[]): readonly string[] => {
     const field = f === undefined ? undefined : model.entities[of]?.fields[f]
-    const title = f === undefined ? [] : [entityFieldKeys(of, field, f).reduceRight((otherwise, key) => translate(key, { _: otherwise }), field?.title ?? f)]
+    const title =
+      f === undefined
+        ? []
+        : [
+            entityFieldKeys(of, field, f).reduceRight(
+              (otherwise, key) => translate(key, { _: otherwise }),
+              field?.title ?? f,
+            ),
+          ]
     const own = [translate('grid.row', { row: Number(at) + 1 }).toLocaleLowerCase(), ...title]
     return field?.children && rest.length > 0 ? [...own, ...inRow(field.children.of, rest)] : own
   }
@@ -32,7 +43,8 @@ function useErrorLabel(entity: Entity, label: (f: string) => string): (path: str
 /** Puts the focus on the control of a form's field and brings it into view. */
 function focusField(formId: string, name: string): void {
   const form = document.getElementById(formId)
-  const find = (path: string) => form?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`)
+  const find = (path: string) =>
+    form?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`)
   const named = find(name)
   // The rows of a row may be closed: its cells are there once they are open.
   const list = named ? null : find(name.split('.').slice(0, -2).join('.'))
@@ -41,7 +53,10 @@ function focusField(formId: string, name: string): void {
     return afterDrawn(() => focusField(formId, name))
   }
   // A select keeps its name on a hidden input next to the control.
-  const control = named?.getAttribute('aria-hidden') === 'true' ? named.parentElement?.querySelector<HTMLElement>('[role=combobox]') : named
+  const control =
+    named?.getAttribute('aria-hidden') === 'true'
+      ? named.parentElement?.querySelector<HTMLElement>('[role=combobox]')
+      : named
   control?.focus()
   control?.scrollIntoView({ block: 'center' })
 }
@@ -73,7 +88,10 @@ export function ErrorSummary({ formId }: { formId: string }) {
   if (!shown) return null
   return (
     <Alert ref={box} severity="error" tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
-      {server ?? translate(parts?.inOrder && parts.at < parts.all.length - 1 ? 'form.invalid_step' : 'form.invalid', { smart_count: fields.length })}
+      {server ??
+        translate(parts?.inOrder && parts.at < parts.all.length - 1 ? 'form.invalid_step' : 'form.invalid', {
+          smart_count: fields.length,
+        })}
       {fields.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
           {fields.map(({ path, name, message }) => (

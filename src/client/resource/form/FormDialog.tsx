@@ -36,7 +36,14 @@ interface FormDialogProps {
 }
 
 /** The form of a record over the page it was opened from; on a phone it fills the screen. */
-export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClose, inPlace = false }: FormDialogProps) {
+export default function FormDialog({
+  id,
+  copy,
+  prefill,
+  onClose,
+  onSaved = onClose,
+  inPlace = false,
+}: FormDialogProps) {
   const translate = useTranslate()
   const { resource, entity, title } = useScope()
   const formId = useId()
@@ -48,7 +55,10 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
   const onAsk = useCallback((ask: AskToClose | null) => void (asks.current = ask), [])
   const close = () => {
     if (!asks.current) onClose()
-    else void asks.current().then((may) => { if (may) onClose() })
+    else
+      void asks.current().then((may) => {
+        if (may) onClose()
+      })
   }
   return (
     <Dialog
@@ -61,7 +71,10 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
       sx={{ '& form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } }}
     >
       <KeyLayer late>
-        <Stack direction="row" sx={{ alignItems: 'flex-start', px: 3, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'flex-start', px: 3, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}
+        >
           <div style={{ flex: 1, minWidth: 0 }}>
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
               {title}
@@ -87,7 +100,14 @@ export default function FormDialog({ id, copy, prefill, onClose, onSaved = onClo
           onClose={close}
           onAsk={inPlace ? onAsk : undefined}
           renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
-          renderFooter={(buttons) => <DialogActions sx={{ px: 3, py: 1.5, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }} disableSpacing>{buttons}</DialogActions>}
+          renderFooter={(buttons) => (
+            <DialogActions
+              sx={{ px: 3, py: 1.5, gap: 1, flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
+              disableSpacing
+            >
+              {buttons}
+            </DialogActions>
+          )}
         />
       </KeyLayer>
     </Dialog>

@@ -28,13 +28,20 @@ export function FormLoader({
 }) {
   const translate = useTranslate()
   const { resource, entity, mayEdit, mayCreate } = useScope()
-  const large = useMemo(() => allCells(resource.form.rows).flatMap(({ f }) => {
-    const field = entity.fields[f]
-    return field && viewOf(field.type).prepare || []
-  }), [resource, entity])
+  const large = useMemo(
+    () =>
+      allCells(resource.form.rows).flatMap(({ f }) => {
+        const field = entity.fields[f]
+        return (field && viewOf(field.type).prepare) || []
+      }),
+    [resource, entity],
+  )
   const isOpen = begins ? mayCreate : mayEdit
   const { data, error, refetch, isFetching, isFetchedAfterMount } = query
-  const item = useMemo(() => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined), [isFetchedAfterMount, data, prefill])
+  const item = useMemo(
+    () => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined),
+    [isFetchedAfterMount, data, prefill],
+  )
   const held = useHeldKeys()
   const isDrawable = useInputs(large)
   const isRefused = !isOpen || (!item && Boolean(error))

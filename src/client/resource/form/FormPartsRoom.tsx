@@ -21,12 +21,26 @@ interface RoomProps {
 
 /** Around a form and its buttons: knows its tabs or steps, and which one is shown. */
 export const FormPartsRoom = ({ form, children, ...room }: RoomProps): ReactNode =>
-  (form.layout ? <Room {...room} layout={form.layout} groups={form.rows.filter((row) => 'rows' in row)}>{children}</Room> : children)
+  form.layout ? (
+    <Room {...room} layout={form.layout} groups={form.rows.filter((row) => 'rows' in row)}>
+      {children}
+    </Room>
+  ) : (
+    children
+  )
 
-// Where people were in a record's form, until the page is loaded anew: a form that continues with what was saved must not jump back.
+// Where people were in a record's form, until the page is loaded anew: a form that continues with what was saved must
+// not jump back.
 const lastOpen = new Map<string, string>()
 
-function Room({ formId, layout, groups, record, gate, children }: Omit<RoomProps, 'form'> & { layout: FormLayout; groups: readonly FormGroup[] }) {
+function Room({
+  formId,
+  layout,
+  groups,
+  record,
+  gate,
+  children,
+}: Omit<RoomProps, 'form'> & { layout: FormLayout; groups: readonly FormGroup[] }) {
   const { resource, entity } = useScope()
   const titleOf = useGroupTitle(resource)
   const contextOf = useFormRules()
@@ -46,12 +60,26 @@ function Room({ formId, layout, groups, record, gate, children }: Omit<RoomProps
   const there = groups.filter((group) => isOpen(group, context) && isThere(group.rows, entity, context))
   const shown = there.find(({ group }) => group === chosen) ?? there[0]
   // What this step and later ones ask may still bring a step that is not there yet.
-  const unasked = new Set(inOrder && shown ? namesOf(groups.slice(groups.indexOf(shown))).filter((name) => (values[name] ?? null) === null) : [])
-  const all = groups.filter((group) => there.includes(group) || decidingFields([group], entity).some((name) => unasked.has(name))).map((group): FormPart => {
-    const names = new Set(namesOf([group]))
-    return { key: group.group ?? '', title: titleOf(group) ?? '', group, errors: wrong.filter((name) => names.has(name)).length }
-  })
-  const at = Math.max(0, all.findIndex(({ group }) => group === shown))
+  const unasked = new Set(
+    inOrder && shown
+      ? namesOf(groups.slice(groups.indexOf(shown))).filter((name) => (values[name] ?? null) === null)
+      : [],
+  )
+  const all = groups
+    .filter((group) => there.includes(group) || decidingFields([group], entity).some((name) => unasked.has(name)))
+    .map((group): FormPart => {
+      const names = new Set(namesOf([group]))
+      return {
+        key: group.group ?? '',
+        title: titleOf(group) ?? '',
+        group,
+        errors: wrong.filter((name) => names.has(name)).length,
+      }
+    })
+  const at = Math.max(
+    0,
+    all.findIndex(({ group }) => group === shown),
+  )
   const current = all[at]
   const show = (key: string): void => {
     setChosen(key)
@@ -59,20 +87,35 @@ function Room({ formId, layout, groups, record, gate, children }: Omit<RoomProps
   }
   // A text that is no choice yet would go with its box: it becomes one first, or stays in sight with what is wrong.
   const open = (key: string): void => {
-    const showUnlessWrong = () => { if (!texts?.errors().length) show(key) }
+    const showUnlessWrong = () => {
+      if (!texts?.errors().length) show(key)
+    }
     const waiting = texts?.settle()
     if (waiting) void waiting.then(showUnlessWrong)
     else showUnlessWrong()
   }
   const next = all.slice(at + 1).find(({ group }) => there.includes(group))
   useEffect(() => {
-    gate.set(inOrder && next ? { asked: new Set(namesOf(all.slice(0, at + 1).map(({ group }) => group))), open: () => open(next.key) } : null)
+    gate.set(
+      inOrder && next
+        ? { asked: new Set(namesOf(all.slice(0, at + 1).map(({ group }) => group))), open: () => open(next.key) }
+        : null,
+    )
   })
   useErrorsShown({ all, current, submitCount: isSubmitting ? -1 : submitCount, open })
   if (!current) return children
   const parts: FormParts = {
-    layout, formId, all, current, at, inOrder, open,
-    openField: (name) => { const found = all.find(({ group }) => namesOf([group]).includes(name)); if (found) open(found.key) },
+    layout,
+    formId,
+    all,
+    current,
+    at,
+    inOrder,
+    open,
+    openField: (name) => {
+      const found = all.find(({ group }) => namesOf([group]).includes(name))
+      if (found) open(found.key)
+    },
   }
   return <FormPartsProvider value={parts}>{children}</FormPartsProvider>
 }
@@ -80,7 +123,12 @@ function Room({ formId, layout, groups, record, gate, children }: Omit<RoomProps
 const namesOf = (groups: readonly FormGroup[]): readonly string[] => allCells(groups).map(({ f }) => f)
 
 /** Once a save is refused, what is wrong is in sight. */
-function useErrorsShown({ all, current, submitCount, open }: Pick<FormParts, 'all' | 'open'> & { current: FormPart | undefined; submitCount: number }): void {
+function useErrorsShown({
+  all,
+  current,
+  submitCount,
+  open,
+}: Pick<FormParts, 'all' | 'open'> & { current: FormPart | undefined; submitCount: number }): void {
   const seen = useRef(0)
   useEffect(() => {
     if (submitCount <= seen.current) return

@@ -23,27 +23,34 @@ export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFo
     return field !== undefined && viewOf(field.type).ownLabel === true
   }
   return rows.map((row, index) =>
-    'cells' in row
-      ? (
-        <Twelve key={index} style={row.cells.every(isLow) ? NO_GAP : undefined}>
-          {row.cells.map((cell) => <BoundInput key={cell.f} cell={cell} autoFocus={cell.f === autoFocus} />)}
-        </Twelve>
-      )
-      : row.show
-        ? <ConditionalGroup key={index} show={row.show} row={row} autoFocus={autoFocus} />
-        : <Group key={index} row={row} autoFocus={autoFocus} />,
+    'cells' in row ? (
+      <Twelve key={index} style={row.cells.every(isLow) ? NO_GAP : undefined}>
+        {row.cells.map((cell) => (
+          <BoundInput key={cell.f} cell={cell} autoFocus={cell.f === autoFocus} />
+        ))}
+      </Twelve>
+    ) : row.show ? (
+      <ConditionalGroup key={index} show={row.show} row={row} autoFocus={autoFocus} />
+    ) : (
+      <Group key={index} row={row} autoFocus={autoFocus} />
+    ),
   )
 }
 
 const NO_GAP = { '--label-gap': '0px' } as CSSProperties
 
-interface GroupProps { readonly row: FormGroup; readonly autoFocus?: string }
+interface GroupProps {
+  readonly row: FormGroup
+  readonly autoFocus?: string
+}
 
 function ConditionalGroup({ show, row, autoFocus }: GroupProps & { readonly show: Rule }) {
   const contextOf = useFormRules()
   const names = useMemo(() => ruleFields(show), [show])
   const values = useWatch({ name: names })
-  const record: JsonObject = Object.fromEntries(names.map((name, index) => [name, (values[index] ?? null) as JsonObject[string]]))
+  const record: JsonObject = Object.fromEntries(
+    names.map((name, index) => [name, (values[index] ?? null) as JsonObject[string]]),
+  )
   return holds(show, contextOf(record)) ? <Group row={row} autoFocus={autoFocus} /> : null
 }
 
@@ -53,7 +60,12 @@ function Group({ row, autoFocus }: GroupProps) {
   const title = useGroupTitle(resource)(row)
   const rows = <FormRows rows={row.rows} autoFocus={autoFocus} />
   if (title === null) return rows
-  if (row.collapsed) return <ClosedGroup title={title} rows={row.rows}>{rows}</ClosedGroup>
+  if (row.collapsed)
+    return (
+      <ClosedGroup title={title} rows={row.rows}>
+        {rows}
+      </ClosedGroup>
+    )
   return (
     <Titled role="group" aria-labelledby={id}>
       <GroupTitle id={id}>{title}</GroupTitle>

@@ -54,7 +54,17 @@ export function FormTabs({ parts, autoFocus }: { parts: FormParts; autoFocus?: s
               aria-controls={key === current.key ? idOf(part).panel : undefined}
               icon={group.icon === undefined ? undefined : <Icon name={group.icon} size={18} />}
               iconPosition="start"
-              label={<span>{title}{errors > 0 && <><Count aria-hidden>{errors}</Count><span style={HIDDEN}>, {translate('form.wrong', { smart_count: errors })}</span></>}</span>}
+              label={
+                <span>
+                  {title}
+                  {errors > 0 && (
+                    <>
+                      <Count aria-hidden>{errors}</Count>
+                      <span style={HIDDEN}>, {translate('form.wrong', { smart_count: errors })}</span>
+                    </>
+                  )}
+                </span>
+              }
               sx={{ minWidth: 0, px: 1.5, gap: 0.5 }}
             />
           )
@@ -66,7 +76,8 @@ export function FormTabs({ parts, autoFocus }: { parts: FormParts; autoFocus?: s
 }
 
 // A select keeps its name on an input that nobody reaches.
-const CONTROLS = 'input:not([type=hidden], [aria-hidden=true], :disabled), textarea:not([aria-hidden=true], :disabled), [role=combobox], button:not(:disabled)'
+const CONTROLS =
+  'input:not([type=hidden], [aria-hidden=true], :disabled), textarea:not([aria-hidden=true], :disabled), [role=combobox], button:not(:disabled)'
 
 /** How many fields of a part are wrong. */
 export const Count = styled('span')(({ theme }) => ({

@@ -10,7 +10,11 @@ import type { useFormItem } from './form-item'
 import { useOpenRecord } from './open-record'
 import { RecordForm, type RecordFormProps } from './RecordForm'
 
-interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAside' | 'closes' | 'onAsk' | 'savedBeside'> {
+interface LoadedFormProps
+  extends Pick<
+    RecordFormProps,
+    'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAside' | 'closes' | 'onAsk' | 'savedBeside'
+  > {
   readonly query: ReturnType<typeof useFormItem>
   /** The record that a new one begins like. */
   readonly copy?: Identifier
@@ -23,14 +27,27 @@ interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'rende
 }
 
 /** The form of a loaded record with its buttons, for a dialog or a page. */
-export const LoadedForm = ({ query, copy, prefill, renderFooter, onClose, repeats = false, ...form }: LoadedFormProps) => (
+export const LoadedForm = ({
+  query,
+  copy,
+  prefill,
+  renderFooter,
+  onClose,
+  repeats = false,
+  ...form
+}: LoadedFormProps) => (
   <FormLoader query={query} prefill={prefill} begins={form.id === null}>
     {(item) => (
       <RecordForm
         {...form}
         item={item}
         beginning={beginningOf(copy, prefill)}
-        footer={renderFooter(<><OthersHere /><FormButtons formId={form.formId} onClose={onClose} repeats={repeats && form.id === null} /></>)}
+        footer={renderFooter(
+          <>
+            <OthersHere />
+            <FormButtons formId={form.formId} onClose={onClose} repeats={repeats && form.id === null} />
+          </>,
+        )}
       />
     )}
   </FormLoader>
@@ -38,14 +55,22 @@ export const LoadedForm = ({ query, copy, prefill, renderFooter, onClose, repeat
 
 /** Names what a new record begins from. */
 const beginningOf = (copy: Identifier | undefined, prefill: JsonObject | undefined): string | undefined =>
-  (copy === undefined && prefill === undefined ? undefined : JSON.stringify([copy ?? null, prefill ?? null]))
+  copy === undefined && prefill === undefined ? undefined : JSON.stringify([copy ?? null, prefill ?? null])
 
 const FormPresence = lazy(() => import('../presence/FormPresence'))
 
 /** Who else has the record open, on a line of its own where there is no room beside the buttons. */
 function OthersHere() {
   const record = useOpenRecord()
-  return record && <Box sx={{ marginInlineEnd: 'auto', minWidth: 0, flex: { xs: '1 1 100%', sm: '0 1 auto' } }}><Suspense><FormPresence record={record} /></Suspense></Box>
+  return (
+    record && (
+      <Box sx={{ marginInlineEnd: 'auto', minWidth: 0, flex: { xs: '1 1 100%', sm: '0 1 auto' } }}>
+        <Suspense>
+          <FormPresence record={record} />
+        </Suspense>
+      </Box>
+    )
+  )
 }
 
 /** The heading of a form: a new record, or the record's name. */

@@ -11,8 +11,13 @@ export function LockNotice({ item }: { item: JsonObject }) {
   const { label } = useScope()
   const lock = useLockOf()(item)
   if (!lock) return null
-  const text = lock.edit.length === 0
-    ? translate('record.sealed', { state: lock.state })
-    : translate('record.locked', { state: lock.state, fields: lock.edit.map((name) => label(name)).join(', ') })
-  return <Alert severity="info" icon={<Icon name="lock" size={20} />}>{text}</Alert>
+  const text =
+    lock.edit.length === 0
+      ? translate('record.sealed', { state: lock.state })
+      : translate('record.locked', { state: lock.state, fields: lock.edit.map((name) => label(name)).join(', ') })
+  return (
+    <Alert severity="info" icon={<Icon name="lock" size={20} />}>
+      {text}
+    </Alert>
+  )
 }

@@ -42,13 +42,18 @@ import { nestedErrors } from './inner-errors'
 /**
  * Checks a form with the server's own validation.
  * @param entities the Model's, for the rows of `children` fields
- * @param shown names of the fields that are asked: errors elsewhere cannot be corrected here, and the server reports them
+ * @param shown names of the fields that are asked: errors elsewhere cannot be corrected here, and the server reports
+ * them
  * @param before the record as it was read, null for a new one
  * @param begun what a new one was opened with
  */
 export function formResolver(
-  { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: () => ReadonlySet<string>, before: JsonObject | null,
-  sentence: (error: FieldError) => string, begun: JsonObject = {},
+  { resource, entity, contextOf }: Scope,
+  entities: Model['entities'],
+  shown: () => ReadonlySet<string>,
+  before: JsonObject | null,
+  sentence: (error: FieldError) => string,
+  begun: JsonObject = {},
 ): Resolver<FieldValues> {
   const begins = canonicalRecord(entity, fieldTypes, begun)
   return (values) => {
@@ -57,14 +62,25 @@ export function formResolver(
     for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-    const wrong = validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(before && { before }) }, before, begins)
-    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => asked.has(name.split('.')[0] ?? ''))
+    const wrong = validateRecord(
+      entity,
+      fieldTypes,
+      record,
+      { ...contextOf({ ...typed, ...record }), ...(before && { before }) },
+      before,
+      begins,
+    )
+    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) =>
+      asked.has(name.split('.')[0] ?? ''),
+    )
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !asked.has(field.name) || Object.hasOwn(wrong, field.name)) continue
       const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities, contextOf)
       found.push(...Object.entries(inRows).map(([path, error]) => [`${field.name}.${path}`, error] as const))
     }
-    const errors = nestedErrors(found.map(([path, error]) => ({ path, type: error.key, message: sentence(error) }))) as FieldErrors
+    const errors = nestedErrors(
+      found.map(([path, error]) => ({ path, type: error.key, message: sentence(error) })),
+    ) as FieldErrors
     return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
   }
 }
@@ -89,12 +105,27 @@ export interface RecordFormProps {
   readonly footer: ReactNode
   /** Present: the form is closed, not left; called with the question to ask first. */
   readonly onAsk?: (ask: AskToClose | null) => void
-  /** Versions of the record that this user has saved beside the form, as by a drawing: they are taken over, and what was typed stays. */
+  /**
+   * Versions of the record that this user has saved beside the form, as by a drawing: they are taken over, and what was
+   * typed stays.
+   */
   readonly savedBeside?: ReadonlySet<number>
 }
 
 /** The form of one record: rows of fields, errors, and saving. */
-export function RecordForm({ formId, id, item, beginning, onSaved, onAside, closes = false, renderBody, footer, onAsk, savedBeside }: RecordFormProps) {
+export function RecordForm({
+  formId,
+  id,
+  item,
+  beginning,
+  onSaved,
+  onAside,
+  closes = false,
+  renderBody,
+  footer,
+  onAsk,
+  savedBeside,
+}: RecordFormProps) {
   const plain = useScope()
   const { resource, entity, contextOf } = plain
   const [far] = useState(createFarStore)
@@ -110,25 +141,49 @@ export function RecordForm({ formId, id, item, beginning, onSaved, onAside, clos
   const [attempt] = useState(createAttemptStore)
   const [gate] = useState(createStepGate)
   const readTheirs = async (conflictWith: (theirs: JsonObject) => Conflict<JsonObject>): Promise<void> => {
-    await provider.form(resource.name, Number(id) || id || undefined).then(({ item: theirs }) => setConflict(conflictWith(theirs)), fail)
+    await provider
+      .form(resource.name, Number(id) || id || undefined)
+      .then(({ item: theirs }) => setConflict(conflictWith(theirs)), fail)
   }
   const keys = useFormKeys(formId, id === null)
-  const leave = onAside && id === null ? (again: boolean) => { left.current = true; onAside(again) } : undefined
+  const leave =
+    onAside && id === null
+      ? (again: boolean) => {
+          left.current = true
+          onAside(again)
+        }
+      : undefined
   const save = useSave({
-    id, base, far, attempt,
+    id,
+    base,
+    far,
+    attempt,
     tellSaved: keys.tellSaved,
-    onSaved: (record) => { left.current = true; onSaved(record, keys.attempt.current?.again === true) },
+    onSaved: (record) => {
+      left.current = true
+      onSaved(record, keys.attempt.current?.again === true)
+    },
     onConflict: (failure) => void readTheirs((theirs) => conflictOf(failure, theirs)),
   })
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    const plainResolver = formResolver(scope, model.entities, () => gate.asked() ?? shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }), base)
+    const plainResolver = formResolver(
+      scope,
+      model.entities,
+      () => gate.asked() ?? shown,
+      id === null ? null : base,
+      ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }),
+      base,
+    )
     return withTyped(plainResolver, texts)
   }, [plain, contextOf, far, gate, model, resource, id, base, texts, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
-    return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
+    return allCells(resource.form.rows).find(({ f }) => {
+      const field = entity.fields[f]
+      return field && isEditable(field, context)
+    })?.f
   }, [resource, entity, contextOf, item])
   const take = (theirs: JsonObject, mine: boolean) => {
     setKept(mine ? 'after conflict' : null)
@@ -139,10 +194,15 @@ export function RecordForm({ formId, id, item, beginning, onSaved, onAside, clos
     setKept((now) => now ?? 'beside')
     setBase(stored)
   }
-  const opened: OpenRecord | null = id === null || resource.rest !== undefined ? null : {
-    id, version: base['version'] ?? null, isAsked: conflict !== null,
-    show: (saved) => readTheirs((theirs) => ({ ...saved, theirs, message: translate('presence.changed') })),
-  }
+  const opened: OpenRecord | null =
+    id === null || resource.rest !== undefined
+      ? null
+      : {
+          id,
+          version: base['version'] ?? null,
+          isAsked: conflict !== null,
+          show: (saved) => readTheirs((theirs) => ({ ...saved, theirs, message: translate('presence.changed') })),
+        }
   return (
     <TypedRoom texts={texts} onSubmit={keys.onSubmit}>
       <Form
@@ -164,8 +224,17 @@ export function RecordForm({ formId, id, item, beginning, onSaved, onAside, clos
                 <LockNotice item={base} />
                 <ErrorSummary formId={formId} />
                 <ConflictNotice conflict={conflict} kept={kept === 'after conflict'} base={base} onTake={take} />
-                <DraftNotice resource={resource.name} id={id} beginning={beginning} base={base} left={left} attempt={attempt} />
-                {savedBeside && id !== null && <SavedBeside id={id} base={base} versions={savedBeside} onTake={takeBeside} />}
+                <DraftNotice
+                  resource={resource.name}
+                  id={id}
+                  beginning={beginning}
+                  base={base}
+                  left={left}
+                  attempt={attempt}
+                />
+                {savedBeside && id !== null && (
+                  <SavedBeside id={id} base={base} versions={savedBeside} onTake={takeBeside} />
+                )}
                 <SetValues />
                 <CountedValues isNew={id === null} />
                 <FormBody rows={resource.form.rows} autoFocus={firstField} />

@@ -17,7 +17,8 @@ interface SavedBesideProps {
 }
 
 /**
- * Takes over what the form's own user has saved of its record elsewhere on the page. A version of somebody else between or above theirs is left alone: saving meets it
+ * Takes over what the form's own user has saved of its record elsewhere on the page. A version of somebody else between
+ * or above theirs is left alone: saving meets it
  * as a conflict. Draws nothing.
  */
 export function SavedBeside({ id, base, versions, onTake }: SavedBesideProps) {
@@ -31,7 +32,8 @@ export function SavedBeside({ id, base, versions, onTake }: SavedBesideProps) {
     if (Number(stored['version']) !== last) return
     for (const { name, children } of Object.values(entity.fields)) {
       const mine = getValues(name) as JsonObject[string] | undefined
-      if (children && mine !== undefined && !isSame(mine, base[name] ?? null)) setValue(name, rowsBeside(mine, base[name], stored[name]), { shouldDirty: true })
+      if (children && mine !== undefined && !isSame(mine, base[name] ?? null))
+        setValue(name, rowsBeside(mine, base[name], stored[name]), { shouldDirty: true })
     }
     onTake(stored)
   }
@@ -43,8 +45,15 @@ export function SavedBeside({ id, base, versions, onTake }: SavedBesideProps) {
     if (last === begun) return undefined
     let isOver = false
     // Where it cannot be read, saving meets the conflict, and asks.
-    provider.form(resource.name, Number(id)).then(({ item }) => { if (!isOver) latest.current(item) }, () => undefined)
-    return () => { isOver = true }
+    provider.form(resource.name, Number(id)).then(
+      ({ item }) => {
+        if (!isOver) latest.current(item)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
   }, [provider, resource.name, id, last, begun])
   return null
 }

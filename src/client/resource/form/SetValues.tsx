@@ -7,12 +7,19 @@ import { isSame } from '../../../model/values/same'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
 
-/** Sets the values that rules give to fields (`x-set`), and restores the earlier ones when the rule no longer holds, except those that stay. Draws nothing. */
+/**
+ * Sets the values that rules give to fields (`x-set`), and restores the earlier ones when the rule no longer holds,
+ * except those that stay. Draws nothing.
+ */
 export function SetValues() {
   const { entity } = useScope()
   const contextOf = useFormRules()
   const { getValues, resetField, setValue } = useFormContext()
-  const fields = useMemo(() => Object.values(entity.fields).flatMap((field) => (field.set ? [{ name: field.name, set: field.set, field }] : [])), [entity])
+  const fields = useMemo(
+    () =>
+      Object.values(entity.fields).flatMap((field) => (field.set ? [{ name: field.name, set: field.set, field }] : [])),
+    [entity],
+  )
   const names = useMemo(() => fields.flatMap(({ name, set }) => [name, ...ruleFields(set.when)]), [fields])
   useWatch({ name: names, disabled: names.length === 0 })
   const held = useRef(new Map<string, Json>())

@@ -7,7 +7,8 @@ export type AskToClose = () => Promise<boolean>
 
 /**
  * Asks before a form with changes is left (spec 1 §4); `left` says that they were saved.
- * @param onAsk present: the form lies over another page and is closed, not left; called with the question to ask, null when it unmounts
+ * @param onAsk present: the form lies over another page and is closed, not left; called with the question to ask, null
+ * when it unmounts
  */
 export function UnsavedGuard({ left, onAsk }: { left: RefObject<boolean>; onAsk?: (ask: AskToClose | null) => void }) {
   const { dirtyFields } = useFormState()

@@ -33,15 +33,29 @@ export function ValuesLine({ rows }: { rows: readonly FormRow[] }) {
   useWatch({ name: names })
   const values = getValues() as JsonObject
   const record = recordOf(values, stored)
-  const cells = openCells(rows, contextOf(values)).filter(({ f }) => { const field = entity.fields[f]; return field && isSaid(field, values[f] ?? null) && isSeen(field, values) })
+  const cells = openCells(rows, contextOf(values)).filter(({ f }) => {
+    const field = entity.fields[f]
+    return field && isSaid(field, values[f] ?? null) && isSeen(field, values)
+  })
   if (cells.length === 0) return <>{translate('form.group_empty')}</>
-  const columns = shownColumns(cells.slice(0, MAX_VALUES).map(({ f }) => ({ f })), resource, model, label, features)
+  const columns = shownColumns(
+    cells.slice(0, MAX_VALUES).map(({ f }) => ({ f })),
+    resource,
+    model,
+    label,
+    features,
+  )
   return (
     <LookupProvider value={unlinked}>
       {columns.map((column, at) => (
         <Fragment key={column.f}>
           {at > 0 && ' · '}
-          {column.label}: {column.field.children ? <CountOfRows value={record[column.f]} /> : <FieldValue column={column} record={record} />}
+          {column.label}:{' '}
+          {column.field.children ? (
+            <CountOfRows value={record[column.f]} />
+          ) : (
+            <FieldValue column={column} record={record} />
+          )}
         </Fragment>
       ))}
       {cells.length > MAX_VALUES && ` · ${translate('form.group_more', { smart_count: cells.length - MAX_VALUES })}`}
@@ -53,13 +67,23 @@ export function ValuesLine({ rows }: { rows: readonly FormRow[] }) {
 function isSaid(field: Field, value: Json): boolean {
   const type = typeOf(field, fieldTypes)
   if (value === null || (Array.isArray(value) && value.length === 0)) return false
-  return field.children !== undefined || (!type.writeOnly && !type.file && (type.inList !== false || typeof value === 'string') && (type.inFiles !== 'flag' || value === 1))
+  return (
+    field.children !== undefined ||
+    (!type.writeOnly &&
+      !type.file &&
+      (type.inList !== false || typeof value === 'string') &&
+      (type.inFiles !== 'flag' || value === 1))
+  )
 }
 
 /** The values with the labels of those references that are as they were stored; others are looked up. */
 function recordOf(values: JsonObject, stored: { readonly [name: string]: Json | undefined } = {}): JsonObject {
-  return Object.fromEntries(Object.entries({ ...stored, ...values }).flatMap(([name, value]) => {
-    const of = name.endsWith('__label') ? name.slice(0, -'__label'.length) : null
-    return value === undefined || (of !== null && !isSame(values[of] ?? null, stored[of] ?? null)) ? [] : [[name, value] as const]
-  }))
+  return Object.fromEntries(
+    Object.entries({ ...stored, ...values }).flatMap(([name, value]) => {
+      const of = name.endsWith('__label') ? name.slice(0, -'__label'.length) : null
+      return value === undefined || (of !== null && !isSame(values[of] ?? null, stored[of] ?? null))
+        ? []
+        : [[name, value] as const]
+    }),
+  )
 }

@@ -8,8 +8,14 @@ import type { Ask } from '../../../model/resource'
 /** Checks the answers of a dialog as the server does. */
 export function askResolver(ask: Ask, sentence: (error: FieldError) => string): Resolver<FieldValues> {
   return (values) => {
-    const { errors: wrong } = readAnswers(ask, fieldTypes, Object.fromEntries(Object.entries(values as JsonObject).map(([name, value]) => [name, value ?? null])))
-    const errors: FieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, { type: error.key, message: sentence(error) }]))
+    const { errors: wrong } = readAnswers(
+      ask,
+      fieldTypes,
+      Object.fromEntries(Object.entries(values as JsonObject).map(([name, value]) => [name, value ?? null])),
+    )
+    const errors: FieldErrors = Object.fromEntries(
+      Object.entries(wrong).map(([name, error]) => [name, { type: error.key, message: sentence(error) }]),
+    )
     return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
   }
 }

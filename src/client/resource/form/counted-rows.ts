@@ -7,11 +7,18 @@ import type { Model } from '../../../model/model'
 import { rowsOf, withoutBlankTail } from '../../provider/grid-rows'
 
 /** What formulas count of a form's own rows, as they are typed; rows that the form does not have are not known. */
-export function typedRows({ fields }: Entity, entities: Model['entities'], values: JsonObject): NonNullable<Sources['rows']> {
+export function typedRows(
+  { fields }: Entity,
+  entities: Model['entities'],
+  values: JsonObject,
+): NonNullable<Sources['rows']> {
   return ({ of, by }) => {
     const field = Object.values(fields).find(({ children }) => children?.of === of && children.link === by)
     const rows = entities[of]
     if (!field?.children || !rows || values[field.name] === undefined) return undefined
-    return withoutBlankTail(rowsOf(values[field.name]), rows, field.children.columns).map((row) => ({ ...row, ...canonicalRecord(rows, fieldTypes, row) }))
+    return withoutBlankTail(rowsOf(values[field.name]), rows, field.children.columns).map((row) => ({
+      ...row,
+      ...canonicalRecord(rows, fieldTypes, row),
+    }))
   }
 }

@@ -11,7 +11,10 @@ import { useLookup } from '../../../ui/lookup'
 import { isId, type ReferredId } from '../../../ui/reference'
 import { useScope } from '../scope'
 
-/** Fields one reference away that the rules, formulas and copies of a form look at, by reference: `id_product` → `hide_price`. */
+/**
+ * Fields one reference away that the rules, formulas and copies of a form look at, by reference: `id_product` →
+ * `hide_price`.
+ */
 type FarFields = ReadonlyMap<string, readonly string[]>
 
 function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
@@ -21,7 +24,10 @@ function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFie
     ...conditions(rows),
   ]
   const far = new Map<string, readonly string[]>()
-  const counted = Object.values(fields).flatMap(({ formula, copy }) => [...(formula ? readsOf(formula).paths : []), ...(copy ? [copy] : [])])
+  const counted = Object.values(fields).flatMap(({ formula, copy }) => [
+    ...(formula ? readsOf(formula).paths : []),
+    ...(copy ? [copy] : []),
+  ])
   for (const { ref, field } of [...rules.flatMap((rule) => (rule ? rulePaths(rule) : [])), ...counted]) {
     const known = far.get(ref) ?? []
     if (!known.includes(field)) far.set(ref, [...known, field])
@@ -29,7 +35,8 @@ function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFie
   return far
 }
 
-const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((row) => ('rows' in row ? [...(row.show ? [row.show] : []), ...conditions(row.rows)] : []))
+const conditions = (rows: readonly FormRow[]): readonly Rule[] =>
+  rows.flatMap((row) => ('rows' in row ? [...(row.show ? [row.show] : []), ...conditions(row.rows)] : []))
 
 const NOTHING: JsonObject = {}
 const FarContext = createContext<JsonObject>(NOTHING)
@@ -46,14 +53,20 @@ export function useFormRules(): (record: JsonObject) => RuleContext {
   const { contextOf } = useScope()
   const far = useContext(FarContext)
   const before = useStoredRecord()
-  return useMemo(() => (record) => ({ ...contextOf(far === NOTHING ? record : { ...record, ...far }), ...(before && { before }) }), [contextOf, far, before])
+  return useMemo(
+    () => (record) => ({ ...contextOf(far === NOTHING ? record : { ...record, ...far }), ...(before && { before }) }),
+    [contextOf, far, before],
+  )
 }
 
 /** The values of chosen records under their dotted names; what is not known is not there. */
 export const useFarValues = (): JsonObject => useContext(FarContext)
 
 /** The same values for code that reads rules outside of rendering: the check and the save. */
-export interface FarStore { get(): JsonObject; set(values: JsonObject): void }
+export interface FarStore {
+  get(): JsonObject
+  set(values: JsonObject): void
+}
 
 export function createFarStore(): FarStore {
   let held = NOTHING
@@ -68,7 +81,10 @@ interface FarValuesProps {
   readonly children: ReactNode
 }
 
-/** Around the fields of a form: fetches the values that rules read of a newly chosen record; those of the initial one came with the form. */
+/**
+ * Around the fields of a form: fetches the values that rules read of a newly chosen record; those of the initial one
+ * came with the form.
+ */
 export function FarValues({ base, isNew, store, children }: FarValuesProps) {
   const { entity, resource } = useScope()
   const far = useMemo(() => farFields(entity, resource.form.rows), [entity, resource])
@@ -83,10 +99,13 @@ export function FarValues({ base, isNew, store, children }: FarValuesProps) {
     names.forEach((name, at) => {
       const [field, id] = [entity.fields[name], ids[at]]
       if (!field || !isId(id) || isHeld(base, name, id, far) || fetched[placeOf(field, id)]) return
-      lookup.find(field, id).then((values) => {
-        if (live) setFetched((now) => ({ ...now, [placeOf(field, id)]: values }))
-        // A comparison with an unknown value is false; the server reads the rule again when the form is saved.
-      }, () => undefined)
+      lookup.find(field, id).then(
+        (values) => {
+          if (live) setFetched((now) => ({ ...now, [placeOf(field, id)]: values }))
+          // A comparison with an unknown value is false; the server reads the rule again when the form is saved.
+        },
+        () => undefined,
+      )
     })
     return () => {
       live = false
@@ -94,16 +113,19 @@ export function FarValues({ base, isNew, store, children }: FarValuesProps) {
   }, [names, ids, base, far, entity, lookup, fetched])
   const values = useMemo(() => {
     if (names.length === 0) return NOTHING
-    return Object.fromEntries(names.flatMap((name, at) => {
-      const [field, id] = [entity.fields[name], ids[at]]
-      const there = field && isId(id) ? fetched[placeOf(field, id)] : undefined
-      // What has not come yet, or this user may not read, is not there: a formula must not take it for an empty value.
-      return (far.get(name) ?? []).flatMap((one) => {
-        const dotted = `${name}.${one}`
-        const value = id === base[name] && Object.hasOwn(base, dotted) ? base[dotted] : there?.[one]
-        return value === undefined ? [] : [[dotted, value] as const]
-      })
-    }))
+    return Object.fromEntries(
+      names.flatMap((name, at) => {
+        const [field, id] = [entity.fields[name], ids[at]]
+        const there = field && isId(id) ? fetched[placeOf(field, id)] : undefined
+        // What has not come yet, or this user may not read, is not there: a formula must not take it for an empty
+        // value.
+        return (far.get(name) ?? []).flatMap((one) => {
+          const dotted = `${name}.${one}`
+          const value = id === base[name] && Object.hasOwn(base, dotted) ? base[dotted] : there?.[one]
+          return value === undefined ? [] : [[dotted, value] as const]
+        })
+      }),
+    )
   }, [names, ids, base, entity, far, fetched])
   useEffect(() => store.set(values), [store, values])
   return (

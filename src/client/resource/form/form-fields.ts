@@ -15,13 +15,25 @@ export const openCells = (rows: readonly FormRow[], context: RuleContext): reado
   rows.flatMap((row) => ('cells' in row ? row.cells : isOpen(row, context) ? openCells(row.rows, context) : []))
 
 /** Open cells that belong together: under the title of `group`, or under none. */
-interface FormPart { readonly group: FormGroup | null; readonly cells: readonly FormCell[] }
+interface FormPart {
+  readonly group: FormGroup | null
+  readonly cells: readonly FormCell[]
+}
 
 /** The open cells in the form's order, one part for each title and for the cells between two titles. */
-export function openParts(rows: readonly FormRow[], context: RuleContext, group: FormGroup | null = null): readonly FormPart[] {
+export function openParts(
+  rows: readonly FormRow[],
+  context: RuleContext,
+  group: FormGroup | null = null,
+): readonly FormPart[] {
   const parts: { group: FormGroup | null; cells: FormCell[] }[] = []
   for (const row of rows) {
-    const found = 'cells' in row ? [{ group, cells: row.cells }] : isOpen(row, context) ? openParts(row.rows, context, row.title === undefined ? group : row) : []
+    const found =
+      'cells' in row
+        ? [{ group, cells: row.cells }]
+        : isOpen(row, context)
+          ? openParts(row.rows, context, row.title === undefined ? group : row)
+          : []
     for (const part of found) {
       const last = parts.at(-1)
       if (last && last.group === part.group) last.cells.push(...part.cells)
@@ -36,12 +48,24 @@ export const isOpen = ({ show }: FormGroup, context: RuleContext): boolean => !s
 
 /** Whether this user finds a field in these rows now. */
 export const isThere = (rows: readonly FormRow[], { fields }: Entity, context: RuleContext): boolean =>
-  openCells(rows, context).some(({ f }) => { const field = fields[f]; return field !== undefined && !field.secret && isSeen(field, context) })
+  openCells(rows, context).some(({ f }) => {
+    const field = fields[f]
+    return field !== undefined && !field.secret && isSeen(field, context)
+  })
 
 /** Names of the fields that decide which of these rows are there. */
-export const decidingFields = (rows: readonly FormRow[], entity: Entity): readonly string[] => [...new Set(rows.flatMap((row) => ('cells' in row
-  ? row.cells.flatMap(({ f }) => { const see = entity.fields[f]?.see; return see ? ruleFields(see) : [] })
-  : [...(row.show ? ruleFields(row.show) : []), ...decidingFields(row.rows, entity)])))]
+export const decidingFields = (rows: readonly FormRow[], entity: Entity): readonly string[] => [
+  ...new Set(
+    rows.flatMap((row) =>
+      'cells' in row
+        ? row.cells.flatMap(({ f }) => {
+            const see = entity.fields[f]?.see
+            return see ? ruleFields(see) : []
+          })
+        : [...(row.show ? ruleFields(row.show) : []), ...decidingFields(row.rows, entity)],
+    ),
+  ),
+]
 
 /** What a form sends of the visible fields that this user may change: all for a new record, else the changed ones. */
 export function toSend(

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../../model/json'
 import type { Identifier } from 'react-admin'
 
 /**
- * The record of a form as the server has it now, or the beginning of a new one: defaults, or a copy of another record. Read each time the form is opened, and not again
+ * The record of a form as the server has it now, or the beginning of a new one: defaults, or a copy of another record.
+ * Read each time the form is opened, and not again
  * while it is open: values must not change while the user edits them.
  * @param round counts the new records that are made one after the other
  */
@@ -12,7 +13,12 @@ export function useFormItem(resource: string, id: Identifier | null, copy: Ident
   const provider = useProvider()
   return useQuery<JsonObject, Error>({
     queryKey: [resource, 'form', id, copy, round],
-    queryFn: async () => (await (id === null && copy !== null ? provider.duplicate(resource, idOf(copy)) : provider.form(resource, id === null ? undefined : idOf(id)))).item,
+    queryFn: async () =>
+      (
+        await (id === null && copy !== null
+          ? provider.duplicate(resource, idOf(copy))
+          : provider.form(resource, id === null ? undefined : idOf(id)))
+      ).item,
     gcTime: 0,
     staleTime: Infinity,
     // A record read before is out of date, for instance when its form was saved a moment ago.

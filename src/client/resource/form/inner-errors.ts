@@ -1,8 +1,12 @@
 /** A message inside a form's errors and the path to it, as the form's sources have it: `zones.0.name`. */
-export interface InnerError { readonly path: string; readonly message: string }
+export interface InnerError {
+  readonly path: string
+  readonly message: string
+}
 
 /**
- * The messages of a form's errors, those of a grid's cells too: errors are nested as the values are, and a leaf has a `message`.
+ * The messages of a form's errors, those of a grid's cells too: errors are nested as the values are, and a leaf has a
+ * `message`.
  * @param error a part of the form's errors, e.g. all of them
  */
 export function innerErrors(error: unknown, path = ''): readonly InnerError[] {

@@ -3,8 +3,19 @@ import type { FormEvent, ReactNode } from 'react'
 import { TypedTextsProvider, type TypedTexts } from '../../../ui/inputs/typed-texts'
 import { nestedErrors } from './inner-errors'
 
-/** Around a form: what was typed into its searches is waited for before it is sent. @param onSubmit hears of each sending first, each try of the same one */
-export function TypedRoom({ texts, onSubmit, children }: { texts: TypedTexts; onSubmit?: (event: FormEvent) => void; children: ReactNode }) {
+/**
+ * Around a form: what was typed into its searches is waited for before it is sent.
+ * @param onSubmit hears of each sending first, each try of the same one
+ */
+export function TypedRoom({
+  texts,
+  onSubmit,
+  children,
+}: {
+  texts: TypedTexts
+  onSubmit?: (event: FormEvent) => void
+  children: ReactNode
+}) {
   const submit = (event: FormEvent): void => {
     onSubmit?.(event)
     const { target, nativeEvent } = event
@@ -13,7 +24,9 @@ export function TypedRoom({ texts, onSubmit, children }: { texts: TypedTexts; on
     event.preventDefault()
     event.stopPropagation()
     const by = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
-    void waiting.then(() => { if (target.isConnected) target.requestSubmit(by) })
+    void waiting.then(() => {
+      if (target.isConnected) target.requestSubmit(by)
+    })
   }
   return (
     <div style={{ display: 'contents' }} onSubmitCapture={submit}>
@@ -23,10 +36,12 @@ export function TypedRoom({ texts, onSubmit, children }: { texts: TypedTexts; on
 }
 
 /** The form's own check, and that each typed text has become a choice. */
-export const withTyped = (check: Resolver<FieldValues>, texts: TypedTexts): Resolver<FieldValues> => async (values, context, options) => {
-  const own = await check(values, context, options)
-  const wrong = texts.errors()
-  if (wrong.length === 0) return own
-  const errors = nestedErrors(wrong.map(([path, message]) => ({ path, type: 'typed', message }))) as FieldErrors
-  return { values: {}, errors: { ...own.errors, ...errors } }
-}
+export const withTyped =
+  (check: Resolver<FieldValues>, texts: TypedTexts): Resolver<FieldValues> =>
+  async (values, context, options) => {
+    const own = await check(values, context, options)
+    const wrong = texts.errors()
+    if (wrong.length === 0) return own
+    const errors = nestedErrors(wrong.map(([path, message]) => ({ path, type: 'typed', message }))) as FieldErrors
+    return { values: {}, errors: { ...own.errors, ...errors } }
+  }

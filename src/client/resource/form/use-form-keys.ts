@@ -37,10 +37,13 @@ export function useFormKeys(formId: string, isNew: boolean): FormKeys {
   const { state } = useLocation() as { state: { line?: string } | null }
   const attempt = useRef<{ again: boolean; hold: Hold } | null>(null)
   // Its keys go on to what comes after it. A step later, as the dialog around it gives back the focus first.
-  useEffect(() => () => {
-    const hold = attempt.current?.hold
-    setTimeout(() => hold?.release())
-  }, [])
+  useEffect(
+    () => () => {
+      const hold = attempt.current?.hold
+      setTimeout(() => hold?.release())
+    },
+    [],
+  )
   return {
     attempt,
     onSubmit({ target, nativeEvent }) {
@@ -57,7 +60,8 @@ export function useFormKeys(formId: string, isNew: boolean): FormKeys {
       if (state?.line !== undefined) drop(state.line)
       const tells = isNew && attempt.current !== null && (attempt.current.again || attempt.current.hold.isTyped())
       const { id } = record
-      const href = (typeof id === 'number' || typeof id === 'string') && resource.detail ? recordPath(resource, id) : null
+      const href =
+        (typeof id === 'number' || typeof id === 'string') && resource.detail ? recordPath(resource, id) : null
       if (tells) add({ name: headingOf(record), href, refused: null })
       return tells
     },
@@ -73,7 +77,10 @@ interface FormKeysProps {
   readonly onAside?: (again: boolean) => void
 }
 
-/** Gives the keys that waited to the form once its first field has the focus, and keeps those that follow a save for what comes next. Draws nothing. */
+/**
+ * Gives the keys that waited to the form once its first field has the focus, and keeps those that follow a save for
+ * what comes next. Draws nothing.
+ */
 export function FormKeysPlace({ formId, keys: { attempt }, closes, onAside }: FormKeysProps): null {
   const held = useHeldKeys()
   const location = useLocation()
@@ -83,17 +90,28 @@ export function FormKeysPlace({ formId, keys: { attempt }, closes, onAside }: Fo
   const { submitCount, isSubmitting, isSubmitSuccessful, errors } = useFormState()
   useEffect(() => {
     if (held.why() !== 'opening') return undefined
-    return whenFocused(() => document.getElementById(formId), (focused) => {
-      if (!focused) nextStop(document.getElementById(formId), false)?.focus()
-      held.arrive()
-    }, FOCUS_MS)
+    return whenFocused(
+      () => document.getElementById(formId),
+      (focused) => {
+        if (!focused) nextStop(document.getElementById(formId), false)?.focus()
+        held.arrive()
+      },
+      FOCUS_MS,
+    )
   }, [held, formId])
   // What waits goes on to the next one.
   const aside = (): void => {
-    const messages = [errors.root?.['serverError']?.message, ...innerErrors({ ...errors, root: undefined }).map(({ message }) => message)]
+    const messages = [
+      errors.root?.['serverError']?.message,
+      ...innerErrors({ ...errors, root: undefined }).map(({ message }) => message),
+    ]
     const { pathname, search, state } = location as { pathname: string; search: string; state: object | null }
     const values = getValues() as JsonObject
-    add({ name: headingOf(values), href: null, refused: { message: messages.filter(Boolean).slice(0, 2).join(' '), place: { pathname, search, state }, values } })
+    add({
+      name: headingOf(values),
+      href: null,
+      refused: { message: messages.filter(Boolean).slice(0, 2).join(' '), place: { pathname, search, state }, values },
+    })
     onAside?.(attempt.current?.again === true)
   }
   const latest = useRef({ aside, onAside, closes, isSubmitSuccessful })

@@ -29,7 +29,15 @@ interface SaveOptions {
 }
 
 /** Saves a form through react-admin's mutations, pessimistically and once at a time. */
-export function useSave({ id, base, far, attempt, onSaved, tellSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
+export function useSave({
+  id,
+  base,
+  far,
+  attempt,
+  onSaved,
+  tellSaved,
+  onConflict,
+}: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
   const { resource, entity, contextOf } = useScope()
   const [create] = useCreate<RaRecord, Error>()
   const [update] = useUpdate<RaRecord, Error>()
@@ -42,20 +50,45 @@ export function useSave({ id, base, far, attempt, onSaved, tellSaved, onConflict
   return async (values) => {
     if (saving.current) return undefined
     saving.current = true
-    const changed = id === null ? null : (name: string) => !isSame((values[name] as Json | undefined) ?? null, base[name] ?? null)
-    const data = toSend(values, entity, resource.form.rows, { ...contextOf({ ...base, ...values, ...far.get() }), ...(id !== null && { before: base }) }, changed)
+    const changed =
+      id === null ? null : (name: string) => !isSame((values[name] as Json | undefined) ?? null, base[name] ?? null)
+    const data = toSend(
+      values,
+      entity,
+      resource.form.rows,
+      { ...contextOf({ ...base, ...values, ...far.get() }), ...(id !== null && { before: base }) },
+      changed,
+    )
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
-      const change = async (of: Identifier, before: JsonObject, changes: JsonObject, key: string): Promise<JsonObject> => {
-        const item = await update(resource.name, { id: of, data: { ...changes, version: before['version'] ?? null }, previousData: before as RaRecord, meta: { key } }, quiet) as JsonObject
-        // React-admin keeps the answer under the key that was sent with it, where no page reads: a move from the record's page would be of the version before.
-        queries.setQueryData<JsonObject>([resource.name, 'getOne', { id: String(of) }], (held) => held && { ...held, ...item })
+      const change = async (
+        of: Identifier,
+        before: JsonObject,
+        changes: JsonObject,
+        key: string,
+      ): Promise<JsonObject> => {
+        const item = (await update(
+          resource.name,
+          {
+            id: of,
+            data: { ...changes, version: before['version'] ?? null },
+            previousData: before as RaRecord,
+            meta: { key },
+          },
+          quiet,
+        )) as JsonObject
+        // React-admin keeps the answer under the key that was sent with it, where no page reads: a move from the
+        // record's page would be of the version before.
+        queries.setQueryData<JsonObject>(
+          [resource.name, 'getOne', { id: String(of) }],
+          (held) => held && { ...held, ...item },
+        )
         return item
       }
       const make = async (): Promise<JsonObject> => {
         const all = { ...beginning(base, entity.fields), ...withoutUnread(data, entity, far.get()) }
         try {
-          return await create(resource.name, { data: all, meta: { key: attempt.get().key } }, quiet) as JsonObject
+          return (await create(resource.name, { data: all, meta: { key: attempt.get().key } }, quiet)) as JsonObject
         } catch (failure) {
           const made = madeBefore(failure)
           if (made === null) throw failure
@@ -89,16 +122,22 @@ export function useSave({ id, base, far, attempt, onSaved, tellSaved, onConflict
 
 /** A copy of what this user may not read is left to the server, which takes it where nothing is sent. */
 function withoutUnread(data: JsonObject, { fields }: Entity, far: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(data).filter(([name, value]) => {
-    const copy = fields[name]?.copy
-    return !copy || value !== null || (data[copy.ref] ?? null) === null || Object.hasOwn(far, `${copy.ref}.${copy.field}`)
-  }))
+  return Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => {
+      const copy = fields[name]?.copy
+      return (
+        !copy || value !== null || (data[copy.ref] ?? null) === null || Object.hasOwn(far, `${copy.ref}.${copy.field}`)
+      )
+    }),
+  )
 }
 
 /** Initial values of a new record that no input shows, such as the record it belongs to. */
 function beginning(
   base: JsonObject,
-  fields: { readonly [name: string]: { readonly system: boolean; readonly readOnly: boolean; readonly secret: boolean } },
+  fields: {
+    readonly [name: string]: { readonly system: boolean; readonly readOnly: boolean; readonly secret: boolean }
+  },
 ): JsonObject {
   return Object.fromEntries(
     Object.entries(base).filter(([name, value]) => {

@@ -29,12 +29,35 @@ interface GridCellProps {
 }
 
 /** One cell of a grid: its field's own input, or its value where it cannot be changed. */
-export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events, near, lists }: GridCellProps) {
+export const GridCell = memo(function GridCell({
+  source,
+  column,
+  row,
+  at,
+  label,
+  error,
+  context,
+  disabled,
+  events,
+  near,
+  lists,
+}: GridCellProps) {
   const { field, view, Cell, f } = column
   const outer = useOuterValues()
   const value: Json = row[f] ?? null
   if (!isSeen(field, context)) return <Faint />
-  if (field.children) return <InnerButton source={`${source}.${at}.${f}`} column={column} row={row} label={label} error={error} isWrong={lists.wrong.includes(f)} lists={lists} />
+  if (field.children)
+    return (
+      <InnerButton
+        source={`${source}.${at}.${f}`}
+        column={column}
+        row={row}
+        label={label}
+        error={error}
+        isWrong={lists.wrong.includes(f)}
+        lists={lists}
+      />
+    )
   if (!near) {
     return (
       <div className="far" data-field={`${source}.${at}.${f}`} tabIndex={-1}>
@@ -43,7 +66,8 @@ export const GridCell = memo(function GridCell({ source, column, row, at, label,
       </div>
     )
   }
-  if (field.readOnly || field.system) return <div className="far">{value === null ? <Faint /> : <Cell field={field} value={value} record={row} />}</div>
+  if (field.readOnly || field.system)
+    return <div className="far">{value === null ? <Faint /> : <Cell field={field} value={value} record={row} />}</div>
   return (
     <view.Input
       field={field}

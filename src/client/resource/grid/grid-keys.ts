@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-export interface CellPlace { readonly row: number; readonly column: number }
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
 
 /** The cell that an element of a grid is in. */
 export function cellOf(target: EventTarget): CellPlace | null {
@@ -10,7 +13,8 @@ export function cellOf(target: EventTarget): CellPlace | null {
 }
 
 /** Whether an element belongs to the grid itself, not to the rows within one of its rows. */
-export const isOwn = (grid: HTMLElement | null, target: EventTarget): boolean => target instanceof Element && target.closest('[data-grid]') === grid
+export const isOwn = (grid: HTMLElement | null, target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-grid]') === grid
 
 /** The first element of the grid itself that a selector finds. */
 export const findOwn = (grid: HTMLElement | null, selector: string): HTMLElement | undefined =>
@@ -27,14 +31,17 @@ export function focusCell(grid: HTMLElement | null, { row, column }: CellPlace):
 const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=combobox], [data-field], button'
 
 /**
- * The cell that a key leads to; null when the key is the control's own. Enter and the arrows go up and down; the arrows at the ends of
+ * The cell that a key leads to; null when the key is the control's own. Enter and the arrows go up and down; the arrows
+ * at the ends of
  * a text go to its neighbours. Lists, long texts and the browser's own time boxes keep their arrows.
  */
 export function keyTarget(event: KeyboardEvent, { row, column }: CellPlace): CellPlace | null {
   const { target, key } = event
-  if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null
+  if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return null
   // The button that opens the rows of a row keeps Enter.
-  if (target instanceof HTMLButtonElement && target.hasAttribute('aria-expanded')) return besideButton(key, { row, column })
+  if (target instanceof HTMLButtonElement && target.hasAttribute('aria-expanded'))
+    return besideButton(key, { row, column })
   if (!(target instanceof HTMLInputElement)) return null
   const inList = target.getAttribute('role') === 'combobox'
   const isOpen = inList && target.getAttribute('aria-expanded') === 'true'

@@ -22,7 +22,11 @@ interface PasteColumn {
 }
 
 /** A reference that was pasted as a name: its record must be looked up. */
-export interface NamedCell { readonly row: number; readonly field: Field; readonly text: string }
+export interface NamedCell {
+  readonly row: number
+  readonly field: Field
+  readonly text: string
+}
 
 interface Pasted {
   readonly rows: readonly GridRow[]
@@ -34,13 +38,19 @@ interface Pasted {
 }
 
 /**
- * Lays a table over the rows of a grid from one cell on: cells are filled, rows are added, what lies beyond the last column is left out.
+ * Lays a table over the rows of a grid from one cell on: cells are filled, rows are added, what lies beyond the last
+ * column is left out.
  * A text that its field cannot read stays as it is, with an error at its cell.
  * @param most limit of rows of the grid
  */
 export function pasteInto(
-  rows: readonly GridRow[], at: { readonly row: number; readonly column: number }, table: readonly (readonly string[])[],
-  columns: readonly PasteColumn[], blank: GridRow, max: number, style: DisplayStyle,
+  rows: readonly GridRow[],
+  at: { readonly row: number; readonly column: number },
+  table: readonly (readonly string[])[],
+  columns: readonly PasteColumn[],
+  blank: GridRow,
+  max: number,
+  style: DisplayStyle,
 ): Pasted {
   const filled = [...rows]
   const named: NamedCell[] = []
@@ -64,7 +74,10 @@ export function pasteInto(
   return { rows: filled, named, left: table.length - fitting.length, lost }
 }
 
-/** The value of a pasted text, as the console writes it (numbers with its separators, days as DD/MM/YYYY) or as a file does. */
+/**
+ * The value of a pasted text, as the console writes it (numbers with its separators, days as DD/MM/YYYY) or as a file
+ * does.
+ */
 function valueOf(field: Field, text: string, style: DisplayStyle): Json {
   const type = typeOf(field, fieldTypes)
   const read = type.fromText(isNumber(field) ? withoutCoin(text, style.coin) : text, field, style)

@@ -15,7 +15,10 @@ export function useRowContext(row: GridRow, source?: string): RuleContext {
   const contextOf = useRowRules()
   const stored = useStoredRecord()
   return useMemo(() => {
-    const before = source === undefined ? undefined : rowsOf(stored?.[source.split('.').at(-1) ?? source]).find(({ id }) => id !== undefined && id === row['id'])
+    const before =
+      source === undefined
+        ? undefined
+        : rowsOf(stored?.[source.split('.').at(-1) ?? source]).find(({ id }) => id !== undefined && id === row['id'])
     return { ...contextOf(row), ...(before && { before }) }
   }, [contextOf, row, source, stored])
 }

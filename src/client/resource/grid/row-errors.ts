@@ -12,9 +12,16 @@ import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from '../../
 
 type ContextOf = (record: JsonObject) => RuleContext
 
-/** The errors in the rows of a `children` field, by `<row>.<field>`, and in their own rows: the rules of their entity, for the visible columns. */
+/**
+ * The errors in the rows of a `children` field, by `<row>.<field>`, and in their own rows: the rules of their entity,
+ * for the visible columns.
+ */
 export function rowErrors(
-  value: Json | undefined, before: Json | undefined, { children }: Field, entities: Model['entities'], contextOf: ContextOf,
+  value: Json | undefined,
+  before: Json | undefined,
+  { children }: Field,
+  entities: Model['entities'],
+  contextOf: ContextOf,
 ): { readonly [path: string]: FieldError } {
   const errors: { [path: string]: FieldError } = {}
   const entity = children && entities[children.of]
@@ -28,25 +35,44 @@ export function rowErrors(
     for (const name of children.columns) {
       const inner = entity.fields[name]
       if (!inner?.children || errors[`${at}.${name}`]) continue
-      for (const [path, error] of Object.entries(rowErrors(row[name], stored?.[name], inner, entities, contextOf))) errors[`${at}.${name}.${path}`] = error
+      for (const [path, error] of Object.entries(rowErrors(row[name], stored?.[name], inner, entities, contextOf)))
+        errors[`${at}.${name}.${path}`] = error
     }
   })
   return errors
 }
 
 /** The errors of one row, by field. */
-export function errorsOf(row: GridRow, stored: GridRow | null, entity: Entity, contextOf: ContextOf): { readonly [name: string]: FieldError } {
+export function errorsOf(
+  row: GridRow,
+  stored: GridRow | null,
+  entity: Entity,
+  contextOf: ContextOf,
+): { readonly [name: string]: FieldError } {
   const begun = stored ?? newRow(entity, Object.keys(entity.fields))
   const typed = { ...begun, ...row }
   const read = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
   const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-  return { ...validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(stored && { before: stored }) }, stored), ...namedErrors(row) }
+  return {
+    ...validateRecord(
+      entity,
+      fieldTypes,
+      record,
+      { ...contextOf({ ...typed, ...record }), ...(stored && { before: stored }) },
+      stored,
+    ),
+    ...namedErrors(row),
+  }
 }
 
 /** References pasted by a name that no record has, or more than one. */
 function namedErrors(row: GridRow): { readonly [name: string]: FieldError } {
-  return Object.fromEntries(Object.keys(row).flatMap((name) => {
-    const error = row[namedKey(name)]
-    return typeof error === 'object' && error !== null && (row[name] ?? null) === null ? [[name, error as unknown as FieldError]] : []
-  }))
+  return Object.fromEntries(
+    Object.keys(row).flatMap((name) => {
+      const error = row[namedKey(name)]
+      return typeof error === 'object' && error !== null && (row[name] ?? null) === null
+        ? [[name, error as unknown as FieldError]]
+        : []
+    }),
+  )
 }

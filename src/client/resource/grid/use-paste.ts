@@ -43,22 +43,31 @@ export function usePaste({ columns, closed, rows, blank, max, disabled, fill, pa
   const [announcement, setAnnouncement] = useState('')
 
   /** The id of a named record, or the error of its name. */
-  const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
+  const find = async (
+    { field: { name }, field, text, row }: NamedCell,
+    form: GridRow,
+  ): Promise<readonly RowPatch[]> => {
     const found = await lookup.search(field, text, ALIKE, { form: { ...form, ...outer } })
     const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
     if (only && others.length === 0) return [{ at: row, name, value: only.id }]
     const error = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }
     onError(row, name, translate(`validation.${error.key}`, error.params))
-    return [{ at: row, name, value: null }, { at: row, name: namedKey(name), value: error }]
+    return [
+      { at: row, name, value: null },
+      { at: row, name: namedKey(name), value: error },
+    ]
   }
 
   /** @param alone a text without tabs and lines is pasted as one cell, where no input takes it */
   const paste = (event: ClipboardEvent, at: CellPlace, alone = false): void => {
     const text = event.clipboardData.getData('text/plain')
-    const table = disabled ? null : tableOf(text) ?? (alone && text !== '' ? [[text]] : null)
+    const table = disabled ? null : (tableOf(text) ?? (alone && text !== '' ? [[text]] : null))
     if (!table) return
     event.preventDefault()
-    const into = columns.map((column) => ({ field: column.field, writable: !column.field.readOnly && !column.field.system && !column.field.children && !closed?.(column) }))
+    const into = columns.map((column) => ({
+      field: column.field,
+      writable: !column.field.readOnly && !column.field.system && !column.field.children && !closed?.(column),
+    }))
     const result = pasteInto(rows, at, table, into, blank, max, style)
     fill(result.rows)
     const count = translate('grid.pasted', { smart_count: table.length - result.left })
@@ -70,7 +79,10 @@ export function usePaste({ columns, closed, rows, blank, max, disabled, fill, pa
     // Nobody sees what is only read aloud, and what did not go in is gone.
     if (dropped.length > 0) notify([count, ...dropped].join(' '), { type: 'warning', autoHideDuration: DROPPED_MS })
     if (result.named.length === 0) return
-    Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => patch(cells.flat()), fail)
+    Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then(
+      (cells) => patch(cells.flat()),
+      fail,
+    )
   }
   return { paste, announcement }
 }

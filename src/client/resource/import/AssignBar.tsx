@@ -17,7 +17,10 @@ import { useScope } from '../scope'
 import { useValidTexts } from './use-valid-texts'
 import type { ImportState } from './use-import'
 
-/** One value for a column: it fills only the cells that have errors, all of them or those with one text. A record that is missing can be made here. */
+/**
+ * One value for a column: it fills only the cells that have errors, all of them or those with one text. A record that
+ * is missing can be made here.
+ */
 export function AssignBar({ state, view }: { state: ImportState; view: ImportView }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
@@ -37,7 +40,8 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
   const texts = useValidTexts(key, value)
   const field = entity.fields[key]
   const target = field?.ref ? resourceOfRef(model, field) : undefined
-  const makes = target && mayOpen(actor, model, target.name, 'create') && target.form.rows.length > 0 ? field : undefined
+  const makes =
+    target && mayOpen(actor, model, target.name, 'create') && target.form.rows.length > 0 ? field : undefined
   // Who may not make one is told so, and is not left to look for it.
   const isShut = target && !makes ? target : undefined
   if (columns.length === 0) return null
@@ -110,7 +114,9 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
         </Button>
         {makes && (
           <Button startIcon={<AddIcon />} disabled={state.busy} onClick={() => void make()}>
-            {value.trim() || was ? translate('import.create', { name: value.trim() || was }) : translate('import.create_new')}
+            {value.trim() || was
+              ? translate('import.create', { name: value.trim() || was })
+              : translate('import.create_new')}
           </Button>
         )}
         {isShut && (
@@ -132,5 +138,8 @@ function wrongColumns({ items, targets, columns }: ImportView): readonly ImportC
 }
 
 /** What the cells of a column with errors have on this page, each text once. */
-const wrongTexts = ({ items }: ImportView, key: string): readonly string[] =>
-  [...new Set(items.flatMap(({ errors, cells, excluded }) => (errors[key] && !excluded && cells[key] ? cells[key] : [])))]
+const wrongTexts = ({ items }: ImportView, key: string): readonly string[] => [
+  ...new Set(
+    items.flatMap(({ errors, cells, excluded }) => (errors[key] && !excluded && cells[key] ? cells[key] : [])),
+  ),
+]

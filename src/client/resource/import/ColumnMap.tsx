@@ -12,7 +12,8 @@ import type { ImportState } from './use-import'
 export function ColumnMap({ state, view, onClose }: { state: ImportState; view: ImportView; onClose: () => void }) {
   const translate = useTranslate()
   const [keys, setKeys] = useState<readonly (string | null)[]>(view.file_columns.map(({ key }) => key))
-  const give = (index: number, key: string) => setKeys(keys.map((other, i) => (i === index ? key || null : other === key ? null : other)))
+  const give = (index: number, key: string) =>
+    setKeys(keys.map((other, i) => (i === index ? key || null : other === key ? null : other)))
   const apply = async () => {
     if (await state.act('importMap', { keys })) onClose()
   }

@@ -35,7 +35,9 @@ export function ImportActions({
     if (yes) await state.act('importUndo')
   }
   return (
-    <DialogActions sx={{ px: { xs: 2, sm: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider', flexWrap: 'wrap', rowGap: 1 }}>
+    <DialogActions
+      sx={{ px: { xs: 2, sm: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider', flexWrap: 'wrap', rowGap: 1 }}
+    >
       {question}
       {view.can_undo && (
         <Button color="inherit" onClick={() => void undo()} disabled={state.busy}>
@@ -50,7 +52,11 @@ export function ImportActions({
       )}
       {working ? (
         <>
-          <Button color="inherit" onClick={() => void state.act('importCancel')} disabled={state.busy || view.state === 'undoing'}>
+          <Button
+            color="inherit"
+            onClick={() => void state.act('importCancel')}
+            disabled={state.busy || view.state === 'undoing'}
+          >
             {translate('import.cancel')}
           </Button>
           <Button variant="outlined" onClick={onClose}>

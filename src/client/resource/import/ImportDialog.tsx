@@ -42,7 +42,13 @@ function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number
     <Stack spacing={2.5}>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} sx={{ alignItems: { sm: 'center' } }}>
         <Typography sx={{ flex: 1, color: 'text.secondary' }}>{translate('import.how')}</Typography>
-        <Button variant="outlined" color="inherit" startIcon={<DownloadIcon />} onClick={() => void format()} sx={{ flex: 'none' }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<DownloadIcon />}
+          onClick={() => void format()}
+          sx={{ flex: 'none' }}
+        >
           {translate('import.download_format')}
         </Button>
       </Stack>
@@ -64,7 +70,10 @@ function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number
   )
 }
 
-/** Records from a spreadsheet: choose a file, see its errors, correct them, save, undo. A run has an address, so that users can return to it. */
+/**
+ * Records from a spreadsheet: choose a file, see its errors, correct them, save, undo. A run has an address, so that
+ * users can return to it.
+ */
 export default function ImportDialog({
   run,
   values,
@@ -103,7 +112,14 @@ export default function ImportDialog({
       <KeyLayer>
         <Stack
           direction="row"
-          sx={{ alignItems: 'flex-start', px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}
+          sx={{
+            alignItems: 'flex-start',
+            px: { xs: 2, sm: 3 },
+            pt: 2,
+            pb: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
         >
           <div style={{ flex: 1, minWidth: 0 }}>
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>

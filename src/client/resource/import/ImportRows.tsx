@@ -2,7 +2,13 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
-import { WHOLE_ROW, type ImportChange, type ImportColumn, type ImportItem, type ImportView } from '../../../model/import-answer'
+import {
+  WHOLE_ROW,
+  type ImportChange,
+  type ImportColumn,
+  type ImportItem,
+  type ImportView,
+} from '../../../model/import-answer'
 import { CardList, RowTable } from './import-rows-style'
 import type { ImportState } from './use-import'
 import Box from '@mui/material/Box'
@@ -32,7 +38,9 @@ function RowState({ item, columns, targets }: RowStateProps) {
   const { resource } = useScope()
   const { errors, warnings, changes, state, excluded, msg, saved, saved_msg, id_record } = item
   const beside = changes.filter(({ key }) => !columns.some((column) => column.key === key))
-  const outside = [...Object.entries(errors), ...Object.entries(warnings)].filter(([key]) => !columns.some((column) => column.key === key))
+  const outside = [...Object.entries(errors), ...Object.entries(warnings)].filter(
+    ([key]) => !columns.some((column) => column.key === key),
+  )
   const kind = Object.keys(warnings).length > 0 && state === 'ok' ? 'warned' : state
   const word = excluded ? translate('import.excluded') : saved_msg || translate(`import.row_state.${kind}`)
   return (
@@ -40,7 +48,11 @@ function RowState({ item, columns, targets }: RowStateProps) {
       <div>
         <Stack direction="row" sx={{ gap: 0.75, alignItems: 'center', '& svg': { fontSize: 16 } }}>
           {iconOf(excluded ? 'excluded' : kind)}
-          {saved && id_record !== null ? <Link href={recordPath(resource, id_record)}>{word}</Link> : <span>{word}</span>}
+          {saved && id_record !== null ? (
+            <Link href={recordPath(resource, id_record)}>{word}</Link>
+          ) : (
+            <span>{word}</span>
+          )}
         </Stack>
         {!excluded &&
           !saved &&
@@ -52,7 +64,10 @@ function RowState({ item, columns, targets }: RowStateProps) {
         {!excluded &&
           !saved &&
           beside.map((change) => (
-            <span key={change.key} className="note">{`${change.name}: ${changeText(change, translate('import.nothing'))}`}</span>
+            <span
+              key={change.key}
+              className="note"
+            >{`${change.name}: ${changeText(change, translate('import.nothing'))}`}</span>
           ))}
       </div>
     </Tooltip>
@@ -97,7 +112,10 @@ function ImportTableRow({ item, columns, targets, locked, onFix, onExclude }: Im
         <RowState item={item} columns={columns} targets={targets} />
       </td>
       {columns.map((column) => (
-        <td key={column.key} className={errors[column.key] && !excluded ? 'wrong' : warnings[column.key] ? 'warned' : undefined}>
+        <td
+          key={column.key}
+          className={errors[column.key] && !excluded ? 'wrong' : warnings[column.key] ? 'warned' : undefined}
+        >
           <RowCell item={item} column={column} locked={locked} onFix={onFix} />
         </td>
       ))}
@@ -110,7 +128,12 @@ function ImportTableRow({ item, columns, targets, locked, onFix, onExclude }: Im
 const changeText = ({ from, to }: ImportChange, nothing: string): string => `${from ?? nothing} → ${to ?? nothing}`
 
 /** One cell of a row, under its column's name. */
-function RowCell({ item, column, locked, onFix }: Pick<ImportRowProps, 'item' | 'locked' | 'onFix'> & { column: ImportColumn }) {
+function RowCell({
+  item,
+  column,
+  locked,
+  onFix,
+}: Pick<ImportRowProps, 'item' | 'locked' | 'onFix'> & { column: ImportColumn }) {
   const translate = useTranslate()
   const { row, cells, errors, warnings, excluded, changes, saved } = item
   const { key, name } = column
@@ -133,11 +156,20 @@ function RowCell({ item, column, locked, onFix }: Pick<ImportRowProps, 'item' | 
 function ImportCard({ item, columns, targets, locked, onFix, onExclude }: ImportRowProps) {
   const translate = useTranslate()
   const { row, errors, excluded } = item
-  const ordered = columns.toSorted((one, other) => Number(Boolean(errors[other.key])) - Number(Boolean(errors[one.key])))
+  const ordered = columns.toSorted(
+    (one, other) => Number(Boolean(errors[other.key])) - Number(Boolean(errors[one.key])),
+  )
   return (
-    <Box component="li" data-excluded={excluded} sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.25, listStyle: 'none' }}>
+    <Box
+      component="li"
+      data-excluded={excluded}
+      sx={{ borderBottom: 1, borderColor: 'divider', px: 2, py: 1.25, listStyle: 'none' }}
+    >
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1.5 }}>
-        <Typography variant="caption" sx={{ color: 'text.secondary', pt: 0.25 }}>{`${translate('import.row')} ${row}`}</Typography>
+        <Typography
+          variant="caption"
+          sx={{ color: 'text.secondary', pt: 0.25 }}
+        >{`${translate('import.row')} ${row}`}</Typography>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <RowState item={item} columns={columns} targets={targets} />
         </Box>
@@ -167,9 +199,14 @@ export function ImportRows({ state, view, locked }: { state: ImportState; view: 
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { items, targets } = view
   // What is the same in every row, because the page says so, is a number that nobody typed.
-  const columns = view.columns.filter(({ key }) => !Object.hasOwn(state.values, key) || items.some(({ cells }) => cells[key] !== String(state.values[key])))
+  const columns = view.columns.filter(
+    ({ key }) =>
+      !Object.hasOwn(state.values, key) || items.some(({ cells }) => cells[key] !== String(state.values[key])),
+  )
   if (items.length === 0) {
-    return view.counts.total === 0 ? null : <Typography sx={{ p: 3, color: 'text.secondary' }}>{translate('import.no_rows')}</Typography>
+    return view.counts.total === 0 ? null : (
+      <Typography sx={{ p: 3, color: 'text.secondary' }}>{translate('import.no_rows')}</Typography>
+    )
   }
   const rows = items.map((item) => ({
     item,

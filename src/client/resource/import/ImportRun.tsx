@@ -3,7 +3,13 @@ import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
-import { isUnderWay, type ImportView, type ImportCounts, type ImportOnly, IMPORT_PAGE } from '../../../model/import-answer'
+import {
+  isUnderWay,
+  type ImportView,
+  type ImportCounts,
+  type ImportOnly,
+  IMPORT_PAGE,
+} from '../../../model/import-answer'
 import { AssignBar } from './AssignBar'
 import { BlanksBar } from './BlanksBar'
 import { ColumnMap } from './ColumnMap'
@@ -44,7 +50,11 @@ function ImportFooter({ state, view }: { state: ImportState; view: ImportView })
       <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {translate('list.range', { from: items.length === 0 ? 0 : from, to: from + items.length - 1, total: found })}
       </Typography>
-      <IconButton aria-label={translate('list.page_prev')} disabled={page === 1} onClick={() => state.show(page - 1, state.only)}>
+      <IconButton
+        aria-label={translate('list.page_prev')}
+        disabled={page === 1}
+        onClick={() => state.show(page - 1, state.only)}
+      >
         <PrevIcon fontSize="small" />
       </IconButton>
       <IconButton
@@ -106,7 +116,13 @@ function ImportProgress({ view }: { view: ImportView }) {
   const { state, msg } = view
   if (!isUnderWay(state)) {
     const severity =
-      state === 'failed' ? 'error' : state === 'verified' && view.counts.wrong > 0 ? 'warning' : state === 'cancelled' ? 'info' : 'success'
+      state === 'failed'
+        ? 'error'
+        : state === 'verified' && view.counts.wrong > 0
+          ? 'warning'
+          : state === 'cancelled'
+            ? 'info'
+            : 'success'
     return (
       <Alert severity={severity} role="status" sx={{ py: 0 }}>
         {msg}
@@ -135,10 +151,18 @@ const TOLD_PERCENT = 10
 const TOLD_ROWS = 10_000
 
 /** The progress as it is read aloud: in steps, since each change interrupts the listener. */
-function liveText(translate: (key: string, params?: object) => string, state: ImportView['state'], done: number, of: number | null): string {
+function liveText(
+  translate: (key: string, params?: object) => string,
+  state: ImportView['state'],
+  done: number,
+  of: number | null,
+): string {
   const working = translate(`import.working.${state}`)
   if (done === 0) return working
-  if (of === null) return done < TOLD_ROWS ? working : translate('import.progress_open', { state: working, done: Math.floor(done / TOLD_ROWS) * TOLD_ROWS })
+  if (of === null)
+    return done < TOLD_ROWS
+      ? working
+      : translate('import.progress_open', { state: working, done: Math.floor(done / TOLD_ROWS) * TOLD_ROWS })
   const percent = Math.min(100, Math.floor((done / of) * TOLD_PERCENT) * (100 / TOLD_PERCENT))
   return percent === 0 ? working : translate('import.progress_percent', { state: working, percent })
 }
@@ -146,7 +170,8 @@ function liveText(translate: (key: string, params?: object) => string, state: Im
 /** Rows that are done, of how many; null: not known yet. */
 function progressOf({ state, counts, expected }: ImportView): { readonly done: number; readonly of: number | null } {
   // Of a csv it is a count of lines, which may be a little off.
-  if (state === 'reading') return { done: counts.total, of: expected === null || expected < counts.total ? null : expected }
+  if (state === 'reading')
+    return { done: counts.total, of: expected === null || expected < counts.total ? null : expected }
   if (state === 'verifying') return { done: counts.total - counts.read, of: counts.total }
   if (state === 'saving') return { done: counts.saved, of: counts.saved + counts.ok }
   return { done: counts.undone + counts.kept, of: counts.saved }

@@ -21,7 +21,12 @@ const cells = (theme: Theme) =>
       textOverflow: 'ellipsis',
     },
     '& button.cell': { cursor: 'text' },
-    '& .error, & .note': { display: 'block', fontSize: theme.typography.pxToRem(11.5), lineHeight: 1.3, whiteSpace: 'normal' },
+    '& .error, & .note': {
+      display: 'block',
+      fontSize: theme.typography.pxToRem(11.5),
+      lineHeight: 1.3,
+      whiteSpace: 'normal',
+    },
     '& .error': { color: theme.palette.error.main },
     '& .note': { color: theme.palette.text.secondary },
   }) as const
@@ -33,7 +38,12 @@ export const RowTable = styled('table')(({ theme }) => ({
   borderSpacing: 0,
   minWidth: '100%',
   fontSize: theme.typography.pxToRem(13),
-  '& th, & td': { textAlign: 'start', padding: '0 10px', borderBottom: `1px solid ${theme.palette.divider}`, whiteSpace: 'nowrap' },
+  '& th, & td': {
+    textAlign: 'start',
+    padding: '0 10px',
+    borderBottom: `1px solid ${theme.palette.divider}`,
+    whiteSpace: 'nowrap',
+  },
   '& thead th': {
     position: 'sticky',
     top: 0,
@@ -44,7 +54,12 @@ export const RowTable = styled('table')(({ theme }) => ({
     backgroundColor: theme.palette.mode === 'dark' ? '#1e262f' : '#fafbfc',
   },
   '& td': { height: 38, verticalAlign: 'middle', maxWidth: 320 },
-  '& .number': { width: 56, textAlign: 'right', color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  '& .number': {
+    width: 56,
+    textAlign: 'right',
+    color: theme.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& .state': { minWidth: 170, maxWidth: 280, whiteSpace: 'normal', lineHeight: 1.3 },
   '& tr[data-excluded=true] td:not(.state)': { color: theme.palette.text.disabled, textDecoration: 'line-through' },
 }))
@@ -57,6 +72,12 @@ export const CardList = styled('ul')(({ theme }) => ({
   fontSize: theme.typography.pxToRem(13),
   '& .wrong': { ...cells(theme)['& .wrong'], padding: '4px 8px', borderRadius: 4 },
   // The corners of a district fill a screen.
-  '& .text': { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' },
+  '& .text': {
+    display: '-webkit-box',
+    WebkitLineClamp: 3,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   '& li[data-excluded=true]': { color: theme.palette.text.disabled },
 }))

@@ -32,16 +32,26 @@ export interface ImportState {
  * @param onStaged a file became this run
  * @param values set in every row of a file, whatever it says
  */
-export function useImport(resource: string, id: number | null, onStaged: (id: number) => void, values?: JsonObject): ImportState {
+export function useImport(
+  resource: string,
+  id: number | null,
+  onStaged: (id: number) => void,
+  values?: JsonObject,
+): ImportState {
   const provider = useProvider()
   const fail = useFailure()
   const [view, setView] = useState<ImportView | null>(null)
   const [busy, setBusy] = useState(false)
   const [lost, setLost] = useState<unknown>(null)
-  const [asked, setAsked] = useState<{ readonly page: number; readonly only: ImportOnly | null }>({ page: 1, only: null })
+  const [asked, setAsked] = useState<{ readonly page: number; readonly only: ImportOnly | null }>({
+    page: 1,
+    only: null,
+  })
   const [staged, setStaged] = useState<{ readonly id: number; readonly file: File } | null>(null)
   const latest = useRef(asked)
-  useEffect(() => { latest.current = asked }, [asked])
+  useEffect(() => {
+    latest.current = asked
+  }, [asked])
   const shown = view?.id === id ? view : null
   const working = shown !== null && isUnderWay(shown.state)
 
@@ -96,7 +106,8 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
       const found = await during(() => provider.importVerify(resource, file, values, encoding))
       if (!found) return
       // Read in another way it is another run; the one before has saved nothing.
-      if (shown && !isUnderWay(shown.state)) provider.importAct(resource, 'importCancel', { id: shown.id, page: 1, only: null }).catch(() => undefined)
+      if (shown && !isUnderWay(shown.state))
+        provider.importAct(resource, 'importCancel', { id: shown.id, page: 1, only: null }).catch(() => undefined)
       setStaged({ id: found.id, file })
       setAsked({ page: 1, only: null })
       onStaged(found.id)

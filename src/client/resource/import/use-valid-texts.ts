@@ -9,14 +9,20 @@ import { useChoiceTexts } from './use-choice-texts'
 const SHOWN = 20
 const PAUSE_MS = 200
 
-/** Texts that a column's cells may have and that begin to match: its choices, yes and no, or names of the records that it may refer to. */
+/**
+ * Texts that a column's cells may have and that begin to match: its choices, yes and no, or names of the records that
+ * it may refer to.
+ */
 export function useValidTexts(key: string, typed: string): readonly string[] {
   const translate = useTranslate()
   const lookup = useLookup()
   const { entity } = useScope()
   const choices = useChoiceTexts(key)
   const field = entity.fields[key]
-  const [found, setFound] = useState<{ readonly key: string; readonly texts: readonly string[] }>({ key: '', texts: [] })
+  const [found, setFound] = useState<{ readonly key: string; readonly texts: readonly string[] }>({
+    key: '',
+    texts: [],
+  })
   useEffect(() => {
     if (!field?.ref) return
     const leaving = new AbortController()
@@ -34,5 +40,7 @@ export function useValidTexts(key: string, typed: string): readonly string[] {
   }, [lookup, field, key, typed])
   if (field?.ref) return found.key === key ? found.texts : []
   if (choices.length > 0 || !field) return choices
-  return typeOf(field, fieldTypes).inFiles === 'flag' ? [translate('ra.boolean.true'), translate('ra.boolean.false')] : []
+  return typeOf(field, fieldTypes).inFiles === 'flag'
+    ? [translate('ra.boolean.true'), translate('ra.boolean.false')]
+    : []
 }

@@ -20,18 +20,35 @@ export default function CardsLayout({ layout, choice }: LayoutProps<'cards'>) {
   const { model, features } = useConsole()
   const rows = (data ?? []) as readonly JsonObject[]
   const { open, menu } = useCardMenu(rows)
-  const named = useMemo(() => shownColumns(layout.card, resource, model, label, features), [layout, resource, model, label, features])
+  const named = useMemo(
+    () => shownColumns(layout.card, resource, model, label, features),
+    [layout, resource, model, label, features],
+  )
   const { picture } = layout
   // The picture stands above, not among the facts.
   const shown = useMemo(() => ({ ...choice, shown: choice.shown.filter(({ f }) => f !== picture) }), [choice, picture])
   const frame = useCardKeys<HTMLUListElement>()
   return (
-    <Box ref={frame} component="ul" aria-label={title} aria-busy={isPending || isPlaceholderData} sx={{ ...GRID, opacity: isPlaceholderData ? 0.55 : 1 }}>
-      {isPending && Array.from({ length: 8 }, (_card, index) => <li key={index}><Skeleton variant="rounded" height={PICTURE_PX + 92} /></li>)}
+    <Box
+      ref={frame}
+      component="ul"
+      aria-label={title}
+      aria-busy={isPending || isPlaceholderData}
+      sx={{ ...GRID, opacity: isPlaceholderData ? 0.55 : 1 }}
+    >
+      {isPending &&
+        Array.from({ length: 8 }, (_card, index) => (
+          <li key={index}>
+            <Skeleton variant="rounded" height={PICTURE_PX + 92} />
+          </li>
+        ))}
       {rows.map((row) => (
         <li key={String(row['id'])} data-row={String(row['id'])}>
           <RecordCard
-            record={row} choice={shown} named={named} onMenu={(anchor) => open(row['id'] as Identifier, anchor)}
+            record={row}
+            choice={shown}
+            named={named}
+            onMenu={(anchor) => open(row['id'] as Identifier, anchor)}
             picture={picture !== undefined && <Picture source={row[picture]} name={nameOf(row)} />}
             selected={selectedIds.length > 0 ? selectedIds.includes(row['id'] as Identifier) : null}
             onSelect={() => onToggleItem(row['id'] as Identifier)}
@@ -47,19 +64,42 @@ export default function CardsLayout({ layout, choice }: LayoutProps<'cards'>) {
 function Picture({ source, name }: { source: JsonObject[string] | undefined; name: string }) {
   return (
     <Box aria-hidden sx={PICTURE}>
-      {typeof source === 'string' && source !== ''
-        ? <Box component="img" src={source} alt="" loading="lazy" sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }} />
-        : initialsOf(name)}
+      {typeof source === 'string' && source !== '' ? (
+        <Box
+          component="img"
+          src={source}
+          alt=""
+          loading="lazy"
+          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+        />
+      ) : (
+        initialsOf(name)
+      )}
     </Box>
   )
 }
 
 const PICTURE = {
-  height: PICTURE_PX, bgcolor: 'action.hover', borderBottom: 1, borderColor: 'divider', color: 'text.secondary',
-  display: 'flex', alignItems: 'center', justifyContent: 'center', fontSize: 40, fontWeight: 500,
+  height: PICTURE_PX,
+  bgcolor: 'action.hover',
+  borderBottom: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  fontSize: 40,
+  fontWeight: 500,
 } as const
 
 const GRID = {
-  m: 0, p: 1.5, listStyle: 'none', overflow: 'auto', display: 'grid', gap: 1.5, alignItems: 'stretch',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))', '& > li > *': { height: '100%' },
+  m: 0,
+  p: 1.5,
+  listStyle: 'none',
+  overflow: 'auto',
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'stretch',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
+  '& > li > *': { height: '100%' },
 } as const

@@ -17,11 +17,25 @@ import { EntriesMenu } from '../actions/EntriesMenu'
 import type { LayoutChoice } from '../list/use-layout'
 
 const ICONS: { readonly [kind in LayoutKind]: ComponentType<{ fontSize?: 'small' }> } = {
-  table: TableIcon, board: BoardIcon, map: MapIcon, calendar: CalendarIcon, cards: CardsIcon, inline: InlineIcon, 'two-pane': TwoPaneIcon,
+  table: TableIcon,
+  board: BoardIcon,
+  map: MapIcon,
+  calendar: CalendarIcon,
+  cards: CardsIcon,
+  inline: InlineIcon,
+  'two-pane': TwoPaneIcon,
 }
 
 /** The layouts of a list: buttons, or a menu on a narrow screen; `v` goes to the next. */
-export function LayoutSwitch({ layout: { all, shown, choose }, narrow, keys }: { layout: LayoutChoice; narrow: boolean; keys: boolean }) {
+export function LayoutSwitch({
+  layout: { all, shown, choose },
+  narrow,
+  keys,
+}: {
+  layout: LayoutChoice
+  narrow: boolean
+  keys: boolean
+}) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const nameOf = (kind: LayoutKind): string => translate(`layouts.${kind}`)
@@ -31,11 +45,17 @@ export function LayoutSwitch({ layout: { all, shown, choose }, narrow, keys }: {
   if (narrow) {
     return (
       <>
-        <IconButton aria-label={translate('layouts.choose', { name: nameOf(shown.kind) })} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        <IconButton
+          aria-label={translate('layouts.choose', { name: nameOf(shown.kind) })}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           <Shown fontSize="small" />
         </IconButton>
         <EntriesMenu
-          anchor={anchor} label={translate('layouts.title')} onClose={() => setAnchor(null)}
+          anchor={anchor}
+          label={translate('layouts.title')}
+          onClose={() => setAnchor(null)}
           entries={all.map(({ kind }) => {
             const Icon = ICONS[kind]
             return { id: kind, label: nameOf(kind), icon: <Icon fontSize="small" />, run: () => choose(kind) }
@@ -45,12 +65,24 @@ export function LayoutSwitch({ layout: { all, shown, choose }, narrow, keys }: {
     )
   }
   return (
-    <ToggleButtonGroup exclusive size="small" value={shown.kind} aria-label={translate('layouts.title')} sx={{ marginInlineStart: 0.5 }}>
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={shown.kind}
+      aria-label={translate('layouts.title')}
+      sx={{ marginInlineStart: 0.5 }}
+    >
       {all.map(({ kind }) => {
         const Icon = ICONS[kind]
         return (
           <Tooltip key={kind} title={nameOf(kind)}>
-            <ToggleButton value={kind} selected={kind === shown.kind} aria-label={nameOf(kind)} onClick={() => choose(kind)} sx={{ px: 0.75, py: 0.5 }}>
+            <ToggleButton
+              value={kind}
+              selected={kind === shown.kind}
+              aria-label={nameOf(kind)}
+              onClick={() => choose(kind)}
+              sx={{ px: 0.75, py: 0.5 }}
+            >
               <Icon fontSize="small" />
             </ToggleButton>
           </Tooltip>

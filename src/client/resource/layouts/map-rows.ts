@@ -40,7 +40,8 @@ type Answered = MapAnswer & { readonly filterKey: string }
 const rowsOf = ({ items = [], total = 0 }: MapAnswer) => ({ rows: items, total })
 
 /**
- * The rows of the list that a map draws: all of them where they are few; else those within its view, which are asked for as it moves.
+ * The rows of the list that a map draws: all of them where they are few; else those within its view, which are asked
+ * for as it moves.
  * @param view null while there is no map yet
  */
 export function useMapRows(layout: MapLayout, view: MapView | null): MapRows {
@@ -58,7 +59,13 @@ export function useMapRows(layout: MapLayout, view: MapView | null): MapRows {
     // The same question again is about what has changed since; another box has other rows of the same list.
     const totals = !within || known === null || known.asked === key
     const found = await provider.mapRows(resource, { filter, totals, ...within }, { signal, quiet: known !== null })
-    const answer = { ...(totals || !known ? {} : { total: known.totals.total, placed: known.totals.placed, extent: known.totals.extent }), ...found, filterKey }
+    const answer = {
+      ...(totals || !known
+        ? {}
+        : { total: known.totals.total, placed: known.totals.placed, extent: known.totals.extent }),
+      ...found,
+      filterKey,
+    }
     last.current = { asked: key, totals: answer }
     return answer
   }
@@ -78,16 +85,29 @@ function useReading(layout: MapLayout): Pick<MapRows, 'tints' | 'placeOf' | 'tin
   return {
     tints,
     placeOf: useCallback((row: JsonObject) => (from ? beside(row)['at'] : row[at]) ?? null, [from, at]),
-    tintOf: useCallback((row: JsonObject) => textOf(from ? beside(row)['colour'] : colour === undefined ? null : row[colour]), [from, colour]),
+    tintOf: useCallback(
+      (row: JsonObject) => textOf(from ? beside(row)['colour'] : colour === undefined ? null : row[colour]),
+      [from, colour],
+    ),
     sinceOf: useCallback((row: JsonObject) => textOf(from ? beside(row)['since'] : null), [from]),
   }
 }
 
 function tintsOf(field: Field, translate: ReturnType<typeof useTranslate>): readonly MapTint[] {
-  const said = (value: string, otherwise: string): string => choiceKeys(field, value).reduceRight((word, key) => translate(key, { _: word }), otherwise)
-  if (field.type === 'flag') return [{ value: '1', label: said('1', translate('field.yes')) }, { value: '0', label: said('0', translate('field.no')) }]
-  return choices(field).map(({ value, title, color }) => ({ value, label: said(value, title), ...(color !== undefined && { color }) }))
+  const said = (value: string, otherwise: string): string =>
+    choiceKeys(field, value).reduceRight((word, key) => translate(key, { _: word }), otherwise)
+  if (field.type === 'flag')
+    return [
+      { value: '1', label: said('1', translate('field.yes')) },
+      { value: '0', label: said('0', translate('field.no')) },
+    ]
+  return choices(field).map(({ value, title, color }) => ({
+    value,
+    label: said(value, title),
+    ...(color !== undefined && { color }),
+  }))
 }
 
 const beside = (row: JsonObject): JsonObject => (row[PLACE_KEY] ?? {}) as JsonObject
-const textOf = (value: Json | undefined): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null

@@ -18,13 +18,28 @@ export function OwnRowsList({ children }: { children: ReactNode }) {
   const isChosen = list.selectedIds.length > 0
   const last = useRef<OwnRows | null>(null)
   const [own, setOwn] = useState<OwnRows | null>(null)
-  // What stands around the layout tells how many there are and what is chosen: a poll that changes neither draws none of it anew.
+  // What stands around the layout tells how many there are and what is chosen: a poll that changes neither draws none
+  // of it anew.
   const put = useEvent((next: OwnRows | null) => {
     last.current = next
-    setOwn((known) => (known && next && !isChosen && known.total === next.total && known.refetch === next.refetch ? known : next))
+    setOwn((known) =>
+      known && next && !isChosen && known.total === next.total && known.refetch === next.refetch ? known : next,
+    )
   })
   const value = useMemo(
-    () => (own ? { ...list, get data() { return last.current?.rows }, total: own.total, refetch: own.refetch, isPending: false, error: null } : list) as typeof list,
+    () =>
+      (own
+        ? {
+            ...list,
+            get data() {
+              return last.current?.rows
+            },
+            total: own.total,
+            refetch: own.refetch,
+            isPending: false,
+            error: null,
+          }
+        : list) as typeof list,
     [list, own],
   )
   return (

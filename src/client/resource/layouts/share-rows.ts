@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../model/json'
 
 /**
- * The new answer with whatever of the last one it repeats, so that only what has changed is drawn anew. Records are found again by their id wherever in
+ * The new answer with whatever of the last one it repeats, so that only what has changed is drawn anew. Records are
+ * found again by their id wherever in
  * their list they stand now: compared place by place, one that comes first would make all others new.
  */
 export function shareRows<T>(last: unknown, next: T): T {
@@ -25,7 +26,9 @@ function shared(last: Json | undefined, next: Json): Json {
 function sharedRows(last: readonly Json[], next: readonly Json[]): readonly Json[] {
   const known = new Map<Json | undefined, JsonObject>()
   for (const row of last) if (isObject(row)) known.set(row['id'], row)
-  const rows = next.map((row, index) => shared((isObject(row) && 'id' in row ? known.get(row['id']) : undefined) ?? last[index], row))
+  const rows = next.map((row, index) =>
+    shared((isObject(row) && 'id' in row ? known.get(row['id']) : undefined) ?? last[index], row),
+  )
   return rows.length === last.length && rows.every((row, index) => row === last[index]) ? last : rows
 }
 
@@ -33,10 +36,17 @@ function sharedRows(last: readonly Json[], next: readonly Json[]): readonly Json
 function same(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, index) => same(value, (b as readonly Json[])[index]))
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((value, index) => same(value, (b as readonly Json[])[index]))
+    )
   const [left, right] = [a as JsonObject, b as JsonObject]
   const names = Object.keys(left)
   return names.length === Object.keys(right).length && names.every((name) => same(left[name], right[name]))
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

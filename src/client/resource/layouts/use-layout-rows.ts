@@ -20,14 +20,19 @@ export interface LayoutAnswer<Answer> {
 }
 
 /**
- * What a layout reads in place of a page of rows: anew when what it asks changes, when a record of the catalogue is written, and at the
+ * What a layout reads in place of a page of rows: anew when what it asks changes, when a record of the catalogue is
+ * written, and at the
  * setting's interval where the list is live.
  * @param asked filters and whatever else the answer depends on; the same question has the same key
  * @param rows the records in an answer, for selection and bulk actions
- * @param options `live`: also where the list is not, since what is drawn changes by itself; `hidden`: also while nobody sees the page
+ * @param options `live`: also where the list is not, since what is drawn changes by itself; `hidden`: also while nobody
+ * sees the page
  */
 export function useLayoutRows<Answer>(
-  kind: string, asked: JsonObject, ask: (signal: AbortSignal) => Promise<Answer>, rows: (answer: Answer) => { readonly rows: readonly JsonObject[]; readonly total: number },
+  kind: string,
+  asked: JsonObject,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  rows: (answer: Answer) => { readonly rows: readonly JsonObject[]; readonly total: number },
   { live = false, hidden = false }: { readonly live?: boolean; readonly hidden?: boolean } = {},
 ): LayoutAnswer<Answer> {
   const { resource } = useScope()
@@ -43,7 +48,11 @@ export function useLayoutRows<Answer>(
     placeholderData: keepPreviousData,
     structuralSharing: shareRows,
     retry: false,
-    ...(isLive && { refetchInterval: interval_ms, refetchIntervalInBackground: hidden, refetchOnWindowFocus: 'always' as const }),
+    ...(isLive && {
+      refetchInterval: interval_ms,
+      refetchIntervalInBackground: hidden,
+      refetchOnWindowFocus: 'always' as const,
+    }),
   })
   const { data, error, refetch } = query
   const drawn = useMemo(() => (data === undefined ? null : rows(data)), [data, rows])
@@ -54,5 +63,11 @@ export function useLayoutRows<Answer>(
   const change = useEvent((how: (answer: Answer) => Answer) => {
     queries.setQueryData<Answer>(queryKey, (known) => (known === undefined ? known : how(known)))
   })
-  return { answer: data ?? null, failure: error, busy: (!isLive || error !== null) && query.isFetching, refetch, change }
+  return {
+    answer: data ?? null,
+    failure: error,
+    busy: (!isLive || error !== null) && query.isFetching,
+    refetch,
+    change,
+  }
 }

@@ -17,14 +17,20 @@ import type { AreaFilterProps } from '../../feature'
 export default function AreaDialog(props: AreaFilterProps) {
   const { features } = useConsole()
   const Drawn = features.find(({ filters }) => filters?.area)?.filters?.area
-  return Drawn ? <Suspense><Drawn {...props} /></Suspense> : <TypedArea {...props} />
+  return Drawn ? (
+    <Suspense>
+      <Drawn {...props} />
+    </Suspense>
+  ) : (
+    <TypedArea {...props} />
+  )
 }
 
 function TypedArea({ label, value, onChange, onClose }: AreaFilterProps) {
   const say = useSay()
   const id = useId()
   const [typed, setTyped] = useState<Json>(() => {
-    const read = readAskedArea(isObject(value) ? value.area ?? null : null)
+    const read = readAskedArea(isObject(value) ? (value.area ?? null) : null)
     return 'ring' in read ? read.ring.map(({ lat, lng }): JsonObject => ({ lat, lng })) : null
   })
   const error = isRing(typed) ? areaError(typed) : { key: 'polygon' }
@@ -33,12 +39,24 @@ function TypedArea({ label, value, onChange, onClose }: AreaFilterProps) {
       <KeyLayer>
         <DialogTitle id={id}>{label}</DialogTitle>
         <DialogContent>
-          <RingText source="area" label={label} value={typed} onChange={setTyped} required={false} disabled={false} autoFocus error={typed !== null && error ? say(`validation.${error.key}`, error.params) : undefined} />
+          <RingText
+            source="area"
+            label={label}
+            value={typed}
+            onChange={setTyped}
+            required={false}
+            disabled={false}
+            autoFocus
+            error={typed !== null && error ? say(`validation.${error.key}`, error.params) : undefined}
+          />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose}>{say('ra.action.cancel')}</Button>
+          <Button color="inherit" onClick={onClose}>
+            {say('ra.action.cancel')}
+          </Button>
           <Button
-            variant="contained" disabled={error !== null}
+            variant="contained"
+            disabled={error !== null}
             onClick={() => {
               if (isRing(typed)) onChange(askedArea(typed))
               onClose()

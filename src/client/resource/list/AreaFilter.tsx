@@ -15,10 +15,24 @@ export default function AreaFilter({ field, label, value, onChange }: FilterProp
   const { FilterText } = viewOf(field.type)
   return (
     <FieldFrame labelId={id} label={label} required={false} disabled={false}>
-      <Button id={`${id}-open`} aria-labelledby={`${id} ${id}-open`} aria-haspopup="dialog" fullWidth variant="outlined" color="inherit" startIcon={<MapIcon />} onClick={() => setOpen(true)} sx={BUTTON}>
+      <Button
+        id={`${id}-open`}
+        aria-labelledby={`${id} ${id}-open`}
+        aria-haspopup="dialog"
+        fullWidth
+        variant="outlined"
+        color="inherit"
+        startIcon={<MapIcon />}
+        onClick={() => setOpen(true)}
+        sx={BUTTON}
+      >
         {value === null || !FilterText ? say('filter.area_draw') : <FilterText field={field} value={value} />}
       </Button>
-      {value !== null && <Button size="small" onClick={() => onChange(null)} aria-label={say('list.filter_remove', { name: label })}>{say('filter.area_remove')}</Button>}
+      {value !== null && (
+        <Button size="small" onClick={() => onChange(null)} aria-label={say('list.filter_remove', { name: label })}>
+          {say('filter.area_remove')}
+        </Button>
+      )}
       {isOpen && <AreaDialog label={label} value={value} onChange={onChange} onClose={() => setOpen(false)} />}
     </FieldFrame>
   )

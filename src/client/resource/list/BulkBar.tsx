@@ -9,18 +9,32 @@ import { useBulkAll } from '../actions/bulk-all'
 import { useBulkEntries } from '../actions/list-entries'
 import { useAllChosen } from './all-chosen'
 
-/** The actions for the selected rows, or for all that the filter finds; replaces the filters while there is a selection. */
+/**
+ * The actions for the selected rows, or for all that the filter finds; replaces the filters while there is a selection.
+ */
 export default function BulkBar() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext()
   const records = (data as readonly JsonObject[]).filter((record) => selectedIds.includes(record['id'] as Identifier))
   const all = useAllChosen()
   const bulk = useBulkAll()
-  const onAll = all.chosen === null ? null : bulk({
-    filter: all.filter, total: all.chosen, onNumber: all.renumber, onDone: () => { all.drop(); onUnselectItems() },
-  })
+  const onAll =
+    all.chosen === null
+      ? null
+      : bulk({
+          filter: all.filter,
+          total: all.chosen,
+          onNumber: all.renumber,
+          onDone: () => {
+            all.drop()
+            onUnselectItems()
+          },
+        })
   const entries = useBulkEntries(
-    records, selectedIds, (done) => onSelect(selectedIds.filter((id) => !done.includes(id))), onAll,
+    records,
+    selectedIds,
+    (done) => onSelect(selectedIds.filter((id) => !done.includes(id))),
+    onAll,
   )
   return (
     <Stack
@@ -41,19 +55,36 @@ export default function BulkBar() {
         <CloseIcon fontSize="small" />
       </IconButton>
       <Typography variant="body1" role="status" sx={{ fontWeight: 500, marginInlineEnd: 1.5 }}>
-        {all.chosen === null ? translate('list.selected', { smart_count: selectedIds.length }) : translate('bulk.all_chosen', { total: all.text })}
+        {all.chosen === null
+          ? translate('list.selected', { smart_count: selectedIds.length })
+          : translate('bulk.all_chosen', { total: all.text })}
       </Typography>
       {!all.isPage && (
         // Cards have no head to select them by.
-        <Button size="small" onClick={all.choosePage} sx={{ display: { sm: 'none' }, textDecoration: 'underline' }}>{translate('list.select_page')}</Button>
+        <Button size="small" onClick={all.choosePage} sx={{ display: { sm: 'none' }, textDecoration: 'underline' }}>
+          {translate('list.select_page')}
+        </Button>
       )}
       {all.offered && (
-        <Button size="small" onClick={all.choose} disabled={all.counting} sx={{ textDecoration: 'underline', textAlign: 'start' }}>
-          {all.counting ? translate('bulk.counting') : translate(all.filtered ? 'bulk.select_all' : 'bulk.select_all_plain', { total: all.text })}
+        <Button
+          size="small"
+          onClick={all.choose}
+          disabled={all.counting}
+          sx={{ textDecoration: 'underline', textAlign: 'start' }}
+        >
+          {all.counting
+            ? translate('bulk.counting')
+            : translate(all.filtered ? 'bulk.select_all' : 'bulk.select_all_plain', { total: all.text })}
         </Button>
       )}
       {entries.map((entry) => (
-        <Button key={entry.id} size="small" color={entry.danger ? 'error' : 'inherit'} startIcon={entry.icon} onClick={entry.run}>
+        <Button
+          key={entry.id}
+          size="small"
+          color={entry.danger ? 'error' : 'inherit'}
+          startIcon={entry.icon}
+          onClick={entry.run}
+        >
           {entry.label}
         </Button>
       ))}

@@ -60,7 +60,9 @@ export default function FilterDrawer({
           <Stack spacing={2} sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
             {filters.map((filter) => (
               <Box key={filter.f}>
-                <Suspense><FilterInput filter={filter} /></Suspense>
+                <Suspense>
+                  <FilterInput filter={filter} />
+                </Suspense>
               </Box>
             ))}
           </Stack>

@@ -21,9 +21,20 @@ export function FilterInput({ filter, autoFocus }: { filter: ShownFilter; autoFo
   return (
     <>
       {/* Above: what a search finds is drawn over what is below it. */}
-      {filter.modes && <Suspense><FilterModes label={filter.label} modes={filter.modes} mode={mode} onMode={onMode} /></Suspense>}
+      {filter.modes && (
+        <Suspense>
+          <FilterModes label={filter.label} modes={filter.modes} mode={mode} onMode={onMode} />
+        </Suspense>
+      )}
       {(mode === 'is' || mode === 'not') && (
-        <Filter field={filter.field} source={filter.f} label={filter.label} value={valueIn(value)} onChange={(next) => setValue(inMode(mode, next))} autoFocus={autoFocus} />
+        <Filter
+          field={filter.field}
+          source={filter.f}
+          label={filter.label}
+          value={valueIn(value)}
+          onChange={(next) => setValue(inMode(mode, next))}
+          autoFocus={autoFocus}
+        />
       )}
     </>
   )

@@ -24,11 +24,26 @@ function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
   const translate = useTranslate()
   const mode = modeOf(value)
   if (mode === 'empty' || mode === 'filled') return <>{translate(`filter.${mode}`)}</>
-  if (mode === 'not') return <>{translate('filter.not')} <FilterValue filter={filter} value={valueIn(value)} /></>
-  if (isObject(value) && Array.isArray(value['hours'])) return <>{value['hours'].map((hour) => weekHourText(Number(hour), language)).join(', ')}</>
-  if (isLastDays(filter, value, todayIn(zone))) return <>{translate('filter.last_days', { smart_count: filter.last ?? 0 })}</>
+  if (mode === 'not')
+    return (
+      <>
+        {translate('filter.not')} <FilterValue filter={filter} value={valueIn(value)} />
+      </>
+    )
+  if (isObject(value) && Array.isArray(value['hours']))
+    return <>{value['hours'].map((hour) => weekHourText(Number(hour), language)).join(', ')}</>
+  if (isLastDays(filter, value, todayIn(zone)))
+    return <>{translate('filter.last_days', { smart_count: filter.last ?? 0 })}</>
   if (FilterText) return <FilterText field={filter.field} value={value} />
-  return <>{Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'object' ? JSON.stringify(value) : textOf(value)}</>
+  return (
+    <>
+      {Array.isArray(value)
+        ? value.map(textOf).join(', ')
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : textOf(value)}
+    </>
+  )
 }
 
 /** One filter as a pill: its label and value, and its input behind a click. */
@@ -68,7 +83,12 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
       )}
       {filter.isArea && anchor && (
         <Suspense>
-          <AreaDialog label={filter.label} value={value} onChange={(next) => change(filter, next)} onClose={() => setAnchor(null)} />
+          <AreaDialog
+            label={filter.label}
+            value={value}
+            onChange={(next) => change(filter, next)}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
       )}
       <Popover
@@ -77,7 +97,9 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, minWidth: 260, maxWidth: 400 } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, minWidth: 260, maxWidth: 400 } },
+        }}
       >
         <Box
           component="form"
@@ -107,8 +129,19 @@ const Pill = styled('span')(({ theme }) => ({
   '&[data-active=true]': { borderStyle: 'solid', borderColor: theme.palette.divider },
   '& .open': { padding: '0 8px 0 10px', gap: 6, fontSize: theme.typography.pxToRem(13), minWidth: 0 },
   '& .label': { color: theme.palette.text.secondary, whiteSpace: 'nowrap' },
-  '& b': { fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.palette.primary.main },
-  '& .clear': { width: 26, borderLeft: `1px solid ${theme.palette.divider}`, color: theme.palette.text.secondary, flex: 'none' },
+  '& b': {
+    fontWeight: 500,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: theme.palette.primary.main,
+  },
+  '& .clear': {
+    width: 26,
+    borderLeft: `1px solid ${theme.palette.divider}`,
+    color: theme.palette.text.secondary,
+    flex: 'none',
+  },
   '& button:hover': { backgroundColor: theme.palette.action.hover },
   '& button.Mui-focusVisible': { outlineOffset: -2 },
 }))

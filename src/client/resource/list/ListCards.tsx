@@ -29,7 +29,9 @@ export default function ListCards({ choice }: { choice: ColumnChoice }) {
       {rows.map((row) => (
         <li key={String(row['id'])} data-row={String(row['id'])}>
           <RecordCard
-            record={row} choice={choice} onMenu={(anchor) => open(row['id'] as Identifier, anchor)}
+            record={row}
+            choice={choice}
+            onMenu={(anchor) => open(row['id'] as Identifier, anchor)}
             selected={selectedIds.length > 0 ? selectedIds.includes(row['id'] as Identifier) : null}
             onSelect={() => onToggleItem(row['id'] as Identifier)}
           />

@@ -27,7 +27,12 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
   const last = total.exact && total.count !== null ? Math.max(1, Math.ceil(total.count / perPage)) : null
   const sizes = PAGE_SIZES.includes(perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b)
   const step = (to: number, label: string, icon: ReactNode, enabled: boolean | undefined) => (
-    <IconButton aria-label={translate(label)} disabled={!enabled} onClick={() => setPage(to)} sx={{ p: { xs: 1, sm: 0.5 } }}>
+    <IconButton
+      aria-label={translate(label)}
+      disabled={!enabled}
+      onClick={() => setPage(to)}
+      sx={{ p: { xs: 1, sm: 0.5 } }}
+    >
       {icon}
     </IconButton>
   )
@@ -35,7 +40,12 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
     return <LiveText text={isPending ? '' : translate('list.empty')} />
   if (tree) {
     const all = translate('list.tree_total', { smart_count: tree.total })
-    return <Stack direction="row" sx={{ ...FOOTER, justifyContent: 'flex-end' }}>{all}<LiveText text={all} /></Stack>
+    return (
+      <Stack direction="row" sx={{ ...FOOTER, justifyContent: 'flex-end' }}>
+        {all}
+        <LiveText text={all} />
+      </Stack>
+    )
   }
   const range = translate('list.range', { from, to: from + data.length - 1, total: total.text })
   return (

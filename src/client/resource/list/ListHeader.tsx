@@ -13,7 +13,11 @@ const RemovedDialog = lazy(() => import('../removed/RemovedDialog'))
 const ListTools = lazy(() => import('./ListTools'))
 
 const TWO_LINES = {
-  display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', lineHeight: 1.2,
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  lineHeight: 1.2,
 } as const
 
 /** The page's name (a list in another page has it on its tab), what is done with the whole list, and a new record. */
@@ -27,7 +31,12 @@ export function ListHeader(props: ListHeaderProps) {
   // Not with the tools: a key that is pressed before those have come would do nothing.
   useKeys([
     { keys: 'n', label: translate('list.new'), run: screen.create, active: mayCreate && !embedded },
-    { keys: 'b', label: translate('removed.entry'), run: () => showRemoved?.(), active: Boolean(showRemoved) && !embedded },
+    {
+      keys: 'b',
+      label: translate('removed.entry'),
+      run: () => showRemoved?.(),
+      active: Boolean(showRemoved) && !embedded,
+    },
   ])
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: { xs: 0, sm: 0.5 }, minHeight: 36 }}>
@@ -36,8 +45,14 @@ export function ListHeader(props: ListHeaderProps) {
           {title}
         </Typography>
       )}
-      <Suspense><ListTools {...props} onRemoved={showRemoved} /></Suspense>
-      {showsRemoved && <Suspense><RemovedDialog onClose={() => setShowsRemoved(false)} /></Suspense>}
+      <Suspense>
+        <ListTools {...props} onRemoved={showRemoved} />
+      </Suspense>
+      {showsRemoved && (
+        <Suspense>
+          <RemovedDialog onClose={() => setShowsRemoved(false)} />
+        </Suspense>
+      )}
       {mayCreate && (
         <Button
           variant="contained"

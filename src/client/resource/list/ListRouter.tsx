@@ -30,14 +30,22 @@ function translatedRouter(plain: RouterProvider, filterNames: ReadonlySet<string
     ...plain,
     useLocation() {
       const location = plain.useLocation()
-      return useMemo(() => ({ ...location, search: toController(location.search, filterNames) || otherwise }), [location])
+      return useMemo(
+        () => ({ ...location, search: toController(location.search, filterNames) || otherwise }),
+        [location],
+      )
     },
     useNavigate() {
       const navigate = plain.useNavigate()
       const { search } = plain.useLocation()
       return useCallback<ReturnType<RouterProvider['useNavigate']>>(
         (to, options) =>
-          navigate(typeof to === 'object' && to.search !== undefined ? { ...to, search: keepLayout(fromController(to.search), search) } : to, options),
+          navigate(
+            typeof to === 'object' && to.search !== undefined
+              ? { ...to, search: keepLayout(fromController(to.search), search) }
+              : to,
+            options,
+          ),
         [navigate, search],
       )
     },

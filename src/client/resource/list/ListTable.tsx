@@ -29,7 +29,9 @@ function useRowKeys(
   const screen = useScreen()
   const { mayEdit, mayCreate } = useScope()
   const rowOf = (id: Identifier | undefined) =>
-    id === undefined ? null : (frame.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(String(id))}"]`) ?? null)
+    id === undefined
+      ? null
+      : (frame.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(String(id))}"]`) ?? null)
   const step = (by: 1 | -1) => {
     const focused = frame.current?.contains(document.activeElement) ?? false
     const at = active === null || !focused ? (by > 0 ? -1 : ids.length) : ids.indexOf(active)
@@ -87,24 +89,39 @@ function useRowEvents(ids: readonly Identifier[]) {
   const [menu, setMenu] = useState<{ id: Identifier; anchor: HTMLElement } | null>(null)
   const lastPicked = useRef<Identifier | null>(null)
   const live = useRef({ ids, list, screen })
-  useEffect(() => { live.current = { ids, list, screen } })
+  useEffect(() => {
+    live.current = { ids, list, screen }
+  })
 
-  const events = useMemo<RowEvents>(() => ({
-    open: (id) => live.current.screen.open(id),
-    menu: (id, anchor) => setMenu({ id, anchor }),
-    focus: setActive,
-    expand: (id) => setExpanded((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
-    select(id, range) {
-      const { ids: page, list: { selectedIds, onSelect, onToggleItem } } = live.current
-      const from = lastPicked.current === null ? -1 : page.indexOf(lastPicked.current)
-      lastPicked.current = id
-      if (!range || from < 0) return onToggleItem(id)
-      const to = page.indexOf(id)
-      const between = page.slice(Math.min(from, to), Math.max(from, to) + 1)
-      onSelect([...new Set([...selectedIds, ...between])])
-    },
-  }), [])
-  return { events, active: active !== null && ids.includes(active) ? active : null, expanded, menu, closeMenu: () => setMenu(null) }
+  const events = useMemo<RowEvents>(
+    () => ({
+      open: (id) => live.current.screen.open(id),
+      menu: (id, anchor) => setMenu({ id, anchor }),
+      focus: setActive,
+      expand: (id) =>
+        setExpanded((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+      select(id, range) {
+        const {
+          ids: page,
+          list: { selectedIds, onSelect, onToggleItem },
+        } = live.current
+        const from = lastPicked.current === null ? -1 : page.indexOf(lastPicked.current)
+        lastPicked.current = id
+        if (!range || from < 0) return onToggleItem(id)
+        const to = page.indexOf(id)
+        const between = page.slice(Math.min(from, to), Math.max(from, to) + 1)
+        onSelect([...new Set([...selectedIds, ...between])])
+      },
+    }),
+    [],
+  )
+  return {
+    events,
+    active: active !== null && ids.includes(active) ? active : null,
+    expanded,
+    menu,
+    closeMenu: () => setMenu(null),
+  }
 }
 
 // Uneven widths look like text; the same ones each time do not flicker.
@@ -119,7 +136,11 @@ function SkeletonRows({ shape, count }: { shape: TableShape; count: number }) {
       {Array.from({ length: cells }, (_cell, cell) => (
         <td key={cell} className={cell < leading ? 'narrow' : cell === cells - 1 ? 'action' : undefined}>
           {cell >= leading && cell < cells - 1 && (
-            <Skeleton variant="text" width={`${WIDTHS[(row * 3 + cell * 5) % WIDTHS.length]}%`} sx={{ fontSize: 13, minWidth: 32 }} />
+            <Skeleton
+              variant="text"
+              width={`${WIDTHS[(row * 3 + cell * 5) % WIDTHS.length]}%`}
+              sx={{ fontSize: 13, minWidth: 32 }}
+            />
           )}
         </td>
       ))}
@@ -141,10 +162,13 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   const flatOrder = useRowOrder(resource.name, ids)
   const order = tree?.order ?? flatOrder
   const isSortable = mayEdit && entity.traits.includes('sortable') && sort.field === 'rank' && sort.order === 'ASC'
-  const shown = order.draft ? rows.toSorted((one, other) => placeIn(order.draft, one) - placeIn(order.draft, other)) : rows
+  const shown = order.draft
+    ? rows.toSorted((one, other) => placeIn(order.draft, one) - placeIn(order.draft, other))
+    : rows
   const shape: TableShape = {
     columns: choice.shown,
-    selects: mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk')),
+    selects:
+      mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk')),
     expands: resource.list.details.length > 0,
     // Rows of a tree listed one by one have different parents, so an order among them would mean nothing.
     drags: isSortable && (tree !== null || !entity.traits.includes('tree')),
@@ -155,7 +179,16 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   useRowKeys(frame, ids, active, events)
   useTreeKeys(active)
   return (
-    <Box ref={frame} sx={{ overflow: 'auto', minHeight: 76, flex: '0 1 auto', overscrollBehaviorX: 'contain', containerType: 'inline-size' }}>
+    <Box
+      ref={frame}
+      sx={{
+        overflow: 'auto',
+        minHeight: 76,
+        flex: '0 1 auto',
+        overscrollBehaviorX: 'contain',
+        containerType: 'inline-size',
+      }}
+    >
       <TableRoot
         aria-label={title}
         aria-busy={isPlaceholderData || undefined}
@@ -164,22 +197,33 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
       >
         <TableHead shape={shape} />
         <tbody>
-          {isPending
-            ? <SkeletonRows shape={shape} count={Math.min(perPage, 25)} />
-            : shown.map((record) => {
+          {isPending ? (
+            <SkeletonRows shape={shape} count={Math.min(perPage, 25)} />
+          ) : (
+            shown.map((record) => {
               const id = record['id'] as Identifier
               return (
                 <Row
-                  key={id} record={record} shape={shape} events={events} order={order}
-                  selected={selectedIds.includes(id)} expanded={expanded.has(id)} active={id === (active ?? ids[0])}
-                  busy={verbs.busy.has(id)} dragged={order.dragged === id}
+                  key={id}
+                  record={record}
+                  shape={shape}
+                  events={events}
+                  order={order}
+                  selected={selectedIds.includes(id)}
+                  expanded={expanded.has(id)}
+                  active={id === (active ?? ids[0])}
+                  busy={verbs.busy.has(id)}
+                  dragged={order.dragged === id}
                 />
               )
-            })}
+            })
+          )}
         </tbody>
       </TableRoot>
       <EntriesMenu
-        anchor={(menuRecord && menu?.anchor) ?? null} entries={entries} onClose={closeMenu}
+        anchor={(menuRecord && menu?.anchor) ?? null}
+        entries={entries}
+        onClose={closeMenu}
         label={translate('list.row_menu', { name: menuRecord ? nameOf(menuRecord) : '' })}
       />
       <LiveText text={order.announcement} />
@@ -187,7 +231,8 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   )
 }
 
-const placeIn = (ids: readonly Identifier[] | null, record: JsonObject): number => ids?.indexOf(record['id'] as Identifier) ?? 0
+const placeIn = (ids: readonly Identifier[] | null, record: JsonObject): number =>
+  ids?.indexOf(record['id'] as Identifier) ?? 0
 
 /** Whether the table is wider than its frame; then the action column is drawn as floating. */
 function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {

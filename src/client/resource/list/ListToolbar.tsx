@@ -26,7 +26,10 @@ export function ListToolbar({ filters }: { filters: readonly ShownFilter[] }) {
   const searches = Object.values(entity.fields).some((field) => field.search)
   const active = filters.filter((filter) => isActive(filter, values))
   const stray = useStrayFilters(filters)
-  const shown = [...(phone ? active : filters.filter((filter, index) => index < SHOWN || active.includes(filter))), ...stray]
+  const shown = [
+    ...(phone ? active : filters.filter((filter, index) => index < SHOWN || active.includes(filter))),
+    ...stray,
+  ]
   const hidden = phone ? filters.length > 0 : filters.length > SHOWN
   if (!searches && filters.length === 0 && stray.length === 0) return null
   return (
@@ -34,7 +37,13 @@ export function ListToolbar({ filters }: { filters: readonly ShownFilter[] }) {
       {searches && <SearchBox />}
       {hidden && phone && (
         <Badge badgeContent={active.length} color="primary">
-          <Button color="inherit" variant="outlined" startIcon={<FilterIcon />} onClick={() => setDrawer('open')} sx={TOOL}>
+          <Button
+            color="inherit"
+            variant="outlined"
+            startIcon={<FilterIcon />}
+            onClick={() => setDrawer('open')}
+            sx={TOOL}
+          >
             {translate('list.filters')}
           </Button>
         </Badge>
@@ -43,7 +52,12 @@ export function ListToolbar({ filters }: { filters: readonly ShownFilter[] }) {
         <FilterPill key={filter.f} filter={filter} />
       ))}
       {hidden && !phone && (
-        <Button color="inherit" startIcon={<FilterIcon />} onClick={() => setDrawer('open')} sx={{ ...TOOL, border: 0 }}>
+        <Button
+          color="inherit"
+          startIcon={<FilterIcon />}
+          onClick={() => setDrawer('open')}
+          sx={{ ...TOOL, border: 0 }}
+        >
           {translate('list.advanced')}
         </Button>
       )}

@@ -45,9 +45,12 @@ function ListActions({ cards, first, last }: ListActionsProps) {
   const entries = [...first, ...(areButtons ? [] : declared), ...last]
   return (
     <>
-      {areButtons && declared.map(({ id, label, icon, run }) => (
-        <Button key={id} variant="outlined" color="inherit" startIcon={icon} onClick={run} sx={ACTION}>{label}</Button>
-      ))}
+      {areButtons &&
+        declared.map(({ id, label, icon, run }) => (
+          <Button key={id} variant="outlined" color="inherit" startIcon={icon} onClick={run} sx={ACTION}>
+            {label}
+          </Button>
+        ))}
       {entries.length > 0 && (
         <>
           <IconButton
@@ -93,20 +96,32 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
   const exportList = useListExport(choice)
   const prints = useListPrints()
   const { saves } = useLooks()
-  const removed: readonly Entry[] = onRemoved ? [{
-    id: 'removed', label: translate('removed.entry'), icon: <RemovedIcon fontSize="small" />, run: onRemoved,
-    apart: true, ...(!embedded && { keys: 'B' }),
-  }] : []
+  const removed: readonly Entry[] = onRemoved
+    ? [
+        {
+          id: 'removed',
+          label: translate('removed.entry'),
+          icon: <RemovedIcon fontSize="small" />,
+          run: onRemoved,
+          apart: true,
+          ...(!embedded && { keys: 'B' }),
+        },
+      ]
+    : []
   const bring = mayCreate ? screen.bring : undefined
   const numbers = translate(stats ? 'stats.close' : 'stats.open')
   // On a narrow screen the title needs the room.
-  const folded: readonly Entry[] = cards ? [
-    ...(stats === null ? [] : [{ id: 'stats', label: numbers, icon: <StatsIcon fontSize="small" />, run: onStats }]),
-    { id: 'refresh', label: translate('list.refresh'), icon: <RefreshIcon fontSize="small" />, run: reread },
-    ...(bring
-      ? [{ id: 'import', label: translate('import.open'), icon: <UploadIcon fontSize="small" />, run: bring }]
-      : []),
-  ] : []
+  const folded: readonly Entry[] = cards
+    ? [
+        ...(stats === null
+          ? []
+          : [{ id: 'stats', label: numbers, icon: <StatsIcon fontSize="small" />, run: onStats }]),
+        { id: 'refresh', label: translate('list.refresh'), icon: <RefreshIcon fontSize="small" />, run: reread },
+        ...(bring
+          ? [{ id: 'import', label: translate('import.open'), icon: <UploadIcon fontSize="small" />, run: bring }]
+          : []),
+      ]
+    : []
   return (
     <>
       {stats !== null && <StatsToggle open={stats} onToggle={onStats} keys={!embedded} hidden={cards} />}

@@ -35,7 +35,10 @@ const StatsPanel = lazy(() => import('../stats/StatsPanel'))
 // Of a phone.
 const ListCards = lazy(() => import('./ListCards'))
 
-/** Why the list could not be loaded, with a button to retry. A line above rows that are still shown, else instead of them. */
+/**
+ * Why the list could not be loaded, with a button to retry. A line above rows that are still shown, else instead of
+ * them.
+ */
 function ListError({ line }: { line: boolean }) {
   const translate = useTranslate()
   const { error } = useListContext()
@@ -67,15 +70,33 @@ function ListEmpty() {
       icon={filtered ? 'filter' : 'empty'}
       title={translate('list.empty')}
       text={translate(filtered ? 'list.empty_filtered' : 'list.empty_new')}
-      action={filtered
-        ? <Button variant="outlined" onClick={() => setFilters({})}>{translate('list.clear_filters')}</Button>
-        : mayCreate && <Button variant="contained" onClick={screen.create}>{translate('list.empty_create')}</Button>}
+      action={
+        filtered ? (
+          <Button variant="outlined" onClick={() => setFilters({})}>
+            {translate('list.clear_filters')}
+          </Button>
+        ) : (
+          mayCreate && (
+            <Button variant="contained" onClick={screen.create}>
+              {translate('list.empty_create')}
+            </Button>
+          )
+        )
+      }
     />
   )
 }
 
 /** Any layout but the table, which is part of the list. */
-function OtherLayout({ layout, choice, embedded }: { layout: Exclude<Layout, { kind: 'table' }>; choice: ColumnChoice; embedded: boolean }) {
+function OtherLayout({
+  layout,
+  choice,
+  embedded,
+}: {
+  layout: Exclude<Layout, { kind: 'table' }>
+  choice: ColumnChoice
+  embedded: boolean
+}) {
   const { features } = useConsole()
   const own = LAYOUTS[layout.kind] ?? features.find(({ layouts }) => layouts?.[layout.kind])?.layouts?.[layout.kind]
   const Shown = own as ComponentType<LayoutProps> | undefined
@@ -95,7 +116,13 @@ interface ListViewProps {
 
 /** The parts of a list around what react-admin's controller knows. */
 export function ListView(props: ListViewProps) {
-  return isWhole(props.layout.shown) ? <OwnRowsList><ListParts {...props} /></OwnRowsList> : <ListParts {...props} />
+  return isWhole(props.layout.shown) ? (
+    <OwnRowsList>
+      <ListParts {...props} />
+    </OwnRowsList>
+  ) : (
+    <ListParts {...props} />
+  )
 }
 
 function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps) {
@@ -114,9 +141,15 @@ function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps
         model,
         label,
         features,
-      // A value that no row can have, as long as a setting is off, is no column.
-      ).filter(({ field, from }) => from !== undefined || field.see === undefined || mayHold(field.see, contextOf(resource.fixed)))
-    return [shown(resource.list.columns), shown([...resource.list.details, { f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }])]
+        // A value that no row can have, as long as a setting is off, is no column.
+      ).filter(
+        ({ field, from }) =>
+          from !== undefined || field.see === undefined || mayHold(field.see, contextOf(resource.fixed)),
+      )
+    return [
+      shown(resource.list.columns),
+      shown([...resource.list.details, { f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]),
+    ]
   }, [resource, model, label, features, bound, contextOf])
   const choice = useColumnChoice(columns, extra)
   const filters = useFilters(bound)
@@ -131,34 +164,71 @@ function ListParts({ bound, embedded, layout, above, onPageSize }: ListViewProps
   const whole = isWhole(shown)
   const drawn = whole || (!failed && (isPending || Boolean(data?.length)))
   return (
-    <VerbsProvider><BulkAllProvider>
-      <Box sx={embedded ? FRAME : stats ? { ...FRAME, p: 2 } : { ...FRAME, ...PAGE }}>
-        {!embedded && <ListHeader choice={choice} layout={layout} embedded={false} cards={cards} stats={stats} onStats={onStats} />}
-        {above}
-        {stats && <Suspense><StatsPanel bound={bound} /></Suspense>}
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <Suspense fallback={<ListToolbar filters={filters} />}><BulkBar /></Suspense> : <ListToolbar filters={filters} />}</Box>
-          {embedded && <ListHeader choice={choice} layout={layout} embedded cards={cards} stats={stats} onStats={onStats} />}
+    <VerbsProvider>
+      <BulkAllProvider>
+        <Box sx={embedded ? FRAME : stats ? { ...FRAME, p: 2 } : { ...FRAME, ...PAGE }}>
+          {!embedded && (
+            <ListHeader
+              choice={choice}
+              layout={layout}
+              embedded={false}
+              cards={cards}
+              stats={stats}
+              onStats={onStats}
+            />
+          )}
+          {above}
+          {stats && (
+            <Suspense>
+              <StatsPanel bound={bound} />
+            </Suspense>
+          )}
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {selectedIds.length > 0 ? (
+                <Suspense fallback={<ListToolbar filters={filters} />}>
+                  <BulkBar />
+                </Suspense>
+              ) : (
+                <ListToolbar filters={filters} />
+              )}
+            </Box>
+            {embedded && (
+              <ListHeader choice={choice} layout={layout} embedded cards={cards} stats={stats} onStats={onStats} />
+            )}
+          </Box>
+          <Paper
+            variant="outlined"
+            sx={{
+              display: 'flex',
+              flexDirection: 'column',
+              minHeight: 0,
+              flex: '0 1 auto',
+              overflow: 'hidden',
+              ...(cards && !whole && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }),
+            }}
+          >
+            {error && <ListError line={!failed} />}
+            {!whole && !failed && !isPending && data?.length === 0 && <ListEmpty />}
+            {drawn &&
+              shown.kind === 'table' &&
+              (cards ? (
+                <Suspense>
+                  <ListCards choice={choice} />
+                </Suspense>
+              ) : (
+                <ListTable choice={choice} />
+              ))}
+            {drawn && shown.kind !== 'table' && (
+              <Suspense>
+                <OtherLayout layout={shown} choice={choice} embedded={embedded} />
+              </Suspense>
+            )}
+            {!whole && !failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
+          </Paper>
         </Box>
-        <Paper
-          variant="outlined"
-          sx={{
-            display: 'flex',
-            flexDirection: 'column',
-            minHeight: 0,
-            flex: '0 1 auto',
-            overflow: 'hidden',
-            ...(cards && !whole && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }),
-          }}
-        >
-          {error && <ListError line={!failed} />}
-          {!whole && !failed && !isPending && data?.length === 0 && <ListEmpty />}
-          {drawn && shown.kind === 'table' && (cards ? <Suspense><ListCards choice={choice} /></Suspense> : <ListTable choice={choice} />)}
-          {drawn && shown.kind !== 'table' && <Suspense><OtherLayout layout={shown} choice={choice} embedded={embedded} /></Suspense>}
-          {!whole && !failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
-        </Paper>
-      </Box>
-    </BulkAllProvider></VerbsProvider>
+      </BulkAllProvider>
+    </VerbsProvider>
   )
 }
 

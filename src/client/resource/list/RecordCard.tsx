@@ -24,15 +24,22 @@ import { TreeMark, TreePath } from './tree/TreeMark'
 
 const NONE = (): readonly Entry[] => []
 
-/** The menu of a page's cards: the verbs of a row, and selecting it. @param more what a layout offers besides, after "open" */
-export function useCardMenu(rows: readonly JsonObject[], more: (record: JsonObject, anchor: HTMLElement) => readonly Entry[] = NONE): { readonly open: (id: Identifier, anchor: HTMLElement) => void; readonly menu: ReactNode } {
+/**
+ * The menu of a page's cards: the verbs of a row, and selecting it.
+ * @param more what a layout offers besides, after "open"
+ */
+export function useCardMenu(
+  rows: readonly JsonObject[],
+  more: (record: JsonObject, anchor: HTMLElement) => readonly Entry[] = NONE,
+): { readonly open: (id: Identifier, anchor: HTMLElement) => void; readonly menu: ReactNode } {
   const { onToggleItem } = useListContext()
   const { resource, nameOf, mayEdit } = useScope()
   const translate = useTranslate()
   const [menu, setMenu] = useState<{ id: Identifier; anchor: HTMLElement } | null>(null)
   const record = rows.find(({ id }) => id === menu?.id)
   const unkeyed = useRowEntries(record, null).map((entry) => ({ ...entry, keys: undefined }))
-  const selects = mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk'))
+  const selects =
+    mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk'))
   const select: Entry = {
     id: 'select',
     label: translate('list.select'),
@@ -46,7 +53,10 @@ export function useCardMenu(rows: readonly JsonObject[], more: (record: JsonObje
       <EntriesMenu
         anchor={(record && menu?.anchor) ?? null}
         entries={[
-          ...unkeyed.slice(0, 1), ...(record && menu ? more(record, menu.anchor) : []), ...unkeyed.slice(1), ...(selects && record ? [select] : []),
+          ...unkeyed.slice(0, 1),
+          ...(record && menu ? more(record, menu.anchor) : []),
+          ...unkeyed.slice(1),
+          ...(selects && record ? [select] : []),
         ]}
         onClose={() => setMenu(null)}
         label={translate('list.row_menu', { name: record ? nameOf(record) : '' })}
@@ -56,11 +66,18 @@ export function useCardMenu(rows: readonly JsonObject[], more: (record: JsonObje
 }
 
 /** What a card says of a record: the named facts, else those of the list's cards, else the first that have a value. */
-export function cardFacts(record: JsonObject, shown: readonly ShownColumn[], without: readonly string[], named: readonly ShownColumn[] = []): readonly ShownColumn[] {
+export function cardFacts(
+  record: JsonObject,
+  shown: readonly ShownColumn[],
+  without: readonly string[],
+  named: readonly ShownColumn[] = [],
+): readonly ShownColumn[] {
   if (named.length > 0) return named.filter((column) => isDrawn(column, record))
   const columns = shown.filter(({ f }) => f !== 'id' && !without.includes(f))
   const picked = columns.filter(({ card }) => card)
-  return (picked.length > 0 ? picked : columns).filter((column) => isDrawn(column, record)).slice(0, picked.length || FACTS)
+  return (picked.length > 0 ? picked : columns)
+    .filter((column) => isDrawn(column, record))
+    .slice(0, picked.length || FACTS)
 }
 
 const FACTS = 3
@@ -102,7 +119,9 @@ export function RecordCard({ record, choice, named: said, picture, onMenu, selec
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: facts.length ? 0.75 : 0 }}>
           {selected !== null && (
             <Checkbox
-              checked={selected} onChange={onSelect} sx={{ p: 0.75, m: -0.75, flex: 'none' }}
+              checked={selected}
+              onChange={onSelect}
+              sx={{ p: 0.75, m: -0.75, flex: 'none' }}
               slotProps={{ input: { 'aria-label': translate('list.select_row', { name }) } }}
             />
           )}
@@ -147,6 +166,12 @@ const Fact = ({ column, record }: { column: ShownColumn; record: JsonObject }) =
 
 // Two lines at most.
 const NAME = {
-  color: 'inherit', textDecoration: 'none', minWidth: 0, overflow: 'hidden', overflowWrap: 'anywhere',
-  display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical',
+  color: 'inherit',
+  textDecoration: 'none',
+  minWidth: 0,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
 } as const

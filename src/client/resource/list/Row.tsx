@@ -20,7 +20,8 @@ import { valueIn, type ShownColumn } from '../columns'
 const RowDetails = lazy(() => import('./RowDetails'))
 
 /**
- * The column whose cells link to their records: the first plain text; where a record has no name, its number; else the first
+ * The column whose cells link to their records: the first plain text; where a record has no name, its number; else the
+ * first
  * column without links of its own, dates before marks of a state.
  *
  * @returns its index; -1 where every column links elsewhere
@@ -33,12 +34,17 @@ export function linkColumn(columns: readonly ShownColumn[]): number {
   return -1
 }
 
-const isName = ({ f, view, from, holder, badge }: ShownColumn): boolean => view.plain === true && f !== 'id' && !from && !holder && !badge
+const isName = ({ f, view, from, holder, badge }: ShownColumn): boolean =>
+  view.plain === true && f !== 'id' && !from && !holder && !badge
 const isNumber = ({ f }: ShownColumn): boolean => f === 'id'
-const isFact = ({ view, from, badge }: ShownColumn): boolean => !from && !badge && !view.badge && !view.wide && !view.leads
+const isFact = ({ view, from, badge }: ShownColumn): boolean =>
+  !from && !badge && !view.badge && !view.wide && !view.leads
 const isMark = ({ view, from }: ShownColumn): boolean => !from && !view.leads
 
-/** Events that a row reports to the table; the same functions for every row, so that a row is drawn again only for its own changes. */
+/**
+ * Events that a row reports to the table; the same functions for every row, so that a row is drawn again only for its
+ * own changes.
+ */
 export interface RowEvents {
   open(id: Identifier): void
   menu(id: Identifier, anchor: HTMLElement): void
@@ -59,7 +65,17 @@ interface RowProps {
   readonly dragged: boolean
 }
 
-export const Row = memo(function Row({ record, shape, events, order, selected, expanded, active, busy, dragged }: RowProps) {
+export const Row = memo(function Row({
+  record,
+  shape,
+  events,
+  order,
+  selected,
+  expanded,
+  active,
+  busy,
+  dragged,
+}: RowProps) {
   const translate = useTranslate()
   const { resource, nameOf, contextOf } = useScope()
   const id = record['id'] as Identifier
@@ -108,7 +124,9 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
               sx={{ p: 0.5 }}
               checked={selected}
               disabled={busy}
-              onChange={(event) => events.select(id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
+              onChange={(event) =>
+                events.select(id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)
+              }
               slotProps={{ input: { tabIndex: stop, 'aria-label': translate('list.select_row', { name }) } }}
             />
           </td>
@@ -123,7 +141,10 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
               aria-label={translate(expanded ? 'list.collapse' : 'list.expand', { name })}
               onClick={() => events.expand(id)}
             >
-              <ExpandIcon fontSize="small" sx={{ transition: 'transform 120ms', transform: expanded ? 'rotate(90deg)' : 'none' }} />
+              <ExpandIcon
+                fontSize="small"
+                sx={{ transition: 'transform 120ms', transform: expanded ? 'rotate(90deg)' : 'none' }}
+              />
             </IconButton>
           </td>
         )}
@@ -132,7 +153,12 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
             {index === Math.max(0, nameAt) && <TreeMark record={record} name={name} />}
             {index === nameAt ? (
               // A dash is no name for a screen reader.
-              <LinkBase to={recordPath(resource, id)} className="name" tabIndex={stop} aria-label={(valueIn(column, record) ?? '') === '' ? name : undefined}>
+              <LinkBase
+                to={recordPath(resource, id)}
+                className="name"
+                tabIndex={stop}
+                aria-label={(valueIn(column, record) ?? '') === '' ? name : undefined}
+              >
                 <TreePath record={record} />
                 <FieldValue column={column} record={record} />
               </LinkBase>
@@ -158,7 +184,11 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
       {expanded && (
         <tr className="details">
           <td colSpan={cellCount(shape)} aria-label={translate('list.details')}>
-            <div><Suspense><RowDetails record={record} columns={shape.columns} /></Suspense></div>
+            <div>
+              <Suspense>
+                <RowDetails record={record} columns={shape.columns} />
+              </Suspense>
+            </div>
           </td>
         </tr>
       )}

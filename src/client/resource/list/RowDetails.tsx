@@ -29,8 +29,14 @@ function DetailFacts({ record, columns }: RowDetailsProps) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
   // What a column only shows is explained here.
-  const explained = columns.filter(({ f, field, from, holder }) => !from && !holder && explainOf(field, record) !== null && !resource.list.details.some((one) => one.f === f))
-  const details = useMemo(() => shownColumns(resource.list.details, resource, model, label, features), [resource, model, label, features])
+  const explained = columns.filter(
+    ({ f, field, from, holder }) =>
+      !from && !holder && explainOf(field, record) !== null && !resource.list.details.some((one) => one.f === f),
+  )
+  const details = useMemo(
+    () => shownColumns(resource.list.details, resource, model, label, features),
+    [resource, model, label, features],
+  )
   return <Facts columns={[...details, ...explained]} record={record} />
 }
 
@@ -40,12 +46,21 @@ function ReadDetails({ record, columns }: RowDetailsProps): ReactNode {
   const translate = useTranslate()
   const say = useSay()
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(
-    resource.name, { id: record['id'] as Identifier, meta: { version: record['version'] } }, { placeholderData: keepPreviousData, retry: false, onError: () => undefined },
+    resource.name,
+    { id: record['id'] as Identifier, meta: { version: record['version'] } },
+    { placeholderData: keepPreviousData, retry: false, onError: () => undefined },
   )
   if (data) return <DetailFacts record={data} columns={columns} />
   if (!error) return <Skeleton variant="text" width="60%" aria-busy />
   return (
-    <Alert severity="error" action={<Button color="inherit" size="small" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}>
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" loading={isFetching} onClick={() => void refetch()}>
+          {translate('list.retry')}
+        </Button>
+      }
+    >
       {failureText(error, say)}
     </Alert>
   )

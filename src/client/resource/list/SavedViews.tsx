@@ -30,7 +30,15 @@ import TextField from '@mui/material/TextField'
 const MAX_CHARS = 60
 
 /** Asks for the name of a view in place: of a new one behind a button, of one that is renamed at once. */
-function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: string) => Promise<string | null>; onClose?: () => void }) {
+function ViewName({
+  first,
+  onSave,
+  onClose,
+}: {
+  first?: string
+  onSave: (name: string) => Promise<string | null>
+  onClose?: () => void
+}) {
   const translate = useTranslate()
   const [name, setName] = useState<string | null>(first ?? null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -56,10 +64,25 @@ function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: s
     else setWrong(error)
   }
   return (
-    <Stack component="form" direction="row" spacing={1} onSubmit={(event) => void submit(event)} sx={{ alignItems: 'flex-start', pt: 0.5, width: '100%' }}>
+    <Stack
+      component="form"
+      direction="row"
+      spacing={1}
+      onSubmit={(event) => void submit(event)}
+      sx={{ alignItems: 'flex-start', pt: 0.5, width: '100%' }}
+    >
       <TextField
-        size="small" fullWidth autoFocus value={name} label={translate('views.name')} error={wrong !== null} helperText={wrong}
-        onChange={(event) => { setName(event.target.value); setWrong(null) }}
+        size="small"
+        fullWidth
+        autoFocus
+        value={name}
+        label={translate('views.name')}
+        error={wrong !== null}
+        helperText={wrong}
+        onChange={(event) => {
+          setName(event.target.value)
+          setWrong(null)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
@@ -67,7 +90,12 @@ function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: s
         }}
         slotProps={{ htmlInput: { maxLength: MAX_CHARS } }}
       />
-      <Button type="submit" variant="contained" disabled={saving || name.trim() === ''} sx={{ flex: 'none', height: 36 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={saving || name.trim() === ''}
+        sx={{ flex: 'none', height: 36 }}
+      >
         {translate('views.save')}
       </Button>
     </Stack>
@@ -76,22 +104,57 @@ function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: s
 
 /** The actions of one view: all for one's own; for another's only those of root. */
 function useViewEntries(
-  actions: SavedViewActions, view: ListView | null, onRename: (view: ListView) => void, onRemove: (view: ListView) => Promise<void>,
+  actions: SavedViewActions,
+  view: ListView | null,
+  onRename: (view: ListView) => void,
+  onRemove: (view: ListView) => Promise<void>,
 ): Entry[] {
   const translate = useTranslate()
   const { actor } = useConsole()
   const { mayShare } = useLooks()
   if (!view) return []
-  const entry = (id: string, key: string, icon: ReactNode, run: () => void, more: Partial<Entry> = {}): Entry =>
-    ({ id, label: translate(`views.${key}`), icon, run, ...more })
+  const entry = (id: string, key: string, icon: ReactNode, run: () => void, more: Partial<Entry> = {}): Entry => ({
+    id,
+    label: translate(`views.${key}`),
+    icon,
+    run,
+    ...more,
+  })
   const may = view.own || actor.root
   const { is_default, shared } = view
   return [
-    ...(may && !actions.isShown(view) ? [entry('update', 'update', <UpdateIcon fontSize="small" />, () => void actions.update(view))] : []),
+    ...(may && !actions.isShown(view)
+      ? [entry('update', 'update', <UpdateIcon fontSize="small" />, () => void actions.update(view))]
+      : []),
     ...(may ? [entry('rename', 'rename', <RenameIcon fontSize="small" />, () => onRename(view))] : []),
-    ...(view.own ? [entry('default', is_default ? 'unmake_default' : 'make_default', <StarIcon fontSize="small" />, () => void actions.set(view, { is_default: !is_default }))] : []),
-    ...(mayShare && may ? [entry('share', shared ? 'unshare' : 'share', <ShareIcon fontSize="small" />, () => void actions.set(view, { shared: !shared }))] : []),
-    ...(may ? [entry('remove', 'remove', <RemoveIcon fontSize="small" />, () => void onRemove(view), { danger: true, apart: true })] : []),
+    ...(view.own
+      ? [
+          entry(
+            'default',
+            is_default ? 'unmake_default' : 'make_default',
+            <StarIcon fontSize="small" />,
+            () => void actions.set(view, { is_default: !is_default }),
+          ),
+        ]
+      : []),
+    ...(mayShare && may
+      ? [
+          entry(
+            'share',
+            shared ? 'unshare' : 'share',
+            <ShareIcon fontSize="small" />,
+            () => void actions.set(view, { shared: !shared }),
+          ),
+        ]
+      : []),
+    ...(may
+      ? [
+          entry('remove', 'remove', <RemoveIcon fontSize="small" />, () => void onRemove(view), {
+            danger: true,
+            apart: true,
+          }),
+        ]
+      : []),
   ]
 }
 
@@ -106,29 +169,54 @@ export function SavedViews({ onClose }: { onClose: () => void }) {
   const [renamed, setRenamed] = useState<ListView | null>(null)
   const [ask, dialog] = useConfirm()
   const entries = useViewEntries(actions, menu?.view ?? null, setRenamed, async (view) => {
-    if (await ask({ title: translate('views.remove_ask', { name: view.name }), accept: translate('views.remove'), danger: true })) await actions.remove(view)
+    if (
+      await ask({
+        title: translate('views.remove_ask', { name: view.name }),
+        accept: translate('views.remove'),
+        danger: true,
+      })
+    )
+      await actions.remove(view)
   })
   return (
     <Stack spacing={0.5}>
-      <Typography variant="subtitle2" id={id} sx={{ color: 'text.secondary' }}>{translate('views.title')}</Typography>
-      {views.length === 0 && <Typography variant="body2" sx={{ color: 'text.secondary', py: 0.5 }}>{translate('views.none')}</Typography>}
+      <Typography variant="subtitle2" id={id} sx={{ color: 'text.secondary' }}>
+        {translate('views.title')}
+      </Typography>
+      {views.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', py: 0.5 }}>
+          {translate('views.none')}
+        </Typography>
+      )}
       <List dense disablePadding aria-labelledby={id} sx={{ maxHeight: 240, overflowY: 'auto', mx: -1 }}>
         {views.map((view) =>
           renamed?.id === view.id ? (
             <ListItem key={view.id} sx={{ px: 1 }}>
-              <ViewName first={view.name} onSave={(name) => actions.rename(view, name)} onClose={() => setRenamed(null)} />
+              <ViewName
+                first={view.name}
+                onSave={(name) => actions.rename(view, name)}
+                onClose={() => setRenamed(null)}
+              />
             </ListItem>
           ) : (
             <ViewItem
-              key={view.id} view={view} shown={actions.isShown(view)}
-              onApply={() => { actions.apply(view); onClose() }}
+              key={view.id}
+              view={view}
+              shown={actions.isShown(view)}
+              onApply={() => {
+                actions.apply(view)
+                onClose()
+              }}
               onMenu={view.own || actor.root ? (anchor) => setMenu({ view, anchor }) : null}
             />
-          ))}
+          ),
+        )}
       </List>
       <ViewName onSave={actions.create} />
       <EntriesMenu
-        anchor={menu?.anchor ?? null} entries={entries} onClose={() => setMenu(null)}
+        anchor={menu?.anchor ?? null}
+        entries={entries}
+        onClose={() => setMenu(null)}
         label={translate('views.more', { name: menu?.view.name ?? '' })}
       />
       {dialog}
@@ -154,16 +242,31 @@ function ViewItem({ view, shown, onApply, onMenu }: ViewItemProps) {
   return (
     <ListItem
       disablePadding
-      secondaryAction={onMenu && (
-        <IconButton edge="end" size="small" aria-haspopup="menu" aria-label={translate('views.more', { name: view.name })} onClick={(event) => onMenu(event.currentTarget)}>
-          <MoreIcon fontSize="small" />
-        </IconButton>
-      )}
+      secondaryAction={
+        onMenu && (
+          <IconButton
+            edge="end"
+            size="small"
+            aria-haspopup="menu"
+            aria-label={translate('views.more', { name: view.name })}
+            onClick={(event) => onMenu(event.currentTarget)}
+          >
+            <MoreIcon fontSize="small" />
+          </IconButton>
+        )
+      }
     >
-      <ListItemButton onClick={onApply} aria-current={shown || undefined} sx={{ px: 1, borderRadius: 1, minHeight: 36 }}>
-        <ListItemIcon sx={{ minWidth: 26 }}>{shown && <CheckIcon fontSize="small" color="primary" titleAccess={translate('views.applied')} />}</ListItemIcon>
+      <ListItemButton
+        onClick={onApply}
+        aria-current={shown || undefined}
+        sx={{ px: 1, borderRadius: 1, minHeight: 36 }}
+      >
+        <ListItemIcon sx={{ minWidth: 26 }}>
+          {shown && <CheckIcon fontSize="small" color="primary" titleAccess={translate('views.applied')} />}
+        </ListItemIcon>
         <ListItemText
-          primary={view.name} secondary={about.join(' · ') || undefined}
+          primary={view.name}
+          secondary={about.join(' · ') || undefined}
           slotProps={{ primary: { variant: 'body2', noWrap: true }, secondary: { variant: 'caption', noWrap: true } }}
         />
       </ListItemButton>

@@ -21,7 +21,9 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const { pathname } = useLocation()
   // The user may have opened a row before the typing rested, while this page is still drawn: the address shows it.
-  const commit = (q: string) => { if (window.location.pathname === pathname) setFilters({ ...filterValues, q }) }
+  const commit = (q: string) => {
+    if (window.location.pathname === pathname) setFilters({ ...filterValues, q })
+  }
   const [text, setText] = useDraft(textOf(filterValues['q']), commit, FILTER_PAUSE_MS, 'drop')
   useKeys([
     {

@@ -85,7 +85,9 @@ function SelectPage() {
       disabled={page.length === 0}
       checked={all}
       indeterminate={chosen.length > 0 && !all}
-      onChange={() => onSelect(all ? selectedIds.filter((id) => !page.includes(id)) : [...new Set([...selectedIds, ...page])])}
+      onChange={() =>
+        onSelect(all ? selectedIds.filter((id) => !page.includes(id)) : [...new Set([...selectedIds, ...page])])
+      }
       slotProps={{ input: { 'aria-label': translate('list.select_page') } }}
     />
   )

@@ -4,15 +4,29 @@ import { styled } from '@mui/material/styles'
 export const TableRoot = styled('table')(({ theme }) => {
   const line = `1px solid ${theme.palette.divider}`
   const edge = `inset 0 1px ${theme.palette.primary.main}, inset 0 -1px ${theme.palette.primary.main}`
-  const tint = (amount: number) => `color-mix(in srgb, ${theme.palette.primary.main} ${amount}%, ${theme.palette.background.paper})`
-  const sticky = { position: 'sticky', right: 0, backgroundColor: 'var(--row)', width: 44, padding: '0 6px', textAlign: 'center' } as const
+  const tint = (amount: number) =>
+    `color-mix(in srgb, ${theme.palette.primary.main} ${amount}%, ${theme.palette.background.paper})`
+  const sticky = {
+    position: 'sticky',
+    right: 0,
+    backgroundColor: 'var(--row)',
+    width: 44,
+    padding: '0 6px',
+    textAlign: 'center',
+  } as const
   return {
     width: '100%',
     borderCollapse: 'separate',
     borderSpacing: 0,
     fontSize: theme.typography.pxToRem(13),
     '--row': theme.palette.background.paper,
-    '& th, & td': { textAlign: 'start', whiteSpace: 'nowrap', padding: '0 10px', borderBottom: line, verticalAlign: 'middle' },
+    '& th, & td': {
+      textAlign: 'start',
+      whiteSpace: 'nowrap',
+      padding: '0 10px',
+      borderBottom: line,
+      verticalAlign: 'middle',
+    },
     '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& .center': { textAlign: 'center' },
     '& .narrow': { width: 34, padding: '0 0 0 6px' },
@@ -28,9 +42,16 @@ export const TableRoot = styled('table')(({ theme }) => {
       fontSize: theme.typography.pxToRem(12.5),
     },
     '& tbody tr[data-row]': { height: 'var(--row-height)', cursor: 'pointer' },
-    '& tbody tr[data-row] > td': { maxWidth: 340, overflow: 'hidden', textOverflow: 'ellipsis', backgroundColor: 'var(--row)' },
+    '& tbody tr[data-row] > td': {
+      maxWidth: 340,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      backgroundColor: 'var(--row)',
+    },
     '& tbody tr[data-row]:hover': { '--row': theme.palette.mode === 'dark' ? '#202a34' : '#f7f9fb' },
-    '& tbody tr[data-selected=true], & tbody tr[data-selected=true]:hover': { '--row': tint(theme.palette.mode === 'dark' ? 16 : 8) },
+    '& tbody tr[data-selected=true], & tbody tr[data-selected=true]:hover': {
+      '--row': tint(theme.palette.mode === 'dark' ? 16 : 8),
+    },
     '& tbody tr[data-row]:focus-visible': { outline: 'none' },
     '& tbody tr[data-row]:focus-visible > td': {
       boxShadow: edge,

@@ -19,7 +19,15 @@ import { SavedViews } from './SavedViews'
 const DENSITIES = Object.keys(ROW_HEIGHT_PX) as Density[]
 
 /** The views of a list and, where it is a table, how the table looks. */
-export default function ViewPanel({ choice, cards, onClose }: { choice: ColumnChoice; cards: boolean; onClose: () => void }) {
+export default function ViewPanel({
+  choice,
+  cards,
+  onClose,
+}: {
+  choice: ColumnChoice
+  cards: boolean
+  onClose: () => void
+}) {
   const { saves } = useLooks()
   return (
     <Stack sx={{ p: 1.5 }} spacing={1.5} divider={<Divider />}>
@@ -68,7 +76,11 @@ function TableLook({ choice }: { choice: ColumnChoice }) {
             </Button>
           )}
         </Stack>
-        <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 320, overflowY: 'auto', marginInlineEnd: -1 }}>
+        <Stack
+          role="group"
+          aria-labelledby={`${id}-columns`}
+          sx={{ maxHeight: 320, overflowY: 'auto', marginInlineEnd: -1 }}
+        >
           {choice.all.map((column, index) => {
             const shown = choice.isShown(column.f)
             return (

@@ -30,7 +30,9 @@ interface AllChosen {
 
 export function useAllChosen(): AllChosen {
   const { data = [], selectedIds, onSelect, resource, filterValues, filter: bound, sort } = useListContext()
-  const { resource: { rest } } = useScope()
+  const {
+    resource: { rest },
+  } = useScope()
   const { thousands_separator } = useDisplayStyle()
   const total = useTotal()
   const tree = useTree()
@@ -48,7 +50,12 @@ export function useAllChosen(): AllChosen {
   const choose = async () => {
     setCounting(true)
     try {
-      const answer = await provider.getList(resource, { filter, sort, pagination: { page: 1, perPage: 1 }, meta: { count: 'exact' } })
+      const answer = await provider.getList(resource, {
+        filter,
+        sort,
+        pagination: { page: 1, perPage: 1 },
+        meta: { count: 'exact' },
+      })
       setHeld({ asked, total: answer.total ?? data.length })
     } catch (failure) {
       fail(failure)

@@ -11,7 +11,8 @@ export function modeOf(value: Json): FilterMode {
 }
 
 /** The value that is asked for, or that is not. */
-export const valueIn = (value: Json): Json => (isObject(value) && modeOf(value) === 'not' ? value['not'] ?? null : modeOf(value) === 'is' ? value : null)
+export const valueIn = (value: Json): Json =>
+  isObject(value) && modeOf(value) === 'not' ? (value['not'] ?? null) : modeOf(value) === 'is' ? value : null
 
 /** The filter as it is sent; null: it asks nothing. */
 export function inMode(mode: FilterMode, value: Json): Json {

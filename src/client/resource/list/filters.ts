@@ -44,33 +44,62 @@ export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const { model } = useConsole()
   const { resource, entity, label, contextOf } = useScope()
   const translate = useTranslate()
-  const { list: { days } } = resource
+  const {
+    list: { days },
+  } = resource
   return useMemo(
     () => [
-      ...[...daysFilter(resource, bound), ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf))]
+      ...[
+        ...daysFilter(resource, bound),
+        ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf)),
+      ]
         .flatMap((filter) => shownFilter(filter, model, entity, label, resource))
         .map((filter) => (filter.f === days?.f && days.last !== undefined ? { ...filter, last: days.last } : filter)),
-      ...resource.closed ? [extraFlag('include_closed', entity.name, translate('list.include_closed'))] : [],
-      ...resource.follow && !Object.hasOwn(entity.fields, 'followed') ? [extraFlag('followed', entity.name, translate('people.followed'))] : [],
+      ...(resource.closed ? [extraFlag('include_closed', entity.name, translate('list.include_closed'))] : []),
+      ...(resource.follow && !Object.hasOwn(entity.fields, 'followed')
+        ? [extraFlag('followed', entity.name, translate('people.followed'))]
+        : []),
     ],
     [model, resource, days, entity, label, bound, translate, contextOf],
   )
 }
 
-/** Filters in force that the catalogue does not offer: an address or a number has set them, and people see and lift them. */
+/**
+ * Filters in force that the catalogue does not offer: an address or a number has set them, and people see and lift
+ * them.
+ */
 export function useStrayFilters(offered: readonly ShownFilter[]): readonly ShownFilter[] {
   const { model } = useConsole()
   const { entity, label } = useScope()
   const { values } = useFilterValues()
-  const names = Object.keys(values).filter((name) => name !== 'q' && !offered.some((filter) => filter.read({ [name]: values[name] ?? null }) !== null))
+  const names = Object.keys(values).filter(
+    (name) => name !== 'q' && !offered.some((filter) => filter.read({ [name]: values[name] ?? null }) !== null),
+  )
   return names.flatMap((name) => {
     const behind = fieldBehind(model, entity, name)
-    return behind ? [{ f: name, label: label(name), field: behind.field, view: viewOf(behind.field.type), read: (all: JsonObject) => all[name] ?? null, write: (all: JsonObject, value: Json) => withValue(all, name, value) }] : []
+    return behind
+      ? [
+          {
+            f: name,
+            label: label(name),
+            field: behind.field,
+            view: viewOf(behind.field.type),
+            read: (all: JsonObject) => all[name] ?? null,
+            write: (all: JsonObject, value: Json) => withValue(all, name, value),
+          },
+        ]
+      : []
   })
 }
 
-/** The days that a list shows at first can be seen and lifted, also where its filters do not name them; they are called as their column is. */
-export function daysFilter({ list: { days, columns }, filters }: Pick<Resource, 'list' | 'filters'>, bound: JsonObject = {}): readonly Filter[] {
+/**
+ * The days that a list shows at first can be seen and lifted, also where its filters do not name them; they are called
+ * as their column is.
+ */
+export function daysFilter(
+  { list: { days, columns }, filters }: Pick<Resource, 'list' | 'filters'>,
+  bound: JsonObject = {},
+): readonly Filter[] {
   if (days === undefined || days.f in bound || filters.some(({ f }) => f === days.f)) return []
   const { title } = columns.find(({ f }) => f === days.f) ?? {}
   return [{ f: days.f, ...(title === undefined ? {} : { title }) }]
@@ -84,11 +113,19 @@ function isOffered(when: Filter['when'], contextOf: ReturnType<typeof useScope>[
 export function useFilterValues() {
   const { filterValues, setFilters } = useListContext()
   const values = filterValues as JsonObject
-  return { values, change: (filter: ShownFilter, value: Json) => setFilters(filter.write(values, value)), clear: () => setFilters({}) }
+  return {
+    values,
+    change: (filter: ShownFilter, value: Json) => setFilters(filter.write(values, value)),
+    clear: () => setFilters({}),
+  }
 }
 
 /** What a list asks at first where its catalogue shows the last days alone; undefined: nothing. */
-export function firstFilters({ list: { days } }: Pick<Resource, 'list'>, entity: Entity, today: string): JsonObject | undefined {
+export function firstFilters(
+  { list: { days } }: Pick<Resource, 'list'>,
+  entity: Entity,
+  today: string,
+): JsonObject | undefined {
   if (days?.last === undefined) return undefined
   const from = firstOf(days.last, today)
   return hasOwnDays(entity) ? { [days.f]: { gte: from } } : { date_from: from }
@@ -104,11 +141,22 @@ export function isLastDays({ last }: Pick<ShownFilter, 'last'>, value: Json, tod
 
 /** The names that may stand alone in the address, as in `/vehicles?id_user=5`. */
 export const filterNames = (entity: Entity): ReadonlySet<string> =>
-  new Set(['followed', ...Object.values(entity.fields).filter((field) => !field.secret).map(({ name }) => name)])
+  new Set([
+    'followed',
+    ...Object.values(entity.fields)
+      .filter((field) => !field.secret)
+      .map(({ name }) => name),
+  ])
 
 export const isActive = (filter: ShownFilter, values: JsonObject): boolean => filter.read(values) !== null
 
-function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldLabel, { where, closed, list }: Pick<Resource, 'where' | 'closed' | 'list'>): ShownFilter[] {
+function shownFilter(
+  filter: Filter,
+  model: Model,
+  entity: Entity,
+  label: FieldLabel,
+  { where, closed, list }: Pick<Resource, 'where' | 'closed' | 'list'>,
+): ShownFilter[] {
   const behind = fieldBehind(model, entity, filter.f)
   if (!behind) return []
   const field = withinWhere(behind.field, filter.f, where)
@@ -117,33 +165,62 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldL
   // Who asks for what is over does not ask a second time that it be shown.
   const over = whereValues(closed, filter.f) ?? []
   const write = (values: JsonObject, value: Json): JsonObject =>
-    withValue(named(value).some((one) => over.includes(one)) ? { ...values, include_closed: 1 } : values, filter.f, value)
+    withValue(
+      named(value).some((one) => over.includes(one)) ? { ...values, include_closed: 1 } : values,
+      filter.f,
+      value,
+    )
   const number = rollupNumber(field)
   // A number of rows is filtered by whether there are any, unless its range is asked for.
   const isFlag = field.computed?.kind === 'rollup' && field.computed.what === 'count' && filter.as !== 'range'
   if (number && !isFlag) return [{ f: filter.f, label: title, field: number, view: viewOf(number.type), read, write }]
-  if (field.computed) return [{ f: filter.f, label: title, field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
+  if (field.computed)
+    return [
+      {
+        f: filter.f,
+        label: title,
+        field: flagField(filter.f, entity.name, field.title),
+        view: viewOf('flag'),
+        read,
+        write,
+      },
+    ]
   const base = { f: filter.f, label: title, field }
-  if (filter.as === 'area') return [{ ...base, view: { ...viewOf(field.type), Filter: AreaFilter }, read, write, isArea: true }]
+  if (filter.as === 'area')
+    return [{ ...base, view: { ...viewOf(field.type), Filter: AreaFilter }, read, write, isArea: true }]
   const isDays = filter.f === (list.days?.f ?? 'date_created') && !hasOwnDays(entity)
-  if (isDays || filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...(isDays ? DAYS : { read, write }) }]
-  return [{
-    ...base,
-    view: viewOf(field.type),
-    read,
-    write,
-    ...modesOf(field, filter),
-  }]
+  if (isDays || filter.f === 'date_created')
+    return [{ ...base, view: viewOf('date'), ...(isDays ? DAYS : { read, write }) }]
+  return [
+    {
+      ...base,
+      view: viewOf(field.type),
+      read,
+      write,
+      ...modesOf(field, filter),
+    },
+  ]
 }
 
 const choicesOf = ({ schema }: Field): number => (Array.isArray(schema['x-values']) ? schema['x-values'].length : 0)
 
-/** What can be asked of a field besides its values: none where it always has one, any other where its values are named and no range. */
+/**
+ * What can be asked of a field besides its values: none where it always has one, any other where its values are named
+ * and no range.
+ */
 function modesOf(field: Field, { as }: Filter): Pick<ShownFilter, 'modes'> {
   const { operators, json } = typeOf(field, fieldTypes)
-  const always = field.required || field.system || (field.default ?? null) !== null || json === 'array' || !operators.includes('isNull')
-  const isNamed = as !== 'range' && json !== 'array' && (field.ref !== undefined || choicesOf(field) > 2 || operators.includes('contains'))
-  const more = [...isNamed ? ['not' as const] : [], ...always ? [] : ['empty' as const, 'filled' as const]]
+  const always =
+    field.required ||
+    field.system ||
+    (field.default ?? null) !== null ||
+    json === 'array' ||
+    !operators.includes('isNull')
+  const isNamed =
+    as !== 'range' &&
+    json !== 'array' &&
+    (field.ref !== undefined || choicesOf(field) > 2 || operators.includes('contains'))
+  const more = [...(isNamed ? ['not' as const] : []), ...(always ? [] : ['empty' as const, 'filled' as const])]
   return more.length === 0 ? {} : { modes: ['is', ...more] }
 }
 
@@ -162,16 +239,34 @@ function withinWhere(field: Field, f: string, where: Resource['where']): Field {
   return { ...field, schema: { ...field.schema, 'x-values': kept } }
 }
 
-/** A filter that is on or not, and no field of the record: closed records are left out without theirs, others than the followed ones with that one. */
+/**
+ * A filter that is on or not, and no field of the record: closed records are left out without theirs, others than the
+ * followed ones with that one.
+ */
 function extraFlag(name: 'include_closed' | 'followed', entity: string, label: string): ShownFilter {
   return {
-    f: name, label, field: flagField(name, entity, label), view: viewOf('flag'), read: (values) => values[name] ?? null,
+    f: name,
+    label,
+    field: flagField(name, entity, label),
+    view: viewOf('flag'),
+    read: (values) => values[name] ?? null,
     write: (values, value) => withValue(values, name, value === 0 ? null : value),
   }
 }
 
 const flagField = (name: string, entity: string, title: string): Field => ({
-  name, entity, type: 'flag', title, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
+  name,
+  entity,
+  type: 'flag',
+  title,
+  required: false,
+  system: false,
+  readOnly: false,
+  secret: false,
+  search: false,
+  unique: false,
+  was: [],
+  schema: {},
 })
 
 /** The days of a list have two names of their own on the wire (spec 1 §7): calendar dates in the company's zone. */

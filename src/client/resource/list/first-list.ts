@@ -15,19 +15,36 @@ import { layoutOf } from './use-layout'
 import { lookKey, NO_LOOK, viewsKey, viewsQuery, type KeptLook, type LooksKept } from './views-query'
 
 /**
- * Asks for the views and the rows of the list at an address as soon as the Model is there, so that both come while the frame around it is
- * drawn. What a list asks otherwise (a query in the address, the state of the last visit, an opening view, a layout with rows of its own) it
+ * Asks for the views and the rows of the list at an address as soon as the Model is there, so that both come while the
+ * frame around it is
+ * drawn. What a list asks otherwise (a query in the address, the state of the last visit, an opening view, a layout
+ * with rows of its own) it
  * asks itself; so it does where this guess is not what it needs.
  */
 export function askFirstList(
-  { queries, ...kept }: LooksKept & { readonly queries: QueryClient }, verified: SessionUser, model: Model, pathname: string,
+  { queries, ...kept }: LooksKept & { readonly queries: QueryClient },
+  verified: SessionUser,
+  model: Model,
+  pathname: string,
 ): void {
   const { store, dataProvider } = kept
   const actor = fromWire(verified.user.actor, model.application.scopes)
   const resource = Object.values(model.resources).find(({ route, module }) => module !== null && route === pathname)
   const entity = model.entities[resource?.entity ?? '']
-  if (!resource || !entity || resource.singleton || resource.rest !== undefined || !mayUseModule(actor, resource.module ?? '', 'see')) return
-  const list = { id_actor: actor.id, resource: resource.name, list: resource.name, isViewer: verified.user.viewer !== undefined }
+  if (
+    !resource ||
+    !entity ||
+    resource.singleton ||
+    resource.rest !== undefined ||
+    !mayUseModule(actor, resource.module ?? '', 'see')
+  )
+    return
+  const list = {
+    id_actor: actor.id,
+    resource: resource.name,
+    list: resource.name,
+    isViewer: verified.user.viewer !== undefined,
+  }
   void queries.prefetchQuery(viewsQuery(kept, list))
   const look = store.getItem<KeptLook>(lookKey(list), NO_LOOK) ?? NO_LOOK
   const opens = store.getItem<ListViews>(viewsKey(list))?.items.some(({ is_default }) => is_default)
@@ -38,7 +55,7 @@ export function askFirstList(
     pagination: { page: 1, perPage: look.per_page ?? resource.list.perPage },
     sort: orderOf(resource.list.sort),
     filter: firstFilters(resource, entity, todayIn(zoneOf(verified.user.config))) ?? {},
-    ...meta && { meta },
+    ...(meta && { meta }),
   }
   const queryKey = [resource.name, 'getList', params]
   beginAhead(queryKey)

@@ -7,7 +7,16 @@ import { useConsole } from '../../console/console'
 import { useProvider } from '../../console/provider'
 import { useShell } from '../../console/shell-context'
 import { useScope } from '../scope'
-import { lookKey, NO_LOOK, sendLook, viewsKey, viewsQuery, type KeptLook, type ListOfUser, type LooksKept } from './views-query'
+import {
+  lookKey,
+  NO_LOOK,
+  sendLook,
+  viewsKey,
+  viewsQuery,
+  type KeptLook,
+  type ListOfUser,
+  type LooksKept,
+} from './views-query'
 
 /** The user's look of a list, and its views on the server. */
 interface ListLooks {
@@ -55,7 +64,8 @@ export function useListLooks(key: string, saves: boolean): ListLooks {
   })
   return useMemo<ListLooks>(
     () => ({
-      look, keep,
+      look,
+      keep,
       views: data?.items ?? [],
       mayShare: data?.may_share === true,
       saves: saves && isOurs && !isViewer,

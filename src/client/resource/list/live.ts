@@ -27,7 +27,13 @@ export function useListQuery(elsewhere: boolean) {
   if (elsewhere) return { ...QUIET, enabled: false }
   if (!resource.list.live) return meta ? { ...QUIET, meta } : QUIET
   // The query waits by itself while the page is hidden, and asks at once when it is visible again.
-  return { ...QUIET, ...meta && { meta }, refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const, notifyOnChangeProps: [...SHOWN] }
+  return {
+    ...QUIET,
+    ...(meta && { meta }),
+    refetchInterval: interval_ms,
+    refetchOnWindowFocus: 'always' as const,
+    notifyOnChangeProps: [...SHOWN],
+  }
 }
 
 /** Reads the list again for the user who asked for it; busy until it is there, which polls never are. */

@@ -10,7 +10,13 @@ export const ROW_HEIGHT_PX: { readonly [density in Density]: number } = { compac
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const { look, keep } = useLooks()
   const [latest, setLatest] = useStore<Density>('density', 'standard')
-  return [look.density ?? latest, (density) => { setLatest(density); keep({ density }) }]
+  return [
+    look.density ?? latest,
+    (density) => {
+      setLatest(density)
+      keep({ density })
+    },
+  ]
 }
 
 export interface ColumnChoice {
@@ -39,7 +45,8 @@ export function useColumnChoice(columns: readonly ShownColumn[], extra: readonly
     const isAny = names.some((f) => wanted.has(f))
     const isShown = (f: string) => (isAny && known.has(f) ? wanted.has(f) : isOwn(f))
     const choose = (to: ColumnOrder | null) => keep({ columns: to })
-    const save = (order: readonly string[], shown: (f: string) => boolean) => choose({ order, shown: order.filter(shown) })
+    const save = (order: readonly string[], shown: (f: string) => boolean) =>
+      choose({ order, shown: order.filter(shown) })
     return {
       all,
       shown: all.filter(({ f }) => isShown(f)),

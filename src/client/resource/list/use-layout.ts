@@ -17,11 +17,15 @@ export interface LayoutChoice {
 }
 
 /**
- * The layout of this list: that of the address, else the one that the user had last, else the catalogue's first. A list inside another
+ * The layout of this list: that of the address, else the one that the user had last, else the catalogue's first. A list
+ * inside another
  * page has no address of its own.
  */
 export function useLayout(embedded: boolean): LayoutChoice {
-  const { resource: { list }, mayEdit } = useScope()
+  const {
+    resource: { list },
+    mayEdit,
+  } = useScope()
   // Who changes nothing here has nothing to type.
   const layouts = mayEdit ? list.layouts : list.layouts.filter(({ kind }) => kind !== 'inline')
   const { look, keep, saves } = useLooks()

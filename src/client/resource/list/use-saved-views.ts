@@ -39,7 +39,11 @@ export function useSavedViews(): SavedViewActions {
     columns: look.columns ?? null,
     layout: layout.all.length > 1 ? layout.shown.kind : null,
   }
-  const shown = (): JsonObject => ({ ...state, columns: state.columns as unknown as JsonObject | null, density: look.density ?? null })
+  const shown = (): JsonObject => ({
+    ...state,
+    columns: state.columns as unknown as JsonObject | null,
+    density: look.density ?? null,
+  })
   const orTell = async (work: Promise<void>): Promise<void> => {
     try {
       await work

@@ -22,12 +22,23 @@ export interface ListState {
 const ALWAYS = ['q', 'date_from', 'date_to']
 
 /** The filters of a view that the catalogue still has, and the names of the others. */
-export function knownFilters(filters: JsonObject, model: Model, resource: Resource, bound: JsonObject = {}): { readonly known: JsonObject; readonly gone: readonly string[] } {
+export function knownFilters(
+  filters: JsonObject,
+  model: Model,
+  resource: Resource,
+  bound: JsonObject = {},
+): { readonly known: JsonObject; readonly gone: readonly string[] } {
   const entity = model.entities[resource.entity]
   const isKnown = (name: string): boolean =>
-    ALWAYS.includes(name) || (name === 'include_closed' && resource.closed !== undefined) || (name === 'followed' && resource.follow !== undefined) || (entity !== undefined && isSeen(fieldBehind(model, entity, name)))
+    ALWAYS.includes(name) ||
+    (name === 'include_closed' && resource.closed !== undefined) ||
+    (name === 'followed' && resource.follow !== undefined) ||
+    (entity !== undefined && isSeen(fieldBehind(model, entity, name)))
   const entries = Object.entries(filters).filter(([name]) => !(name in bound))
-  return { known: Object.fromEntries(entries.filter(([name]) => isKnown(name))), gone: entries.flatMap(([name]) => (isKnown(name) ? [] : [name])) }
+  return {
+    known: Object.fromEntries(entries.filter(([name]) => isKnown(name))),
+    gone: entries.flatMap(([name]) => (isKnown(name) ? [] : [name])),
+  }
 }
 
 const isSeen = (behind: ReturnType<typeof fieldBehind>): boolean => behind !== null && !behind.field.secret
@@ -47,8 +58,18 @@ export function knownLayout({ layout }: Pick<ListView, 'layout'>, { list: { layo
 }
 
 /** The address of a list as a view has it. */
-export function viewSearch(filters: JsonObject, [field, direction]: ListState['sort'], perPage: number, layout: LayoutKind | null): string {
-  const theirs = new URLSearchParams({ page: '1', perPage: String(perPage), sort: field, order: direction.toUpperCase() })
+export function viewSearch(
+  filters: JsonObject,
+  [field, direction]: ListState['sort'],
+  perPage: number,
+  layout: LayoutKind | null,
+): string {
+  const theirs = new URLSearchParams({
+    page: '1',
+    perPage: String(perPage),
+    sort: field,
+    order: direction.toUpperCase(),
+  })
   if (Object.keys(filters).length) theirs.set('filter', JSON.stringify(filters))
   return `${fromController(`?${theirs}`)}${layout ? `&${LAYOUT_PARAM}=${layout}` : ''}`
 }
@@ -69,6 +90,10 @@ export function isShowing(view: ListView, state: ListState, model: Model, resour
 const stable = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).filter(([, held]) => held !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one)
-
+      ? Object.fromEntries(
+          Object.entries(one)
+            .filter(([, held]) => held !== undefined)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : one,
+  )

@@ -21,7 +21,8 @@ export interface ListOfUser {
 }
 
 export const lookKey = ({ id_actor, list }: Pick<ListOfUser, 'id_actor' | 'list'>): string => `look.${id_actor}.${list}`
-export const viewsKey = ({ id_actor, list }: Pick<ListOfUser, 'id_actor' | 'list'>): string => `views.${id_actor}.${list}`
+export const viewsKey = ({ id_actor, list }: Pick<ListOfUser, 'id_actor' | 'list'>): string =>
+  `views.${id_actor}.${list}`
 
 /** Where the looks and views of lists are kept: in this browser, and on the server. */
 export interface LooksKept {
@@ -30,13 +31,14 @@ export interface LooksKept {
 }
 
 /** The views of a list and the look last used in any browser, which this browser then has too. */
-export const viewsQuery = (kept: LooksKept, of: ListOfUser) => queryOptions({
-  queryKey: ['list-views', of.id_actor, of.list],
-  queryFn: async () => hear(kept, of, await kept.dataProvider.listViews(of.resource, of.list)),
-  initialData: () => kept.store.getItem<ListViews>(viewsKey(of)),
-  initialDataUpdatedAt: 0,
-  staleTime: FRESH_MS,
-})
+export const viewsQuery = (kept: LooksKept, of: ListOfUser) =>
+  queryOptions({
+    queryKey: ['list-views', of.id_actor, of.list],
+    queryFn: async () => hear(kept, of, await kept.dataProvider.listViews(of.resource, of.list)),
+    initialData: () => kept.store.getItem<ListViews>(viewsKey(of)),
+    initialDataUpdatedAt: 0,
+    staleTime: FRESH_MS,
+  })
 
 function hear(kept: LooksKept, of: ListOfUser, answer: ListViews): ListViews {
   const { store } = kept
@@ -54,12 +56,17 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 export function sendLook({ store, dataProvider }: LooksKept, of: ListOfUser): void {
   const key = lookKey(of)
   clearTimeout(waiting.get(key))
-  waiting.set(key, setTimeout(() => {
-    waiting.delete(key)
-    const { unsent: _, ...look } = store.getItem<KeptLook>(key, NO_LOOK) ?? NO_LOOK
-    dataProvider.saveView(of.resource, of.list, { ...look as JsonObject, last: true }).then(
-      () => { if (!waiting.has(key)) store.setItem(key, look) },
-      () => undefined,
-    )
-  }, PAUSE_MS))
+  waiting.set(
+    key,
+    setTimeout(() => {
+      waiting.delete(key)
+      const { unsent: _, ...look } = store.getItem<KeptLook>(key, NO_LOOK) ?? NO_LOOK
+      dataProvider.saveView(of.resource, of.list, { ...(look as JsonObject), last: true }).then(
+        () => {
+          if (!waiting.has(key)) store.setItem(key, look)
+        },
+        () => undefined,
+      )
+    }, PAUSE_MS),
+  )
 }

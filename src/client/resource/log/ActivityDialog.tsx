@@ -23,11 +23,17 @@ export default function ActivityDialog({ record, onClose }: { record: JsonObject
       <KeyLayer>
         <DialogTitle id={id} variant="h2">
           {translate('logs.title')}
-          <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>{headingOf(record)}</Typography>
+          <Typography component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {headingOf(record)}
+          </Typography>
         </DialogTitle>
-        <DialogContent dividers><RecordLog record={record} /></DialogContent>
+        <DialogContent dividers>
+          <RecordLog record={record} />
+        </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} variant="contained" autoFocus>{translate('form.close')}</Button>
+          <Button onClick={onClose} variant="contained" autoFocus>
+            {translate('form.close')}
+          </Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

@@ -41,7 +41,18 @@ const LineRoot = styled('li')(({ theme }) => ({
 }))
 
 const ICONS: { readonly [verb: string]: typeof HistoryIcon | undefined } = {
-  create: AddIcon, edit: EditIcon, remove: DeleteIcon, enable: OnIcon, disable: OffIcon, login: LoginIcon, login_refused: OffIcon, login_as: LoginIcon, logout: LogoutIcon, factor_on: OnIcon, factor_off: OffIcon, factor_reset: OffIcon,
+  create: AddIcon,
+  edit: EditIcon,
+  remove: DeleteIcon,
+  enable: OnIcon,
+  disable: OffIcon,
+  login: LoginIcon,
+  login_refused: OffIcon,
+  login_as: LoginIcon,
+  logout: LogoutIcon,
+  factor_on: OnIcon,
+  factor_off: OffIcon,
+  factor_reset: OffIcon,
 }
 
 export interface LogLineProps {
@@ -69,22 +80,43 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
       <VerbIcon aria-hidden className="verb" />
       <div className="what">
         <div className="sentence">
-          <b><Linked to={line.user_link} text={line.user_name} /></b>
+          <b>
+            <Linked to={line.user_link} text={line.user_name} />
+          </b>
           {line.user_as !== null && <span className="aside"> ({line.user_as})</span>}
-          {line.user_key !== null && <span className="aside"> ({translate('logs.by_key', { name: line.user_key })})</span>}
+          {line.user_key !== null && (
+            <span className="aside"> ({translate('logs.by_key', { name: line.user_key })})</span>
+          )}
           {' · '}
           {line.type_log_name}
-          {targets.filter(({ link }) => link === null || link !== line.user_link).map((target) => (
-            <span key={target.type}>
-              {' · '}
-              {target.name.split(' ')[0] !== target.type.split(' ')[0] && <span className="aside">{target.type} </span>}
-              <Linked to={target.link} text={target.name} />
-            </span>
-          ))}
-          {run && <>{' '}{onRun ? <Button size="small" color="inherit" onClick={() => onRun(run.id)}>{run.name}</Button> : <span className="aside">{run.name}</span>}</>}
+          {targets
+            .filter(({ link }) => link === null || link !== line.user_link)
+            .map((target) => (
+              <span key={target.type}>
+                {' · '}
+                {target.name.split(' ')[0] !== target.type.split(' ')[0] && (
+                  <span className="aside">{target.type} </span>
+                )}
+                <Linked to={target.link} text={target.name} />
+              </span>
+            ))}
+          {run && (
+            <>
+              {' '}
+              {onRun ? (
+                <Button size="small" color="inherit" onClick={() => onRun(run.id)}>
+                  {run.name}
+                </Button>
+              ) : (
+                <span className="aside">{run.name}</span>
+              )}
+            </>
+          )}
         </div>
         <div className="aside">
-          <time dateTime={line.date_created} title={dateTimeText(line.date_created, zone)}>{line.ago}</time>
+          <time dateTime={line.date_created} title={dateTimeText(line.date_created, zone)}>
+            {line.ago}
+          </time>
           {' · '}
           {dateTimeText(line.date_created, zone)}
           {' · '}
@@ -93,8 +125,15 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
         </div>
         {hasChanges && folds && (
           <Button
-            size="small" color="inherit" className="fold" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}
-            startIcon={<ExpandIcon sx={{ transition: 'transform 120ms', transform: open ? 'rotate(90deg)' : 'none' }} />}
+            size="small"
+            color="inherit"
+            className="fold"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+            startIcon={
+              <ExpandIcon sx={{ transition: 'transform 120ms', transform: open ? 'rotate(90deg)' : 'none' }} />
+            }
           >
             <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
               {line.type_log_suffix || translate('logs.changes')}
@@ -107,7 +146,14 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
   )
 }
 
-const Linked = ({ to, text }: { to: string | null; text: string }) => to ? <AppLink to={to} color="inherit">{text}</AppLink> : <>{text}</>
+const Linked = ({ to, text }: { to: string | null; text: string }) =>
+  to ? (
+    <AppLink to={to} color="inherit">
+      {text}
+    </AppLink>
+  ) : (
+    <>{text}</>
+  )
 
 function Changes({ id, line: { changes, type_log, rest } }: { id: string; line: LogItem }) {
   const translate = useTranslate()
@@ -128,7 +174,11 @@ function Changes({ id, line: { changes, type_log, rest } }: { id: string; line: 
           </dd>
         </div>
       ))}
-      {rest > 0 && <div><dt>{translate('logs.rest', { smart_count: rest })}</dt></div>}
+      {rest > 0 && (
+        <div>
+          <dt>{translate('logs.rest', { smart_count: rest })}</dt>
+        </div>
+      )}
     </dl>
   )
 }

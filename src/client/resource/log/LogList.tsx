@@ -40,7 +40,9 @@ export function LogList({ query, stamp = [], limit, empty, ...line }: LogListPro
     <>
       {isPending && (
         <Stack spacing={1} aria-busy>
-          {[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={44} />)}
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} variant="rounded" height={44} />
+          ))}
         </Stack>
       )}
       {error && (
@@ -50,18 +52,24 @@ export function LogList({ query, stamp = [], limit, empty, ...line }: LogListPro
           text={failureText(error, translate)}
           caption={captionOf(error)}
           action={
-            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>
+            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
+              {translate('list.retry')}
+            </Button>
           }
         />
       )}
       {!isPending && !error && lines.length === 0 && <Notice icon="empty" title={empty} />}
       {!error && lines.length > 0 && (
         <Stack component="ol" spacing={0} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {lines.map((item) => <LogLine key={item.id} line={item} {...line} />)}
+          {lines.map((item) => (
+            <LogLine key={item.id} line={item} {...line} />
+          ))}
         </Stack>
       )}
       {hasNextPage && !error && (
-        <Button color="inherit" loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mt: 1 }}>{translate('detail.log_more')}</Button>
+        <Button color="inherit" loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mt: 1 }}>
+          {translate('detail.log_more')}
+        </Button>
       )}
     </>
   )

@@ -24,7 +24,10 @@ import { ChoiceSelect } from '../../../ui/inputs/ChoiceSelect'
 import { useLookup } from '../../../ui/lookup'
 
 /** A value that the field at the end of a route may have, and its label. */
-interface RouteValue { readonly value: string | number; readonly label: string }
+interface RouteValue {
+  readonly value: string | number
+  readonly label: string
+}
 
 interface RouteValues {
   /** `some`: there are more than are listed. */
@@ -37,7 +40,10 @@ const MAX_VALUES = 100
 const FRESH_MS = 60_000
 const WAITING: RouteValues = { state: 'waiting', list: [] }
 
-/** The values of the field at the end of a resource's route: an enum's choices, or the records that a reference may point to. */
+/**
+ * The values of the field at the end of a resource's route: an enum's choices, or the records that a reference may
+ * point to.
+ */
 function useRouteValues({ entity, param }: Resource): RouteValues {
   const { model } = useConsole()
   const field = model.entities[entity]?.fields[param?.field ?? '']
@@ -49,9 +55,14 @@ function useRouteValues({ entity, param }: Resource): RouteValues {
 function useChoices(field: Field | undefined): RouteValues {
   const translate = useTranslate()
   return useMemo(() => {
-    const list = !field ? [] : choices(field).map(({ value, title }) => {
-      return { value, label: choiceKeys(field, value).reduceRight((otherwise, key) => translate(key, { _: otherwise }), title) }
-    })
+    const list = !field
+      ? []
+      : choices(field).map(({ value, title }) => {
+          return {
+            value,
+            label: choiceKeys(field, value).reduceRight((otherwise, key) => translate(key, { _: otherwise }), title),
+          }
+        })
     return { state: 'all', list }
   }, [translate, field])
 }
@@ -66,7 +77,10 @@ function useRecords(field: Field | undefined): RouteValues {
   })
   return useMemo(() => {
     if (!data) return isError ? { state: 'some', list: [] } : WAITING
-    return { state: data.length < MAX_VALUES ? 'all' : 'some', list: data.map(({ id, label }) => ({ value: id, label })) }
+    return {
+      state: data.length < MAX_VALUES ? 'all' : 'some',
+      list: data.map(({ id, label }) => ({ value: id, label })),
+    }
   }, [data, isError])
 }
 
@@ -74,8 +88,16 @@ function useRecords(field: Field | undefined): RouteValues {
 const MAX_TABS = 10
 
 /** Above a list: the values of the route's field, each with an address of its own. */
-function ValueTabs({ resource, field: name, values, value }: {
-  resource: Resource; field: string; values: readonly RouteValue[]; value: Json
+function ValueTabs({
+  resource,
+  field: name,
+  values,
+  value,
+}: {
+  resource: Resource
+  field: string
+  values: readonly RouteValue[]
+  value: Json
 }) {
   const { entity, label } = useScope()
   const navigate = useNavigate()
@@ -85,14 +107,29 @@ function ValueTabs({ resource, field: name, values, value }: {
     const { Filter } = viewOf(field.type)
     return (
       <Box sx={{ maxWidth: 380 }}>
-        {field.ref
-          ? <Filter field={field} source={name} label={label(name)} value={value} onChange={(next) => { if (next !== null) navigate(pageRoute(resource, next)) }} />
-          : (
-            <ChoiceSelect
-              source={name} label={label(name)} value={String(value ?? '')} required disabled={false} onChange={(next) => { if (next !== '') navigate(pageRoute(resource, next)) }}
-              options={values.map((one) => ({ value: String(one.value), label: one.label }))}
-            />
-          )}
+        {field.ref ? (
+          <Filter
+            field={field}
+            source={name}
+            label={label(name)}
+            value={value}
+            onChange={(next) => {
+              if (next !== null) navigate(pageRoute(resource, next))
+            }}
+          />
+        ) : (
+          <ChoiceSelect
+            source={name}
+            label={label(name)}
+            value={String(value ?? '')}
+            required
+            disabled={false}
+            onChange={(next) => {
+              if (next !== '') navigate(pageRoute(resource, next))
+            }}
+            options={values.map((one) => ({ value: String(one.value), label: one.label }))}
+          />
+        )}
       </Box>
     )
   }
@@ -105,15 +142,27 @@ function ValueTabs({ resource, field: name, values, value }: {
       sx={{ borderBottom: 1, borderColor: 'divider', flex: 'none', minHeight: 40 }}
     >
       {values.map((one) => (
-        <Tab key={one.value} label={one.label} component={LinkBase} to={pageRoute(resource, one.value)} sx={{ minWidth: 0, minHeight: 40, px: 1.5 }} />
+        <Tab
+          key={one.value}
+          label={one.label}
+          component={LinkBase}
+          to={pageRoute(resource, one.value)}
+          sx={{ minWidth: 0, minHeight: 40, px: 1.5 }}
+        />
       ))}
     </Tabs>
   )
 }
 
-/** The pages of a resource whose route ends in a field: the records of one value at a time, a tab or a choice for each. */
+/**
+ * The pages of a resource whose route ends in a field: the records of one value at a time, a tab or a choice for each.
+ */
 export default function ParamScreens({ resource, waiting }: { resource: Resource; waiting: ReactNode }) {
-  return <ResourceScope resource={resource}><Values resource={resource} waiting={waiting} /></ResourceScope>
+  return (
+    <ResourceScope resource={resource}>
+      <Values resource={resource} waiting={waiting} />
+    </ResourceScope>
+  )
 }
 
 function Values({ resource, waiting }: { resource: Resource; waiting: ReactNode }) {
@@ -123,16 +172,31 @@ function Values({ resource, waiting }: { resource: Resource; waiting: ReactNode 
   if (values.state === 'waiting') return waiting
   if (named === null) {
     const first = resource.param?.first ?? values.list[0]?.value
-    return first === undefined ? <NotFound /> : <Navigate replace to={{ pathname: pageRoute(resource, first), search }} />
+    return first === undefined ? (
+      <NotFound />
+    ) : (
+      <Navigate replace to={{ pathname: pageRoute(resource, first), search }} />
+    )
   }
   const value = values.list.find((one) => String(one.value) === named)
   if (named !== undefined && !value && values.state === 'all') return <NotFound />
-  return <AtValue key={named ?? ANY_VALUE} resource={resource} waiting={waiting} values={values.list} value={value?.value ?? typed(named, values.list)} label={value?.label} />
+  return (
+    <AtValue
+      key={named ?? ANY_VALUE}
+      resource={resource}
+      waiting={waiting}
+      values={values.list}
+      value={value?.value ?? typed(named, values.list)}
+      label={value?.label}
+    />
+  )
 }
 
 // A long list of records is not loaded as a whole: a number in the address is taken as an id.
 const typed = (named: string | undefined, list: readonly RouteValue[]): Json =>
-  named !== undefined && typeof list[0]?.value === 'number' && /^\d{1,10}$/.test(named) ? Number(named) : (named ?? null)
+  named !== undefined && typeof list[0]?.value === 'number' && /^\d{1,10}$/.test(named)
+    ? Number(named)
+    : (named ?? null)
 
 interface AtValueProps {
   readonly resource: Resource
@@ -176,7 +240,8 @@ interface OfItsOwnProps {
 }
 
 /**
- * Redirects a link to a record, which may have no value or an old one, to the record's current address. A record that is read beside its list is opened there,
+ * Redirects a link to a record, which may have no value or an old one, to the record's current address. A record that
+ * is read beside its list is opened there,
  * where there is room for both.
  */
 function OfItsOwn({ resource, here, field, value, waiting, children }: OfItsOwnProps) {

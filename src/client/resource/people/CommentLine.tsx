@@ -42,26 +42,61 @@ export function CommentLine({ comment, isMeant, tellsWho, editor, onEdit, onRemo
   }
   return (
     <Box
-      component="li" ref={line} id={`comment-${comment.id}`} tabIndex={isMeant ? -1 : undefined}
-      sx={{ display: 'flex', gap: 1.5, py: 1.25, px: 1, mx: -1, borderRadius: 1, ...(isMeant && { bgcolor: 'action.selected' }) }}
+      component="li"
+      ref={line}
+      id={`comment-${comment.id}`}
+      tabIndex={isMeant ? -1 : undefined}
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        py: 1.25,
+        px: 1,
+        mx: -1,
+        borderRadius: 1,
+        ...(isMeant && { bgcolor: 'action.selected' }),
+      }}
     >
       <PersonMark name={user_name} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap', minHeight: 28 }}>
           <b>{user_name}</b>
-          {of !== null && <Box component="span" sx={{ color: 'text.secondary' }}>{of}</Box>}
-          <Box component="time" dateTime={date_created} sx={{ color: 'text.secondary' }}>{dateTimeText(date_created, zone)}</Box>
-          {date_edited !== null && <Box component="span" title={dateTimeText(date_edited, zone)} sx={{ color: 'text.secondary', fontStyle: 'italic' }}>{say('people.edited')}</Box>}
+          {of !== null && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {of}
+            </Box>
+          )}
+          <Box component="time" dateTime={date_created} sx={{ color: 'text.secondary' }}>
+            {dateTimeText(date_created, zone)}
+          </Box>
+          {date_edited !== null && (
+            <Box
+              component="span"
+              title={dateTimeText(date_edited, zone)}
+              sx={{ color: 'text.secondary', fontStyle: 'italic' }}
+            >
+              {say('people.edited')}
+            </Box>
+          )}
           {tellsWho && internal === 1 && <Badge color="#b45309">{say('people.internal')}</Badge>}
           {(own || may_remove) && !editor && (
-            <IconButton size="small" aria-label={say('people.more', { name: user_name })} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)} sx={{ marginInlineStart: 'auto' }}>
+            <IconButton
+              size="small"
+              aria-label={say('people.more', { name: user_name })}
+              aria-haspopup="menu"
+              onClick={(event) => setAnchor(event.currentTarget)}
+              sx={{ marginInlineStart: 'auto' }}
+            >
               <MoreIcon fontSize="small" />
             </IconButton>
           )}
         </Box>
         {editor ?? (
           <>
-            {body !== '' && <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto"><CommentText body={body} mentions={mentions} /></Box>}
+            {body !== '' && (
+              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
+                <CommentText body={body} mentions={mentions} />
+              </Box>
+            )}
             <FileLinks files={files} />
           </>
         )}

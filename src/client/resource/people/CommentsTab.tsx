@@ -43,7 +43,9 @@ export default function CommentsTab({ record }: { record: JsonObject }) {
   const [editing, setEditing] = useState<number | null>(null)
   const [withLog, setWithLog] = useState(false)
   const hasLog = resource.detail.tabs.some(({ kind }) => kind === 'logs')
-  const log = useCall(logCall, withLog ? { target: resource.name, id_target: id, limit: LOG_LINES } : null, { quiet: true })
+  const log = useCall(logCall, withLog ? { target: resource.name, id_target: id, limit: LOG_LINES } : null, {
+    quiet: true,
+  })
   const meant = Number(new URLSearchParams(useLocation().search).get('comment'))
   const first = items?.[0]?.id
   // A link may lead to a comment of long ago.
@@ -51,7 +53,15 @@ export default function CommentsTab({ record }: { record: JsonObject }) {
     if (meant > 0 && first !== undefined && meant < first && more && !busy) older()
   }, [meant, first, more, busy, older])
   const remove = async (comment: CommentItem): Promise<void> => {
-    if (!(await ask({ title: say('people.remove_ask'), text: say('people.remove_text'), accept: say('people.remove'), danger: true }))) return
+    if (
+      !(await ask({
+        title: say('people.remove_ask'),
+        text: say('people.remove_text'),
+        accept: say('people.remove'),
+        danger: true,
+      }))
+    )
+      return
     try {
       await provider.call(calls.removeComment, { id, comment: comment.id })
     } catch (error) {
@@ -60,35 +70,83 @@ export default function CommentsTab({ record }: { record: JsonObject }) {
     again()
   }
   const lines = (log.answer?.items ?? []).filter(({ type_log }) => !SAID.includes(type_log))
-  const from = more ? items?.[0]?.date_created ?? '' : ''
+  const from = more ? (items?.[0]?.date_created ?? '') : ''
   const entries: readonly Entry[] = [
     ...(items ?? []).map((comment) => ({ at: comment.date_created, comment })),
-    ...(withLog ? lines.filter(({ date_created }) => date_created >= from).map((line) => ({ at: line.date_created, line })) : []),
+    ...(withLog
+      ? lines.filter(({ date_created }) => date_created >= from).map((line) => ({ at: line.date_created, line }))
+      : []),
   ].sort((one, other) => one.at.localeCompare(other.at))
   return (
     <Paper variant="outlined" sx={{ px: 2.5, py: 2, display: 'flex', flexDirection: 'column', gap: 1 }}>
       {hasLog && (
         <FormControlLabel
-          sx={{ alignSelf: 'flex-end', marginInlineEnd: 0 }} label={say('people.with_activity')} slotProps={{ typography: { variant: 'body2' } }}
+          sx={{ alignSelf: 'flex-end', marginInlineEnd: 0 }}
+          label={say('people.with_activity')}
+          slotProps={{ typography: { variant: 'body2' } }}
           control={<Switch size="small" checked={withLog} onChange={(event) => setWithLog(event.target.checked)} />}
         />
       )}
       {failure !== null && items === null && (
-        <Notice icon="error" title={say('detail.error')} text={failureText(failure, say)} caption={captionOf(failure)} action={<Button variant="outlined" color="inherit" onClick={again}>{say('list.retry')}</Button>} />
+        <Notice
+          icon="error"
+          title={say('detail.error')}
+          text={failureText(failure, say)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" color="inherit" onClick={again}>
+              {say('list.retry')}
+            </Button>
+          }
+        />
       )}
-      {items === null && failure === null && <Stack spacing={1} aria-busy>{[0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={52} />)}</Stack>}
-      {more && <Button color="inherit" loading={busy} onClick={older} sx={{ alignSelf: 'flex-start' }}>{say('people.older')}</Button>}
+      {items === null && failure === null && (
+        <Stack spacing={1} aria-busy>
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} variant="rounded" height={52} />
+          ))}
+        </Stack>
+      )}
+      {more && (
+        <Button color="inherit" loading={busy} onClick={older} sx={{ alignSelf: 'flex-start' }}>
+          {say('people.older')}
+        </Button>
+      )}
       {items?.length === 0 && <Notice icon="empty" title={say('people.empty')} text={say('people.empty_text')} />}
       {entries.length > 0 && (
-        <Box component="ol" aria-label={say(withLog ? 'people.stream' : 'people.comments')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {entries.map((entry) => ('line' in entry ? <LogLine key={`line ${entry.line.id}`} line={entry.line} folds /> : (
-            <CommentLine
-              key={entry.comment.id} comment={entry.comment} isMeant={entry.comment.id === meant} tellsWho={mayOpen}
-              editor={editing === entry.comment.id
-                ? <CommentForm record={record} comment={entry.comment} mayOpen={mayOpen} onDone={() => { setEditing(null); again() }} onCancel={() => setEditing(null)} /> : null}
-              onEdit={() => setEditing(entry.comment.id)} onRemove={() => void remove(entry.comment)}
-            />
-          )))}
+        <Box
+          component="ol"
+          aria-label={say(withLog ? 'people.stream' : 'people.comments')}
+          sx={{ listStyle: 'none', m: 0, p: 0 }}
+        >
+          {entries.map((entry) =>
+            'line' in entry ? (
+              <LogLine key={`line ${entry.line.id}`} line={entry.line} folds />
+            ) : (
+              <CommentLine
+                key={entry.comment.id}
+                comment={entry.comment}
+                isMeant={entry.comment.id === meant}
+                tellsWho={mayOpen}
+                editor={
+                  editing === entry.comment.id ? (
+                    <CommentForm
+                      record={record}
+                      comment={entry.comment}
+                      mayOpen={mayOpen}
+                      onDone={() => {
+                        setEditing(null)
+                        again()
+                      }}
+                      onCancel={() => setEditing(null)}
+                    />
+                  ) : null
+                }
+                onEdit={() => setEditing(entry.comment.id)}
+                onRemove={() => void remove(entry.comment)}
+              />
+            ),
+          )}
         </Box>
       )}
       {items !== null && <CommentForm record={record} mayOpen={mayOpen} onDone={again} />}
@@ -106,7 +164,8 @@ function Announcer({ items }: { items: readonly CommentItem[] | null }) {
   const [text, setText] = useState('')
   useEffect(() => {
     if (items === null) return
-    if (seen.current !== null && last && last.id > seen.current && !last.own) setText(say('people.new_one', { name: last.user_name }))
+    if (seen.current !== null && last && last.id > seen.current && !last.own)
+      setText(say('people.new_one', { name: last.user_name }))
     seen.current = last?.id ?? 0
   }, [items, last, say])
   return <LiveText text={text} />

@@ -30,8 +30,22 @@ function mentionAt(text: string, caret: number): { readonly from: number; readon
   return typed === undefined || typed.length > 40 ? null : { from: caret - typed.length - 1, text: typed }
 }
 
-/** A text in lines in which `@` offers people; the arrows choose one, Enter takes it, Escape leaves the text as it is. */
-export function MentionBox({ label, value, error, help, disabled, autoFocus, find, onText, onMention, onSend, onEscape }: MentionBoxProps) {
+/**
+ * A text in lines in which `@` offers people; the arrows choose one, Enter takes it, Escape leaves the text as it is.
+ */
+export function MentionBox({
+  label,
+  value,
+  error,
+  help,
+  disabled,
+  autoFocus,
+  find,
+  onText,
+  onMention,
+  onSend,
+  onEscape,
+}: MentionBoxProps) {
   const say = useSay()
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -80,11 +94,27 @@ export function MentionBox({ label, value, error, help, disabled, autoFocus, fin
       onEscape()
     }
   }
-  const told = !isOpen || busy ? '' : shown.length === 0 ? say('people.mention_none') : say('people.mention_found', { smart_count: shown.length })
+  const told =
+    !isOpen || busy
+      ? ''
+      : shown.length === 0
+        ? say('people.mention_none')
+        : say('people.mention_found', { smart_count: shown.length })
   return (
     <Box sx={{ position: 'relative' }}>
       <OutlinedInput
-        ref={setAnchor} inputRef={box} multiline minRows={2} maxRows={12} fullWidth size="small" value={value} disabled={disabled} error={error !== undefined} autoFocus={autoFocus} placeholder={label}
+        ref={setAnchor}
+        inputRef={box}
+        multiline
+        minRows={2}
+        maxRows={12}
+        fullWidth
+        size="small"
+        value={value}
+        disabled={disabled}
+        error={error !== undefined}
+        autoFocus={autoFocus}
+        placeholder={label}
         onChange={(event) => {
           onText(event.target.value)
           setCaret(event.target.selectionStart ?? event.target.value.length)
@@ -95,18 +125,51 @@ export function MentionBox({ label, value, error, help, disabled, autoFocus, fin
         onKeyDown={onKey}
         slotProps={{
           input: {
-            'aria-label': label, 'aria-describedby': `${id}-help`, 'aria-autocomplete': 'list', 'aria-controls': shown.length > 0 ? `${id}-list` : undefined,
-            'aria-activedescendant': shown.length > 0 ? optionId(at) : undefined, dir: 'auto',
+            'aria-label': label,
+            'aria-describedby': `${id}-help`,
+            'aria-autocomplete': 'list',
+            'aria-controls': shown.length > 0 ? `${id}-list` : undefined,
+            'aria-activedescendant': shown.length > 0 ? optionId(at) : undefined,
+            dir: 'auto',
           },
         }}
       />
-      <Box id={`${id}-help`} role={error === undefined ? undefined : 'alert'} sx={{ fontSize: 12, mt: 0.5, color: error === undefined ? 'text.secondary' : 'error.main' }}>{error ?? help}</Box>
-      <Popper open={shown.length > 0} anchorEl={anchor} placement="top-start" sx={{ zIndex: 'modal', width: anchor?.clientWidth, maxWidth: 360 }}>
-        <Paper elevation={4} id={`${id}-list`} role="listbox" aria-label={say('people.mention_list')} sx={{ py: 0.5, maxHeight: 240, overflow: 'auto' }}>
+      <Box
+        id={`${id}-help`}
+        role={error === undefined ? undefined : 'alert'}
+        sx={{ fontSize: 12, mt: 0.5, color: error === undefined ? 'text.secondary' : 'error.main' }}
+      >
+        {error ?? help}
+      </Box>
+      <Popper
+        open={shown.length > 0}
+        anchorEl={anchor}
+        placement="top-start"
+        sx={{ zIndex: 'modal', width: anchor?.clientWidth, maxWidth: 360 }}
+      >
+        <Paper
+          elevation={4}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={say('people.mention_list')}
+          sx={{ py: 0.5, maxHeight: 240, overflow: 'auto' }}
+        >
           {shown.map((choice, place) => (
             <Box
-              key={choice.id} id={optionId(place)} role="option" aria-selected={place === at} onMouseDown={(event) => event.preventDefault()} onClick={() => take(choice)}
-              sx={{ px: 2, py: 0.75, minHeight: 36, cursor: 'pointer', bgcolor: place === at ? 'action.selected' : undefined, '&:hover': { bgcolor: 'action.hover' } }}
+              key={choice.id}
+              id={optionId(place)}
+              role="option"
+              aria-selected={place === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(choice)}
+              sx={{
+                px: 2,
+                py: 0.75,
+                minHeight: 36,
+                cursor: 'pointer',
+                bgcolor: place === at ? 'action.selected' : undefined,
+                '&:hover': { bgcolor: 'action.hover' },
+              }}
             >
               {choice.label}
             </Box>

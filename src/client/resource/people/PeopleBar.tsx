@@ -54,11 +54,22 @@ function FollowButton({ record }: { record: JsonObject }) {
   return (
     <Tooltip title={count}>
       <Button
-        size="small" color={follows ? 'primary' : 'inherit'} startIcon={follows ? <FollowsIcon /> : <FollowIcon />} loading={busy} loadingPosition="start"
-        aria-pressed={follows} aria-label={`${say(follows ? 'people.unfollow' : 'people.follow')}. ${count}`} onClick={() => void toggle()}
+        size="small"
+        color={follows ? 'primary' : 'inherit'}
+        startIcon={follows ? <FollowsIcon /> : <FollowIcon />}
+        loading={busy}
+        loadingPosition="start"
+        aria-pressed={follows}
+        aria-label={`${say(follows ? 'people.unfollow' : 'people.follow')}. ${count}`}
+        onClick={() => void toggle()}
       >
         {say(follows ? 'people.unfollow' : 'people.follow')}
-        <Box component="span" sx={{ marginInlineStart: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{followers ?? 0}</Box>
+        <Box
+          component="span"
+          sx={{ marginInlineStart: 0.75, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {followers ?? 0}
+        </Box>
       </Button>
     </Tooltip>
   )
@@ -76,8 +87,15 @@ function RecordTags({ record }: { record: JsonObject }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const labels = listOf(record['tags__label'])
   const colors = listOf(record['tags__color'])
-  const tags = listOf(record['tags']).map((tag, at) => ({ id: Number(tag), name: String(labels[at] ?? tag), color: String(colors[at] ?? '') }))
-  const write = async (change: { readonly add?: (number | string)[]; readonly remove?: (number | string)[] }): Promise<void> => {
+  const tags = listOf(record['tags']).map((tag, at) => ({
+    id: Number(tag),
+    name: String(labels[at] ?? tag),
+    color: String(colors[at] ?? ''),
+  }))
+  const write = async (change: {
+    readonly add?: (number | string)[]
+    readonly remove?: (number | string)[]
+  }): Promise<void> => {
     try {
       await provider.call(calls.retag, { id, ...change })
       refresh()
@@ -88,23 +106,48 @@ function RecordTags({ record }: { record: JsonObject }) {
   return (
     <>
       {tags.length > 0 && (
-        <Box component="ul" aria-label={say('people.tags')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, listStyle: 'none', m: 0, p: 0 }}>
+        <Box
+          component="ul"
+          aria-label={say('people.tags')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, listStyle: 'none', m: 0, p: 0 }}
+        >
           {tags.map((tag) => (
-            <li key={tag.id}><RecordTag tag={tag} onRemove={mayAct ? () => void write({ remove: [tag.id] }) : undefined} /></li>
+            <li key={tag.id}>
+              <RecordTag tag={tag} onRemove={mayAct ? () => void write({ remove: [tag.id] }) : undefined} />
+            </li>
           ))}
         </Box>
       )}
       {mayAct && (
-        <Button size="small" color="inherit" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)} sx={{ color: 'text.secondary' }}>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<AddIcon />}
+          aria-haspopup="dialog"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ color: 'text.secondary' }}
+        >
           {say('people.tag_add')}
         </Button>
       )}
       <Popover
-        open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': say('people.tag_add'), sx: { p: 2, width: 320, maxWidth: '92vw' } } }}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': say('people.tag_add'), sx: { p: 2, width: 320, maxWidth: '92vw' } },
+        }}
       >
         <Suspense fallback={<Box sx={{ height: 64 }} />}>
-          <TagPicker but={tags.map((tag) => tag.id)} onAdd={(tag) => { setAnchor(null); void write({ add: [tag] }) }} onClose={() => setAnchor(null)} />
+          <TagPicker
+            but={tags.map((tag) => tag.id)}
+            onAdd={(tag) => {
+              setAnchor(null)
+              void write({ add: [tag] })
+            }}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
       </Popover>
     </>

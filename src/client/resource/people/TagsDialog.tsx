@@ -28,7 +28,9 @@ import { tagPoolKey } from './use-tag-pool'
 export default function TagsDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const title = useId()
-  const { resource: { endpoint } } = useScope()
+  const {
+    resource: { endpoint },
+  } = useScope()
   const [calls] = useState(() => peopleCalls(endpoint))
   const provider = useProvider()
   const queries = useQueryClient()
@@ -54,47 +56,95 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
     void after(provider.call(calls.changeTag, { tag: tag.id, ...to }))
   }
   const remove = async (tag: TagItem): Promise<void> => {
-    const is = await ask({ title: say('people.tag_remove_ask', { name: tag.name }), text: say('people.tag_remove_text'), accept: say('people.remove'), danger: true })
+    const is = await ask({
+      title: say('people.tag_remove_ask', { name: tag.name }),
+      text: say('people.tag_remove_text'),
+      accept: say('people.remove'),
+      danger: true,
+    })
     if (is) await after(provider.call(calls.removeTag, { tag: tag.id }))
   }
   const merge = async (tag: TagItem, into: TagItem): Promise<void> => {
     setMerging(null)
-    const is = await ask({ title: say('people.tag_merge_ask', { name: tag.name, into: into.name }), text: say('people.tag_merge_text'), danger: true })
+    const is = await ask({
+      title: say('people.tag_merge_ask', { name: tag.name, into: into.name }),
+      text: say('people.tag_merge_text'),
+      danger: true,
+    })
     if (is) await after(provider.call(calls.mergeTags, { tag: tag.id, into: into.id }))
   }
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
       <KeyLayer>
-        <DialogTitle id={title} variant="h2">{say('people.tags_manage')}</DialogTitle>
+        <DialogTitle id={title} variant="h2">
+          {say('people.tags_manage')}
+        </DialogTitle>
         <DialogContent>
           {answer && items.length === 0 && <Typography color="text.secondary">{say('people.tags_none')}</Typography>}
           {items.map((tag) => (
-            <Box key={`${tag.id} ${tag.name} ${tag.color}`} sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.5 }}>
+            <Box
+              key={`${tag.id} ${tag.name} ${tag.color}`}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.5 }}
+            >
               <input
-                type="color" defaultValue={tag.color} aria-label={say('people.tag_color', { name: tag.name })} disabled={!answer?.may_change}
-                onBlur={(event) => change(tag, { color: event.target.value.toLowerCase() })} style={{ width: 32, height: 32, padding: 0, border: 0, background: 'none', flex: 'none' }}
+                type="color"
+                defaultValue={tag.color}
+                aria-label={say('people.tag_color', { name: tag.name })}
+                disabled={!answer?.may_change}
+                onBlur={(event) => change(tag, { color: event.target.value.toLowerCase() })}
+                style={{ width: 32, height: 32, padding: 0, border: 0, background: 'none', flex: 'none' }}
               />
               <OutlinedInput
-                size="small" fullWidth defaultValue={tag.name} disabled={!answer?.may_change} slotProps={{ input: { 'aria-label': `${say('people.tag_name')}: ${tag.name}`, maxLength: 40 } }}
+                size="small"
+                fullWidth
+                defaultValue={tag.name}
+                disabled={!answer?.may_change}
+                slotProps={{ input: { 'aria-label': `${say('people.tag_name')}: ${tag.name}`, maxLength: 40 } }}
                 onBlur={(event) => change(tag, { name: event.target.value })}
-                onKeyDown={(event) => { if (event.key === 'Enter') (event.target as HTMLInputElement).blur() }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') (event.target as HTMLInputElement).blur()
+                }}
               />
               {answer?.may_change && (
                 <>
-                  <IconButton size="small" disabled={items.length < 2} aria-haspopup="menu" aria-label={`${say('people.tag_merge')}: ${tag.name}`} title={say('people.tag_merge')} onClick={(event) => setMerging({ tag, anchor: event.currentTarget })}>
+                  <IconButton
+                    size="small"
+                    disabled={items.length < 2}
+                    aria-haspopup="menu"
+                    aria-label={`${say('people.tag_merge')}: ${tag.name}`}
+                    title={say('people.tag_merge')}
+                    onClick={(event) => setMerging({ tag, anchor: event.currentTarget })}
+                  >
                     <MergeIcon fontSize="small" />
                   </IconButton>
-                  <IconButton size="small" aria-label={`${say('people.remove')}: ${tag.name}`} title={say('people.remove')} onClick={() => void remove(tag)}><DeleteIcon fontSize="small" /></IconButton>
+                  <IconButton
+                    size="small"
+                    aria-label={`${say('people.remove')}: ${tag.name}`}
+                    title={say('people.remove')}
+                    onClick={() => void remove(tag)}
+                  >
+                    <DeleteIcon fontSize="small" />
+                  </IconButton>
                 </>
               )}
             </Box>
           ))}
           <Menu open={merging !== null} anchorEl={merging?.anchor} onClose={() => setMerging(null)}>
-            {items.filter(({ id }) => id !== merging?.tag.id).map((into) => <MenuItem key={into.id} onClick={() => merging && void merge(merging.tag, into)}>{into.name}</MenuItem>)}
+            {items
+              .filter(({ id }) => id !== merging?.tag.id)
+              .map((into) => (
+                <MenuItem key={into.id} onClick={() => merging && void merge(merging.tag, into)}>
+                  {into.name}
+                </MenuItem>
+              ))}
           </Menu>
           {question}
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}><Button color="inherit" onClick={onClose}>{say('form.close')}</Button></DialogActions>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button color="inherit" onClick={onClose}>
+            {say('form.close')}
+          </Button>
+        </DialogActions>
       </KeyLayer>
     </Dialog>
   )

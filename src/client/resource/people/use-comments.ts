@@ -28,7 +28,11 @@ export function useComments(record: JsonObject): Comments {
   const queries = useQueryClient()
   const { calls, id } = usePeopleCalls(record)
   const live = useLive<Page>(['comments', calls.comments.path, id], async (signal, known) => {
-    const page = await provider.call(calls.comments, { id, ...(known && { since: known.since }) }, { signal, quiet: known !== null })
+    const page = await provider.call(
+      calls.comments,
+      { id, ...(known && { since: known.since }) },
+      { signal, quiet: known !== null },
+    )
     return page.items === null && known ? known : page
   })
   const [before, setBefore] = useState<{ readonly items: readonly CommentItem[]; readonly more: boolean } | null>(null)
@@ -38,24 +42,33 @@ export function useComments(record: JsonObject): Comments {
   useEffect(() => {
     const [first] = page?.items ?? []
     if (!page || !first) return undefined
-    return () => setBefore((now) => {
-      const known = now ?? { items: [], more: page.more }
-      return { ...known, items: unique([...known.items, ...page.items ?? []]) }
-    })
+    return () =>
+      setBefore((now) => {
+        const known = now ?? { items: [], more: page.more }
+        return { ...known, items: unique([...known.items, ...(page.items ?? [])]) }
+      })
   }, [page])
   const items = useMemo(() => {
     if (!page?.items) return null
     const first = page.items[0]?.id ?? Infinity
-    return unique([...(before?.items ?? []).filter((one) => one.id < first && (page.more || before?.more === true)), ...page.items])
+    return unique([
+      ...(before?.items ?? []).filter((one) => one.id < first && (page.more || before?.more === true)),
+      ...page.items,
+    ])
   }, [page, before])
-  const more = before && before.items.some((one) => one.id < (page?.items?.[0]?.id ?? 0)) ? before.more : page?.more ?? false
+  const more =
+    before && before.items.some((one) => one.id < (page?.items?.[0]?.id ?? 0)) ? before.more : (page?.more ?? false)
   const older = useCallback(() => {
     const [first] = items ?? []
     if (!first) return
     setBusy(true)
-    provider.call(calls.comments, { id, before: first.id, limit: 100 })
-      .then((answer) => setBefore((now) => ({ items: unique([...answer.items ?? [], ...now?.items ?? []]), more: answer.more })))
-      .catch(() => undefined).finally(() => setBusy(false))
+    provider
+      .call(calls.comments, { id, before: first.id, limit: 100 })
+      .then((answer) =>
+        setBefore((now) => ({ items: unique([...(answer.items ?? []), ...(now?.items ?? [])]), more: answer.more })),
+      )
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
   }, [provider, calls, id, items])
   const again = useCallback(() => {
     void queries.invalidateQueries({ queryKey: ['comments', calls.comments.path, id] })

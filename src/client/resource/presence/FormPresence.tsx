@@ -19,17 +19,33 @@ export default function FormPresence({ record: { id, version, isAsked, show } }:
   }
   return (
     <div role="status">
-      {isGone
-        ? <Alert severity="error" variant="outlined" sx={SLIM}>{translate('presence.removed')}</Alert>
-        : changed && !isAsked
-          ? (
-            <Alert severity="warning" variant="outlined" sx={SLIM} action={<Button size="small" color="inherit" loading={busy} onClick={look}>{translate('presence.look')}</Button>}>
-              {changed.by === null ? translate('presence.changed') : translate('presence.changed_by', { name: changed.by })}
-            </Alert>
-          )
-          : answer && <People people={answer.people} />}
+      {isGone ? (
+        <Alert severity="error" variant="outlined" sx={SLIM}>
+          {translate('presence.removed')}
+        </Alert>
+      ) : changed && !isAsked ? (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={SLIM}
+          action={
+            <Button size="small" color="inherit" loading={busy} onClick={look}>
+              {translate('presence.look')}
+            </Button>
+          }
+        >
+          {changed.by === null ? translate('presence.changed') : translate('presence.changed_by', { name: changed.by })}
+        </Alert>
+      ) : (
+        answer && <People people={answer.people} />
+      )}
     </div>
   )
 }
 
-const SLIM = { py: 0, alignItems: 'center', '& .MuiAlert-message': { py: 0.75 }, '& .MuiAlert-action': { pt: 0, alignItems: 'center' } } as const
+const SLIM = {
+  py: 0,
+  alignItems: 'center',
+  '& .MuiAlert-message': { py: 0.75 },
+  '& .MuiAlert-action': { pt: 0, alignItems: 'center' },
+} as const

@@ -5,8 +5,19 @@ import { useScope } from '../scope'
 import { People } from './People'
 import { usePresence } from './use-presence'
 
-/** On a record's page: who else has it open; what somebody saves meanwhile is read anew. @param onLost it is gone: there is nothing left to be read */
-export default function PagePresence({ id, version, onLost }: { id: number | string; version: Json; onLost: () => void }) {
+/**
+ * On a record's page: who else has it open; what somebody saves meanwhile is read anew.
+ * @param onLost it is gone: there is nothing left to be read
+ */
+export default function PagePresence({
+  id,
+  version,
+  onLost,
+}: {
+  id: number | string
+  version: Json
+  onLost: () => void
+}) {
   const { resource } = useScope()
   const queries = useQueryClient()
   const { answer, isGone } = usePresence(id, 'see', version)

@@ -17,7 +17,8 @@ interface Presence {
 }
 
 /**
- * Says that this page has a record open, and hears who else has and whether it was changed; quiet while the page is hidden or a form of the record lies over it.
+ * Says that this page has a record open, and hears who else has and whether it was changed; quiet while the page is
+ * hidden or a form of the record lies over it.
  * @param version what the page shows
  */
 export function usePresence(id: number | string, mode: PresenceMode, version: Json): Presence {
@@ -27,8 +28,12 @@ export function usePresence(id: number | string, mode: PresenceMode, version: Js
   const record = `${resource.entity}/${id}`
   const isCovered = useSyncExternalStore(onForms, () => mode === 'see' && hasForm(record))
   useEffect(() => (mode === 'edit' ? formOpened(record) : undefined), [mode, record])
-  const { answer, failure } = useLive<PresenceAnswer>(['presence', record, key, isCovered], async (signal, known) =>
-    replaceEqualDeep(known, await provider.present(resource.name, id, { key, mode, version }, signal)), { every_ms: PRESENCE_EVERY_S[mode] * 1000, enabled: !isCovered })
+  const { answer, failure } = useLive<PresenceAnswer>(
+    ['presence', record, key, isCovered],
+    async (signal, known) =>
+      replaceEqualDeep(known, await provider.present(resource.name, id, { key, mode, version }, signal)),
+    { every_ms: PRESENCE_EVERY_S[mode] * 1000, enabled: !isCovered },
+  )
   useEffect(() => {
     if (isCovered) return undefined
     // Where it does not arrive, others wait until this page is missed.

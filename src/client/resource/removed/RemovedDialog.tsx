@@ -37,32 +37,69 @@ export default function RemovedDialog({ onClose }: { onClose: () => void }) {
     queryKey: [resource.name, 'removed'],
     queryFn: ({ pageParam }) => provider.removed(resource.name, pageParam),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.reduce((sum, { items }) => sum + items.length, 0) < last.total ? pages.length + 1 : undefined),
-    gcTime: 0, retry: false, refetchOnWindowFocus: false,
+    getNextPageParam: (last, pages) =>
+      pages.reduce((sum, { items }) => sum + items.length, 0) < last.total ? pages.length + 1 : undefined,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
   })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
   const days = query.data?.pages[0]?.days
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={phone} maxWidth="sm" aria-labelledby={id}>
       <KeyLayer>
-        <DialogTitle id={id} variant="h2" sx={{ paddingInlineEnd: 6 }}>{translate('removed.title', { name: title })}</DialogTitle>
-        <IconButton aria-label={translate('form.close')} onClick={onClose} sx={{ position: 'absolute', top: 12, insetInlineEnd: 12 }}><CloseIcon fontSize="small" /></IconButton>
+        <DialogTitle id={id} variant="h2" sx={{ paddingInlineEnd: 6 }}>
+          {translate('removed.title', { name: title })}
+        </DialogTitle>
+        <IconButton
+          aria-label={translate('form.close')}
+          onClick={onClose}
+          sx={{ position: 'absolute', top: 12, insetInlineEnd: 12 }}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButton>
         <DialogContent dividers sx={{ p: 0, minHeight: 160 }}>
           {query.error ? (
             <Notice
-              icon="error" title={failureText(query.error, translate)}
-              action={<Button variant="outlined" color="inherit" loading={query.isFetching} onClick={() => void query.refetch()}>{translate('list.retry')}</Button>}
+              icon="error"
+              title={failureText(query.error, translate)}
+              action={
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  loading={query.isFetching}
+                  onClick={() => void query.refetch()}
+                >
+                  {translate('list.retry')}
+                </Button>
+              }
             />
           ) : query.isPending ? (
-            <Box sx={{ p: 2 }} aria-busy>{Array.from({ length: FEW }, (_, at) => <Skeleton key={at} height={48} />)}</Box>
+            <Box sx={{ p: 2 }} aria-busy>
+              {Array.from({ length: FEW }, (_, at) => (
+                <Skeleton key={at} height={48} />
+              ))}
+            </Box>
           ) : rows.length === 0 ? (
-            <Notice icon="empty" title={translate('removed.none')} text={translate('removed.none_text', { smart_count: days ?? 0 })} />
+            <Notice
+              icon="empty"
+              title={translate('removed.none')}
+              text={translate('removed.none_text', { smart_count: days ?? 0 })}
+            />
           ) : (
             <List dense disablePadding aria-labelledby={id}>
-              {rows.map((row, at) => <RemovedLine key={String(row.id)} row={row} autoFocus={at === 0} onBack={() => void query.refetch()} />)}
+              {rows.map((row, at) => (
+                <RemovedLine key={String(row.id)} row={row} autoFocus={at === 0} onBack={() => void query.refetch()} />
+              ))}
             </List>
           )}
-          {query.hasNextPage && <Box sx={{ p: 1.5, textAlign: 'center' }}><Button color="inherit" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{translate('removed.more')}</Button></Box>}
+          {query.hasNextPage && (
+            <Box sx={{ p: 1.5, textAlign: 'center' }}>
+              <Button color="inherit" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {translate('removed.more')}
+              </Button>
+            </Box>
+          )}
         </DialogContent>
       </KeyLayer>
     </Dialog>
@@ -99,10 +136,29 @@ function RemovedLine({ row, autoFocus, onBack }: { row: RemovedRow; autoFocus: b
     <ListItem divider sx={{ gap: 1, alignItems: 'center' }}>
       <ListItemText
         primary={row.label}
-        secondary={refusal === null ? `${said} ${translate('removed.until', { date: dateTimeText(row.date_gone, zone) ?? '' })}` : <span role="alert">{refusal}</span>}
-        slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } }, secondary: { color: refusal === null ? 'textSecondary' : 'error' } }}
+        secondary={
+          refusal === null ? (
+            `${said} ${translate('removed.until', { date: dateTimeText(row.date_gone, zone) ?? '' })}`
+          ) : (
+            <span role="alert">{refusal}</span>
+          )
+        }
+        slotProps={{
+          primary: { sx: { overflowWrap: 'anywhere' } },
+          secondary: { color: refusal === null ? 'textSecondary' : 'error' },
+        }}
       />
-      <Button size="small" variant="outlined" color="inherit" autoFocus={autoFocus} loading={busy} startIcon={<RestoreIcon fontSize="small" />} onClick={() => void bring()} aria-label={translate('removed.restore_one', { name: row.label })} sx={{ flexShrink: 0 }}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        autoFocus={autoFocus}
+        loading={busy}
+        startIcon={<RestoreIcon fontSize="small" />}
+        onClick={() => void bring()}
+        aria-label={translate('removed.restore_one', { name: row.label })}
+        sx={{ flexShrink: 0 }}
+      >
         {translate('removed.restore')}
       </Button>
     </ListItem>
@@ -115,4 +171,3 @@ function whyNot(failure: unknown): string | null {
   const [first] = Array.isArray(results) ? (results as readonly { readonly msg?: string }[]) : []
   return first?.msg ?? null
 }
-

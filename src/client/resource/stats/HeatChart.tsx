@@ -33,7 +33,9 @@ export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
         {/* Every cell says its day and hour. */}
         <div aria-hidden>
           <span />
-          {HOURS.map((hour) => <span key={hour}>{hour % 3 === 0 ? hour : ''}</span>)}
+          {HOURS.map((hour) => (
+            <span key={hour}>{hour % 3 === 0 ? hour : ''}</span>
+          ))}
         </div>
         {DAYS.map((day) => (
           <div key={day} role="row">
@@ -46,9 +48,19 @@ export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
               return (
                 <span key={hour} role="gridcell">
                   <button
-                    type="button" data-hour={number} title={text} aria-label={text} aria-disabled={!part || undefined} tabIndex={number === at ? 0 : -1}
-                    onFocus={() => setActive(number)} onClick={() => onDrill(part?.filters)}
-                    style={{ '--share': `${part ? Math.max(LEAST_PERCENT, Math.round((100 * Number(part.value ?? 0)) / most)) : 0}%` } as object}
+                    type="button"
+                    data-hour={number}
+                    title={text}
+                    aria-label={text}
+                    aria-disabled={!part || undefined}
+                    tabIndex={number === at ? 0 : -1}
+                    onFocus={() => setActive(number)}
+                    onClick={() => onDrill(part?.filters)}
+                    style={
+                      {
+                        '--share': `${part ? Math.max(LEAST_PERCENT, Math.round((100 * Number(part.value ?? 0)) / most)) : 0}%`,
+                      } as object
+                    }
                   />
                 </span>
               )
@@ -61,10 +73,20 @@ export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
 }
 
 const Grid = styled('div')(({ theme }) => ({
-  display: 'grid', gap: 2, minWidth: 420, fontSize: 11, color: theme.palette.text.secondary,
+  display: 'grid',
+  gap: 2,
+  minWidth: 420,
+  fontSize: 11,
+  color: theme.palette.text.secondary,
   '& > div': { display: 'grid', gridTemplateColumns: '34px repeat(24, 1fr)', gap: 2, alignItems: 'center' },
   '& button': {
-    display: 'block', width: '100%', height: 20, padding: 0, border: 0, borderRadius: 3, cursor: 'pointer',
+    display: 'block',
+    width: '100%',
+    height: 20,
+    padding: 0,
+    border: 0,
+    borderRadius: 3,
+    cursor: 'pointer',
     background: `color-mix(in srgb, ${theme.palette.primary.main} var(--share), ${theme.palette.action.hover})`,
   },
   '& button[aria-disabled]': { cursor: 'default' },

@@ -10,5 +10,11 @@ const HEIGHT_PX = 460
 export function MapChart(props: MapChartProps) {
   const { features } = useConsole()
   const Drawn = features.find(({ charts }) => charts?.map)?.charts?.map as ComponentType<MapChartProps> | undefined
-  return Drawn && <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT_PX} />}><Drawn {...props} /></Suspense>
+  return (
+    Drawn && (
+      <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT_PX} />}>
+        <Drawn {...props} />
+      </Suspense>
+    )
+  )
 }

@@ -1,6 +1,19 @@
 import { useTheme } from '@mui/material/styles'
 import { useState } from 'react'
-import { Bar, BarChart, CartesianGrid, Cell, Line, LineChart, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  Line,
+  LineChart,
+  Pie,
+  PieChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import type { Json, JsonObject } from '../../../model/json'
 import type { StatAnswer } from '../../../model/stat-answer'
 import { useSay } from '../../../ui/show/style'
@@ -13,18 +26,38 @@ const WIDTH_PX = 400
 const BAR_PX = 26
 const FONT = { fontSize: 12 }
 
-interface Drawn { readonly name: string; readonly value: number; readonly filters: JsonObject | null | undefined; readonly key: string | null; readonly [series: `s${number}`]: number }
+interface Drawn {
+  readonly name: string
+  readonly value: number
+  readonly filters: JsonObject | null | undefined
+  readonly key: string | null
+  readonly [series: `s${number}`]: number
+}
 
 /** The parts of a number as lines, columns, bars or a donut; a press on one shows its rows. */
 export default function PartsChart(props: ChartProps) {
-  const { stat: { as }, answer } = props
+  const {
+    stat: { as },
+    answer,
+  } = props
   const say = useSay()
   const rows = rowsOf(props, (count) => say('stats.others', { smart_count: count }))
   const [width, setWidth] = useState(WIDTH_PX)
   const height = as === 'bars' ? Math.max(rows.length * BAR_PX + 30, 90) : HEIGHT_PX
   return (
-    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: WIDTH_PX, height }} onResize={setWidth}>
-      {as === 'donut' ? donut(props, rows) : as === 'bars' ? bars(props, rows, width) : as === 'line' ? line(props, rows) : columns(props, rows, answer)}
+    <ResponsiveContainer
+      width="100%"
+      height={height}
+      initialDimension={{ width: WIDTH_PX, height }}
+      onResize={setWidth}
+    >
+      {as === 'donut'
+        ? donut(props, rows)
+        : as === 'bars'
+          ? bars(props, rows, width)
+          : as === 'line'
+            ? line(props, rows)
+            : columns(props, rows, answer)}
     </ResponsiveContainer>
   )
 }
@@ -32,10 +65,20 @@ export default function PartsChart(props: ChartProps) {
 function rowsOf({ answer, words }: ChartProps, othersText: (count: number) => string): readonly Drawn[] {
   const series = seriesOf(answer)
   const split = (part: NonNullable<StatAnswer['parts']>[number]): { [name: `s${number}`]: number } =>
-    Object.fromEntries(series.map(({ key }, place) => [`s${place}`, numberOf(part.split?.find((one) => one.key === key)?.value)]))
-  const rows = (answer.parts ?? []).map((part) => ({ name: words.part(part), value: numberOf(part.value), filters: part.filters, key: part.key, ...split(part) }))
+    Object.fromEntries(
+      series.map(({ key }, place) => [`s${place}`, numberOf(part.split?.find((one) => one.key === key)?.value)]),
+    )
+  const rows = (answer.parts ?? []).map((part) => ({
+    name: words.part(part),
+    value: numberOf(part.value),
+    filters: part.filters,
+    key: part.key,
+    ...split(part),
+  }))
   const { others } = answer
-  return others ? [...rows, { name: othersText(others.parts), value: numberOf(others.value), filters: others.filters, key: null }] : rows
+  return others
+    ? [...rows, { name: othersText(others.parts), value: numberOf(others.value), filters: others.filters, key: null }]
+    : rows
 }
 
 const numberOf = (value: Json | undefined): number => Number(value ?? 0)
@@ -44,9 +87,18 @@ const Hint = ({ words }: Pick<ChartProps, 'words'>) => {
   const { palette, shape } = useTheme()
   return (
     <Tooltip
-      formatter={(value) => words.value(Number(value))} isAnimationActive={false} cursor={{ fill: palette.action.hover }}
-      contentStyle={{ background: palette.background.paper, borderColor: palette.divider, borderRadius: shape.borderRadius, fontSize: 12.5, padding: '6px 10px' }}
-      labelStyle={{ color: palette.text.secondary }} itemStyle={{ color: palette.text.primary, padding: 0 }}
+      formatter={(value) => words.value(Number(value))}
+      isAnimationActive={false}
+      cursor={{ fill: palette.action.hover }}
+      contentStyle={{
+        background: palette.background.paper,
+        borderColor: palette.divider,
+        borderRadius: shape.borderRadius,
+        fontSize: 12.5,
+        padding: '6px 10px',
+      }}
+      labelStyle={{ color: palette.text.secondary }}
+      itemStyle={{ color: palette.text.primary, padding: 0 }}
     />
   )
 }
@@ -59,32 +111,87 @@ function columns({ words, colourOf, onDrill, answer }: ChartProps, rows: readonl
     <BarChart data={rows} margin={MARGIN} accessibilityLayer>
       <CartesianGrid vertical={false} strokeOpacity={0.25} />
       <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-      <YAxis tick={FONT} width="auto" tickFormatter={(value: number) => words.value(value)} tickLine={false} axisLine={false} allowDecimals={false} />
+      <YAxis
+        tick={FONT}
+        width="auto"
+        tickFormatter={(value: number) => words.value(value)}
+        tickLine={false}
+        axisLine={false}
+        allowDecimals={false}
+      />
       {Hint({ words })}
-      {series.length === 0
-        ? <Bar dataKey="value" fill={colourOf('', 0)} isAnimationActive={false} cursor="pointer" radius={[3, 3, 0, 0]} maxBarSize={44} onClick={(_bar, index) => onDrill(rows[index]?.filters)} />
-        : series.map((one, place) => (
+      {series.length === 0 ? (
+        <Bar
+          dataKey="value"
+          fill={colourOf('', 0)}
+          isAnimationActive={false}
+          cursor="pointer"
+          radius={[3, 3, 0, 0]}
+          maxBarSize={44}
+          onClick={(_bar, index) => onDrill(rows[index]?.filters)}
+        />
+      ) : (
+        series.map((one, place) => (
           <Bar
-            key={one.key ?? ''} dataKey={`s${place}`} name={words.split(one)} stackId="all" fill={colourOf(one.key, place)} isAnimationActive={false} cursor="pointer" maxBarSize={44}
+            key={one.key ?? ''}
+            dataKey={`s${place}`}
+            name={words.split(one)}
+            stackId="all"
+            fill={colourOf(one.key, place)}
+            isAnimationActive={false}
+            cursor="pointer"
+            maxBarSize={44}
             onClick={(_bar, index) => onDrill(parts[index]?.split?.find(({ key }) => key === one.key)?.filters)}
           />
-        ))}
+        ))
+      )}
     </BarChart>
   )
 }
 
 function line({ words, colourOf, onDrill, answer }: ChartProps, rows: readonly Drawn[]) {
   const series = seriesOf(answer)
-  const dot = { r: 3, cursor: 'pointer', onClick: (_event: unknown, at: { readonly index?: number }) => onDrill(rows[at.index ?? -1]?.filters) }
+  const dot = {
+    r: 3,
+    cursor: 'pointer',
+    onClick: (_event: unknown, at: { readonly index?: number }) => onDrill(rows[at.index ?? -1]?.filters),
+  }
   return (
     <LineChart data={rows} margin={MARGIN} accessibilityLayer>
       <CartesianGrid vertical={false} strokeOpacity={0.25} />
       <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-      <YAxis tick={FONT} width="auto" tickFormatter={(value: number) => words.value(value)} tickLine={false} axisLine={false} allowDecimals={false} />
+      <YAxis
+        tick={FONT}
+        width="auto"
+        tickFormatter={(value: number) => words.value(value)}
+        tickLine={false}
+        axisLine={false}
+        allowDecimals={false}
+      />
       {Hint({ words })}
-      {series.length === 0
-        ? <Line dataKey="value" stroke={colourOf('', 0)} strokeWidth={2} isAnimationActive={false} dot={{ r: 2 }} activeDot={dot as object} />
-        : series.map((one, place) => <Line key={one.key ?? ''} dataKey={`s${place}`} name={words.split(one)} stroke={colourOf(one.key, place)} strokeWidth={2} isAnimationActive={false} dot={{ r: 2 }} activeDot={dot as object} />)}
+      {series.length === 0 ? (
+        <Line
+          dataKey="value"
+          stroke={colourOf('', 0)}
+          strokeWidth={2}
+          isAnimationActive={false}
+          dot={{ r: 2 }}
+          activeDot={dot as object}
+        />
+      ) : (
+        series.map((one, place) => (
+          <Line
+            key={one.key ?? ''}
+            dataKey={`s${place}`}
+            name={words.split(one)}
+            stroke={colourOf(one.key, place)}
+            strokeWidth={2}
+            isAnimationActive={false}
+            dot={{ r: 2 }}
+            activeDot={dot as object}
+          />
+        ))
+      )}
     </LineChart>
   )
 }
@@ -92,15 +199,41 @@ function line({ words, colourOf, onDrill, answer }: ChartProps, rows: readonly D
 /** In a narrow place names and numbers leave room for the bars. */
 function bars({ words, colourOf, onDrill }: ChartProps, rows: readonly Drawn[], width: number) {
   return (
-    <BarChart data={rows} layout="vertical" margin={{ ...MARGIN, right: labelRoom(rows.map(({ value }) => words.value(value)), width) }} accessibilityLayer>
+    <BarChart
+      data={rows}
+      layout="vertical"
+      margin={{
+        ...MARGIN,
+        right: labelRoom(
+          rows.map(({ value }) => words.value(value)),
+          width,
+        ),
+      }}
+      accessibilityLayer
+    >
       <XAxis type="number" hide />
-      <YAxis type="category" dataKey="name" tick={FONT} width={Math.min(130, Math.round(width * 0.4))} tickLine={false} axisLine={false} interval={0} />
+      <YAxis
+        type="category"
+        dataKey="name"
+        tick={FONT}
+        width={Math.min(130, Math.round(width * 0.4))}
+        tickLine={false}
+        axisLine={false}
+        interval={0}
+      />
       {Hint({ words })}
       <Bar
-        dataKey="value" isAnimationActive={false} cursor="pointer" radius={[0, 3, 3, 0]} maxBarSize={18} onClick={(_bar, index) => onDrill(rows[index]?.filters)}
+        dataKey="value"
+        isAnimationActive={false}
+        cursor="pointer"
+        radius={[0, 3, 3, 0]}
+        maxBarSize={18}
+        onClick={(_bar, index) => onDrill(rows[index]?.filters)}
         label={{ position: 'right', fontSize: 12, formatter: (value) => words.value(Number(value)) }}
       >
-        {rows.map((row, place) => <Cell key={row.name} fill={colourOf(row.key, row.key === null ? place : 0)} />)}
+        {rows.map((row, place) => (
+          <Cell key={row.name} fill={colourOf(row.key, row.key === null ? place : 0)} />
+        ))}
       </Bar>
     </BarChart>
   )
@@ -111,10 +244,19 @@ function donut({ words, colourOf, onDrill }: ChartProps, rows: readonly Drawn[])
     <PieChart accessibilityLayer>
       {Hint({ words })}
       <Pie
-        data={[...rows]} dataKey="value" nameKey="name" innerRadius="52%" outerRadius="78%" paddingAngle={1} isAnimationActive={false} cursor="pointer"
+        data={[...rows]}
+        dataKey="value"
+        nameKey="name"
+        innerRadius="52%"
+        outerRadius="78%"
+        paddingAngle={1}
+        isAnimationActive={false}
+        cursor="pointer"
         onClick={(_part, index) => onDrill(rows[index]?.filters)}
       >
-        {rows.map((row, place) => <Cell key={row.name} fill={colourOf(row.key, place)} />)}
+        {rows.map((row, place) => (
+          <Cell key={row.name} fill={colourOf(row.key, place)} />
+        ))}
       </Pie>
     </PieChart>
   )

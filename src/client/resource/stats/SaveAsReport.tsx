@@ -29,11 +29,19 @@ export function SaveAsReport() {
   const save = (): void => {
     const { date_from, date_to, ...rest } = { ...(filterValues as JsonObject), ...(filter as JsonObject | undefined) }
     // The days are the report's, and what is no field is asked of lists alone.
-    const filters = Object.fromEntries(Object.entries(rest).filter(([name]) => name === 'q' || Object.hasOwn(entity.fields, name)))
+    const filters = Object.fromEntries(
+      Object.entries(rest).filter(([name]) => name === 'q' || Object.hasOwn(entity.fields, name)),
+    )
     const blocks = stats.map((stat) => writtenBlock(stat, resource.name, titleOf(stat), filters))
-    void navigate(`/${OWN_REPORTS}/new`, { state: { name: title, definition: { ...daysOf(date_from, date_to, todayIn(zone)), blocks } } })
+    void navigate(`/${OWN_REPORTS}/new`, {
+      state: { name: title, definition: { ...daysOf(date_from, date_to, todayIn(zone)), blocks } },
+    })
   }
-  return <Button size="small" color="inherit" startIcon={<SaveIcon />} onClick={save} sx={{ color: 'text.secondary' }}>{translate('own_reports.save_as')}</Button>
+  return (
+    <Button size="small" color="inherit" startIcon={<SaveIcon />} onClick={save} sx={{ color: 'text.secondary' }}>
+      {translate('own_reports.save_as')}
+    </Button>
+  )
 }
 
 /** As many days up to today as the list shows; one that shows all of them has none. */

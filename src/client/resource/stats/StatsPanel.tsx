@@ -38,22 +38,51 @@ export default function StatsPanel({ bound }: { bound: JsonObject }) {
   const cards = pairs.filter(([{ as }]) => as === 'card')
   const charts = pairs.filter(([{ as }]) => as !== 'card')
   return (
-    <Box component="section" aria-label={translate('stats.of', { name: title })} sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}>
+    <Box
+      component="section"
+      aria-label={translate('stats.of', { name: title })}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}
+    >
       {failure !== null && failure !== undefined && (
-        <Alert severity="error" action={<Button color="inherit" size="small" onClick={retry}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {translate('list.retry')}
+            </Button>
+          }
+        >
+          {failureText(failure, translate)}
+        </Alert>
       )}
       {cards.length > 0 && (
         <Box component="ul" sx={CARDS}>
-          {cards.map(([stat, answer]) => (answer ? <Number key={stat.id} stat={stat} answer={answer} onDrill={drill} /> : <Skeleton key={stat.id} variant="rounded" height={84} />))}
+          {cards.map(([stat, answer]) =>
+            answer ? (
+              <Number key={stat.id} stat={stat} answer={answer} onDrill={drill} />
+            ) : (
+              <Skeleton key={stat.id} variant="rounded" height={84} />
+            ),
+          )}
         </Box>
       )}
       {charts.length > 0 && (
         <Box sx={CHARTS}>
-          {charts.map(([stat, answer]) => (answer ? <Chart key={stat.id} stat={stat} answer={answer} onDrill={drill} heat={heatOf(stat.id)} /> : <Skeleton key={stat.id} variant="rounded" height={300} />))}
+          {charts.map(([stat, answer]) =>
+            answer ? (
+              <Chart key={stat.id} stat={stat} answer={answer} onDrill={drill} heat={heatOf(stat.id)} />
+            ) : (
+              <Skeleton key={stat.id} variant="rounded" height={300} />
+            ),
+          )}
         </Box>
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        {as_of !== null && <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1 }}>{translate('stats.as_of', { time: dateTimeText(as_of, zone) })}</Typography>}
+        {as_of !== null && (
+          <Typography variant="caption" sx={{ color: 'text.secondary', flex: 1 }}>
+            {translate('stats.as_of', { time: dateTimeText(as_of, zone) })}
+          </Typography>
+        )}
         <SaveAsReport />
       </Box>
       <LiveText text={items ? translate('stats.loaded') : ''} />
@@ -61,7 +90,11 @@ export default function StatsPanel({ bound }: { bound: JsonObject }) {
   )
 }
 
-interface OneStat { readonly stat: Stat; readonly answer: StatAnswer; readonly onDrill: (filters: JsonObject | null | undefined) => void }
+interface OneStat {
+  readonly stat: Stat
+  readonly answer: StatAnswer
+  readonly onDrill: (filters: JsonObject | null | undefined) => void
+}
 
 function useStatWords(stat: Stat, answer: StatAnswer) {
   const { entity, label, resource } = useScope()
@@ -75,15 +108,45 @@ function Number({ stat, answer, onDrill }: OneStat) {
   const { words, title } = useStatWords(stat, answer)
   const { filterValues } = useListContext()
   const isShown = JSON.stringify(answer.filters) === JSON.stringify(filterValues)
-  return <StatCard stat={stat} title={title} answer={answer} words={words} onOpen={answer.filters && !isShown ? () => onDrill(answer.filters) : undefined} />
+  return (
+    <StatCard
+      stat={stat}
+      title={title}
+      answer={answer}
+      words={words}
+      onOpen={answer.filters && !isShown ? () => onDrill(answer.filters) : undefined}
+    />
+  )
 }
 
 function Chart({ stat, answer, onDrill, heat }: OneStat & { readonly heat: HeatSource }) {
   const { words, title } = useStatWords(stat, answer)
   const { entity, label } = useScope()
   const colourOf = usePartColour(entity.fields[stat.split ?? stat.by ?? ''])
-  return <ChartCard stat={stat} title={title} answer={answer} words={words} colourOf={colourOf} onDrill={onDrill} by={label(stat.by ?? '')} heat={heat} />
+  return (
+    <ChartCard
+      stat={stat}
+      title={title}
+      answer={answer}
+      words={words}
+      colourOf={colourOf}
+      onDrill={onDrill}
+      by={label(stat.by ?? '')}
+      heat={heat}
+    />
+  )
 }
 
-const CARDS = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))' } as const
-const CHARTS = { display: 'grid', gap: 1.25, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } } as const
+const CARDS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 1.25,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))',
+} as const
+const CHARTS = {
+  display: 'grid',
+  gap: 1.25,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+} as const

@@ -20,7 +20,9 @@ export function StatsToggle({ open, onToggle, keys, hidden }: StatsToggleProps) 
   if (hidden) return null
   return (
     <Tooltip title={text}>
-      <IconButton aria-label={text} aria-pressed={open} color={open ? 'primary' : 'default'} onClick={onToggle}><StatsIcon fontSize="small" /></IconButton>
+      <IconButton aria-label={text} aria-pressed={open} color={open ? 'primary' : 'default'} onClick={onToggle}>
+        <StatsIcon fontSize="small" />
+      </IconButton>
     </Tooltip>
   )
 }

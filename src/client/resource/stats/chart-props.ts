@@ -14,8 +14,11 @@ export interface ChartProps {
 }
 
 /** The series that parts are divided into, in the order of their first appearance. */
-export function seriesOf({ parts = [] }: StatAnswer): readonly { readonly key: string | null; readonly label: string | null }[] {
+export function seriesOf({
+  parts = [],
+}: StatAnswer): readonly { readonly key: string | null; readonly label: string | null }[] {
   const seen = new Map<string | null, { readonly key: string | null; readonly label: string | null }>()
-  for (const part of parts) for (const { key, label } of part.split ?? []) if (!seen.has(key)) seen.set(key, { key, label })
+  for (const part of parts)
+    for (const { key, label } of part.split ?? []) if (!seen.has(key)) seen.set(key, { key, label })
   return [...seen.values()]
 }

@@ -11,20 +11,38 @@ const cell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
  * The numbers behind a chart as csv: a row for each part, a column for each series.
  * @param lacking what the column of hidden values is called, where there are some
  */
-export function saveCsv({ answer, words }: Pick<ChartProps, 'answer' | 'words'>, title: string, by: string, lacking: string): void {
+export function saveCsv(
+  { answer, words }: Pick<ChartProps, 'answer' | 'words'>,
+  title: string,
+  by: string,
+  lacking: string,
+): void {
   const series = seriesOf(answer)
   const parts = answer.parts ?? []
   const isLacking = answer.lacking !== undefined
-  const head = [by, ...(series.length > 0 ? series.map((one) => words.split(one)) : [title]), ...(isLacking ? [lacking] : [])]
+  const head = [
+    by,
+    ...(series.length > 0 ? series.map((one) => words.split(one)) : [title]),
+    ...(isLacking ? [lacking] : []),
+  ]
   const rows = parts.map((part) => [
-    cell(words.part(part)), ...(series.length > 0 ? series.map((one) => part.split?.find(({ key }) => key === one.key)?.value ?? '') : [part.value ?? '']), ...(isLacking ? [part.lacking ?? 0] : []),
+    cell(words.part(part)),
+    ...(series.length > 0
+      ? series.map((one) => part.split?.find(({ key }) => key === one.key)?.value ?? '')
+      : [part.value ?? '']),
+    ...(isLacking ? [part.lacking ?? 0] : []),
   ])
-  const rest = answer.others ? [['…', answer.others.value ?? '', ...(isLacking ? [answer.others.lacking ?? 0] : [])]] : []
+  const rest = answer.others
+    ? [['…', answer.others.value ?? '', ...(isLacking ? [answer.others.lacking ?? 0] : [])]]
+    : []
   saveTable({ head, rows: [...rows, ...rest] }, title)
 }
 
 /** A table as csv. */
-export function saveTable({ head, rows }: { readonly head: readonly string[]; readonly rows: readonly (readonly Json[])[] }, title: string): void {
+export function saveTable(
+  { head, rows }: { readonly head: readonly string[]; readonly rows: readonly (readonly Json[])[] },
+  title: string,
+): void {
   // The mark lets spreadsheets read the letters of other languages.
   const text = `\ufeff${Papa.unparse([head.map(cell), ...rows.map((row) => [...row])])}`
   saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${title}.csv`)
@@ -32,7 +50,10 @@ export function saveTable({ head, rows }: { readonly head: readonly string[]; re
 
 const SCALE = 2
 
-interface Colours { readonly paper: string; readonly text: string }
+interface Colours {
+  readonly paper: string
+  readonly text: string
+}
 type Legend = readonly { readonly label: string; readonly colour: string }[]
 
 /** The picture of a chart as png, twice its size on the screen, with its title above. */
@@ -43,7 +64,8 @@ export async function savePng(svg: SVGSVGElement, title: string, colours: Colour
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
   copy.setAttribute('style', `font-family: ${getComputedStyle(svg).fontFamily}; color: ${colours.text}`)
-  for (const text of copy.querySelectorAll('text')) if (!text.getAttribute('fill') || text.getAttribute('fill') === '#666') text.setAttribute('fill', colours.text)
+  for (const text of copy.querySelectorAll('text'))
+    if (!text.getAttribute('fill') || text.getAttribute('fill') === '#666') text.setAttribute('fill', colours.text)
   const picture = new Image()
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
   picture.src = source
@@ -52,10 +74,19 @@ export async function savePng(svg: SVGSVGElement, title: string, colours: Colour
 }
 
 /** The same of a chart that is drawn on a canvas. */
-export const saveCanvas = ({ canvas, ...size }: { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number }, title: string, colours: Colours, legend: Legend): Promise<void> =>
-  saveFramed({ picture: canvas, ...size }, title, colours, legend)
+export const saveCanvas = (
+  { canvas, ...size }: { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number },
+  title: string,
+  colours: Colours,
+  legend: Legend,
+): Promise<void> => saveFramed({ picture: canvas, ...size }, title, colours, legend)
 
-async function saveFramed({ picture, width, height }: { picture: CanvasImageSource; width: number; height: number }, title: string, colours: Colours, legend: Legend): Promise<void> {
+async function saveFramed(
+  { picture, width, height }: { picture: CanvasImageSource; width: number; height: number },
+  title: string,
+  colours: Colours,
+  legend: Legend,
+): Promise<void> {
   // The legend stands beside the chart on the screen, not in its picture.
   const head = legend.length > 0 ? 54 : 32
   const canvas = document.createElement('canvas')

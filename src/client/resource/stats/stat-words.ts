@@ -20,25 +20,38 @@ export interface StatWords {
 }
 
 /** @param each the lengths of time that the answer has */
-export function statWords({ measure, by, split }: Stat, entity: Entity, each: Each | undefined, style: DisplayStyle, say: Say, label: (f: string) => string): StatWords {
+export function statWords(
+  { measure, by, split }: Stat,
+  entity: Entity,
+  each: Each | undefined,
+  style: DisplayStyle,
+  say: Say,
+  label: (f: string) => string,
+): StatWords {
   const field = 'f' in measure ? entity.fields[measure.f] : undefined
   const unit = timeUnit(measure, field)
-  const none = (f: string | undefined): string => say('stats.without', { name: f === undefined ? '' : label(f).toLowerCase() })
+  const none = (f: string | undefined): string =>
+    say('stats.without', { name: f === undefined ? '' : label(f).toLowerCase() })
   const plain = (value: Json): string => {
     if (value === null || value === undefined) return '–'
     if (measure.what === 'ratio' && measure.as === 'money') return moneyText(String(value), style)
-    if (measure.what === 'share' || (measure.what === 'ratio' && measure.as === 'percent')) return `${numberText(String(value), style)} %`
+    if (measure.what === 'share' || (measure.what === 'ratio' && measure.as === 'percent'))
+      return `${numberText(String(value), style)} %`
     if (field?.type === 'money') return moneyText(String(value), style)
     if (unit !== null) return timeLength(value, unit)
     const type = field && typeOf(field, fieldTypes)
     // A mean of whole numbers has a decimal, which its type does not write.
-    return field && type?.toWords && measure.what === 'sum' ? type.toWords(value, field, { language: style.language, zone: style.zone, decimal: '.' }) : numberText(String(value), style)
+    return field && type?.toWords && measure.what === 'sum'
+      ? type.toWords(value, field, { language: style.language, zone: style.zone, decimal: '.' })
+      : numberText(String(value), style)
   }
   return {
-    value: (value, lacking = 0) => (lacking > 0 ? say('stats.with_lacking', { value: plain(value), smart_count: lacking }) : plain(value)),
+    value: (value, lacking = 0) =>
+      lacking > 0 ? say('stats.with_lacking', { value: plain(value), smart_count: lacking }) : plain(value),
     count: (count) => numberText(String(count), style),
-    part: ({ key, label: named }) => (key === null ? none(by) : each === undefined ? named ?? key : partTimeText(key, each, style)),
-    split: ({ key, label: named }) => (key === null ? none(split) : named ?? key),
+    part: ({ key, label: named }) =>
+      key === null ? none(by) : each === undefined ? (named ?? key) : partTimeText(key, each, style),
+    split: ({ key, label: named }) => (key === null ? none(split) : (named ?? key)),
   }
 }
 

@@ -36,5 +36,12 @@ export function useStats(): Stats {
     key: [resource.name, 'getList', 'heat', stat, asked],
     ask: (view, signal) => provider.heat(resource.name, asked, { stat, ...view }, { signal, quiet: true }),
   })
-  return { items: data?.items ?? null, as_of: data?.as_of ?? null, failure: error, busy: isFetching, retry: () => void refetch(), heatOf }
+  return {
+    items: data?.items ?? null,
+    as_of: data?.as_of ?? null,
+    failure: error,
+    busy: isFetching,
+    retry: () => void refetch(),
+    heatOf,
+  }
 }

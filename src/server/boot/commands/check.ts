@@ -6,7 +6,10 @@ import { missingWords } from '../../language/words/missing-words'
 import { readProjectWords } from '../../language/words/read-words'
 import type { Command } from '../../language/feature/feature'
 
-/** `check`: every mistake in the metadata, one per line (then the exit code is 1), and missing translations, as warnings. */
+/**
+ * `check`: every mistake in the metadata, one per line (then the exit code is 1), and missing translations, as
+ * warnings.
+ */
 export const check: Command = async ({ config, features, log }) => {
   const model = checkedModel(await readSourceFiles(config.root), features, true)
   const missing = missingWords(readProjectWords(config), model, features)

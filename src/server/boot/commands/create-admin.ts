@@ -15,10 +15,16 @@ export const createAdmin: Command = async ({ config, args, features, log }) => {
   const { email, password, name } = values as { email?: string; password?: string; name?: string }
   const admin = await askAdmin({ email, password, name })
   const project = await openProject(config, features, log)
-  const { database: { db }, metadata, words } = project
+  const {
+    database: { db },
+    metadata,
+    words,
+  } = project
   try {
     if ((await readMark(db))?.origin === 'loading') {
-      throw new CommandError('The demo data of this database is not complete. Let a start complete it first, or choose another database.')
+      throw new CommandError(
+        'The demo data of this database is not complete. Let a start complete it first, or choose another database.',
+      )
     }
     await addAdmin(project.database, metadata.model(), admin)
     // Creating an administrator on a new database means that people will work in it: it never becomes a demo.

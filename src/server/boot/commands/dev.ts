@@ -23,8 +23,18 @@ export const dev: Command = async ({ config, features, log }) => {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
     await firstAdmin(database, metadata.model(), log)
     const app = await buildApp({
-      database, keyring: project.keyring, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, webhookHosts: config.webhookHosts, logger: { level: config.logLevel },
-      development: true, checkAnswers: true, serverFactory: vite.serverFactory,
+      database,
+      keyring: project.keyring,
+      metadata,
+      words,
+      features,
+      storage: openStorage(config.files),
+      trustProxy: config.trustProxy,
+      webhookHosts: config.webhookHosts,
+      logger: { level: config.logLevel },
+      development: true,
+      checkAnswers: true,
+      serverFactory: vite.serverFactory,
     })
     await vite.start(config.codeRoot, features.length === 0 ? 'engine' : 'development')
     const unwatch = watchMetadata(project, log, vite.tellSaved)

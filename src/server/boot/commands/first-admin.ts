@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database'
 import { askAdmin } from './ask-admin'
 
 /**
- * A server without an account that can log in asks for its first administrator: from ADMIN_EMAIL and ADMIN_PASSWORD, at the terminal, or
+ * A server without an account that can log in asks for its first administrator: from ADMIN_EMAIL and ADMIN_PASSWORD, at
+ * the terminal, or
  * else by naming the command that creates one.
  */
 export async function firstAdmin(database: Database, model: Model, log: (line: string) => void): Promise<void> {
@@ -13,7 +14,9 @@ export async function firstAdmin(database: Database, model: Model, log: (line: s
   if (email && password) await addAdmin(database, model, { email, password, name })
   else if (process.stdin.isTTY) await addAdmin(database, model, await askAdmin({}))
   else {
-    log('Nobody can log in yet: there is no administrator. Stop the server, make one with `npm run create-admin`, and start it again.')
+    log(
+      'Nobody can log in yet: there is no administrator. Stop the server, make one with `npm run create-admin`, and start it again.',
+    )
     return
   }
   log('The administrator was created.')

@@ -7,7 +7,10 @@ import { readSourceFiles } from '../../language/metadata/source-files'
 import { writeChanged, writeTypes } from '../../language/migrate/write-types'
 import type { Command } from '../../language/feature/feature'
 
-/** `generate`: types of records and rows for the features (`generated/`) the reference of the metadata language and the page about the catalogues. */
+/**
+ * `generate`: types of records and rows for the features (`generated/`) the reference of the metadata language and the
+ * page about the catalogues.
+ */
 export const generate: Command = async ({ config, features, log }) => {
   const files = await readSourceFiles(config.root)
   const model = checkedModel(files, features)

@@ -3,7 +3,10 @@ import type { Command } from '../../language/feature/feature'
 import { openProject } from '../open-project'
 import { sealStored } from '../../records/upgrade/seal-stored'
 
-/** `reseal [--drop]`: seals every secret of the database with the first of SECRET_KEYS, as each start does; `--drop` empties those that no key opens. */
+/**
+ * `reseal [--drop]`: seals every secret of the database with the first of SECRET_KEYS, as each start does; `--drop`
+ * empties those that no key opens.
+ */
 export const reseal: Command = async ({ config, args, features, log }) => {
   const unknown = args.find((arg) => arg !== '--drop')
   if (unknown !== undefined) throw new ConfigError(`reseal takes --drop, not "${unknown}".`)

@@ -13,7 +13,8 @@ import { walkDays } from '../../records/rollups/walk-days'
 import type { Database } from '../../platform/database/database'
 
 /**
- * `rollups`: counts every rollup again from its rows, some days at a time, while servers go on writing. `--check` changes nothing: it compares them with their
+ * `rollups`: counts every rollup again from its rows, some days at a time, while servers go on writing. `--check`
+ * changes nothing: it compares them with their
  * rows and names what differs, and then the exit code is 1.
  */
 export const rollups: Command = async ({ config, args, features, log }) => {
@@ -42,13 +43,23 @@ async function made({ db }: Database): Promise<readonly MadeRollup[]> {
   return (await storedRollups(db)).flatMap(({ made: one, isRetired }) => (one && !isRetired ? [one] : []))
 }
 
-const nameOf = ({ entity, each, at, by }: MadeRollup): string => `${entity} by ${each} of ${at}${by.length > 0 ? ` and ${by.join(', ')}` : ''}`
+const nameOf = ({ entity, each, at, by }: MadeRollup): string =>
+  `${entity} by ${each} of ${at}${by.length > 0 ? ` and ${by.join(', ')}` : ''}`
 
 async function rebuild(database: Database, rollup: MadeRollup, signal: AbortSignal): Promise<string> {
   const began = performance.now()
-  await walkDays(database, rollup, signal, (tx, buckets) => recount(tx, rollup, buckets), { between: () => followMarks(database, signal) })
+  await walkDays(database, rollup, signal, (tx, buckets) => recount(tx, rollup, buckets), {
+    between: () => followMarks(database, signal),
+  })
   await finish(database, rollup)
-  const { rows: [size] } = await sql<{ n: number; buckets: number }>`select count(*) as n, count(distinct ${sql.id(rollup.at)}) as buckets from ${sql.table(rollup.table)}`.execute(database.db)
+  const {
+    rows: [size],
+  } = await sql<{
+    n: number
+    buckets: number
+  }>`select count(*) as n, count(distinct ${sql.id(rollup.at)}) as buckets from ${sql.table(rollup.table)}`.execute(
+    database.db,
+  )
   return `${nameOf(rollup)}: ${size?.buckets ?? 0} ${rollup.each}s in ${size?.n ?? 0} rows, ${((performance.now() - began) / 1000).toFixed(1)} s`
 }
 
@@ -60,7 +71,9 @@ async function check(database: Database, log: (line: string) => void): Promise<n
       continue
     }
     const found = await compareRollup(database, rollup, log)
-    log(`${nameOf(rollup)}: ${found === 0 ? 'as its rows are' : `${found} counts differ. Count again: npm run rollups`}.`)
+    log(
+      `${nameOf(rollup)}: ${found === 0 ? 'as its rows are' : `${found} counts differ. Count again: npm run rollups`}.`,
+    )
     differ += found
   }
   return differ === 0 ? 0 : 1

@@ -14,11 +14,16 @@ const LEAST_MS = 2000
 const CLOSE_MS = 700
 
 /**
- * Listens on the configured port and ends on SIGTERM or SIGINT: first it says that it takes no more calls (`/readyz`) and takes them all the same for
- * `drain_ms`, so that who sends them has time to notice; then it answers what is under way, and the database is closed. A second signal ends it at once.
+ * Listens on the configured port and ends on SIGTERM or SIGINT: first it says that it takes no more calls (`/readyz`)
+ * and takes them all the same for
+ * `drain_ms`, so that who sends them has time to notice; then it answers what is under way, and the database is closed.
+ * A second signal ends it at once.
  */
 export async function serve(
-  app: FastifyInstance, { config, database }: Project, log: (line: string) => void, alsoClose: () => Promise<void> = async () => {},
+  app: FastifyInstance,
+  { config, database }: Project,
+  log: (line: string) => void,
+  alsoClose: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { host, port } = config
   const close = async () => {
@@ -45,10 +50,13 @@ export async function serve(
   const stop = (signal: NodeJS.Signals) => {
     for (const other of SIGNALS) process.removeListener(other, stop).once(other, () => process.exit(130))
     log(`${signal}: stopping.`)
-    void drain().then(() => process.exit(0), (error: unknown) => {
-      complain(error)
-      process.exit(1)
-    })
+    void drain().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(error)
+        process.exit(1)
+      },
+    )
   }
   for (const signal of SIGNALS) process.once(signal, stop)
 }
@@ -61,12 +69,15 @@ const portOf = (app: FastifyInstance): number => {
 }
 
 /** Where a program on this machine reaches the server. */
-export const localUrl = (app: FastifyInstance, host: string): string => `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${portOf(app)}`
+export const localUrl = (app: FastifyInstance, host: string): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${portOf(app)}`
 
 /** Where a browser reaches the server. */
 export function addressOf(app: FastifyInstance, host: string): string {
   const port = portOf(app)
-  const outside = Object.values(networkInterfaces()).flat().find((one) => one && one.family === 'IPv4' && !one.internal)
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one && one.family === 'IPv4' && !one.internal)
   const local = `http://localhost:${port}`
   if (host !== '0.0.0.0') return `http://${host}:${port}`
   return outside ? `${local} (http://${outside.address}:${port} from other machines)` : local
@@ -75,10 +86,14 @@ export function addressOf(app: FastifyInstance, host: string): string {
 function portSentence(error: unknown, port: number): CommandError | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
-    return new CommandError(`Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`)
+    return new CommandError(
+      `Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`,
+    )
   }
   if (code === 'EACCES') {
-    return new CommandError(`Port ${port} may not be used without special rights. Choose one above 1023: PORT=8080 npm start`)
+    return new CommandError(
+      `Port ${port} may not be used without special rights. Choose one above 1023: PORT=8080 npm start`,
+    )
   }
   return null
 }

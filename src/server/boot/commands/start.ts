@@ -22,7 +22,15 @@ export const start: Command = async ({ config, features, log }) => {
     const built = existsSync(join(consoleFolder, 'index.html'))
     if (!built) log('The console is not built (npm run build does that): only the API is served.')
     const app = await buildApp({
-      database, keyring: project.keyring, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, webhookHosts: config.webhookHosts, logger: { level: config.logLevel },
+      database,
+      keyring: project.keyring,
+      metadata,
+      words,
+      features,
+      storage: openStorage(config.files),
+      trustProxy: config.trustProxy,
+      webhookHosts: config.webhookHosts,
+      logger: { level: config.logLevel },
       consoleFolder: built ? consoleFolder : undefined,
     })
     const alongside = startAlongside(features)

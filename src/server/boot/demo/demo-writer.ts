@@ -34,8 +34,10 @@ export function demoWriter(database: Database, model: Model, log: (line: string)
       const ids: number[] = []
       while (ids.length < count) {
         const from = ids.length
-        const records = Array.from({ length: Math.min(ROWS_A_TRANSACTION, count - from) }, (_, index) => recordOf(from + index))
-        ids.push(...await database.transaction((tx) => insertRecords(tx, model, entity, records, writer.by)))
+        const records = Array.from({ length: Math.min(ROWS_A_TRANSACTION, count - from) }, (_, index) =>
+          recordOf(from + index),
+        )
+        ids.push(...(await database.transaction((tx) => insertRecords(tx, model, entity, records, writer.by))))
         if (count > ROWS_A_TRANSACTION) log(`${name}: ${ids.length} / ${count}`)
       }
       written += ids.length
@@ -45,8 +47,16 @@ export function demoWriter(database: Database, model: Model, log: (line: string)
   return writer
 }
 
-async function insertRecords(tx: Tx, model: Model, entity: Entity, records: readonly JsonObject[], by: number | null): Promise<number[]> {
-  const defaults = Object.values(entity.fields).flatMap(({ name, system, default: value }) => (system || value === undefined ? [] : [name]))
+async function insertRecords(
+  tx: Tx,
+  model: Model,
+  entity: Entity,
+  records: readonly JsonObject[],
+  by: number | null,
+): Promise<number[]> {
+  const defaults = Object.values(entity.fields).flatMap(({ name, system, default: value }) =>
+    system || value === undefined ? [] : [name],
+  )
   const several = refsFields(entity)
   const named = new Set(records.flatMap((record) => Object.keys(record)))
   const columns = [...new Set([...defaults, ...named])].filter((name) => !several.some((field) => field.name === name))
@@ -54,10 +64,15 @@ async function insertRecords(tx: Tx, model: Model, entity: Entity, records: read
   const ids: number[] = []
   for (let from = 0; from < records.length; from += size) {
     const some = records.slice(from, from + size)
-    const rows = await tx.insertInto(entity.name).values(some.map((record) => encoded(entity, columns, record))).returning('id').execute()
+    const rows = await tx
+      .insertInto(entity.name)
+      .values(some.map((record) => encoded(entity, columns, record)))
+      .returning('id')
+      .execute()
     const made = rows.map(({ id }) => Number(id))
     const chosen = several.filter(({ name }) => named.has(name))
-    for (const [index, record] of chosen.length > 0 ? some.entries() : []) await writeRefs(tx, chosen, made[index] ?? 0, record, model)
+    for (const [index, record] of chosen.length > 0 ? some.entries() : [])
+      await writeRefs(tx, chosen, made[index] ?? 0, record, model)
     await writeLog(tx, ...some.map((record, index) => created(entity, { ...record, id: made[index] ?? 0 }, by)))
     ids.push(...made)
   }
@@ -69,7 +84,7 @@ function encoded(entity: Entity, columns: readonly string[], record: JsonObject)
   for (const column of columns) {
     const field = entity.fields[column]
     if (!field) throw new Error(`The demo writes ${entity.name}.${column}, but that entity has no such field.`)
-    const value = column in record ? record[column] ?? null : field.default ?? null
+    const value = column in record ? (record[column] ?? null) : (field.default ?? null)
     row[column] = value === null ? null : sqlTypeOf(fieldSql, field).encode(value, field)
   }
   // A demo row was last changed when it was created.
@@ -80,7 +95,13 @@ function encoded(entity: Entity, columns: readonly string[], record: JsonObject)
 function created(entity: Entity, record: JsonObject, by: number | null): LogEntry {
   const date = typeof record.date_created === 'string' ? new Date(record.date_created) : new Date()
   return {
-    id_user: by, type_log: 'create', target: entity.name, id_target: Number(record.id), title: represent(entity, record),
-    platform: 'web', id_session: null, date,
+    id_user: by,
+    type_log: 'create',
+    target: entity.name,
+    id_target: Number(record.id),
+    title: represent(entity, record),
+    platform: 'web',
+    id_session: null,
+    date,
   }
 }

@@ -24,21 +24,26 @@ const WORD_MS = 1000
 
 /**
  * Decides once, when a database is new, whether it is a demo, and fills it then; later starts add nothing to it. A demo
- * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills it, the others wait.
+ * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills
+ * it, the others wait.
  */
 export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
-  const { database: { db, engine }, features, log } = run
+  const {
+    database: { db, engine },
+    features,
+    log,
+  } = run
   // Where nobody brings made-up data there is no demo.
   const demo = run.demo && features.some((feature) => feature.demo !== undefined)
-  for (let isAnnounced = false; ;) {
+  for (let isAnnounced = false; ; ) {
     const mark = await readMark(db)
     if (mark === null) {
-      if (!await putMark(db, demo ? 'loading' : 'empty')) continue
+      if (!(await putMark(db, demo ? 'loading' : 'empty'))) continue
       return demo ? fill(run) : 'empty'
     }
     if (mark.origin !== 'loading') return mark.origin
     // No other process can have the embedded database's folder.
-    if ((mark.abandoned || engine === 'pglite') && await takeOver(db, mark)) {
+    if ((mark.abandoned || engine === 'pglite') && (await takeOver(db, mark))) {
       log('The demo data was not completed: making it again.')
       await emptyTables(run)
       await run.prepare()
@@ -53,7 +58,12 @@ export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'
 async function fill({ database, model, features, scale, log }: FirstRun): Promise<'demo'> {
   const { db, engine } = database
   // On the embedded database, where nobody listens, it would only wait its turn.
-  const word = engine === 'pglite' ? undefined : setInterval(() => { stillLoading(db).catch(() => {}) }, WORD_MS)
+  const word =
+    engine === 'pglite'
+      ? undefined
+      : setInterval(() => {
+          stillLoading(db).catch(() => {})
+        }, WORD_MS)
   keepBooksBy(database, { model: () => model, keeper: booksOf(features) })
   try {
     // Read again each time: a demo adds settings itself.
@@ -69,7 +79,9 @@ async function fill({ database, model, features, scale, log }: FirstRun): Promis
 
 // All but the mark: until the end it has to show that a process is loading.
 async function emptyTables({ database: { db }, model }: FirstRun): Promise<void> {
-  const tables = Object.keys(model.entities).filter((name) => name !== 'settings').map((name) => sql.table(name))
+  const tables = Object.keys(model.entities)
+    .filter((name) => name !== 'settings')
+    .map((name) => sql.table(name))
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(db)
   await sql`delete from settings where key not like 'engine.%'`.execute(db)
 }

@@ -19,10 +19,15 @@ interface Mark {
 
 /** Null: the database is new. */
 export async function readMark(db: Db): Promise<Mark | null> {
-  const row = await db.selectFrom('settings').where('key', '=', KEY).select([
-    sql<Origin>`value #>> '{}'`.as('origin'), sql<string>`date_updated::text`.as('written'),
-    sql<boolean>`clock_timestamp() - date_updated > make_interval(secs => ${GONE_S})`.as('abandoned'),
-  ]).executeTakeFirst()
+  const row = await db
+    .selectFrom('settings')
+    .where('key', '=', KEY)
+    .select([
+      sql<Origin>`value #>> '{}'`.as('origin'),
+      sql<string>`date_updated::text`.as('written'),
+      sql<boolean>`clock_timestamp() - date_updated > make_interval(secs => ${GONE_S})`.as('abandoned'),
+    ])
+    .executeTakeFirst()
   if (row) return { ...row, abandoned: row.origin === 'loading' && row.abandoned }
   // A database with data but without the mark is never taken for a demo.
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -31,15 +36,24 @@ export async function readMark(db: Db): Promise<Mark | null> {
 
 /** Marks a new database; false when another process was faster. */
 export async function putMark(db: Db, origin: Origin): Promise<boolean> {
-  const made = await db.insertInto('settings').values({ key: KEY, value: JSON.stringify(origin), hidden: true, date_updated: NOW })
-    .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  const made = await db
+    .insertInto('settings')
+    .values({ key: KEY, value: JSON.stringify(origin), hidden: true, date_updated: NOW })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return made !== undefined
 }
 
 /** Takes an abandoned loading over; false when another process was faster. */
 export async function takeOver(db: Db, { written }: Mark): Promise<boolean> {
-  const taken = await db.updateTable('settings').set({ date_updated: NOW })
-    .where('key', '=', KEY).where(sql`date_updated::text`, '=', written).returning('id').executeTakeFirst()
+  const taken = await db
+    .updateTable('settings')
+    .set({ date_updated: NOW })
+    .where('key', '=', KEY)
+    .where(sql`date_updated::text`, '=', written)
+    .returning('id')
+    .executeTakeFirst()
   return taken !== undefined
 }
 
@@ -49,7 +63,11 @@ export async function stillLoading(db: Db): Promise<void> {
 
 export async function endLoading(db: Db): Promise<void> {
   const origin: Origin = 'demo'
-  await db.updateTable('settings').set({ value: JSON.stringify(origin), date_updated: NOW }).where('key', '=', KEY).execute()
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(origin), date_updated: NOW })
+    .where('key', '=', KEY)
+    .execute()
 }
 
 const NOW = sql`clock_timestamp()`

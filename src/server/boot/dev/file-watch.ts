@@ -8,12 +8,15 @@ const SETTLE_MS = 80
 const LOOK_MS = 1000
 
 /**
- * Calls `changed` once at the start, and after files below the folders were written, renamed or removed, however the editor does it.
+ * Calls `changed` once at the start, and after files below the folders were written, renamed or removed, however the
+ * editor does it.
  * One call at a time; changes meanwhile are reported after it.
  * @returns how to stop; a running report is awaited
  */
 export function watchFiles(
-  folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>,
+  folders: readonly string[],
+  matches: (path: string) => boolean,
+  changed: () => Promise<void>,
 ): () => Promise<void> {
   let before: string | null = null
   let running: Promise<void> | null = null
@@ -23,7 +26,9 @@ export function watchFiles(
   async function look(): Promise<void> {
     state.again = true
     if (state.stopped || running) return running ?? undefined
-    running = report().finally(() => { running = null })
+    running = report().finally(() => {
+      running = null
+    })
     return running
   }
 
@@ -65,9 +70,14 @@ function watcherOf(folder: string, soon: () => void): FSWatcher[] {
 }
 
 async function signature(folders: readonly string[], matches: (path: string) => boolean): Promise<string> {
-  const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])))
+  const lists = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])),
+  )
   const files = lists.flat().filter((entry) => !entry.isDirectory())
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).filter(matches).sort()
+  const paths = files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter(matches)
+    .sort()
   const stats = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
   return paths.map((path, at) => `${path} ${stats[at]?.mtimeMs ?? 0} ${stats[at]?.size ?? -1}`).join('\n')
 }

@@ -11,7 +11,8 @@ const SERVER_CODE = /\.(ts|json)$/
 const CLIENT_CODE = /[\\/](client|e2e)[\\/]|\.tsx$|view\.tsx?$/
 
 /**
- * Runs the same command in a child and restarts it when server code is saved. The database is closed in between, because
+ * Runs the same command in a child and restarts it when server code is saved. The database is closed in between,
+ * because
  * no two processes may have its folder.
  */
 export function supervise(root: string, log: (line: string) => void): Promise<number> {
@@ -35,18 +36,22 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
       })
     }
     const isServers = (path: string) => SERVER_CODE.test(path) && !CLIENT_CODE.test(path)
-    const unwatch = watchFiles(CODE.map((folder) => join(root, folder)), isServers, async () => {
-      // The first call reports the existing files, which are already running.
-      if (!watching) {
-        watching = true
-        return
-      }
-      if (stopping || restarting) return
-      log('Code of the server was saved: starting again.')
-      if (!child) return run()
-      restarting = true
-      child.kill('SIGTERM')
-    })
+    const unwatch = watchFiles(
+      CODE.map((folder) => join(root, folder)),
+      isServers,
+      async () => {
+        // The first call reports the existing files, which are already running.
+        if (!watching) {
+          watching = true
+          return
+        }
+        if (stopping || restarting) return
+        log('Code of the server was saved: starting again.')
+        if (!child) return run()
+        restarting = true
+        child.kill('SIGTERM')
+      },
+    )
     const stop = () => {
       stopping = true
       if (child) child.kill('SIGTERM')

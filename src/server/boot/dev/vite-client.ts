@@ -6,7 +6,10 @@ import type { ViteDevServer } from 'vite'
 interface ViteClient {
   /** Passes the API's requests to Fastify and everything else to vite. */
   readonly serverFactory: FastifyServerFactory
-  /** Starts vite on the server that the factory made. @param mode `engine`: the console of an application without code */
+  /**
+   * Starts vite on the server that the factory made.
+   * @param mode `engine`: the console of an application without code
+   */
   start(root: string, mode: 'development' | 'engine'): Promise<void>
   /** Notifies open pages that the Model or the words changed; they apply them without losing their place. */
   tellSaved(): void
@@ -33,7 +36,11 @@ export function viteClient(): ViteClient {
       const configFile = join(root, 'vite.config.ts')
       vite = await createVite({ configFile, mode, appType: 'spa', server: { middlewareMode: true, ws: { server } } })
     },
-    tellSaved() { vite?.ws.send({ type: 'custom', event: 'metadata:saved' }) },
-    async close() { await vite?.close() },
+    tellSaved() {
+      vite?.ws.send({ type: 'custom', event: 'metadata:saved' })
+    },
+    async close() {
+      await vite?.close()
+    },
   }
 }

@@ -10,13 +10,20 @@ import { prepareDatabase } from '../prepare'
 import { watchFiles } from './file-watch'
 
 /**
- * Applies every saved schema, resource and word: checked, migrated, with its module row, and the types of its table. A bad file keeps the last
+ * Applies every saved schema, resource and word: checked, migrated, with its module row, and the types of its table. A
+ * bad file keeps the last
  * good Model and is reported.
  * @param applied called after a change is applied or an error is reported
  * @returns how to stop
  */
 export function watchMetadata(project: Project, log: (line: string) => void, applied: () => void): () => Promise<void> {
-  const { config: { root }, features, metadata, words, database } = project
+  const {
+    config: { root },
+    features,
+    metadata,
+    words,
+    database,
+  } = project
   const folders = [...METADATA_FOLDERS, 'i18n'].map((folder) => join(root, folder))
   let inForce = JSON.stringify(project.files)
   let spoken = wordsHash()
@@ -34,7 +41,8 @@ export function watchMetadata(project: Project, log: (line: string) => void, app
   }
 
   function complain(error: unknown): void {
-    const lines = error instanceof InvalidMetadata ? error.lines : [error instanceof Error ? error.message : String(error)]
+    const lines =
+      error instanceof InvalidMetadata ? error.lines : [error instanceof Error ? error.message : String(error)]
     metadata.complain(lines)
     log(`The last good metadata stays in force:\n${lines.join('\n')}`)
   }

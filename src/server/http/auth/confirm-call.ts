@@ -19,14 +19,27 @@ const GUESSES = limitsOf({ account: 10, address: 50 })
  * @throws {AppError} VALIDATION at `source`, TOO_MANY
  */
 export async function assertPassword(
-  { database: { db }, now }: Runtime, request: FastifyRequest, { actor, viewer }: Session, source: string, password: Json | undefined,
+  { database: { db }, now }: Runtime,
+  request: FastifyRequest,
+  { actor, viewer }: Session,
+  source: string,
+  password: Json | undefined,
 ): Promise<void> {
-  if (typeof password !== 'string' || password === '') throw new AppError('VALIDATION', { errors: { [source]: { key: 'required' } } })
+  if (typeof password !== 'string' || password === '')
+    throw new AppError('VALIDATION', { errors: { [source]: { key: 'required' } } })
   const id = viewer?.id ?? actor.id
-  const attempt = await openAttempt(db, { username: `profile ${id}`, address: `profile ${networkOf(request.ip)}` }, GUESSES, now())
+  const attempt = await openAttempt(
+    db,
+    { username: `profile ${id}`, address: `profile ${networkOf(request.ip)}` },
+    GUESSES,
+    now(),
+  )
   const row = await db.selectFrom('users').select('password').where('id', '=', id).executeTakeFirst()
   const stored = row?.password
-  const fits = await passwordFits(password.slice(0, 1000), typeof stored === 'string' ? stored : null, { line: `person ${id}`, known: true }).catch(async (busy: unknown) => {
+  const fits = await passwordFits(password.slice(0, 1000), typeof stored === 'string' ? stored : null, {
+    line: `person ${id}`,
+    known: true,
+  }).catch(async (busy: unknown) => {
     await forgetAttempt(db, attempt)
     throw busy
   })
@@ -36,22 +49,40 @@ export async function assertPassword(
   await attemptSucceeded(db, attempt)
 }
 
-/** The same by a passkey, which asked for the person's finger, face or number. @throws {AppError} VALIDATION at `password` */
-async function assertPasskey(runtime: Runtime, request: FastifyRequest, { actor, viewer }: Session, given: Json): Promise<void> {
+/**
+ * The same by a passkey, which asked for the person's finger, face or number.
+ * @throws {AppError} VALIDATION at `password`
+ */
+async function assertPasskey(
+  runtime: Runtime,
+  request: FastifyRequest,
+  { actor, viewer }: Session,
+  given: Json,
+): Promise<void> {
   const site = passkeySite(originFor(await runtime.settings(), request.headers.host, request.protocol))
-  if (!site || !await provedBy(runtime, site, given, 'confirm', viewer?.id ?? actor.id)) throw new AppError('VALIDATION', { errors: { password: { key: 'factor_passkey' } } })
+  if (!site || !(await provedBy(runtime, site, given, 'confirm', viewer?.id ?? actor.id)))
+    throw new AppError('VALIDATION', { errors: { password: { key: 'factor_passkey' } } })
 }
 
-/** `POST me/confirm` {password} or {passkey}: the session's sensitive acts are open for some minutes, and it is unlocked. @throws {AppError} VALIDATION at `password`, TOO_MANY */
+/**
+ * `POST me/confirm` {password} or {passkey}: the session's sensitive acts are open for some minutes, and it is
+ * unlocked.
+ * @throws {AppError} VALIDATION at `password`, TOO_MANY
+ */
 export function registerConfirm(app: FastifyInstance, runtime: Runtime): void {
   app.post<{ Body: JsonObject | null | undefined }>('/api/admin/me/confirm', async (request) => {
     requireActor(request)
     if (!request.session) throw new AppError('UNAUTHENTICATED')
     const { passkey, password } = request.body ?? {}
-    if (passkey === undefined || passkey === null) await assertPassword(runtime, request, request.session, 'password', password)
+    if (passkey === undefined || passkey === null)
+      await assertPassword(runtime, request, request.session, 'password', password)
     else await assertPasskey(runtime, request, request.session, passkey)
     const date = runtime.now().toISOString()
-    await runtime.database.db.updateTable('sessions').set({ date_confirmed: date, last_activity: date, date_locked: null }).where('id', '=', request.session.id).execute()
+    await runtime.database.db
+      .updateTable('sessions')
+      .set({ date_confirmed: date, last_activity: date, date_locked: null })
+      .where('id', '=', request.session.id)
+      .execute()
     return success({})
   })
   refuseMethods(app, '/api/admin/me/confirm', 'POST', 'errors.password_by_get')

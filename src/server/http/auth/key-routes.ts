@@ -35,24 +35,40 @@ interface OwnKey {
 }
 
 /**
- * `GET me/keys`: the user's own keys and what a new one may open; `POST me/createKey` {name, modules: [{id, edit}], days}, which answers the key, once;
+ * `GET me/keys`: the user's own keys and what a new one may open; `POST me/createKey` {name, modules: [{id, edit}],
+ * days}, which answers the key, once;
  * `POST api_keys/revoke` {id | ids | all}: one's own, or those in one's scope with the right to edit the module.
  */
 export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
-  const { database: { db }, words, now } = runtime
+  const {
+    database: { db },
+    words,
+    now,
+  } = runtime
 
   app.get('/api/admin/me/keys', async (request) => {
     const { actor } = ownSession(request)
-    const rows = await db.selectFrom('api_keys').where('id_user', '=', actor.id).where('date_deleted', 'is', null)
+    const rows = (await db
+      .selectFrom('api_keys')
+      .where('id_user', '=', actor.id)
+      .where('date_deleted', 'is', null)
       .where((is) => is.or([is('status', '=', 'active'), is('date_updated', '>', daysAgo(now()))]))
       .select(['id', 'name', 'prefix', 'rights', 'status', 'date_created', 'date_expires', 'last_used', 'last_address'])
-      .orderBy(sql`status <> 'active'`).orderBy('id', 'desc').limit(MAX_OWN).execute() as unknown as OwnKey[]
+      .orderBy(sql`status <> 'active'`)
+      .orderBy('id', 'desc')
+      .limit(MAX_OWN)
+      .execute()) as unknown as OwnKey[]
     const modules = keyModules(runtime, actor, request.language)
     const names = new Map(modules.map(({ id, name }) => [id, name]))
     const items = rows.map((row) => ({
       ...row,
       status: statusAt(row, now()),
-      rights: [...readRights(row.rights)].map(([id, edit]) => ({ id, name: names.get(id) ?? id, edit, held: (names.has(id) && (!edit || actor.rights[id]?.edit === true)) })),
+      rights: [...readRights(row.rights)].map(([id, edit]) => ({
+        id,
+        name: names.get(id) ?? id,
+        edit,
+        held: names.has(id) && (!edit || actor.rights[id]?.edit === true),
+      })),
     }))
     return success<ShellAnswers['me/keys']>({ items, modules, ...keyLimits(await runtime.settings()) })
   })
@@ -73,7 +89,9 @@ export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
       const [first] = refused.values()
       const results = ids.map((id): RowResult => {
         const error = refused.get(id)
-        return error ? { id, ok: false, code: error.code, msg: errorAnswer(words, language, error).body.msg } : { id, ok: true, msg: words.say(language, 'keys.revoked') }
+        return error
+          ? { id, ok: false, code: error.code, msg: errorAnswer(words, language, error).body.msg }
+          : { id, ok: true, msg: words.say(language, 'keys.revoked') }
       })
       return { results, ...(first ? { first } : {}) }
     }
@@ -87,7 +105,8 @@ export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
     const { results, first } = await revoke(ids)
     const done = results.filter(({ ok }) => ok).length
     if (first && done === 0) throw first
-    const msg = done === 1 ? words.say(language, 'keys.revoked') : words.say(language, 'keys.revoked_many', { count: done })
+    const msg =
+      done === 1 ? words.say(language, 'keys.revoked') : words.say(language, 'keys.revoked_many', { count: done })
     return success({ msg, ...(body.ids === undefined ? {} : { results }) })
   })
 
@@ -107,11 +126,18 @@ function ownSession(request: FastifyRequest): Session {
 const daysAgo = (now: Date): string => new Date(now.getTime() - SHOWN_DAYS * 86_400_000).toISOString()
 
 const statusAt = ({ status, date_expires }: OwnKey, now: Date): OwnKey['status'] =>
-  status === 'active' && Date.parse(String(date_expires).replace(' ', 'T').replace(/\+00$/, 'Z')) <= now.getTime() ? 'expired' : status
+  status === 'active' && Date.parse(String(date_expires).replace(' ', 'T').replace(/\+00$/, 'Z')) <= now.getTime()
+    ? 'expired'
+    : status
 
 /** @throws {AppError} MALFORMED */
 function idsIn({ id, ids }: JsonObject): number[] {
   const numbers = (Array.isArray(ids) ? ids : [id]).map(Number)
-  if (numbers.length === 0 || numbers.length > MAX_IDS || numbers.some((one) => !Number.isInteger(one) || one < 1 || one > 2 ** 31 - 1)) throw new AppError('MALFORMED')
+  if (
+    numbers.length === 0 ||
+    numbers.length > MAX_IDS ||
+    numbers.some((one) => !Number.isInteger(one) || one < 1 || one > 2 ** 31 - 1)
+  )
+    throw new AppError('MALFORMED')
   return numbers
 }

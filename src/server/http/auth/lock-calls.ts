@@ -6,7 +6,12 @@ import type { Runtime } from '../../language/runtime'
 export const lockCalls = (runtime: Runtime): readonly ServerCall[] => [
   serveCall(lockCall, async ({ db, session, now }) => {
     // The state is written so that all servers hear of it.
-    await db.updateTable('sessions').set({ state: '1', date_locked: now().toISOString() }).where('id', '=', session.id).where('state', '=', '1').execute()
+    await db
+      .updateTable('sessions')
+      .set({ state: '1', date_locked: now().toISOString() })
+      .where('id', '=', session.id)
+      .where('state', '=', '1')
+      .execute()
     runtime.changed('sessions')
     return {}
   }),

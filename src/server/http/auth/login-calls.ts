@@ -19,19 +19,27 @@ import { configOf } from '../../language/actor/session-user'
 type Body = { readonly [key: string]: unknown } | null | undefined
 
 /**
- * `POST login/login` {username, password, code?, passkey?} or {passkey} with {app_version_code, platform, device_brand ...} → the union of what both files of the
- * spec answer; `POST login/logout`; `GET login/look`: the brand, pictures and colours that the page of the log-in has, for everybody. A GET is refused: query strings end up in logs.
+ * `POST login/login` {username, password, code?, passkey?} or {passkey} with {app_version_code, platform, device_brand
+ * ...} → the union of what both files of the
+ * spec answer; `POST login/logout`; `GET login/look`: the brand, pictures and colours that the page of the log-in has,
+ * for everybody. A GET is refused: query strings end up in logs.
  */
 export function registerLogin(
-  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, settings: SettingsStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
+  app: FastifyInstance,
+  runtime: Runtime,
+  sessions: SessionStore,
+  settings: SettingsStore,
+  sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
 ): void {
-  const siteFor = async ({ headers, protocol }: FastifyRequest) => passkeySite(originFor(await runtime.settings(), headers.host, protocol))
+  const siteFor = async ({ headers, protocol }: FastifyRequest) =>
+    passkeySite(originFor(await runtime.settings(), headers.host, protocol))
   app.post<{ Body: Body }>('/api/admin/login/login', { config: { guestBytes: GUEST_BYTES } }, async (request) => {
     const { body, ip } = request
     const [device, site] = [deviceOf(request), await siteFor(request)]
-    const token = body && body.username === undefined && body.passkey !== undefined
-      ? await logInByPasskey(runtime, body.passkey, device, ip, site)
-      : await logIn(runtime, credentials(body), { device, ip, site })
+    const token =
+      body && body.username === undefined && body.passkey !== undefined
+        ? await logInByPasskey(runtime, body.passkey, device, ip, site)
+        : await logIn(runtime, credentials(body), { device, ip, site })
     const session = await sessions.find(token)
     if (!session) throw new AppError('LOGIN_FAILED')
     Object.assign(request, { session, actor: session.actor, sessionId: session.id })
@@ -39,14 +47,27 @@ export function registerLogin(
     const answer = await sessionUser(request)
     const { name = null, surname } = session.person
     return success<ShellAnswers['login/login']>({
-      token, id: session.actor.id, name, surname: surname ?? '', pic: answer.user.data.pic ?? null, ro_name: session.role?.name ?? null, ...answer,
+      token,
+      id: session.actor.id,
+      name,
+      surname: surname ?? '',
+      pic: answer.user.data.pic ?? null,
+      ro_name: session.role?.name ?? null,
+      ...answer,
       msg: runtime.words.say(request.language, 'login.welcome', { name: String(name) }),
     })
   })
 
   app.get('/api/admin/login/look', async (request) => {
     const { brand, pic_logo, pic_favicon, pic_bg_auth, colours } = configOf(await settings.visible())
-    return success({ brand, pic_logo, pic_favicon, pic_bg_auth: pic_bg_auth ?? null, colours, passkeys_at: (await siteFor(request))?.origin ?? null })
+    return success({
+      brand,
+      pic_logo,
+      pic_favicon,
+      pic_bg_auth: pic_bg_auth ?? null,
+      colours,
+      passkeys_at: (await siteFor(request))?.origin ?? null,
+    })
   })
 
   app.post('/api/admin/login/logout', async (request) => {
@@ -70,6 +91,7 @@ export function credentials(body: Body): Credentials {
     throw new AppError('VALIDATION', { errors })
   }
   // No account has such a name, and nothing that long is worth hashing.
-  if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim())) throw new AppError('LOGIN_FAILED')
+  if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim()))
+    throw new AppError('LOGIN_FAILED')
   return { username, password, code, passkey: passkey ?? undefined }
 }

@@ -12,13 +12,22 @@ import { requireActor } from '../../work/accounts/require-actor'
 // For shortcuts and theme settings; far more than a console stores.
 const MAX_PROFILE_CHARS = 32_768
 
-/** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setNotices`, and the call by which people choose where they work: what they change about themselves. */
+/**
+ * `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setNotices`, and the call by which people
+ * choose where they work: what they change about themselves.
+ */
 export function registerMe(app: FastifyInstance, runtime: Runtime): void {
-  const { database: { db }, words } = runtime
+  const {
+    database: { db },
+    words,
+  } = runtime
 
   async function keep(id: number, part: JsonObject): Promise<void> {
-    await db.updateTable('users')
-      .set({ profile: sql`coalesce(profile::jsonb, '{}'::jsonb) || ${JSON.stringify(part)}::jsonb` }).where('id', '=', id).execute()
+    await db
+      .updateTable('users')
+      .set({ profile: sql`coalesce(profile::jsonb, '{}'::jsonb) || ${JSON.stringify(part)}::jsonb` })
+      .where('id', '=', id)
+      .execute()
     runtime.changed('users')
   }
 
@@ -29,7 +38,8 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     const user = objectIn(objectIn(request.body).user ?? request.body)
     const data = objectIn(user.data ?? user)
     const part: { [key: string]: JsonObject[string] } = {}
-    if (Array.isArray(data.shortcuts)) part.shortcuts = data.shortcuts.filter((one) => typeof one === 'string' || typeof one === 'number')
+    if (Array.isArray(data.shortcuts))
+      part.shortcuts = data.shortcuts.filter((one) => typeof one === 'string' || typeof one === 'number')
     if (data.settings !== undefined && data.settings !== null) part.settings = objectIn(data.settings)
     if (JSON.stringify(part).length > MAX_PROFILE_CHARS) throw new AppError('TOO_LARGE')
     await keep(id, part)
@@ -48,17 +58,19 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
   })
 
   const chosen = chosenScope(runtime.model().application.scopes)?.scope
-  if (chosen?.choose) app.post<{ Body: unknown }>(`/api/admin/me/${chosen.choose.call}`, async (request) => {
-    const { id } = requireActor(request)
-    const asked = objectIn(request.body)[chosen.field]
-    const place = asked === null || asked === undefined || asked === '' ? null : Number(asked)
-    if (request.session && place !== null) {
-      const places = await placesOf(runtime, request.session)
-      if (!places.some((one) => one.id === place)) throw new AppError('VALIDATION', { errors: { [chosen.field]: { key: 'ref' } } })
-    }
-    await keep(id, { [chosen.field]: place })
-    return success({ msg: words.say(request.language, 'messages.place_changed') })
-  })
+  if (chosen?.choose)
+    app.post<{ Body: unknown }>(`/api/admin/me/${chosen.choose.call}`, async (request) => {
+      const { id } = requireActor(request)
+      const asked = objectIn(request.body)[chosen.field]
+      const place = asked === null || asked === undefined || asked === '' ? null : Number(asked)
+      if (request.session && place !== null) {
+        const places = await placesOf(runtime, request.session)
+        if (!places.some((one) => one.id === place))
+          throw new AppError('VALIDATION', { errors: { [chosen.field]: { key: 'ref' } } })
+      }
+      await keep(id, { [chosen.field]: place })
+      return success({ msg: words.say(request.language, 'messages.place_changed') })
+    })
 
   app.post<{ Body: unknown }>('/api/admin/me/setNotices', async (request) => {
     const { id } = requireActor(request)
@@ -69,7 +81,8 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     return success({ msg: words.say(request.language, 'messages.saved') })
   })
 
-  for (const call of ['update', 'setLanguage', 'setNotices', ...chosen?.choose ? [chosen.choose.call] : []]) refuseMethods(app, `/api/admin/me/${call}`, 'POST')
+  for (const call of ['update', 'setLanguage', 'setNotices', ...(chosen?.choose ? [chosen.choose.call] : [])])
+    refuseMethods(app, `/api/admin/me/${call}`, 'POST')
 }
 
 /** @throws {AppError} MALFORMED */

@@ -1,24 +1,47 @@
 import { AppError } from '../../../model/errors'
-import { addPasskeyCall, beginPasskeyCall, passkeyConfirmCall, passkeyLoginCall, removePasskeyCall, renamePasskeyCall } from '../../../model/passkey-calls'
+import {
+  addPasskeyCall,
+  beginPasskeyCall,
+  passkeyConfirmCall,
+  passkeyLoginCall,
+  removePasskeyCall,
+  renamePasskeyCall,
+} from '../../../model/passkey-calls'
 import type { Db } from '../../platform/database/database'
 import { iso } from '../../platform/database/iso'
 import { serveCall, type CallContext, type ServerCall } from '../../language/feature/call'
 import type { Runtime } from '../../language/runtime'
 import { spendChallenge } from '../../work/accounts/challenge'
 import { assertSureOf, ownPerson, teller } from '../../work/accounts/own-factor'
-import { madePasskey, passkeyQuestion, passkeyRecipe, passkeySite, type PasskeySite } from '../../work/accounts/passkeys'
+import {
+  madePasskey,
+  passkeyQuestion,
+  passkeyRecipe,
+  passkeySite,
+  type PasskeySite,
+} from '../../work/accounts/passkeys'
 import { codesLeft, renewCodes } from '../../work/accounts/recovery-codes'
 import { settleFactor } from '../../work/accounts/second-factor'
 
 /** Of one account. */
 const MAX_PASSKEYS = 20
 
-interface Line { readonly id: number; readonly name: string; readonly site: string; readonly date_created: string; readonly date_used: string | null }
+interface Line {
+  readonly id: number
+  readonly name: string
+  readonly site: string
+  readonly date_created: string
+  readonly date_used: string | null
+}
 
 /** An account's passkeys, also those of an address that the console had before. */
 export async function ownPasskeys(db: Db, id_user: number): Promise<Line[]> {
-  const rows = await db.selectFrom('passkeys').select(['id', 'name', 'site', iso('date_created').as('date_created'), iso('date_used').as('date_used')])
-    .where('id_user', '=', id_user).orderBy('id').execute() as unknown as Line[]
+  const rows = (await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'site', iso('date_created').as('date_created'), iso('date_used').as('date_used')])
+    .where('id_user', '=', id_user)
+    .orderBy('id')
+    .execute()) as unknown as Line[]
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
@@ -26,18 +49,33 @@ export async function ownPasskeys(db: Db, id_user: number): Promise<Line[]> {
 export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
   const told = teller(runtime)
   return [
-    serveCall(passkeyLoginCall, async (context) => ({ options: await passkeyQuestion(context.db, siteOf(context), 'login', null, context.now()) })),
+    serveCall(passkeyLoginCall, async (context) => ({
+      options: await passkeyQuestion(context.db, siteOf(context), 'login', null, context.now()),
+    })),
     serveCall(passkeyConfirmCall, async ({ db, origin, session, actor, now }) => {
       const site = passkeySite(origin)
       const own = await db.selectFrom('sessions').select('id_user_as').where('id', '=', session.id).executeTakeFirst()
       // Who views as another proves who they are themselves.
-      return { options: site && await passkeyQuestion(db, site, 'confirm', own?.id_user_as ? Number(own.id_user_as) : actor.id, now()) }
+      return {
+        options:
+          site &&
+          (await passkeyQuestion(db, site, 'confirm', own?.id_user_as ? Number(own.id_user_as) : actor.id, now())),
+      }
     }),
     serveCall(beginPasskeyCall, async (context) => {
       const person = await ownPerson(context)
       await assertSureOf(context)
-      if ((await ownPasskeys(context.db, person.id)).length >= MAX_PASSKEYS) throw new AppError('CONFLICT', { say: 'errors.passkeys_most', params: { max: MAX_PASSKEYS } })
-      return { options: await passkeyRecipe(context.db, siteOf(context), String(context.settings.brand ?? ''), person, context.now()) }
+      if ((await ownPasskeys(context.db, person.id)).length >= MAX_PASSKEYS)
+        throw new AppError('CONFLICT', { say: 'errors.passkeys_most', params: { max: MAX_PASSKEYS } })
+      return {
+        options: await passkeyRecipe(
+          context.db,
+          siteOf(context),
+          String(context.settings.brand ?? ''),
+          person,
+          context.now(),
+        ),
+      }
     }),
     serveCall(addPasskeyCall, async (context, { name: typed, passkey }) => {
       const person = await ownPerson(context)
@@ -48,13 +86,21 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
       const made = await madePasskey(context.db, siteOf(context), passkey, person.id, date)
       if (!made) throw new AppError('VALIDATION', { errors: { passkey: { key: 'passkey_new' } } })
       const codes = await context.transaction(async (tx) => {
-        const there = await tx.selectFrom('passkeys').select('id').where('credential', '=', made.row.credential).executeTakeFirst()
-        if (there || !await spendChallenge(tx, made.challenge, date)) throw new AppError('VALIDATION', { errors: { passkey: { key: 'passkey_new' } } })
+        const there = await tx
+          .selectFrom('passkeys')
+          .select('id')
+          .where('credential', '=', made.row.credential)
+          .executeTakeFirst()
+        if (there || !(await spendChallenge(tx, made.challenge, date)))
+          throw new AppError('VALIDATION', { errors: { passkey: { key: 'passkey_new' } } })
         const stamp = date.toISOString()
-        await tx.insertInto('passkeys').values({ ...made.row, id_user: person.id, name, date_created: stamp, date_updated: stamp }).execute()
+        await tx
+          .insertInto('passkeys')
+          .values({ ...made.row, id_user: person.id, name, date_created: stamp, date_updated: stamp })
+          .execute()
         await settleFactor(tx, person.id, date)
         await told(tx, context, person, 'passkey_on', { passkey: name })
-        return await codesLeft(tx, person.id) > 0 ? [] : renewCodes(tx, person.id, date)
+        return (await codesLeft(tx, person.id)) > 0 ? [] : renewCodes(tx, person.id, date)
       })
       runtime.changed('users')
       return { codes, msg: context.say('second_factor.passkey_added', { name }) }
@@ -63,8 +109,13 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
       const person = await ownPerson(context)
       const name = typed.trim()
       if (name === '') throw new AppError('VALIDATION', { errors: { name: { key: 'required' } } })
-      const changed = await context.db.updateTable('passkeys').set({ name, date_updated: context.now().toISOString() })
-        .where('id', '=', id).where('id_user', '=', person.id).returning('id').executeTakeFirst()
+      const changed = await context.db
+        .updateTable('passkeys')
+        .set({ name, date_updated: context.now().toISOString() })
+        .where('id', '=', id)
+        .where('id_user', '=', person.id)
+        .returning('id')
+        .executeTakeFirst()
       if (!changed) throw new AppError('NOT_FOUND')
       return { msg: context.say('second_factor.passkey_renamed', { name }) }
     }),
@@ -72,9 +123,15 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
       const person = await ownPerson(context)
       await assertSureOf(context)
       const name = await context.transaction(async (tx) => {
-        const gone = await tx.deleteFrom('passkeys').where('id', '=', id).where('id_user', '=', person.id).returning('name').executeTakeFirst()
+        const gone = await tx
+          .deleteFrom('passkeys')
+          .where('id', '=', id)
+          .where('id_user', '=', person.id)
+          .returning('name')
+          .executeTakeFirst()
         if (!gone) throw new AppError('NOT_FOUND')
-        if (!await settleFactor(tx, person.id, context.now()) && person.required) throw new AppError('FORBIDDEN', { say: 'errors.second_factor_required' })
+        if (!(await settleFactor(tx, person.id, context.now())) && person.required)
+          throw new AppError('FORBIDDEN', { say: 'errors.second_factor_required' })
         await told(tx, context, person, 'passkey_off', { passkey: String(gone.name) })
         return String(gone.name)
       })

@@ -22,7 +22,8 @@ const SHOWN = ['name', 'surname', 'email', 'language'] as const
 type Body = JsonObject | null | undefined
 
 /**
- * `GET me`: the profile, `{item, fields}` where `fields` are those that may be changed; `POST me/updateProfile`: phone, document, birth
+ * `GET me`: the profile, `{item, fields}` where `fields` are those that may be changed; `POST me/updateProfile`: phone,
+ * document, birth
  * date, and `password` with `password_current`. A new password ends the account's other sessions.
  */
 export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
@@ -35,7 +36,11 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
     return success<ShellAnswers['me']>({
       item: {
-        id: session.actor.id, pic: await personPic(runtime, person.pic, session.id), ...values, ...names, ro_name: role?.name ?? null,
+        id: session.actor.id,
+        pic: await personPic(runtime, person.pic, session.id),
+        ...values,
+        ...names,
+        ro_name: role?.name ?? null,
       },
       fields: editableFields(runtime),
       mail_notices: session.profile.mail_notices === 1 ? 1 : 0,
@@ -47,7 +52,8 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     if (session.viewer) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
     const { password_current, ...input } = request.body ?? {}
     refuseOthers(runtime, input)
-    if (typeof input.password === 'string' && input.password !== '') await assertPassword(runtime, request, session, 'password_current', password_current)
+    if (typeof input.password === 'string' && input.password !== '')
+      await assertPassword(runtime, request, session, 'password_current', password_current)
     const context = await ownContext(runtime, request, session)
     const own = { ...input, id: session.actor.id }
     await inOneWrite(context, (write) => save(context, write, own, { forgiving: 'untouched' }))
@@ -79,12 +85,21 @@ function refuseOthers(runtime: Runtime, input: JsonObject): void {
 }
 
 /** Users' own rows are in scope, whatever their module rights and scope. */
-async function ownContext(runtime: Runtime, { sessionId, session }: FastifyRequest, { actor }: Session): Promise<RecordContext> {
+async function ownContext(
+  runtime: Runtime,
+  { sessionId, session }: FastifyRequest,
+  { actor }: Session,
+): Promise<RecordContext> {
   const over = Object.values(runtime.model().resources).filter((one) => one.entity === 'users')
   const resource = over.find((one) => !one.where) ?? over[0]
   if (!resource) throw new Error('No resource has the entity users; a profile needs one.')
   const self = { ...actor, root: true, scopes: {} }
-  const origin = { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true as const, confirmed: true as const }
+  const origin = {
+    id_session: sessionId,
+    platform: session?.platform ?? 'web',
+    ownProfile: true as const,
+    confirmed: true as const,
+  }
   const context = await recordContext(runtime, self, resource.name, origin)
   return { ...context, resource: { ...resource, where: undefined, fixed: {} } }
 }

@@ -16,7 +16,8 @@ const OPEN = { config: { guestBytes: GUEST_BYTES } }
 
 /**
  * Recovery of a forgotten password, for everyone: `login/recover` {username, id_widget?}, `recover` {token_recover} and
- * `recover/save` {password1, password2, token_recover}. The first two by GET (as the spec has them) and by POST (as the console sends
+ * `recover/save` {password1, password2, token_recover}. The first two by GET (as the spec has them) and by POST (as the
+ * console sends
  * them); passwords by POST alone.
  */
 export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
@@ -26,7 +27,9 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
     const username = text(input, 'username', MAX_CHARS)
     if (username === null) throw new AppError('VALIDATION', { errors: { username: { key: 'required' } } })
     await askRecovery(runtime, {
-      username, address: networkOf(request.ip), language: request.language,
+      username,
+      address: networkOf(request.ip),
+      language: request.language,
       origin: originFor(await runtime.settings(), request.headers.host, request.protocol),
     })
     return success({ msg: words.say(request.language, 'recover.sent') })
@@ -37,9 +40,13 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
     return success({})
   }
 
-  app.get<{ Querystring: Input }>('/api/admin/login/recover', { exposeHeadRoute: false }, (request) => ask(request, request.query))
+  app.get<{ Querystring: Input }>('/api/admin/login/recover', { exposeHeadRoute: false }, (request) =>
+    ask(request, request.query),
+  )
   app.post<{ Body: Input }>('/api/admin/login/recover', OPEN, (request) => ask(request, request.body))
-  app.get<{ Querystring: Input }>('/api/admin/recover', { exposeHeadRoute: false }, (request) => check(request, request.query))
+  app.get<{ Querystring: Input }>('/api/admin/recover', { exposeHeadRoute: false }, (request) =>
+    check(request, request.query),
+  )
   app.post<{ Body: Input }>('/api/admin/recover', OPEN, (request) => check(request, request.body))
 
   app.post<{ Body: Input }>('/api/admin/recover/save', OPEN, async (request) => {
@@ -51,7 +58,10 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
       return value ?? ''
     })
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
-    await saveRecovery(runtime, token, [password1 ?? '', password2 ?? ''], { address: networkOf(request.ip), platform: 'web' })
+    await saveRecovery(runtime, token, [password1 ?? '', password2 ?? ''], {
+      address: networkOf(request.ip),
+      platform: 'web',
+    })
     return success({ msg: words.say(request.language, 'recover.done') })
   })
   refuseMethods(app, '/api/admin/recover/save', 'POST', 'errors.password_by_get')

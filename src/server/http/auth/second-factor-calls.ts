@@ -1,6 +1,13 @@
 import { isStaffKind } from '../../../model/application'
 import { AppError } from '../../../model/errors'
-import { beginFactorCall, renewCodesCall, resetFactorCall, secondFactorCall, turnOffFactorCall, turnOnFactorCall } from '../../../model/second-factor-calls'
+import {
+  beginFactorCall,
+  renewCodesCall,
+  resetFactorCall,
+  secondFactorCall,
+  turnOffFactorCall,
+  turnOnFactorCall,
+} from '../../../model/second-factor-calls'
 import { iso } from '../../platform/database/iso'
 import { serveCall, type ServerCall } from '../../language/feature/call'
 import type { Runtime } from '../../language/runtime'
@@ -22,31 +29,45 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
     ...lockCalls(runtime),
     serveCall(secondFactorCall, async (context) => {
       const { id, required } = await ownPerson(context)
-      const row = await context.db.selectFrom('second_factors').select(iso('date_confirmed').as('since')).where('id_user', '=', id).executeTakeFirst()
+      const row = await context.db
+        .selectFrom('second_factors')
+        .select(iso('date_confirmed').as('since'))
+        .where('id_user', '=', id)
+        .executeTakeFirst()
       return {
-        since: typeof row?.since === 'string' ? row.since : null, codes_left: await codesLeft(context.db, id), required,
-        passkeys: await ownPasskeys(context.db, id), passkeys_at: passkeySite(context.origin)?.origin ?? null,
+        since: typeof row?.since === 'string' ? row.since : null,
+        codes_left: await codesLeft(context.db, id),
+        required,
+        passkeys: await ownPasskeys(context.db, id),
+        passkeys_at: passkeySite(context.origin)?.origin ?? null,
       }
     }),
     serveCall(beginFactorCall, async (context) => {
       const person = await ownPerson(context)
       await assertSureOf(context)
-      if ((await factorsOf(context.db, person.id)).application) throw new AppError('CONFLICT', { say: 'errors.second_factor_on' })
+      if ((await factorsOf(context.db, person.id)).application)
+        throw new AppError('CONFLICT', { say: 'errors.second_factor_on' })
       const secret = newSecret()
       await context.transaction((tx) => beginFactor(context.db, tx, person.id, secret, context.now()))
       return { secret, uri: keyUri(secret, String(context.settings.brand ?? ''), person.email ?? person.name) }
     }),
     serveCall(turnOnFactorCall, async (context, { code }) => {
       const person = await ownPerson(context)
-      if ((await factorsOf(context.db, person.id)).application) throw new AppError('CONFLICT', { say: 'errors.second_factor_on' })
-      if (!await spendStep(context.db, person.id, code.replace(/\s/g, ''), context.now())) throw new AppError('VALIDATION', { errors: { code: { key: 'factor_code' } } })
+      if ((await factorsOf(context.db, person.id)).application)
+        throw new AppError('CONFLICT', { say: 'errors.second_factor_on' })
+      if (!(await spendStep(context.db, person.id, code.replace(/\s/g, ''), context.now())))
+        throw new AppError('VALIDATION', { errors: { code: { key: 'factor_code' } } })
       const date = context.now()
       const codes = await context.transaction(async (tx) => {
-        await tx.updateTable('second_factors').set({ date_confirmed: date.toISOString() }).where('id_user', '=', person.id).execute()
+        await tx
+          .updateTable('second_factors')
+          .set({ date_confirmed: date.toISOString() })
+          .where('id_user', '=', person.id)
+          .execute()
         await settleFactor(tx, person.id, date)
         await told(tx, context, person, 'factor_on')
         // Those of a passkey that was there before go on.
-        return await codesLeft(tx, person.id) > 0 ? [] : renewCodes(tx, person.id, date)
+        return (await codesLeft(tx, person.id)) > 0 ? [] : renewCodes(tx, person.id, date)
       })
       runtime.changed('users')
       return { codes, msg: context.say('second_factor.turned_on') }
@@ -55,8 +76,14 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
       const person = await ownPerson(context)
       await assertSureOf(context)
       await context.transaction(async (tx) => {
-        const gone = await tx.deleteFrom('second_factors').where('id_user', '=', person.id).where('date_confirmed', 'is not', null).returning('id').executeTakeFirst()
-        if (!await settleFactor(tx, person.id, context.now()) && person.required) throw new AppError('FORBIDDEN', { say: 'errors.second_factor_required' })
+        const gone = await tx
+          .deleteFrom('second_factors')
+          .where('id_user', '=', person.id)
+          .where('date_confirmed', 'is not', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (!(await settleFactor(tx, person.id, context.now())) && person.required)
+          throw new AppError('FORBIDDEN', { say: 'errors.second_factor_required' })
         if (gone) await told(tx, context, person, 'factor_off')
       })
       runtime.changed('users')
@@ -76,14 +103,23 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
       const { actor, model } = context
       if (actor.facts.can_set_passwords !== true) throw new AppError('FORBIDDEN')
       await assertSureOf(context)
-      const person = await mayEditPerson(runtime, actor, { id_session: context.session.id, platform: context.platform }, id) ? await personOf(context, id) : null
+      const person = (await mayEditPerson(
+        runtime,
+        actor,
+        { id_session: context.session.id, platform: context.platform },
+        id,
+      ))
+        ? await personOf(context, id)
+        : null
       if (!person) throw new AppError('NOT_FOUND')
       if (id === actor.id) throw new AppError('FORBIDDEN', { say: 'errors.second_factor_own' })
       if (person.root && !actor.root) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
-      if (!actor.operator && isStaffKind(model.application, person.type_user)) throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
+      if (!actor.operator && isStaffKind(model.application, person.type_user))
+        throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
       const date = context.now()
       await context.transaction(async (tx) => {
-        if (person.id_role !== null && !await allowsNoMore({ tx, model, actor }, person.id_role)) throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
+        if (person.id_role !== null && !(await allowsNoMore({ tx, model, actor }, person.id_role)))
+          throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
         await dropFactor(tx, id, date)
         const closed = { state: '0', date_closed: date.toISOString(), date_updated: date.toISOString() }
         await tx.updateTable('sessions').set(closed).where('id_user', '=', id).where('state', '=', '1').execute()

@@ -5,13 +5,30 @@ import { serveCall, type ServerCall } from '../../language/feature/call'
 const MAX_SHOWN = 30
 const COLUMNS = ['result', 'how', 'platform', 'device_brand', 'device_model', 'os', 'user_agent', 'address'] as const
 
-type Line = { readonly [column in typeof COLUMNS[number]]: string | null } & { readonly id: number; readonly date_created: string; readonly new_device: boolean }
+type Line = { readonly [column in (typeof COLUMNS)[number]]: string | null } & {
+  readonly id: number
+  readonly date_created: string
+  readonly new_device: boolean
+}
 
 /** The history of one's own log-ins. */
 export const signInCalls: readonly ServerCall[] = [
   serveCall(signInsCall, async ({ db, actor }) => {
-    const rows = await db.selectFrom('sign_ins').where('id_user', '=', actor.id).orderBy('id', 'desc').limit(MAX_SHOWN)
-      .select(['id', 'new_device', ...COLUMNS]).select(iso('date_created').as('date_created')).execute() as unknown as readonly Line[]
-    return { items: rows.map((row) => ({ ...row, id: Number(row.id), result: String(row.result), new_device: row.new_device ? 1 : 0 })) }
+    const rows = (await db
+      .selectFrom('sign_ins')
+      .where('id_user', '=', actor.id)
+      .orderBy('id', 'desc')
+      .limit(MAX_SHOWN)
+      .select(['id', 'new_device', ...COLUMNS])
+      .select(iso('date_created').as('date_created'))
+      .execute()) as unknown as readonly Line[]
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        id: Number(row.id),
+        result: String(row.result),
+        new_device: row.new_device ? 1 : 0,
+      })),
+    }
   }),
 ]

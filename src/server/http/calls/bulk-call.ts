@@ -21,11 +21,16 @@ interface BulkAction {
 }
 
 /**
- * The declared action on chosen rows that a call with `all` is for: that of the catalogue `resource` names, or the only one. Null: the body names its rows
+ * The declared action on chosen rows that a call with `all` is for: that of the catalogue `resource` names, or the only
+ * one. Null: the body names its rows
  * itself, or the call is for chosen rows of no catalogue.
  * @throws {AppError} MALFORMED when `resource` names none of several catalogues that declare it
  */
-export function bulkActionOf({ model }: Runtime, { contract }: ServerCall, input: { readonly [key: string]: unknown }): BulkAction | null {
+export function bulkActionOf(
+  { model }: Runtime,
+  { contract }: ServerCall,
+  input: { readonly [key: string]: unknown },
+): BulkAction | null {
   if (contract.method !== 'POST' || !meansAll(input)) return null
   const found = Object.values(model().resources).flatMap((resource) =>
     resource.actions
@@ -46,10 +51,12 @@ function batchOf({ request }: ServerCall['contract']): number {
 }
 
 /** Whether the call can go on without those whom it refuses; of all that a filter finds they are told afterwards. */
-export const mayLeaveOut = ({ request }: ServerCall['contract']): boolean => 'leave_out' in ((request as { readonly properties?: object }).properties ?? {})
+export const mayLeaveOut = ({ request }: ServerCall['contract']): boolean =>
+  'leave_out' in ((request as { readonly properties?: object }).properties ?? {})
 
 /**
- * Calls a handler with the ids that a filter finds, a batch at a time; the `results` it returns, if any, show which rows were refused.
+ * Calls a handler with the ids that a filter finds, a batch at a time; the `results` it returns, if any, show which
+ * rows were refused.
  * @param work the checked call with these ids
  */
 export async function onAllFound(
@@ -67,7 +74,9 @@ export async function onAllFound(
   const ids = await foundRows(await withFound(context, input), input, action.needs === 'edit' ? 'write' : 'read')
   const done = runtime.words.say(actor.language, 'record.done')
   return inBatches(
-    context, ids, input.run,
+    context,
+    ids,
+    input.run,
     async (batch) => {
       const answer = (await work(batch)) as { readonly results?: readonly RowResult[] }
       const outcomes = new Map((answer.results ?? []).map((row) => [row.id, row]))

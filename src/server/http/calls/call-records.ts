@@ -24,7 +24,9 @@ export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): Cal
       return { items, total }
     },
     printed: async (resource, id, print, { judged } = {}) => {
-      const reader = judged ? { ...actor, rights: { ...actor.rights, [resource]: { ...actor.rights[resource], see: true } } } : actor
+      const reader = judged
+        ? { ...actor, rights: { ...actor.rights, [resource]: { ...actor.rights[resource], see: true } } }
+        : actor
       return printedRecord(await recordContext(runtime, reader as Actor, resource, origin), print, id)
     },
     write: async (work) => {

@@ -14,11 +14,14 @@ export function callSession(runtime: Runtime, sessions: SessionStore, request: F
   return {
     id: request.sessionId,
     async open(type_user, given) {
-      const proof = credentials(given ?? request.body as { readonly [key: string]: unknown } | null | undefined)
+      const proof = credentials(given ?? (request.body as { readonly [key: string]: unknown } | null | undefined))
       const device = deviceOf(request)
       const token = await logIn(runtime, proof, {
         // Its page is another site's, where no passkey of the console is offered.
-        device: { ...device, platform: given?.platform ?? device.platform }, ip: request.ip, only: { type_user }, site: null,
+        device: { ...device, platform: given?.platform ?? device.platform },
+        ip: request.ip,
+        only: { type_user },
+        site: null,
       })
       const session = await sessions.find(token)
       if (!session) throw new AppError('LOGIN_FAILED')

@@ -34,7 +34,13 @@ import { queryValues, requestErrors } from '../read-request'
 
 /** The asker of a public call without a session: nobody, with no rights. */
 const guestOf = (language: string): Actor => ({
-  id: 0, root: false, operator: false, language, scopes: {}, rights: {}, facts: { language },
+  id: 0,
+  root: false,
+  operator: false,
+  language,
+  scopes: {},
+  rights: {},
+  facts: { language },
 })
 
 const ADMIN = '/api/admin/'
@@ -44,14 +50,21 @@ interface FeatureCallOptions {
   readonly checkAnswers: boolean
 }
 
-/** Registers a route for every call of the features: it checks the right, then the request against its contract, then runs the handler. */
+/**
+ * Registers a route for every call of the features: it checks the right, then the request against its contract, then
+ * runs the handler.
+ */
 export function registerFeatureCalls(
-  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, calls: readonly ServerCall[], options: FeatureCallOptions,
+  app: FastifyInstance,
+  runtime: Runtime,
+  sessions: SessionStore,
+  calls: readonly ServerCall[],
+  options: FeatureCallOptions,
 ): void {
   const open = new Map<string, ('GET' | 'POST')[]>()
   for (const call of calls) {
     const { url, methods } = registerCall(app, runtime, sessions, call, options)
-    open.set(url, [...open.get(url) ?? [], ...methods])
+    open.set(url, [...(open.get(url) ?? []), ...methods])
   }
   // One call may read a path and another write it; either may be the generic call of the catalogue with this endpoint.
   for (const [url, methods] of open) {
@@ -61,7 +74,11 @@ export function registerFeatureCalls(
 }
 
 function registerCall(
-  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, bound: ServerCall, { checkAnswers }: FeatureCallOptions,
+  app: FastifyInstance,
+  runtime: Runtime,
+  sessions: SessionStore,
+  bound: ServerCall,
+  { checkAnswers }: FeatureCallOptions,
 ): { readonly url: string; readonly methods: readonly ('GET' | 'POST')[] } {
   const { contract, handle } = bound
   const { method, path, access } = contract
@@ -71,19 +88,33 @@ function registerCall(
   const url = decodeURI(new URL(path, 'http://server/api/admin/').pathname)
 
   app.route({
-    method: methods, url, exposeHeadRoute: false,
-    config: { contract, ...contract.heavy && { heavy: true }, ...access === 'public' && { guestBytes: contract.guest_bytes ?? GUEST_BYTES } },
+    method: methods,
+    url,
+    exposeHeadRoute: false,
+    config: {
+      contract,
+      ...(contract.heavy && { heavy: true }),
+      ...(access === 'public' && { guestBytes: contract.guest_bytes ?? GUEST_BYTES }),
+    },
     handler: async (call, reply) => {
       // A page sends the form of a file itself, without a header.
       if (bound.file && call.actor === null && call.method === 'POST') await app.openByForm(call)
-      const actor = access === 'public' ? call.actor ?? guestOf(call.language)
-        : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
-      if (typeof access === 'object' && access.whole && !hasWhole(runtime.model().application.scopes, actor)) throw new AppError('FORBIDDEN', { say: 'errors.whole_house' })
+      const actor =
+        access === 'public'
+          ? (call.actor ?? guestOf(call.language))
+          : access === 'session'
+            ? requireActor(call)
+            : requireRight(call, access.module, access.right)
+      if (typeof access === 'object' && access.whole && !hasWhole(runtime.model().application.scopes, actor))
+        throw new AppError('FORBIDDEN', { say: 'errors.whole_house' })
       const asked = withFlags(contract.request, inputOf(call, contract))
       const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
         if (!request.fits(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.errors(input)) })
-        const answer = await handle(await contextOf(runtime, actor, call, callSession(runtime, sessions, call)), input as never)
+        const answer = await handle(
+          await contextOf(runtime, actor, call, callSession(runtime, sessions, call)),
+          input as never,
+        )
         if (bound.file) return answer
         const said = answer instanceof SharedAnswer ? answer.answer : answer
         if (checkAnswers && !response.fits(said)) {
@@ -94,7 +125,11 @@ function registerCall(
       const bulk = bulkActionOf(runtime, bound, asked)
       if (bulk) {
         const own = withoutFilter(asked as JsonObject)
-        return success(await onAllFound(runtime, call, actor, bulk, contract, asked as JsonObject, (ids) => act({ ...own, ids, ...mayLeaveOut(contract) && { leave_out: 1 } })))
+        return success(
+          await onAllFound(runtime, call, actor, bulk, contract, asked as JsonObject, (ids) =>
+            act({ ...own, ids, ...(mayLeaveOut(contract) && { leave_out: 1 }) }),
+          ),
+        )
       }
       const answer = await act(asked)
       if (bound.file) {
@@ -108,25 +143,45 @@ function registerCall(
   return { url, methods }
 }
 
-function inputOf(call: FastifyRequest, { request: schema, alsoGet }: ServerCall['contract']): { [name: string]: unknown } {
+function inputOf(
+  call: FastifyRequest,
+  { request: schema, alsoGet }: ServerCall['contract'],
+): { [name: string]: unknown } {
   const params = queryValues(schema, call.params as { [name: string]: unknown })
   // Old devices send a POST with their input in the query string.
-  if (call.method === 'GET' || (alsoGet && Object.keys(call.body ?? {}).length === 0)) return { ...queryValues(schema, call.query as { [name: string]: unknown }), ...params }
+  if (call.method === 'GET' || (alsoGet && Object.keys(call.body ?? {}).length === 0))
+    return { ...queryValues(schema, call.query as { [name: string]: unknown }), ...params }
   const body = call.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('MALFORMED')
   // The values of a device's form are as untyped as those of a query.
   const isForm = call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
-  return { ...isForm ? queryValues(schema, body as { [name: string]: unknown }) : body, ...params }
+  return { ...(isForm ? queryValues(schema, body as { [name: string]: unknown }) : body), ...params }
 }
 
-async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, session: CallSession): Promise<CallContext> {
+async function contextOf(
+  runtime: Runtime,
+  actor: Actor,
+  call: FastifyRequest,
+  session: CallSession,
+): Promise<CallContext> {
   const origin = originOf(call)
   const { model, database, now, settings, words } = runtime
   const settled = await settings()
   return {
-    actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, idempotency: origin.idempotency ?? null, network: networkOf(call.ip), settings: settled,
-    origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic, call.sessionId),
-    files: callFiles(runtime, actor.id, call.sessionId), records: callRecords(runtime, actor, origin), session,
+    actor,
+    model: model(),
+    db: database.db,
+    transaction: database.transaction,
+    now,
+    platform: origin.platform,
+    idempotency: origin.idempotency ?? null,
+    network: networkOf(call.ip),
+    settings: settled,
+    origin: originFor(settled, call.headers.host, call.protocol),
+    picture: (pic) => personPic(runtime, pic, call.sessionId),
+    files: callFiles(runtime, actor.id, call.sessionId),
+    records: callRecords(runtime, actor, origin),
+    session,
     say: (key, params) => words.say(actor.language, key, params),
     writeMail: (kind, language, values) => writeMail(database.db, words, kind, language, values),
     inTheNameOf: (id_user, mayAs) => callAs(runtime, id_user, mayAs),

@@ -13,7 +13,8 @@ const ON: readonly unknown[] = [true, 1, '1', 'true']
 const OFF: readonly unknown[] = [false, 0, '0', 'false']
 
 /**
- * A request with every flag in the form of its contract, however it was sent: `true`, `1`, `'1'` and `'true'` are the same, as for records. A flag is a boolean
+ * A request with every flag in the form of its contract, however it was sent: `true`, `1`, `'1'` and `'true'` are the
+ * same, as for records. A flag is a boolean
  * of the contract, or an integer from 0 to 1. Other values are left for the check to report.
  */
 export function withFlags(schema: TSchema, input: { readonly [name: string]: unknown }): { [name: string]: unknown } {
@@ -21,10 +22,12 @@ export function withFlags(schema: TSchema, input: { readonly [name: string]: unk
 }
 
 function inObject({ properties = {} }: Shape, input: object): { [name: string]: unknown } {
-  return Object.fromEntries(Object.entries(input).map(([name, value]): [string, unknown] => {
-    const shape = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return [name, shape ? asFlags(shape, value) : value]
-  }))
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]): [string, unknown] => {
+      const shape = Object.hasOwn(properties, name) ? properties[name] : undefined
+      return [name, shape ? asFlags(shape, value) : value]
+    }),
+  )
 }
 
 function asFlags(shape: Shape, value: unknown): unknown {
@@ -43,4 +46,5 @@ function ofSeveral(shapes: readonly Shape[], value: unknown): unknown {
   return others.map((one) => asFlags(one, value)).find((read) => read !== value) ?? value
 }
 
-const isFlag = ({ type, minimum, maximum }: Shape): boolean => type === 'boolean' || (type === 'integer' && minimum === 0 && maximum === 1)
+const isFlag = ({ type, minimum, maximum }: Shape): boolean =>
+  type === 'boolean' || (type === 'integer' && minimum === 0 && maximum === 1)

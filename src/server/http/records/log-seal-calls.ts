@@ -21,7 +21,8 @@ export const sealLogJob: Job = {
     const made = await sealLog(database, now(), signal)
     if (made.length === 0) return
     const seals = await sealColumns(database.db).orderBy('day', 'desc').limit(NIGHTLY_DAYS).execute()
-    for (const { day, outcome } of await check(runtime, seals)) if (outcome === 'changed') log(`The activity of ${day} is not what it was when it was sealed.`)
+    for (const { day, outcome } of await check(runtime, seals))
+      if (outcome === 'changed') log(`The activity of ${day} is not what it was when it was sealed.`)
   },
 }
 
@@ -31,12 +32,21 @@ export function registerLogSeals(app: FastifyInstance, runtime: Runtime): void {
     requireRoot(request)
     const { id, ids } = request.body ?? {}
     const wanted = (Array.isArray(ids) ? ids : [id]).map(Number).filter(Number.isInteger).slice(0, MAX_AT_ONCE)
-    const seals = wanted.length === 0 ? [] : await sealColumns(runtime.database.db).where('id', 'in', wanted).orderBy('day').execute()
+    const seals =
+      wanted.length === 0
+        ? []
+        : await sealColumns(runtime.database.db).where('id', 'in', wanted).orderBy('day').execute()
     if (seals.length === 0) throw new AppError('NOT_FOUND')
     const items = await check(runtime, seals)
     const changed = items.filter(({ outcome }) => outcome === 'changed').map(({ day }) => day)
     const say = (key: string, params = {}) => runtime.words.say(request.language, key, params)
-    return success({ items, msg: changed.length > 0 ? say('log_seals.changed', { days: changed.join(', ') }) : say('log_seals.intact', { smart_count: items.length }) })
+    return success({
+      items,
+      msg:
+        changed.length > 0
+          ? say('log_seals.changed', { days: changed.join(', ') })
+          : say('log_seals.intact', { smart_count: items.length }),
+    })
   })
   refuseMethods(app, '/api/admin/log_seals/check', 'POST')
 }

@@ -14,7 +14,8 @@ const MAX_FIELDS = 500
 const MAX_FIELD_BYTES = 1024 * 1024
 
 /**
- * Reads a record that came as multipart (spec 1 §7) into its JSON equivalent: texts by the type of their field, and for each file the id of an upload, which
+ * Reads a record that came as multipart (spec 1 §7) into its JSON equivalent: texts by the type of their field, and for
+ * each file the id of an upload, which
  * the record takes when it is saved. An empty text is null; a name that occurs more than once is a list.
  * @throws {AppError} VALIDATION and TOO_LARGE at the field
  */
@@ -22,11 +23,18 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
   const { runtime, actor, origin } = context
   const input: { [name: string]: Json } = {}
   const { most_kb } = await effectiveLimits(runtime, null)
-  const limits = { fileSize: most_kb * KB, files: MAX_FILES, fields: MAX_FIELDS, parts: MAX_FIELDS + MAX_FILES, fieldSize: MAX_FIELD_BYTES }
+  const limits = {
+    fileSize: most_kb * KB,
+    files: MAX_FILES,
+    fields: MAX_FIELDS,
+    parts: MAX_FIELDS + MAX_FILES,
+    fieldSize: MAX_FIELD_BYTES,
+  }
   for await (const part of request.parts({ limits })) {
     const name = part.fieldname
     if (part.type === 'field') {
-      if (part.valueTruncated) throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MAX_FIELD_BYTES } } } })
+      if (part.valueTruncated)
+        throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MAX_FIELD_BYTES } } } })
       const value = valueOf(context, name, textOf(part.value), part.mimetype)
       input[name] = Object.hasOwn(input, name) ? [...listOf(input[name] ?? null), value] : value
       continue
@@ -37,7 +45,14 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
       continue
     }
     const field = fileField(context, name)
-    input[name] = (await storeUpload({ runtime, actor, id_session: origin.id_session }, await receivePart(runtime, part), field, name)).id
+    input[name] = (
+      await storeUpload(
+        { runtime, actor, id_session: origin.id_session },
+        await receivePart(runtime, part),
+        field,
+        name,
+      )
+    ).id
   }
   return input
 }
@@ -45,7 +60,8 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
 /** @throws {AppError} VALIDATION where no file is allowed */
 function fileField(context: RecordContext, name: string): Field {
   const { entity, runtime } = context
-  const field = Object.hasOwn(entity.fields, name) && seenFields(context).fields.has(name) ? entity.fields[name] : undefined
+  const field =
+    Object.hasOwn(entity.fields, name) && seenFields(context).fields.has(name) ? entity.fields[name] : undefined
   if (field && !field.readOnly && typeOf(field, runtime.fieldTypes).file) return field
   throw new AppError('VALIDATION', { errors: { [name]: { key: field ? 'no_file_here' : 'unknown' } } })
 }
@@ -57,11 +73,15 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? ''
 }
 
-/** A text stays one where the field holds texts; elsewhere, and where the part is declared as JSON, it is parsed as JSON. */
+/**
+ * A text stays one where the field holds texts; elsewhere, and where the part is declared as JSON, it is parsed as
+ * JSON.
+ */
 function valueOf({ entity, runtime }: RecordContext, name: string, text: string, mime: string): Json {
   if (text === '') return null
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  const isText = field !== undefined && typeOf(field, runtime.fieldTypes).json === 'string' && mime !== 'application/json'
+  const isText =
+    field !== undefined && typeOf(field, runtime.fieldTypes).json === 'string' && mime !== 'application/json'
   if (isText) return text
   try {
     return parseGiven(text)

@@ -53,15 +53,22 @@ function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {
   app.get('/api/admin/type_users', { exposeHeadRoute: false }, async (request) => {
     requireActor(request)
     const field = runtime.model().entities.users?.fields.type_user
-    const nameOf = (value: string): string => (field ? choiceText(runtime.words, request.language, field, value) : value)
+    const nameOf = (value: string): string =>
+      field ? choiceText(runtime.words, request.language, field, value) : value
     return success({ items: field ? choices(field).map(({ value }) => ({ id: value, name: nameOf(value) })) : [] })
   })
 }
 
-type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object | string>
+type Answer = (
+  context: RecordContext,
+  input: JsonObject,
+  reply: FastifyReply,
+  request: FastifyRequest,
+) => Promise<object | string>
 
 /**
- * The generic calls of every catalogue below /api/admin. Each request finds the catalogue in the current Model, so a new schema answers at once; paths of
+ * The generic calls of every catalogue below /api/admin. Each request finds the catalogue in the current Model, so a
+ * new schema answers at once; paths of
  * features and of the engine itself are routes of their own and take precedence.
  */
 export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): void {
@@ -76,12 +83,19 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       const report = reportAt(runtime.model(), request.params['*'])
       if (report) return reportCall(runtime, report, request, reply)
       const found = findEndpoint(runtime.model(), request.params['*'])
-      if (request.actor === null && request.method === 'POST' && !found?.resource.singleton && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
+      if (
+        request.actor === null &&
+        request.method === 'POST' &&
+        !found?.resource.singleton &&
+        (found?.rest === '' || found?.rest === 'export')
+      )
+        await app.openByForm(request)
       const actor = requireActor(request)
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
-      if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest)) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
+      if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest))
+        throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
       if (answer) {
@@ -110,9 +124,17 @@ const list: Answer = async (context, query, reply) => {
 /** JSON that is written already. */
 const jsonText = (reply: FastifyReply, text: string): string => (reply.type('application/json; charset=utf-8'), text)
 
-/** `GET {endpoint}/states`: the states that its records may be in, as look-up items. @throws {AppError} NOT_FOUND where they have none */
+/**
+ * `GET {endpoint}/states`: the states that its records may be in, as look-up items.
+ * @throws {AppError} NOT_FOUND where they have none
+ */
 function stateItems(context: RecordContext): readonly JsonObject[] {
-  const { entity, resource, actor, runtime: { words } } = context
+  const {
+    entity,
+    resource,
+    actor,
+    runtime: { words },
+  } = context
   if (!maySee(actor, resource)) throw forbidden(context, 'see')
   const field = entity.fields[entity.flow?.field ?? 'state']
   if (!field || field.type !== 'enum') throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
@@ -141,9 +163,9 @@ const CALLS: { readonly [path: string]: Calls } = {
   saveView: { POST: async (context, input) => success(await saveView(context, input)) },
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
   stats: { GET: async (context, query) => success(await readStats(context, query)) },
-  heat: { GET: async (context, query) => success({ ...await readHeat(context, query) }) },
+  heat: { GET: async (context, query) => success({ ...(await readHeat(context, query)) }) },
   states: { GET: async (context) => success({ items: stateItems(context) }) },
-  board: { GET: async (context, query) => success({ ...await readBoard(context, query) }) },
+  board: { GET: async (context, query) => success({ ...(await readBoard(context, query)) }) },
   map: { GET: async (context, query) => success(await mapRows(context, query)) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
   form: { GET: form, POST: form },
@@ -158,7 +180,7 @@ const CALLS: { readonly [path: string]: Calls } = {
   ...LAYOUT_CALLS,
   mergePreview: { GET: previewed, POST: previewed },
   merge: { POST: async (context, input) => success(await merge(context, input)) },
-  removed: { GET: async (context, query) => success({ ...await removedList(context, query) }) },
+  removed: { GET: async (context, query) => success({ ...(await removedList(context, query)) }) },
   removing: { POST: async (context, input) => success(await removing(context, input)) },
   bringBack: { POST: async (context, input) => success(await restoreRemoved(context, input)) },
   undo: { POST: async (context, input) => success(await undo(context, input)) },
@@ -177,18 +199,41 @@ const CALLS: { readonly [path: string]: Calls } = {
 }
 
 /** Names below an endpoint that are calls or pages of the console: none of them can be a record's id. */
-export const CALL_NAMES: ReadonlySet<string> = new Set([...Object.keys(CALLS), ...PEOPLE_CALLS, 'logs', 'edit'].filter((name) => name !== ''))
+export const CALL_NAMES: ReadonlySet<string> = new Set(
+  [...Object.keys(CALLS), ...PEOPLE_CALLS, 'logs', 'edit'].filter((name) => name !== ''),
+)
 
 /** The generic calls that a singleton has. */
-const OF_ONE: { readonly [path: string]: string } = { form: 'form', create: 'create', enable: 'enable', disable: 'disable' }
+const OF_ONE: { readonly [path: string]: string } = {
+  form: 'form',
+  create: 'create',
+  enable: 'enable',
+  disable: 'disable',
+}
 /** The same by names of the specification: `POST app_client`, `POST app_client/save`. */
 const ALSO_OF_ONE: { readonly [path: string]: string } = { '': 'form', save: 'create' }
 
-/** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
-const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'stats', 'heat', 'board', 'calendar', 'form', 'create', 'saveRows', 'resort', ...VERBS])
+/**
+ * The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on
+ * with all of a person's rights.
+ */
+const OF_KEYS: ReadonlySet<string> = new Set([
+  '',
+  'states',
+  'stats',
+  'heat',
+  'board',
+  'calendar',
+  'form',
+  'create',
+  'saveRows',
+  'resort',
+  ...VERBS,
+])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
-export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
+export const genericMethods = (rest: string): readonly string[] =>
+  Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : []
 
 /** The calls below an endpoint, by method. @throws {AppError} NOT_FOUND */
 function callsOf(context: RecordContext, rest: string): Calls {
@@ -204,15 +249,22 @@ function callsOf(context: RecordContext, rest: string): Calls {
   }
   const people = peopleAnswers(context, rest)
   if (people) return people
-  if (own !== undefined && name === 'presence') return { POST: async (context, input) => success(await presence(context, own, input)) }
+  if (own !== undefined && name === 'presence')
+    return { POST: async (context, input) => success(await presence(context, own, input)) }
   const isId = (id: string): boolean => (entity.key ? id !== '' && !id.includes('/') : /^\d+$/.test(id))
-  const call = resource.singleton ? OF_ONE[rest] ?? ALSO_OF_ONE[rest] : rest
+  const call = resource.singleton ? (OF_ONE[rest] ?? ALSO_OF_ONE[rest]) : rest
   const isCall = call !== undefined && Object.hasOwn(CALLS, call) && isLayoutCall(resource, call) !== false
   // What the tab `info` of a page shows: the record.
   const shown = own !== undefined && name === 'info' && isId(own) ? own : isId(rest) ? rest : null
   // Where a list would be there is the one record, which the specification asks for by POST alone.
   const isWhole = resource.singleton && rest === ''
-  const calls = isCall ? isWhole ? { POST: form } : CALLS[call] : shown !== null ? { GET: one(shown, shown === own) } : undefined
+  const calls = isCall
+    ? isWhole
+      ? { POST: form }
+      : CALLS[call]
+    : shown !== null
+      ? { GET: one(shown, shown === own) }
+      : undefined
   if (calls) return calls
   throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
 }
@@ -221,16 +273,19 @@ function callsOf(context: RecordContext, rest: string): Calls {
 const one =
   (id: string, isPage: boolean): Answer =>
   async (context, { export: format, print, rows, columns, labels }, reply) => {
-    if (print !== undefined && print !== '') return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
+    if (print !== undefined && print !== '')
+      return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
     if (format === undefined || format === '') {
       const view = isPage ? await viewOf(context, id) : undefined
-      if (view !== undefined) return success({ item: { ...await readForm(context, id), view } })
+      if (view !== undefined) return success({ item: { ...(await readForm(context, id)), view } })
       const answer = await answerRecord(context, id, { columns: columns ?? null, labels: labels ?? null })
       return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)
     }
     if (rows !== undefined && rows !== '') return exportRecord(context, id, format, reply, rows)
     const paper = await paperOf(context, id, format)
-    return paper === null ? exportRecord(context, id, format, reply) : printRecords(context, { id, print: paper, export: format }, reply)
+    return paper === null
+      ? exportRecord(context, id, format, reply)
+      : printRecords(context, { id, print: paper, export: format }, reply)
   }
 
 /** A record with files comes as multipart; the right to write is checked before any of it is accepted. */

@@ -8,18 +8,35 @@ import type { Resource } from '../../../model/resource'
 /** Tried in this order; a type takes only what is of its form. */
 const PLAIN: readonly Json[] = [1, '2026-01-31', '2026-01-31T15:00:00.000Z']
 
-/** A valid value of a field, the same in every answer: its default or first choice, its own title, a plain one, else a sample of its type. Undefined: it has none. */
+/**
+ * A valid value of a field, the same in every answer: its default or first choice, its own title, a plain one, else a
+ * sample of its type. Undefined: it has none.
+ */
 export function exampleOf(field: Field, fieldTypes: FieldTypes): Json | undefined {
   const type = typeOf(field, fieldTypes)
   if (type.writeOnly || field.children) return undefined
   if (type.name === 'refs') return [1]
-  const candidates = [field.default, choices(field)[0]?.value, ...(type.json === 'string' ? [field.title] : []), ...PLAIN, type.sample(field, steadyDice(field.name))]
-  return candidates.find((value) => value !== undefined && value !== null && type.check(type.canonical(value, field), field) === null) ?? undefined
+  const candidates = [
+    field.default,
+    choices(field)[0]?.value,
+    ...(type.json === 'string' ? [field.title] : []),
+    ...PLAIN,
+    type.sample(field, steadyDice(field.name)),
+  ]
+  return (
+    candidates.find(
+      (value) => value !== undefined && value !== null && type.check(type.canonical(value, field), field) === null,
+    ) ?? undefined
+  )
 }
 
 /** A record as it is read, with the ids and addresses that the examples of calls name. */
 export function readExample(fields: readonly Field[], fieldTypes: FieldTypes): JsonObject {
-  return examplesOf(fields.filter(({ name }) => name !== 'date_deleted'), fieldTypes, (field) => (typeOf(field, fieldTypes).file ? `/api/files/1/${field.name}` : undefined))
+  return examplesOf(
+    fields.filter(({ name }) => name !== 'date_deleted'),
+    fieldTypes,
+    (field) => (typeOf(field, fieldTypes).file ? `/api/files/1/${field.name}` : undefined),
+  )
 }
 
 /** What creates a record: what it must have, or else its first two fields. */
@@ -35,11 +52,17 @@ export function changeExample(resource: Resource, fields: readonly Field[], fiel
   return { ...(first ? { [first[0]]: first[1] } : {}), version: 1 }
 }
 
-function examplesOf(fields: readonly Field[], fieldTypes: FieldTypes, instead: (field: Field) => Json | undefined = () => undefined): JsonObject {
-  return Object.fromEntries(fields.flatMap((field) => {
-    const value = instead(field) ?? exampleOf(field, fieldTypes)
-    return value === undefined ? [] : [[field.name, value] as const]
-  }))
+function examplesOf(
+  fields: readonly Field[],
+  fieldTypes: FieldTypes,
+  instead: (field: Field) => Json | undefined = () => undefined,
+): JsonObject {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = instead(field) ?? exampleOf(field, fieldTypes)
+      return value === undefined ? [] : [[field.name, value] as const]
+    }),
+  )
 }
 
 /** Numbers in [0, 1) that depend on a name alone (mulberry32). */

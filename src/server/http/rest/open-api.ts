@@ -30,7 +30,9 @@ interface Examples {
 export function openApi(runtime: Runtime, actor: Actor, contracts: readonly CallContract[] = []): JsonObject {
   const model = visibleModel(runtime.model(), actor)
   const { fieldTypes } = runtime
-  const resources = Object.values(model.resources).filter((resource) => maySee(actor, resource) && resource.rest === undefined)
+  const resources = Object.values(model.resources).filter(
+    (resource) => maySee(actor, resource) && resource.rest === undefined,
+  )
   const schemas: { [name: string]: Json } = { Failure: FAILURE }
   const paths: { [path: string]: Json } = {}
   for (const resource of resources) {
@@ -40,23 +42,49 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
     schemas[resource.name] = read
     const title = resourceTitle(runtime.words, actor.language, resource)
     const fields = Object.values(entity.fields)
-    const examples = { read: readExample(fields, fieldTypes), create: createExample(resource, fields, fieldTypes), change: changeExample(resource, fields, fieldTypes) }
+    const examples = {
+      read: readExample(fields, fieldTypes),
+      create: createExample(resource, fields, fieldTypes),
+      change: changeExample(resource, fields, fieldTypes),
+    }
     const edits = mayWrite(runtime.model(), actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
-    paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && resource.uncreated !== true && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
+    paths[`/${resource.name}`] = {
+      get: listCall(resource, title, examples),
+      ...(edits && resource.uncreated !== true && !resource.singleton
+        ? { post: writeCall(resource, title, 'create', examples) }
+        : {}),
+    }
     const layout = resource.list.layouts.find(({ kind }) => kind === 'board')
-    if (layout?.kind === 'board') paths[`/${resource.name}/board`] = { get: boardCall(resource, title, examples, layout) }
+    if (layout?.kind === 'board')
+      paths[`/${resource.name}/board`] = { get: boardCall(resource, title, examples, layout) }
     const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity), example: examples.read.id ?? 1 }
     paths[`/${resource.name}/{id}`] = {
       parameters: [id],
       get: readCall(resource, title, examples),
-      ...(edits ? { put: writeCall(resource, title, 'change', examples), ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }) } : {}),
+      ...(edits
+        ? {
+            put: writeCall(resource, title, 'change', examples),
+            ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }),
+          }
+        : {}),
     }
-    for (const { name, title: document } of resource.print ?? []) paths[`/${resource.name}/{id}/print/${name}`] = { parameters: [id], get: printCall(resource, name, document, title, examples) }
+    for (const { name, title: document } of resource.print ?? [])
+      paths[`/${resource.name}/{id}/print/${name}`] = {
+        parameters: [id],
+        get: printCall(resource, name, document, title, examples),
+      }
     if (resource.stats.length > 0) paths[`/${resource.name}/stats`] = { get: statsCall(resource, title) }
-    Object.assign(paths, layoutPaths(resource, title, examples, edits), peoplePaths(model.application.scopes, actor, resource, title, id))
+    Object.assign(
+      paths,
+      layoutPaths(resource, title, examples, edits),
+      peoplePaths(model.application.scopes, actor, resource, title, id),
+    )
     for (const action of resource.actions.filter(({ move }) => move)) {
-      paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }
+      paths[`/${resource.name}/{id}/${action.id}`] = {
+        parameters: [id],
+        post: moveCall(runtime, actor, resource, action, title, examples),
+      }
     }
   }
   Object.assign(paths, outwardPaths(contracts, actor))
@@ -65,7 +93,8 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
     info: {
       title: 'Simple REST',
       version: '1',
-      description: 'Same rules, scope and activity log as the console. Money and decimals that a double cannot hold come as strings. Examples have the form of a record; the ids in them are made up.',
+      description:
+        'Same rules, scope and activity log as the console. Money and decimals that a double cannot hold come as strings. Examples have the form of a record; the ids in them are made up.',
     },
     servers: [{ url: '/api/rest' }],
     security: [{ bearer: [] }],
@@ -74,20 +103,42 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
       schemas,
       responses: failureResponses(runtime.words, actor.language),
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The token of a console\'s session, as a log-in answers it; API keys are refused.' },
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tr_<12>_<38>', description: 'An API key of one\'s profile, as `Authorization: Bearer tr_…`; never in the address.' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The token of a console's session, as a log-in answers it; API keys are refused.",
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'tr_<12>_<38>',
+          description: "An API key of one's profile, as `Authorization: Bearer tr_…`; never in the address.",
+        },
       },
     },
   }
 }
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
-const answer = (schema: JsonObject, example: Json): JsonObject => ({ description: 'OK', content: { 'application/json': { schema, example } } })
+const answer = (schema: JsonObject, example: Json): JsonObject => ({
+  description: 'OK',
+  content: { 'application/json': { schema, example } },
+})
 
 /** The call as it is typed in a terminal, with the server's address and the key as variables. */
 function curl(path: string, method = 'GET', body?: JsonObject): JsonObject {
-  const sent = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`
-  return { 'x-codeSamples': [{ lang: 'Shell', source: `curl${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $KEY"${sent} "$URL/api/rest/${path}"` }] }
+  const sent =
+    body === undefined
+      ? ''
+      : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`
+  return {
+    'x-codeSamples': [
+      {
+        lang: 'Shell',
+        source: `curl${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $KEY"${sent} "$URL/api/rest/${path}"`,
+      },
+    ],
+  }
 }
 
 const at = ({ name }: Resource, { read }: Examples): string => `${name}/${String(read.id ?? 1)}`
@@ -111,8 +162,15 @@ function listCall({ name }: Resource, title: string, { read }: Examples): JsonOb
       200: {
         ...answer({ type: 'array', items: ref(name) }, [read]),
         headers: {
-          'Content-Range': { description: '`name first-last/total`', schema: { type: 'string' }, example: `${name} 0-0/1` },
-          'X-Total-Is-Exact': { description: 'false: there are at least `total`.', schema: { type: 'string', enum: ['true', 'false'] } },
+          'Content-Range': {
+            description: '`name first-last/total`',
+            schema: { type: 'string' },
+            example: `${name} 0-0/1`,
+          },
+          'X-Total-Is-Exact': {
+            description: 'false: there are at least `total`.',
+            schema: { type: 'string', enum: ['true', 'false'] },
+          },
         },
       },
       ...failing('MALFORMED'),
@@ -122,7 +180,9 @@ function listCall({ name }: Resource, title: string, { read }: Examples): JsonOb
 
 function readCall(resource: Resource, title: string, examples: Examples): JsonObject {
   return {
-    tags: [title], operationId: `${resource.name}_read`, ...curl(at(resource, examples)),
+    tags: [title],
+    operationId: `${resource.name}_read`,
+    ...curl(at(resource, examples)),
     responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND') },
   }
 }
@@ -131,15 +191,31 @@ function readCall(resource: Resource, title: string, examples: Examples): JsonOb
 function printCall(resource: Resource, name: string, document: string, title: string, examples: Examples): JsonObject {
   const file = (type: string): JsonObject => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
   return {
-    tags: [title], operationId: `${resource.name}_print_${name}`, summary: document, ...curl(`${at(resource, examples)}/print/${name}`),
-    parameters: [{ ...parameter('export', 'Form of the file.', 'pdf'), schema: { type: 'string', enum: ['pdf', 'html'], default: 'pdf' } }],
-    responses: { 200: { description: 'OK', content: { ...file('application/pdf'), ...file('text/html') } }, ...failing('MALFORMED', 'NOT_FOUND', 'CONFLICT') },
+    tags: [title],
+    operationId: `${resource.name}_print_${name}`,
+    summary: document,
+    ...curl(`${at(resource, examples)}/print/${name}`),
+    parameters: [
+      {
+        ...parameter('export', 'Form of the file.', 'pdf'),
+        schema: { type: 'string', enum: ['pdf', 'html'], default: 'pdf' },
+      },
+    ],
+    responses: {
+      200: { description: 'OK', content: { ...file('application/pdf'), ...file('text/html') } },
+      ...failing('MALFORMED', 'NOT_FOUND', 'CONFLICT'),
+    },
   }
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {
-  name: 'Idempotency-Key', in: 'header', required: false, example: 'order-4711-line-2', schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[!-~]+$' },
-  description: 'Sent again with the same key and values within a week, the call answers what it answered first and writes nothing; with other values it is 409 `KEY_REUSED`, and `first` names what came of it.',
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  example: 'order-4711-line-2',
+  schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[!-~]+$' },
+  description:
+    'Sent again with the same key and values within a week, the call answers what it answered first and writes nothing; with other values it is 409 `KEY_REUSED`, and `first` names what came of it.',
 }
 
 function writeCall(resource: Resource, title: string, verb: 'create' | 'change', examples: Examples): JsonObject {
@@ -151,13 +227,23 @@ function writeCall(resource: Resource, title: string, verb: 'create' | 'change',
     ...(verb === 'create' ? curl(name, 'POST', example) : curl(at(resource, examples), 'PUT', example)),
     parameters: [IDEMPOTENCY_KEY],
     requestBody: { required: true, content: { 'application/json': { schema: ref(`${name}_input`), example } } },
-    responses: { 200: answer(ref(name), examples.read), ...failing('MALFORMED', 'VALIDATION', 'KEY_REUSED', ...(verb === 'change' ? ['NOT_FOUND', 'CONFLICT'] as const : [])) },
+    responses: {
+      200: answer(ref(name), examples.read),
+      ...failing(
+        'MALFORMED',
+        'VALIDATION',
+        'KEY_REUSED',
+        ...(verb === 'change' ? (['NOT_FOUND', 'CONFLICT'] as const) : []),
+      ),
+    },
   }
 }
 
 function removeCall(resource: Resource, title: string, examples: Examples): JsonObject {
   return {
-    tags: [title], operationId: `${resource.name}_remove`, ...curl(at(resource, examples), 'DELETE'),
+    tags: [title],
+    operationId: `${resource.name}_remove`,
+    ...curl(at(resource, examples), 'DELETE'),
     responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND', 'IN_USE') },
   }
 }
@@ -165,19 +251,34 @@ function removeCall(resource: Resource, title: string, examples: Examples): Json
 const idSchema = ({ key }: Entity): JsonObject => (key ? { type: 'string', ...key } : { type: 'integer', minimum: 1 })
 
 /** A move of a record's flow: its answers in the body, the record as the move left it in the answer. */
-function moveCall(runtime: Runtime, actor: Actor, resource: Resource, { id, title, ask }: Action, tag: string, examples: Examples): JsonObject {
+function moveCall(
+  runtime: Runtime,
+  actor: Actor,
+  resource: Resource,
+  { id, title, ask }: Action,
+  tag: string,
+  examples: Examples,
+): JsonObject {
   const asked = ask?.fields ?? []
-  const example: JsonObject = Object.fromEntries(asked.flatMap((field) => {
-    const value = exampleOf(field, runtime.fieldTypes)
-    return value === undefined ? [] : [[field.name, value] as const]
-  }))
+  const example: JsonObject = Object.fromEntries(
+    asked.flatMap((field) => {
+      const value = exampleOf(field, runtime.fieldTypes)
+      return value === undefined ? [] : [[field.name, value] as const]
+    }),
+  )
   const schema: JsonObject = {
-    type: 'object', additionalProperties: false,
+    type: 'object',
+    additionalProperties: false,
     required: asked.filter(({ required }) => required).map(({ name }) => name),
-    properties: { version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' }, ...Object.fromEntries(asked.map((field) => [field.name, fieldSchema(runtime, actor, resource, field)])) },
+    properties: {
+      version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' },
+      ...Object.fromEntries(asked.map((field) => [field.name, fieldSchema(runtime, actor, resource, field)])),
+    },
   }
   return {
-    tags: [tag], operationId: `${resource.name}_${id}`, summary: title ?? id,
+    tags: [tag],
+    operationId: `${resource.name}_${id}`,
+    summary: title ?? id,
     description: 'A record in another state is refused with 409, and `conflict` says in which and by whom.',
     ...curl(`${at(resource, examples)}/${id}`, 'POST', example),
     requestBody: { required: false, content: { 'application/json': { schema, example } } },

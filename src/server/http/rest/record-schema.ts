@@ -28,12 +28,16 @@ export function recordSchemas(
   return {
     read: {
       type: 'object',
-      properties: Object.fromEntries(shown.flatMap((field) => [[field.name, schemaOf(field)], ...described(runtime, model, field)])),
+      properties: Object.fromEntries(
+        shown.flatMap((field) => [[field.name, schemaOf(field)], ...described(runtime, model, field)]),
+      ),
     },
     write: {
       type: 'object',
       additionalProperties: false,
-      required: written.filter(({ required, default: value, copy }) => required && value === undefined && !copy).map(({ name }) => name),
+      required: written
+        .filter(({ required, default: value, copy }) => required && value === undefined && !copy)
+        .map(({ name }) => name),
       properties: {
         ...Object.fromEntries(written.flatMap((field) => [[field.name, schemaOf(field)], ...parts(field)])),
         version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' },
@@ -55,7 +59,9 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
   if (field.refAny) {
     const kinds = field.refAny.targets.map(({ kind }) => kind)
     return {
-      type: field.required ? 'object' : ['object', 'null'], additionalProperties: false, required: ['kind', 'id'],
+      type: field.required ? 'object' : ['object', 'null'],
+      additionalProperties: false,
+      required: ['kind', 'id'],
       properties: { kind: { type: 'string', enum: kinds }, id: { type: 'integer', minimum: 1 } },
       description: `id: ${kinds.join(', ')}`,
     }
@@ -63,17 +69,23 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
   if (field.properties) {
     const inner = Object.entries(field.properties)
     return {
-      type: field.required ? 'object' : ['object', 'null'], additionalProperties: false,
-      properties: Object.fromEntries(inner.map(([name, one]) => [name, { title: one.title, ...valueSchema(runtime, one) }])),
+      type: field.required ? 'object' : ['object', 'null'],
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        inner.map(([name, one]) => [name, { title: one.title, ...valueSchema(runtime, one) }]),
+      ),
       required: inner.filter(([, one]) => one.required && one.default === undefined).map(([name]) => name),
     }
   }
   // Any JSON value.
   if (json === 'object' && !compound) return {}
-  const keywords = Object.fromEntries(KEYWORDS.flatMap((key) => (field.schema[key] === undefined ? [] : [[key, field.schema[key]]])))
+  const keywords = Object.fromEntries(
+    KEYWORDS.flatMap((key) => (field.schema[key] === undefined ? [] : [[key, field.schema[key]]])),
+  )
   const values = choices(field).map(({ value }) => value)
   const isNullable = !field.required && field.name !== 'id'
-  if (values.length > 0) return { type: isNullable ? ['string', 'null'] : 'string', enum: isNullable ? [...values, null] : values }
+  if (values.length > 0)
+    return { type: isNullable ? ['string', 'null'] : 'string', enum: isNullable ? [...values, null] : values }
   // The wire has 1 and 0; true and false are accepted too.
   if (json === 'boolean') return { enum: [0, 1, true, false, ...(isNullable ? [null] : [])] }
   const types: Json[] = json === 'number' ? ['number', 'string'] : [json]
@@ -91,14 +103,33 @@ function described(runtime: Runtime, model: Model, field: Field): (readonly [str
   const expanded = Object.entries(field.ref?.expand ?? {}).flatMap(([wire, name]) => {
     const there = target?.fields[name]
     const label = [labelKey(wire), { type: ['string', 'null'], readOnly: true }] as const
-    return there ? [[wire, { ...valueSchema(runtime, { ...there, required: false }), readOnly: true }] as const, ...(field.ref?.named?.includes(wire) ? [label] : [])] : []
+    return there
+      ? [
+          [wire, { ...valueSchema(runtime, { ...there, required: false }), readOnly: true }] as const,
+          ...(field.ref?.named?.includes(wire) ? [label] : []),
+        ]
+      : []
   })
   return [
     ...parts(field),
-    ...(field.ref || field.refAny ? [[labelKey(field.name), { ...(field.virtual ? { type: ['array', 'null'], items: { type: 'string' } } : { type: ['string', 'null'] }), readOnly: true }] as const] : []),
+    ...(field.ref || field.refAny
+      ? [
+          [
+            labelKey(field.name),
+            {
+              ...(field.virtual
+                ? { type: ['array', 'null'], items: { type: 'string' } }
+                : { type: ['string', 'null'] }),
+              readOnly: true,
+            },
+          ] as const,
+        ]
+      : []),
     ...expanded,
   ]
 }
 
 const parts = (field: Field): (readonly [string, JsonObject])[] =>
-  Object.entries(field.flat ?? {}).map(([part, wire]) => [wire, { type: [part === 'kind' ? 'string' : 'number', 'null'] }] as const)
+  Object.entries(field.flat ?? {}).map(
+    ([part, wire]) => [wire, { type: [part === 'kind' ? 'string' : 'number', 'null'] }] as const,
+  )

@@ -29,16 +29,27 @@ import { malformed } from '../../platform/answers/malformed'
 type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystring: JsonObject }>
 
 /**
- * Simple REST for other programs, in the dialect of ra-data-simple-rest: it uses the functions of the console's calls, so the same rules,
+ * Simple REST for other programs, in the dialect of ra-data-simple-rest: it uses the functions of the console's calls,
+ * so the same rules,
  * scope and activity log apply. Failures have the one shape of every call.
  */
 export function registerRest(app: FastifyInstance, runtime: Runtime, contracts: readonly CallContract[] = []): void {
   const context = async (request: Call): Promise<RecordContext> =>
-    withFound(await recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api', idempotency: idempotencyKey(request.headers), ...settlingOf(request) }), { filters: request.query.filter ?? {} })
+    withFound(
+      await recordContext(runtime, requireActor(request), request.params.resource, {
+        id_session: request.sessionId,
+        platform: 'api',
+        idempotency: idempotencyKey(request.headers),
+        ...settlingOf(request),
+      }),
+      { filters: request.query.filter ?? {} },
+    )
   const options = { exposeHeadRoute: false, config: { keys: true as const } }
 
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request), contracts))
-  app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
+  app.get('/api/rest/:resource', options, async (request: Call, reply) =>
+    list(await context(request), request.query, reply),
+  )
   app.get('/api/rest/:resource/board', options, async (request: Call) => {
     const at = await context(request)
     // Without a board, it can be the id of a record where people choose the ids.
@@ -54,30 +65,50 @@ export function registerRest(app: FastifyInstance, runtime: Runtime, contracts: 
     // Where nothing is counted, a record may be called so.
     return at.resource.stats.length > 0 ? readStats(at, request.query) : readRecord(at, 'stats')
   })
-  app.post('/api/rest/:resource/saveRows', options, async (request: Call) => saveRows(await context(request), bodyOf(request)))
-  app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
-  app.post('/api/rest/:resource', options, async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
+  app.post('/api/rest/:resource/saveRows', options, async (request: Call) =>
+    saveRows(await context(request), bodyOf(request)),
+  )
+  app.get('/api/rest/:resource/:id', options, async (request: Call) =>
+    readRecord(await context(request), request.params.id),
+  )
+  app.post('/api/rest/:resource', options, async (request: Call) =>
+    written(await context(request), created(await context(request), bodyOf(request))),
+  )
   app.put('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)
     const id = recordId(at.entity, request.params.id)
     const body = bodyOf(request)
-    if (body.id !== undefined && String(body.id) !== String(id))
-      throw malformed('id')
+    if (body.id !== undefined && String(body.id) !== String(id)) throw malformed('id')
     return written(at, { ...body, id })
   })
-  app.get('/api/rest/:resource/:id/print/:name', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; name: string }; Querystring: JsonObject }>, reply) => {
-    const at = await context(request as Call)
-    return printRecords(at, { id: request.params.id, print: request.params.name, export: request.query.export ?? 'pdf' }, reply)
-  })
-  app.post('/api/rest/:resource/:id/:move', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
-    const at = await context(request as Call)
-    const move = moveOf(at, request.params.move)
-    if (!move) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
-    const id = recordId(at.entity, request.params.id)
-    await doMove(at, move, { ...bodyOf(request as Call), id })
-    // The move may have taken it out of the catalogue.
-    return readRecord({ ...at, resource: { ...at.resource, where: undefined } }, request.params.id)
-  })
+  app.get(
+    '/api/rest/:resource/:id/print/:name',
+    options,
+    async (
+      request: FastifyRequest<{ Params: { resource: string; id: string; name: string }; Querystring: JsonObject }>,
+      reply,
+    ) => {
+      const at = await context(request as Call)
+      return printRecords(
+        at,
+        { id: request.params.id, print: request.params.name, export: request.query.export ?? 'pdf' },
+        reply,
+      )
+    },
+  )
+  app.post(
+    '/api/rest/:resource/:id/:move',
+    options,
+    async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
+      const at = await context(request as Call)
+      const move = moveOf(at, request.params.move)
+      if (!move) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+      const id = recordId(at.entity, request.params.id)
+      await doMove(at, move, { ...bodyOf(request as Call), id })
+      // The move may have taken it out of the catalogue.
+      return readRecord({ ...at, resource: { ...at.resource, where: undefined } }, request.params.id)
+    },
+  )
   app.delete('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)
     const record = await readRecord(at, request.params.id)
@@ -97,14 +128,20 @@ async function list(context: RecordContext, query: JsonObject, reply: FastifyRep
   const request = readRestList(context, query)
   const { items, total, total_is_exact } = await listPage(context, request)
   const range = items.length === 0 ? '*' : `${request.offset}-${request.offset + items.length - 1}`
-  reply.header('content-range', `${context.resource.name} ${range}/${total}`).header('x-total-is-exact', String(total_is_exact))
+  reply
+    .header('content-range', `${context.resource.name} ${range}/${total}`)
+    .header('x-total-is-exact', String(total_is_exact))
   reply.header('access-control-expose-headers', 'Content-Range, X-Total-Is-Exact')
   return items
 }
 
 async function divided(context: RecordContext, { by, sum, ...query }: JsonObject): Promise<BoardAnswer> {
   assertSees(context)
-  return board(context, { ...(by !== undefined && { by }), ...(sum !== undefined && { sum }) }, readRestList(context, query))
+  return board(
+    context,
+    { ...(by !== undefined && { by }), ...(sum !== undefined && { sum }) },
+    readRestList(context, query),
+  )
 }
 
 async function written(context: RecordContext, input: JsonObject): Promise<JsonObject> {

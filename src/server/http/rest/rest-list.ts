@@ -8,7 +8,8 @@ import type { RecordContext } from '../../records/record-context'
 import { malformed } from '../../platform/answers/malformed'
 
 /**
- * Reads `sort=["name","ASC"]&range=[0,24]&filter={...}`; `filter` accepts what `filters` of the console's call does, so `{"id":[1,2]}` is
+ * Reads `sort=["name","ASC"]&range=[0,24]&filter={...}`; `filter` accepts what `filters` of the console's call does, so
+ * `{"id":[1,2]}` is
  * several records by their ids.
  * @throws {AppError} MALFORMED, FILTER_UNKNOWN
  */
@@ -35,7 +36,9 @@ export function readRestList(context: RecordContext, query: JsonObject): ListReq
   return { ...request, offset: from }
 }
 
-/** First and last row asked for, counted from 0; without a range as many as there are ids, else the catalogue's page. */
+/**
+ * First and last row asked for, counted from 0; without a range as many as there are ids, else the catalogue's page.
+ */
 function rangeOf(context: RecordContext, query: JsonObject): readonly [number, number] {
   const range = pair(query, 'range')
   if (!range) {
@@ -44,7 +47,12 @@ function rangeOf(context: RecordContext, query: JsonObject): readonly [number, n
   }
   const [from, to] = range
   const isRange =
-    typeof from === 'number' && typeof to === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to >= from
+    typeof from === 'number' &&
+    typeof to === 'number' &&
+    Number.isSafeInteger(from) &&
+    Number.isSafeInteger(to) &&
+    from >= 0 &&
+    to >= from
   if (!isRange || to - from >= MAX_ROWS || to > 1_000_000_000) throw malformed('range')
   return [from, to]
 }

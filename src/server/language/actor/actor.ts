@@ -51,21 +51,34 @@ interface ActorSource {
 }
 
 /**
- * Reads an open session with its user, role and rights in one query; null when the session is closed or unknown, or the user
+ * Reads an open session with its user, role and rights in one query; null when the session is closed or unknown, or the
+ * user
  * inactive or removed. A user without an active role sees nothing.
  */
 export async function loadSession(db: Db, source: ActorSource, hash: string): Promise<Session | null> {
   const fields = userFields(source.model())
-  const row = await people(db, source.model(), fields)
+  const row = (await people(db, source.model(), fields)
     .innerJoin('sessions as s', 's.id_user', 'u.id')
-    .leftJoin('roles as g', (join) => join.on('g.id', '=', OWN_ROLE).on('g.state', '=', '1').on('g.date_deleted', 'is', null))
-    .where('s.hash', '=', hash).where('s.state', '=', '1').where('s.date_deleted', 'is', null).where(VIEWER_STILL_MAY)
+    .leftJoin('roles as g', (join) =>
+      join.on('g.id', '=', OWN_ROLE).on('g.state', '=', '1').on('g.date_deleted', 'is', null),
+    )
+    .where('s.hash', '=', hash)
+    .where('s.state', '=', '1')
+    .where('s.date_deleted', 'is', null)
+    .where(VIEWER_STILL_MAY)
     .select([
-      's.id as session', 's.platform as platform', sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
+      's.id as session',
+      's.platform as platform',
+      sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
       sql`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
-      'g.addresses as addresses', 'g.session_hours as session_hours', 'g.idle_minutes as idle_minutes', sql`s.date_locked is not null`.as('locked'), 's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
+      'g.addresses as addresses',
+      'g.session_hours as session_hours',
+      'g.idle_minutes as idle_minutes',
+      sql`s.date_locked is not null`.as('locked'),
+      's.id_user_as as viewer_id',
+      VIEWER_NAME.as('viewer_name'),
     ])
-    .executeTakeFirst() as Row | undefined
+    .executeTakeFirst()) as Row | undefined
   return row ? toSession(row, fields, source) : null
 }
 
@@ -84,21 +97,43 @@ const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.su
  */
 export async function loadActor(db: Db, source: ActorSource, id: number, everywhere = false): Promise<Actor | null> {
   const fields = userFields(source.model())
-  const row = await people(db, source.model(), fields).where('u.id', '=', id)
-    .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`0`.as('opened_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
+  const row = (await people(db, source.model(), fields)
+    .where('u.id', '=', id)
+    .select([
+      sql`0`.as('session'),
+      sql`null`.as('platform'),
+      sql`0`.as('last_activity_ms'),
+      sql`0`.as('opened_ms'),
+      sql`null`.as('viewer_id'),
+    ])
+    .executeTakeFirst()) as Row | undefined
   return row ? toSession(everywhere ? { ...row, profile: null } : row, fields, source).actor : null
 }
 
 /** Active users with their role and its rights. */
 function people(db: Db, model: Model, fields: readonly Field[]) {
-  return db.selectFrom('users as u')
-    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
-    .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
+  return db
+    .selectFrom('users as u')
+    .leftJoin('roles as r', (join) =>
+      join.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null),
+    )
+    .where('u.state', '=', '1')
+    .where('u.date_deleted', 'is', null)
     .select([
-      'r.id as role_id', 'r.name as role_name', 'r.key as role_key', 'r.root as role_root', 'r.can_set_passwords as role_passwords', 'r.second_factor as role_factor',
-      'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
+      'r.id as role_id',
+      'r.name as role_name',
+      'r.key as role_key',
+      'r.root as role_root',
+      'r.can_set_passwords as role_passwords',
+      'r.second_factor as role_factor',
+      'r.menu_collapsed as menu_collapsed',
+      'r.all_modules as all_modules',
+      sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
-      roleModules(model).as('modules'), flagsOf(model).as('role_flags'), furtherValues(model).as('further_values'), readOwnerFacts(model).as('owner_facts'),
+      roleModules(model).as('modules'),
+      flagsOf(model).as('role_flags'),
+      furtherValues(model).as('further_values'),
+      readOwnerFacts(model).as('owner_facts'),
       ...fields.map((field) => sql`${sql.ref(`u.${field.name}`)}`.as(`u_${field.name}`)),
     ])
 }
@@ -119,30 +154,60 @@ function flagsOf(model: Model): RawBuilder<unknown> {
 }
 
 function userFields(model: Model): Field[] {
-  return Object.values(model.entities.users?.fields ?? {}).filter((field) => !field.secret && !field.virtual && !field.dynamic && field.type !== 'password')
+  return Object.values(model.entities.users?.fields ?? {}).filter(
+    (field) => !field.secret && !field.virtual && !field.dynamic && field.type !== 'password',
+  )
 }
 
 function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: ActorSource): Session {
   const { application, entities, resources } = model()
-  const person: JsonObject = Object.fromEntries(fields.map((field) => {
-    const raw = row[`u_${field.name}`]
-    return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type]?.decode(raw, field) ?? null]
-  }))
+  const person: JsonObject = Object.fromEntries(
+    fields.map((field) => {
+      const raw = row[`u_${field.name}`]
+      return [field.name, raw === null || raw === undefined ? null : (fieldSql[field.type]?.decode(raw, field) ?? null)]
+    }),
+  )
   const profile = asObject(row.profile)
-  const role: Role | null = row.role_id === null ? null : {
-    id: row.role_id, name: row.role_name ?? '', key: row.role_key, root: isSet(row.role_root), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
-    second_factor: isSet(row.role_factor), menu_collapsed: row.menu_collapsed === '1', home: row.home,
-  }
+  const role: Role | null =
+    row.role_id === null
+      ? null
+      : {
+          id: row.role_id,
+          name: row.role_name ?? '',
+          key: row.role_key,
+          root: isSet(row.role_root),
+          can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
+          second_factor: isSet(row.role_factor),
+          menu_collapsed: row.menu_collapsed === '1',
+          home: row.home,
+        }
   const places = placesOf(application, person, row.further_values)
   const owner = ownerFactValues(application, entities, asObject(row.owner_facts), fieldSql)
-  const flags = Object.fromEntries(Object.entries(asObject(row.role_flags)).map(([name, value]) => [name, isSet(value)]))
+  const flags = Object.fromEntries(
+    Object.entries(asObject(row.role_flags)).map(([name, value]) => [name, isSet(value)]),
+  )
   const standing = { person, profile, role, flags, places, owner }
   return {
-    id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
-    bounds: { addresses: row.addresses ?? null, hours: row.session_hours ?? null, idle_minutes: row.idle_minutes ?? null },
+    id: row.session,
+    platform: row.platform ?? 'web',
+    person,
+    profile,
+    role,
+    places,
+    last_activity_ms: Number(row.last_activity_ms),
+    opened_ms: Number(row.opened_ms),
+    bounds: {
+      addresses: row.addresses ?? null,
+      hours: row.session_hours ?? null,
+      idle_minutes: row.idle_minutes ?? null,
+    },
     locked: row.locked === true,
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
-    actor: toActor({ application, entities, resources }, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
+    actor: toActor(
+      { application, entities, resources },
+      standing,
+      role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {},
+    ),
   }
 }
 
@@ -165,24 +230,54 @@ function toActor({ application, entities, resources }: Declared, standing: Stand
   const { person, role } = standing
   const operator = isStaffKind(application, person.type_user)
   const root = role?.root ?? false
-  const scopes: ActorScopes = Object.fromEntries(Object.entries(application.scopes).map(([name, scope]) =>
-    [name, valueOf(scope, standing, operator || root)]))
+  const scopes: ActorScopes = Object.fromEntries(
+    Object.entries(application.scopes).map(([name, scope]) => [name, valueOf(scope, standing, operator || root)]),
+  )
   const language = typeof person.language === 'string' ? person.language : ''
-  const flags = { ...Object.fromEntries(roleFlags({ entities }).map((name) => [name, standing.flags[name] === true])), root, operator, can_set_passwords: role?.can_set_passwords ?? false }
+  const flags = {
+    ...Object.fromEntries(roleFlags({ entities }).map((name) => [name, standing.flags[name] === true])),
+    root,
+    operator,
+    can_set_passwords: role?.can_set_passwords ?? false,
+  }
   const named = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
-  const own = { ...person, ...flags, language, role_key: role?.key ?? null, ...wireScopes(scopes, named), ...chosenFact(application, person, scopes), ...standing.owner }
+  const own = {
+    ...person,
+    ...flags,
+    language,
+    role_key: role?.key ?? null,
+    ...wireScopes(scopes, named),
+    ...chosenFact(application, person, scopes),
+    ...standing.owner,
+  }
   const rights = root ? given : withoutClosed(resources, given, own)
-  return { id: asId(person.id) ?? 0, root, operator, language, scopes, rights, facts: { ...own, ...seesFacts(entities, { root, rights }) } }
+  return {
+    id: asId(person.id) ?? 0,
+    root,
+    operator,
+    language,
+    scopes,
+    rights,
+    facts: { ...own, ...seesFacts(entities, { root, rights }) },
+  }
 }
 
 /** Rights without those on catalogues that are not for this user (`see`), so that menu, addresses and calls agree. */
 function withoutClosed(resources: Model['resources'], given: Actor['rights'], facts: JsonObject): Actor['rights'] {
-  const closed = new Set(Object.values(resources).flatMap(({ module, see }) => (see && module !== null && !holdsForUser(see, { facts }) ? [module] : [])))
+  const closed = new Set(
+    Object.values(resources).flatMap(({ module, see }) =>
+      see && module !== null && !holdsForUser(see, { facts }) ? [module] : [],
+    ),
+  )
   return closed.size === 0 ? given : Object.fromEntries(Object.entries(given).filter(([module]) => !closed.has(module)))
 }
 
 /** A person's value of one scope; null: it does not restrict them. */
-function valueOf({ field, kinds, staff, role, list }: ScopeDeclaration, { person, profile, flags, places }: Standing, isStaff: boolean): ScopeValue {
+function valueOf(
+  { field, kinds, staff, role, list }: ScopeDeclaration,
+  { person, profile, flags, places }: Standing,
+  isStaff: boolean,
+): ScopeValue {
   if (kinds && !kinds.includes(String(person.type_user))) return null
   if (staff && !isStaff) return null
   const own = asId(person[field])
@@ -190,14 +285,19 @@ function valueOf({ field, kinds, staff, role, list }: ScopeDeclaration, { person
   return list ? workingPlaces(places, asId(profile[field])) : own
 }
 
-/** The one place in which somebody works, under the name of its field: the person's own where no place restricts them. */
+/**
+ * The one place in which somebody works, under the name of its field: the person's own where no place restricts them.
+ */
 function chosenFact({ scopes }: Application, person: JsonObject, values: ActorScopes): JsonObject {
   const chosen = chosenScope(scopes)
   if (!chosen) return {}
-  const { name, scope: { field } } = chosen
+  const {
+    name,
+    scope: { field },
+  } = chosen
   const value = values[name] ?? null
   if (value === null) return { [field]: asId(person[field]) }
-  return { [field]: Array.isArray(value) && value.length === 1 ? value[0] ?? null : null }
+  return { [field]: Array.isArray(value) && value.length === 1 ? (value[0] ?? null) : null }
 }
 
 /** A user's values of the scope in which people may have several; none: no place in particular. */
@@ -208,7 +308,9 @@ function placesOf({ scopes }: Application, person: JsonObject, further: string |
   return [...new Set([person[chosen.scope.field], ...listed].flatMap((id) => asId(id) ?? []))]
 }
 
-/** The one place chosen to work in, else all of the user's; null: no place restricts them, and they have chosen none. */
+/**
+ * The one place chosen to work in, else all of the user's; null: no place restricts them, and they have chosen none.
+ */
 function workingPlaces(own: readonly number[], chosen: number | null): readonly number[] | null {
   if (chosen !== null && (own.length === 0 || own.includes(chosen))) return [chosen]
   return own.length === 0 ? null : own
@@ -216,10 +318,10 @@ function workingPlaces(own: readonly number[], chosen: number | null): readonly 
 
 const isSet = (value: Json | undefined): boolean => value === true || value === 1
 
-const asId = (value: Json | undefined): number | null => typeof value === 'number' ? value : null
+const asId = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
 
 // Read as text, because one driver parses JSON and the other may not.
 function asObject(text: string | null): JsonObject {
   const json: unknown = text === null ? null : JSON.parse(text)
-  return json !== null && typeof json === 'object' && !Array.isArray(json) ? json as JsonObject : {}
+  return json !== null && typeof json === 'object' && !Array.isArray(json) ? (json as JsonObject) : {}
 }

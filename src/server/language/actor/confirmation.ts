@@ -6,14 +6,20 @@ import type { HookContext } from '../feature/hooks'
 const CONFIRMED_MIN = 10
 
 /**
- * Refuses a sensitive act in a session that was taken over unattended: its own user's password must have been given lately.
+ * Refuses a sensitive act in a session that was taken over unattended: its own user's password must have been given
+ * lately.
  * @param id_session absent or null: no session asks (a command, a job)
  * @throws {AppError} CONFIRM; the same call works after `POST me/confirm`
  */
 export async function assertConfirmed(db: Db | Tx, id_session: number | null | undefined, now: Date): Promise<void> {
   if (id_session === null || id_session === undefined) return
   const since = new Date(now.getTime() - CONFIRMED_MIN * 60_000).toISOString()
-  const row = await db.selectFrom('sessions').select('id').where('id', '=', id_session).where('date_confirmed', '>', since).executeTakeFirst()
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id_session)
+    .where('date_confirmed', '>', since)
+    .executeTakeFirst()
   if (!row) throw new AppError('CONFIRM')
 }
 

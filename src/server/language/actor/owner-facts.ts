@@ -6,7 +6,11 @@ import type { Model } from '../../../model/model'
 import type { FieldSql } from '../../../fields/field-sql'
 
 /** A field of the record to which people belong, and the reference of `users` that names it. */
-interface OwnerFact { readonly of: string; readonly by: string; readonly field: Field }
+interface OwnerFact {
+  readonly of: string
+  readonly by: string
+  readonly field: Field
+}
 
 type Scoped = Pick<Model, 'entities' | 'application'>
 
@@ -21,8 +25,7 @@ function ownerFacts({ entities, application: { scopes } }: Scoped): readonly Own
 }
 
 /** Entities whose records decide what their people may see. */
-export const factEntities = (model: Scoped): readonly string[] =>
-  [...new Set(ownerFacts(model).map(({ of }) => of))]
+export const factEntities = (model: Scoped): readonly string[] => [...new Set(ownerFacts(model).map(({ of }) => of))]
 
 /** What the records to which a user `u` belongs tell of them, a JSON object by field. */
 export function readOwnerFacts(model: Model): RawBuilder<unknown> {
@@ -43,8 +46,10 @@ export function ownerFactValues(
   read: JsonObject,
   fieldSql: { readonly [type: string]: FieldSql },
 ): JsonObject {
-  return Object.fromEntries(ownerFacts({ entities, application }).map(({ field }): [string, Json] => {
-    const raw = read[field.name] ?? null
-    return [field.name, raw === null ? null : fieldSql[field.type]?.decode(raw, field) ?? null]
-  }))
+  return Object.fromEntries(
+    ownerFacts({ entities, application }).map(({ field }): [string, Json] => {
+      const raw = read[field.name] ?? null
+      return [field.name, raw === null ? null : (fieldSql[field.type]?.decode(raw, field) ?? null)]
+    }),
+  )
 }

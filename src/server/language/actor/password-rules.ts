@@ -21,7 +21,8 @@ interface PasswordOwner {
 }
 
 /**
- * The error of a new password; null: none. Checks length, the most common passwords, and the owner's own address or name
+ * The error of a new password; null: none. Checks length, the most common passwords, and the owner's own address or
+ * name
  * (also with digits or signs at its ends); there is no rule on its composition.
  */
 export async function passwordError(password: string, owner: PasswordOwner): Promise<FieldError | null> {
@@ -32,13 +33,16 @@ export async function passwordError(password: string, owner: PasswordOwner): Pro
   const common = await (known ??= commonPasswords())
   if (common.has(plain) || new Set(plain).size < 3) return { key: 'password_common' }
   const core = plain.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  return core.length >= SHORTEST / 2 && ownNames(owner).some((name) => name === plain || name === core) ? { key: 'password_own' } : null
+  return core.length >= SHORTEST / 2 && ownNames(owner).some((name) => name === plain || name === core)
+    ? { key: 'password_own' }
+    : null
 }
 
 function ownNames({ email, name, surname }: PasswordOwner): string[] {
-  const [address, first, last] = [email, name, surname].map((text) => typeof text === 'string' ? fold(text).replace(/\s+/g, '') : '') as
-    [string, string, string]
+  const [address, first, last] = [email, name, surname].map((text) =>
+    typeof text === 'string' ? fold(text).replace(/\s+/g, '') : '',
+  ) as [string, string, string]
   const [local = ''] = address.split('@')
-  const words = [name, surname].flatMap((text) => typeof text === 'string' ? fold(text).split(/\s+/) : [])
+  const words = [name, surname].flatMap((text) => (typeof text === 'string' ? fold(text).split(/\s+/) : []))
   return [address, local, first, last, first + last, last + first, ...words].filter((text) => text !== '')
 }

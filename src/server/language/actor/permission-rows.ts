@@ -17,22 +17,69 @@ export interface PermissionRow {
   readonly root: boolean
 }
 
-/** The rows of the common menu, by which rights go, that stand for something that is there; the right of some moves comes after its module. */
-export async function permissionRows({ modules, words, model }: Runtime, db: Db, language: string): Promise<readonly PermissionRow[]> {
+/**
+ * The rows of the common menu, by which rights go, that stand for something that is there; the right of some moves
+ * comes after its module.
+ */
+export async function permissionRows(
+  { modules, words, model }: Runtime,
+  db: Db,
+  language: string,
+): Promise<readonly PermissionRow[]> {
   const there = modules()
   const byKey = new Map(there.map((module) => [module.key, module]))
   const groups = new Map(there.flatMap(({ group }) => (group === null ? [] : [[groupKey(group), group] as const])))
-  const rows = await db.selectFrom('modules').select(['id', 'id_parent', 'level', 'key', 'name', 'root', sql<string | null>`made_from::json ->> 'name'`.as('made_name')])
-    .where('type_user', '=', mainKind(model().application)).where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('modules')
+    .select([
+      'id',
+      'id_parent',
+      'level',
+      'key',
+      'name',
+      'root',
+      sql<string | null>`made_from::json ->> 'name'`.as('made_name'),
+    ])
+    .where('type_user', '=', mainKind(model().application))
+    .where('state', '=', '1')
+    .where('date_deleted', 'is', null)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute()
   const named = rows.flatMap((row): readonly PermissionRow[] => {
-    const { key, name, made_name } = row as { readonly key: string; readonly name: string; readonly made_name: string | null }
+    const { key, name, made_name } = row as {
+      readonly key: string
+      readonly name: string
+      readonly made_name: string | null
+    }
     const group = row.level === '0'
     const [module, title] = [byKey.get(key), groups.get(key)]
     if (!group && !module) return []
     // A name from administrators as it is; an unchanged one in the reader's language.
-    const said = name !== made_name ? name : module ? moduleName(words, language, module) : title === undefined ? name : groupName(words, language, title)
-    return [{ id: Number(row.id), id_parent: row.id_parent === null ? null : Number(row.id_parent), of: null, key, name: said, group, root: row.root === true }]
+    const said =
+      name !== made_name
+        ? name
+        : module
+          ? moduleName(words, language, module)
+          : title === undefined
+            ? name
+            : groupName(words, language, title)
+    return [
+      {
+        id: Number(row.id),
+        id_parent: row.id_parent === null ? null : Number(row.id_parent),
+        of: null,
+        key,
+        name: said,
+        group,
+        root: row.root === true,
+      },
+    ]
   })
   const ids = new Map(named.map(({ id, key }) => [key, id]))
-  return named.map((row) => (byKey.get(row.key)?.route === null ? { ...row, of: ids.get(row.key.slice(0, row.key.lastIndexOf('.'))) ?? null } : row))
+  return named.map((row) =>
+    byKey.get(row.key)?.route === null
+      ? { ...row, of: ids.get(row.key.slice(0, row.key.lastIndexOf('.'))) ?? null }
+      : row,
+  )
 }

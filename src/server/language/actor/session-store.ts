@@ -14,14 +14,18 @@ const TOUCH_MS = 5 * 60_000
 const TOUCH_IDLE_MS = 20_000
 const MAX_KEPT = 20_000
 
-interface Kept { readonly session: Session | null; readonly read_ms: number }
+interface Kept {
+  readonly session: Session | null
+  readonly read_ms: number
+}
 
 /** Open sessions by token, kept in memory until something they are derived from changes. */
 export interface SessionStore {
   /**
    * The session of a token; `locked` where its role says so of one that nobody used for long.
    * @param isUsed false: the call is the program's own, and keeps no session of such a role unlocked
-   * @returns null when it is closed, unknown, idle for longer than the setting `session_days`, or older than `session_max_days` or its role's `session_hours`
+   * @returns null when it is closed, unknown, idle for longer than the setting `session_days`, or older than
+   * `session_max_days` or its role's `session_hours`
    */
   find(token: string, isUsed?: boolean): Promise<Session | null>
   /** Forgets what is cached: a user, a role, a right or a session changed. */
@@ -43,7 +47,11 @@ export function sessionStore(runtime: Runtime): SessionStore {
 
   async function touched(hash: string, session: Session, now_ms: number): Promise<Session> {
     try {
-      await runtime.database.db.updateTable('sessions').set({ last_activity: new Date(now_ms).toISOString() }).where('id', '=', session.id).execute()
+      await runtime.database.db
+        .updateTable('sessions')
+        .set({ last_activity: new Date(now_ms).toISOString() })
+        .where('id', '=', session.id)
+        .execute()
     } catch (failure) {
       // What is read needs no room: the next request tries again.
       if (toAppError(failure).code !== 'STORAGE_FULL') throw failure
@@ -68,10 +76,17 @@ export function sessionStore(runtime: Runtime): SessionStore {
       const settings = await runtime.settings()
       const { session_days, session_max_days } = settings
       if (isAccessOver(session.person['access_until'], session.actor.root, settings, runtime.now())) return null
-      if (now_ms - session.last_activity_ms > Number(session_days) * DAY_MS || now_ms - session.opened_ms > Math.min(Number(session_max_days) * DAY_MS, (session.bounds.hours ?? Infinity) * HOUR_MS)) return null
+      if (
+        now_ms - session.last_activity_ms > Number(session_days) * DAY_MS ||
+        now_ms - session.opened_ms >
+          Math.min(Number(session_max_days) * DAY_MS, (session.bounds.hours ?? Infinity) * HOUR_MS)
+      )
+        return null
       if (isLocked(session, now_ms)) return { ...session, locked: true }
       const locks = session.bounds.idle_minutes !== null
-      return (isUsed || !locks) && now_ms - session.last_activity_ms > (locks ? TOUCH_IDLE_MS : TOUCH_MS) ? touched(hash, session, now_ms) : session
+      return (isUsed || !locks) && now_ms - session.last_activity_ms > (locks ? TOUCH_IDLE_MS : TOUCH_MS)
+        ? touched(hash, session, now_ms)
+        : session
     },
     forget() {
       generation++

@@ -12,12 +12,22 @@ export interface Session {
   /** What the user stores here: `shortcuts`, `settings`, the chosen place. */
   readonly profile: JsonObject
   readonly role: Role | null
-  /** The user's values of the scope in which people may have several, whichever they work in now; none: of none in particular. */
+  /**
+   * The user's values of the scope in which people may have several, whichever they work in now; none: of none in
+   * particular.
+   */
   readonly places: readonly number[]
   readonly last_activity_ms: number
   /** What the role of whoever is at the console says of where and how long: of who views as another, their own. */
-  readonly bounds: { readonly addresses: string | null; readonly hours: number | null; readonly idle_minutes: number | null }
-  /** Nothing is open until the person has proved again who they are: it was locked, or nobody used it for `idle_minutes`. */
+  readonly bounds: {
+    readonly addresses: string | null
+    readonly hours: number | null
+    readonly idle_minutes: number | null
+  }
+  /**
+   * Nothing is open until the person has proved again who they are: it was locked, or nobody used it for
+   * `idle_minutes`.
+   */
   readonly locked: boolean
   /** When it was opened. */
   readonly opened_ms: number

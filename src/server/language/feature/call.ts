@@ -39,11 +39,20 @@ export interface CallContext {
   /** A text of `i18n/` in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
   /** A mail from its template, in the language of who gets it (null: unknown). */
-  readonly writeMail: (kind: MailKind, language: string | null, values: { readonly [name: string]: string | number }) => Promise<WrittenMail>
+  readonly writeMail: (
+    kind: MailKind,
+    language: string | null,
+    values: { readonly [name: string]: string | number },
+  ) => Promise<WrittenMail>
   /** The same in the language of somebody else, who gets the words. */
-  readonly sayIn: (language: string | null, key: string, params?: { readonly [name: string]: string | number }) => string
+  readonly sayIn: (
+    language: string | null,
+    key: string,
+    params?: { readonly [name: string]: string | number },
+  ) => string
   /**
-   * The call as this user would make it now, with their rights and scope; null: they may not log in. For what was entrusted to whoever asks.
+   * The call as this user would make it now, with their rights and scope; null: they may not log in. For what was
+   * entrusted to whoever asks.
    * `mayAs`: the rights that it has instead, for what the program writes at their wish.
    */
   readonly inTheNameOf: (id_user: number, mayAs?: (actor: Actor) => Actor) => Promise<CallContext | null>
@@ -79,19 +88,36 @@ export function serveCall<Req extends TSchema, Res extends TSchema>(
 
 /** Binds a handler that describes a file; the asker receives it piece by piece, with the limits of exports. */
 export function serveFile<Req extends TSchema>(
-  contract: CallContract<Req>, handle: (context: CallContext, input: Static<Req>) => Promise<CallFile>,
+  contract: CallContract<Req>,
+  handle: (context: CallContext, input: Static<Req>) => Promise<CallFile>,
 ): ServerCall {
   return { contract, handle: handle as ServerCall['handle'], file: true }
 }
 
-/** Catalogues as a bespoke call reads and writes them: with the asker's rights and scope, and the rules, hooks and log of the generic calls. */
+/**
+ * Catalogues as a bespoke call reads and writes them: with the asker's rights and scope, and the rules, hooks and log
+ * of the generic calls.
+ */
 export interface CallRecords {
   /** @throws {AppError} FORBIDDEN, NOT_FOUND (also outside their scope) */
   read(resource: string, id: RecordId): Promise<JsonObject>
-  /** A page of a list by the query of its call (`filters`, `limit`, `order_col` ...). @throws {AppError} FORBIDDEN, FILTER_UNKNOWN */
+  /**
+   * A page of a list by the query of its call (`filters`, `limit`, `order_col` ...).
+   * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN
+   */
   list(resource: string, query: JsonObject): Promise<{ readonly items: readonly JsonObject[]; readonly total?: number }>
-  /** A document of a record (`print` of its catalogue) as a pdf. @throws {AppError} FORBIDDEN, NOT_FOUND, CONFLICT where it is not offered for that record */
-  printed(resource: string, id: RecordId, print: string, judged?: { /** The call has judged that the asker may have it: no right on the catalogue is required, scope and hidden fields hold. */ readonly judged?: true }): Promise<{ readonly title: string; readonly pdf: Buffer }>
+  /**
+   * A document of a record (`print` of its catalogue) as a pdf.
+   * @throws {AppError} FORBIDDEN, NOT_FOUND, CONFLICT where it is not offered for that record
+   */
+  printed(
+    resource: string,
+    id: RecordId,
+    print: string,
+    judged?: {
+      /** The call has judged that the asker may have it: no right on the catalogue is required, scope and hidden fields hold. */ readonly judged?: true
+    },
+  ): Promise<{ readonly title: string; readonly pdf: Buffer }>
   /** Several writes in one transaction: a throw leaves nothing behind. */
   write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
 }
@@ -102,7 +128,10 @@ export interface OwnWrite {
   readonly verb?: string
 }
 
-/** What the program writes itself after the call has judged whether the asker may: no right on the catalogue is required. */
+/**
+ * What the program writes itself after the call has judged whether the asker may: no right on the catalogue is
+ * required.
+ */
 interface ProgramWrite extends OwnWrite {
   readonly note?: string
   /** The row may be anybody's: the call has judged whose it is, as where a visitor opens an account of their own. */
@@ -119,7 +148,8 @@ export interface RecordWrites {
   /** Without `id` a record is created. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT */
   save(resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved>
   /**
-   * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as theirs, the call judges the references in
+   * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as
+   * theirs, the call judges the references in
    * `also`. Scope, rules, hooks and log are those of `save`.
    * @throws {AppError} FORBIDDEN when the row is outside their scope, NOT_FOUND, VALIDATION, CONFLICT
    */
@@ -132,7 +162,8 @@ export interface RecordWrites {
   /** `save` behind a savepoint: returns its error, null when it succeeded. */
   trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
   /**
-   * Carries out a move of the record's flow (`x-flow`), as its button does: its right, its rule, what it sets. `answers` are to what it asks.
+   * Carries out a move of the record's flow (`x-flow`), as its button does: its right, its rule, what it sets.
+   * `answers` are to what it asks.
    * @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT where the record is in another state
    */
   move(resource: string, id: RecordId, move: string, answers?: JsonObject): Promise<void>
@@ -142,9 +173,16 @@ export interface RecordWrites {
   remove(resource: string, id: Json): Promise<void>
 }
 
-interface OpenedSession { readonly token: string; readonly id: number; readonly actor: Actor }
+interface OpenedSession {
+  readonly token: string
+  readonly id: number
+  readonly actor: Actor
+}
 
-/** The session behind a call; a feature's own application opens and ends sessions here, with the limits, log and device of the console's log-in. */
+/**
+ * The session behind a call; a feature's own application opens and ends sessions here, with the limits, log and device
+ * of the console's log-in.
+ */
 export interface CallSession {
   /** Row id; null: a public call without one. */
   readonly id: number | null
@@ -152,8 +190,20 @@ export interface CallSession {
    * Logs in by `username` and `password` of the call's body, or those given, accounts of this type alone.
    * @throws {AppError} VALIDATION, LOGIN_FAILED, SECOND_FACTOR without the code that the account asks for, TOO_MANY
    */
-  open(type_user: string, given?: { readonly username: string; readonly password: string; readonly code?: string; readonly platform?: string }): Promise<OpenedSession>
-  /** Queues the mail with the link to a new password, if there is such an account; neither the answer nor its time says so. @throws {AppError} TOO_MANY */
+  open(
+    type_user: string,
+    given?: {
+      readonly username: string
+      readonly password: string
+      readonly code?: string
+      readonly platform?: string
+    },
+  ): Promise<OpenedSession>
+  /**
+   * Queues the mail with the link to a new password, if there is such an account; neither the answer nor its time says
+   * so.
+   * @throws {AppError} TOO_MANY
+   */
   recover(username: string): Promise<void>
   /** Its token is invalid from the next call on. */
   close(): Promise<void>

@@ -66,33 +66,51 @@ export interface EffectMessage {
  * The result of a try to send. `again`: a later try may succeed; `after_s`: not before so many seconds, as the
  * receiver asked.
  */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly after_s?: number }
+export type Outcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly after_s?: number }
 
-/** A public page: its address (at most one `:part`, at its end) and the script that draws it, as a path of the project. */
+/**
+ * A public page: its address (at most one `:part`, at its end) and the script that draws it, as a path of the project.
+ */
 interface PublicPage {
   readonly path: string
   readonly script: string
-  /** Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. A function names the sites that may. */
+  /**
+   * Pages of others may show it in a frame: it has no session, and nothing that a stolen click could do. A function
+   * names the sites that may.
+   */
   readonly framed?: true | FramedBy
-  /** People may keep it on their telephones: icons (paths of the project, by their width in pixels) and a worker that keeps the page's shell; each address that fits a path with parts is one of its own. */
+  /**
+   * People may keep it on their telephones: icons (paths of the project, by their width in pixels) and a worker that
+   * keeps the page's shell; each address that fits a path with parts is one of its own.
+   */
   readonly installable?: { readonly icons: { readonly [size: number]: string } }
 }
 
-/** The origins (`https://www.example.com`, `https://*.example.com`) whose pages may frame a public page, by the part of its address. */
+/**
+ * The origins (`https://www.example.com`, `https://*.example.com`) whose pages may frame a public page, by the part of
+ * its address.
+ */
 export type FramedBy = (db: Db, part: string) => Promise<readonly string[]>
 
 /** Screens that features bring in addition to the catalogues. */
-export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] => features.flatMap(({ modules }) => modules ?? [])
+export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] =>
+  features.flatMap(({ modules }) => modules ?? [])
 
 /** Who keeps the books, if one of them does. */
-export const booksOf = (features: readonly ServerFeature[]): BooksKeeper | undefined => features.find(({ books }) => books)?.books
+export const booksOf = (features: readonly ServerFeature[]): BooksKeeper | undefined =>
+  features.find(({ books }) => books)?.books
 
 /** Channels that features send by. */
-export const channelsOf = (features: readonly ServerFeature[]): readonly string[] => features.flatMap(({ effects }) => Object.keys(effects ?? {}))
+export const channelsOf = (features: readonly ServerFeature[]): readonly string[] =>
+  features.flatMap(({ effects }) => Object.keys(effects ?? {}))
 
 /** Tables that features keep themselves, and whose each is. */
 export const tableOwners = (features: readonly ServerFeature[]): { readonly [table: string]: string } =>
-  Object.fromEntries(features.flatMap(({ name, tables = {} }) => Object.keys(tables).map((table) => [table, `the feature "${name}"`])))
+  Object.fromEntries(
+    features.flatMap(({ name, tables = {} }) => Object.keys(tables).map((table) => [table, `the feature "${name}"`])),
+  )
 
 /** The server half of a bespoke feature: `custom/<feature>/server/index.ts`. */
 export interface ServerFeature {
@@ -113,7 +131,10 @@ export interface ServerFeature {
   readonly modules?: readonly ScreenModule[]
   /** Rows that it keeps in memory: of which tables, and how to release them. */
   readonly keeps?: KeptRows
-  /** Names of widgets, panels, dialogs, layouts and charts whose client half this feature supplies, for the server's check. */
+  /**
+   * Names of widgets, panels, dialogs, layouts and charts whose client half this feature supplies, for the server's
+   * check.
+   */
   readonly widgets?: readonly string[]
   readonly panels?: readonly string[]
   readonly dialogs?: readonly string[]
@@ -136,13 +157,27 @@ export interface ServerFeature {
   readonly prepare?: (tx: Tx) => Promise<void>
   /** The tables among them, by name: no schema may have theirs, and `npm run generate` writes their types. */
   readonly tables?: { readonly [table: string]: OwnTable }
-  /** What it keeps running in every serving process (a cache that listens for changes); returns how to end it, which the app's closing waits for. */
+  /**
+   * What it keeps running in every serving process (a cache that listens for changes); returns how to end it, which the
+   * app's closing waits for.
+   */
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
-  /** What it starts next to a listening server; returns how to end it, which the server's end waits for before it stops answering. */
+  /**
+   * What it starts next to a listening server; returns how to end it, which the server's end waits for before it stops
+   * answering.
+   */
   readonly alongside?: (serving: Serving) => Promise<() => Promise<void>>
-  /** How it sends what effects tell by channels that the engine does not have; `may`: which addresses this installation may call. */
-  readonly effects?: { readonly [channel in FeatureChannel]?: (message: EffectMessage, runtime: Runtime, may: MayCall) => Promise<Outcome> }
-  /** Why nothing can be sent by such a channel under these settings: the key of a sentence below `deliveries.reasons`; null: it can. What waits is tried once it can. */
+  /**
+   * How it sends what effects tell by channels that the engine does not have; `may`: which addresses this installation
+   * may call.
+   */
+  readonly effects?: {
+    readonly [channel in FeatureChannel]?: (message: EffectMessage, runtime: Runtime, may: MayCall) => Promise<Outcome>
+  }
+  /**
+   * Why nothing can be sent by such a channel under these settings: the key of a sentence below `deliveries.reasons`;
+   * null: it can. What waits is tried once it can.
+   */
   readonly effectsWait?: { readonly [channel in FeatureChannel]?: (settings: JsonObject) => string | null }
   /** Further commands of the program, by name. */
   readonly commands?: { readonly [name: string]: () => Promise<Command> }

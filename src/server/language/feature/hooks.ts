@@ -16,7 +16,9 @@ export interface HookContext {
   readonly platform: string
   /** A text in the asker's language. */
   readonly say: PresentAt['say']
-  /** Other catalogues, within the same transaction, by their rules, hooks and log: as a call has them (`records.write`). */
+  /**
+   * Other catalogues, within the same transaction, by their rules, hooks and log: as a call has them (`records.write`).
+   */
   readonly writes: RecordWrites
   /** Session of the write; absent: none (a command). */
   readonly id_session?: number | null
@@ -65,13 +67,15 @@ export interface Hooks {
   /** Entity the hooks belong to. */
   readonly entity: string
   /**
-   * Before rows of a file are verified or saved, outside of any transaction: it asks the outside world for what the other hooks will need, which may take
+   * Before rows of a file are verified or saved, outside of any transaction: it asks the outside world for what the
+   * other hooks will need, which may take
    * seconds, and keeps it.
    * @param rows their cells' texts, by the keys of the columns
    */
   beforeRows?(call: CallContext, rows: readonly { readonly [key: string]: string }[]): Promise<void>
   /**
-   * After rows of a file are saved and committed, before the import is over: what takes transactions of its own. It is told of all of them again at the end,
+   * After rows of a file are saved and committed, before the import is over: what takes transactions of its own. It is
+   * told of all of them again at the end,
    * also by another process, and does nothing twice.
    * @param ids of their records
    */
@@ -80,38 +84,57 @@ export interface Hooks {
   /** Same transaction; a throw rolls back. */
   afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>
   /** Instead of `afterSave` for records that one call writes together; without it `afterSave` runs for each. */
-  afterSaveMany?(context: HookContext, saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]): Promise<void>
+  afterSaveMany?(
+    context: HookContext,
+    saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[],
+  ): Promise<void>
   /** A throw prevents the removal. */
   beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
   /** Same transaction, once the row is removed; a throw rolls back. */
   afterRemove?(context: HookContext, record: JsonObject): Promise<void>
-  /** A removed record comes back, since its removal is undone; `date_deleted` is when it went. A throw keeps it removed. */
+  /**
+   * A removed record comes back, since its removal is undone; `date_deleted` is when it went. A throw keeps it removed.
+   */
   beforeRestore?(context: HookContext, record: JsonObject): Promise<void>
   /** Before anything that refers to `gone` is led to `kept`. A throw refuses the merge. */
   beforeMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
-  /** For rows that metadata does not know. What follows here does not come back, so that such a merge cannot be undone. */
+  /**
+   * For rows that metadata does not know. What follows here does not come back, so that such a merge cannot be undone.
+   */
   afterMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
   /**
-   * What goes on though these records are switched off or removed, of what the asker sees: whoever does it is asked what becomes of each. Of a record that is
+   * What goes on though these records are switched off or removed, of what the asker sees: whoever does it is asked
+   * what becomes of each. Of a record that is
    * removed it is read before `beforeRemove`.
    * @param most more are not needed
    */
   openMatters?(context: MatterContext, records: readonly JsonObject[], most: number): Promise<readonly FoundMatter[]>
   /** Says what will happen to them, as far as the asker does not decide otherwise; without it: they go on. */
   mattersText?(context: MatterContext, found: readonly FoundMatter[]): string
-  /** Carries out what was chosen for one of them, other than that it stays; in the same transaction, before the record is written. */
-  settleMatter?(context: MatterContext, matter: FoundMatter, choice: Exclude<MatterChoice, 'keep'>, record: JsonObject): Promise<void>
+  /**
+   * Carries out what was chosen for one of them, other than that it stays; in the same transaction, before the record
+   * is written.
+   */
+  settleMatter?(
+    context: MatterContext,
+    matter: FoundMatter,
+    choice: Exclude<MatterChoice, 'keep'>,
+    record: JsonObject,
+  ): Promise<void>
   /** For calls to the outside world. */
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */
   present?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
   /**
-   * The wire keys that `present` reads, where it adds others and changes none: PostgreSQL then writes the rest of a list's rows, and `present` is given these keys
+   * The wire keys that `present` reads, where it adds others and changes none: PostgreSQL then writes the rest of a
+   * list's rows, and `present` is given these keys
    * with what only the server can say. Absent: it is given whole records.
    */
   readonly presentReads?: readonly string[]
   /** Fields whose values (json, names for programs) files for people have in words. */
   readonly said?: { readonly [field: string]: SaidValue }
-  /** Puts beside records what those words are made of and `present` has put there on a page, in one query for a batch. */
+  /**
+   * Puts beside records what those words are made of and `present` has put there on a page, in one query for a batch.
+   */
   saidWith?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
 }

@@ -14,7 +14,8 @@ const CODE = 'custom'
 const NOT_COUNTED = /^(demo|simulator)\//
 
 /**
- * A page about the application's catalogues: what each is made of, in lines of JSON and of code. Code is a file of a feature that hooks into
+ * A page about the application's catalogues: what each is made of, in lines of JSON and of code. Code is a file of a
+ * feature that hooks into
  * the catalogue's records or defines a call below its address; screens that are drawn for it are not counted.
  * @param files the metadata as it was read
  */
@@ -28,13 +29,17 @@ export async function catalogueReport(root: string, model: Model, files: readonl
       const own = code.filter(({ text }) => isOf(resource, text))
       return {
         resource,
-        json: lines(textOf.get(`resources/${resource.name}.json`)) + lines(textOf.get(`schemas/${resource.entity}.json`)),
+        json:
+          lines(textOf.get(`resources/${resource.name}.json`)) + lines(textOf.get(`schemas/${resource.entity}.json`)),
         code: own.reduce((sum, { text }) => sum + lines(text), 0),
         where: [...new Set(own.map(({ path }) => path.split('/')[0] ?? ''))].sort(),
       }
     })
   const plain = rows.filter((row) => row.code === 0)
-  const table = rows.map(({ resource, json, code: own, where }) => `| \`${resource.name}\` | ${resource.title} | ${json} | ${own || ''} | ${where.join(', ')} |`)
+  const table = rows.map(
+    ({ resource, json, code: own, where }) =>
+      `| \`${resource.name}\` | ${resource.title} | ${json} | ${own || ''} | ${where.join(', ')} |`,
+  )
   return `# The catalogues
 
 Written by \`npm run generate\`. A catalogue is a schema and, where its defaults do not do, a resource: both JSON. Code is what features add to its
@@ -50,7 +55,8 @@ ${table.join('\n')}
 
 const lines = (text = ''): number => text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0)
 
-const isOf = ({ name, entity }: Resource, text: string): boolean => text.includes(`entity: '${entity}'`) || text.includes(`path: '${name}/`) || text.includes(`path: '${name}'`)
+const isOf = ({ name, entity }: Resource, text: string): boolean =>
+  text.includes(`entity: '${entity}'`) || text.includes(`path: '${name}/`) || text.includes(`path: '${name}'`)
 
 function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)

@@ -7,12 +7,18 @@ import { defaultSettings } from '../settings/defaults'
 
 /** Messages about fields that features need and the metadata lacks: metadata may change after the build. */
 function missingNeeds(model: Model, features: readonly ServerFeature[]): string[] {
-  return features.flatMap(({ name, needs }) => Object.entries(needs).flatMap(([entity, fields]) => {
-    const found = model.entities[entity]
-    if (!found) return [`F001 custom/${name}: needs the entity "${entity}". Add schemas/${entity}.json.`]
-    return fields.filter((field) => !found.fields[field])
-      .map((field) => `F002 custom/${name}: needs the field "${field}" of "${entity}". Add it to schemas/${entity}.json.`)
-  }))
+  return features.flatMap(({ name, needs }) =>
+    Object.entries(needs).flatMap(([entity, fields]) => {
+      const found = model.entities[entity]
+      if (!found) return [`F001 custom/${name}: needs the entity "${entity}". Add schemas/${entity}.json.`]
+      return fields
+        .filter((field) => !found.fields[field])
+        .map(
+          (field) =>
+            `F002 custom/${name}: needs the field "${field}" of "${entity}". Add it to schemas/${entity}.json.`,
+        )
+    }),
+  )
 }
 
 /** Thrown where a start must not continue: its message has one line per mistake. */
@@ -48,7 +54,8 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
     layouts: features.flatMap(({ layouts }) => layouts ?? []),
     charts: features.flatMap(({ charts }) => charts ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
-    channels: channelsOf(features), books: booksOf(features) !== undefined,
+    channels: channelsOf(features),
+    books: booksOf(features) !== undefined,
     tables: tableOwners(features),
     settings: Object.keys(defaultSettings(features)),
   })
@@ -74,12 +81,16 @@ export function metadataOf(first: Model): Metadata {
       errors = []
     },
     overlay(published) {
-      // Only those about records add fields. The same ones make the same Model, and everything cached for it stays valid.
-      const adding = (all: readonly AddingForm[]): string => JSON.stringify(all.filter(({ target }) => recordsOf(base, target) !== null))
+      // Only those about records add fields. The same ones make the same Model, and everything cached for it stays
+      // valid.
+      const adding = (all: readonly AddingForm[]): string =>
+        JSON.stringify(all.filter(({ target }) => recordsOf(base, target) !== null))
       const isSame = adding(published) === adding(forms)
       forms = published
       if (!isSame) model = overlayModel(base, fieldTypes, forms)
     },
-    complain(lines) { errors = lines },
+    complain(lines) {
+      errors = lines
+    },
   }
 }

@@ -6,12 +6,18 @@ import { logRules } from '../../../model/rights/rights'
 import { ruleOperands } from '../../../model/rules/rule-fields'
 import { LastingJson } from '../../platform/answers/lasting-json'
 
-interface ModelView { readonly hash: string; readonly body: LastingJson }
+interface ModelView {
+  readonly hash: string
+  readonly body: LastingJson
+}
 
 const MAX_KEPT = 100
 const kept = new WeakMap<Model, Map<string, ModelView>>()
 
-/** The Model as one actor may see it, ready to send, with the hash of its content; built once per Model and set of rights. */
+/**
+ * The Model as one actor may see it, ready to send, with the hash of its content; built once per Model and set of
+ * rights.
+ */
 export function modelView(model: Model, actor: Actor): ModelView {
   const views = kept.get(model) ?? new Map<string, ModelView>()
   kept.set(model, views)
@@ -20,7 +26,13 @@ export function modelView(model: Model, actor: Actor): ModelView {
     const values = scopeIds(actor, name)
     return values ? [[name, values.length === 1]] : []
   })
-  const key = JSON.stringify([actor.root, actor.operator, bounds, actor.rights, ...userFacts(model).map((fact) => actor.facts[fact] ?? null)])
+  const key = JSON.stringify([
+    actor.root,
+    actor.operator,
+    bounds,
+    actor.rights,
+    ...userFacts(model).map((fact) => actor.facts[fact] ?? null),
+  ])
   const known = views.get(key)
   if (known) return known
   const text = JSON.stringify(visibleModel(model, actor))
@@ -39,11 +51,18 @@ function userFacts(model: Model): readonly string[] {
   if (known) return known
   const rules = [
     ...Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ see }) => see ?? [])),
-    ...Object.values(model.resources).flatMap(({ actions, filters }) => [...actions, ...filters].flatMap(({ when }) => when ?? [])),
-    ...Object.values(model.resources).flatMap((resource) => [...(resource.create ? [resource.create] : []), ...logRules(resource)]),
+    ...Object.values(model.resources).flatMap(({ actions, filters }) =>
+      [...actions, ...filters].flatMap(({ when }) => when ?? []),
+    ),
+    ...Object.values(model.resources).flatMap((resource) => [
+      ...(resource.create ? [resource.create] : []),
+      ...logRules(resource),
+    ]),
     ...Object.values(model.reports).flatMap(({ see, home }) => [...(see ? [see] : []), ...(home ? [home] : [])]),
   ]
-  const named = [...new Set(rules.flatMap(ruleOperands).flatMap((operand) => operand.kind === 'user' ? [operand.name] : []))].sort()
+  const named = [
+    ...new Set(rules.flatMap(ruleOperands).flatMap((operand) => (operand.kind === 'user' ? [operand.name] : []))),
+  ].sort()
   facts.set(model, named)
   return named
 }

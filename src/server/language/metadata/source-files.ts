@@ -9,7 +9,9 @@ export const METADATA_FOLDERS = ['schemas', 'resources'] as const
 /** Within the second one. */
 const REPORTS_FOLDER = 'resources/reports'
 
-/** Reads the engine's own schemas and every `.json` file of the folders below `root`; a missing folder counts as empty. */
+/**
+ * Reads the engine's own schemas and every `.json` file of the folders below `root`; a missing folder counts as empty.
+ */
 export async function readSourceFiles(root: string): Promise<readonly SourceFile[]> {
   const folders = await Promise.all([...METADATA_FOLDERS, REPORTS_FOLDER].map((folder) => readFolder(root, folder)))
   return [...systemFiles, ...folders.flat()]
@@ -18,12 +20,14 @@ export async function readSourceFiles(root: string): Promise<readonly SourceFile
 async function readFolder(root: string, folder: string): Promise<SourceFile[]> {
   const entries = await readdir(join(root, folder)).catch(nothingThere)
   const names = entries.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort()
-  const files = await Promise.all(names.map(async (name) => ({
-    path: `${folder}/${name}`,
-    // An editor may have removed the file since it was listed.
-    text: await readFile(join(root, folder, name), 'utf8').catch(nothingThere),
-  })))
-  return files.flatMap(({ path, text }) => typeof text === 'string' ? [{ path, text }] : [])
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      path: `${folder}/${name}`,
+      // An editor may have removed the file since it was listed.
+      text: await readFile(join(root, folder, name), 'utf8').catch(nothingThere),
+    })),
+  )
+  return files.flatMap(({ path, text }) => (typeof text === 'string' ? [{ path, text }] : []))
 }
 
 function nothingThere(error: unknown): [] {

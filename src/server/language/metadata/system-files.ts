@@ -46,15 +46,57 @@ import type { SourceFile } from '../../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  passkeys, spent_challenges,
-  alert_texts, alerts, api_keys, bulk_runs, deliveries, files, form_fields, form_lists, form_versions, forms, idempotency_keys, import_rows, imports, languages, list_views, login_attempts, log_seals, logs, mail_outbox, mail_texts, modules, notifications, own_report_readers, own_reports, password_recoveries, record_comments, record_followers, record_tags, recovery_codes,
-  role_modules, roles, second_factors, series_counters, sessions,
-  settings, sign_ins, told_dates, translations, undo_rows, undo_runs, users, webhooks,
+  passkeys,
+  spent_challenges,
+  alert_texts,
+  alerts,
+  api_keys,
+  bulk_runs,
+  deliveries,
+  files,
+  form_fields,
+  form_lists,
+  form_versions,
+  forms,
+  idempotency_keys,
+  import_rows,
+  imports,
+  languages,
+  list_views,
+  login_attempts,
+  log_seals,
+  logs,
+  mail_outbox,
+  mail_texts,
+  modules,
+  notifications,
+  own_report_readers,
+  own_reports,
+  password_recoveries,
+  record_comments,
+  record_followers,
+  record_tags,
+  recovery_codes,
+  role_modules,
+  roles,
+  second_factors,
+  series_counters,
+  sessions,
+  settings,
+  sign_ins,
+  told_dates,
+  translations,
+  undo_rows,
+  undo_runs,
+  users,
+  webhooks,
 }
 
 /** Names of the engine's own entities. */
 export const SYSTEM_ENTITIES: readonly string[] = Object.keys(SCHEMAS)
 
 /** The engine's own entities, as the loader reads them. */
-export const systemFiles: readonly SourceFile[] =
-  Object.entries(SCHEMAS).map(([name, schema]) => ({ path: `system/${name}.json`, text: JSON.stringify(schema) }))
+export const systemFiles: readonly SourceFile[] = Object.entries(SCHEMAS).map(([name, schema]) => ({
+  path: `system/${name}.json`,
+  text: JSON.stringify(schema),
+}))

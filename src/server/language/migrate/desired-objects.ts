@@ -9,17 +9,31 @@ import { foundFromLarge, largeIndexes, openingOrders } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
-/** Columns by which the engine itself queries its own records, in addition to what their resources say: column lists by table. */
+/**
+ * Columns by which the engine itself queries its own records, in addition to what their resources say: column lists by
+ * table.
+ */
 const ENGINE_INDEXES: { readonly [table: string]: readonly (readonly string[])[] } = {
   deliveries: [['channel', 'status', 'date_next']],
-  files: [['state', 'date_updated'], ['id_user', 'state'], ['entity', 'target']],
+  files: [
+    ['state', 'date_updated'],
+    ['id_user', 'state'],
+    ['entity', 'target'],
+  ],
   idempotency_keys: [['date_created']],
-  logs: [['target', 'id_target', 'id'], ['target', 'key_target', 'id'], ['note', 'id']],
+  logs: [
+    ['target', 'id_target', 'id'],
+    ['target', 'key_target', 'id'],
+    ['note', 'id'],
+  ],
   notifications: [['id_user', 'status', 'id']],
   record_comments: [['entity', 'id_target', 'id']],
   record_followers: [['entity', 'id_target']],
   undo_rows: [['chosen']],
-  login_attempts: [['username', 'date_created'], ['address', 'date_created']],
+  login_attempts: [
+    ['username', 'date_created'],
+    ['address', 'date_created'],
+  ],
 }
 
 /** Constraints and indexes of an entity's table. */
@@ -27,15 +41,24 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
   const fields = Object.values(entity.fields).filter(({ virtual, dynamic }) => !virtual && !dynamic)
   const unique = [...fields.filter((field) => field.unique).map((field) => [field.name]), ...entity.unique]
   const objects = [
-    ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),
-    ...(entity.uniqueWhen ?? []).map((one) => uniqueIndex(entity, one.fields, fieldSql, predicateOf(model, entity, one.when))),
+    ...unique
+      .filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
+      .map((names) => uniqueIndex(entity, names, fieldSql)),
+    ...(entity.uniqueWhen ?? []).map((one) =>
+      uniqueIndex(entity, one.fields, fieldSql, predicateOf(model, entity, one.when)),
+    ),
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
     ...fields.flatMap((field) => foreignKey(model, entity, field, fieldSql) ?? []),
-    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : [...smallIndexes(model, entity, fieldSql), ...foundFromLarge(model, entity, fieldSql)]),
+    ...(entity.size === 'large'
+      ? largeIndexes(model, entity, fieldSql)
+      : [...smallIndexes(model, entity, fieldSql), ...foundFromLarge(model, entity, fieldSql)]),
     ...(entity.rollups ?? []).map(({ at }) => indexOf(entity.name, [at], `${quoted(at)}, id`)),
-    ...fields.filter((field) => halfOf(fieldSql, field).pointsTo !== undefined).map(({ name }) => pointerIndex(entity.name, name)),
+    ...fields
+      .filter((field) => halfOf(fieldSql, field).pointsTo !== undefined)
+      .map(({ name }) => pointerIndex(entity.name, name)),
     ...(isOffered(model, entity) ? [removedIndex(entity.name)] : []),
-    ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
+    ...(ENGINE_INDEXES[entity.name] ?? [])
+      .filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
       .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),
   ]
   return [...new Map(objects.map((object) => [object.name, object])).values()]
@@ -43,11 +66,16 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
 
 /** Whether what is removed of it is listed and brought back. */
 const isOffered = ({ resources }: Model, { name }: Entity): boolean =>
-  Object.values(resources).some(({ entity, module, singleton, readOnly, rest }) => entity === name && module !== null && !singleton && !readOnly && rest === undefined)
+  Object.values(resources).some(
+    ({ entity, module, singleton, readOnly, rest }) =>
+      entity === name && module !== null && !singleton && !readOnly && rest === undefined,
+  )
 
 /** References, which joins and the lists of the other side use, and the order of its own lists. */
 function smallIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
-  const references = Object.values(entity.fields).filter(({ ref, refAny, unique, virtual, dynamic }) => (ref || refAny) && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+  const references = Object.values(entity.fields)
+    .filter(({ ref, refAny, unique, virtual, dynamic }) => (ref || refAny) && !unique && !virtual && !dynamic)
+    .map(({ name }) => indexOf(entity.name, [name], quoted(name)))
   return [...references, ...openingOrders(model, entity, fieldSql)]
 }
 
@@ -57,11 +85,13 @@ function predicateOf(model: Model, entity: Entity, when: Rule): string {
 }
 
 function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls, only = ''): ObjectShape {
-  const list = names.map((name) => {
-    const field = entity.fields[name]
-    const by = field && halfOf(fieldSql, field).unique?.(columnRef(name))
-    return by ? `(${sqlText(by)})` : quoted(name)
-  }).join(', ')
+  const list = names
+    .map((name) => {
+      const field = entity.fields[name]
+      const by = field && halfOf(fieldSql, field).unique?.(columnRef(name))
+      return by ? `(${sqlText(by)})` : quoted(name)
+    })
+    .join(', ')
   const table = quoted(entity.name)
   const rows = only ? `date_deleted is null and ${only}` : 'date_deleted is null'
   const name = objectName(entity.name, names, 'key', only ? `${list} where ${only}` : list)

@@ -11,18 +11,32 @@ import type { ColumnShape, Shape } from './shape'
 
 /** The tables that a Model asks for. */
 export function desiredShape(model: Model, fieldSql: FieldSqls): Shape {
-  const tables = Object.values(model.entities).filter(({ remote }) => !remote).flatMap((entity) => [{
-    name: assertFits(entity.name),
-    columns: [
-      ...Object.values(entity.fields).filter(({ virtual, dynamic }) => !virtual && !dynamic).map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
-      ...(entity.dynamic ? [dynamicColumn] : []),
-    ],
-    objects: desiredObjects(model, entity, fieldSql),
-  }, ...joinTables(model, entity, fieldSql)])
+  const tables = Object.values(model.entities)
+    .filter(({ remote }) => !remote)
+    .flatMap((entity) => [
+      {
+        name: assertFits(entity.name),
+        columns: [
+          ...Object.values(entity.fields)
+            .filter(({ virtual, dynamic }) => !virtual && !dynamic)
+            .map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
+          ...(entity.dynamic ? [dynamicColumn] : []),
+        ],
+        objects: desiredObjects(model, entity, fieldSql),
+      },
+      ...joinTables(model, entity, fieldSql),
+    ])
   return { tables, trigrams: tables.some(({ objects }) => objects.some(({ kind }) => kind === 'search')) }
 }
 
-const dynamicColumn: ColumnShape = { name: DYNAMIC_COLUMN, type: 'jsonb', notNull: false, default: null, identity: false, was: [] }
+const dynamicColumn: ColumnShape = {
+  name: DYNAMIC_COLUMN,
+  type: 'jsonb',
+  notNull: false,
+  default: null,
+  identity: false,
+  was: [],
+}
 
 function desiredColumn(field: Field, half: FieldSql, entity: Entity): ColumnShape {
   const type = half.column(field)
@@ -35,6 +49,6 @@ function desiredColumn(field: Field, half: FieldSql, entity: Entity): ColumnShap
     default: value === null ? null : `${literal(String(value))}::${type}`,
     identity: false,
     was: field.was,
-    ...(entity.key && field.name === 'id' ? { notNull: true, key: true as const } : ENGINE_COLUMNS[field.name] ?? {}),
+    ...(entity.key && field.name === 'id' ? { notNull: true, key: true as const } : (ENGINE_COLUMNS[field.name] ?? {})),
   }
 }

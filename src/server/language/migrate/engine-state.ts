@@ -24,16 +24,26 @@ export async function readState(tx: Tx): Promise<EngineState> {
 }
 
 /** The state as if the engine had never taken these tables for its own. */
-export const withoutTables = (state: EngineState, names: readonly string[]): EngineState => ({ ...state, tables: state.tables.filter((name) => !names.includes(name)) })
+export const withoutTables = (state: EngineState, names: readonly string[]): EngineState => ({
+  ...state,
+  tables: state.tables.filter((name) => !names.includes(name)),
+})
 
 export async function writeState(tx: Tx, state: EngineState): Promise<void> {
   const value = sql`${JSON.stringify(state)}::jsonb`
-  await tx.insertInto('engine_state').values({ key: 'shape', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute()
+  await tx
+    .insertInto('engine_state')
+    .values({ key: 'shape', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
 }
 
-/** Whether the database had this shape before and has since moved to a newer one: a server with this shape is out of date. */
-export const isAhead = ({ history = [] }: EngineState, shape: string): boolean => history.includes(shape) && history.at(-1) !== shape
+/**
+ * Whether the database had this shape before and has since moved to a newer one: a server with this shape is out of
+ * date.
+ */
+export const isAhead = ({ history = [] }: EngineState, shape: string): boolean =>
+  history.includes(shape) && history.at(-1) !== shape
 
 /** The history with a shape as its newest. */
 export const broughtTo = ({ history = [] }: EngineState, shape: string): readonly string[] =>

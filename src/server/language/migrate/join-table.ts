@@ -6,7 +6,9 @@ import { indexOf } from './index-shape'
 import { assertFits, objectName, quoted } from './names'
 import type { ObjectShape, TableShape } from './shape'
 
-/** Table that holds the ids of a `refs` field: `id_own` the record, `id_target` what it refers to, `rank` their order. */
+/**
+ * Table that holds the ids of a `refs` field: `id_own` the record, `id_target` what it refers to, `rank` their order.
+ */
 export const joinTableName = (entity: string, field: string): string => assertFits(`${entity}_${field}`)
 
 /** The tables of an entity's `refs` fields. */
@@ -20,16 +22,30 @@ export function joinTables(model: Model, entity: Entity, fieldSql: FieldSqls): T
 function joinTable(entity: Entity, field: Field, target: Entity, fieldSql: FieldSqls): TableShape {
   const name = joinTableName(entity.name, field.name)
   const idOf = ({ fields: { id } }: Entity): string => (id && fieldSql[id.type]?.column(id)) ?? 'integer'
-  const column = (of: string, type: string) => ({ name: of, type, notNull: true, default: null, identity: false, was: [] })
+  const column = (of: string, type: string) => ({
+    name: of,
+    type,
+    notNull: true,
+    default: null,
+    identity: false,
+    was: [],
+  })
   const pair = objectName(name, [], 'key', 'id_own, id_target')
   const byTarget = indexOf(name, ['id_target'], 'id_target')
   return {
     name,
     was: field.was.map((old) => joinTableName(entity.name, old)),
-    columns: [column('id_own', entity.key ? idOf(entity) : 'integer'), column('id_target', target.key ? idOf(target) : 'integer'), column('rank', 'integer')],
+    columns: [
+      column('id_own', entity.key ? idOf(entity) : 'integer'),
+      column('id_target', target.key ? idOf(target) : 'integer'),
+      column('rank', 'integer'),
+    ],
     objects: [
       {
-        name: pair, kind: 'unique', columns: ['id_own', 'id_target'], create: `create unique index ${quoted(pair)} on ${quoted(name)} (id_own, id_target)`,
+        name: pair,
+        kind: 'unique',
+        columns: ['id_own', 'id_target'],
+        create: `create unique index ${quoted(pair)} on ${quoted(name)} (id_own, id_target)`,
         against: `select count(*) as n from (select 1 from ${quoted(name)} group by id_own, id_target having count(*) > 1) as twice`,
         error: 'a record refers to another once, but so many pairs stand there twice',
       },
@@ -44,7 +60,9 @@ function foreignKey(table: string, column: string, to: string): ObjectShape {
   const text = `foreign key (${quoted(column)}) references ${quoted(to)} (id) on delete cascade`
   const name = objectName(table, [column], 'fkey', text)
   return {
-    name, kind: 'foreign', columns: [column],
+    name,
+    kind: 'foreign',
+    columns: [column],
     create: `alter table ${quoted(table)} add constraint ${quoted(name)} ${text}`,
     against: `select count(*) as n from ${quoted(table)} as f where not exists (select 1 from ${quoted(to)} as t where t.id = f.${quoted(column)})`,
     error: `${column} must point to rows of ${to}, but so many point to none`,

@@ -20,7 +20,9 @@ export const isOwnName = (name: string): boolean => /_(key|check|fkey|idx|search
 /** @throws when a table or column of the Model has a name that PostgreSQL would cut */
 export function assertFits(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/.test(name) || name.length > MAX_BYTES) {
-    throw new Error(`"${name}" cannot be a table or column: at most ${MAX_BYTES} of a-z, 0-9 and _, not beginning with a digit. Rename it in its schema.`)
+    throw new Error(
+      `"${name}" cannot be a table or column: at most ${MAX_BYTES} of a-z, 0-9 and _, not beginning with a digit. Rename it in its schema.`,
+    )
   }
   return name
 }

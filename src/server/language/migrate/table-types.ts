@@ -17,13 +17,26 @@ interface TypedColumn {
   readonly texts?: string
 }
 
-/** What the database client makes of a value (`database/raw-forms.ts`): a TypeScript type, or one of those in `HEADER`. */
+/**
+ * What the database client makes of a value (`database/raw-forms.ts`): a TypeScript type, or one of those in `HEADER`.
+ */
 const READ_AS: { readonly [type: string]: string } = {
-  smallint: 'number', integer: 'number', real: 'number', 'double precision': 'number',
+  smallint: 'number',
+  integer: 'number',
+  real: 'number',
+  'double precision': 'number',
   // Beyond 2^53 it would be a text; field types keep whole numbers below that.
   bigint: 'number',
-  boolean: 'boolean', text: 'string', point: 'string', polygon: 'string', date: 'string', 'time without time zone': 'string',
-  numeric: 'Exact', 'timestamp with time zone': 'Moment', 'timestamp(3) with time zone': 'Moment', jsonb: 'Parsed',
+  boolean: 'boolean',
+  text: 'string',
+  point: 'string',
+  polygon: 'string',
+  date: 'string',
+  'time without time zone': 'string',
+  numeric: 'Exact',
+  'timestamp with time zone': 'Moment',
+  'timestamp(3) with time zone': 'Moment',
+  jsonb: 'Parsed',
 }
 
 const HEADER = `// Made from schemas/ and the features' own tables by \`npm run generate\`; changes here are lost.
@@ -41,23 +54,48 @@ type Given<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType
 `
 
 /**
- * TypeScript source with one interface per table, as Kysely takes them: `services` → `export interface Services`, and `AppTables` with all of
+ * TypeScript source with one interface per table, as Kysely takes them: `services` → `export interface Services`, and
+ * `AppTables` with all of
  * them: the tables of the Model, those of its `refs` fields, and the features' own.
  */
-export function tableTypes(model: Model, fieldTypes: FieldTypes, fieldSql: FieldSqls, own: { readonly [table: string]: OwnTable }): string {
+export function tableTypes(
+  model: Model,
+  fieldTypes: FieldTypes,
+  fieldSql: FieldSqls,
+  own: { readonly [table: string]: OwnTable },
+): string {
   const tables = [
-    ...desiredShape(model, fieldSql).tables.map(({ name, columns }) => ({ name, columns: columns.map((column): TypedColumn => {
-      const field = model.entities[name]?.fields[column.name]
-      const texts = column.type === 'text' && field ? fieldTypes[field.type]?.typescript(field) : undefined
-      return { ...column, given: column.identity || column.default !== null, texts }
-    }) })),
-    ...Object.entries(own).map(([name, columns]) => ({ name, columns: Object.entries(columns).map(([column, { type, notNull, identity, values }]): TypedColumn => (
-      { name: column, type, notNull: Boolean(notNull ?? identity), given: Boolean(identity), texts: values?.map((value) => JSON.stringify(value)).join(' | ') }
-    )) })),
+    ...desiredShape(model, fieldSql).tables.map(({ name, columns }) => ({
+      name,
+      columns: columns.map((column): TypedColumn => {
+        const field = model.entities[name]?.fields[column.name]
+        const texts = column.type === 'text' && field ? fieldTypes[field.type]?.typescript(field) : undefined
+        return { ...column, given: column.identity || column.default !== null, texts }
+      }),
+    })),
+    ...Object.entries(own).map(([name, columns]) => ({
+      name,
+      columns: Object.entries(columns).map(
+        ([column, { type, notNull, identity, values }]): TypedColumn => ({
+          name: column,
+          type,
+          notNull: Boolean(notNull ?? identity),
+          given: Boolean(identity),
+          texts: values?.map((value) => JSON.stringify(value)).join(' | '),
+        }),
+      ),
+    })),
   ]
-  const interfaces = tables.map(({ name, columns }) => `export interface ${typeName(name)} {\n${columns.map((column) => `  ${column.name}: ${typeOf(column)}\n`).join('')}}\n`)
+  const interfaces = tables.map(
+    ({ name, columns }) =>
+      `export interface ${typeName(name)} {\n${columns.map((column) => `  ${column.name}: ${typeOf(column)}\n`).join('')}}\n`,
+  )
   const list = tables.map(({ name }) => `  ${name}: ${typeName(name)}\n`)
-  return [HEADER, ...interfaces, `/** Every table by its name. */\nexport interface AppTables {\n${list.join('')}}\n`].join('\n')
+  return [
+    HEADER,
+    ...interfaces,
+    `/** Every table by its name. */\nexport interface AppTables {\n${list.join('')}}\n`,
+  ].join('\n')
 }
 
 /** @throws on a column whose type it does not know */

@@ -7,8 +7,15 @@ import { recordTypes } from '../../../model/record-types'
 import type { ServerFeature } from '../feature/feature'
 import { tableTypes } from './table-types'
 
-/** Writes the types of records on the wire (`generated/records.ts`) and of rows in the database (`generated/tables.ts`). */
-export async function writeTypes(root: string, model: Model, features: readonly ServerFeature[], log: (line: string) => void): Promise<void> {
+/**
+ * Writes the types of records on the wire (`generated/records.ts`) and of rows in the database (`generated/tables.ts`).
+ */
+export async function writeTypes(
+  root: string,
+  model: Model,
+  features: readonly ServerFeature[],
+  log: (line: string) => void,
+): Promise<void> {
   const own = Object.fromEntries(features.flatMap(({ tables = {} }) => Object.entries(tables)))
   await writeChanged(join(root, 'generated', 'records.ts'), recordTypes(model, fieldTypes), log)
   await writeChanged(join(root, 'generated', 'tables.ts'), tableTypes(model, fieldTypes, fieldSql, own), log)

@@ -3,7 +3,10 @@ import type { Module } from './module-list'
 /** Pages that everybody has, whatever their rights. */
 const OF_EVERYBODY = ['/me/profile']
 
-/** Whether a path leads to a page of a module, or to one below it: a record, a tab, a form. What follows `?` or `#` is the page's own. */
+/**
+ * Whether a path leads to a page of a module, or to one below it: a record, a tab, a form. What follows `?` or `#` is
+ * the page's own.
+ */
 export function hasPage(modules: readonly Module[], path: string): boolean {
   const way = wayOf(path)
   return way === '' || OF_EVERYBODY.some((route) => isBelow(way, route)) || pageOf(modules, path) !== null

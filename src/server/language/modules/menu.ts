@@ -31,12 +31,32 @@ interface ModuleRow {
   readonly exact: boolean
 }
 
-const COLUMNS = ['id', 'id_parent', 'type_user', 'level', 'key', 'url', 'name', 'icon', 'root', 'badge', 'badge_bg', 'badge_fg', 'exact'] as const
+const COLUMNS = [
+  'id',
+  'id_parent',
+  'type_user',
+  'level',
+  'key',
+  'url',
+  'name',
+  'icon',
+  'root',
+  'badge',
+  'badge_bg',
+  'badge_fg',
+  'exact',
+] as const
 
 /** Rows of the active modules in the administrators' order. */
 export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
-  return await db.selectFrom('modules').select([...COLUMNS, sql`made_from->>'name'`.as('made_name')])
-    .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
+  return (await db
+    .selectFrom('modules')
+    .select([...COLUMNS, sql`made_from->>'name'`.as('made_name')])
+    .where('state', '=', '1')
+    .where('date_deleted', 'is', null)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute()) as unknown as ModuleRow[]
 }
 
 /**
@@ -54,10 +74,14 @@ export const isOpen = ({ key, see }: Module, { rights, facts }: Actor): boolean 
 
 /** The tree an actor sees: existing modules that they may see, under their groups; empty groups are left out. */
 export function menuOf(
-  rows: readonly ModuleRow[], modules: readonly Module[], actor: Actor, words: Words, language: string,
+  rows: readonly ModuleRow[],
+  modules: readonly Module[],
+  actor: Actor,
+  words: Words,
+  language: string,
 ): NavigationItem[] {
   const there = new Map(modules.map((module) => [module.key, module]))
-  const groups = new Map(modules.flatMap(({ group }) => group === null ? [] : [[groupKey(group), group]]))
+  const groups = new Map(modules.flatMap(({ group }) => (group === null ? [] : [[groupKey(group), group]])))
 
   const entry = (row: ModuleRow): NavigationItem[] => {
     const { key, icon, name } = row
@@ -67,17 +91,36 @@ export function menuOf(
       const children = divided(rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry))
       const group = groups.get(key)
       const title = renamed || group === undefined ? name : groupName(words, language, group)
-      return children.length === 0 ? [] : [{ id: key, title, type: row.id_parent === null ? 'group' : 'collapse', icon, ...badgeOf(row), children }]
+      return children.length === 0
+        ? []
+        : [{ id: key, title, type: row.id_parent === null ? 'group' : 'collapse', icon, ...badgeOf(row), children }]
     }
     if (row.level === '2') return [{ id: key, title: name, type: 'divider', icon: null }]
     if (row.root && !actor.root) return []
     if (isOwnEntry(key)) return ownEntry(row, modules, actor)
     const module = there.get(key)
-    if (!module || module.route === null || !isOpen(module, actor) || module.isClosedTo?.(actor) || !isFor(module.for, actor)) return []
+    if (
+      !module ||
+      module.route === null ||
+      !isOpen(module, actor) ||
+      module.isClosedTo?.(actor) ||
+      !isFor(module.for, actor)
+    )
+      return []
     const { called } = module
     const named = called && !isFor(called.but, actor) ? called : module
     const title = renamed ? name : moduleName(words, language, named)
-    return [{ id: key, title, type: 'item', icon, url: module.route, ...authOf(module.root || row.root, module.for), ...marksOf(row) }]
+    return [
+      {
+        id: key,
+        title,
+        type: 'item',
+        icon,
+        url: module.route,
+        ...authOf(module.root || row.root, module.for),
+        ...marksOf(row),
+      },
+    ]
   }
 
   // Entries of a group that is gone or switched off are hidden with it: no root leads to them.
@@ -85,8 +128,12 @@ export function menuOf(
 }
 
 /** A line parts what is before it from what is after it: where the reader may see nothing of either there is none. */
-const divided = (items: readonly NavigationItem[]): NavigationItem[] => items.filter(({ type }, at) =>
-  type !== 'divider' || (at > 0 && items.slice(at + 1).some((after) => after.type !== 'divider') && items[at - 1]?.type !== 'divider'))
+const divided = (items: readonly NavigationItem[]): NavigationItem[] =>
+  items.filter(
+    ({ type }, at) =>
+      type !== 'divider' ||
+      (at > 0 && items.slice(at + 1).some((after) => after.type !== 'divider') && items[at - 1]?.type !== 'divider'),
+  )
 
 /** A link that people made: whoever may see the page it leads to finds it. */
 function ownEntry(row: ModuleRow, modules: readonly Module[], actor: Actor): NavigationItem[] {
@@ -99,7 +146,8 @@ function ownEntry(row: ModuleRow, modules: readonly Module[], actor: Actor): Nav
 }
 
 /** Whether somebody is of those whom an entry is for. */
-const isFor = (kind: Module['for'], { root, operator, facts }: Actor): boolean => kind === undefined || root || (kind === STAFF ? operator : facts[kind] === true)
+const isFor = (kind: Module['for'], { root, operator, facts }: Actor): boolean =>
+  kind === undefined || root || (kind === STAFF ? operator : facts[kind] === true)
 
 /** Nobody is sent an entry that is not for them; programs read for whom it is. */
 function authOf(root: boolean, kind?: Module['for']): Pick<NavigationItem, 'auth'> {
@@ -107,6 +155,9 @@ function authOf(root: boolean, kind?: Module['for']): Pick<NavigationItem, 'auth
 }
 
 const badgeOf = ({ badge, badge_bg, badge_fg }: ModuleRow): Pick<NavigationItem, 'badge'> =>
-  (badge ? { badge: { title: badge, ...(badge_bg && { bg: badge_bg }), ...(badge_fg && { fg: badge_fg }) } } : {})
+  badge ? { badge: { title: badge, ...(badge_bg && { bg: badge_bg }), ...(badge_fg && { fg: badge_fg }) } } : {}
 
-const marksOf = (row: ModuleRow): Pick<NavigationItem, 'badge' | 'exact'> => ({ ...badgeOf(row), ...(row.exact && { exact: true as const }) })
+const marksOf = (row: ModuleRow): Pick<NavigationItem, 'badge' | 'exact'> => ({
+  ...badgeOf(row),
+  ...(row.exact && { exact: true as const }),
+})

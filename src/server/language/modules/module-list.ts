@@ -52,10 +52,41 @@ export interface Module {
 /** The engine's own screens. */
 const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'> & Partial<Pick<Module, 'root'>>)[] = [
   { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'staff' },
-  { key: OWN_REPORTS, title: 'Mis reportes', route: `/${OWN_REPORTS}`, icon: 'assessment', group: 'reports', order: 699 },
-  { key: MAILS, title: 'Plantillas de correo', route: `/${MAILS}`, icon: 'email', group: 'system', order: 929, for: 'staff' },
-  { key: MAIL_SETTINGS, title: 'Ajustes de correo', route: '/settings/mail', icon: 'email', group: 'system', order: 902, root: true },
-  { key: LANGUAGES, title: 'Idiomas', route: `/${LANGUAGES}`, icon: 'language', group: 'system', order: 930, for: 'staff' },
+  {
+    key: OWN_REPORTS,
+    title: 'Mis reportes',
+    route: `/${OWN_REPORTS}`,
+    icon: 'assessment',
+    group: 'reports',
+    order: 699,
+  },
+  {
+    key: MAILS,
+    title: 'Plantillas de correo',
+    route: `/${MAILS}`,
+    icon: 'email',
+    group: 'system',
+    order: 929,
+    for: 'staff',
+  },
+  {
+    key: MAIL_SETTINGS,
+    title: 'Ajustes de correo',
+    route: '/settings/mail',
+    icon: 'email',
+    group: 'system',
+    order: 902,
+    root: true,
+  },
+  {
+    key: LANGUAGES,
+    title: 'Idiomas',
+    route: `/${LANGUAGES}`,
+    icon: 'language',
+    group: 'system',
+    order: 930,
+    for: 'staff',
+  },
   { key: TESTS, title: 'Pruebas', route: `/${TESTS}`, icon: 'science', group: 'system', order: 955, root: true },
 ]
 
@@ -64,7 +95,10 @@ export const groupKey = (group: string): string => `group.${group}`
 /** Key for the name of a group. */
 export const groupTitleKey = (group: string): string => `menu.groups.${group}`
 
-/** Every module there is: one per guarding key of the resources, each followed by the rights of its moves, then the features' screens. */
+/**
+ * Every module there is: one per guarding key of the resources, each followed by the rights of its moves, then the
+ * features' screens.
+ */
 export function moduleList(model: Model, screens: readonly ScreenModule[]): Module[] {
   const found = new Map<string, Module>()
   for (const resource of Object.values(model.resources)) {
@@ -72,30 +106,61 @@ export function moduleList(model: Model, screens: readonly ScreenModule[]): Modu
     if (module === null || (found.has(module) && module !== name)) continue
     const entity = resource.singleton ? model.entities[resource.entity] : undefined
     found.set(module, {
-      key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root,
+      key: module,
+      title,
+      titleKey: `resources.${name}.name`,
+      route: pageRoute(resource),
+      ...menu,
+      root,
       ...(entity && { isClosedTo: (actor: Actor) => scopeRule(model.application.scopes, entity, actor) === 'none' }),
     })
-    for (const right of rightsOf(model, resource)) found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
+    for (const right of rightsOf(model, resource))
+      found.set(right.key, { ...right, group: menu.group, order: menu.order, root })
   }
   for (const { name, title, module, path, menu, see } of Object.values(model.reports)) {
-    if (module === name) found.set(module, { key: module, title, titleKey: `reports.${name}.name`, route: `/${path}`, ...menu, root: false, ...(see && { see }) })
+    if (module === name)
+      found.set(module, {
+        key: module,
+        title,
+        titleKey: `reports.${name}.name`,
+        route: `/${path}`,
+        ...menu,
+        root: false,
+        ...(see && { see }),
+      })
   }
   for (const screen of [...ENGINE_SCREENS, ...screens]) {
     if (found.has(screen.key)) continue
-    const whole = 'whole' in screen && screen.whole && { isClosedTo: (actor: Actor) => !hasWhole(model.application.scopes, actor) }
+    const whole = 'whole' in screen &&
+      screen.whole && { isClosedTo: (actor: Actor) => !hasWhole(model.application.scopes, actor) }
     found.set(screen.key, { root: false, ...screen, ...whole, titleKey: `modules.${screen.key}` })
   }
   return [...found.values()]
 }
 
-/** Rights that moves of the resource's flow have of their own, each named for its moves (`Liquidaciones: Completar`). */
-function rightsOf(model: Model, { name, entity, module, title, actions }: Resource): Omit<Module, 'group' | 'order' | 'root'>[] {
+/**
+ * Rights that moves of the resource's flow have of their own, each named for its moves (`Liquidaciones: Completar`).
+ */
+function rightsOf(
+  model: Model,
+  { name, entity, module, title, actions }: Resource,
+): Omit<Module, 'group' | 'order' | 'root'>[] {
   const moves = Object.entries(model.entities[entity]?.flow?.moves ?? {})
   const rights = new Set(moves.flatMap(([, { right }]) => right ?? []))
   return [...rights].flatMap((right) => {
-    const own = moves.filter(([id, move]) => move.right === right && actions.some((action) => action.move && action.id === id))
+    const own = moves.filter(
+      ([id, move]) => move.right === right && actions.some((action) => action.move && action.id === id),
+    )
     const [first] = own
     if (!first || module === null) return []
-    return [{ key: moveModule(module, right), title: `${title}: ${own.map(([, move]) => move.title).join(', ')}`, titleKey: `resources.${name}.rights.${right}`, route: null, icon: first[1].icon }]
+    return [
+      {
+        key: moveModule(module, right),
+        title: `${title}: ${own.map(([, move]) => move.title).join(', ')}`,
+        titleKey: `resources.${name}.rights.${right}`,
+        route: null,
+        icon: first[1].icon,
+      },
+    ]
   })
 }

@@ -2,7 +2,11 @@ import type { Words } from '../runtime'
 import { groupTitleKey, type Module } from './module-list'
 
 /** The name of a module or a group in one language, unless somebody has renamed it. */
-export function moduleName(words: Words, language: string, { title, titleKey }: Pick<Module, 'title' | 'titleKey'>): string {
+export function moduleName(
+  words: Words,
+  language: string,
+  { title, titleKey }: Pick<Module, 'title' | 'titleKey'>,
+): string {
   const said = words.say(language, titleKey)
   return said === titleKey ? title : said
 }

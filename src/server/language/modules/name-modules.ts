@@ -11,7 +11,8 @@ export const isOwnEntry = (key: string): boolean => key.startsWith(OWN)
 export const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test(url)
 
 /**
- * Entries of a menu that people make: groups, lines between entries, and links to a page of the console (`/roles?state=0`) or to an address of the web.
+ * Entries of a menu that people make: groups, lines between entries, and links to a page of the console
+ * (`/roles?state=0`) or to an address of the web.
  * Their keys are the program's to give; a program that knows modules by their keys says one itself.
  */
 export const nameModules: Hooks = {
@@ -22,7 +23,10 @@ export const nameModules: Hooks = {
     const { level = null, url = null } = { ...before, ...data }
     if (level === '1') assertLeads(url, hasPage)
     if (before) return data
-    const { last } = await tx.selectFrom('modules').select((eb) => eb.fn.max('id').as('last')).executeTakeFirstOrThrow()
+    const { last } = await tx
+      .selectFrom('modules')
+      .select((eb) => eb.fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
     return { ...data, key: `${OWN}${Number(last ?? 0) + 1}` }
   },
 }
@@ -30,6 +34,7 @@ export const nameModules: Hooks = {
 /** @throws {AppError} VALIDATION where a link would lead nowhere */
 function assertLeads(url: Json, hasPage: (path: string) => boolean): void {
   const text = typeof url === 'string' ? url.trim() : ''
-  const key = text === '' ? 'required' : isWebAddress(text) || (text.startsWith('/') && hasPage(text)) ? null : 'no_page'
+  const key =
+    text === '' ? 'required' : isWebAddress(text) || (text.startsWith('/') && hasPage(text)) ? null : 'no_page'
   if (key !== null) throw new AppError('VALIDATION', { errors: { url: { key } } })
 }

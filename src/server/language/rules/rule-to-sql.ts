@@ -3,7 +3,15 @@ import type { Entity } from '../../../model/entity'
 import { holds, operandValue } from '../../../model/rules/holds'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
-import { isOperand, momentOf, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../../model/rules/rule'
+import {
+  isOperand,
+  momentOf,
+  type Operand,
+  type Operator,
+  type Rule,
+  type RuleContext,
+  type RuleValue,
+} from '../../../model/rules/rule'
 import { numberOfText, type Plain, SYMBOLS, type FieldSql } from '../../../fields/field-sql'
 import { fold } from '../../../model/values/fold'
 import { fieldSql, sqlOf } from '../../../fields/sql'
@@ -18,11 +26,18 @@ interface RuleColumn {
   /** The value as an expression; a path is a subquery, null where the reference is. */
   readonly expression: RawBuilder<unknown>
   /** A comparison of the value with a constant, in one visit of the referenced row where possible. */
-  within(compare: (expression: RawBuilder<unknown>) => RawBuilder<boolean>, op: Operator, constant: Json): RawBuilder<boolean>
+  within(
+    compare: (expression: RawBuilder<unknown>) => RawBuilder<boolean>,
+    op: Operator,
+    constant: Json,
+  ): RawBuilder<boolean>
 }
 
 /** Null: the operand is a constant of the query (`user.x`, `setting.x`). */
-function columnOf(operand: Operand, { model, entity, alias }: { model: Model; entity: Entity; alias: string }): RuleColumn | null {
+function columnOf(
+  operand: Operand,
+  { model, entity, alias }: { model: Model; entity: Entity; alias: string },
+): RuleColumn | null {
   if (operand.kind === 'field') {
     const field = fieldOf(entity, operand.field)
     const expression = fieldColumn(alias, field, fieldSql)
@@ -43,7 +58,8 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
   if (!target) throw new Error(`The field ${entity.name}.${operand.ref} is no reference.`)
   const there = `${alias}~${reference.name}`
   const [next = '', ...rest] = operand.field.split('.')
-  const further: Operand = rest.length === 0 ? { kind: 'field', field: next } : { kind: 'path', ref: next, field: rest.join('.') }
+  const further: Operand =
+    rest.length === 0 ? { kind: 'field', field: next } : { kind: 'path', ref: next, field: rest.join('.') }
   const behind = columnOf(further, { model, entity: target, alias: there })
   if (!behind) throw new Error(`The reference ${entity.name}.${operand.ref} leads to a field without a column.`)
   const { field, expression: value } = behind
@@ -55,7 +71,9 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
     within: (compare, op, constant) => {
       // A missing row is null too, which an `exists` alone would miss.
       const absent = op === 'isNull' && (constant === true || constant === 1)
-      return absent ? sql<boolean>`not exists (select 1 ${row} and ${value} is not null)` : sql<boolean>`exists (select 1 ${row} and ${compare(value)})`
+      return absent
+        ? sql<boolean>`not exists (select 1 ${row} and ${value} is not null)`
+        : sql<boolean>`exists (select 1 ${row} and ${compare(value)})`
     },
   }
 }
@@ -67,7 +85,14 @@ function fieldOf(entity: Entity, name: string): Field {
 }
 
 /** The operator that asks the same with its two sides exchanged. */
-const MIRRORED: { readonly [op in Operator]?: Operator } = { eq: 'eq', ne: 'ne', lt: 'gt', lte: 'gte', gt: 'lt', gte: 'lte' }
+const MIRRORED: { readonly [op in Operator]?: Operator } = {
+  eq: 'eq',
+  ne: 'ne',
+  lt: 'gt',
+  lte: 'gte',
+  gt: 'lt',
+  gte: 'lte',
+}
 
 /** Compares two columns: as numbers when one is a number, else as the texts of the wire; false when either is null. */
 function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawBuilder<boolean> {
@@ -112,7 +137,8 @@ interface RuleReading {
 type Comparison = Extract<Rule, { operand: Operand }>
 
 /**
- * The SQL reading of a rule: true for exactly the rows for which `holds` of src/model is, nulls included, and never null itself.
+ * The SQL reading of a rule: true for exactly the rows for which `holds` of src/model is, nulls included, and never
+ * null itself.
  * @throws when the rule names something that the Model does not have, which `parseRule` has already refused
  */
 export function ruleToSql(rule: Rule, reading: RuleReading): RawBuilder<boolean> {
@@ -127,9 +153,17 @@ export function ruleToSql(rule: Rule, reading: RuleReading): RawBuilder<boolean>
   return bool(holds(rule, contextOf(reading)))
 }
 
-function joined(rules: readonly Rule[], by: RawBuilder<unknown>, empty: boolean, reading: RuleReading): RawBuilder<boolean> {
+function joined(
+  rules: readonly Rule[],
+  by: RawBuilder<unknown>,
+  empty: boolean,
+  reading: RuleReading,
+): RawBuilder<boolean> {
   if (rules.length === 0) return bool(empty)
-  return sql<boolean>`(${sql.join(rules.map((rule) => ruleToSql(rule, reading)), by)})`
+  return sql<boolean>`(${sql.join(
+    rules.map((rule) => ruleToSql(rule, reading)),
+    by,
+  )})`
 }
 
 function columnAndConstant(column: RuleColumn, { op, value }: Comparison, reading: RuleReading): RawBuilder<boolean> {
@@ -150,7 +184,8 @@ function constantAndColumn({ operand, op }: Comparison, column: RuleColumn, read
 
 function constantOf(column: RuleColumn, value: RuleValue, reading: RuleReading): Json {
   if (value.kind === 'now') return column.type.moment?.(momentOf(value, reading.now.getTime())) ?? null
-  const constant = value.kind === 'literal' ? value.value : isOperand(value) ? operandValue(value, contextOf(reading)) : null
+  const constant =
+    value.kind === 'literal' ? value.value : isOperand(value) ? operandValue(value, contextOf(reading)) : null
   return Array.isArray(constant) ? constant.map((item: Json) => scalar(item)) : scalar(constant)
 }
 

@@ -20,9 +20,16 @@ export interface ScopeAsker {
  * @param alias of its table in the query
  * @param use `write` leaves out rows that the actor only reads, shared ones
  */
-export function scopeSql({ actor, model, settings, now }: ScopeAsker, entity: string, alias: string, use: 'read' | 'write' = 'read'): RawBuilder<boolean> {
+export function scopeSql(
+  { actor, model, settings, now }: ScopeAsker,
+  entity: string,
+  alias: string,
+  use: 'read' | 'write' = 'read',
+): RawBuilder<boolean> {
   const of = model.entities[entity]
   const scope = of ? scopeRule(model.application.scopes, of, actor, use) : 'none'
   if (!of || scope === 'none') return sql<boolean>`false`
-  return scope === null ? sql<boolean>`true` : ruleToSql(scope, { entity: of, model, alias, user: actor.facts, settings, now: now() })
+  return scope === null
+    ? sql<boolean>`true`
+    : ruleToSql(scope, { entity: of, model, alias, user: actor.facts, settings, now: now() })
 }

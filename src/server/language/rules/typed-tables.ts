@@ -9,29 +9,48 @@ type Named<T> = Removable<T> | `${Removable<T>} as ${string}`
 type TableOf<N> = N extends `${infer Table} as ${string}` ? Table : N
 type AliasOf<N> = N extends `${string} as ${infer Alias}` ? Alias : N
 /** The tables of a query that started with one of them. */
-type With<T, N> = { [K in keyof T | (AliasOf<N> & string)]: K extends AliasOf<N> ? T[TableOf<N> & keyof T] : K extends keyof T ? T[K] : never }
+type With<T, N> = {
+  [K in keyof T | (AliasOf<N> & string)]: K extends AliasOf<N>
+    ? T[TableOf<N> & keyof T]
+    : K extends keyof T
+      ? T[K]
+      : never
+}
 type Rows<T, N> = SelectQueryBuilder<With<T, N>, AliasOf<N> & keyof With<T, N>, {}>
 
 /**
- * Columns of a row as they are read: `RowOf<AppTables, 'services', 'id' | 'state', 'state'>`, where the builder cannot infer it. `Filled`: those that
+ * Columns of a row as they are read: `RowOf<AppTables, 'services', 'id' | 'state', 'state'>`, where the builder cannot
+ * infer it. `Filled`: those that
  * may be empty in the table but never in the query's result.
  */
-export type RowOf<T, N extends keyof T, C extends keyof Selectable<T[N]> = keyof Selectable<T[N]>, Filled extends C = never> = {
+export type RowOf<
+  T,
+  N extends keyof T,
+  C extends keyof Selectable<T[N]> = keyof Selectable<T[N]>,
+  Filled extends C = never,
+> = {
   readonly [K in C]: K extends Filled ? NonNullable<Selectable<T[N]>[K]> : Selectable<T[N]>[K]
 }
 
 /** One column of a row, for a column that a query renames: `ColumnOf<AppTables, 'users.name'>`. */
-export type ColumnOf<T, P extends ColumnName<T>> = P extends `${infer N}.${infer C}` ? Selectable<T[N & keyof T]>[C & keyof Selectable<T[N & keyof T]>] : never
+export type ColumnOf<T, P extends ColumnName<T>> = P extends `${infer N}.${infer C}`
+  ? Selectable<T[N & keyof T]>[C & keyof Selectable<T[N & keyof T]>]
+  : never
 export type ColumnName<T> = { [N in keyof T & string]: `${N}.${keyof T[N] & string}` }[keyof T & string]
 
 /** Right side of `where('id', '=', anyOf(ids))`: one statement for any number of ids; an empty list finds nothing. */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::int[])`
 
-/** How features query the tables of an application (`T`, from `npm run generate`), so that the compiler knows every name. */
+/**
+ * How features query the tables of an application (`T`, from `npm run generate`), so that the compiler knows every
+ * name.
+ */
 export interface TypedTables<T> {
   /** The builder over typed tables, of a database or within a transaction. */
   tables(db: Db): Kysely<T>
-  /** Starts a query of rows that are not removed: `living(tx, 'services as s')`. A joined table needs its own condition. */
+  /**
+   * Starts a query of rows that are not removed: `living(tx, 'services as s')`. A joined table needs its own condition.
+   */
   living<N extends Named<T>>(db: Db, named: N): Rows<T, N>
   /** As `living`, limited to the asker's company, branches or person, as in lists (`scopeSql`). */
   visible<N extends Named<T>>(db: Db, asker: ScopeAsker, named: N): Rows<T, N>

@@ -28,7 +28,8 @@ const ENGINE: JsonObject = {
   color_background: null,
   // Version of this console: a session that began with an older one is reported as outdated (spec §9).
   version_web: 125,
-  // The console's address, for links in mails, e.g. https://admin.example.com; empty: reachable only on this very machine.
+  // The console's address, for links in mails, e.g. https://admin.example.com; empty: reachable only on this very
+  // machine.
   url_console: null,
   // Days without a request after which a session ends.
   session_days: 30,

@@ -35,12 +35,22 @@ interface SettingsSource {
 
 const KEEP_MS = 60_000
 
-interface Row { readonly key: string; readonly value: string | null; readonly hidden: unknown }
-interface Read { readonly all: JsonObject; readonly visible: JsonObject }
-interface Kept extends Read { readonly stamp: string }
+interface Row {
+  readonly key: string
+  readonly value: string | null
+  readonly hidden: unknown
+}
+interface Read {
+  readonly all: JsonObject
+  readonly visible: JsonObject
+}
+interface Kept extends Read {
+  readonly stamp: string
+}
 
 /**
- * Settings of the company, cached until one changes: the program's defaults, overridden by the values by key, overridden by the records of
+ * Settings of the company, cached until one changes: the program's defaults, overridden by the values by key,
+ * overridden by the records of
  * the entities that declare settings with types (`x-settings`). An empty field keeps the value below it.
  */
 export function settingsStore(source: SettingsSource): SettingsStore {
@@ -49,25 +59,39 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   const shared = new SharedRead(read, KEEP_MS)
 
   async function read(from: Db): Promise<Kept> {
-    const rows = await from.selectFrom('settings').where('date_deleted', 'is', null)
+    const rows = (await from
+      .selectFrom('settings')
+      .where('date_deleted', 'is', null)
       // As text, because one driver parses JSON and the other may not.
-      .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
+      .select(['key', sql`value::text`.as('value'), 'hidden'])
+      .execute()) as unknown as Row[]
     const values = (these: readonly Row[]) =>
-      Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]))
-    const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, from, entity)))
-    const over = (base: JsonObject, which: keyof Read): JsonObject => withZone(Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject)
+      Object.fromEntries(
+        these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]),
+      )
+    const declared = await Promise.all(
+      settingEntities(source.model()).map((entity) => declaredValues(source, from, entity)),
+    )
+    const over = (base: JsonObject, which: keyof Read): JsonObject =>
+      withZone(Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject)
     const visible = over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible')
-    return { all: over(values(rows), 'all'), visible, stamp: createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 16) }
+    return {
+      all: over(values(rows), 'all'),
+      visible,
+      stamp: createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 16),
+    }
   }
 
   /** A zone that was stored before zones were a list must not break every number: what it names, else the program's. */
   const withZone = (values: JsonObject): JsonObject => {
     const { timezone } = values
-    return typeof timezone === 'string' && isZone(timezone) ? values : { ...values, timezone: zoneNamed(String(timezone ?? '')) ?? defaults.timezone ?? 'UTC' }
+    return typeof timezone === 'string' && isZone(timezone)
+      ? values
+      : { ...values, timezone: zoneNamed(String(timezone ?? '')) ?? defaults.timezone ?? 'UTC' }
   }
 
   const opened = (value: Json, key: string): Json =>
-    (typeof value === 'string' && isSealed(value) ? keyringFor(db).open(value, `settings.${key}`) : value)
+    typeof value === 'string' && isSealed(value) ? keyringFor(db).open(value, `settings.${key}`) : value
 
   return {
     all: async (from = db) => (await shared.by(from)).all,
@@ -78,19 +102,32 @@ export function settingsStore(source: SettingsSource): SettingsStore {
 }
 
 /** Entities whose single record holds settings. */
-export const settingEntities = (model: Model): readonly Entity[] => Object.values(model.entities).filter(({ settings }) => settings)
+export const settingEntities = (model: Model): readonly Entity[] =>
+  Object.values(model.entities).filter(({ settings }) => settings)
 
 async function declaredValues({ db, fieldSql }: SettingsSource, from: Db, entity: Entity): Promise<Read> {
-  const row = await from.selectFrom(entity.name).selectAll().where('date_deleted', 'is', null).orderBy('id').limit(1).executeTakeFirst()
+  const row = await from
+    .selectFrom(entity.name)
+    .selectAll()
+    .where('date_deleted', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   const values = Object.values(entity.fields).flatMap((field) => {
     const raw = row?.[field.name]
     if (field.system || field.virtual || raw === null || raw === undefined) return []
-    const value = fieldTypes[field.type]?.sealed ? keyringFor(db).open(String(raw), `${entity.name}.${field.name}`) : fieldSql[field.type]?.decode(raw, field) ?? null
+    const value = fieldTypes[field.type]?.sealed
+      ? keyringFor(db).open(String(raw), `${entity.name}.${field.name}`)
+      : (fieldSql[field.type]?.decode(raw, field) ?? null)
     return [{ field, value }]
   })
-  const object = (these: typeof values): JsonObject => Object.fromEntries(these.flatMap(({ field, value }) => entriesOf(field, value)))
+  const object = (these: typeof values): JsonObject =>
+    Object.fromEntries(these.flatMap(({ field, value }) => entriesOf(field, value)))
   // A setting that only some may see in its form is not sent to browsers with everybody's settings.
-  return { all: object(values), visible: object(values.filter(({ field }) => !field.secret && !field.see && !fieldTypes[field.type]?.sealed)) }
+  return {
+    all: object(values),
+    visible: object(values.filter(({ field }) => !field.secret && !field.see && !fieldTypes[field.type]?.sealed)),
+  }
 }
 
 /** A setting by its names: a picture is where everybody may see it, a compound value has its parts beside it. */

@@ -10,12 +10,25 @@ interface HowWritten {
 }
 
 /** Sets settings by key, replacing their values. */
-export async function writeSettings(tx: Tx, values: JsonObject, { hidden = false, keyring }: HowWritten = {}): Promise<void> {
+export async function writeSettings(
+  tx: Tx,
+  values: JsonObject,
+  { hidden = false, keyring }: HowWritten = {},
+): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const isSecret = typeof value === 'string' && value !== '' && /_(password|key)$/.test(key)
     const row = { value: JSON.stringify(isSecret && keyring ? keyring.seal(value, `settings.${key}`) : value), hidden }
-    const there = await tx.updateTable('settings').set(row).where('key', '=', key).where('date_deleted', 'is', null)
-      .returning('id').executeTakeFirst()
-    if (!there) await tx.insertInto('settings').values({ key, ...row }).execute()
+    const there = await tx
+      .updateTable('settings')
+      .set(row)
+      .where('key', '=', key)
+      .where('date_deleted', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!there)
+      await tx
+        .insertInto('settings')
+        .values({ key, ...row })
+        .execute()
   }
 }

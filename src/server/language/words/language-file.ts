@@ -20,7 +20,7 @@ export function wordsTree(runtime: Runtime, language: string, texts: readonly La
     let at = root
     for (const name of path) {
       const below = Object.hasOwn(at, name) ? at[name] : undefined
-      const next: { [name: string]: Json } = isObject(below) ? below as { [name: string]: Json } : {}
+      const next: { [name: string]: Json } = isObject(below) ? (below as { [name: string]: Json }) : {}
       at[name] = next
       at = next
     }
@@ -29,19 +29,26 @@ export function wordsTree(runtime: Runtime, language: string, texts: readonly La
   return root
 }
 
-/** Changes that a file asks for: JSON as of `wordsTree`, or a sheet whose first column is the key and whose last named one is the text. */
+/**
+ * Changes that a file asks for: JSON as of `wordsTree`, or a sheet whose first column is the key and whose last named
+ * one is the text.
+ */
 export async function readWordFile(name: string, base64: string): Promise<readonly WordChange[]> {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0) throw unreadable()
   const { reading } = decodedBytes(bytes)
   // Texts of the console are not guessed: a wrong letter would be shown to everybody.
   if (!isPackage(bytes) && (reading.by === 'broken' || reading.by === 'guess')) throw notUtf8(bytes)
-  return /^\s*\{/.test(bytes.subarray(0, 200).toString('utf8').replace('\uFEFF', '')) ? readTree(bytes.toString('utf8').replace('\uFEFF', '')) : readTable(name, bytes)
+  return /^\s*\{/.test(bytes.subarray(0, 200).toString('utf8').replace('\uFEFF', ''))
+    ? readTree(bytes.toString('utf8').replace('\uFEFF', ''))
+    : readTable(name, bytes)
 }
 
 /** Names a text of the file, so that people find what is wrong. */
 function notUtf8(bytes: Uint8Array): AppError {
-  const line = decodedBytes(bytes, 'utf-8').text.split(/\r?\n/).find((one) => brokenText(one) !== null)
+  const line = decodedBytes(bytes, 'utf-8')
+    .text.split(/\r?\n/)
+    .find((one) => brokenText(one) !== null)
   const said = line === undefined ? '' : (brokenText(line)?.shown ?? '').trim().slice(0, 80)
   return new AppError('VALIDATION', { errors: { base64: { key: 'words_bytes', params: { text: said } } } })
 }
@@ -56,8 +63,14 @@ function readTree(text: string): readonly WordChange[] {
   return isObject(tree) ? leaves(tree, '') : []
 }
 
-const leaves = (tree: JsonObject, above: string): readonly WordChange[] => Object.entries(tree).flatMap(([name, value]): readonly WordChange[] =>
-  (typeof value === 'string' ? [{ id: above + name, value }] : isObject(value) ? leaves(value, `${above}${name}.`) : []))
+const leaves = (tree: JsonObject, above: string): readonly WordChange[] =>
+  Object.entries(tree).flatMap(([name, value]): readonly WordChange[] =>
+    typeof value === 'string'
+      ? [{ id: above + name, value }]
+      : isObject(value)
+        ? leaves(value, `${above}${name}.`)
+        : [],
+  )
 
 async function readTable(name: string, bytes: Buffer): Promise<readonly WordChange[]> {
   try {

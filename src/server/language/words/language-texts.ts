@@ -29,14 +29,18 @@ const PARTED = new Set(['entities', 'resources', 'reports'])
 const OWN = /^(language|shell\.languages)\./
 
 /** Every text of the console, of its files and of its metadata, in groups. */
-export function textGroups({ words, model: modelOf }: Runtime, features: readonly ServerFeature[]): readonly TextGroup[] {
+export function textGroups(
+  { words, model: modelOf }: Runtime,
+  features: readonly ServerFeature[],
+): readonly TextGroup[] {
   const model = modelOf()
   const { fileKeys } = words
   const texts = new Map<string, LanguageText>()
   for (const { keys, title } of metadataTexts(model, features)) {
     const known = keys.find((key) => fileKeys.has(key))
     const key = known ?? keys.find((one) => one.startsWith('entities.')) ?? keys[0]
-    if (key !== undefined && !texts.has(key)) texts.set(key, { key, original: words.ownText(FIRST_LANGUAGE, key) ?? title, keys: [key, ...keys] })
+    if (key !== undefined && !texts.has(key))
+      texts.set(key, { key, original: words.ownText(FIRST_LANGUAGE, key) ?? title, keys: [key, ...keys] })
   }
   for (const key of fileKeys) {
     const original = words.ownText(FIRST_LANGUAGE, key)
@@ -53,26 +57,42 @@ export function textGroups({ words, model: modelOf }: Runtime, features: readonl
   }
   const named = placesOf(words, model, features)
   return [...groups.keys()].sort().map((key, at) => ({
-    id: at + 1, key, ...named(key), texts: (groups.get(key) ?? []).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    id: at + 1,
+    key,
+    ...named(key),
+    texts: (groups.get(key) ?? []).sort((a, b) => (a.key < b.key ? -1 : 1)),
   }))
 }
 
 /** What a group belongs to, as its key says: a page of the console, or a part of the program under its own name. */
-function placesOf(words: Runtime['words'], model: Model, features: readonly ServerFeature[]): (group: string) => { readonly name: string; readonly route: string | null } {
+function placesOf(
+  words: Runtime['words'],
+  model: Model,
+  features: readonly ServerFeature[],
+): (group: string) => { readonly name: string; readonly route: string | null } {
   const modules = new Map(moduleList(model, screensOf(features)).map((module) => [module.key, module]))
   return (group) => {
     const part = group.split('.').at(-1) ?? group
-    const module = modules.get(part) ?? modules.get(Object.values(model.resources).find(({ entity }) => entity === part)?.module ?? '')
+    const module =
+      modules.get(part) ??
+      modules.get(Object.values(model.resources).find(({ entity }) => entity === part)?.module ?? '')
     // Parts of the program that are no page and no table have names of their own.
     const own = part === group ? words.ownText(FIRST_LANGUAGE, `console_texts.parts.${part}`) : undefined
-    const title = own ?? model.resources[part]?.title ?? model.reports[part]?.title ?? model.entities[part]?.title ?? module?.title
+    const title =
+      own ?? model.resources[part]?.title ?? model.reports[part]?.title ?? model.entities[part]?.title ?? module?.title
     const route = module?.route ?? null
     return { name: title ?? part.replaceAll('_', ' '), route: route?.includes(':') === true ? null : route }
   }
 }
 
 /** What a language says for a text: what was written here, or the words of its files; null: it has none. */
-export function saidIn({ words }: Runtime, language: string, { key, keys, original }: LanguageText): { readonly value: string | null; readonly default_value: string | null } {
-  const default_value = keys.map((one) => words.ownText(language, one)).find((text) => text !== undefined) ?? (language === FIRST_LANGUAGE ? original : null)
+export function saidIn(
+  { words }: Runtime,
+  language: string,
+  { key, keys, original }: LanguageText,
+): { readonly value: string | null; readonly default_value: string | null } {
+  const default_value =
+    keys.map((one) => words.ownText(language, one)).find((text) => text !== undefined) ??
+    (language === FIRST_LANGUAGE ? original : null)
   return { value: words.written(language, key) ?? default_value, default_value }
 }

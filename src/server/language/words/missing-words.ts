@@ -12,8 +12,10 @@ import { reportTexts } from './report-texts'
 import type { ReadWords } from './read-words'
 
 /**
- * What users would read in Spanish though they chose another language, or as a bare key in any, as lines `en: resources.fuel.name ("Combustible")`.
- * A label may be translated for the resource, the entity, or once for every field of that name; a choice for its entity, or once for all.
+ * What users would read in Spanish though they chose another language, or as a bare key in any, as lines `en:
+ * resources.fuel.name ("Combustible")`.
+ * A label may be translated for the resource, the entity, or once for every field of that name; a choice for its
+ * entity, or once for all.
  */
 export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
   const wanted = [...metadataTexts(model, features)]
@@ -22,20 +24,27 @@ export function missingWords(words: ReadWords, model: Model, features: readonly 
   const unsaid = [...sentences(model)].filter(({ keys }) => !keys.some((key) => known.has(key)))
   const untold = words.languages.flatMap((language) => {
     const own = new Set(words.ownKeys(language))
-    return unsaid.filter(({ keys }) => !keys.some((key) => own.has(key))).map(({ keys, title }) => `${language}: ${keys[0] ?? ''} ("${title}")`)
+    return unsaid
+      .filter(({ keys }) => !keys.some((key) => own.has(key)))
+      .map(({ keys, title }) => `${language}: ${keys[0] ?? ''} ("${title}")`)
   })
-  return [...untold, ...words.languages.slice(1).flatMap((language) => {
-    const own = new Set(words.ownKeys(language))
-    const labels = wanted.filter(({ keys }) => !keys.some((key) => own.has(key)))
-    const texts = words.ownKeys(words.languages[0] ?? 'es').filter((key) => !own.has(key) && !labels.some(({ keys }) => keys.includes(key)))
-    return [
-      ...labels.map(({ keys, title, of }) => {
-        const key = keys[keys.length - 1] ?? ''
-        return `${language}: ${key} ("${title}"${of === undefined || /^(entities|common)\./.test(key) ? '' : ` of ${of}`})`
-      }),
-      ...texts.map((key) => `${language}: ${key} ("${words.say('es', key)}")`),
-    ]
-  })]
+  return [
+    ...untold,
+    ...words.languages.slice(1).flatMap((language) => {
+      const own = new Set(words.ownKeys(language))
+      const labels = wanted.filter(({ keys }) => !keys.some((key) => own.has(key)))
+      const texts = words
+        .ownKeys(words.languages[0] ?? 'es')
+        .filter((key) => !own.has(key) && !labels.some(({ keys }) => keys.includes(key)))
+      return [
+        ...labels.map(({ keys, title, of }) => {
+          const key = keys[keys.length - 1] ?? ''
+          return `${language}: ${key} ("${title}"${of === undefined || /^(entities|common)\./.test(key) ? '' : ` of ${of}`})`
+        }),
+        ...texts.map((key) => `${language}: ${key} ("${words.say('es', key)}")`),
+      ]
+    }),
+  ]
 }
 
 /** What has no title in metadata, so that people would read its key: sentences of checks, names of actions. */
@@ -45,7 +54,11 @@ function* sentences(model: Model): Generator<Title> {
   }
   for (const resource of Object.values(model.resources)) {
     for (const action of resource.actions) {
-      if (action.title === undefined) yield { keys: actionKeys(resource, action), title: `the action ${action.id} of ${resource.name}; or give it a "title"` }
+      if (action.title === undefined)
+        yield {
+          keys: actionKeys(resource, action),
+          title: `the action ${action.id} of ${resource.name}; or give it a "title"`,
+        }
     }
   }
 }
@@ -85,11 +98,13 @@ export function* metadataTexts(model: Model, features: readonly ServerFeature[])
     }
     for (const { id, title } of resource.stats) yield { keys: [`resources.${resource.name}.stats.${id}`], title }
     for (const tab of resource.detail.tabs) {
-      if ('title' in tab && tab.title !== undefined) yield { keys: [`resources.${resource.name}.tabs.${tab.id}`, `tabs.${tab.id}`], title: tab.title }
+      if ('title' in tab && tab.title !== undefined)
+        yield { keys: [`resources.${resource.name}.tabs.${tab.id}`, `tabs.${tab.id}`], title: tab.title }
     }
     for (const action of resource.actions) {
       const { id, title, text } = action
-      if (title !== undefined) yield { keys: action.move ? actionKeys(resource, action) : [`resources.${resource.name}.actions.${id}`], title }
+      if (title !== undefined)
+        yield { keys: action.move ? actionKeys(resource, action) : [`resources.${resource.name}.actions.${id}`], title }
       if (text !== undefined) yield { keys: [`resources.${resource.name}.asks.${id}`], title: text }
     }
     for (const { id, subject, body } of resource.effects ?? []) {
@@ -100,7 +115,8 @@ export function* metadataTexts(model: Model, features: readonly ServerFeature[])
     yield* printTexts(resource)
     for (const { group, title } of groupsOf(resource.form.rows)) {
       // A group without a key has no texts of its own.
-      if (title !== undefined && group !== undefined) yield { keys: [`resources.${resource.name}.groups.${group}`], title }
+      if (title !== undefined && group !== undefined)
+        yield { keys: [`resources.${resource.name}.groups.${group}`], title }
     }
   }
   for (const report of Object.values(model.reports)) yield* reportTexts(report)
@@ -139,4 +155,5 @@ function* fieldTexts(of: Of, field: Field): Generator<Title> {
   for (const inner of Object.values(properties ?? {})) yield* fieldTexts(of, inner)
 }
 
-const groupsOf = (rows: readonly FormRow[]): readonly FormGroup[] => rows.flatMap((row) => ('rows' in row ? [row, ...groupsOf(row.rows)] : []))
+const groupsOf = (rows: readonly FormRow[]): readonly FormGroup[] =>
+  rows.flatMap((row) => ('rows' in row ? [row, ...groupsOf(row.rows)] : []))

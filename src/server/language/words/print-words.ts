@@ -1,13 +1,26 @@
 import { templateText } from '../../../model/effects/template'
-import { factKey, partyKey, printKey, restKey, type PrintBlock, type PrintField, type PrintTemplate } from '../../../model/print/print'
+import {
+  factKey,
+  partyKey,
+  printKey,
+  restKey,
+  type PrintBlock,
+  type PrintField,
+  type PrintTemplate,
+} from '../../../model/print/print'
 import type { Resource } from '../../../model/resource'
 
 /** A text of metadata and the keys that translate it. */
-interface Text { readonly keys: readonly string[]; readonly title: string }
+interface Text {
+  readonly keys: readonly string[]
+  readonly title: string
+}
 
 /** What the documents of a catalogue say in words of their own. */
 export const printTexts = ({ name, print = [] }: Resource): readonly Text[] =>
-  print.flatMap((template) => textsOf(template).map(([part, title]): Text => ({ keys: [printKey(name, template.name, part)], title })))
+  print.flatMap((template) =>
+    textsOf(template).map(([part, title]): Text => ({ keys: [printKey(name, template.name, part)], title })),
+  )
 
 type Said = readonly [part: string, title: string]
 
@@ -23,7 +36,10 @@ function blockTexts(block: PrintBlock): readonly Said[] {
   const title = 'title' in block && block.title !== undefined ? [[id, block.title] as const] : []
   switch (block.kind) {
     case 'parties':
-      return block.parties.flatMap((party, at): readonly Said[] => [...(party.title === undefined ? [] : [[partyKey(id, at), party.title] as const]), ...facts(partyKey(id, at), party.fields)])
+      return block.parties.flatMap((party, at): readonly Said[] => [
+        ...(party.title === undefined ? [] : [[partyKey(id, at), party.title] as const]),
+        ...facts(partyKey(id, at), party.fields),
+      ])
     case 'fields':
       return [...title, ...facts(id, block.fields)]
     case 'totals':

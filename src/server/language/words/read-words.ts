@@ -45,19 +45,19 @@ class Language {
   }
 
   get words(): JsonObject {
-    return this.#words ??= merge(this.#under, this.#own)
+    return (this.#words ??= merge(this.#under, this.#own))
   }
 
   get hash(): string {
-    return this.#hash ??= createHash('sha256').update(JSON.stringify(this.words)).digest('base64url').slice(0, 16)
+    return (this.#hash ??= createHash('sha256').update(JSON.stringify(this.words)).digest('base64url').slice(0, 16))
   }
 
   get texts(): ReadonlyMap<string, string> {
-    return this.#texts ??= textsOf(this.words)
+    return (this.#texts ??= textsOf(this.words))
   }
 
   get own(): ReadonlyMap<string, string> {
-    return this.#ownTexts ??= textsOf(this.#own)
+    return (this.#ownTexts ??= textsOf(this.#own))
   }
 }
 
@@ -73,7 +73,9 @@ export function readWords(folder: string, shipped = folder): ReadWords {
     return found
   }
   return {
-    get languages() { return [...languages.keys()] },
+    get languages() {
+      return [...languages.keys()]
+    },
     say(language, key, params = {}) {
       const text = of(language).texts.get(key)
       return text === undefined ? key : fillIn(text, params)
@@ -84,7 +86,9 @@ export function readWords(folder: string, shipped = folder): ReadWords {
     },
     ownKeys: (language) => [...of(language).own.keys()],
     ownText: (language, key) => languages.get(language)?.own.get(key),
-    reload() { languages = readAll(folder, shipped) },
+    reload() {
+      languages = readAll(folder, shipped)
+    },
   }
 }
 
@@ -94,27 +98,37 @@ export const readProjectWords = ({ root, codeRoot }: { readonly root: string; re
 
 function readAll(folder: string, shipped: string): Map<string, Language> {
   const names = readdirSync(existsSync(folder) ? folder : shipped, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const engine = (language: string): JsonObject => (shipped === folder ? {} : readFiles(shipped, language, [ENGINE_FILE]))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const engine = (language: string): JsonObject =>
+    shipped === folder ? {} : readFiles(shipped, language, [ENGINE_FILE])
   const readLanguage = (language: string): JsonObject => merge(engine(language), readFiles(folder, language, FILES))
   const first = readLanguage(FIRST_LANGUAGE)
   const ordered = [FIRST_LANGUAGE, ...names.filter((name) => name !== FIRST_LANGUAGE).sort()]
   const own = ordered.map((name) => [name, name === FIRST_LANGUAGE ? first : readLanguage(name)] as const)
   // A language that has a folder is offered by the name that it gives itself: nothing else is to be said of it.
-  const named = own.flatMap(([name, { language }]) => (isObject(language) && typeof language.name === 'string' ? [[name, language.name] as const] : []))
+  const named = own.flatMap(([name, { language }]) =>
+    isObject(language) && typeof language.name === 'string' ? [[name, language.name] as const] : [],
+  )
   const offered: JsonObject = named.length === 0 ? {} : { shell: { languages: Object.fromEntries(named) } }
   const under = merge(first, offered)
   return new Map(own.map(([name, words]) => [name, new Language(under, words)]))
 }
 
 function readFiles(folder: string, language: string, files: readonly string[]): JsonObject {
-  return files.map((file) => join(folder, language, file)).filter((path) => existsSync(path)).map((path) => {
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
-    } catch (error) {
-      throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-    }
-  }).reduce(merge, {})
+  return files
+    .map((file) => join(folder, language, file))
+    .filter((path) => existsSync(path))
+    .map((path) => {
+      try {
+        return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
+      } catch (error) {
+        throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        })
+      }
+    })
+    .reduce(merge, {})
 }
 
 function merge(under: JsonObject, over: JsonObject): JsonObject {

@@ -15,7 +15,8 @@ const UNAVAILABLE = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETI
 
 /**
  * Reads a database failure as what it means for the caller, or null when it is not one (then it is a bug).
- * Unique → VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named does not exist);
+ * Unique → VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named does not
+ * exist);
  * not null → VALIDATION; 22xxx → MALFORMED; lost connection, timeout → UNAVAILABLE.
  */
 export function databaseError(error: unknown): AppError | null {
@@ -42,7 +43,11 @@ export function databaseError(error: unknown): AppError | null {
 }
 
 function asFailure(error: unknown): DatabaseFailure | null {
-  for (let at: unknown = error, depth = 0; at instanceof Object && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
+  for (
+    let at: unknown = error, depth = 0;
+    at instanceof Object && depth < 4;
+    at = (at as { cause?: unknown }).cause, depth++
+  ) {
     const { code } = at as { code?: unknown }
     if (typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || UNAVAILABLE.test(code))) return at as DatabaseFailure
   }
@@ -50,11 +55,13 @@ function asFailure(error: unknown): DatabaseFailure | null {
 }
 
 // `pg` reports these without a code.
-const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.test(error.message)
 
-// The server may use any language, but every translation of the detail contains `(column, ...)=(value, ...)`; an index over an
+// The server may use any language, but every translation of the detail contains `(column, ...)=(value, ...)`; an index
+// over an
 // expression names that, e.g. `(lower(email))=(...)`.
 function keyColumns({ detail = '' }: DatabaseFailure): string[] {
   const [from, to] = [detail.indexOf('('), detail.indexOf(')=(')]

@@ -26,7 +26,11 @@ export function sendError(words: Words, request: FastifyRequest, reply: FastifyR
   const { status, body } = errorAnswer(words, request.language || words.languages[0] || 'es', error)
   const seconds = error.params.retry_s
   if (status === 429 || status === 503) reply.header('retry-after', String(seconds ?? RETRY_S))
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }
 
 /** Reads anything thrown as an AppError. */
@@ -36,10 +40,12 @@ export function toAppError(failure: unknown): AppError {
   const database = databaseError(failure)
   if (database) return database
   const { statusCode, code } = failure instanceof Error ? (failure as Partial<FastifyError>) : {}
-  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', {}, { cause: failure })
+  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('TOO_LARGE', {}, { cause: failure })
   if (statusCode === 404) return new AppError('NOT_FOUND', {}, { cause: failure })
   if (statusCode === 415) return new AppError('MALFORMED', { say: 'errors.media_type' }, { cause: failure })
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('MALFORMED', {}, { cause: failure })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('MALFORMED', {}, { cause: failure })
   return new AppError('INTERNAL', {}, { cause: failure })
 }
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { assertShallow } from './shallow-json'
 
-/** Reads a body that a browser's own form sends (an export's POST) as a flat object of texts; an empty JSON body counts as no body. */
+/**
+ * Reads a body that a browser's own form sends (an export's POST) as a flat object of texts; an empty JSON body counts
+ * as no body.
+ */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))

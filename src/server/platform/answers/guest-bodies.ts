@@ -15,7 +15,8 @@ export const GUEST_BYTES = 8 * 1024
 const FORM_BYTES = 128 * 1024
 
 /**
- * Whoever has no session sends a few kilobytes, not the megabytes of a form: more is 413 where everybody may call, and elsewhere 401 before it is read, so
+ * Whoever has no session sends a few kilobytes, not the megabytes of a form: more is 413 where everybody may call, and
+ * elsewhere 401 before it is read, so
  * that a console whose session has ended asks to log in anew.
  */
 export function limitGuestBodies(app: FastifyInstance): void {
@@ -37,7 +38,16 @@ export function limitGuestBodies(app: FastifyInstance): void {
   })
 }
 
-const mostOf = ({ routeOptions: { config: { guestBytes } }, headers }: FastifyRequest): number =>
+const mostOf = ({
+  routeOptions: {
+    config: { guestBytes },
+  },
+  headers,
+}: FastifyRequest): number =>
   guestBytes ?? (headers['content-type']?.startsWith('application/x-www-form-urlencoded') ? FORM_BYTES : GUEST_BYTES)
 
-const tooMuch = ({ routeOptions: { config: { guestBytes } } }: FastifyRequest): AppError => new AppError(guestBytes === undefined ? 'UNAUTHENTICATED' : 'TOO_LARGE')
+const tooMuch = ({
+  routeOptions: {
+    config: { guestBytes },
+  },
+}: FastifyRequest): AppError => new AppError(guestBytes === undefined ? 'UNAUTHENTICATED' : 'TOO_LARGE')

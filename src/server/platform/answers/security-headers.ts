@@ -14,7 +14,8 @@ const POLICY = [
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",
-  // A notification may show a page of the web, in a frame that reaches nothing of the console; a preview, one of our public pages.
+  // A notification may show a page of the web, in a frame that reaches nothing of the console; a preview, one of our
+  // public pages.
   "frame-src 'self' https:",
   "frame-ancestors 'none'",
 ]
@@ -37,32 +38,60 @@ interface PageSources {
   readonly imageSettings: readonly string[]
 }
 
-interface KnownPolicy { readonly model: Model; readonly settings: JsonObject; readonly policy: string }
+interface KnownPolicy {
+  readonly model: Model
+  readonly settings: JsonObject
+  readonly policy: string
+}
 
-/** The page may call only this server and the services whose rows the Model's catalogues show (`rest`), and load the pictures that the settings name. */
-function policyOf({ model, settings }: Omit<KnownPolicy, 'policy'>, imageSettings: readonly string[], development: boolean): string {
-  const services = Object.values(model.resources).flatMap(({ rest }) => (rest === undefined ? [] : [new URL(rest).origin]))
+/**
+ * The page may call only this server and the services whose rows the Model's catalogues show (`rest`), and load the
+ * pictures that the settings name.
+ */
+function policyOf(
+  { model, settings }: Omit<KnownPolicy, 'policy'>,
+  imageSettings: readonly string[],
+  development: boolean,
+): string {
+  const services = Object.values(model.resources).flatMap(({ rest }) =>
+    rest === undefined ? [] : [new URL(rest).origin],
+  )
   const pictures = imageSettings.flatMap((name) => pictureSource(settings[name] ?? null) ?? [])
-  const more: { readonly [directive: string]: ReadonlySet<string> } = { 'connect-src': new Set(services), 'img-src': new Set(pictures) }
-  return (development ? DEVELOPMENT : POLICY).map((line) => [line, ...more[line.split(' ')[0] ?? ''] ?? []].join(' ')).join('; ')
+  const more: { readonly [directive: string]: ReadonlySet<string> } = {
+    'connect-src': new Set(services),
+    'img-src': new Set(pictures),
+  }
+  return (development ? DEVELOPMENT : POLICY)
+    .map((line) => [line, ...(more[line.split(' ')[0] ?? ''] ?? [])].join(' '))
+    .join('; ')
 }
 
 /** The origin of an address; a part that varies (`{s}`) is any name below the rest. Null: none from elsewhere. */
 export function pictureSource(address: Json): string | null {
-  const [, scheme = '', host = ''] = typeof address === 'string' ? /^(https?):\/\/((?:\{\w+\}\.)?[a-z0-9.-]+(?::\d{1,5})?)(?:\/|$)/i.exec(address) ?? [] : []
+  const [, scheme = '', host = ''] =
+    typeof address === 'string'
+      ? (/^(https?):\/\/((?:\{\w+\}\.)?[a-z0-9.-]+(?::\d{1,5})?)(?:\/|$)/i.exec(address) ?? [])
+      : []
   return host === '' ? null : `${scheme}://${host.replace(/^\{\w+\}\./, '*.')}`.toLowerCase()
 }
 
 /**
- * Sets headers on every answer that keep a browser from guessing types, framing the console or running foreign code. No protection
- * against cross-site request forgery is needed: a session is a bearer token in a header, which no browser sends by itself, and no cookie.
+ * Sets headers on every answer that keep a browser from guessing types, framing the console or running foreign code. No
+ * protection
+ * against cross-site request forgery is needed: a session is a bearer token in a header, which no browser sends by
+ * itself, and no cookie.
  */
-export function secureHeaders(app: FastifyInstance, development: boolean, { model, settings, imageSettings }: PageSources): void {
+export function secureHeaders(
+  app: FastifyInstance,
+  development: boolean,
+  { model, settings, imageSettings }: PageSources,
+): void {
   let known: KnownPolicy | null = null
   /** A database that is away changes nothing here. */
   async function policy(): Promise<string> {
     const now = { model: model(), settings: await settings().catch(() => known?.settings ?? {}) }
-    if (known?.model !== now.model || known.settings !== now.settings) known = { ...now, policy: policyOf(now, imageSettings, development) }
+    if (known?.model !== now.model || known.settings !== now.settings)
+      known = { ...now, policy: policyOf(now, imageSettings, development) }
     return known.policy
   }
 

@@ -1,7 +1,10 @@
 import { AppError } from '../../../model/errors'
 import type { Json } from '../../../model/json'
 
-/** Levels of arrays and objects in what a call sends. A drawing's outlines have nine, a rule a dozen, a stored JSON value at most 32. */
+/**
+ * Levels of arrays and objects in what a call sends. A drawing's outlines have nine, a rule a dozen, a stored JSON
+ * value at most 32.
+ */
 const MAX_DEPTH = 64
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
@@ -25,7 +28,10 @@ export function assertShallow(text: string): void {
   }
 }
 
-/** As `assertShallow`, of what somebody else has parsed: level by level, so that its own stack does not grow. @throws {AppError} MALFORMED */
+/**
+ * As `assertShallow`, of what somebody else has parsed: level by level, so that its own stack does not grow.
+ * @throws {AppError} MALFORMED
+ */
 export function assertShallowValue(value: unknown): void {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
@@ -38,7 +44,8 @@ export function assertShallowValue(value: unknown): void {
 const tooDeep = (): AppError => new AppError('MALFORMED', { say: 'errors.too_deep', params: { max: MAX_DEPTH } })
 
 /**
- * JSON that came within a text (a query, a part of a form), as safe as a body: shallow, and without keys that name a prototype.
+ * JSON that came within a text (a query, a part of a form), as safe as a body: shallow, and without keys that name a
+ * prototype.
  * @throws {AppError} MALFORMED when it is too deep or has such a key
  * @throws {SyntaxError} when it is no JSON
  */

@@ -36,7 +36,9 @@ export class Channels {
     }
   }
 
-  /** After a lost connection: listens again and notifies everyone with '', because notifications may have been missed. */
+  /**
+   * After a lost connection: listens again and notifies everyone with '', because notifications may have been missed.
+   */
   async renew(): Promise<void> {
     for (const channel of this.#ears.keys()) await this.#run(`listen ${escapeIdentifier(channel)}`)
     for (const channel of this.#ears.keys()) this.notify(channel, '')

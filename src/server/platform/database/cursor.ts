@@ -4,7 +4,12 @@ type Rows = readonly { [column: string]: unknown }[]
 let count = 0
 
 /** Batches of one query from a cursor in a read-only transaction, which holds a connection of its own meanwhile. */
-export async function* batchesOnOwnConnection(pool: PostgresPool, text: string, params: readonly unknown[], batchRows: number): AsyncGenerator<Rows> {
+export async function* batchesOnOwnConnection(
+  pool: PostgresPool,
+  text: string,
+  params: readonly unknown[],
+  batchRows: number,
+): AsyncGenerator<Rows> {
   const client = await pool.connect()
   try {
     await client.query('begin read only', [])
@@ -26,10 +31,16 @@ export async function* batchesOnOwnConnection(pool: PostgresPool, text: string, 
 }
 
 /**
- * Batches of one query from a cursor that outlives its transaction (the rows are materialised at its start), so that the single
+ * Batches of one query from a cursor that outlives its transaction (the rows are materialised at its start), so that
+ * the single
  * connection serves others between two batches.
  */
-export async function* batchesBetweenOthers(pool: PostgresPool, text: string, params: readonly unknown[], batchRows: number): AsyncGenerator<Rows> {
+export async function* batchesBetweenOthers(
+  pool: PostgresPool,
+  text: string,
+  params: readonly unknown[],
+  batchRows: number,
+): AsyncGenerator<Rows> {
   const name = `batches_${++count}`
   await withClient(pool, (client) => client.query(`declare ${name} no scroll cursor with hold for ${text}`, params))
   try {

@@ -10,6 +10,9 @@ export async function readEngineValue(db: Db, key: string): Promise<Json> {
 
 export async function writeEngineValue(db: Db, key: string, value: Json): Promise<void> {
   const json = sql`${JSON.stringify(value)}::jsonb`
-  await db.insertInto('engine_state').values({ key, value: json })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json })).execute()
+  await db
+    .insertInto('engine_state')
+    .values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
+    .execute()
 }

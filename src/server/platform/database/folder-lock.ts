@@ -27,8 +27,10 @@ interface FolderLock {
 /**
  * Takes a folder for this process alone, until `release` or the end of the process, however it ends.
  *
- * The lock is a listening Unix socket with a name never used before: the kernel closes it with the process, on SIGKILL too, and it is visible
- * across container borders where process ids are not. A process owns the folder when, while listening itself, it finds no other one
+ * The lock is a listening Unix socket with a name never used before: the kernel closes it with the process, on SIGKILL
+ * too, and it is visible
+ * across container borders where process ids are not. A process owns the folder when, while listening itself, it finds
+ * no other one
  * listening; of two that start together at least one sees the other, and a process that sees another steps back.
  * @throws {FolderInUseError} when another process holds it
  */
@@ -48,7 +50,11 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const names = readdirSync(folder).filter((entry) => entry.startsWith('lock-'))
       // A holder removes dead sockets and may have caught this one between bind and listen.
       const seen = names.includes(name)
-      const others = await Promise.all(names.filter((other) => other !== name).map(async (other) => ({ other, ...(await probe(join(short.path, other))) })))
+      const others = await Promise.all(
+        names
+          .filter((other) => other !== name)
+          .map(async (other) => ({ other, ...(await probe(join(short.path, other))) })),
+      )
       const alive = others.filter((other) => other.state !== 'dead')
       if (seen && alive.length === 0) {
         state = 'held'
@@ -75,7 +81,13 @@ function listen(path: string, folder: string, state: () => State): Promise<Serve
       socket.end(`${state()} ${process.pid}`)
     })
     server.once('error', (error) =>
-      fail(new Error(`The data folder ${folder} cannot be locked (${error.message}). It must be on a local disk that this process may write to.`, { cause: error })))
+      fail(
+        new Error(
+          `The data folder ${folder} cannot be locked (${error.message}). It must be on a local disk that this process may write to.`,
+          { cause: error },
+        ),
+      ),
+    )
     server.listen({ path }, () => done(server.unref()))
   })
 }
@@ -91,7 +103,9 @@ function probe(path: string): Promise<{ state: State; pid: number | null }> {
       done({ state: state === 'starting' ? 'starting' : 'held', pid: Number(pid) || null })
     }
     socket.setEncoding('utf8').setTimeout(1000, finish)
-    socket.on('data', (text) => { said += String(text) })
+    socket.on('data', (text) => {
+      said += String(text)
+    })
     socket.on('end', finish)
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') done({ state: 'dead', pid: null })
@@ -106,7 +120,13 @@ function shortPath(folder: string): { path: string; forget: () => void } {
   const holder = mkdtempSync(join(tmpdir(), 'lock-'))
   const path = join(holder, 'f')
   symlinkSync(realpathSync(folder), path)
-  return { path, forget: () => { unlinkSync(path); rmSync(holder, { recursive: true }) } }
+  return {
+    path,
+    forget: () => {
+      unlinkSync(path)
+      rmSync(holder, { recursive: true })
+    },
+  }
 }
 
 /** Windows: a named pipe has one owner and ends with it. */

@@ -12,8 +12,10 @@ const EVERY_MS = 10_000
 const SAMPLES = 3
 
 /**
- * The database's clock, kept in this process: a deadline that one server sets is judged by others, whose own clocks may be a minute apart. What
- * happens to this machine's clock after the start changes nothing. Exact to half of the shortest round trip; the embedded database has the
+ * The database's clock, kept in this process: a deadline that one server sets is judged by others, whose own clocks may
+ * be a minute apart. What
+ * happens to this machine's clock after the start changes nothing. Exact to half of the shortest round trip; the
+ * embedded database has the
  * process's own clock.
  * @throws when the database does not answer
  */
@@ -25,7 +27,9 @@ export async function followClock({ db, engine }: Pick<Database, 'db' | 'engine'
     let best = { trip_ms: Infinity, base_ms }
     for (let sample = 0; sample < SAMPLES; sample++) {
       const sent_ms = performance.now()
-      const { rows } = await sql<{ now_ms: string }>`select (extract(epoch from clock_timestamp()) * 1000)::text as now_ms`.execute(db)
+      const { rows } = await sql<{
+        now_ms: string
+      }>`select (extract(epoch from clock_timestamp()) * 1000)::text as now_ms`.execute(db)
       const trip_ms = performance.now() - sent_ms
       if (trip_ms < best.trip_ms) best = { trip_ms, base_ms: Number(rows[0]?.now_ms) - sent_ms - trip_ms / 2 }
     }
@@ -35,6 +39,8 @@ export async function followClock({ db, engine }: Pick<Database, 'db' | 'engine'
 
   await measure()
   // A database that is away is reported by those who ask it for more than the time.
-  const timer = setInterval(() => { measure().catch(() => {}) }, EVERY_MS).unref()
+  const timer = setInterval(() => {
+    measure().catch(() => {})
+  }, EVERY_MS).unref()
   return { now: () => new Date(base_ms + performance.now()), stop: () => clearInterval(timer) }
 }

@@ -12,7 +12,8 @@ export interface OpenOptions {
   readonly poolSize?: number
   readonly statementTimeout_s?: number
   /**
-   * Whether a use of `db` inside a transaction is an error on PostgreSQL too, where it does not wait for itself; default true.
+   * Whether a use of `db` inside a transaction is an error on PostgreSQL too, where it does not wait for itself;
+   * default true.
    * Following every promise for it takes a tenth of a short answer, so a server leaves it to the tests.
    */
   readonly checksNesting?: boolean
@@ -23,7 +24,13 @@ export interface OpenOptions {
  * @throws {FolderInUseError} when another process has the folder
  */
 export function openDatabase(address: DatabaseAddress, options: OpenOptions = {}): Promise<Database> {
-  const { log = (line) => void process.stderr.write(`${line}\n`), poolSize = 10, statementTimeout_s = 30, checksNesting = true } = options
-  if (/^postgres(ql)?:/.test(address)) return openPostgres(address, { log, poolSize, statementTimeout_s, checksNesting })
+  const {
+    log = (line) => void process.stderr.write(`${line}\n`),
+    poolSize = 10,
+    statementTimeout_s = 30,
+    checksNesting = true,
+  } = options
+  if (/^postgres(ql)?:/.test(address))
+    return openPostgres(address, { log, poolSize, statementTimeout_s, checksNesting })
   return openPglite(address === 'memory:' ? null : resolve(address), log)
 }

@@ -36,7 +36,10 @@ export class OwnConnection {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#client?.then((client) => client.end(), () => {})
+    await this.#client?.then(
+      (client) => client.end(),
+      () => {},
+    )
   }
 
   async #connect(): Promise<Client> {

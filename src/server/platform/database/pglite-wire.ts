@@ -8,11 +8,16 @@ import { startThread } from '../threads/start-thread'
 /** Starts `pglite-worker` in a thread of its own: the built file next to this bundle, or the TypeScript source. */
 function startPgliteThread(start: PgliteStart): Worker {
   const file = entryFile(import.meta.url, 'pglite-worker')
-  return startThread(pathToFileURL(file).href, { workerData: start, transferList: [start.port as MessagePort], name: 'pglite' })
+  return startThread(pathToFileURL(file).href, {
+    workerData: start,
+    transferList: [start.port as MessagePort],
+    name: 'pglite',
+  })
 }
 
 /**
- * A socket that ends in the worker thread instead of a network: PostgreSQL's own wire bytes go in and out, so the ordinary `pg` client
+ * A socket that ends in the worker thread instead of a network: PostgreSQL's own wire bytes go in and out, so the
+ * ordinary `pg` client
  * runs over it, with the same types, errors and notifications as on a server.
  */
 export class PgliteWire extends Duplex {
@@ -27,8 +32,12 @@ export class PgliteWire extends Duplex {
     port.on('message', (message: Uint8Array | PgliteSays) => {
       if (message instanceof Uint8Array) this.push(message)
     })
-    worker.on('error', (error) => this.destroy(new Error(`The embedded database stopped: ${error.message}`, { cause: error })))
-    worker.on('exit', () => { if (!this.#closing) this.destroy(new Error('The embedded database stopped.')) })
+    worker.on('error', (error) =>
+      this.destroy(new Error(`The embedded database stopped: ${error.message}`, { cause: error })),
+    )
+    worker.on('exit', () => {
+      if (!this.#closing) this.destroy(new Error('The embedded database stopped.'))
+    })
   }
 
   /** Starts the thread and waits until its database answers. */
@@ -43,7 +52,9 @@ export class PgliteWire extends Duplex {
     if (said === 'ready') return new PgliteWire(port, worker)
     port.close()
     await worker.terminate()
-    throw new Error(`The embedded database did not start${folder === null ? '' : ` in ${folder}`}: ${typeof said === 'object' ? said.failed : said}`)
+    throw new Error(
+      `The embedded database did not start${folder === null ? '' : ` in ${folder}`}: ${typeof said === 'object' ? said.failed : said}`,
+    )
   }
 
   /** Closes the database properly, then its thread. */
@@ -87,8 +98,16 @@ export class PgliteWire extends Duplex {
     queueMicrotask(() => this.emit('connect'))
     return this
   }
-  setNoDelay(): this { return this }
-  setKeepAlive(): this { return this }
-  ref(): this { return this }
-  unref(): this { return this }
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
 }

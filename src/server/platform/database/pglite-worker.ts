@@ -10,7 +10,10 @@ export interface PgliteStart {
   readonly port: MessagePort
   /** Folder of the data; null: in memory. */
   readonly folder: string | null
-  /** Tar of an empty initialised database, read if it exists and written if not: a new database then skips initdb, which takes 3 s. */
+  /**
+   * Tar of an empty initialised database, read if it exists and written if not: a new database then skips initdb, which
+   * takes 3 s.
+   */
   readonly template: string | null
 }
 
@@ -22,7 +25,14 @@ const { port, folder, template } = workerData as PgliteStart
 try {
   const pglite = await (folder === null ? openInMemory() : openFolder(folder))
   port.on('message', (message: Uint8Array | 'close') => {
-    if (message === 'close') void pglite.close().catch(() => {}).then(() => { say('closed'); port.close() })
+    if (message === 'close')
+      void pglite
+        .close()
+        .catch(() => {})
+        .then(() => {
+          say('closed')
+          port.close()
+        })
     else answer(pglite, message)
   })
   say('ready')
@@ -38,7 +48,8 @@ function answer(pglite: PGlite, message: Uint8Array): void {
 }
 
 async function openInMemory(): Promise<PGlite> {
-  // Memory databases live for one test: the optimising compiler costs them twice what it saves (2.4 s of CPU against 1.1).
+  // Memory databases live for one test: the optimising compiler costs them twice what it saves (2.4 s of CPU against
+  // 1.1).
   setFlagsFromString('--liftoff-only')
   if (template && existsSync(template)) return open(undefined, { loadDataDir: await openAsBlob(template) })
   const pglite = await open(undefined)

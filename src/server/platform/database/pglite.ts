@@ -64,7 +64,8 @@ const LOOK_EVERY_MS = 30_000
 const IDLE_MS = 3_000
 
 /**
- * Does what autovacuum does on a server and PGlite lacks: vacuums and analyses a table after many changes, one table at a time, when
+ * Does what autovacuum does on a server and PGlite lacks: vacuums and analyses a table after many changes, one table at
+ * a time, when
  * nobody is waiting. Returns how to stop.
  */
 function vacuumWhenIdle(connection: OneConnection, log: (line: string) => void): () => void {
@@ -97,7 +98,9 @@ async function tablesDue(client: PostgresPoolClient): Promise<string[]> {
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_stat_user_tables where schemaname = 'public'
       and (n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup)
-      order by n_mod_since_analyze desc`, [])
+      order by n_mod_since_analyze desc`,
+    [],
+  )
   return rows.map((row) => row.relname)
 }
 
@@ -130,7 +133,10 @@ function ownLocks(): Database['tryLock'] {
   }
 }
 
-/** Where an empty initialised database is kept for memory databases (tests), named by the version of PGlite that made it. */
+/**
+ * Where an empty initialised database is kept for memory databases (tests), named by the version of PGlite that made
+ * it.
+ */
 export function templatePath(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const home = dirname(dirname(entry))
@@ -139,15 +145,18 @@ export function templatePath(): string {
 }
 
 /**
- * The embedded PostgreSQL in a worker thread: data in `folder` (locked against a second process, which would destroy it), or in memory.
+ * The embedded PostgreSQL in a worker thread: data in `folder` (locked against a second process, which would destroy
+ * it), or in memory.
  * @throws {FolderInUseError} when another process has the folder
  */
 export async function openPglite(folder: string | null, log: (line: string) => void): Promise<Database> {
   const lock = folder === null ? null : await lockFolder(folder)
-  const wire = await PgliteWire.open(folder && join(folder, 'pg'), folder === null ? templatePath() : null).catch(async (error: unknown) => {
-    await lock?.release()
-    throw error
-  })
+  const wire = await PgliteWire.open(folder && join(folder, 'pg'), folder === null ? templatePath() : null).catch(
+    async (error: unknown) => {
+      await lock?.release()
+      throw error
+    },
+  )
   const client = new Client({ stream: () => wire, user: 'postgres', database: 'postgres', types: rawForms })
   client.on('error', (error) => log(error.message))
   await client.connect()

@@ -3,7 +3,8 @@ import type { HeldLock } from './database'
 import { OwnConnection } from './own-connection'
 
 /**
- * Advisory locks by name on a connection of their own, opened with the first lock: a lock lives as long as its holder's process,
+ * Advisory locks by name on a connection of their own, opened with the first lock: a lock lives as long as its holder's
+ * process,
  * not as long as a transaction, and a killed process releases it with its connection.
  */
 export class PostgresLocks {
@@ -14,7 +15,9 @@ export class PostgresLocks {
 
   constructor(config: ClientConfig, log: (line: string) => void) {
     this.#connection = new OwnConnection(config, {
-      failed: (error) => { if (!this.#connection.isClosed) log(`the connection that holds locks failed: ${error.message}`) },
+      failed: (error) => {
+        if (!this.#connection.isClosed) log(`the connection that holds locks failed: ${error.message}`)
+      },
       lost: () => this.#lost(),
     })
   }
@@ -26,7 +29,7 @@ export class PostgresLocks {
     this.#held.set(name, lost)
     try {
       const client = await this.#connection.connected()
-      if (!await this.#ask(client, 'pg_try_advisory_lock', name)) {
+      if (!(await this.#ask(client, 'pg_try_advisory_lock', name))) {
         this.#held.delete(name)
         return null
       }

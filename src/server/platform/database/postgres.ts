@@ -17,7 +17,8 @@ class PostgresListener {
 
   constructor(config: ClientConfig, log: (line: string) => void) {
     this.#connection = new OwnConnection(config, {
-      prepare: (client) => void client.on('notification', ({ channel, payload }) => this.#channels.notify(channel, payload ?? '')),
+      prepare: (client) =>
+        void client.on('notification', ({ channel, payload }) => this.#channels.notify(channel, payload ?? '')),
       failed: (error) => log(`the listening connection failed: ${error.message}`),
       lost: () => this.#lost(),
     })
@@ -48,7 +49,8 @@ interface PostgresOptions {
 }
 
 /**
- * What every connection begins with. Compiling a statement takes a second where a query joins much and reads little. What random_page_cost says where nobody
+ * What every connection begins with. Compiling a statement takes a second where a query joins much and reads little.
+ * What random_page_cost says where nobody
  * has set it is of turning disks: sixteen names of a page were looked for by reading all of two thousand.
  */
 const SETTINGS = `set time zone 'UTC'; set jit = off;
@@ -71,9 +73,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     idle_in_transaction_session_timeout: 60_000,
     onConnect: (client) => client.query(SETTINGS),
   })
-  // Without a listener, a lost connection would end the process: the pool listens for idle ones, the client for taken ones.
+  // Without a listener, a lost connection would end the process: the pool listens for idle ones, the client for taken
+  // ones.
   let closing = false
-  pool.on('error', (error) => { if (!closing) options.log(`an idle database connection failed: ${error.message}`) })
+  pool.on('error', (error) => {
+    if (!closing) options.log(`an idle database connection failed: ${error.message}`)
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   await assertUsable(pool).catch(async (error: unknown) => {
     await pool.end()

@@ -4,7 +4,8 @@ import type { Client, QueryConfig } from 'pg'
 import type { Db, Tx } from './database'
 
 /**
- * Prefix for a statement that PostgreSQL must plan once per connection, not at every run: planning takes half of the time of a page with
+ * Prefix for a statement that PostgreSQL must plan once per connection, not at every run: planning takes half of the
+ * time of a page with
  * four references. Only for statements whose plan suits all values; a pattern or a filter needs a plan of its own.
  */
 export const PREPARED = sql.raw('/* prepared */ ')
@@ -20,15 +21,22 @@ export async function plannedOnce<Row>(db: Db | Tx, query: Compilable<Row>): Pro
 }
 
 /** A statement without the mark, for people to read. */
-export const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length).trimStart() : text)
+export const withoutMark = (text: string): string =>
+  text.startsWith(MARK) ? text.slice(MARK.length).trimStart() : text
 
 /** A server keeps each of them as long as the connection lives. */
 const MAX_NAMES = 400
 
 type Connection = Pick<Client, 'query'>
 
-/** What a connection has prepared: statements by their text, and how often an altered table has made all of them useless. */
-interface Prepared { generation: number; readonly names: Map<string, string> }
+/**
+ * What a connection has prepared: statements by their text, and how often an altered table has made all of them
+ * useless.
+ */
+interface Prepared {
+  generation: number
+  readonly names: Map<string, string>
+}
 const prepared = new WeakMap<Connection, Prepared>()
 
 function preparedOn(client: Connection): Prepared {
@@ -49,17 +57,25 @@ function named(client: Connection, text: string, values: unknown[]): QueryConfig
   return { name, text, values }
 }
 
-/** Runs a query on a connection; if its table was altered, a prepared one is prepared again, unless a transaction failed with it. */
-export async function runPrepared<Result>(client: Connection, text: string, params: readonly unknown[], inTransaction: boolean): Promise<Result> {
+/**
+ * Runs a query on a connection; if its table was altered, a prepared one is prepared again, unless a transaction failed
+ * with it.
+ */
+export async function runPrepared<Result>(
+  client: Connection,
+  text: string,
+  params: readonly unknown[],
+  inTransaction: boolean,
+): Promise<Result> {
   try {
-    return await client.query(named(client, text, [...params])) as unknown as Result
+    return (await client.query(named(client, text, [...params]))) as unknown as Result
   } catch (error) {
     if (!isOutdatedPlan(error)) throw error
     const outdated = preparedOn(client)
     outdated.generation++
     outdated.names.clear()
     if (inTransaction) throw error
-    return await client.query(named(client, text, [...params])) as unknown as Result
+    return (await client.query(named(client, text, [...params]))) as unknown as Result
   }
 }
 

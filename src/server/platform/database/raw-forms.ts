@@ -1,8 +1,10 @@
 import { type CustomTypesConfig, types } from 'pg'
 
 /**
- * The one table of how values leave the driver, for both engines: json parsed, booleans, int2/4 and floats as numbers, int8 as a number
- * where that is exact (else text), numeric, date, time, timestamp, timestamptz, interval and point as PostgreSQL writes them (UTC, ISO).
+ * The one table of how values leave the driver, for both engines: json parsed, booleans, int2/4 and floats as numbers,
+ * int8 as a number
+ * where that is exact (else text), numeric, date, time, timestamp, timestamptz, interval and point as PostgreSQL writes
+ * them (UTC, ISO).
  */
 export const rawForms: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -12,7 +14,9 @@ export const rawForms: CustomTypesConfig = {
 const asText = (text: string) => text
 /** _text in pg_type.dat; the types package lists no array types. */
 const TEXT_ARRAY = 1009
-const asTexts = types.getTypeParser(TEXT_ARRAY as Parameters<typeof types.getTypeParser>[0]) as (text: string) => string[]
+const asTexts = types.getTypeParser(TEXT_ARRAY as Parameters<typeof types.getTypeParser>[0]) as (
+  text: string,
+) => string[]
 
 /** PostgreSQL's type ids, from its catalogue file pg_type.dat. */
 const FORMS = new Map<number, (text: string) => unknown>([

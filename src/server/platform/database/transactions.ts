@@ -5,7 +5,9 @@ import type { Database, Db, Tx } from './database'
 /** `db` was used inside a transaction of the same database, where only `tx` may be. */
 export class NestedUseError extends Error {
   constructor() {
-    super('`db` was used inside a transaction: pass the transaction `tx` down instead. With one connection this would wait for itself for ever.')
+    super(
+      '`db` was used inside a transaction: pass the transaction `tx` down instead. With one connection this would wait for itself for ever.',
+    )
     this.name = 'NestedUseError'
   }
 }

@@ -15,7 +15,10 @@ export class Turn implements PostgresPoolClient {
 
   query<R>(text: string, params: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(query: string | PostgresCursor<R>, params: readonly unknown[] = []): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+  query<R>(
+    query: string | PostgresCursor<R>,
+    params: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof query !== 'string') throw new Error('The connection takes no driver cursors: use Database.stream.')
     if (!this.#pass) throw new Error('This connection was already returned to the pool.')
     const inTransaction = this.#inTransaction

@@ -21,19 +21,27 @@ interface SignedParts {
   readonly signature: string
 }
 
-/** Signs the addresses of files: the session that was given one may read the file for a while, and there is no other access to it. */
+/**
+ * Signs the addresses of files: the session that was given one may read the file for a while, and there is no other
+ * access to it.
+ */
 interface FileLinks {
   /** `/api/files/<id>/<name>?e=<seconds>&u=<session>&s=<signature>` */
   url(id: number, name: string, id_session: number | null): string
-  /** Seconds for which the address still opens while its session does; 0: it has expired; null: it is not signed by us. */
+  /**
+   * Seconds for which the address still opens while its session does; 0: it has expired; null: it is not signed by us.
+   */
   left_s(id: number, parts: SignedParts): number | null
-  /** Loads the key that all servers of this database share, created by the first of them; until then no address opens. */
+  /**
+   * Loads the key that all servers of this database share, created by the first of them; until then no address opens.
+   */
   open(db: Db): Promise<void>
 }
 
 function fileLinks(now: () => Date): FileLinks {
   let key: Buffer = randomBytes(KEY_BYTES)
-  const sign = (id: number, expiry: string, session = ''): Buffer => createHmac('sha256', key).update(`${id} ${expiry} ${session}`).digest()
+  const sign = (id: number, expiry: string, session = ''): Buffer =>
+    createHmac('sha256', key).update(`${id} ${expiry} ${session}`).digest()
   return {
     url(id, name, id_session) {
       const session = id_session === null ? '' : String(id_session)

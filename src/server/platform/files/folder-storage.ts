@@ -5,7 +5,10 @@ import type { FileStorage } from './storage'
 
 const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{8,70}$/
 
-/** A folder of one machine, or one that several machines share. A file appears under its name only when all of it is on the disk. */
+/**
+ * A folder of one machine, or one that several machines share. A file appears under its name only when all of it is on
+ * the disk.
+ */
 export function folderStorage(folder: string): FileStorage {
   return {
     folder,

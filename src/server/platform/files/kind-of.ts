@@ -3,7 +3,9 @@ export const HEAD_BYTES = 4096
 
 type Mark = readonly [mime: string, at: number, bytes: string]
 
-/** The first bytes of each kind of file, as Latin-1 (WHATWG MIME Sniffing §6; for the rest the formats' own documents). */
+/**
+ * The first bytes of each kind of file, as Latin-1 (WHATWG MIME Sniffing §6; for the rest the formats' own documents).
+ */
 const MARKS: readonly Mark[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
@@ -43,20 +45,29 @@ const DOCUMENTS: readonly (readonly [folder: string, mime: string])[] = [
 ]
 
 /**
- * The mime type of a file, from its first `HEAD_BYTES` alone: its name and its sender are not trusted, except to distinguish a table of texts from other texts,
+ * The mime type of a file, from its first `HEAD_BYTES` alone: its name and its sender are not trusted, except to
+ * distinguish a table of texts from other texts,
  * which are equally harmless.
  */
 export function kindOf(head: Uint8Array, name: string): string {
   const text = Buffer.from(head).toString('latin1')
   const mark = MARKS.find(([, at, bytes]) => text.startsWith(bytes, at))
   if (mark) return mark[0]
-  if (text.startsWith('PK\x03\x04')) return DOCUMENTS.find(([folder]) => text.includes(folder))?.[1] ?? 'application/zip'
+  if (text.startsWith('PK\x03\x04'))
+    return DOCUMENTS.find(([folder]) => text.includes(folder))?.[1] ?? 'application/zip'
   if (!isText(head)) return 'application/octet-stream'
   // What a browser would run or draw, anywhere in the beginning.
   const low = text.toLowerCase()
   if (/<svg[\s>/]/.test(low)) return 'image/svg+xml'
-  if (/<(?:!doctype html|html|head|body|script|iframe|style|meta|link|object|embed|img|a)[\s>/]/.test(low)) return 'text/html'
-  if (low.replace(/^\xef\xbb\xbf/, '').trimStart().startsWith('<?xml')) return 'text/xml'
+  if (/<(?:!doctype html|html|head|body|script|iframe|style|meta|link|object|embed|img|a)[\s>/]/.test(low))
+    return 'text/html'
+  if (
+    low
+      .replace(/^\xef\xbb\xbf/, '')
+      .trimStart()
+      .startsWith('<?xml')
+  )
+    return 'text/xml'
   return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain'
 }
 

@@ -5,7 +5,10 @@ import type { Runtime } from '../../language/runtime'
 
 /** What every browser draws, by the first bytes; a pdf draws the first two alone. */
 const PICTURES: readonly (readonly [mime: string, head: RegExp])[] = [
-  ['image/png', /^\x89PNG/], ['image/jpeg', /^\xff\xd8\xff/], ['image/gif', /^GIF8/], ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/png', /^\x89PNG/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
 ]
 const HEAD_BYTES = 12
 
@@ -17,7 +20,9 @@ export const isOnPaper = (data: string): boolean => /^data:image\/(?:png|jpeg);/
  * @returns null for what is no picture, is gone, or is larger than `max_bytes`
  */
 export async function pictureData(
-  runtime: Pick<Runtime, 'database' | 'files'>, address: Json | undefined, max_bytes: number,
+  runtime: Pick<Runtime, 'database' | 'files'>,
+  address: Json | undefined,
+  max_bytes: number,
 ): Promise<string | null> {
   if (typeof address !== 'string') return null
   const [, base64] = /^data:image\/[a-z]+;base64,([A-Za-z0-9+/=]+)$/.exec(address) ?? []
@@ -29,11 +34,15 @@ export async function pictureData(
 }
 
 async function storedBytes(
-  { database: { db }, files }: Pick<Runtime, 'database' | 'files'>, address: string, max_bytes: number,
+  { database: { db }, files }: Pick<Runtime, 'database' | 'files'>,
+  address: string,
+  max_bytes: number,
 ): Promise<Buffer | null> {
   const id = picturedFile(address) ?? addressedFile(address)?.id
   if (id === undefined) return null
-  const { rows: [row] } = await sql<{ storage_key: string; size: number }>`select storage_key, size from files
+  const {
+    rows: [row],
+  } = await sql<{ storage_key: string; size: number }>`select storage_key, size from files
     where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
   if (!row || Number(row.size) > max_bytes) return null
   const stream = await files.storage.get(row.storage_key)

@@ -6,16 +6,22 @@ const KEPT_HOURS = 24
 const BATCH = 100
 
 /**
- * Deletes files that nothing refers to. Each is marked first and its row deleted last, so that an interrupted deletion is repeated. A file that a record still
+ * Deletes files that nothing refers to. Each is marked first and its row deleted last, so that an interrupted deletion
+ * is repeated. A file that a record still
  * points to stays, whatever its state says.
  */
 export const pruneFiles: Job = {
   name: 'engine.files.prune',
   every_s: 3600,
   async run({ runtime, signal, log }) {
-    const { database: { db }, files: { storage } } = runtime
+    const {
+      database: { db },
+      files: { storage },
+    } = runtime
     const before = new Date(runtime.now().getTime() - KEPT_HOURS * 3_600_000).toISOString()
-    await sql`update files set state = 'leaving' where state in ('arriving', 'uploaded', 'replaced') and date_updated < ${before}`.execute(db)
+    await sql`update files set state = 'leaving' where state in ('arriving', 'uploaded', 'replaced') and date_updated < ${before}`.execute(
+      db,
+    )
     let last = 0
     while (!signal.aborted) {
       const { rows } = await sql<{ id: number; storage_key: string }>`select id, storage_key from files

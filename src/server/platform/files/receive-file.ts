@@ -41,7 +41,14 @@ export async function receivePart({ files }: Runtime, part: MultipartFile): Prom
     await rm(path, { force: true })
     throw error
   }
-  return { path, name: safeName(part.filename), size, sha256: hash.digest('hex'), head: Buffer.concat(head), isCut: part.file.truncated }
+  return {
+    path,
+    name: safeName(part.filename),
+    size,
+    sha256: hash.digest('hex'),
+    head: Buffer.concat(head),
+    isCut: part.file.truncated,
+  }
 }
 
 /** Bytes that this server fetched itself, as a received file. */
@@ -55,8 +62,13 @@ export async function receiveBytes({ files }: Runtime, bytes: Buffer, name: stri
 /** The last part of a path, in characters that every file system, header and address accepts; its extension is kept. */
 function safeName(given: string | undefined): string {
   const last = (given ?? '').normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  const stem = Array.from(clean.slice(0, clean.length - extension.length)).slice(0, MAX_NAME_CHARS).join('')
+  const stem = Array.from(clean.slice(0, clean.length - extension.length))
+    .slice(0, MAX_NAME_CHARS)
+    .join('')
   return `${stem}${extension}`.replace(/^\./, '') || 'archivo'
 }

@@ -22,7 +22,10 @@ export function s3Storage({ url, keyId, secret, region }: S3Place): FileStorage 
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: RETRIES })
   const base = url.replace(/\/+$/, '')
 
-  async function ask(key: string, init: { method: string; body?: Uint8Array<ArrayBuffer>; headers?: { [name: string]: string } }): Promise<Response | null> {
+  async function ask(
+    key: string,
+    init: { method: string; body?: Uint8Array<ArrayBuffer>; headers?: { [name: string]: string } },
+  ): Promise<Response | null> {
     let answer: Response
     try {
       answer = await client.fetch(`${base}/${key}`, { ...init, signal: AbortSignal.timeout(WAIT_MS) })
@@ -32,15 +35,28 @@ export function s3Storage({ url, keyId, secret, region }: S3Place): FileStorage 
     if (answer.ok) return answer
     const text = await answer.text().catch(() => '')
     if (answer.status === 404) return null
-    const isFull = answer.status === 507 || /<Code>(XMinioStorageFull|QuotaExceeded\w*|InsufficientStorage|InsufficientCapacity|StorageFull)</.test(text)
-    throw new AppError(isFull ? 'STORAGE_FULL' : 'UNAVAILABLE', isFull ? {} : { say: 'files.storage_down' }, { cause: new Error(`${init.method} ${key}: ${answer.status} ${text.slice(0, 300)}`) })
+    const isFull =
+      answer.status === 507 ||
+      /<Code>(XMinioStorageFull|QuotaExceeded\w*|InsufficientStorage|InsufficientCapacity|StorageFull)</.test(text)
+    throw new AppError(isFull ? 'STORAGE_FULL' : 'UNAVAILABLE', isFull ? {} : { say: 'files.storage_down' }, {
+      cause: new Error(`${init.method} ${key}: ${answer.status} ${text.slice(0, 300)}`),
+    })
   }
 
   return {
     async put(key, path, _size_bytes, sha256) {
       const body = new Uint8Array(await readFile(path))
-      const stored = await ask(key, { method: 'PUT', body, headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' } })
-      if (!stored) throw new AppError('UNAVAILABLE', { say: 'files.storage_down' }, { cause: new Error(`PUT ${key}: the bucket is not there`) })
+      const stored = await ask(key, {
+        method: 'PUT',
+        body,
+        headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
+      })
+      if (!stored)
+        throw new AppError(
+          'UNAVAILABLE',
+          { say: 'files.storage_down' },
+          { cause: new Error(`PUT ${key}: the bucket is not there`) },
+        )
       await stored.body?.cancel()
     },
     async get(key) {

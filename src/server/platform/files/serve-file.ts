@@ -5,26 +5,49 @@ import { FILES_PATH } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
 
 /** Pictures that a browser draws and never runs; everything else is sent as a download. */
-export const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'])
+export const SHOWN = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+])
 /** Opened on its own, a file may load nothing, run nothing and belongs to no origin. */
 const POLICY = "default-src 'none'; sandbox"
 
-interface Row { readonly name: string; readonly mime: string; readonly size: number; readonly sha256: string; readonly storage_key: string; readonly is_open: boolean }
+interface Row {
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly sha256: string
+  readonly storage_key: string
+  readonly is_open: boolean
+}
 type Call = { Params: { id: string; name: string }; Querystring: { e?: string; u?: string; s?: string } }
 
 /**
- * `GET /api/files/:id/:name?e=&u=&s=`: a file for any holder of its signed address, while the session that was given it is open. No token is required: an
+ * `GET /api/files/:id/:name?e=&u=&s=`: a file for any holder of its signed address, while the session that was given it
+ * is open. No token is required: an
  * `<img>` cannot send one.
  */
 export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
-  const { database: { db }, files: { links, storage } } = runtime
+  const {
+    database: { db },
+    files: { links, storage },
+  } = runtime
   app.get<Call>(`${FILES_PATH}/:id/:name`, { config: { keys: true } }, async (request, reply) => {
     const { e, u, s } = request.query
     const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
-    const left_s = typeof e === 'string' && typeof s === 'string' && (u === undefined || typeof u === 'string') ? links.left_s(id, { expiry: e, session: u, signature: s }) : null
+    const left_s =
+      typeof e === 'string' && typeof s === 'string' && (u === undefined || typeof u === 'string')
+        ? links.left_s(id, { expiry: e, session: u, signature: s })
+        : null
     if (left_s === null) throw new AppError('FORBIDDEN', { say: 'files.link_wrong' })
     if (left_s === 0) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
-    const { rows } = await sql<Row>`select name, mime, size, sha256, storage_key, ${u === undefined ? sql`true` : openSession(u)} as is_open from files
+    const { rows } =
+      await sql<Row>`select name, mime, size, sha256, storage_key, ${u === undefined ? sql`true` : openSession(u)} as is_open from files
       where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
     const [file] = rows
     if (file?.is_open === false) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
@@ -62,6 +85,9 @@ const isActive = (mime: string): boolean => /html|xml|script/.test(mime)
 /** The name in ASCII for old programs, and in full (RFC 6266 §4.3). */
 function nameParts(name: string): string {
   const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\%]/g, '') || 'file'
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `filename="${plain}"; filename*=UTF-8''${exact}`
 }

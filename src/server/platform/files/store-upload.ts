@@ -26,7 +26,10 @@ interface StoredUpload {
 }
 
 /** What a field accepts, within what the company allows of any file. */
-export async function effectiveLimits(runtime: Runtime, field: Field | null): Promise<FileLimits & { readonly most_kb: number }> {
+export async function effectiveLimits(
+  runtime: Runtime,
+  field: Field | null,
+): Promise<FileLimits & { readonly most_kb: number }> {
   const own = field ? limitsOf(field, typeOf(field, runtime.fieldTypes)) : { accept: [], most_kb: null }
   const all = Number((await runtime.settings()).upload_max_kb)
   const max = Number.isFinite(all) && all > 0 ? Math.floor(all) : 10_240
@@ -34,14 +37,21 @@ export async function effectiveLimits(runtime: Runtime, field: Field | null): Pr
 }
 
 /** The error of a file for a field, null when there is none. */
-export function fileError(file: { readonly mime: string; readonly size: number }, { accept, most_kb }: FileLimits): FieldError | null {
+export function fileError(
+  file: { readonly mime: string; readonly size: number },
+  { accept, most_kb }: FileLimits,
+): FieldError | null {
   if (file.size === 0) return { key: 'file_empty' }
   if (most_kb !== null && file.size > most_kb * KB) return { key: 'file_too_heavy', params: { n: most_kb } }
   return isAccepted(file.mime, accept) ? null : { key: 'file_kind', params: { kinds: accept.join(', ') } }
 }
 
 /** Who sends a file, and in which session. */
-interface Uploader { readonly runtime: Runtime; readonly actor: Actor; readonly id_session: number | null }
+interface Uploader {
+  readonly runtime: Runtime
+  readonly actor: Actor
+  readonly id_session: number | null
+}
 
 /**
  * Keeps a received file as an upload of the actor's; the temporary file is gone afterwards.
@@ -49,9 +59,17 @@ interface Uploader { readonly runtime: Runtime; readonly actor: Actor; readonly 
  * @throws {AppError} TOO_LARGE, VALIDATION at the source, TOO_MANY
  */
 export async function storeUpload(
-  { runtime, actor, id_session }: Uploader, received: ReceivedFile, field: Field | null, source: string,
+  { runtime, actor, id_session }: Uploader,
+  received: ReceivedFile,
+  field: Field | null,
+  source: string,
 ): Promise<StoredUpload> {
-  const { id, name, mime, size } = await storeReceived(runtime, received, { field, source, id_user: actor.id, before: () => assertFew(runtime, actor) })
+  const { id, name, mime, size } = await storeReceived(runtime, received, {
+    field,
+    source,
+    id_user: actor.id,
+    before: () => assertFew(runtime, actor),
+  })
   return { id, name, mime, size, url: runtime.files.links.url(id, name, id_session) }
 }
 
@@ -66,22 +84,42 @@ interface Storing {
 }
 
 /** Keeps a received file that belongs to no record yet. @throws {AppError} TOO_LARGE, VALIDATION at the source */
-export async function storeReceived(runtime: Runtime, received: ReceivedFile, { field, source, id_user, before }: Storing): Promise<Omit<StoredUpload, 'url'>> {
+export async function storeReceived(
+  runtime: Runtime,
+  received: ReceivedFile,
+  { field, source, id_user, before }: Storing,
+): Promise<Omit<StoredUpload, 'url'>> {
   try {
     const { size, sha256 } = received
     const limits = await effectiveLimits(runtime, field)
     const mime = kindOf(received.head, received.name)
     const name = honestName(received.name, mime)
-    const error = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileError({ mime, size }, limits)
+    const error = received.isCut
+      ? { key: 'file_too_heavy', params: { n: limits.most_kb } }
+      : fileError({ mime, size }, limits)
     if (error?.key === 'file_too_heavy') {
-      throw new AppError('TOO_LARGE', { say: `validation.${error.key}`, params: error.params, errors: { [source]: error } })
+      throw new AppError('TOO_LARGE', {
+        say: `validation.${error.key}`,
+        params: error.params,
+        errors: { [source]: error },
+      })
     }
     if (error) throw new AppError('VALIDATION', { errors: { [source]: error } })
     await before?.()
     // The row comes first: after an interruption in between, it leads to the bytes to be deleted.
     const key = randomUUID()
     const storage_key = `${key.slice(0, 2)}/${key}`
-    const row = { name, mime, size, sha256, storage_key, id_user, state: 'arriving', date_created: now(runtime), date_updated: now(runtime) }
+    const row = {
+      name,
+      mime,
+      size,
+      sha256,
+      storage_key,
+      id_user,
+      state: 'arriving',
+      date_created: now(runtime),
+      date_updated: now(runtime),
+    }
     const { db } = runtime.database
     const made = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
     const id = Number(made.id)
@@ -90,7 +128,11 @@ export async function storeReceived(runtime: Runtime, received: ReceivedFile, { 
       if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await forget(runtime, id, storage_key)
       throw error
     })
-    await db.updateTable('files').set({ state: 'uploaded', date_updated: now(runtime) }).where('id', '=', id).execute()
+    await db
+      .updateTable('files')
+      .set({ state: 'uploaded', date_updated: now(runtime) })
+      .where('id', '=', id)
+      .execute()
     return { id, name, mime, size }
   } finally {
     await rm(received.path, { force: true })

@@ -14,20 +14,39 @@ interface Asked {
   readonly source: string
 }
 
-/** Uploads of their writer's own, locked for a row that is to hold them. @throws {AppError} VALIDATION at the source, also of another's uploads and of those that are held already */
-export async function lockUploads(runtime: Runtime, tx: Tx, ids: readonly number[], { field, id_user, source }: Asked): Promise<readonly TakenFile[]> {
-  const { rows } = await sql<TakenFile & { readonly mine: boolean }>`select id, name, mime, size, (state = 'uploaded' and id_user = ${id_user}) as mine from files
+/**
+ * Uploads of their writer's own, locked for a row that is to hold them.
+ * @throws {AppError} VALIDATION at the source, also of another's uploads and of those that are held already
+ */
+export async function lockUploads(
+  runtime: Runtime,
+  tx: Tx,
+  ids: readonly number[],
+  { field, id_user, source }: Asked,
+): Promise<readonly TakenFile[]> {
+  const { rows } = await sql<
+    TakenFile & { readonly mine: boolean }
+  >`select id, name, mime, size, (state = 'uploaded' and id_user = ${id_user}) as mine from files
     where id = any(${[...ids]}::int[]) and date_deleted is null order by id for update`.execute(tx)
-  if (rows.length < ids.length || rows.some(({ mine }) => !mine)) throw new AppError('VALIDATION', { errors: { [source]: { key: 'file_foreign' } } })
+  if (rows.length < ids.length || rows.some(({ mine }) => !mine))
+    throw new AppError('VALIDATION', { errors: { [source]: { key: 'file_foreign' } } })
   const limits = await effectiveLimits(runtime, field)
   const error = rows.map((file) => fileError(file, limits)).find((one) => one !== null)
   if (error) throw new AppError('VALIDATION', { errors: { [source]: error } })
-  const found = new Map(rows.map(({ id, name, mime, size }) => [Number(id), { id: Number(id), name, mime, size: Number(size) }]))
+  const found = new Map(
+    rows.map(({ id, name, mime, size }) => [Number(id), { id: Number(id), name, mime, size: Number(size) }]),
+  )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** Notes which row holds files. */
-export async function holdFiles(runtime: Runtime, tx: Tx, ids: readonly number[], { entity, name }: Pick<Field, 'entity' | 'name'>, target: number): Promise<void> {
+export async function holdFiles(
+  runtime: Runtime,
+  tx: Tx,
+  ids: readonly number[],
+  { entity, name }: Pick<Field, 'entity' | 'name'>,
+  target: number,
+): Promise<void> {
   await sql`update files set state = 'attached', date_updated = ${runtime.now().toISOString()}, entity = ${entity}, field = ${name}, target = ${String(target)}
     where id = any(${[...ids]}::int[])`.execute(tx)
 }

@@ -8,7 +8,10 @@ import { FolderInUseError, lockFolder } from '../database/folder-lock'
 const PREFIX = 'server-uploads-'
 const TRIES = 5
 
-/** Files on their way, in a folder that only this process's account may open; it is made for the first of them and removed with the app. */
+/**
+ * Files on their way, in a folder that only this process's account may open; it is made for the first of them and
+ * removed with the app.
+ */
 export interface TemporaryFiles {
   /** A path for a new file, which its maker removes. */
   path(): Promise<string>
@@ -37,7 +40,9 @@ export function temporaryFiles(within = tmpdir()): TemporaryFiles {
   }
 }
 
-/** Another server that tidies up may take the new folder for a dead one's until it is locked: then there is another one. */
+/**
+ * Another server that tidies up may take the new folder for a dead one's until it is locked: then there is another one.
+ */
 async function makeFolder(within: string): Promise<Held> {
   for (let left = TRIES; ; left--) {
     const folder = await mkdtemp(join(within, PREFIX))
@@ -49,7 +54,10 @@ async function makeFolder(within: string): Promise<Held> {
   }
 }
 
-/** Removes the folders that processes which ended badly have left; one that is in use is locked by its process, in whatever container that is. */
+/**
+ * Removes the folders that processes which ended badly have left; one that is in use is locked by its process, in
+ * whatever container that is.
+ */
 export async function removeLeftFiles(within = tmpdir()): Promise<void> {
   const names = await readdir(within).catch(() => [])
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {
@@ -60,7 +68,10 @@ export async function removeLeftFiles(within = tmpdir()): Promise<void> {
       await lock.release()
     } catch (error) {
       // Somebody else's folder, of another account or in use, stays.
-      if (!(error instanceof FolderInUseError)) process.emitWarning(new Error(`What an earlier process left in ${folder} could not be removed.`, { cause: error }))
+      if (!(error instanceof FolderInUseError))
+        process.emitWarning(
+          new Error(`What an earlier process left in ${folder} could not be removed.`, { cause: error }),
+        )
     }
   }
 }

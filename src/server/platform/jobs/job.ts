@@ -15,6 +15,9 @@ export interface Job {
   readonly every_s: number
   /** True: every process does it at the same time, and its work shares itself out. */
   readonly shared?: true
-  /** A throw is logged and the job runs again at its time. The work must survive an interruption anywhere: the process may die. */
+  /**
+   * A throw is logged and the job runs again at its time. The work must survive an interruption anywhere: the process
+   * may die.
+   */
   run(context: JobContext): Promise<void>
 }

@@ -34,7 +34,8 @@ export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, 
       known.failed = null
     } catch (error) {
       known.failed = error instanceof Error ? error.message : String(error)
-      if (!stopping.signal.aborted) log(`job ${job.name}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+      if (!stopping.signal.aborted)
+        log(`job ${job.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     }
   }
 

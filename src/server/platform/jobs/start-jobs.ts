@@ -9,7 +9,12 @@ import { WAKE_CHANNEL } from './wake-job'
  * each job; when it stops or dies another takes over within the job's `every_s`.
  * @param timed which jobs run on schedule, and not only when they are woken
  */
-export async function startJobs(app: FastifyInstance, runtime: Runtime, jobs: readonly Job[], timed: (job: Job) => boolean): Promise<void> {
+export async function startJobs(
+  app: FastifyInstance,
+  runtime: Runtime,
+  jobs: readonly Job[],
+  timed: (job: Job) => boolean,
+): Promise<void> {
   const names = jobs.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new Error(`Two jobs are called "${twice}".`)

@@ -1,8 +1,10 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Where an address leads: `metadata` a cloud provider's service that hands out tokens of the machine itself, `loopback` this machine,
- * `private` a network of one's own, `special` nothing that is called (multicast, documentation, reserved), `public` the rest.
+ * Where an address leads: `metadata` a cloud provider's service that hands out tokens of the machine itself, `loopback`
+ * this machine,
+ * `private` a network of one's own, `special` nothing that is called (multicast, documentation, reserved), `public` the
+ * rest.
  */
 export type AddressKind = 'public' | 'private' | 'loopback' | 'metadata' | 'special'
 
@@ -10,11 +12,53 @@ type Range = readonly [address: string, prefix: number]
 
 // IANA's special-purpose registries (RFC 6890), and where AWS, Google, Azure, Alibaba and Oracle keep their metadata.
 const RANGES: readonly (readonly [kind: Exclude<AddressKind, 'public'>, ranges: readonly Range[]])[] = [
-  ['metadata', [['169.254.0.0', 16], ['100.100.100.200', 32], ['192.0.0.192', 32], ['168.63.129.16', 32], ['fe80::', 10], ['fd00:ec2::', 32], ['fd20:ce::', 32]]],
-  ['loopback', [['127.0.0.0', 8], ['0.0.0.0', 8], ['::1', 128], ['::', 128]]],
-  ['private', [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['100.64.0.0', 10], ['fc00::', 7], ['fec0::', 10]]],
-  ['special', [['192.0.0.0', 24], ['192.0.2.0', 24], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-    ['100::', 64], ['2001:db8::', 32], ['ff00::', 8]]],
+  [
+    'metadata',
+    [
+      ['169.254.0.0', 16],
+      ['100.100.100.200', 32],
+      ['192.0.0.192', 32],
+      ['168.63.129.16', 32],
+      ['fe80::', 10],
+      ['fd00:ec2::', 32],
+      ['fd20:ce::', 32],
+    ],
+  ],
+  [
+    'loopback',
+    [
+      ['127.0.0.0', 8],
+      ['0.0.0.0', 8],
+      ['::1', 128],
+      ['::', 128],
+    ],
+  ],
+  [
+    'private',
+    [
+      ['10.0.0.0', 8],
+      ['172.16.0.0', 12],
+      ['192.168.0.0', 16],
+      ['100.64.0.0', 10],
+      ['fc00::', 7],
+      ['fec0::', 10],
+    ],
+  ],
+  [
+    'special',
+    [
+      ['192.0.0.0', 24],
+      ['192.0.2.0', 24],
+      ['198.18.0.0', 15],
+      ['198.51.100.0', 24],
+      ['203.0.113.0', 24],
+      ['224.0.0.0', 4],
+      ['240.0.0.0', 4],
+      ['100::', 64],
+      ['2001:db8::', 32],
+      ['ff00::', 8],
+    ],
+  ],
 ]
 
 const LISTS = RANGES.map(([kind, ranges]) => {
@@ -23,9 +67,17 @@ const LISTS = RANGES.map(([kind, ranges]) => {
   return { kind, list }
 })
 
-/** IPv6 forms that stand for an IPv4 address, and the first of the two groups that hold it: mapped, compatible, NAT64 (RFC 6052), 6to4. */
-const HOLDERS: readonly (readonly [range: Range, group: number])[] =
-  [[['::ffff:0:0', 96], 6], [['::', 96], 6], [['64:ff9b::', 96], 6], [['64:ff9b:1::', 48], 6], [['2002::', 16], 1]]
+/**
+ * IPv6 forms that stand for an IPv4 address, and the first of the two groups that hold it: mapped, compatible, NAT64
+ * (RFC 6052), 6to4.
+ */
+const HOLDERS: readonly (readonly [range: Range, group: number])[] = [
+  [['::ffff:0:0', 96], 6],
+  [['::', 96], 6],
+  [['64:ff9b::', 96], 6],
+  [['64:ff9b:1::', 48], 6],
+  [['2002::', 16], 1],
+]
 
 const HELD = HOLDERS.map(([[address, prefix], group]) => {
   const list = new BlockList()
@@ -56,6 +108,10 @@ function heldIn(address: string, at: number): string {
 function groupsOf(address: string): readonly number[] {
   // URL writes an address in its shortest form, in hexadecimal alone.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)))) as [number[], number[]]
-  return tail === undefined ? before : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
+  const [before, after] = [head, tail ?? ''].map((part) =>
+    part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)),
+  ) as [number[], number[]]
+  return tail === undefined
+    ? before
+    : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
 }

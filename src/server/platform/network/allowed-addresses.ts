@@ -3,21 +3,34 @@ import { AppError } from '../../../model/errors'
 import type { HookContext, Hooks } from '../../language/feature/hooks'
 import type { JsonObject } from '../../../model/json'
 
-interface Network { readonly address: string; readonly bits: number; readonly family: 'ipv4' | 'ipv6' }
+interface Network {
+  readonly address: string
+  readonly bits: number
+  readonly family: 'ipv4' | 'ipv6'
+}
 
-/** The networks of a list in CIDR notation, one a line or between commas; `#` begins a remark. A lone address is itself. */
-const linesOf = (list: string): readonly string[] => list.split(/[\n,;]/).map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '')
+/**
+ * The networks of a list in CIDR notation, one a line or between commas; `#` begins a remark. A lone address is itself.
+ */
+const linesOf = (list: string): readonly string[] =>
+  list
+    .split(/[\n,;]/)
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '')
 
 function networkIn(line: string): Network | null {
   const [, address = '', length] = /^([^/\s]+)(?:\/(\d{1,3}))?$/.exec(line) ?? []
   const kind = isIP(address)
   const most = kind === 4 ? 32 : 128
   const bits = length === undefined ? most : Number(length)
-  return kind === 0 || bits > most || address.includes('%') ? null : { address, bits, family: kind === 4 ? 'ipv4' : 'ipv6' }
+  return kind === 0 || bits > most || address.includes('%')
+    ? null
+    : { address, bits, family: kind === 4 ? 'ipv4' : 'ipv6' }
 }
 
 /** The first line that is no network; null: all are. */
-export const wrongNetwork = (list: string): string | null => linesOf(list).find((line) => networkIn(line) === null) ?? null
+export const wrongNetwork = (list: string): string | null =>
+  linesOf(list).find((line) => networkIn(line) === null) ?? null
 
 /** Whether an address is in one of the networks; an empty list allows all. */
 export function isAllowed(list: string | null, given: string): boolean {
@@ -33,7 +46,8 @@ export function isAllowed(list: string | null, given: string): boolean {
 }
 
 /** @throws {AppError} with the code of the caller: a session from elsewhere is refused, whatever it asks */
-export const addressRefused = (code: 'FORBIDDEN' | 'LOGIN_FAILED'): AppError => new AppError(code, { say: 'errors.address_refused' })
+export const addressRefused = (code: 'FORBIDDEN' | 'LOGIN_FAILED'): AppError =>
+  new AppError(code, { say: 'errors.address_refused' })
 
 /** Lists of allowed addresses can be read, and nobody shuts themselves out by a save. */
 export const guardAddresses: readonly Hooks[] = [
@@ -43,8 +57,12 @@ export const guardAddresses: readonly Hooks[] = [
       const { addresses } = data
       if (typeof addresses !== 'string') return data
       const wrong = wrongNetwork(addresses)
-      if (wrong !== null) throw new AppError('VALIDATION', { errors: { addresses: { key: 'network', params: { line: wrong.slice(0, 60) } } } })
-      if (before && isOutside(context, addresses) && await ownRole(context) === before.id) throw new AppError('VALIDATION', { errors: { addresses: shutOut(context) } })
+      if (wrong !== null)
+        throw new AppError('VALIDATION', {
+          errors: { addresses: { key: 'network', params: { line: wrong.slice(0, 60) } } },
+        })
+      if (before && isOutside(context, addresses) && (await ownRole(context)) === before.id)
+        throw new AppError('VALIDATION', { errors: { addresses: shutOut(context) } })
       return data
     },
   },
@@ -52,14 +70,20 @@ export const guardAddresses: readonly Hooks[] = [
     entity: 'users',
     async beforeSave(context, data, before) {
       if (before?.id !== context.actor.id || data.id_role === undefined || data.id_role === before.id_role) return data
-      const role = await context.tx.selectFrom('roles').select('addresses').where('id', '=', data.id_role).executeTakeFirst()
-      if (isOutside(context, role?.addresses)) throw new AppError('VALIDATION', { errors: { id_role: shutOut(context) } })
+      const role = await context.tx
+        .selectFrom('roles')
+        .select('addresses')
+        .where('id', '=', data.id_role)
+        .executeTakeFirst()
+      if (isOutside(context, role?.addresses))
+        throw new AppError('VALIDATION', { errors: { id_role: shutOut(context) } })
       return data
     },
   },
 ]
 
-const isOutside = ({ address }: HookContext, list: unknown): boolean => typeof list === 'string' && address !== undefined && !isAllowed(list, address)
+const isOutside = ({ address }: HookContext, list: unknown): boolean =>
+  typeof list === 'string' && address !== undefined && !isAllowed(list, address)
 
 const shutOut = ({ address = '' }: HookContext) => ({ key: 'address_shuts_out', params: { address } })
 

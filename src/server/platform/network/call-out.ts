@@ -8,7 +8,10 @@ import { addressKind, type AddressKind } from './address-kind'
 export type MayCall = (kind: AddressKind, host: string) => boolean
 
 /** The web, and those hosts of one's own network that the owner allows by name. */
-export const ownHosts = (hosts: readonly string[]): MayCall => (kind, host) => kind === 'public' || ((kind === 'private' || kind === 'loopback') && hosts.includes(host.toLowerCase()))
+export const ownHosts =
+  (hosts: readonly string[]): MayCall =>
+  (kind, host) =>
+    kind === 'public' || ((kind === 'private' || kind === 'loopback') && hosts.includes(host.toLowerCase()))
 
 export interface OutboundCall {
   readonly url: string
@@ -30,7 +33,8 @@ export interface OutboundAnswer {
 }
 
 /**
- * Why a call failed: `protocol` (neither http nor https), `blocked` (an address that this process may not call), `redirect`, `too_long`, `slow`, or the
+ * Why a call failed: `protocol` (neither http nor https), `blocked` (an address that this process may not call),
+ * `redirect`, `too_long`, `slow`, or the
  * system's code (`ECONNREFUSED`); never a message, which may contain the address.
  */
 export class OutboundError extends Error {
@@ -59,7 +63,13 @@ export function outboundCalls(may: MayCall): (call: OutboundCall) => Promise<Out
     if (isIP(host) !== 0 && !may(addressKind(host), host)) throw new OutboundError('blocked')
     const signal = AbortSignal.timeout(Math.max(1, Math.round(wait_ms)))
     try {
-      const answer = await sent(url, { method, headers: { 'accept-encoding': 'identity', ...headers }, body, agent: agents[protocol], signal })
+      const answer = await sent(url, {
+        method,
+        headers: { 'accept-encoding': 'identity', ...headers },
+        body,
+        agent: agents[protocol],
+        signal,
+      })
       const status = answer.statusCode ?? 0
       if (status >= 300 && status < 400) {
         answer.destroy()
@@ -67,7 +77,14 @@ export function outboundCalls(may: MayCall): (call: OutboundCall) => Promise<Out
       }
       const bytes = await bytesOf(answer, max_bytes)
       // A file is not read as a text unless somebody asks for one.
-      return { status, headers: answer.headers, bytes, get text() { return bytes.toString('utf8') } }
+      return {
+        status,
+        headers: answer.headers,
+        bytes,
+        get text() {
+          return bytes.toString('utf8')
+        },
+      }
     } catch (error) {
       if (error instanceof OutboundError) throw error
       if (signal.aborted) throw new OutboundError('slow', { cause: error })
@@ -107,13 +124,15 @@ async function bytesOf(answer: IncomingMessage, max_bytes: number): Promise<Buff
 }
 
 /** Resolves a name and gives only what may be called; one address that may not is enough to refuse them all. */
-const judgedLookup = (may: MayCall): LookupFunction => (host, options, done) => {
-  resolve(host, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
-    if (error) return done(error, '', 4)
-    const [first] = addresses
-    if (!first || addresses.some(({ address }) => !may(addressKind(address), host))) {
-      return done(Object.assign(new Error('blocked'), { code: 'blocked' }), '', 4)
-    }
-    return options.all ? done(null, [...addresses]) : done(null, first.address, first.family)
-  })
-}
+const judgedLookup =
+  (may: MayCall): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
+      if (error) return done(error, '', 4)
+      const [first] = addresses
+      if (!first || addresses.some(({ address }) => !may(addressKind(address), host))) {
+        return done(Object.assign(new Error('blocked'), { code: 'blocked' }), '', 4)
+      }
+      return options.all ? done(null, [...addresses]) : done(null, first.address, first.family)
+    })
+  }

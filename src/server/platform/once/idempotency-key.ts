@@ -8,6 +8,7 @@ const FORM = /^[\x21-\x7e]{8,64}$/
 export function idempotencyKey(headers: IncomingHttpHeaders): string | null {
   const given = headers[HEADER.toLowerCase()]
   if (given === undefined || given === '') return null
-  if (typeof given !== 'string' || !FORM.test(given)) throw new AppError('MALFORMED', { say: 'errors.key_form', params: { name: HEADER } })
+  if (typeof given !== 'string' || !FORM.test(given))
+    throw new AppError('MALFORMED', { say: 'errors.key_form', params: { name: HEADER } })
   return given
 }

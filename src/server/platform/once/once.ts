@@ -24,18 +24,30 @@ export interface OnceAnswer<T extends JsonObject> {
 }
 
 /**
- * Does a piece of work once for an idempotency key of its asker, within the transaction that writes it: sent again, also at the same time, it answers what the
- * first sending answered. A throw takes the key back with all else, so what was refused may be sent again, mended. Answers are kept: ids belong in them, not records.
+ * Does a piece of work once for an idempotency key of its asker, within the transaction that writes it: sent again,
+ * also at the same time, it answers what the
+ * first sending answered. A throw takes the key back with all else, so what was refused may be sent again, mended.
+ * Answers are kept: ids belong in them, not records.
  * @throws {AppError} KEY_REUSED with the first `answer` in its body, when the same key comes with another call or input
  */
-export async function once<T extends JsonObject>(tx: Tx, { actor, now, call, key, input }: OnceAsked, work: () => Promise<T>): Promise<OnceAnswer<T>> {
+export async function once<T extends JsonObject>(
+  tx: Tx,
+  { actor, now, call, key, input }: OnceAsked,
+  work: () => Promise<T>,
+): Promise<OnceAnswer<T>> {
   if (key === null || key === undefined) return { answer: await work(), again: false }
-  const hash = createHash('sha256').update(`${ownerOf(actor)}\n${key}`).digest('hex')
+  const hash = createHash('sha256')
+    .update(`${ownerOf(actor)}\n${key}`)
+    .digest('hex')
   // Keyed by what is not stored, so that nobody finds a short secret of the input by trying.
-  const digest = createHmac('sha256', key).update(`${call}\n${canonical(input)}`).digest('hex')
+  const digest = createHmac('sha256', key)
+    .update(`${call}\n${canonical(input)}`)
+    .digest('hex')
   const at = now.toISOString()
   // Who comes second waits here for the end of the first one's transaction.
-  const { rows: taken } = await sql<{ id: number }>`insert into idempotency_keys (hash, digest, date_created, date_updated) values (${hash}, ${digest}, ${at}, ${at})
+  const { rows: taken } = await sql<{
+    id: number
+  }>`insert into idempotency_keys (hash, digest, date_created, date_updated) values (${hash}, ${digest}, ${at}, ${at})
     on conflict do nothing returning id`.execute(tx)
   const [mine] = taken
   if (!mine) return { answer: await answerOf<T>(tx, hash, digest), again: true }
@@ -45,7 +57,10 @@ export async function once<T extends JsonObject>(tx: Tx, { actor, now, call, key
 }
 
 async function answerOf<T extends JsonObject>(tx: Tx, hash: string, digest: string): Promise<T> {
-  const { rows } = await sql<{ digest: string; answer: T }>`select digest, answer from idempotency_keys where hash = ${hash} and date_deleted is null`.execute(tx)
+  const { rows } = await sql<{
+    digest: string
+    answer: T
+  }>`select digest, answer from idempotency_keys where hash = ${hash} and date_deleted is null`.execute(tx)
   const [first] = rows
   // It was there a moment ago: the job that clears old ones has just taken it.
   if (!first) throw new AppError('UNAVAILABLE')
@@ -57,7 +72,9 @@ async function answerOf<T extends JsonObject>(tx: Tx, hash: string, digest: stri
 const ownerOf = ({ id, key }: Actor): string => (key ? `key ${String(key.id)}` : `user ${id}`)
 
 /** The same text for the same values, in whatever order an object names them. */
-const canonical = (value: unknown): string => JSON.stringify(value, (_name, part: unknown) =>
-  typeof part === 'object' && part !== null && !Array.isArray(part)
-    ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : part) ?? ''
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  ) ?? ''

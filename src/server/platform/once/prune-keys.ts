@@ -10,11 +10,19 @@ const BATCH = 500
 export const pruneIdempotencyKeys: Job = {
   name: 'engine.prune_idempotency_keys',
   every_s: 3600,
-  async run({ runtime: { database: { db }, now }, signal }) {
+  async run({
+    runtime: {
+      database: { db },
+      now,
+    },
+    signal,
+  }) {
     const before = new Date(now().getTime() - KEEP_MS).toISOString()
-    for (let taken = BATCH; taken === BATCH && !signal.aborted;) {
+    for (let taken = BATCH; taken === BATCH && !signal.aborted; ) {
       const { rows } = await sql`delete from idempotency_keys where id in (
-        select id from idempotency_keys where date_created < ${before} order by date_created limit ${BATCH}) returning id`.execute(db)
+        select id from idempotency_keys where date_created < ${before} order by date_created limit ${BATCH}) returning id`.execute(
+        db,
+      )
       taken = rows.length
     }
   },

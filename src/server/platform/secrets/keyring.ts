@@ -10,7 +10,8 @@ const MARK = 'sealed:1:'
 export const MIN_KEY_CHARS = 32
 
 /**
- * Seals what has to be read again by the server and by nobody who reads the database: AES-256-GCM under a key from outside. A sealed text names
+ * Seals what has to be read again by the server and by nobody who reads the database: AES-256-GCM under a key from
+ * outside. A sealed text names
  * its key and is bound to its place (`table.column`), so that it opens nowhere else.
  */
 export interface Keyring {
@@ -62,7 +63,9 @@ export function keyringOf(secrets: readonly [string, ...string[]]): Keyring {
 const keyrings = new WeakMap<Db, Keyring>()
 
 /** Gives a database the keys of its secrets. */
-export const useKeyring = (db: Db, keyring: Keyring): void => { keyrings.set(db, keyring) }
+export const useKeyring = (db: Db, keyring: Keyring): void => {
+  keyrings.set(db, keyring)
+}
 
 /** The keys of a database's secrets. @throws where it was opened without them */
 export function keyringFor(db: Db): Keyring {
@@ -72,4 +75,5 @@ export function keyringFor(db: Db): Keyring {
 }
 
 /** A secret as it stands in the database, for use by the server; null where there is none. @throws {SealError} */
-export const openSecret = (db: Db, place: string, sealed: string | null): string | null => (sealed === null ? null : keyringFor(db).open(sealed, place))
+export const openSecret = (db: Db, place: string, sealed: string | null): string | null =>
+  sealed === null ? null : keyringFor(db).open(sealed, place)

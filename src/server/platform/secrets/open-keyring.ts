@@ -7,11 +7,16 @@ import { keyringOf, type Keyring } from './keyring'
 const KEY_BYTES = 32
 
 /** The keys of the settings (SECRET_KEYS), else the one in the key file, which is made when there is none. */
-export function openKeyring({ secretKeys, keyFile, database }: Pick<Config, 'secretKeys' | 'keyFile' | 'database'>, log: (line: string) => void): Keyring {
+export function openKeyring(
+  { secretKeys, keyFile, database }: Pick<Config, 'secretKeys' | 'keyFile' | 'database'>,
+  log: (line: string) => void,
+): Keyring {
   const [first, ...more] = secretKeys
   if (first !== undefined) return keyringOf([first, ...more])
   if (/^postgres(ql)?:/.test(database)) {
-    log(`SECRET_KEYS is not set: secrets in the database are sealed with ${keyFile}. Keep a copy of it; other servers of this database need the same.`)
+    log(
+      `SECRET_KEYS is not set: secrets in the database are sealed with ${keyFile}. Keep a copy of it; other servers of this database need the same.`,
+    )
   }
   return keyringOf([keyIn(keyFile)])
 }

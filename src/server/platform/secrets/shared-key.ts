@@ -6,7 +6,8 @@ import { keyringFor } from './keyring'
 const KEY_BYTES = 32
 
 /**
- * A secret that all servers of this database share, created by the first of them and stored, sealed, as a hidden setting.
+ * A secret that all servers of this database share, created by the first of them and stored, sealed, as a hidden
+ * setting.
  * @param within the open transaction, if any
  */
 export async function sharedKey(db: Db, setting: string, within: Db | Tx = db): Promise<Buffer> {

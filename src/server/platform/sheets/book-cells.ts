@@ -16,16 +16,25 @@ export function bookCell(cell: CellObject | undefined, date1904: boolean): Cell 
   if (value === undefined || value === null) return formula === undefined ? EMPTY : { kind: 'error', text: '#CALC!' }
   if (type === 'b') return { kind: 'boolean', text: value === true ? 'true' : 'false' }
   if (typeof value === 'number') return writtenNumber(value, typeof format === 'string' ? format : '', date1904)
-  if (value instanceof Date) return momentCell((value.getTime() - EPOCH_MS) / DAY_MS, { date: true, time: true, elapsed: false })
+  if (value instanceof Date)
+    return momentCell((value.getTime() - EPOCH_MS) / DAY_MS, { date: true, time: true, elapsed: false })
   return textCell(String(value).replace(/\r\n?/g, '\n'))
 }
 
 const EPOCH_MS = Date.UTC(1899, 11, 30)
 
 const ERRORS: { readonly [code: number]: string } = {
-  0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA',
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
 }
-const errorText = (value: CellObject['v']): string => (typeof value === 'number' ? ERRORS[value] : undefined) ?? '#ERROR!'
+const errorText = (value: CellObject['v']): string =>
+  (typeof value === 'number' ? ERRORS[value] : undefined) ?? '#ERROR!'
 
 function writtenNumber(value: number, format: string, date1904: boolean): Cell {
   const shown = shownAs(format)
@@ -42,7 +51,8 @@ function writtenNumber(value: number, format: string, date1904: boolean): Cell {
 const plainNumber = (value: number): Cell => numberCell(digits(value))
 
 /** The digits that a user typed: a spreadsheet keeps fifteen, further ones are noise of binary fractions. */
-const digits = (value: number): string => decimalText(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))) ?? String(value)
+const digits = (value: number): string =>
+  decimalText(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))) ?? String(value)
 
 interface Clock {
   readonly date: boolean
@@ -80,7 +90,9 @@ function momentCell(days: number, { date, time, elapsed }: Clock): Cell {
   const clock_ms = Math.round(days * DAY_MS)
   if (elapsed || !date || days < 1) return { kind: 'time', text: clockText(elapsed ? clock_ms : clock_ms % DAY_MS) }
   // Excel counts a 29 February 1900 that never existed.
-  const day = new Date(EPOCH_MS + (days < 60 ? DAY_MS : 0) + Math.floor(clock_ms / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
+  const day = new Date(EPOCH_MS + (days < 60 ? DAY_MS : 0) + Math.floor(clock_ms / DAY_MS) * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
   return time ? { kind: 'datetime', text: `${day} ${clockText(clock_ms % DAY_MS)}` } : { kind: 'date', text: day }
 }
 

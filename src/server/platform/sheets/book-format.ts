@@ -11,7 +11,10 @@ export const isPackage = (start: Uint8Array): boolean =>
 
 /** Whether a text is one that older systems write and call `.xls`. */
 export function textFormat(start: Uint8Array): 'html' | 'xml' | null {
-  const text = new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-8').decode(start).replace(/^\uFEFF/, '').trimStart()
+  const text = new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-8')
+    .decode(start)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   if (!text.startsWith('<')) return null
   if (/<(\w+:)?Workbook[\s>]/.test(text)) return 'xml'
   return /<(table|html|!doctype html)[\s>]/i.test(text) ? 'html' : null
@@ -26,5 +29,9 @@ export function zipFormat(paths: readonly string[]): SheetFormat | null {
 }
 
 /** The parts of a book that its cells are read from: no pictures, macros, drawings, other books. */
-export const isBookPart = (path: string): boolean => /\.(xml|rels|bin)$/i.test(path) && !/(^|\/)(media|drawings|charts|externalLinks|printerSettings|embeddings|vba\w*|customXml|theme|pivotCache|pivotTables|comments\w*|threadedComments|ctrlProps|activeX)(\/|\.)/i.test(path)
-  || path === 'mimetype'
+export const isBookPart = (path: string): boolean =>
+  (/\.(xml|rels|bin)$/i.test(path) &&
+    !/(^|\/)(media|drawings|charts|externalLinks|printerSettings|embeddings|vba\w*|customXml|theme|pivotCache|pivotTables|comments\w*|threadedComments|ctrlProps|activeX)(\/|\.)/i.test(
+      path,
+    )) ||
+  path === 'mimetype'

@@ -23,7 +23,8 @@ export type BookMessage =
 
 const BATCH_ROWS = 500
 
-// A thread, since the main one is in the book's hands while it parses. SIGKILL means too large, SIGTERM too slow; it also ends an orphan.
+// A thread, since the main one is in the book's hands while it parses. SIGKILL means too large, SIGTERM too slow; it
+// also ends an orphan.
 const WATCH = `
   const { workerData: { memory_mb, cpu_ms } } = require('node:worker_threads')
   const parent = process.ppid
@@ -33,7 +34,9 @@ const WATCH = `
     if ((user + system) / 1000 > cpu_ms) process.kill(process.pid, 'SIGTERM')
   }, 10)`
 
-const say = (message: BookMessage): void => { process.send?.(message) }
+const say = (message: BookMessage): void => {
+  process.send?.(message)
+}
 
 async function guarded(step: () => void | Promise<void>): Promise<void> {
   try {
@@ -45,20 +48,29 @@ async function guarded(step: () => void | Promise<void>): Promise<void> {
 }
 
 async function work({ book, bounds }: BookOrder): Promise<void> {
-  new Worker(WATCH, { eval: true, execArgv: [], workerData: bounds, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } }).unref()
+  new Worker(WATCH, {
+    eval: true,
+    execArgv: [],
+    workerData: bounds,
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+  }).unref()
   await guarded(async () => {
     const { table, ...found } = await readBook(book)
     const { columns, headerLine, rowCount } = table
     say({ opened: { ...found, columns, headerLine, rowCount } })
     const rows = table.rows()[Symbol.iterator]()
-    process.on('message', () => void guarded(() => {
-      const batch: PackedRow[] = []
-      for (let row = rows.next(); ; row = rows.next()) {
-        if (row.done) return say({ rows: batch, last: true })
-        batch.push(packed(row.value))
-        if (batch.length === BATCH_ROWS) return say({ rows: batch, last: false })
-      }
-    }))
+    process.on(
+      'message',
+      () =>
+        void guarded(() => {
+          const batch: PackedRow[] = []
+          for (let row = rows.next(); ; row = rows.next()) {
+            if (row.done) return say({ rows: batch, last: true })
+            batch.push(packed(row.value))
+            if (batch.length === BATCH_ROWS) return say({ rows: batch, last: false })
+          }
+        }),
+    )
   })
 }
 

@@ -36,7 +36,8 @@ export function bookTable(of: TableOf): Table | null {
     if (cells?.some(isFilled)) filled.push(row)
   })
   if (filled.length === 0) return null
-  if (filled.length > limits.rows + LOOK_ROWS) throw new UnreadableFile('sheets.too_many_rows', { name, max: String(limits.rows) })
+  if (filled.length > limits.rows + LOOK_ROWS)
+    throw new UnreadableFile('sheets.too_many_rows', { name, max: String(limits.rows) })
   const line = (row: number): Line => ({ row, cells: rowCells(of, data[row] ?? [], row) })
   const areas: readonly Range[] = sheet['!merges'] ?? []
   const first = filled.slice(0, LOOK_ROWS).map(line)
@@ -53,7 +54,8 @@ export function bookTable(of: TableOf): Table | null {
     rowCount: filled.length - from,
     *rows() {
       const merged = new MergedCells(areas.filter(({ s, e }) => e.r > s.r && s.r >= (filled[from] ?? 0)))
-      for (const row of filled.slice(from)) yield { line: row + 1, cells: merged.fill(row, rowCells(of, data[row] ?? [], row)) }
+      for (const row of filled.slice(from))
+        yield { line: row + 1, cells: merged.fill(row, rowCells(of, data[row] ?? [], row)) }
     },
   }
 }

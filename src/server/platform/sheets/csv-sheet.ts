@@ -18,7 +18,8 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
   }
   for (let row = await take(); row; row = first.length < LOOK_ROWS ? await take() : null) first.push(row)
   if (first.length === 0) throw new UnreadableFile('load.empty', { path: source.name })
-  const tooMany = (): UnreadableFile => new UnreadableFile('sheets.too_many_rows', { name: source.name, max: String(limits.rows) })
+  const tooMany = (): UnreadableFile =>
+    new UnreadableFile('sheets.too_many_rows', { name: source.name, max: String(limits.rows) })
   // Said now, and not after a minute of reading what fits.
   const lines = await countLines(source)
   if (lines !== null && lines > limits.rows + LOOK_ROWS) throw tooMany()
@@ -26,7 +27,8 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
     first.map(({ cells }) => cells),
     false,
   )
-  const names = header === null ? Array.from<string>({ length: widest(first) }).fill('') : (first[header]?.cells ?? []).map(nameIn)
+  const names =
+    header === null ? Array.from<string>({ length: widest(first) }).fill('') : (first[header]?.cells ?? []).map(nameIn)
   const name = basename(source.name).replace(/\.[^.]+$/, '')
   return {
     format: 'csv',

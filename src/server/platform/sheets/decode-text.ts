@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { textDecoder } from '../../../model/values/text-decoder'
-import { markedEncoding, readingOf, unmarkedUtf16, type Encoding, type TextReading } from '../../../model/values/text-encoding'
+import {
+  markedEncoding,
+  readingOf,
+  unmarkedUtf16,
+  type Encoding,
+  type TextReading,
+} from '../../../model/values/text-encoding'
 import { Utf16Reader, withLost } from '../../../model/values/utf16-bytes'
 import { Utf8Reader } from '../../../model/values/utf8-bytes'
 
@@ -37,7 +43,8 @@ export async function textReading(source: FileSource): Promise<TextReading> {
   const start = await firstBytes(source)
   if (start.length === 0) throw new UnreadableFile('load.empty', { path })
   const chosen = source.encoding ?? null
-  const isWide = chosen?.startsWith('utf-16') ?? (markedEncoding(start)?.startsWith('utf-16') || unmarkedUtf16(start) !== null)
+  const isWide =
+    chosen?.startsWith('utf-16') ?? (markedEncoding(start)?.startsWith('utf-16') || unmarkedUtf16(start) !== null)
   if (!isWide && start.includes(0)) throw new UnreadableFile('load.binary', { path })
   const utf8 = new Utf8Reader()
   for await (const bytes of pieces(source)) utf8.read(bytes, false)
@@ -55,7 +62,10 @@ function decoderOf(encoding: Encoding): (bytes: Uint8Array, last: boolean) => st
   return (bytes, last) => withLost(decoder.decode(bytes, { stream: !last }))
 }
 
-/** A text file in pieces, read in this way. Every line end becomes `\n`; what is no letter stays recognisable (`brokenText`, `hasLost`). */
+/**
+ * A text file in pieces, read in this way. Every line end becomes `\n`; what is no letter stays recognisable
+ * (`brokenText`, `hasLost`).
+ */
 export async function* decodedText(source: FileSource, { encoding }: TextReading): AsyncGenerator<string> {
   const decode = decoderOf(encoding)
   let held = ''
@@ -86,7 +96,11 @@ export async function firstBytes({ name: path, from }: FileSource): Promise<Uint
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UnreadableFile(code === 'ENOENT' ? 'load.missing' : 'load.unreadable', { path, reason: code }, { cause: error })
+    throw new UnreadableFile(
+      code === 'ENOENT' ? 'load.missing' : 'load.unreadable',
+      { path, reason: code },
+      { cause: error },
+    )
   }
 }
 
@@ -100,7 +114,10 @@ async function* pieces({ from }: FileSource): AsyncGenerator<Uint8Array> {
 
 const [QUOTE, LINE_FEED, RETURN] = [0x22, 0x0a, 0x0d]
 
-/** Lines of a text that are not empty, line breaks within quotes not counted: its rows, or nearly. Null for a text of two bytes a letter. */
+/**
+ * Lines of a text that are not empty, line breaks within quotes not counted: its rows, or nearly. Null for a text of
+ * two bytes a letter.
+ */
 export async function countLines(source: FileSource): Promise<number | null> {
   let [lines, isQuoted, isEmpty] = [0, false, true]
   for await (const bytes of pieces(source)) {

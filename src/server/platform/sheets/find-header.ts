@@ -5,7 +5,8 @@ import { storable, type Cell } from './sheet'
 export const LOOK_ROWS = 40
 
 /**
- * Which of the first rows (without blank ones) is the header: the first that is nearly as wide as most rows, so that titles and notes above it are skipped, and
+ * Which of the first rows (without blank ones) is the header: the first that is nearly as wide as most rows, so that
+ * titles and notes above it are skipped, and
  * whose cells are names.
  * @param typed whether cells have types of their own; where they have none (csv), a text that is a number is no name
  * @returns its place; null when that row already holds data
@@ -18,7 +19,10 @@ export function findHeader(rows: readonly (readonly Cell[])[], typed: boolean): 
   return row && isNames(row, typed) ? found : null
 }
 
-/** How many cells most rows have. Titles and notes, alone in their rows above a table, do not count however many there are. */
+/**
+ * How many cells most rows have. Titles and notes, alone in their rows above a table, do not count however many there
+ * are.
+ */
 function usualWidth(widths: readonly number[]): number {
   const table = widths.slice(widths.findIndex((width) => width > 1))
   const wide = table.filter((width) => width > 1).length
@@ -39,7 +43,8 @@ function isNames(row: readonly Cell[], typed: boolean): boolean {
 }
 
 /** Column names from header texts; repeated spaces and line ends within a name become one space. */
-export const columnsOf = (names: readonly string[]): string[] => names.map((name) => storable(name).replace(/\s+/g, ' ').trim())
+export const columnsOf = (names: readonly string[]): string[] =>
+  names.map((name) => storable(name).replace(/\s+/g, ' ').trim())
 
 /** 0 → A, 25 → Z, 26 → AA. */
 export function columnLetter(index: number): string {

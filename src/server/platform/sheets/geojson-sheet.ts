@@ -15,12 +15,19 @@ const BATCH_ROWS = 200
 
 /** Whether a text is GeoJSON, by its beginning. */
 export function isGeoJson(start: Uint8Array): boolean {
-  const text = new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-8').decode(start).replace(/^\uFEFF/, '').trimStart()
-  return text.startsWith('{') && /"type"\s*:\s*"(Feature|FeatureCollection|Polygon|MultiPolygon|Point|LineString|GeometryCollection)"/.test(text)
+  const text = new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-8')
+    .decode(start)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  return (
+    text.startsWith('{') &&
+    /"type"\s*:\s*"(Feature|FeatureCollection|Polygon|MultiPolygon|Point|LineString|GeometryCollection)"/.test(text)
+  )
 }
 
 /**
- * A GeoJSON file as a table: one row per feature, its properties the columns, its shape in the last one (`geometry`): an area of one outline as a text of
+ * A GeoJSON file as a table: one row per feature, its properties the columns, its shape in the last one (`geometry`):
+ * an area of one outline as a text of
  * corners, any other shape as its GeoJSON.
  * @throws {UnreadableFile}
  */
@@ -29,9 +36,13 @@ export async function openGeoJson(source: FileSource, limits: SheetLimits): Prom
   const reading = await textReading(source)
   const features = await featuresOf(source, reading)
   if (features.length === 0) throw new UnreadableFile('load.empty', { path: name })
-  if (features.length > limits.rows) throw new UnreadableFile('sheets.too_many_rows', { name, max: String(limits.rows) })
-  const properties = [...new Set(features.flatMap((one) => Object.keys(propertiesOf(one))))].filter((key) => key !== GEOMETRY)
-  if (properties.length >= limits.columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(limits.columns) })
+  if (features.length > limits.rows)
+    throw new UnreadableFile('sheets.too_many_rows', { name, max: String(limits.rows) })
+  const properties = [...new Set(features.flatMap((one) => Object.keys(propertiesOf(one))))].filter(
+    (key) => key !== GEOMETRY,
+  )
+  if (properties.length >= limits.columns)
+    throw new UnreadableFile('sheets.too_many_columns', { name, max: String(limits.columns) })
   const title = basename(name).replace(/\.[^.]+$/, '')
   return {
     format: 'geojson',
@@ -67,13 +78,16 @@ async function featuresOf(source: FileSource, reading: TextReading): Promise<rea
     const json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json
     const all = isObject(json) && json.type === 'FeatureCollection' ? json.features : isObject(json) ? [json] : null
     if (!Array.isArray(all) || !all.every(isObject)) throw new SyntaxError('No features.')
-    return (all as readonly JsonObject[]).map((one) => (one.type === 'Feature' ? one : { type: 'Feature', geometry: one }))
+    return (all as readonly JsonObject[]).map((one) =>
+      one.type === 'Feature' ? one : { type: 'Feature', geometry: one },
+    )
   } catch (error) {
     throw new UnreadableFile('sheets.no_geojson', { name }, { cause: error })
   }
 }
 
-const propertiesOf = ({ properties }: JsonObject): JsonObject => (properties !== undefined && isObject(properties) ? properties : {})
+const propertiesOf = ({ properties }: JsonObject): JsonObject =>
+  properties !== undefined && isObject(properties) ? properties : {}
 
 function cellOf(value: Json): Cell {
   if (value === null) return EMPTY

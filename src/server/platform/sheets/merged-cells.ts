@@ -35,12 +35,16 @@ interface Line {
 }
 
 /**
- * Column names from a header of one row, or of several where each cell of the first is merged: the upper text comes first, and a group's name is repeated for
+ * Column names from a header of one row, or of several where each cell of the first is merged: the upper text comes
+ * first, and a group's name is repeated for
  * all of its columns.
  * @param lines the header's first row and those below it
  * @returns the names, and how many of the lines the header takes
  */
-export function mergedHeader(lines: readonly Line[], areas: readonly Range[]): { readonly names: readonly string[]; readonly lines: number } {
+export function mergedHeader(
+  lines: readonly Line[],
+  areas: readonly Range[],
+): { readonly names: readonly string[]; readonly lines: number } {
   const [first, second] = lines
   if (!first) return { names: [], lines: 0 }
   const inFirst = areas.filter(({ s }) => s.r === first.row)

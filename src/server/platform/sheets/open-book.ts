@@ -9,7 +9,10 @@ import { unpacked, type PackedRow } from './packed-row'
 import type { BookRequest } from './read-book'
 import { SHEET_LIMITS, type Sheet, type SheetRow } from './sheet'
 
-/** The processes of all open books share what one large book may use: small ones are read side by side, a large one alone. */
+/**
+ * The processes of all open books share what one large book may use: small ones are read side by side, a large one
+ * alone.
+ */
 const memory = new MemoryTurns(SHEET_LIMITS.memory_mb)
 /** A process of Node with the reader in it, and what it uses for each unpacked byte: 5 to 6 were measured. */
 const OWN_MEMORY_MB = 140
@@ -52,7 +55,8 @@ class BookReader {
   static async open(order: BookOrder, release: () => void): Promise<Sheet> {
     // Half of the memory for objects; the file and its texts are outside of that.
     const child = startProcess(entryFile(import.meta.url, 'book-process'), [
-      `--max-old-space-size=${Math.max(16, Math.floor(order.bounds.memory_mb / 2))}`, '--max-semi-space-size=8',
+      `--max-old-space-size=${Math.max(16, Math.floor(order.bounds.memory_mb / 2))}`,
+      '--max-semi-space-size=8',
     ])
     const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
     const reader = new BookReader(child, order.book)
@@ -72,7 +76,9 @@ class BookReader {
     }
   }
 
-  /** Rows are taken ahead of their reader as far as they fit: the process of an open book holds ten times their memory. */
+  /**
+   * Rows are taken ahead of their reader as far as they fit: the process of an open book holds ten times their memory.
+   */
   async *#rows(close: () => Promise<void>): AsyncGenerator<readonly SheetRow[]> {
     try {
       for (let isLast = false; !isLast; ) {
@@ -119,5 +125,12 @@ class BookReader {
   }
 }
 
-/** What the signal that ended a process means: its own guard's, or the engine's (and the kernel's) when memory is out. */
-const ENDED: { readonly [signal: string]: string } = { SIGKILL: 'sheets.too_large', SIGABRT: 'sheets.too_large', SIGTRAP: 'sheets.too_large', SIGTERM: 'sheets.too_slow' }
+/**
+ * What the signal that ended a process means: its own guard's, or the engine's (and the kernel's) when memory is out.
+ */
+const ENDED: { readonly [signal: string]: string } = {
+  SIGKILL: 'sheets.too_large',
+  SIGABRT: 'sheets.too_large',
+  SIGTRAP: 'sheets.too_large',
+  SIGTERM: 'sheets.too_slow',
+}

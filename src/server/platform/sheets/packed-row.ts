@@ -1,10 +1,27 @@
 import { EMPTY, type Cell, type SheetRow } from './sheet'
 
-/** A row sent between threads: one letter per cell, texts apart, so that a batch is a few arrays instead of a thousand objects. */
-export type PackedRow = readonly [line: number, kinds: string, texts: readonly string[], numbers: readonly (readonly [at: number, number: string])[]]
+/**
+ * A row sent between threads: one letter per cell, texts apart, so that a batch is a few arrays instead of a thousand
+ * objects.
+ */
+export type PackedRow = readonly [
+  line: number,
+  kinds: string,
+  texts: readonly string[],
+  numbers: readonly (readonly [at: number, number: string])[],
+]
 
 /** One letter for each kind of cell, by position. */
-const KINDS = ['empty', 'text', 'number', 'date', 'datetime', 'time', 'boolean', 'error'] as const satisfies readonly Cell['kind'][]
+const KINDS = [
+  'empty',
+  'text',
+  'number',
+  'date',
+  'datetime',
+  'time',
+  'boolean',
+  'error',
+] as const satisfies readonly Cell['kind'][]
 
 export const packed = ({ line, cells }: SheetRow): PackedRow => [
   line,

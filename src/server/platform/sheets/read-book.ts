@@ -34,10 +34,17 @@ export async function readBook({ from, name, sheet, format: known, limits }: Boo
   const book = (which: number | string): WorkBook => parse(content, name, which, format)
 
   const first = book(sheet ?? 0)
-  const sheets = first.SheetNames.map((one, at) => ({ name: one, hidden: (first.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0 }))
+  const sheets = first.SheetNames.map((one, at) => ({
+    name: one,
+    hidden: (first.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0,
+  }))
   const wanted = sheet === null ? sheets.filter(({ hidden }) => !hidden) : sheets.filter((one) => one.name === sheet)
   if (sheet !== null && wanted.length === 0) {
-    throw new UnreadableFile('sheets.no_such_sheet', { name, sheet: sheet.slice(0, 80), known: sheets.map((one) => one.name).join(', ') })
+    throw new UnreadableFile('sheets.no_such_sheet', {
+      name,
+      sheet: sheet.slice(0, 80),
+      known: sheets.map((one) => one.name).join(', '),
+    })
   }
   for (const one of wanted.slice(0, MAX_TRIED)) {
     const at = one.name === first.SheetNames[0] || sheet !== null ? first : book(one.name)

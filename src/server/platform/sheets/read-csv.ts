@@ -21,7 +21,8 @@ const LOOK_CHARS = 65_536
 const MAX_LINES = 20
 
 /**
- * Rows of a csv file one after another, without blank lines; only the current row is held. The delimiter (comma, semicolon, tab, bar) is taken from a first
+ * Rows of a csv file one after another, without blank lines; only the current row is held. The delimiter (comma,
+ * semicolon, tab, bar) is taken from a first
  * line `sep=;`, as Excel writes it, or else from the majority of lines.
  * @throws {UnreadableFile}
  */
@@ -50,11 +51,15 @@ export async function* csvRows(source: FileSource, reading: TextReading, form: C
       }
     }
     if (piece.done) return
-    if (text.length > MAX_ROW_CHARS) throw new UnreadableFile('load.open_quote', { path: source.name, line: String(line) })
+    if (text.length > MAX_ROW_CHARS)
+      throw new UnreadableFile('load.open_quote', { path: source.name, line: String(line) })
   }
 }
 
-/** The delimiter that most of the first lines agree on: a title above the header has none, a decimal comma is not in every line. Quoted text does not count. */
+/**
+ * The delimiter that most of the first lines agree on: a title above the header has none, a decimal comma is not in
+ * every line. Quoted text does not count.
+ */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, LOOK_CHARS)

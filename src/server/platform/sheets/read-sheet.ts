@@ -11,7 +11,8 @@ import { unpackedBytes } from './unpack-zip'
 const OF_BINARY = 3
 
 /**
- * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, GeoJSON, or any csv, recognised by content. A book is read in a process that it
+ * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, GeoJSON, or any csv, recognised by content. A
+ * book is read in a process that it
  * may end; a csv file is streamed.
  * @param source path of the file, or its bytes
  * @throws {UnreadableFile} with the key and params of a sentence: empty, encrypted, damaged, too large, no such sheet
@@ -26,6 +27,8 @@ export async function readSheet(source: string | Uint8Array, options: ReadSheetO
   const isBook = isPackage(start)
   const format = isBook ? null : textFormat(start)
   if (!isBook && format === null) return isGeoJson(start) ? openGeoJson(file, limits) : openCsv(file, limits)
-  const bytes = isZip(start) ? await unpackedBytes(source, name, isBookPart, limits) : size * (format === null ? OF_BINARY : 1)
+  const bytes = isZip(start)
+    ? await unpackedBytes(source, name, isBookPart, limits)
+    : size * (format === null ? OF_BINARY : 1)
   return openBook({ from: source, name, sheet, format, limits }, bytes)
 }

@@ -10,8 +10,10 @@ type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'bo
  * One cell as the person who made the file meant it.
  *
  * `text` is what a field's `fromText` is asked to read, trimmed at its ends, lines ended by `\n`, '' when empty:
- * number `1234.5` (15 digits, plain notation; a code shown as `00123` is `00123`, a percentage `15%`), date `2026-11-21`,
- * datetime `2026-11-21 05:00:00` (a clock without a zone: the company's is meant), time `05:00:00` (a duration may pass 24 h),
+ * number `1234.5` (15 digits, plain notation; a code shown as `00123` is `00123`, a percentage `15%`), date
+ * `2026-11-21`,
+ * datetime `2026-11-21 05:00:00` (a clock without a zone: the company's is meant), time `05:00:00` (a duration may pass
+ * 24 h),
  * boolean `true` or `false`, error `#DIV/0!` (a formula whose result the file does not hold: `#CALC!`).
  */
 export interface Cell {
@@ -25,8 +27,15 @@ export interface Cell {
   readonly isLost?: true
 }
 
-/** A cell that holds a number. Its digits are kept apart where a house whose sign of thousands is the point would read them as thousands. */
-export const numberCell = (digits: string): Cell => ({ kind: 'number', text: digits, ...(/^-?[1-9]\d{0,2}\.\d{3}$/.test(digits) && { number: digits }) })
+/**
+ * A cell that holds a number. Its digits are kept apart where a house whose sign of thousands is the point would read
+ * them as thousands.
+ */
+export const numberCell = (digits: string): Cell => ({
+  kind: 'number',
+  text: digits,
+  ...(/^-?[1-9]\d{0,2}\.\d{3}$/.test(digits) && { number: digits }),
+})
 
 export const EMPTY: Cell = { kind: 'empty', text: '' }
 
@@ -56,7 +65,10 @@ export interface SheetRow {
   readonly cells: readonly Cell[]
 }
 
-/** `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. `geojson` is a map's file. */
+/**
+ * `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. `geojson` is a
+ * map's file.
+ */
 export type SheetFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods' | 'html' | 'xml' | 'csv' | 'geojson'
 
 /** An open file: what was found, and its rows, which can be read once. Always close it. */
@@ -69,14 +81,18 @@ export interface Sheet {
   /** The sheet that is read: the requested one, else the first visible one that is not empty. */
   readonly name: string
   /**
-   * Headers by their places in `SheetRow.cells`; '' for a blank one. A header of several merged rows is joined: `Costo desde base (%)`. Names may be repeated.
+   * Headers by their places in `SheetRow.cells`; '' for a blank one. A header of several merged rows is joined: `Costo
+   * desde base (%)`. Names may be repeated.
    */
   readonly columns: readonly string[]
   /** Last row of the header; null: none was found (the first row holds numbers), `columns` have no names. */
   readonly headerLine: number | null
   /** Rows below the header that are not empty; null: not known before they are read (csv). */
   readonly rowCount: number | null
-  /** Where `rowCount` is not known: at most about so many, by the lines of the file; null: not known either (a text of two bytes a letter). */
+  /**
+   * Where `rowCount` is not known: at most about so many, by the lines of the file; null: not known either (a text of
+   * two bytes a letter).
+   */
   readonly lines?: number | null
   /** Rows below the header in batches, without blank ones, as fast as they are consumed. @throws {UnreadableFile} */
   rows(): AsyncIterable<readonly SheetRow[]>
@@ -119,7 +135,12 @@ export const SHEET_LIMITS: SheetLimits = {
  * @param place names the cell at an index
  * @throws {UnreadableFile} for too many cells, or too long a text
  */
-export function withinLimits(row: SheetRow, { columns, cellChars }: SheetLimits, name: string, place: (index: number) => string): SheetRow {
+export function withinLimits(
+  row: SheetRow,
+  { columns, cellChars }: SheetLimits,
+  name: string,
+  place: (index: number) => string,
+): SheetRow {
   if (row.cells.length > columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(columns) })
   const long = row.cells.findIndex(({ text }) => text.length > cellChars)
   if (long >= 0) throw new UnreadableFile('sheets.cell_too_long', { name, cell: place(long), max: String(cellChars) })

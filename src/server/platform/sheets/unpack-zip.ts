@@ -16,12 +16,16 @@ export async function openZip(source: string | Uint8Array): Promise<Zip | null> 
   try {
     // Nothing is written under these names, and some programs begin them with a slash.
     const options = { decodeStrings: false, autoClose: false }
-    const file = typeof source === 'string' ? await openPromise(source, options) : await fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options)
+    const file =
+      typeof source === 'string'
+        ? await openPromise(source, options)
+        : await fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options)
     if (file.entryCount > MAX_PARTS) {
       file.close()
       return null
     }
-    for await (const entry of file.eachEntry()) entries.set(entry.fileNameRaw.toString().replaceAll('\\', '/').replace(/^\/+/, ''), entry)
+    for await (const entry of file.eachEntry())
+      entries.set(entry.fileNameRaw.toString().replaceAll('\\', '/').replace(/^\/+/, ''), entry)
     return { file, entries }
   } catch {
     return null
@@ -32,7 +36,12 @@ export async function openZip(source: string | Uint8Array): Promise<Zip | null> 
  * What the parts of a zip that `wanted` selects say that they unpack to: read from its directory alone.
  * @throws {UnreadableFile} damaged, too large
  */
-export async function unpackedBytes(source: string | Uint8Array, name: string, wanted: (path: string) => boolean, limits: SheetLimits): Promise<number> {
+export async function unpackedBytes(
+  source: string | Uint8Array,
+  name: string,
+  wanted: (path: string) => boolean,
+  limits: SheetLimits,
+): Promise<number> {
   const zip = await openZip(source)
   if (!zip) throw new UnreadableFile('sheets.damaged', { name })
   zip.file.close()
@@ -43,21 +52,31 @@ export async function unpackedBytes(source: string | Uint8Array, name: string, w
 }
 
 /** A large part that packs more than 100 times is made to be unpacked, and no table: theirs pack 10 to 30 times. */
-const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean => uncompressedSize > LARGE_BYTES && uncompressedSize > MAX_RATIO * compressedSize
+const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
+  uncompressedSize > LARGE_BYTES && uncompressedSize > MAX_RATIO * compressedSize
 const LARGE_BYTES = 10_000_000
 const MAX_RATIO = 100
 
 /**
- * A zip of the parts that `wanted` selects, unpacked, into whose one piece of memory they are unpacked one after another; we write its headers ourselves,
- * whatever those of the original claim. A part whose unpacked size differs from the directory's refuses the file, and so does what is counted on the way.
+ * A zip of the parts that `wanted` selects, unpacked, into whose one piece of memory they are unpacked one after
+ * another; we write its headers ourselves,
+ * whatever those of the original claim. A part whose unpacked size differs from the directory's refuses the file, and
+ * so does what is counted on the way.
  * @throws {UnreadableFile} damaged, encrypted, too large, or a part that declares entities
  */
-export async function unpackZip({ file, entries }: Zip, name: string, wanted: (path: string) => boolean, limits: SheetLimits): Promise<Buffer> {
+export async function unpackZip(
+  { file, entries }: Zip,
+  name: string,
+  wanted: (path: string) => boolean,
+  limits: SheetLimits,
+): Promise<Buffer> {
   const parts = [...entries].flatMap(([path, entry]) => (wanted(path) ? [{ path: Buffer.from(path), entry }] : []))
   const bytes = parts.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
   if (bytes > limits.unpackedBytes) throw new UnreadableFile('sheets.too_large', { name })
   if (parts.some(({ entry }) => entry.isEncrypted())) throw new UnreadableFile('sheets.encrypted', { name })
-  const zip = Buffer.alloc(parts.reduce((sum, { path }) => sum + LOCAL_BYTES + DIRECTORY_BYTES + 2 * path.length, END_BYTES + bytes))
+  const zip = Buffer.alloc(
+    parts.reduce((sum, { path }) => sum + LOCAL_BYTES + DIRECTORY_BYTES + 2 * path.length, END_BYTES + bytes),
+  )
   const counted = { tags: 0, merged: 0 }
   const starts: number[] = []
   let at = 0
@@ -69,7 +88,8 @@ export async function unpackZip({ file, entries }: Zip, name: string, wanted: (p
       for await (const piece of await file.openReadStreamPromise(entry)) {
         at += (piece as Buffer).copy(zip, at)
         count(piece as Buffer, counted)
-        if (counted.tags > limits.tags || counted.merged > limits.merged) throw new UnreadableFile('sheets.too_large', { name })
+        if (counted.tags > limits.tags || counted.merged > limits.merged)
+          throw new UnreadableFile('sheets.too_large', { name })
       }
     } catch (cause) {
       throw cause instanceof UnreadableFile ? cause : new UnreadableFile('sheets.damaged', { name }, { cause })
@@ -91,7 +111,12 @@ const DIRECTORY_BYTES = 46
 const END_BYTES = 22
 
 /** A part's header, in the directory where it names the place of the other one. @returns where it ends */
-function writeHeader(zip: Buffer, at: number, { path, entry }: { readonly path: Buffer; readonly entry: Entry }, start?: number): number {
+function writeHeader(
+  zip: Buffer,
+  at: number,
+  { path, entry }: { readonly path: Buffer; readonly entry: Entry },
+  start?: number,
+): number {
   const inDirectory = start !== undefined
   zip.writeUInt32LE(inDirectory ? 0x02014b50 : 0x04034b50, at)
   const fields = at + (inDirectory ? 6 : 4)
@@ -117,5 +142,9 @@ function count(piece: Buffer, counted: { tags: number; merged: number }): void {
   }
 }
 
-/** A document type definition can declare entities that grow, or that name files and addresses. No well-meant book has one. */
-const declaresEntities = (part: Buffer): boolean => /<!(DOCTYPE|ENTITY)/i.test(part.toString('latin1', 0, 4096).replaceAll('\0', ''))
+/**
+ * A document type definition can declare entities that grow, or that name files and addresses. No well-meant book has
+ * one.
+ */
+const declaresEntities = (part: Buffer): boolean =>
+  /<!(DOCTYPE|ENTITY)/i.test(part.toString('latin1', 0, 4096).replaceAll('\0', ''))

@@ -19,7 +19,8 @@ interface Line {
 export class TurnsFull extends Error {}
 
 /**
- * Lets a few in at a time, a line (a network, a person) after the other, so that whoever asks a hundred times waits behind whoever asks once; those known
+ * Lets a few in at a time, a line (a network, a person) after the other, so that whoever asks a hundred times waits
+ * behind whoever asks once; those known
  * and strangers take turns and have room of their own, so that no crowd of strangers shuts them out.
  */
 export class FairTurns {
@@ -58,7 +59,10 @@ export class FairTurns {
 
   #wait(key: string, line: Line): Promise<void> {
     const { waiting_a_line, waiting } = this.#limits
-    const all = [...this.#lines.values()].reduce((sum, one) => sum + (one.known === line.known ? one.waiting.length : 0), 0)
+    const all = [...this.#lines.values()].reduce(
+      (sum, one) => sum + (one.known === line.known ? one.waiting.length : 0),
+      0,
+    )
     if (line.waiting.length >= waiting_a_line || all >= waiting) throw new TurnsFull()
     this.#lines.set(key, line)
     return new Promise((begin) => line.waiting.push(begin))
@@ -79,6 +83,8 @@ export class FairTurns {
   }
 
   #first(known: boolean): readonly [string, Line] | undefined {
-    return [...this.#lines].find(([, line]) => line.known === known && line.waiting.length > 0 && line.running < this.#limits.a_line)
+    return [...this.#lines].find(
+      ([, line]) => line.known === known && line.waiting.length > 0 && line.running < this.#limits.a_line,
+    )
   }
 }

@@ -14,7 +14,10 @@ export class MemoryTurns {
     this.#free = mb
   }
 
-  /** Waits until so much is free; more than there is counts as all of it. @returns how to give it back; repeating that does no harm */
+  /**
+   * Waits until so much is free; more than there is counts as all of it.
+   * @returns how to give it back; repeating that does no harm
+   */
   async take(wanted_mb: number): Promise<() => void> {
     const mb = Math.min(wanted_mb, this.#all)
     await new Promise<void>((begin) => {

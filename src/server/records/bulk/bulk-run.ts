@@ -10,14 +10,19 @@ import { malformed } from '../../platform/answers/malformed'
 // Nobody asks about older runs: the activity log has them.
 const KEPT_DAYS = 7
 
-/** Records a run under the key that the caller gave, so that they can ask how far it is. @throws {AppError} CONFLICT when the key was used */
+/**
+ * Records a run under the key that the caller gave, so that they can ask how far it is.
+ * @throws {AppError} CONFLICT when the key was used
+ */
 export async function beginRun(context: RecordContext, key: Json | undefined, total: number): Promise<string> {
   const { db } = context.runtime.database
   const run = key === undefined || key === null ? randomUUID() : key
   if (typeof run !== 'string' || !/^[\w-]{8,40}$/.test(run)) throw malformed('run')
   await sql`delete from bulk_runs where date_created < now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`.execute(db)
   const { rows } = await sql`insert into bulk_runs (run, resource, id_user, total, state)
-    values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing returning id`.execute(db)
+    values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing returning id`.execute(
+    db,
+  )
   // A call sent twice, by a network that lost its answer, is carried out once.
   if (rows.length === 0) throw new AppError('CONFLICT', { say: 'bulk.run_used' })
   return run
@@ -33,13 +38,17 @@ export async function advanceRun(context: RecordContext, run: string, done: numb
 }
 
 export async function endRun(context: RecordContext, run: string, state: BulkProgress['state']): Promise<void> {
-  await sql`update bulk_runs set state = ${state}, date_updated = clock_timestamp() where run = ${run}`.execute(context.runtime.database.db)
+  await sql`update bulk_runs set state = ${state}, date_updated = clock_timestamp() where run = ${run}`.execute(
+    context.runtime.database.db,
+  )
 }
 
 /** `GET {endpoint}/bulkProgress?run=`: how far one of the asker's own runs is. @throws {AppError} NOT_FOUND */
 export async function bulkProgress(context: RecordContext, { run }: JsonObject): Promise<BulkProgress> {
   const { rows } = await sql<BulkProgress>`select run, total, done, refused, state from bulk_runs
-    where run = ${String(run ?? '')} and resource = ${context.resource.name} and id_user = ${context.actor.id}`.execute(context.runtime.database.db)
+    where run = ${String(run ?? '')} and resource = ${context.resource.name} and id_user = ${context.actor.id}`.execute(
+    context.runtime.database.db,
+  )
   if (!rows[0]) throw new AppError('NOT_FOUND')
   return rows[0]
 }
@@ -48,6 +57,8 @@ export async function bulkProgress(context: RecordContext, { run }: JsonObject):
 export async function bulkStop(context: RecordContext, input: JsonObject): Promise<BulkProgress> {
   await bulkProgress(context, input)
   await sql`update bulk_runs set state = 'stopping'
-    where run = ${String(input.run)} and id_user = ${context.actor.id} and state = 'running'`.execute(context.runtime.database.db)
+    where run = ${String(input.run)} and id_user = ${context.actor.id} and state = 'running'`.execute(
+    context.runtime.database.db,
+  )
   return bulkProgress(context, input)
 }

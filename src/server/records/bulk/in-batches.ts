@@ -21,7 +21,8 @@ interface BatchDone {
 /**
  * Does something to many rows, a batch at a time: each batch is committed and reported before the next begins.
  * @param key of the run, with which the caller asks how far it is (`bulkProgress`)
- * @throws {AppError} the first row's failure when none succeeded, and what stopped a batch; `results` or the counts in the body
+ * @throws {AppError} the first row's failure when none succeeded, and what stopped a batch; `results` or the counts in
+ * the body
  */
 export async function inBatches(
   context: RecordContext,
@@ -52,7 +53,11 @@ export async function inBatches(
   await endRun(context, run, stopped ? 'stopped' : 'done')
   const results = await withLabels(context, refused)
   if (first && counts.done === 0 && !stopped)
-    throw new AppError(first.code, { ...first, body: { ...first.body, run, ...counts, results: results as unknown as Json } }, { cause: first })
+    throw new AppError(
+      first.code,
+      { ...first, body: { ...first.body, run, ...counts, results: results as unknown as Json } },
+      { cause: first },
+    )
   const msg =
     counts.total === 0
       ? words.say(language, 'bulk.nothing')

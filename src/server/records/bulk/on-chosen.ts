@@ -24,7 +24,8 @@ interface Doing {
 }
 
 /**
- * Does something to one record (`id`), to several (`ids`) in one transaction with a result each, or to all that a filter finds
+ * Does something to one record (`id`), to several (`ids`) in one transaction with a result each, or to all that a
+ * filter finds
  * (`all`, see `foundRows`) in batches, with counts and the first refused ones.
  * @throws {AppError} of several only when none went well, with `results` in the body
  */
@@ -33,20 +34,31 @@ export async function onChosen(context: RecordContext, doing: Doing, input: Json
   if (meansAll(input) && !context.resource.singleton) return onAll(context, doing, input)
   if (input.ids === undefined) {
     const id = recordId(context.entity, input.id)
-    const undo = await inOneWrite(context, (write) => undoable(context, write, doing.undo, { run: randomUUID(), note: null }, async () => {
-      choose(context, write, id)
-      await doing.one(context, write, id, null)
-    }))
+    const undo = await inOneWrite(context, (write) =>
+      undoable(context, write, doing.undo, { run: randomUUID(), note: null }, async () => {
+        choose(context, write, id)
+        await doing.one(context, write, id, null)
+      }),
+    )
     return { msg: doing.done, ...(undo && { undo }) }
   }
   const ids = idsOf(input.ids)
   const run = randomUUID()
-  const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, ids, { run, note: ids.length > 1 ? `bulk:${run}` : null }))
+  const { errors, undo } = await inOneWrite(context, (write) =>
+    each(context, write, doing, ids, { run, note: ids.length > 1 ? `bulk:${run}` : null }),
+  )
   const results = resultsOf(context, doing, ids, errors)
   const [first] = errors.values()
   if (first && errors.size === ids.length)
-    throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
-  const msg = errors.size === 0 ? doing.done : words.say(context.actor.language, 'records.done_partly', { done: ids.length - errors.size, total: ids.length })
+    throw new AppError(
+      first.code,
+      { ...first, body: { ...first.body, results: results as unknown as Json } },
+      { cause: first },
+    )
+  const msg =
+    errors.size === 0
+      ? doing.done
+      : words.say(context.actor.language, 'records.done_partly', { done: ids.length - errors.size, total: ids.length })
   return { msg, results, ...(undo && { undo }) }
 }
 
@@ -54,7 +66,9 @@ async function onAll(context: RecordContext, doing: Doing, input: JsonObject): P
   const ids = await foundRows(context, input)
   const undos: Undo[] = []
   const answer = await inBatches(context, ids, input.run, async (batch, run) => {
-    const { errors, undo } = await inOneWrite(context, (write) => each(context, write, doing, batch, { run, note: ids.length > 1 ? `bulk:${run}` : null }))
+    const { errors, undo } = await inOneWrite(context, (write) =>
+      each(context, write, doing, batch, { run, note: ids.length > 1 ? `bulk:${run}` : null }),
+    )
     if (undo) undos.push(undo)
     const [first] = errors.values()
     return { results: resultsOf(context, doing, batch, errors), ...(first ? { first } : {}) }
@@ -63,7 +77,12 @@ async function onAll(context: RecordContext, doing: Doing, input: JsonObject): P
   return { ...answer, ...(last && { undo: last }) }
 }
 
-function resultsOf(context: RecordContext, { done }: Doing, ids: readonly Json[], errors: ReadonlyMap<Json, AppError>): readonly RowResult[] {
+function resultsOf(
+  context: RecordContext,
+  { done }: Doing,
+  ids: readonly Json[],
+  errors: ReadonlyMap<Json, AppError>,
+): readonly RowResult[] {
   return ids.map((asked) => {
     const error = errors.get(asked)
     const id = typeof asked === 'number' || typeof asked === 'string' ? asked : null
@@ -80,12 +99,24 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
   return `${label}: ${sayError(runtime.words, actor.language, atField)}`
 }
 
-interface Done { readonly errors: ReadonlyMap<Json, AppError>; readonly undo: Undo | null }
+interface Done {
+  readonly errors: ReadonlyMap<Json, AppError>
+  readonly undo: Undo | null
+}
 
 /** @param note what its lines in the activity share; null for a single record */
-interface Run { readonly run: string; readonly note: string | null }
+interface Run {
+  readonly run: string
+  readonly note: string | null
+}
 
-async function each(context: RecordContext, write: Write, doing: Doing, ids: readonly Json[], { run, note }: Run): Promise<Done> {
+async function each(
+  context: RecordContext,
+  write: Write,
+  doing: Doing,
+  ids: readonly Json[],
+  { run, note }: Run,
+): Promise<Done> {
   const errors = new Map<Json, AppError>()
   const undo = await undoable(context, write, doing.undo, { run, note }, async () => {
     // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
@@ -102,7 +133,9 @@ async function each(context: RecordContext, write: Write, doing: Doing, ids: rea
 export async function chosenIds(context: RecordContext, input: JsonObject): Promise<readonly RecordId[]> {
   if (meansAll(input) && !context.resource.singleton) return foundRows(context, input)
   const given = input.ids === undefined ? [input.id ?? null] : idsOf(input.ids)
-  return given.filter((id) => !(context.entity.key === undefined && !/^\d{1,9}$/.test(String(id)))).map((id) => recordId(context.entity, id))
+  return given
+    .filter((id) => !(context.entity.key === undefined && !/^\d{1,9}$/.test(String(id))))
+    .map((id) => recordId(context.entity, id))
 }
 
 /** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */

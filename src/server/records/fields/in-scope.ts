@@ -11,8 +11,14 @@ export interface ScopeUse {
   readonly removed?: boolean
 }
 
-/** The condition that every query and write uses: a living row of this catalogue (its `where`) within the asker's scope. */
-export function inScope(context: RecordContext, alias = 't', { use = 'read', removed = false }: ScopeUse = {}): RawBuilder<boolean> {
+/**
+ * The condition that every query and write uses: a living row of this catalogue (its `where`) within the asker's scope.
+ */
+export function inScope(
+  context: RecordContext,
+  alias = 't',
+  { use = 'read', removed = false }: ScopeUse = {},
+): RawBuilder<boolean> {
   const where = ownRows(context)
   if (where === false) return sql<boolean>`false`
   return all([
@@ -30,7 +36,11 @@ export function ownRows({ resource, actor, settings }: RecordContext): Rule | bo
 export const living = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`
 
 /** The asker's scope alone: which rows of the entity are theirs. */
-export function withinScope(context: RecordContext, alias: string, use: 'read' | 'write'): readonly RawBuilder<boolean>[] {
+export function withinScope(
+  context: RecordContext,
+  alias: string,
+  use: 'read' | 'write',
+): readonly RawBuilder<boolean>[] {
   const scope = scopeRule(context.model.application.scopes, context.entity, context.actor, use)
   if (scope === null) return []
   return [scope === 'none' ? sql<boolean>`false` : ruleSql(context, scope, context.entity, alias)]

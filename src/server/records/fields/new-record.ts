@@ -8,7 +8,10 @@ import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
 import { seenFields } from './seen-fields'
 
-/** The initial values of a new record: the defaults of its fields, what the catalogue fixes, and the asker's own company. */
+/**
+ * The initial values of a new record: the defaults of its fields, what the catalogue fixes, and the asker's own
+ * company.
+ */
 export function newRecord(context: RecordContext): JsonObject {
   const record: { [field: string]: Json } = {}
   for (const [name, rule] of seenFields(context).fields) {
@@ -33,7 +36,9 @@ const defaults = new WeakMap<Entity, JsonObject>()
 export function defaultValues(entity: Entity): JsonObject {
   const known = defaults.get(entity)
   if (known) return known
-  const values = Object.fromEntries(Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])))
+  const values = Object.fromEntries(
+    Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
+  )
   defaults.set(entity, values)
   return values
 }
@@ -42,12 +47,18 @@ type Asked = Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>
 // Many records are written in one context.
 const stamped = new WeakMap<Asked, JsonObject>()
 
-/** Values that every new record of this catalogue by this asker has: those its `where` fixes, their company, their branch if they have one. */
+/**
+ * Values that every new record of this catalogue by this asker has: those its `where` fixes, their company, their
+ * branch if they have one.
+ */
 export function stampedValues(context: Asked): JsonObject {
   const known = stamped.get(context)
   if (known) return known
   const { resource, entity, actor, model } = context
-  const values = { ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
+  const values = {
+    ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])),
+    ...resource.fixed,
+  }
   stamped.set(context, values)
   return values
 }

@@ -24,10 +24,16 @@ export interface Resolved {
 }
 
 /**
- * Resolves the references of a record about to be written, in one query: whether each new one exists within the asker's scope, and the values that the entity's
+ * Resolves the references of a record about to be written, in one query: whether each new one exists within the asker's
+ * scope, and the values that the entity's
  * rules name there.
  */
-export async function resolveReferences(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Resolved> {
+export async function resolveReferences(
+  context: RecordContext,
+  tx: Tx,
+  record: JsonObject,
+  before: JsonObject | null,
+): Promise<Resolved> {
   const { entity, model, runtime } = context
   const row = new RowColumns(runtime.fieldSql)
   const within = await withOuterValues(context, tx, record)
@@ -38,12 +44,20 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
     const any = field.refAny && anyId(record[field.name])
     const oneOf = any && asReference(field, any.kind)
     const there = oneOf?.ref && model.entities[oneOf.ref.to]
-    if (any && oneOf && there && isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, oneOf, there, any.id, within))])
+    if (any && oneOf && there && isChosenAnew(field, record, before))
+      exists.push([field.name, row.flag(pointsAt(context, oneOf, there, any.id, within))])
     const target = field.ref && model.entities[field.ref.to]
     const id = record[field.name]
     // Validation reports a value that is no id; PostgreSQL would not even compare it.
-    if (!target || field.virtual || (typeof id !== 'number' && typeof id !== 'string') || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
-    if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, within))])
+    if (
+      !target ||
+      field.virtual ||
+      (typeof id !== 'number' && typeof id !== 'string') ||
+      typeOf(field, runtime.fieldTypes).check(id, field) !== null
+    )
+      continue
+    if (isChosenAnew(field, record, before))
+      exists.push([field.name, row.flag(pointsAt(context, field, target, id, within))])
     for (const { field: name, ref } of pathsOf(entity)) {
       const there = ref === field.name ? target.fields[name] : undefined
       const parent = there && !there.virtual ? parentBy(context, ref) : null
@@ -51,7 +65,10 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
       else if (there)
         values.push([
           `${ref}.${name}`,
-          row.value(sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`, there),
+          row.value(
+            sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`,
+            there,
+          ),
         ])
     }
   }
@@ -62,8 +79,10 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
     // A rule must not reveal values of a record that is out of scope.
     paths: Object.fromEntries([
       ...ofParent,
-      ...values.map(([path, read]): [string, Json] =>
-        [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)]),
+      ...values.map(([path, read]): [string, Json] => [
+        path,
+        beyond.includes(path.split('.')[0] ?? '') ? null : read(found),
+      ]),
     ]),
     errors: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
   }
@@ -73,12 +92,24 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
  * What the entity's rules named behind the references of a stored record.
  * @param paths the same of what it becomes, which is all that is needed where its references stay
  */
-export async function storedPaths(context: RecordContext, tx: Tx, before: JsonObject, record: JsonObject, paths: JsonObject): Promise<JsonObject> {
+export async function storedPaths(
+  context: RecordContext,
+  tx: Tx,
+  before: JsonObject,
+  record: JsonObject,
+  paths: JsonObject,
+): Promise<JsonObject> {
   const isMoved = pathsOf(context.entity).some(({ ref }) => !isSame(record[ref] ?? null, before[ref] ?? null))
   return isMoved ? (await resolveReferences(context, tx, before, before)).paths : paths
 }
 
-function pointsAt(context: RecordContext, field: Field, target: Entity, id: RecordId, record: JsonObject): RawBuilder<boolean> {
+function pointsAt(
+  context: RecordContext,
+  field: Field,
+  target: Entity,
+  id: RecordId,
+  record: JsonObject,
+): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${choosable(context, field, target, record)})`
 }
 
@@ -100,7 +131,9 @@ export function pathsOf(entity: Entity): readonly { readonly ref: string; readon
     ...Object.values(entity.fields).flatMap((field) => [field.see, field.edit, field.require, field.set?.when]),
     ...entity.checks.flatMap((check) => [check.assert, check.when]),
   ]
-  const named = new Map(rules.flatMap((rule) => (rule ? rulePaths(rule) : [])).map((path) => [`${path.ref}.${path.field}`, path]))
+  const named = new Map(
+    rules.flatMap((rule) => (rule ? rulePaths(rule) : [])).map((path) => [`${path.ref}.${path.field}`, path]),
+  )
   paths.set(entity, [...named.values()])
   return [...named.values()]
 }

@@ -8,7 +8,9 @@ export type Row = { readonly [column: string]: unknown }
 /** Takes one wire value out of a row, for a session: addresses of files are its own. */
 export type Read = (row: Row, id_session?: number | null) => Json
 
-/** The columns of one select list, each selected once, under short names: PostgreSQL would cut long ones at 63 bytes. */
+/**
+ * The columns of one select list, each selected once, under short names: PostgreSQL would cut long ones at 63 bytes.
+ */
 export class RowColumns {
   readonly columns: RawBuilder<unknown>[] = []
   readonly #fieldSql: { readonly [type: string]: FieldSql }

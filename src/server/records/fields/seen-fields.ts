@@ -7,14 +7,20 @@ import { ruleHolds } from '../rule-readings'
 
 /** The fields an asker sees of one entity. */
 export interface SeenFields {
-  /** Field name → the rule a row must meet to show it; null: every row shows it. A field that is missing is never shown. */
+  /**
+   * Field name → the rule a row must meet to show it; null: every row shows it. A field that is missing is never shown.
+   */
   readonly fields: ReadonlyMap<string, Rule | null>
-  /** Askers with the same key see the same fields under the same rules; null: what a rule asks of a row names the asker, a setting or the present. */
+  /**
+   * Askers with the same key see the same fields under the same rules; null: what a rule asks of a row names the asker,
+   * a setting or the present.
+   */
   readonly key: string | null
 }
 
 /**
- * The fields of an entity that the asker may see. What a `see` rule asks of the user and the settings is decided here, once; what it asks of the row is
+ * The fields of an entity that the asker may see. What a `see` rule asks of the user and the settings is decided here,
+ * once; what it asks of the row is
  * kept and evaluated for every row.
  */
 export function seenFields(context: RecordContext, entity: Entity = context.entity): SeenFields {
@@ -53,7 +59,9 @@ export function everyField(context: RecordContext, entity: Entity = context.enti
   const known = every.get(entity)
   if (known) return known
   // Answers contain living rows only, so the removal date is always empty.
-  const names = Object.values(entity.fields).filter((field) => !isHidden(context, field) && field.name !== 'date_deleted')
+  const names = Object.values(entity.fields).filter(
+    (field) => !isHidden(context, field) && field.name !== 'date_deleted',
+  )
   const seen: SeenFields = { fields: new Map(names.map(({ name }) => [name, null])), key: '*' }
   every.set(entity, seen)
   return seen
@@ -71,7 +79,8 @@ function looksAtRow(rule: Rule): boolean {
   return isOfRow(rule.operand) || isOfRow(rule.value)
 }
 
-const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'inner' || value.kind === 'path'
+const isOfRow = (value: Operand | RuleValue): boolean =>
+  value.kind === 'field' || value.kind === 'inner' || value.kind === 'path'
 
 // Entities live as long as their Model, and so do these entries.
 const every = new WeakMap<Entity, SeenFields>()

@@ -32,7 +32,10 @@ export class ValueTexts {
   shown(value: Json, field: Field, raw: string | null): string {
     const { fieldTypes } = this.#context.runtime
     const { zone } = this.#style
-    if (choices(field).length > 0) return (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((one) => this.#choice(field, String(one))).join('; ')
+    if (choices(field).length > 0)
+      return (Array.isArray(value) ? (value as readonly Json[]) : [value])
+        .map((one) => this.#choice(field, String(one)))
+        .join('; ')
     const type = typeOf(field, fieldTypes)
     switch (kindOf(field, type)) {
       case 'number':
@@ -62,7 +65,12 @@ export class ValueTexts {
   }
 
   #side(field: Field, on: boolean): string {
-    return this.#once(field, String(on), (words, language) => flagWords(words, language, field)?.[on ? 1 : 0] ?? words.say(language, on ? 'export.yes' : 'export.no'))
+    return this.#once(
+      field,
+      String(on),
+      (words, language) =>
+        flagWords(words, language, field)?.[on ? 1 : 0] ?? words.say(language, on ? 'export.yes' : 'export.no'),
+    )
   }
 
   #once(field: Field, value: string, say: (words: Words, language: string) => string): string {
@@ -75,7 +83,8 @@ export class ValueTexts {
   /** Whether the labels of a field's choices, or a flag's own labels, are all different. */
   distinct(field: Field): boolean {
     const { words, fieldTypes } = this.#context.runtime
-    if (kindOf(field, typeOf(field, fieldTypes)) === 'flag') return flagWords(words, this.#style.language, field) !== null
+    if (kindOf(field, typeOf(field, fieldTypes)) === 'flag')
+      return flagWords(words, this.#style.language, field) !== null
     const said = choices(field).map(({ value }) => fold(choiceText(words, this.#style.language, field, value).trim()))
     return said.length > 0 && new Set(said).size === said.length
   }
@@ -102,7 +111,8 @@ export class ValueTexts {
 }
 
 /** How a file holds a field's values; a sum or a count over other rows is a number. */
-export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] => type.inFiles ?? (field.computed?.kind !== 'rollup' ? undefined : field.computed.money ? 'money' : 'number')
+export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] =>
+  type.inFiles ?? (field.computed?.kind !== 'rollup' ? undefined : field.computed.money ? 'money' : 'number')
 
 /** How money is formatted in this company. */
 export function moneyStyle({ settings }: Pick<RecordContext, 'settings'>): MoneyStyle {

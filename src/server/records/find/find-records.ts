@@ -25,7 +25,10 @@ const MAX_GROUPS = 8
 /** Catalogues that are searched at once, so that one person's typing does not take all connections. */
 const LANES = 4
 
-interface Found extends FoundGroup { readonly entity: string; readonly isNamed: boolean }
+interface Found extends FoundGroup {
+  readonly entity: string
+  readonly isNamed: boolean
+}
 
 /**
  * The first records with all words of a text, of each catalogue that the asker may list: by the lists' own search,
@@ -33,7 +36,10 @@ interface Found extends FoundGroup { readonly entity: string; readonly isNamed: 
  * record that several catalogues list is found in the first of them.
  */
 export async function findRecords(
-  runtime: Runtime, actor: Actor, origin: Origin, text: string,
+  runtime: Runtime,
+  actor: Actor,
+  origin: Origin,
+  text: string,
 ): Promise<readonly FoundGroup[]> {
   const q = text.trim()
   const words = searchWords(q)
@@ -50,7 +56,8 @@ export async function findRecords(
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   const groups = onceEach(found.filter((one) => one !== null))
-  return [...groups.filter(({ isNamed }) => isNamed), ...groups.filter(({ isNamed }) => !isNamed)].slice(0, MAX_GROUPS)
+  return [...groups.filter(({ isNamed }) => isNamed), ...groups.filter(({ isNamed }) => !isNamed)]
+    .slice(0, MAX_GROUPS)
     .map(({ resource, records, more }) => ({ resource, records, more }))
 }
 
@@ -90,12 +97,16 @@ function queryOf({ entity, resource }: RecordContext, q: string, words: readonly
 }
 
 function foundRecord(
-  { entity }: RecordContext, record: JsonObject, words: readonly string[],
+  { entity }: RecordContext,
+  record: JsonObject,
+  words: readonly string[],
 ): FoundGroup['records'][number] {
-  const labels = Object.fromEntries(representFields(entity).flatMap((name) => {
-    const label = record[labelKey(name)]
-    return typeof label === 'string' ? [[name, label] as const] : []
-  }))
+  const labels = Object.fromEntries(
+    representFields(entity).flatMap((name) => {
+      const label = record[labelKey(name)]
+      return typeof label === 'string' ? [[name, label] as const] : []
+    }),
+  )
   const label = represent(entity, { ...record, ...labels })
   const more = words.filter((word) => !hasIn(label, word))
   return { id: record.id as number | string, label, detail: detailOf(entity, record, more) }
@@ -104,13 +115,18 @@ function foundRecord(
 /** The searched values with the words that the name has not; of a record that is but a number, whom it is about. */
 function detailOf(entity: Entity, record: JsonObject, words: readonly string[]): string | null {
   const textOf = (name: string): string => (typeof record[name] === 'string' ? record[name] : '')
-  const texts = Object.values(entity.fields).filter(({ search }) => search).map(({ name, ref }) => {
-    if (!ref) return textOf(name)
-    // Of whom it refers to, what has the words beside the name.
-    const label = textOf(labelKey(name))
-    const more = Object.keys(ref.expand).map(textOf).filter((text) => words.some((word) => hasIn(text, word) && !hasIn(label, word)))
-    return [...new Set([label, ...more])].join(' ').trim()
-  }).filter((text) => text !== '')
+  const texts = Object.values(entity.fields)
+    .filter(({ search }) => search)
+    .map(({ name, ref }) => {
+      if (!ref) return textOf(name)
+      // Of whom it refers to, what has the words beside the name.
+      const label = textOf(labelKey(name))
+      const more = Object.keys(ref.expand)
+        .map(textOf)
+        .filter((text) => words.some((word) => hasIn(text, word) && !hasIn(label, word)))
+      return [...new Set([label, ...more])].join(' ').trim()
+    })
+    .filter((text) => text !== '')
   const isNumber = representFields(entity).every((name) => name === 'id')
   const shown = texts.filter((text) => words.some((word) => hasIn(text, word)))
   return (shown.length > 0 ? shown : isNumber ? texts.slice(0, 1) : []).join(' · ') || null
@@ -132,6 +148,7 @@ function onceEach(groups: readonly Found[]): readonly Found[] {
     met.add(key)
     return true
   }
-  return groups.map((group) => ({ ...group, records: group.records.filter(({ id }) => isNew(group.entity, id)) }))
+  return groups
+    .map((group) => ({ ...group, records: group.records.filter(({ id }) => isNew(group.entity, id)) }))
     .filter(({ records }) => records.length > 0)
 }

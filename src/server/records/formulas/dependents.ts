@@ -49,17 +49,29 @@ export function dependentsOf({ entities }: Model): Dependents {
     return [{ entity, field, isLate }]
   })
   const triggers = new Map<string, Trigger[]>()
-  const put = (name: string, trigger: Trigger): void => void triggers.set(name, [...(triggers.get(name) ?? []), trigger])
+  const put = (name: string, trigger: Trigger): void =>
+    void triggers.set(name, [...(triggers.get(name) ?? []), trigger])
   counted.forEach(({ entity, field }, at) => {
     const { fields, paths, rows } = readsOf(field.formula)
     if (fields.length > 0) put(entity.name, { kind: 'own', at, fields: new Set(fields) })
     for (const ref of new Set(paths.map((path) => path.ref))) {
       const to = entity.fields[ref]?.ref?.to
-      if (to !== undefined) put(to, { kind: 'path', at, ref, fields: new Set(paths.filter((path) => path.ref === ref).map((path) => path.field)) })
+      if (to !== undefined)
+        put(to, {
+          kind: 'path',
+          at,
+          ref,
+          fields: new Set(paths.filter((path) => path.ref === ref).map((path) => path.field)),
+        })
     }
     for (const part of rows) put(part.of, { kind: 'rows', at, by: part.by, fields: new Set(rowFields(part)) })
   })
-  const links = new Map([...triggers].map(([name, list]) => [name, [...new Set(list.flatMap((one) => (one.kind === 'rows' ? [one.by] : [])))]]))
+  const links = new Map(
+    [...triggers].map(([name, list]) => [
+      name,
+      [...new Set(list.flatMap((one) => (one.kind === 'rows' ? [one.by] : [])))],
+    ]),
+  )
   const all = { counted, triggers, links, late }
   known.set(entities, all)
   return all

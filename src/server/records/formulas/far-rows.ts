@@ -19,13 +19,17 @@ interface FarFields {
   readonly isFollowed: boolean
 }
 
-/** How referenced rows are locked while a formula reads them: at once as they will be for counting this row, since two that share a lock could never raise it. */
+/**
+ * How referenced rows are locked while a formula reads them: at once as they will be for counting this row, since two
+ * that share a lock could never raise it.
+ */
 function lockOf(model: Model, { name }: Entity, { ref, isFollowed }: FarFields): RawBuilder<unknown> {
   if (!isFollowed) return sql``
-  const isCounted = dependentsOf(model).triggers.get(name)?.some((one) => one.kind === 'rows' && one.by === ref)
+  const isCounted = dependentsOf(model)
+    .triggers.get(name)
+    ?.some((one) => one.kind === 'rows' && one.by === ref)
   return isCounted ? sql`for no key update` : sql`for share`
 }
-
 
 const farFields = new WeakMap<Entity, readonly FarFields[]>()
 
@@ -45,11 +49,17 @@ export function farFieldsOf(entity: Entity): readonly FarFields[] {
 }
 
 /** What was read of referenced records, by id. */
-interface Held { readonly target: string | undefined; readonly rows: Map<RecordId, JsonObject> }
+interface Held {
+  readonly target: string | undefined
+  readonly rows: Map<RecordId, JsonObject>
+}
 /** By `<entity>.<reference>`. */
 const held = new WeakMap<Write, Map<string, Held>>()
 
-/** Reads what records need from those that they refer to, each referenced one once; the server reads them whatever the asker sees. */
+/**
+ * Reads what records need from those that they refer to, each referenced one once; the server reads them whatever the
+ * asker sees.
+ */
 export async function prepareFar(context: RecordContext, write: Write, records: readonly JsonObject[]): Promise<void> {
   const { entity, model, runtime } = context
   for (const far of farFieldsOf(entity)) {
@@ -62,7 +72,12 @@ export async function prepareFar(context: RecordContext, write: Write, records: 
     for (const record of records) {
       const id = record[ref] ?? null
       // Validation reports a value that is no id; PostgreSQL would not even compare it.
-      if ((typeof id === 'number' || typeof id === 'string') && typeOf(field, runtime.fieldTypes).check(id, field) === null && !known.has(id)) ids.add(id)
+      if (
+        (typeof id === 'number' || typeof id === 'string') &&
+        typeOf(field, runtime.fieldTypes).check(id, field) === null &&
+        !known.has(id)
+      )
+        ids.add(id)
     }
     if (ids.size === 0) continue
     const row = new RowColumns(runtime.fieldSql)
@@ -72,7 +87,8 @@ export async function prepareFar(context: RecordContext, write: Write, records: 
     })
     const { rows } = await sql<Row>`select ${sql.join([sql`x.id`, ...row.columns])} from ${sql.table(target.name)} as x
       where x.id = any(${idArray(target, [...ids])}) order by x.id ${lockOf(model, entity, far)}`.execute(write.tx)
-    for (const one of rows) known.set(readId(target, one.id as Json), Object.fromEntries(reads.map(([name, read]) => [name, read(one)])))
+    for (const one of rows)
+      known.set(readId(target, one.id as Json), Object.fromEntries(reads.map(([name, read]) => [name, read(one)])))
   }
 }
 
@@ -81,12 +97,14 @@ export async function farValues(context: RecordContext, write: Write, record: Js
   const far = farFieldsOf(context.entity)
   if (far.length === 0) return NOTHING
   await prepareFar(context, write, [record])
-  return Object.fromEntries(far.flatMap(({ ref, fields }) => {
-    const id = record[ref] ?? null
-    const isId = typeof id === 'number' || typeof id === 'string'
-    const there = parentBy(context, ref) ?? (isId ? heldOf(write, context.entity, ref).get(id) : undefined)
-    return fields.map((name): [string, Json] => [`${ref}.${name}`, there?.[name] ?? null])
-  }))
+  return Object.fromEntries(
+    far.flatMap(({ ref, fields }) => {
+      const id = record[ref] ?? null
+      const isId = typeof id === 'number' || typeof id === 'string'
+      const there = parentBy(context, ref) ?? (isId ? heldOf(write, context.entity, ref).get(id) : undefined)
+      return fields.map((name): [string, Json] => [`${ref}.${name}`, there?.[name] ?? null])
+    }),
+  )
 }
 
 const NOTHING: JsonObject = {}

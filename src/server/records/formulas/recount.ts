@@ -22,7 +22,8 @@ interface Recounted {
 }
 
 /**
- * Of rows `t`: those whose formula no state locks, neither their own nor that of a record whose rows they are. A paid statement stays as it was paid, whatever
+ * Of rows `t`: those whose formula no state locks, neither their own nor that of a record whose rows they are. A paid
+ * statement stays as it was paid, whatever
  * becomes of what it refers to.
  */
 export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model: Model): RawBuilder<boolean> {
@@ -34,18 +35,28 @@ export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model
       : sql`o.id = ${sql.ref(`t.${link}`)}`
     return sql<boolean>`not exists (select from ${sql.table(owner.name)} as o where ${its} and ${sql.ref(`o.${state}`)} = any(${[...states]}::text[]))`
   })
-  if (flow?.field && own.length > 0) conditions.push(sql<boolean>`(${sql.ref(`t.${flow.field}`)} = any(${[...own]}::text[])) is not true`)
+  if (flow?.field && own.length > 0)
+    conditions.push(sql<boolean>`(${sql.ref(`t.${flow.field}`)} = any(${[...own]}::text[])) is not true`)
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The living rows with these ids, or that refer to these records and are not locked by their state, locked in the order of their ids, so that what they are counted from is read after the lock. */
+/**
+ * The living rows with these ids, or that refer to these records and are not locked by their state, locked in the order
+ * of their ids, so that what they are counted from is read after the lock.
+ */
 export async function lockRows(
-  tx: Tx, one: Counted, model: Model, ids: readonly RecordId[], through: ReadonlyMap<string, ReadonlySet<RecordId>>,
+  tx: Tx,
+  one: Counted,
+  model: Model,
+  ids: readonly RecordId[],
+  through: ReadonlyMap<string, ReadonlySet<RecordId>>,
 ): Promise<readonly RecordId[]> {
   const { entity } = one
   const conditions = [...through].flatMap(([ref, far]) => {
     const target = model.entities[entity.fields[ref]?.ref?.to ?? '']
-    return target ? [sql<boolean>`${sql.ref(`t.${ref}`)} = any(${idArray(target, [...far])}) and ${open(one, model)}`] : []
+    return target
+      ? [sql<boolean>`${sql.ref(`t.${ref}`)} = any(${idArray(target, [...far])}) and ${open(one, model)}`]
+      : []
   })
   if (ids.length > 0) conditions.push(sql<boolean>`t.id = any(${idArray(entity, ids)})`)
   if (conditions.length === 0) return []
@@ -55,24 +66,48 @@ export async function lockRows(
 }
 
 /** Gives rows the value that their formula comes to; @returns those whose value changed. */
-export async function recount(tx: Tx, { entity, field }: Counted, model: Model, ids: readonly RecordId[], links: readonly string[]): Promise<readonly Recounted[]> {
+export async function recount(
+  tx: Tx,
+  { entity, field }: Counted,
+  model: Model,
+  ids: readonly RecordId[],
+  links: readonly string[],
+): Promise<readonly Recounted[]> {
   const type = sqlTypeOf(fieldSql, field)
   const changed: Recounted[] = []
   for (let from = 0; from < ids.length; from += ROWS_A_STATEMENT) {
     const some = idArray(entity, ids.slice(from, from + ROWS_A_STATEMENT))
-    const columns = [sql`t.id`, sql`${sql.ref(`t.${field.name}`)} as value`, ...links.map((name, at) => sql`${sql.ref(`t.${name}`)} as ${sql.id(`l${at}`)}`)]
-    const { rows } = await sql<{ id: RecordId; value: unknown; [link: string]: unknown }>`${settled({ entity, field }, model, sql<boolean>`t.id = any(${some})`)}
+    const columns = [
+      sql`t.id`,
+      sql`${sql.ref(`t.${field.name}`)} as value`,
+      ...links.map((name, at) => sql`${sql.ref(`t.${name}`)} as ${sql.id(`l${at}`)}`),
+    ]
+    const { rows } = await sql<{
+      id: RecordId
+      value: unknown
+      [link: string]: unknown
+    }>`${settled({ entity, field }, model, sql<boolean>`t.id = any(${some})`)}
       returning ${sql.join(columns)}`.execute(tx)
     for (const row of rows) {
       const value = row.value === null ? null : type.decode(row.value, field)
-      changed.push({ id: readId(entity, row.id), value, links: Object.fromEntries(links.map((name, at) => [name, linkOf(model, entity.fields[name]?.ref?.to, row[`l${at}`])])) })
+      changed.push({
+        id: readId(entity, row.id),
+        value,
+        links: Object.fromEntries(
+          links.map((name, at) => [name, linkOf(model, entity.fields[name]?.ref?.to, row[`l${at}`])]),
+        ),
+      })
     }
   }
   return changed
 }
 
 /** The statement that gives some rows of `t` the value of their formula, where they have another. */
-export function settled({ entity, field }: Pick<Counted, 'entity' | 'field'>, model: Model, where: RawBuilder<boolean>): RawBuilder<unknown> {
+export function settled(
+  { entity, field }: Pick<Counted, 'entity' | 'field'>,
+  model: Model,
+  where: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const value = formulaToSql(field.formula, { model, entity, alias: 't', target: field })
   return sql`update ${sql.table(entity.name)} as t set ${sql.id(field.name)} = v.value
     from (select t.id, ${value} as value from ${sql.table(entity.name)} as t where ${where}) as v

@@ -26,7 +26,12 @@ type Say = (line: string) => void
  * and what counts with them, for later
  * @returns whether nothing is left
  */
-export async function refreshFormulas(database: Database, model: Model, log: Say, over?: AbortSignal): Promise<boolean> {
+export async function refreshFormulas(
+  database: Database,
+  model: Model,
+  log: Say,
+  over?: AbortSignal,
+): Promise<boolean> {
   if (dependentsOf(model).counted.length === 0) return true
   if (!over) return refreshAll(database, model, log, over)
   const lock = await database.tryLock('engine formulas')
@@ -39,9 +44,7 @@ export async function refreshFormulas(database: Database, model: Model, log: Say
   }
 }
 
-async function refreshAll(
-  database: Database, model: Model, log: Say, over: AbortSignal | undefined,
-): Promise<boolean> {
+async function refreshAll(database: Database, model: Model, log: Say, over: AbortSignal | undefined): Promise<boolean> {
   const { counted, triggers } = dependentsOf(model)
   const before = ((await readEngineValue(database.db, STATE)) ?? {}) as { readonly [name: string]: string }
   const now = new Map(counted.map((one) => [nameOf(one), hashOf(database, model, one)]))
@@ -49,7 +52,7 @@ async function refreshAll(
   const left = new Set<number>()
   for (const [at, one] of counted.entries()) {
     if (before[nameOf(one)] !== now.get(nameOf(one))) stale.add(at)
-    if (!over && stale.has(at) && await isLarge(database.db, one.entity.name)) left.add(at)
+    if (!over && stale.has(at) && (await isLarge(database.db, one.entity.name))) left.add(at)
     // Those that read it come after it.
     for (const trigger of triggers.get(one.entity.name) ?? []) {
       if (!trigger.fields.has(one.field.name)) continue
@@ -61,7 +64,7 @@ async function refreshAll(
   for (const [at, one] of counted.entries()) {
     const hash = now.get(nameOf(one)) ?? ''
     if (hasOldType(one.field)) state.delete(nameOf(one))
-    else if (stale.has(at) && (left.has(at) || !await countAll(database, model, one, hash, log, over))) {
+    else if (stale.has(at) && (left.has(at) || !(await countAll(database, model, one, hash, log, over)))) {
       left.add(at)
       // Known as what it was, so that it is counted the next time.
       state.set(nameOf(one), before[nameOf(one)] ?? '')
@@ -77,7 +80,10 @@ const nameOf = ({ entity, field }: Counted): string => `${entity.name}.${field.n
 
 /** What a formula is, as the SQL that counts it: another scale, reference or rule is another formula. */
 const hashOf = ({ db }: Database, model: Model, one: Counted): string =>
-  createHash('sha256').update(settled(one, model, sql<boolean>`true`).compile(db).sql).digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update(settled(one, model, sql<boolean>`true`).compile(db).sql)
+    .digest('hex')
+    .slice(0, 16)
 
 /** How far a formula is counted over a large table, and the ids whose value its field does not hold. */
 interface Reached {
@@ -101,11 +107,16 @@ const MAX_REFUSED = 1000
 
 /** @returns false: it was ended on its way */
 async function countAll(
-  database: Database, model: Model, one: Counted, hash: string, log: Say, over: AbortSignal | undefined,
+  database: Database,
+  model: Model,
+  one: Counted,
+  hash: string,
+  log: Say,
+  over: AbortSignal | undefined,
 ): Promise<boolean> {
   const { entity } = one
   const key = `${REACHED}${nameOf(one)}`
-  const before = over ? (await readEngineValue(database.db, key)) as unknown as Reached | null : null
+  const before = over ? ((await readEngineValue(database.db, key)) as unknown as Reached | null) : null
   let reached: Reached = before?.hash === hash ? before : { hash, after: null, changed: 0, refused: [] }
   for (;;) {
     if (over?.aborted) return false
@@ -117,7 +128,7 @@ async function countAll(
           ${from.after === null ? sql`` : sql`and t.id > ${from.after}`}
         order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
       const ids = rows.map(({ id }) => readId(entity, id))
-      const changed = from.changed + await countSome(tx, model, one, ids, refused)
+      const changed = from.changed + (await countSome(tx, model, one, ids, refused))
       const next: Reached = { hash, after: ids.at(-1) ?? from.after, changed, refused: refused.slice(0, MAX_REFUSED) }
       if (over) await writeEngineValue(tx, key, next as unknown as JsonObject)
       return { next, isLast: ids.length < ROWS_A_BATCH }
@@ -130,14 +141,22 @@ async function countAll(
   if (changed > 0) log(`${nameOf(one)}: ${changed} rows have the value of their formula`)
   const some = refused.slice(0, 3).join(', ')
   if (refused.length > 0) {
-    log(`waiting: ${nameOf(one)}: its formula comes to a value beyond the field's limits in ${refused.length} rows `
-      + `(id ${some}), which keep what they had`)
+    log(
+      `waiting: ${nameOf(one)}: its formula comes to a value beyond the field's limits in ${refused.length} rows ` +
+        `(id ${some}), which keep what they had`,
+    )
   }
   return true
 }
 
 /** Counts some rows; one whose value its table refuses is found in halves. */
-async function countSome(tx: Tx, model: Model, one: Counted, ids: readonly RecordId[], refused: RecordId[]): Promise<number> {
+async function countSome(
+  tx: Tx,
+  model: Model,
+  one: Counted,
+  ids: readonly RecordId[],
+  refused: RecordId[],
+): Promise<number> {
   if (ids.length === 0) return 0
   await sql`savepoint some_rows`.execute(tx)
   try {
@@ -153,6 +172,9 @@ async function countSome(tx: Tx, model: Model, one: Counted, ids: readonly Recor
       return 0
     }
     const middle = Math.ceil(ids.length / 2)
-    return (await countSome(tx, model, one, ids.slice(0, middle), refused)) + (await countSome(tx, model, one, ids.slice(middle), refused))
+    return (
+      (await countSome(tx, model, one, ids.slice(0, middle), refused)) +
+      (await countSome(tx, model, one, ids.slice(middle), refused))
+    )
   }
 }

@@ -25,7 +25,10 @@ interface Saved {
 }
 
 /** What formulas over rows gave a record, and the fields where that is another value. */
-interface LateValues { readonly values: { readonly [field: string]: Json }; readonly fields: readonly Field[] }
+interface LateValues {
+  readonly values: { readonly [field: string]: Json }
+  readonly fields: readonly Field[]
+}
 
 const NOTHING: LateValues = { values: {}, fields: [] }
 
@@ -35,7 +38,10 @@ const NOTHING: LateValues = { values: {}, fields: [] }
  * it was broken before, and the value is the same
  */
 export async function settleSaved(
-  context: RecordContext, write: Write, saved: Saved, forgiving: boolean | 'untouched' = false,
+  context: RecordContext,
+  write: Write,
+  saved: Saved,
+  forgiving: boolean | 'untouched' = false,
 ): Promise<LateValues> {
   const [late = NOTHING] = await settleAll(context, write, [saved])
   const isForgiven = forgiving === true || (forgiving === 'untouched' && late.fields.length === 0)
@@ -44,11 +50,20 @@ export async function settleSaved(
   return late
 }
 
-/** The same for records that were planned together; @returns those that were written, with their late values. @param refused makes the error of some of them */
+/**
+ * The same for records that were planned together;
+ * @returns those that were written, with their late values.
+ * @param refused makes the error of some of them
+ */
 export async function settlePlanned<One extends Omit<Saved, 'id'> & { readonly stored: StoredRow | null }>(
-  context: RecordContext, write: Write, planned: readonly One[], refused: (rows: readonly (readonly [at: number, error: AppError])[]) => AppError,
+  context: RecordContext,
+  write: Write,
+  planned: readonly One[],
+  refused: (rows: readonly (readonly [at: number, error: AppError])[]) => AppError,
 ): Promise<readonly One[]> {
-  const written = planned.flatMap((one, at) => (one.stored ? [{ ...one, at, id: readId(context.entity, one.stored.id) }] : []))
+  const written = planned.flatMap((one, at) =>
+    one.stored ? [{ ...one, at, id: readId(context.entity, one.stored.id) }] : [],
+  )
   const late = await settleAll(context, write, written)
   const wrong: (readonly [number, AppError])[] = []
   for (const [i, one] of written.entries()) {
@@ -56,38 +71,75 @@ export async function settlePlanned<One extends Omit<Saved, 'id'> & { readonly s
     if (Object.keys(errors).length > 0) wrong.push([one.at, refusal(context, errors)])
   }
   if (wrong.length > 0) throw refused(wrong)
-  return written.map((one, i) => ({ ...one, record: { ...one.record, ...late[i]?.values }, fields: [...one.fields, ...(late[i]?.fields ?? [])] }))
+  return written.map((one, i) => ({
+    ...one,
+    record: { ...one.record, ...late[i]?.values },
+    fields: [...one.fields, ...(late[i]?.fields ?? [])],
+  }))
 }
 
 async function settleAll(context: RecordContext, write: Write, rows: readonly Saved[]): Promise<readonly LateValues[]> {
   const { model, entity } = context
-  const written = rows.map(({ id, before, record, fields }) => ({ id, before, after: record, fields: before && new Set(fields.map(({ name }) => name)) }))
+  const written = rows.map(({ id, before, record, fields }) => ({
+    id,
+    before,
+    after: record,
+    fields: before && new Set(fields.map(({ name }) => name)),
+  }))
   const got = await settle(model, write, entity, written).catch((error: unknown) => {
     const [first] = rows
     if (!first || !(error instanceof AppError) || Object.keys(error.errors).length === 0) throw error
-    throw refusal(context, toldAtReason(entity, error.errors, ruleContext(context, first.record, first.before), first.opened))
+    throw refusal(
+      context,
+      toldAtReason(entity, error.errors, ruleContext(context, first.record, first.before), first.opened),
+    )
   })
   return rows.map(({ id, fields }) => {
     const values = got.get(id)
     if (!values) return NOTHING
-    return { values, fields: Object.keys(values).flatMap((name) => entity.fields[name] ?? []).filter((field) => !fields.includes(field)) }
+    return {
+      values,
+      fields: Object.keys(values)
+        .flatMap((name) => entity.fields[name] ?? [])
+        .filter((field) => !fields.includes(field)),
+    }
   })
 }
 
-async function lateErrors(context: RecordContext, { tx }: Write, { before, record, opened }: Saved, { values }: LateValues): Promise<Errors> {
+async function lateErrors(
+  context: RecordContext,
+  { tx }: Write,
+  { before, record, opened }: Saved,
+  { values }: LateValues,
+): Promise<Errors> {
   const { entity, model, runtime } = context
   const late = lateOf(model, entity)
   if (late.size === 0) return {}
   const after = { ...record, ...values }
   if (!asksLate(entity, late)) {
-    return toldAtReason(entity, Object.fromEntries([...late].flatMap((name) => {
-      const field = entity.fields[name]
-      const value = after[name] ?? null
-      const error = field && value !== null ? typeOf(field, runtime.fieldTypes).check(value, field) : null
-      return error ? [[name, error]] : []
-    })), ruleContext(context, after, before), opened)
+    return toldAtReason(
+      entity,
+      Object.fromEntries(
+        [...late].flatMap((name) => {
+          const field = entity.fields[name]
+          const value = after[name] ?? null
+          const error = field && value !== null ? typeOf(field, runtime.fieldTypes).check(value, field) : null
+          return error ? [[name, error]] : []
+        }),
+      ),
+      ruleContext(context, after, before),
+      opened,
+    )
   }
   const { paths } = pathsOf(entity).length > 0 ? await resolveReferences(context, tx, after, after) : { paths: {} }
-  const errors = validateRecord(entity, runtime.fieldTypes, after, ruleContext(context, { ...after, ...paths }, before), undefined, {}, opened)
+  const errors = validateRecord(
+    entity,
+    runtime.fieldTypes,
+    after,
+    ruleContext(context, { ...after, ...paths }, before),
+    undefined,
+    {},
+    opened,
+  )
   return Object.fromEntries(Object.entries(errors).filter(([source, error]) => isLate(entity, late, source, error)))
 }

@@ -24,10 +24,16 @@ interface Written {
 type Settled = ReadonlyMap<RecordId, { readonly [field: string]: Json }>
 
 /** Rows whose formula may come to something else: themselves, and those that refer to others. */
-interface Stale { readonly ids: Set<RecordId>; readonly through: Map<string, Set<RecordId>> }
+interface Stale {
+  readonly ids: Set<RecordId>
+  readonly through: Map<string, Set<RecordId>>
+}
 
 /** What still has to be counted again in a transaction, by the place of the formula. */
-interface Waiting { readonly stale: Map<number, Stale>; depth: number }
+interface Waiting {
+  readonly stale: Map<number, Stale>
+  depth: number
+}
 const waiting = new WeakMap<Write, Waiting>()
 
 const waitingOf = (write: Write): Waiting => {
@@ -48,11 +54,18 @@ export async function withRows<T>(write: Write, work: () => Promise<T>): Promise
 }
 
 /**
- * Counts again what formulas make of rows that were just written, and then of whatever that changes, in the order of the formulas and in the same transaction.
+ * Counts again what formulas make of rows that were just written, and then of whatever that changes, in the order of
+ * the formulas and in the same transaction.
  * @param direct the formulas over the rows' own fields have been settled before they were written
  * @returns what the written rows themselves got
  */
-export async function settle(model: Model, write: Write, entity: Entity, rows: readonly Written[], direct = true): Promise<Settled> {
+export async function settle(
+  model: Model,
+  write: Write,
+  entity: Entity,
+  rows: readonly Written[],
+  direct = true,
+): Promise<Settled> {
   const all = dependentsOf(model)
   const triggers = all.triggers.get(entity.name)
   const got = new Map<RecordId, { [field: string]: Json }>()
@@ -62,7 +75,10 @@ export async function settle(model: Model, write: Write, entity: Entity, rows: r
   for (const row of rows) {
     stir(all, stale, model, entity, row, direct)
     // A new record has what its formulas come to without rows.
-    if (!row.before && row.after) all.counted.forEach((one, at) => one.isLate && one.entity.name === entity.name && staleAt(stale, at).ids.add(row.id))
+    if (!row.before && row.after)
+      all.counted.forEach(
+        (one, at) => one.isLate && one.entity.name === entity.name && staleAt(stale, at).ids.add(row.id),
+      )
   }
   const written = new Set(rows.map(({ id }) => id))
   // What the transaction wrote itself is locked, and what was counted here before.
@@ -79,7 +95,12 @@ export async function settle(model: Model, write: Write, entity: Entity, rows: r
     const more = await lockRows(write.tx, one, model, others, here.through)
     for (const id of more) held.add(id)
     const ids = [...new Set([...[...here.ids].filter((id) => held.has(id)), ...more])]
-    const changed = ids.length === 0 ? [] : await recount(write.tx, one, model, ids, all.links.get(one.entity.name) ?? []).catch(limitError(one, isOwn && ids.some((id) => written.has(id))))
+    const changed =
+      ids.length === 0
+        ? []
+        : await recount(write.tx, one, model, ids, all.links.get(one.entity.name) ?? []).catch(
+            limitError(one, isOwn && ids.some((id) => written.has(id))),
+          )
     if (changed.length === 0) continue
     write.changed.add(one.entity.name)
     forgetFar(write, one.entity.name)
@@ -92,11 +113,15 @@ export async function settle(model: Model, write: Write, entity: Entity, rows: r
 }
 
 /** What the field's limits refuse is an error of the written record, or of the other record that would get it. */
-const limitError = ({ entity, field }: Counted, isOwn: boolean) => (error: unknown): never => {
-  if (databaseError(error)?.code !== 'VALIDATION') throw error
-  const detail = isOwn ? { errors: { [field.name]: { key: 'formula_limit' } } } : { say: 'records.formula_limit', params: { entity: entity.title, field: field.title } }
-  throw new AppError('VALIDATION', detail, { cause: error })
-}
+const limitError =
+  ({ entity, field }: Counted, isOwn: boolean) =>
+  (error: unknown): never => {
+    if (databaseError(error)?.code !== 'VALIDATION') throw error
+    const detail = isOwn
+      ? { errors: { [field.name]: { key: 'formula_limit' } } }
+      : { say: 'records.formula_limit', params: { entity: entity.title, field: field.title } }
+    throw new AppError('VALIDATION', detail, { cause: error })
+  }
 
 function staleAt(stale: Waiting['stale'], at: number): Stale {
   const found = stale.get(at) ?? { ids: new Set(), through: new Map() }
@@ -105,12 +130,20 @@ function staleAt(stale: Waiting['stale'], at: number): Stale {
 }
 
 /** Marks what a change of one row makes stale. */
-function stir({ counted, triggers }: Dependents, stale: Waiting['stale'], model: Model, entity: Entity, row: Written, direct: boolean): void {
+function stir(
+  { counted, triggers }: Dependents,
+  stale: Waiting['stale'],
+  model: Model,
+  entity: Entity,
+  row: Written,
+  direct: boolean,
+): void {
   const { id, before, after, fields } = row
   const touches = (names: ReadonlySet<string>): boolean => !fields || [...fields].some((name) => names.has(name))
   for (const trigger of triggers.get(entity.name) ?? []) {
     if (trigger.kind === 'own') {
-      if (after && (!direct || counted[trigger.at]?.isLate) && touches(trigger.fields)) staleAt(stale, trigger.at).ids.add(id)
+      if (after && (!direct || counted[trigger.at]?.isLate) && touches(trigger.fields))
+        staleAt(stale, trigger.at).ids.add(id)
     } else if (trigger.kind === 'path') {
       // Nothing refers to a new record yet, unless its id was another's before.
       if (after && (before || entity.key) && touches(trigger.fields)) {
@@ -119,7 +152,8 @@ function stir({ counted, triggers }: Dependents, stale: Waiting['stale'], model:
       }
     } else if (!before || !after || touches(trigger.fields)) {
       const to = counted[trigger.at]?.entity
-      for (const link of [before?.[trigger.by], after?.[trigger.by]]) if (to && link !== null && link !== undefined) staleAt(stale, trigger.at).ids.add(readId(to, link))
+      for (const link of [before?.[trigger.by], after?.[trigger.by]])
+        if (to && link !== null && link !== undefined) staleAt(stale, trigger.at).ids.add(readId(to, link))
     }
   }
 }

@@ -31,15 +31,22 @@ export function logEntries(context: RecordContext, lines: readonly LogLine[], ow
 
 /** Rows of the record that stay the same ones are told by their own line alone, which says what changed in them. */
 const withoutSame = (entry: LogEntryItem, owner: LogOwner | null): LogEntryItem =>
-  (owner ? { ...entry, changes: entry.changes.filter(({ from, to }) => from === null || from !== to) } : entry)
+  owner ? { ...entry, changes: entry.changes.filter(({ from, to }) => from === null || from !== to) } : entry
 
 const MAX_NAMED = 8
 
 /** Rows beside a record: one by its name, several each with what changed in it, or by their names alone. */
 function partEntry(
-  context: RecordContext, lines: readonly [LogLine, ...LogLine[]], part: LogPart, { title }: LogOwner,
+  context: RecordContext,
+  lines: readonly [LogLine, ...LogLine[]],
+  part: LogPart,
+  { title }: LogOwner,
 ): LogEntryItem {
-  const { runtime: { words }, actor: { language }, model } = context
+  const {
+    runtime: { words },
+    actor: { language },
+    model,
+  } = context
   const { context: there, link } = part
   const { entity, resource } = there
   const [line] = lines
@@ -48,7 +55,12 @@ function partEntry(
   // The record whose activity it is need not be told in its own.
   const nameOf = ({ title: own, id_target, key_target }: LogLine): string => {
     const name = own ?? String(key_target ?? id_target ?? '')
-    return name.split(' · ').filter((one) => one !== title).join(' · ') || name
+    return (
+      name
+        .split(' · ')
+        .filter((one) => one !== title)
+        .join(' · ') || name
+    )
   }
   // Of a new row, nor what its name says.
   const pieces = [...entity.represent, ...(entity.titled ?? [])]
@@ -56,23 +68,30 @@ function partEntry(
   const changed = lines.map((one) => ({
     name: nameOf(one),
     id: one.key_target ?? one.id_target ?? 0,
-    changes: changeWords(there, one.changes)
-      .filter(({ field }) => field !== link && !(one.type_log === 'create' && named.includes(field))),
+    changes: changeWords(there, one.changes).filter(
+      ({ field }) => field !== link && !(one.type_log === 'create' && named.includes(field)),
+    ),
   }))
-  const changes = changed.flatMap(({ name, id, changes: own }) => (isAlone ? own : own.map((change) =>
-    ({ ...change, field: `${id}.${change.field}`, label: `${name} · ${change.label}` }))))
+  const changes = changed.flatMap(({ name, id, changes: own }) =>
+    isAlone
+      ? own
+      : own.map((change) => ({ ...change, field: `${id}.${change.field}`, label: `${name} · ${change.label}` })),
+  )
   const shown = model.resources[resource.name]
   const many = part.title ?? (shown ? resourceTitle(words, language, shown) : entity.title)
   const entry = logEntry(context, line)
   return {
     ...entry,
-    targets: [{
-      type: isAlone ? oneTitle(words, language, resource, entity) : many,
-      name: isAlone || (changes.length === 0 && count <= MAX_NAMED)
-        ? changed.map(({ name }) => name).join(', ')
-        : `${many} (${count})`,
-      link: isAlone ? entry.targets[0]?.link ?? null : null,
-    }],
+    targets: [
+      {
+        type: isAlone ? oneTitle(words, language, resource, entity) : many,
+        name:
+          isAlone || (changes.length === 0 && count <= MAX_NAMED)
+            ? changed.map(({ name }) => name).join(', ')
+            : `${many} (${count})`,
+        link: isAlone ? (entry.targets[0]?.link ?? null) : null,
+      },
+    ],
     changes,
     part: true,
     rest: count - lines.length,

@@ -74,7 +74,8 @@ export function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     type_log: line.type_log,
     type_log_prefix: '',
     type_log_name: wordOf(context, line.type_log, resource),
-    type_log_suffix: line.type_log === 'edit' || line.type_log === 'undo' ? changes.map(({ label }) => label).join(', ') : '',
+    type_log_suffix:
+      line.type_log === 'edit' || line.type_log === 'undo' ? changes.map(({ label }) => label).join(', ') : '',
     targets: resource ? [targetOf(context, resource, entity, line)] : [],
     date_created: moment,
     ago: ago(Date.parse(moment), now.getTime(), actor.language),
@@ -109,10 +110,18 @@ function runOf({ runtime: { words }, actor }: RecordContext, note: string | null
 }
 
 /** The verb in words, or the verb itself where it has none. */
-function wordOf({ runtime: { words }, actor: { language } }: RecordContext, type: string, resource: Resource | undefined): string {
+function wordOf(
+  { runtime: { words }, actor: { language } }: RecordContext,
+  type: string,
+  resource: Resource | undefined,
+): string {
   const move = resource?.actions.find((action) => action.move && action.id === type)
   const keys = resource && move ? actionKeys(resource, move) : [`logs.types.${type}`]
-  return keys.map((key) => [key, words.say(language, key)] as const).find(([key, text]) => text !== key)?.[1] ?? move?.title ?? type
+  return (
+    keys.map((key) => [key, words.say(language, key)] as const).find(([key, text]) => text !== key)?.[1] ??
+    move?.title ??
+    type
+  )
 }
 
 /** Changes of a record as the asker reads them; those of fields that they do not see are left out. */
@@ -150,17 +159,37 @@ export function changeWords(context: RecordContext, changes: LogLine['changes'])
   })
 }
 
-/** Whether only another part (`x-parts`) hides the field in some rows: that orders the form and keeps nothing from the asker. */
-const isOwnPart = ({ part }: Field, rule: Rule): boolean => part !== undefined && JSON.stringify(rule) === JSON.stringify(isOneOf(part.by, part.values))
+/**
+ * Whether only another part (`x-parts`) hides the field in some rows: that orders the form and keeps nothing from the
+ * asker.
+ */
+const isOwnPart = ({ part }: Field, rule: Rule): boolean =>
+  part !== undefined && JSON.stringify(rule) === JSON.stringify(isOneOf(part.by, part.values))
 
 /** What changed within a compound value, each under its own label. */
-function innerChanges(context: RecordContext, field: Field, { from, to }: { readonly from: Json; readonly to: Json }): LogChange[] {
-  const { runtime: { words }, actor, resource, entity } = context
+function innerChanges(
+  context: RecordContext,
+  field: Field,
+  { from, to }: { readonly from: Json; readonly to: Json },
+): LogChange[] {
+  const {
+    runtime: { words },
+    actor,
+    resource,
+    entity,
+  } = context
   return leavesOf(field).flatMap((leaf) => {
     const path = leaf.name.split('.').slice(1)
     const [before, after] = [valueWithin(from, path), valueWithin(to, path)]
     if (isSame(before, after)) return []
-    return [{ field: leaf.name, label: innerLabel(words, actor.language, resource, entity, leaf.name), from: shownValue(context, leaf, before), to: shownValue(context, leaf, after) }]
+    return [
+      {
+        field: leaf.name,
+        label: innerLabel(words, actor.language, resource, entity, leaf.name),
+        from: shownValue(context, leaf, before),
+        to: shownValue(context, leaf, after),
+      },
+    ]
   })
 }
 
@@ -170,7 +199,16 @@ function answerChanges({ name }: Field, { from, to }: { readonly from: Json; rea
   const keys = [...new Set([...before, ...after].flatMap(({ key, text }) => (text === undefined ? [] : [key])))]
   return keys.flatMap((key) => {
     const [old, now] = [before, after].map((words) => words.find((one) => one.key === key))
-    return old?.text === now?.text ? [] : [{ field: `${name}.${key}`, label: now?.label ?? old?.label ?? key, from: old?.text ?? null, to: now?.text ?? null }]
+    return old?.text === now?.text
+      ? []
+      : [
+          {
+            field: `${name}.${key}`,
+            label: now?.label ?? old?.label ?? key,
+            from: old?.text ?? null,
+            to: now?.text ?? null,
+          },
+        ]
   })
 }
 

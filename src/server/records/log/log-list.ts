@@ -48,12 +48,15 @@ export interface LogLine {
 }
 
 /**
- * Lines of the activity log, newest first, only of records that the asker sees, removed ones included. Without a record it is the page of the whole log, which
+ * Lines of the activity log, newest first, only of records that the asker sees, removed ones included. Without a record
+ * it is the page of the whole log, which
  * is a module of its own for operators.
- * @throws {AppError} FORBIDDEN without the right to see the target's module or the log's, NOT_FOUND for an unknown target
+ * @throws {AppError} FORBIDDEN without the right to see the target's module or the log's, NOT_FOUND for an unknown
+ * target
  */
 export async function logLines(
-  context: RecordContext, query: LogQuery,
+  context: RecordContext,
+  query: LogQuery,
 ): Promise<{ readonly lines: readonly LogLine[]; readonly owner: LogOwner | null }> {
   const { model, actor } = context
   const named = query.target === null ? Object.values(model.resources) : targets(context, query.target)
@@ -97,8 +100,10 @@ interface Group {
 
 /** Lines of one record and of its parts, those of one write to parts together. */
 async function recordLines(
-  context: RecordContext, { before, id_target, limit, ...query }: LogQuery & { readonly id_target: string },
-  seen: readonly Resource[], parts: readonly LogPart[],
+  context: RecordContext,
+  { before, id_target, limit, ...query }: LogQuery & { readonly id_target: string },
+  seen: readonly Resource[],
+  parts: readonly LogPart[],
 ): Promise<readonly LogLine[]> {
   const over = [...seen, ...parts.map((part) => part.context.resource)]
   const shown = shownIn(context, over, 'l')
@@ -118,7 +123,8 @@ async function recordLines(
     order by 1 desc limit ${limit}`.execute(context.runtime.database.db)
   const of = new Map(groups.flatMap(({ id, ids, count }) => ids.map((one) => [one, { id, count }] as const)))
   const lines = await readLines(context, over, [sql<boolean>`l.id = any(${[...of.keys()]}::int[])`], of.size)
-  return lines.map((line) => ({ ...line, group: of.get(Number(line.id)) }))
+  return lines
+    .map((line) => ({ ...line, group: of.get(Number(line.id)) }))
     .toSorted((a, b) => (b.group?.id ?? 0) - (a.group?.id ?? 0) || a.id - b.id)
 }
 
@@ -126,7 +132,10 @@ async function recordLines(
 const MAX_TOGETHER = 200
 
 async function readLines(
-  context: RecordContext, over: readonly Resource[], conditions: readonly RawBuilder<boolean>[], limit: number,
+  context: RecordContext,
+  over: readonly Resource[],
+  conditions: readonly RawBuilder<boolean>[],
+  limit: number,
 ): Promise<readonly LogLine[]> {
   const { model, actor, runtime } = context
   const shown = shownIn(context, over, 'l')
@@ -150,10 +159,11 @@ async function readLines(
 
 /** That there was an internal comment, only the house reads. */
 const openOnly = ({ model, actor }: RecordContext): RawBuilder<boolean>[] =>
-  (isHouse(model.application.scopes, actor) ? [] : [sql<boolean>`l.note is distinct from ${INTERNAL_NOTE}`])
+  isHouse(model.application.scopes, actor) ? [] : [sql<boolean>`l.note is distinct from ${INTERNAL_NOTE}`]
 
 /** Whether a user may read the log over all records; each record's own log depends on the right on its module. */
-export const mayReadWholeLog = (actor: Actor): boolean => actor.root || (actor.operator && actor.rights[LOG_MODULE]?.see === true)
+export const mayReadWholeLog = (actor: Actor): boolean =>
+  actor.root || (actor.operator && actor.rights[LOG_MODULE]?.see === true)
 
 /** Key of the module that is the page of the whole log. */
 const LOG_MODULE = 'logs'
@@ -161,7 +171,8 @@ const LOG_MODULE = 'logs'
 function asked(model: Model, query: LogQuery, seen: readonly Resource[]): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   // A condition of its own, apart from `shownIn`, so that the index over targets can be used.
-  if (query.target !== null) conditions.push(sql`l.target = any(${[...new Set(seen.map(({ entity }) => entity))]}::text[])`)
+  if (query.target !== null)
+    conditions.push(sql`l.target = any(${[...new Set(seen.map(({ entity }) => entity))]}::text[])`)
   if (query.id_target !== null) conditions.push(ofTarget(model, seen, query.id_target))
   if (query.id_user !== null) conditions.push(sql`l.id_user = ${idOf(query.id_user)}`)
   if (query.type_user !== null) conditions.push(sql`u.type_user = ${query.type_user}`)
@@ -189,7 +200,8 @@ function targets({ model }: RecordContext, name: string): readonly Resource[] {
 }
 
 /**
- * Name of the first of these catalogues that shows the row a line is about; null: none does, so the line is not shown. A line about a catalogue as a whole (its
+ * Name of the first of these catalogues that shows the row a line is about; null: none does, so the line is not shown.
+ * A line about a catalogue as a whole (its
  * order) has no row.
  */
 function shownIn(context: RecordContext, over: readonly Resource[], alias: string): RawBuilder<string | null> {
@@ -203,5 +215,7 @@ function shownIn(context: RecordContext, over: readonly Resource[], alias: strin
         select 1 from ${sql.table(entity.name)} as t where t.id = ${id} and ${within})) then ${resource.name}`,
     ]
   })
-  return cases.length === 0 ? sql<string | null>`null::text` : sql<string | null>`(case ${sql.join(cases, sql` `)} end)::text`
+  return cases.length === 0
+    ? sql<string | null>`null::text`
+    : sql<string | null>`(case ${sql.join(cases, sql` `)} end)::text`
 }

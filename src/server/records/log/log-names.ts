@@ -10,7 +10,8 @@ import { hasTitle, recordTitle } from '../record-title'
 import type { LogLine } from './log-list'
 
 /**
- * Lines in which a record that was noted by its number alone has its name, as long as it can be read: a row that is named
+ * Lines in which a record that was noted by its number alone has its name, as long as it can be read: a row that is
+ * named
  * by what it refers to, or one that had no name yet.
  */
 export async function withNames(context: RecordContext, lines: readonly LogLine[]): Promise<readonly LogLine[]> {
@@ -44,10 +45,17 @@ function isBare({ model }: RecordContext, { target, title, id_target }: LogLine)
 }
 
 /** A record with its choices as people call them, and its days as they write them. */
-const inWords = ({ entity, runtime: { words, fieldTypes }, actor: { language } }: RecordContext, record: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(record).map(([name, value]): [string, Json] => {
-    const field = entity.fields[name]
-    const isChoice = field && typeof value === 'string' && choices(field).length > 0 && !typeOf(field, fieldTypes).file
-    if (field && typeof value === 'string' && typeOf(field, fieldTypes).inFiles === 'date') return [name, dateText(value)]
-    return [name, isChoice ? choiceText(words, language, field, value) : value ?? null]
-  }))
+const inWords = (
+  { entity, runtime: { words, fieldTypes }, actor: { language } }: RecordContext,
+  record: JsonObject,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]): [string, Json] => {
+      const field = entity.fields[name]
+      const isChoice =
+        field && typeof value === 'string' && choices(field).length > 0 && !typeOf(field, fieldTypes).file
+      if (field && typeof value === 'string' && typeOf(field, fieldTypes).inFiles === 'date')
+        return [name, dateText(value)]
+      return [name, isChoice ? choiceText(words, language, field, value) : (value ?? null)]
+    }),
+  )

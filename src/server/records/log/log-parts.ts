@@ -10,7 +10,8 @@ import { seenFields } from '../fields/seen-fields'
 import { childContext, childrenFields } from '../read/children-rows'
 
 /**
- * Rows that are kept beside a record and edited in its own page, so that its activity tells theirs: a tariff's zones and
+ * Rows that are kept beside a record and edited in its own page, so that its activity tells theirs: a tariff's zones
+ * and
  * the prices between them.
  */
 export interface LogPart {
@@ -25,10 +26,17 @@ export interface LogPart {
 
 /**
  * What belongs to the records of a catalogue, and whose activity the asker reads: the rows of its own form, and
- * catalogues without a right of their own (their module is the record's) whose rows cannot be without one of its records.
+ * catalogues without a right of their own (their module is the record's) whose rows cannot be without one of its
+ * records.
  */
 export function logParts(context: RecordContext, record: JsonObject): readonly LogPart[] {
-  const { model, actor, resource, entity, runtime: { words } } = context
+  const {
+    model,
+    actor,
+    resource,
+    entity,
+    runtime: { words },
+  } = context
   const seen = seenFields(context).fields
   const inForm = childrenFields(entity).flatMap((field): LogPart[] => {
     const rule = seen.get(field.name)
@@ -52,12 +60,17 @@ export function logParts(context: RecordContext, record: JsonObject): readonly L
 /** Ids of the lines about a record, `own`, and about its parts: by their own indexes, however long the log is. */
 export function partLines(context: RecordContext, parts: readonly LogPart[], id: string): RawBuilder<unknown> {
   const [column, value] = context.entity.key ? ['key_target', id] : ['id_target', idOf(id)]
-  return sql.join([
-    sql`select l.id, true as own from logs as l
+  return sql.join(
+    [
+      sql`select l.id, true as own from logs as l
       where l.target = ${context.entity.name} and ${sql.ref(`l.${column}`)} = ${value}`,
-    ...parts.map(({ context: { entity }, link, onlyEdits }) => sql`select l.id, false as own
+      ...parts.map(
+        ({ context: { entity }, link, onlyEdits }) => sql`select l.id, false as own
       from ${sql.table(entity.name)} as p join logs as l
         on l.target = ${entity.name} and ${sql.ref(entity.key ? 'l.key_target' : 'l.id_target')} = p.id
-      where ${sql.ref(`p.${link}`)} = ${value}${onlyEdits ? sql` and l.type_log = 'edit'` : sql``}`),
-  ], sql` union all `)
+      where ${sql.ref(`p.${link}`)} = ${value}${onlyEdits ? sql` and l.type_log = 'edit'` : sql``}`,
+      ),
+    ],
+    sql` union all `,
+  )
 }

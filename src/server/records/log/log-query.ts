@@ -26,17 +26,37 @@ export interface LogQuery {
 const DEFAULT_LIMIT = 20
 const MAX_LINES = 1000
 const MAX_CHARS = 80
-const KNOWN = ['id_user', 'type_user', 'type_log', 'target', 'id_target', 'platform', 'run', 'date_from', 'date_to', 'limit', 'before']
+const KNOWN = [
+  'id_user',
+  'type_user',
+  'type_log',
+  'target',
+  'id_target',
+  'platform',
+  'run',
+  'date_from',
+  'date_to',
+  'limit',
+  'before',
+]
 
 /** @param zone IANA zone whose days `date_from` and `date_to` are @throws {AppError} MALFORMED, FILTER_UNKNOWN */
 export function readLogQuery(query: JsonObject, zone: string): LogQuery {
   const unknown = Object.keys(query).find((key) => !KNOWN.includes(key))
   if (unknown !== undefined)
-    throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: unknown.slice(0, MAX_CHARS), known: KNOWN.join(', ') } })
+    throw new AppError('FILTER_UNKNOWN', {
+      say: 'records.filter_unknown',
+      params: { name: unknown.slice(0, MAX_CHARS), known: KNOWN.join(', ') },
+    })
   const text = (key: string): string | null => {
     const value = query[key]
     if (value === undefined || value === null || value === '') return null
-    if (!['string', 'number'].includes(typeof value) || String(value).length > MAX_CHARS || /\p{Cc}|\p{Surrogate}/u.test(String(value))) throw malformed(key)
+    if (
+      !['string', 'number'].includes(typeof value) ||
+      String(value).length > MAX_CHARS ||
+      /\p{Cc}|\p{Surrogate}/u.test(String(value))
+    )
+      throw malformed(key)
     return String(value)
   }
   const number = (key: string): number | null => {

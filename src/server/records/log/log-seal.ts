@@ -16,7 +16,9 @@ interface LogSeal {
   readonly proof: string | null
 }
 
-/** `changed`: a line, the seal or the one before it is not what it was; `pruned`: the lines were deleted for their age. */
+/**
+ * `changed`: a line, the seal or the one before it is not what it was; `pruned`: the lines were deleted for their age.
+ */
 type SealOutcome = 'intact' | 'changed' | 'pruned'
 
 const ROWS_A_BATCH = 2000
@@ -24,13 +26,18 @@ const PLACE = 'log_seals.proof'
 // A transaction that began before midnight has ended by then.
 const SETTLED_MS = 3_600_000
 
-// A key stands behind the rest, and only where there is one: days that were sealed before there were keys keep their hash.
+// A key stands behind the rest, and only where there is one: days that were sealed before there were keys keep their
+// hash.
 const LINES = `select (jsonb_build_array(id, id_user, type_log, target, id_target, key_target, title, changes, platform, id_session, id_user_as, note,
   extract(epoch from date_created)) || case when id_key is null then '[]'::jsonb else jsonb_build_array(id_key) end)::text as line
   from logs where date_created >= $1::timestamptz and date_created < $2::timestamptz order by id`
 
 /** The hash of a day's lines over the hash before it (SHA-256, hex). */
-async function hashOf(database: Database, day: string, before: string | null): Promise<{ readonly hash: string; readonly lines: number }> {
+async function hashOf(
+  database: Database,
+  day: string,
+  before: string | null,
+): Promise<{ readonly hash: string; readonly lines: number }> {
   const hash = createHash('sha256').update(`${day} ${before ?? ''}\n`)
   let lines = 0
   for await (const rows of database.stream(LINES, [`${day}T00:00:00Z`, `${dayAfter(day)}T00:00:00Z`], ROWS_A_BATCH)) {
@@ -44,19 +51,32 @@ async function hashOf(database: Database, day: string, before: string | null): P
  * Seals every day of the activity log that is over and has no seal yet, the first day with lines being the first.
  * @returns the new seals
  */
-export async function sealLog(database: Database, now: Date, signal?: AbortSignal): Promise<readonly Pick<LogSeal, 'day' | 'lines' | 'hash'>[]> {
+export async function sealLog(
+  database: Database,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<readonly Pick<LogSeal, 'day' | 'lines' | 'hash'>[]> {
   const { db } = database
   const made = []
   let last: Pick<LogSeal, 'day' | 'hash'> | undefined = await lastSeal(db)
   let day = last ? dayAfter(last.day) : await firstDay(db)
   while (day !== null && Date.parse(`${dayAfter(day)}T00:00:00Z`) + SETTLED_MS <= now.getTime()) {
     if (signal?.aborted) break
-    const sealed = { day, ...await hashOf(database, day, last?.hash ?? null), before: last?.hash ?? null }
+    const sealed = { day, ...(await hashOf(database, day, last?.hash ?? null)), before: last?.hash ?? null }
     const stamp = now.toISOString()
     // Another process may have been faster.
-    await db.insertInto('log_seals').values({
-      ...sealed, proof: keyringFor(db).seal(sealed.hash, PLACE), outcome: 'intact', date_checked: stamp, date_created: stamp, date_updated: stamp,
-    }).onConflict((conflict) => conflict.doNothing()).execute()
+    await db
+      .insertInto('log_seals')
+      .values({
+        ...sealed,
+        proof: keyringFor(db).seal(sealed.hash, PLACE),
+        outcome: 'intact',
+        date_checked: stamp,
+        date_created: stamp,
+        date_updated: stamp,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     made.push(sealed)
     last = sealed
     day = dayAfter(day)
@@ -64,10 +84,19 @@ export async function sealLog(database: Database, now: Date, signal?: AbortSigna
   return made
 }
 
-/** Computes a day anew and compares it with its seal. @param keptFrom lines before this moment may have been deleted for their age; null: none */
+/**
+ * Computes a day anew and compares it with its seal.
+ * @param keptFrom lines before this moment may have been deleted for their age; null: none
+ */
 async function checkSeal(database: Database, seal: LogSeal, keptFrom: Date | null): Promise<SealOutcome> {
   const { db } = database
-  const previous = await db.selectFrom('log_seals').select('hash').where('day', '<', seal.day).orderBy('day', 'desc').limit(1).executeTakeFirst()
+  const previous = await db
+    .selectFrom('log_seals')
+    .select('hash')
+    .where('day', '<', seal.day)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (!isProven(db, seal) || (previous?.['hash'] ?? null) !== seal.before) return 'changed'
   if (keptFrom && Date.parse(`${seal.day}T00:00:00Z`) < keptFrom.getTime()) return 'pruned'
   const { hash, lines } = await hashOf(database, seal.day, seal.before)
@@ -75,18 +104,30 @@ async function checkSeal(database: Database, seal: LogSeal, keptFrom: Date | nul
 }
 
 /** Checks seals and notes what was found. @returns each day's outcome */
-export async function checkSeals(database: Database, seals: readonly LogSeal[], at: { readonly now: Date; readonly log_days: number }): Promise<readonly { readonly day: string; readonly outcome: SealOutcome }[]> {
+export async function checkSeals(
+  database: Database,
+  seals: readonly LogSeal[],
+  at: { readonly now: Date; readonly log_days: number },
+): Promise<readonly { readonly day: string; readonly outcome: SealOutcome }[]> {
   const keptFrom = at.log_days > 0 ? new Date(at.now.getTime() - at.log_days * DAY_MS) : null
   const found = []
   for (const seal of seals) {
     const outcome = await checkSeal(database, seal, keptFrom)
-    await database.db.updateTable('log_seals').set({ outcome, date_checked: at.now.toISOString() }).where('id', '=', seal.id).execute()
+    await database.db
+      .updateTable('log_seals')
+      .set({ outcome, date_checked: at.now.toISOString() })
+      .where('id', '=', seal.id)
+      .execute()
     found.push({ day: seal.day, outcome })
   }
   return found
 }
 
-export const sealColumns = (db: Db) => db.selectFrom('log_seals').select(['id', sql<string>`day::text`.as('day'), 'lines', 'hash', 'before', 'proof']).$castTo<LogSeal>()
+export const sealColumns = (db: Db) =>
+  db
+    .selectFrom('log_seals')
+    .select(['id', sql<string>`day::text`.as('day'), 'lines', 'hash', 'before', 'proof'])
+    .$castTo<LogSeal>()
 
 function isProven(db: Db, { proof, hash }: LogSeal): boolean {
   if (proof === null) return false
@@ -98,10 +139,13 @@ function isProven(db: Db, { proof, hash }: LogSeal): boolean {
   }
 }
 
-const lastSeal = (db: Db): Promise<LogSeal | undefined> => sealColumns(db).orderBy('day', 'desc').limit(1).executeTakeFirst()
+const lastSeal = (db: Db): Promise<LogSeal | undefined> =>
+  sealColumns(db).orderBy('day', 'desc').limit(1).executeTakeFirst()
 
 async function firstDay(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`select (min(date_created) at time zone 'UTC')::date::text as day from logs`.execute(db)
+  const { rows } = await sql<{
+    day: string | null
+  }>`select (min(date_created) at time zone 'UTC')::date::text as day from logs`.execute(db)
   return rows[0]?.day ?? null
 }
 

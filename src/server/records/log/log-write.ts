@@ -9,15 +9,22 @@ export const logWrite = (context: RecordContext, write: Write, what: Told, atOnc
   logWrites(context, write, [what], atOnce)
 
 /** Adds the lines of several records. */
-export async function logWrites(context: RecordContext, write: Write, what: readonly Told[], atOnce: boolean): Promise<void> {
-  const entries = what.map((one): LogEntry => ({
-    ...one,
-    id_user: context.actor.id || null,
-    target: context.entity.name,
-    platform: context.origin.platform,
-    id_session: context.origin.id_session,
-    date: context.now,
-  }))
+export async function logWrites(
+  context: RecordContext,
+  write: Write,
+  what: readonly Told[],
+  atOnce: boolean,
+): Promise<void> {
+  const entries = what.map(
+    (one): LogEntry => ({
+      ...one,
+      id_user: context.actor.id || null,
+      target: context.entity.name,
+      platform: context.origin.platform,
+      id_session: context.origin.id_session,
+      date: context.now,
+    }),
+  )
   if (atOnce) await writeLog(write.tx, ...entries)
   else write.log.push(...entries)
 }

@@ -13,7 +13,8 @@ import { twoOf } from './merge'
 import { usesIn } from './referring'
 
 /**
- * `GET {endpoint}/mergePreview {id, into}`. Passwords, files, rows and what people do not write are not chosen: they stay as the kept record has them.
+ * `GET {endpoint}/mergePreview {id, into}`. Passwords, files, rows and what people do not write are not chosen: they
+ * stay as the kept record has them.
  * @throws {AppError} FORBIDDEN, NOT_FOUND; VALIDATION when the two are one
  */
 export async function mergePreview(context: RecordContext, input: JsonObject): Promise<MergeView> {
@@ -28,8 +29,17 @@ export async function mergePreview(context: RecordContext, input: JsonObject): P
   const seen = seenFields(context).fields
   const fields = Object.values(context.entity.fields).filter((field) => {
     const { file, writeOnly } = typeOf(field, context.runtime.fieldTypes)
-    return seen.has(field.name) && isWritable(field) && field.name !== 'id' && !file && !writeOnly && !field.children && !field.computed && !Object.hasOwn(context.resource.fixed, field.name)
-      && !isSame(gone[field.name] ?? null, kept[field.name] ?? null)
+    return (
+      seen.has(field.name) &&
+      isWritable(field) &&
+      field.name !== 'id' &&
+      !file &&
+      !writeOnly &&
+      !field.children &&
+      !field.computed &&
+      !Object.hasOwn(context.resource.fixed, field.name) &&
+      !isSame(gone[field.name] ?? null, kept[field.name] ?? null)
+    )
   })
   return { gone, kept, fields: fields.map(({ name }) => name), ...(await usesIn(context, db, id)) }
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database'
 
-/** The table of who has which record open: worth nothing after a crash, so its rows are never written to the log of the database. */
+/**
+ * The table of who has which record open: worth nothing after a crash, so its rows are never written to the log of the
+ * database.
+ */
 export async function putPresences(tx: Tx): Promise<void> {
   const { rows } = await sql`select from pg_catalog.pg_class where oid = to_regclass('presences')`.execute(tx)
   if (rows.length > 0) return

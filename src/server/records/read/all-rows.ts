@@ -7,7 +7,8 @@ import type { WireColumns } from './wire-columns'
 import { all, inScope } from '../fields/in-scope'
 
 /**
- * All rows of a list's query in batches, as they were at one moment: one statement sees one snapshot, so later writes neither hide a row nor show one twice.
+ * All rows of a list's query in batches, as they were at one moment: one statement sees one snapshot, so later writes
+ * neither hide a row nor show one twice.
  */
 export function allRows(
   context: RecordContext,

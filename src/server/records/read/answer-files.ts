@@ -5,7 +5,10 @@ import { isCountedId } from '../../../model/values/id-value'
 import type { Runtime } from '../../language/runtime'
 import type { Read, RowColumns } from '../fields/row-columns'
 
-/** Reads answers for their asker: files are addresses that open for their session for a while; null where the field is of another type. */
+/**
+ * Reads answers for their asker: files are addresses that open for their session for a while; null where the field is
+ * of another type.
+ */
 export function answersRead(runtime: Runtime, row: RowColumns, alias: string, field: Field): Read | null {
   if (!field.answers) return null
   const read = row.field(alias, field)

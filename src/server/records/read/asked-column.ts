@@ -20,14 +20,22 @@ export interface AskedColumn {
   readonly shown?: { readonly column: RawBuilder<unknown>; readonly when: RawBuilder<unknown> }
 }
 
-/** A visible field of the catalogue, also by a former name, or a field that one of its references expands to; null when there is none of that name, or it is hidden. */
+/**
+ * A visible field of the catalogue, also by a former name, or a field that one of its references expands to; null when
+ * there is none of that name, or it is hidden.
+ */
 export function askedColumn(context: RecordContext, key: string): AskedColumn | null {
   const { entity, model } = context
   const own = seenColumn(context, entity, 't', nowCalled(entity, key))
   if (own) return { key, ...own }
   const within = fieldWithin(entity.fields, key)
   const whole = within && seenColumn(context, entity, 't', within.field.name)
-  if (within && whole) return { key, field: within.inner, column: innerColumn(whole.column, within.field, within.path, within.inner, context.runtime.fieldSql) }
+  if (within && whole)
+    return {
+      key,
+      field: within.inner,
+      column: innerColumn(whole.column, within.field, within.path, within.inner, context.runtime.fieldSql),
+    }
   for (const { name, ref } of Object.values(entity.fields)) {
     const wanted = ref && Object.hasOwn(ref.expand, key) ? ref.expand[key] : undefined
     const target = ref && model.entities[ref.to]
@@ -50,15 +58,23 @@ export function askableKeys(context: RecordContext): string[] {
     const field = entity.fields[name]
     return !field?.virtual || field.ref !== undefined || rollupNumber(field) !== null
   }
-  return [...seenFields(context).fields.keys()].filter(isAsked).flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
+  return [...seenFields(context).fields.keys()]
+    .filter(isAsked)
+    .flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
 }
 
-/** A number over rows of `t`, within the asker's scope, as its type is compared; null where the field is none, or the asker may not see what it depends on. */
+/**
+ * A number over rows of `t`, within the asker's scope, as its type is compared; null where the field is none, or the
+ * asker may not see what it depends on.
+ */
 function rollup(context: RecordContext, field: Field): { field: Field; column: RawBuilder<unknown> } | null {
   const { computed } = field
   const number = rollupNumber(field)
-  const rows = number && computed?.kind === 'rollup' ? countedRows(context, computed, (one) => seenFields(context, one)) : null
-  return number && rows && computed?.kind === 'rollup' ? { field: number, column: rollupColumn(context, computed, rows).expression } : null
+  const rows =
+    number && computed?.kind === 'rollup' ? countedRows(context, computed, (one) => seenFields(context, one)) : null
+  return number && rows && computed?.kind === 'rollup'
+    ? { field: number, column: rollupColumn(context, computed, rows).expression }
+    : null
 }
 
 function seenColumn(

@@ -20,7 +20,8 @@ export interface AskedKeys extends KeySet {
 }
 
 /**
- * The keys that a record is to have: `columns=id,state`. A reference comes with its label, tags with their colours, a text
+ * The keys that a record is to have: `columns=id,state`. A reference comes with its label, tags with their colours, a
+ * text
  * with what it is made of; `labels=0` leaves references as ids.
  * @returns null: whole records
  * @throws {AppError} MALFORMED, FILTER_UNKNOWN for a key that no record of the catalogue has
@@ -69,20 +70,33 @@ function bareKeys(context: RecordContext): AskedKeys {
   const { presents, isWhole, added } = addedBy(context)
   const texts = fields.filter(({ computed }) => computed?.kind === 'text')
   const ofTexts = new Set(texts.flatMap(({ name }) => besides(entity, name, true)))
-  const named = new Set(fields.filter(isReference).flatMap(({ name, ref }) =>
-    [labelKey(name), closedKey(name), colorKey(name), ...Object.keys(ref?.expand ?? {}), ...(ref?.named ?? []).map(labelKey)]))
+  const named = new Set(
+    fields
+      .filter(isReference)
+      .flatMap(({ name, ref }) => [
+        labelKey(name),
+        closedKey(name),
+        colorKey(name),
+        ...Object.keys(ref?.expand ?? {}),
+        ...(ref?.named ?? []).map(labelKey),
+      ]),
+  )
   const has = (key: string): boolean => !named.has(key) || ofTexts.has(key)
   const isRead = (key: string): boolean => has(key) || added.includes(key)
   return { has, text: 'bare', presents, read: isWhole ? null : { has: isRead, text: 'bare' } }
 }
 
 /** What features add to each record: whether they do, whether they read whole records, and else what they read. */
-interface Added { readonly presents: boolean; readonly isWhole: boolean; readonly added: readonly string[] }
+interface Added {
+  readonly presents: boolean
+  readonly isWhole: boolean
+  readonly added: readonly string[]
+}
 
 function addedBy({ entity, runtime }: RecordContext): Added {
   const presents = runtime.hooks(entity.name).filter(({ present }) => present)
   const isWhole = holdsRules(entity) || presents.some(({ presentReads: reads }) => !reads)
-  return { presents: presents.length > 0, isWhole, added: isWhole ? [] : presentReads(runtime, entity) ?? [] }
+  return { presents: presents.length > 0, isWhole, added: isWhole ? [] : (presentReads(runtime, entity) ?? []) }
 }
 
 /** The wire keys that features read of each record to add theirs; null: whole records. */
@@ -108,10 +122,14 @@ const isReference = ({ ref, refAny }: Field): boolean => ref !== undefined || re
 /** What comes with a key: a label, colours, whether a reference leads anywhere, and what a text is made of. */
 function besides(entity: Entity, name: string, isBare: boolean): readonly string[] {
   const field = entity.fields[name]
-  if (!field) return !isBare && Object.values(entity.fields).some(({ ref }) => ref?.named?.includes(name)) ? [labelKey(name)] : []
+  if (!field)
+    return !isBare && Object.values(entity.fields).some(({ ref }) => ref?.named?.includes(name)) ? [labelKey(name)] : []
   const { computed } = field
-  if (computed?.kind === 'text') return computed.parts.flatMap((part) => ('field' in part ? [part.field, labelKey(part.field)] : []))
-  return isReference(field) && !isBare ? [labelKey(name), closedKey(name), ...field.type === 'tags' ? [colorKey(name)] : []] : []
+  if (computed?.kind === 'text')
+    return computed.parts.flatMap((part) => ('field' in part ? [part.field, labelKey(part.field)] : []))
+  return isReference(field) && !isBare
+    ? [labelKey(name), closedKey(name), ...(field.type === 'tags' ? [colorKey(name)] : [])]
+    : []
 }
 
 const known = new WeakMap<Entity, ReadonlySet<string>>()
@@ -120,10 +138,17 @@ const known = new WeakMap<Entity, ReadonlySet<string>>()
 function ownKeys(entity: Entity): ReadonlySet<string> {
   const kept = known.get(entity)
   if (kept) return kept
-  const keys = new Set(Object.values(entity.fields).flatMap((field) => [
-    field.name, labelKey(field.name), closedKey(field.name), colorKey(field.name), ...Object.values(field.flat ?? {}), ...Object.keys(field.ref?.expand ?? {}),
-    ...(field.ref?.named ?? []).map(labelKey),
-  ]))
+  const keys = new Set(
+    Object.values(entity.fields).flatMap((field) => [
+      field.name,
+      labelKey(field.name),
+      closedKey(field.name),
+      colorKey(field.name),
+      ...Object.values(field.flat ?? {}),
+      ...Object.keys(field.ref?.expand ?? {}),
+      ...(field.ref?.named ?? []).map(labelKey),
+    ]),
+  )
   if (entity.traits.includes('tree')) keys.add(PATH_KEY)
   known.set(entity, keys)
   return keys
@@ -133,5 +158,8 @@ const MAX_NAME_CHARS = 80
 
 function unknownKey(name: string, own: ReadonlySet<string>): AppError {
   const plain = [...own].filter((key) => !key.includes('__'))
-  return new AppError('FILTER_UNKNOWN', { say: 'records.column_unknown', params: { name: name.slice(0, MAX_NAME_CHARS), known: plain.join(', ') } })
+  return new AppError('FILTER_UNKNOWN', {
+    say: 'records.column_unknown',
+    params: { name: name.slice(0, MAX_NAME_CHARS), known: plain.join(', ') },
+  })
 }

@@ -20,7 +20,10 @@ import { writtenPart, writtenValue, type WrittenRow } from './written-row'
 /** Which fields of an entity are shown, and by which rules of a row. */
 export type Seen = (entity: Entity) => SeenFields
 /** Puts the wire keys it names. */
-interface NamedPut { readonly keys: readonly string[]; readonly put: Put }
+interface NamedPut {
+  readonly keys: readonly string[]
+  readonly put: Put
+}
 
 /** Texts computed from an item's values come after those values. */
 function inOrder({ fields }: Entity): readonly Field[] {
@@ -48,7 +51,10 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
   const wants = (key: string): boolean => !only || only.has(key)
   const isRead = (key: string): boolean => wants(key) || written?.needs.has(key) === true
 
-  /** One value: a part of the text where PostgreSQL can write it and every row shows it, and decoded where it cannot or something here needs it. */
+  /**
+   * One value: a part of the text where PostgreSQL can write it and every row shows it, and decoded where it cannot or
+   * something here needs it.
+   */
   const putValue = (key: string, text: RawBuilder<unknown> | null, read: () => Read | null): readonly NamedPut[] => {
     if (!isRead(key)) return []
     if (text && wants(key) && written?.takes(key, text) && !written.needs.has(key)) return []
@@ -70,24 +76,36 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
   }
   const isEverywhere = (of: Entity, field: string): boolean => seen(of).fields.get(field) === null
 
-  /** What stands for a record that is joined under an alias, beside the reference that names it: null where that is empty. */
+  /**
+   * What stands for a record that is joined under an alias, beside the reference that names it: null where that is
+   * empty.
+   */
   const putLabel = (
-    key: string, target: Entity, alias: string, id: () => Read, column: RawBuilder<unknown>, isPlain: boolean,
+    key: string,
+    target: Entity,
+    alias: string,
+    id: () => Read,
+    column: RawBuilder<unknown>,
+    isPlain: boolean,
   ): readonly NamedPut[] => {
     const read = (name: string): Read | null => readThere(target, alias, name)
-    const represented = target.represent.flatMap((part) => ('field' in part && isEverywhere(target, part.field) ? [part.field] : []))
+    const represented = target.represent.flatMap((part) =>
+      'field' in part && isEverywhere(target, part.field) ? [part.field] : [],
+    )
     const label = (): Read => {
       const parts = new Map(represented.map((name) => [name, read(name)] as const))
       const own = id()
-      return (at, id_session) => (own(at) === null ? null
-        : representBy(target, (name) => (name === 'id' ? own(at) : parts.get(name)?.(at, id_session) ?? null)))
+      return (at, id_session) =>
+        own(at) === null
+          ? null
+          : representBy(target, (name) => (name === 'id' ? own(at) : (parts.get(name)?.(at, id_session) ?? null)))
     }
     const text = isPlain ? writtenLabel(fieldSql, target, new Set(represented), alias, column) : null
     return putValue(key, text, label)
   }
   const readThere = (target: Entity, alias: string, name: string): Read | null => {
     const of = target.fields[name]
-    return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
+    return of && seen(target).fields.has(name) ? (fileAddress(runtime, row, alias, of) ?? row.field(alias, of)) : null
   }
   const joinAs = (target: Entity, column: RawBuilder<unknown>): string => {
     const alias = `r${joins.length}`
@@ -136,17 +154,26 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
       const alias = `r${joins.length}`
       joins.push(sql`left join ${sql.table(to)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} =
         (case when split_part(${column}, ':', 1) in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then split_part(${column}, ':', 2)::int end)`)
-      const parts = new Map(target.represent.flatMap((part) => {
-        const of = 'field' in part && isEverywhere(target, part.field) ? target.fields[part.field] : undefined
-        return of ? [[of.name, fileAddress(runtime, row, alias, of) ?? row.field(alias, of)] as const] : []
-      }))
+      const parts = new Map(
+        target.represent.flatMap((part) => {
+          const of = 'field' in part && isEverywhere(target, part.field) ? target.fields[part.field] : undefined
+          return of ? [[of.name, fileAddress(runtime, row, alias, of) ?? row.field(alias, of)] as const] : []
+        }),
+      )
       const own = value()
       const label: Read = (at, id_session) =>
-        representBy(target, (name) => (name === 'id' ? anyId(own(at))?.id ?? null : parts.get(name)?.(at, id_session) ?? null))
+        representBy(target, (name) =>
+          name === 'id' ? (anyId(own(at))?.id ?? null) : (parts.get(name)?.(at, id_session) ?? null),
+        )
       for (const kind of kinds) labels.set(kind, label)
     }
     const own = value()
-    return [putOne(labelKey(field.name), (at, id_session) => labels.get(anyId(own(at))?.kind ?? '')?.(at, id_session) ?? null)]
+    return [
+      putOne(
+        labelKey(field.name),
+        (at, id_session) => labels.get(anyId(own(at))?.kind ?? '')?.(at, id_session) ?? null,
+      ),
+    ]
   }
 
   for (const field of inOrder(entity)) {
@@ -154,11 +181,19 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
     if (field.virtual) {
       const keys = [field.name, labelKey(field.name), colorKey(field.name)]
       if (!keys.some(isRead)) continue
-      puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen).map((put) => ({ keys, put }))))
+      puts.push(
+        ...putIfSeen(
+          entity,
+          't',
+          field.name,
+          relationPuts(context, whose, field, row, seen).map((put) => ({ keys, put })),
+        ),
+      )
       continue
     }
     const value = (): Read =>
-      (whose === 'asker' ? fileAddress(runtime, row, 't', field) ?? answersRead(runtime, row, 't', field) : null) ?? row.field('t', field)
+      (whose === 'asker' ? (fileAddress(runtime, row, 't', field) ?? answersRead(runtime, row, 't', field)) : null) ??
+      row.field('t', field)
     const called = whose === 'server' ? fileName(runtime, row, 't', field) : null
     if (!written && wants(field.name)) raws.set(field.name, row.raw('t', field))
     const isPlain = isEverywhere(entity, field.name)
@@ -169,7 +204,8 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
           putValue(wire, isPlain ? writtenPart(fieldSql, 't', field, part) : null, () => {
             const whole = value()
             return (at) => partOf(whole(at), part)
-          })),
+          }),
+        ),
         ...(called && isRead(labelKey(field.name)) ? [putOne(labelKey(field.name), called)] : []),
         ...putReference(field, value),
         ...putAny(field, value),
@@ -190,7 +226,8 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
     joined: joins.length,
     decode: decodeWith(puts),
     // A computed text needs the values it is made of.
-    decodeOnly: (keys) => decodeWith([...keys].some(isText) ? puts : puts.filter((one) => one.keys.some((key) => keys.has(key)))),
+    decodeOnly: (keys) =>
+      decodeWith([...keys].some(isText) ? puts : puts.filter((one) => one.keys.some((key) => keys.has(key)))),
     raw: (at, field) => raws.get(field)?.(at) ?? null,
     written: written && { keys: written.keys, isWhole: puts.length === 0 },
   }

@@ -41,10 +41,15 @@ interface Columns {
 }
 
 /**
- * `GET {endpoint}/calendar?from&to&per_day&…`: what the list's own filters find, by day: the days' exact counts and the first records of each.
- * @throws {AppError} NOT_FOUND where the catalogue has no calendar, or the asker does not see its days; FORBIDDEN, FILTER_UNKNOWN, MALFORMED
+ * `GET {endpoint}/calendar?from&to&per_day&…`: what the list's own filters find, by day: the days' exact counts and the
+ * first records of each.
+ * @throws {AppError} NOT_FOUND where the catalogue has no calendar, or the asker does not see its days; FORBIDDEN,
+ * FILTER_UNKNOWN, MALFORMED
  */
-export async function calendar(context: RecordContext, { from, to, per_day, ...query }: JsonObject): Promise<CalendarPage> {
+export async function calendar(
+  context: RecordContext,
+  { from, to, per_day, ...query }: JsonObject,
+): Promise<CalendarPage> {
   assertSees(context)
   const layout = calendarOf(context)
   const columns = layout && columnsOf(context, layout)
@@ -54,7 +59,9 @@ export async function calendar(context: RecordContext, { from, to, per_day, ...q
   const zone = columns.isMoment ? String(context.settings.timezone ?? 'UTC') : null
   const bounds = boundsOf(days, zone)
   const [items, counted, undated] = await Promise.all([
-    itemsOf(context, columns, asked, bounds), countsOf(context, columns, asked, bounds), undatedOf(context, columns, asked),
+    itemsOf(context, columns, asked, bounds),
+    countsOf(context, columns, asked, bounds),
+    undatedOf(context, columns, asked),
   ])
   return { from: days[0] ?? '', to: days.at(-1) ?? '', zone, items, ...counted, ...undated }
 }
@@ -72,11 +79,14 @@ function columnsOf(context: RecordContext, { from, to }: CalendarLayout): Column
   if (!last) return { start, end: start, isRange: false, isMoment, within: null }
   const range = calendarRange(start, last.column, isMoment)
   return {
-    start, isRange: true, isMoment,
+    start,
+    isRange: true,
+    isMoment,
     end: isMoment
       ? sql`case when ${last.column} > ${start} then ${last.column} - interval '1 millisecond' else ${start} end`
       : sql`greatest(${start}, ${last.column})`,
-    within: (low, high) => sql<boolean>`${range} && ${sql.raw(isMoment ? 'tstzrange' : 'daterange')}(${low}, ${high}, '[)')`,
+    within: (low, high) =>
+      sql<boolean>`${range} && ${sql.raw(isMoment ? 'tstzrange' : 'daterange')}(${low}, ${high}, '[)')`,
   }
 }
 
@@ -88,35 +98,61 @@ interface Bounds {
 
 function boundsOf(days: readonly string[], zone: string | null): Bounds {
   const last = days.at(-1) ?? ''
-  const texts = zone === null
-    ? [...days, addDays(last, 1)]
-    : [...days.map((day) => dayBounds(day, zone)?.from ?? ''), dayBounds(last, zone)?.until ?? '']
+  const texts =
+    zone === null
+      ? [...days, addDays(last, 1)]
+      : [...days.map((day) => dayBounds(day, zone)?.from ?? ''), dayBounds(last, zone)?.until ?? '']
   const type = sql.raw(zone === null ? 'date' : 'timestamptz')
   return { all: sql`${texts}::${type}[]`, at: (place) => sql`${texts.at(place) ?? ''}::${type}` }
 }
 
 /** What stands on one of the days. */
-function overlapping(context: RecordContext, { start, end, within }: Columns, { where }: Asked, low: RawBuilder<unknown>, high: RawBuilder<unknown>): RawBuilder<boolean> {
+function overlapping(
+  context: RecordContext,
+  { start, end, within }: Columns,
+  { where }: Asked,
+  low: RawBuilder<unknown>,
+  high: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return all([
-    inScope(context), ...where, sql<boolean>`${start} is not null`, sql<boolean>`${start} < ${high}`, sql<boolean>`${end} >= ${low}`,
+    inScope(context),
+    ...where,
+    sql<boolean>`${start} is not null`,
+    sql<boolean>`${start} < ${high}`,
+    sql<boolean>`${end} >= ${low}`,
     ...(within ? [within(low, high)] : []),
   ])
 }
 
 /** One pass over the records of the period: how many go from which day to which. */
 async function countsOf(
-  context: RecordContext, columns: Columns, asked: Asked, bounds: Bounds,
+  context: RecordContext,
+  columns: Columns,
+  asked: Asked,
+  bounds: Bounds,
 ): Promise<Pick<CalendarPage, 'days' | 'total'>> {
   const { rows } = await sql<{ first: number; last: number; n: number }>`
     select width_bucket(${columns.start}, ${bounds.all}) as first, width_bucket(${columns.end}, ${bounds.all}) as last, count(*)::int as n
-    from ${sql.table(context.entity.name)} as t where ${overlapping(context, columns, asked, bounds.at(0), bounds.at(-1))} group by 1, 2`.execute(context.runtime.database.db)
-  const counts = asked.days.map((day, at) =>
-    [day, rows.reduce((sum, { first, last, n }) => (first <= at + 1 && last >= at + 1 ? sum + n : sum), 0)] as const)
+    from ${sql.table(context.entity.name)} as t where ${overlapping(context, columns, asked, bounds.at(0), bounds.at(-1))} group by 1, 2`.execute(
+    context.runtime.database.db,
+  )
+  const counts = asked.days.map(
+    (day, at) =>
+      [day, rows.reduce((sum, { first, last, n }) => (first <= at + 1 && last >= at + 1 ? sum + n : sum), 0)] as const,
+  )
   return { days: Object.fromEntries(counts.filter(([, n]) => n > 0)), total: rows.reduce((sum, { n }) => sum + n, 0) }
 }
 
-/** The first records of each day by the index of their beginning, a few at a time, and those that had begun before the first day. */
-async function itemsOf(context: RecordContext, columns: Columns, asked: Asked, bounds: Bounds): Promise<readonly JsonObject[]> {
+/**
+ * The first records of each day by the index of their beginning, a few at a time, and those that had begun before the
+ * first day.
+ */
+async function itemsOf(
+  context: RecordContext,
+  columns: Columns,
+  asked: Asked,
+  bounds: Bounds,
+): Promise<readonly JsonObject[]> {
   const { db } = context.runtime.database
   const wire = wireColumns(context)
   const table = sql.table(context.entity.name)
@@ -126,23 +162,38 @@ async function itemsOf(context: RecordContext, columns: Columns, asked: Asked, b
   const of = (condition: RawBuilder<boolean>): RawBuilder<unknown> =>
     sql`select t.*, ${columns.start} as calendar_start from ${table} as t where ${scope} and ${condition} order by ${order} limit ${limit}`
   const low = bounds.at(0)
-  const earlier = columns.isRange && columns.within
-    ? sql`(${of(all([sql<boolean>`${columns.start} < ${low}`, sql<boolean>`${columns.end} >= ${low}`, columns.within(low, bounds.at(1))]))}) union all `
-    : sql``
+  const earlier =
+    columns.isRange && columns.within
+      ? sql`(${of(all([sql<boolean>`${columns.start} < ${low}`, sql<boolean>`${columns.end} >= ${low}`, columns.within(low, bounds.at(1))]))}) union all `
+      : sql``
   const { rows } = await sql<Row>`select ${wire.columns} from (${earlier}
       (select d.* from unnest(${bounds.all}) with ordinality as day (low, n)
         join unnest(${bounds.all}) with ordinality as next (high, n) on next.n = day.n + 1
         cross join lateral (${of(sql<boolean>`${columns.start} >= day.low and ${columns.start} < next.high`)}) as d)) as t
     ${wire.joins} order by t.calendar_start, ${idOrder(context.entity)}`.execute(db)
-  return presented(context, db, rows.map((row) => wire.decode(row, context.origin.id_session)))
+  return presented(
+    context,
+    db,
+    rows.map((row) => wire.decode(row, context.origin.id_session)),
+  )
 }
 
-async function undatedOf(context: RecordContext, { start }: Columns, { where }: Asked): Promise<Pick<CalendarPage, 'undated' | 'undated_is_exact'>> {
+async function undatedOf(
+  context: RecordContext,
+  { start }: Columns,
+  { where }: Asked,
+): Promise<Pick<CalendarPage, 'undated' | 'undated_is_exact'>> {
   const most = context.entity.size === 'small' ? null : COUNT_TO + 1
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select 1 from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context), ...where, sql<boolean>`${start} is null`])} ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}) as c`.execute(context.runtime.database.db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from (select 1 from ${sql.table(context.entity.name)} as t
+    where ${all([inScope(context), ...where, sql<boolean>`${start} is null`])} ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}) as c`.execute(
+    context.runtime.database.db,
+  )
   const n = rows[0]?.n ?? 0
-  return most !== null && n >= most ? { undated: COUNT_TO, undated_is_exact: false } : { undated: n, undated_is_exact: true }
+  return most !== null && n >= most
+    ? { undated: COUNT_TO, undated_is_exact: false }
+    : { undated: n, undated_is_exact: true }
 }
 
 /** @throws {AppError} MALFORMED at the day that is none, or makes the period too long */
@@ -154,7 +205,8 @@ function readDays(from: Json | undefined, to: Json | undefined): readonly string
   return eachDay({ from, to })
 }
 
-const isDay = (value: Json | undefined): value is string => typeof value === 'string' && isCalendarDate(value) && value < '9999-12-30'
+const isDay = (value: Json | undefined): value is string =>
+  typeof value === 'string' && isCalendarDate(value) && value < '9999-12-30'
 
 /** @throws {AppError} MALFORMED */
 function readPerDay(value: Json | undefined, days: number): number {

@@ -32,7 +32,10 @@ export function closingOf(context: RecordContext): Closing {
   if (kept?.settings === settings) return kept.closing
   const bound = Object.values(entity.fields).filter((field) => isBound(model, actor, field))
   const flagged = bound.filter((field) => canFlag(context, field)).map(({ name }) => name)
-  const closing = { flagged: new Set(flagged), lookedUp: bound.map(({ name }) => name).filter((name) => !flagged.includes(name)) }
+  const closing = {
+    flagged: new Set(flagged),
+    lookedUp: bound.map(({ name }) => name).filter((name) => !flagged.includes(name)),
+  }
   known.set(actor, ofActor.set(entity, { settings, closing }))
   return closing
 }
@@ -42,7 +45,9 @@ function isBound(model: Model, actor: Actor, { ref, refAny }: Field): boolean {
     const of = resource && maySee(actor, resource) ? model.entities[resource.entity] : undefined
     return of !== undefined && scopeRule(model.application.scopes, of, actor) !== null
   }
-  return refAny ? Object.values(model.resources).some(isOf) : ref !== undefined && ref !== null && isOf(model.resources[ref.resource ?? ref.to])
+  return refAny
+    ? Object.values(model.resources).some(isOf)
+    : ref !== undefined && ref !== null && isOf(model.resources[ref.resource ?? ref.to])
 }
 
 function canFlag(context: RecordContext, field: Field): boolean {
@@ -66,21 +71,33 @@ interface ClosedFlags {
 }
 
 /**
- * Columns of a query over `t` that say which of the flagged references lead nowhere, and how a record says it (`id_driver__closed`); null: there are none.
+ * Columns of a query over `t` that say which of the flagged references lead nowhere, and how a record says it
+ * (`id_driver__closed`); null: there are none.
  * @param only keys that are read; null: all
  */
 export function closedFlags(context: RecordContext, only: Pick<ReadonlySet<string>, 'has'> | null): ClosedFlags | null {
   const { entity, runtime } = context
-  const flags = [...closingOf(context).flagged].filter((name) => !only || only.has(name)).flatMap((name, at) => {
-    const field = entity.fields[name]
-    const there = field && targetOf(context, field)
-    return field && there ? [{ key: closedKey(name), as: `k${at}`, column: fieldColumn('t', field, runtime.fieldSql), there }] : []
-  })
+  const flags = [...closingOf(context).flagged]
+    .filter((name) => !only || only.has(name))
+    .flatMap((name, at) => {
+      const field = entity.fields[name]
+      const there = field && targetOf(context, field)
+      return field && there
+        ? [{ key: closedKey(name), as: `k${at}`, column: fieldColumn('t', field, runtime.fieldSql), there }]
+        : []
+    })
   if (flags.length === 0) return null
   return {
-    // Asked by `exists`, PostgreSQL would rather gather all of an owner's rows once (13,000 clients) than look sixteen up.
-    columns: flags.map(({ as, column, there }) => sql`(${column} is not null and (select true from ${sql.table(there.entity.name)} as open
-      where open.id = ${column} and ${inScope(there, 'open')}) is null) as ${sql.id(as)}`),
+    // Asked by `exists`, PostgreSQL would rather gather all of an owner's rows once (13,000 clients) than look sixteen
+    // up.
+    columns: flags.map(
+      ({
+        as,
+        column,
+        there,
+      }) => sql`(${column} is not null and (select true from ${sql.table(there.entity.name)} as open
+      where open.id = ${column} and ${inScope(there, 'open')}) is null) as ${sql.id(as)}`,
+    ),
     put: (row, item) => {
       const closed = flags.filter(({ as }) => row[as] === true)
       return closed.length === 0 ? item : { ...item, ...Object.fromEntries(closed.map(({ key }) => [key, true])) }

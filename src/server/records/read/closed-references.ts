@@ -11,7 +11,11 @@ import { closingOf } from './closed-flags'
 import { inScope } from '../fields/in-scope'
 
 /** A catalogue that references of a page lead to, and the records of it that they name. */
-interface Target { readonly there: RecordContext; readonly ids: Set<RecordId>; open: ReadonlySet<RecordId> }
+interface Target {
+  readonly there: RecordContext
+  readonly ids: Set<RecordId>
+  open: ReadonlySet<RecordId>
+}
 
 const NONE: ReadonlySet<RecordId> = new Set()
 const NOTHING: ReadonlySet<string> = new Set()
@@ -23,11 +27,14 @@ const NOTHING: ReadonlySet<string> = new Set()
  * @param said references of which the records say it already
  */
 export async function withClosed(
-  context: RecordContext, db: Db, records: readonly JsonObject[], said: ReadonlySet<string> = NOTHING,
+  context: RecordContext,
+  db: Db,
+  records: readonly JsonObject[],
+  said: ReadonlySet<string> = NOTHING,
 ): Promise<readonly JsonObject[]> {
   const { entity, model, actor } = context
   const { flagged, lookedUp } = closingOf(context)
-  const references = [...flagged, ...lookedUp].flatMap((name) => (said.has(name) ? [] : entity.fields[name] ?? []))
+  const references = [...flagged, ...lookedUp].flatMap((name) => (said.has(name) ? [] : (entity.fields[name] ?? [])))
   if (references.length === 0) return records
   const targets = new Map<string, Target | null>()
   const targetOf = (field: Field): Target | null => {
@@ -37,7 +44,8 @@ export async function withClosed(
     const resource = model.resources[name]
     const of = resource && maySee(actor, resource) ? model.entities[resource.entity] : undefined
     const isBound = of !== undefined && scopeRule(model.application.scopes, of, actor) !== null
-    const made = resource && isBound ? { there: contextOf(context, of, resource), ids: new Set<RecordId>(), open: NONE } : null
+    const made =
+      resource && isBound ? { there: contextOf(context, of, resource), ids: new Set<RecordId>(), open: NONE } : null
     targets.set(name, made)
     return made
   }
@@ -55,7 +63,11 @@ export async function withClosed(
   })
 }
 
-interface Named { readonly field: Field; readonly target: Target; readonly ids: readonly RecordId[] }
+interface Named {
+  readonly field: Field
+  readonly target: Target
+  readonly ids: readonly RecordId[]
+}
 
 function namedBy(field: Field, record: JsonObject, targetOf: (field: Field) => Target | null): readonly Named[] {
   const value = record[field.name] ?? null
@@ -70,9 +82,11 @@ function namedBy(field: Field, record: JsonObject, targetOf: (field: Field) => T
 
 /** Which of the records of each catalogue are in the asker's scope, in one query. */
 async function findOpen(db: Db, targets: readonly Target[]): Promise<void> {
-  const parts = targets.map(({ there, ids }, at) => sql`select ${sql.lit(at)}::int as target, t.id::text as id
+  const parts = targets.map(
+    ({ there, ids }, at) => sql`select ${sql.lit(at)}::int as target, t.id::text as id
     from ${sql.table(there.entity.name)} as t
-    where t.id = any(${idArray(there.entity, [...ids])}) and ${inScope(there)}`)
+    where t.id = any(${idArray(there.entity, [...ids])}) and ${inScope(there)}`,
+  )
   const { rows } = await sql<{ target: number; id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
   for (const [at, target] of targets.entries())
     target.open = new Set(rows.filter((row) => row.target === at).map(({ id }) => readId(target.there.entity, id)))

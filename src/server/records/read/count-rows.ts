@@ -13,7 +13,9 @@ export interface Counting {
 
 /** The number of an entity's rows that meet a condition over `t`, as an expression of SQL. */
 export function countSql(
-  { entity }: RecordContext, where: RawBuilder<boolean>, { max, along }: Counting,
+  { entity }: RecordContext,
+  where: RawBuilder<boolean>,
+  { max, along }: Counting,
 ): RawBuilder<number> {
   const from = sql`from ${sql.table(entity.name)} as t where ${where}`
   if (max === null) return sql<number>`(select count(*)::int ${from})`
@@ -23,7 +25,9 @@ export function countSql(
 
 /** Number of rows in scope that meet the conditions. */
 export async function countRows(
-  context: RecordContext, where: readonly RawBuilder<boolean>[], counting: Counting,
+  context: RecordContext,
+  where: readonly RawBuilder<boolean>[],
+  counting: Counting,
 ): Promise<number> {
   const counted = countSql(context, all([inScope(context), ...where]), counting)
   return (await sql<{ n: number }>`select ${counted} as n`.execute(context.runtime.database.db)).rows[0]?.n ?? 0

@@ -7,7 +7,10 @@ import type { Read, RowColumns } from '../fields/row-columns'
 const idAndName = (alias: string, field: Field): RawBuilder<unknown> =>
   sql`(select concat_ws('/', f.id, f.name) from files as f where f.id = ${sql.ref(`${alias}.${field.name}`)})`
 
-/** Reads a file field for its asker: the address where their session can fetch the file for a while; null where the field is of another type. */
+/**
+ * Reads a file field for its asker: the address where their session can fetch the file for a while; null where the
+ * field is of another type.
+ */
 export function fileAddress(runtime: Runtime, row: RowColumns, alias: string, field: Field): Read | null {
   if (!runtime.fieldTypes[field.type]?.file) return null
   const raw = row.any(idAndName(alias, field))

@@ -21,7 +21,8 @@ import { malformed, readFlag } from '../../platform/answers/malformed'
 const MAX_VALUES = 1000
 
 /**
- * One filter of a list call as a condition over `t`: a bare value is compared as its field type says, an array means `in`, an object names operators, null
+ * One filter of a list call as a condition over `t`: a bare value is compared as its field type says, an array means
+ * `in`, an object names operators, null
  * means empty, and `not` whatever is none of its values, with those that have none.
  * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
  */
@@ -36,16 +37,25 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   if (named) return compare(context, column, type, 'eq', named)
   if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
   if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
-  const parts = Object.entries(asked as JsonObject).map(([op, value]) => 
-    op === 'not' ? sql<boolean>`not coalesce(${filterCondition(context, key, namedValue(key, value))}, false)`
-      : op === 'hours' && type.isMoment ? hoursOfWeek(context, column, value)
-      : op === 'area' && type.place === 'point' ? areaFilter(context, key, column.column, value)
-      : op === 'box' && type.place === 'point' ? boxFilter(key, column.column, value) : compare(context, column, type, operatorOf(type, key, op), value))
+  const parts = Object.entries(asked as JsonObject).map(([op, value]) =>
+    op === 'not'
+      ? sql<boolean>`not coalesce(${filterCondition(context, key, namedValue(key, value))}, false)`
+      : op === 'hours' && type.isMoment
+        ? hoursOfWeek(context, column, value)
+        : op === 'area' && type.place === 'point'
+          ? areaFilter(context, key, column.column, value)
+          : op === 'box' && type.place === 'point'
+            ? boxFilter(key, column.column, value)
+            : compare(context, column, type, operatorOf(type, key, op), value),
+  )
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** What is not to be: a value, or a list of them; records without a value are none of these. @throws {AppError} MALFORMED */
+/**
+ * What is not to be: a value, or a list of them; records without a value are none of these.
+ * @throws {AppError} MALFORMED
+ */
 function namedValue(key: string, value: Json): Json {
   if (value === null || (typeof value === 'object' && !Array.isArray(value))) throw malformed(key)
   return value
@@ -53,9 +63,13 @@ function namedValue(key: string, value: Json): Json {
 
 const WEEK_H = 168
 
-/** `{ hours: [33] }`: moments within these hours of the week on the company's clock, counted from Monday 0:00. @throws {AppError} MALFORMED */
+/**
+ * `{ hours: [33] }`: moments within these hours of the week on the company's clock, counted from Monday 0:00.
+ * @throws {AppError} MALFORMED
+ */
 function hoursOfWeek({ settings }: RecordContext, { key, column }: AskedColumn, asked: Json): RawBuilder<boolean> {
-  const isHour = (hour: Json): boolean => typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour < WEEK_H
+  const isHour = (hour: Json): boolean =>
+    typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour < WEEK_H
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > WEEK_H || !asked.every(isHour)) throw malformed(key)
   const local = sql`(${column} at time zone ${String(settings.timezone ?? 'UTC')})`
   return sql<boolean>`coalesce(((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer = any(${asked}::integer[]), false)`
@@ -63,7 +77,10 @@ function hoursOfWeek({ settings }: RecordContext, { key, column }: AskedColumn, 
 
 /** The error for an unknown filter or column; it names the known ones. */
 export function unknownKey(context: RecordContext, say: string, name: string): AppError {
-  return new AppError('FILTER_UNKNOWN', { say, params: { name: name.slice(0, 80), known: askableKeys(context).join(', ') } })
+  return new AppError('FILTER_UNKNOWN', {
+    say,
+    params: { name: name.slice(0, 80), known: askableKeys(context).join(', ') },
+  })
 }
 
 function operatorOf(type: FieldType, key: string, op: string): Operator {

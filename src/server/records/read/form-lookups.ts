@@ -10,16 +10,23 @@ import { seenFields } from '../fields/seen-fields'
 const MAX_ITEMS = 200
 
 /**
- * The lists that a form chooses from, by field: the choices of an enum, and the records that a reference to a small entity may point to, as
+ * The lists that a form chooses from, by field: the choices of an enum, and the records that a reference to a small
+ * entity may point to, as
  * `{ id, name }`. For programs that have no look-up of their own; the console asks as people type.
  */
 export async function formLookups(context: RecordContext, item: JsonObject): Promise<JsonObject> {
-  const { model, entity, actor, runtime: { words } } = context
+  const {
+    model,
+    entity,
+    actor,
+    runtime: { words },
+  } = context
   const lists = [...seenFields(context).fields.keys()].map(async (name): Promise<[string, JsonObject[]][]> => {
     const field = entity.fields[name]
     if (!field || field.system || field.readOnly) return []
     const values = choices(field)
-    if (values.length > 0) return [[name, values.map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) }))]]
+    if (values.length > 0)
+      return [[name, values.map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) }))]]
     const target = field.ref && model.entities[field.ref.to]
     const resource = field.ref && model.resources[field.ref.resource ?? field.ref.to]
     if (!target || !resource || target.remote || target.size === 'large') return []

@@ -23,7 +23,11 @@ export interface ListRequest extends PageOf {
  * @param of its query, where that is read already
  * @throws {AppError} FILTER_UNKNOWN for an unknown filter or column, MALFORMED for an invalid value
  */
-export function readListRequest(context: RecordContext, query: JsonObject, of: Query = readQuery(context, query)): ListRequest {
+export function readListRequest(
+  context: RecordContext,
+  query: JsonObject,
+  of: Query = readQuery(context, query),
+): ListRequest {
   const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? usualLimit(context, query)
   const page = wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1
   const asked = readOrder(context, query)
@@ -44,7 +48,10 @@ export function readListRequest(context: RecordContext, query: JsonObject, of: Q
   }
 }
 
-/** Programs that name no page get one of the list; what is asked for in full, and a tree, whose rows mean nothing without their parents, come whole. */
+/**
+ * Programs that name no page get one of the list; what is asked for in full, and a tree, whose rows mean nothing
+ * without their parents, come whole.
+ */
 const usualLimit = ({ entity, resource }: RecordContext, query: JsonObject): number =>
   isFull(query) || entity.traits.includes('tree') ? MAX_ROWS : Math.min(resource.list.perPage || 10, MAX_ROWS)
 

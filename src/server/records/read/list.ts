@@ -39,7 +39,11 @@ interface ListPage {
  */
 export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
   assertSees(context)
-  const page = await listPage(context, await requestOf(context, query), isFull(query) ? null : askedKeys(context, query))
+  const page = await listPage(
+    context,
+    await requestOf(context, query),
+    isFull(query) ? null : askedKeys(context, query),
+  )
   if (!isFull(query)) return page
   const rows = new Set(childrenFields(context.entity).map(({ name }) => name))
   return { ...page, items: await withRowsIn(context, context.runtime.database.db, page.items, rows) }
@@ -64,16 +68,30 @@ const requestOf = async (context: RecordContext, asked: JsonObject): Promise<Lis
   readListRequest(context, asked, await withDays(context, readQuery(context, asked), asked.order_col))
 
 /** A page whose rows, and the states that they may be in, stand under names of the catalogue's own too (`answers`). */
-async function namedList(context: RecordContext, { items, states }: NonNullable<Resource['answers']>, query: JsonObject): Promise<JsonObject> {
+async function namedList(
+  context: RecordContext,
+  { items, states }: NonNullable<Resource['answers']>,
+  query: JsonObject,
+): Promise<JsonObject> {
   const page = await listRecords(context, query)
-  const { entity: { name, flow }, model, actor, runtime: { words } } = context
+  const {
+    entity: { name, flow },
+    model,
+    actor,
+    runtime: { words },
+  } = context
   const teller = { model, say: (key: string) => words.say(actor.language, key) }
-  const known = states === undefined ? {} : { [states]: [...stateObjects(teller, name, flow?.field ?? 'state').values()] }
+  const known =
+    states === undefined ? {} : { [states]: [...stateObjects(teller, name, flow?.field ?? 'state').values()] }
   return { ...page, [items]: page.items, ...known }
 }
 
 /** One page of a parsed request. @param asked the keys that its records have; null: all */
-export async function listPage(context: RecordContext, request: ListRequest, asked: AskedKeys | null = null): Promise<ListPage> {
+export async function listPage(
+  context: RecordContext,
+  request: ListRequest,
+  asked: AskedKeys | null = null,
+): Promise<ListPage> {
   const columns = wireColumns(context, asked?.read)
   const { rows, rest } = await readPage(context, columns, request)
   const decoded = rows.map((row) => columns.decode(row, context.origin.id_session))
@@ -83,7 +101,9 @@ export async function listPage(context: RecordContext, request: ListRequest, ask
 
 /** The rows of a page, and what its answer says beside them. */
 async function readPage(
-  context: RecordContext, columns: WireColumns, request: ListRequest,
+  context: RecordContext,
+  columns: WireColumns,
+  request: ListRequest,
 ): Promise<{ readonly rows: readonly Row[]; readonly rest: Omit<ListPage, 'items'> }> {
   const { rows, next, counted, sql } = await pageRows(context, columns, request, countingOf(context, request))
   const debug = context.actor.root && context.settings.debug === 1
@@ -103,7 +123,10 @@ export function assertSees(context: RecordContext): void {
 }
 
 /** How the list is counted; null: it is not. */
-function countingOf({ entity, found, manyIn }: RecordContext, { count, order, isWithinDays }: ListRequest): Counting | null {
+function countingOf(
+  { entity, found, manyIn }: RecordContext,
+  { count, order, isWithinDays }: ListRequest,
+): Counting | null {
   if (count === 'none') return null
   if (entity.size === 'small' || count === 'exact') return { max: null }
   const max = ((found && !found.isRare) || manyIn?.size ? COUNT_SEARCHED_TO : COUNT_TO) + 1
@@ -113,7 +136,11 @@ function countingOf({ entity, found, manyIn }: RecordContext, { count, order, is
 }
 
 /** What a page says of the number of rows: its own, whether another follows, and what was counted with it. */
-interface PageSays { readonly found: number; readonly next: string | null; readonly counted: number | null }
+interface PageSays {
+  readonly found: number
+  readonly next: string | null
+  readonly counted: number | null
+}
 
 async function countOf(
   context: RecordContext,
@@ -125,7 +152,7 @@ async function countOf(
   // The last page shows the total itself; an empty page beyond the end does not.
   if (next === null && request.after === null && (found > 0 || request.offset === 0))
     return { total: request.offset + found, total_is_exact: true }
-  const counted = known ?? await countRows(context, request.where, counting)
+  const counted = known ?? (await countRows(context, request.where, counting))
   if (counting.max === null || counted < counting.max) return { total: counted, total_is_exact: true }
   // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
   const seen = request.offset + found + (next === null ? 0 : 1)

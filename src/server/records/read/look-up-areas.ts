@@ -16,7 +16,8 @@ const MAX_GATHERED = 2_000
 const EVERYWHERE_OF_SAMPLE = 100
 
 /**
- * Looks up, in the index of places alone (1 ms), which of the areas that a large table is filtered by have many rows: it decides which way is taken to the
+ * Looks up, in the index of places alone (1 ms), which of the areas that a large table is filtered by have many rows:
+ * it decides which way is taken to the
  * rows, never which rows are found.
  */
 export async function withAreas(context: RecordContext, query: JsonObject): Promise<RecordContext> {
@@ -24,18 +25,39 @@ export async function withAreas(context: RecordContext, query: JsonObject): Prom
   const asked = Object.entries(parsedObject(query.filters) ?? {}).flatMap(([key, value]) => {
     const read = isObject(value) && value.area !== undefined ? readAskedArea(value.area) : null
     // Where a rule hides it from some rows, no index has the value as it is seen.
-    const column = read && 'ring' in read && seenFields(context).fields.get(key) === null ? askedColumn(context, key) : null
+    const column =
+      read && 'ring' in read && seenFields(context).fields.get(key) === null ? askedColumn(context, key) : null
     const isPoint = column !== null && typeOf(column.field, context.runtime.fieldTypes).place === 'point'
     return isPoint && read && 'ring' in read ? [{ key, condition: inArea(column.column, read.ring) }] : []
   })
-  const many = await Promise.all(asked.map(async ({ key, condition }) => [key, await manyIn(context, condition)] as const))
-  return asked.length === 0 ? context : { ...context, manyIn: new Map(many.flatMap(([key, how]) => (how ? [[key, how] as const] : []))) }
+  const many = await Promise.all(
+    asked.map(async ({ key, condition }) => [key, await manyIn(context, condition)] as const),
+  )
+  return asked.length === 0
+    ? context
+    : { ...context, manyIn: new Map(many.flatMap(([key, how]) => (how ? [[key, how] as const] : []))) }
 }
 
-async function manyIn({ entity, runtime: { database: { db } } }: RecordContext, condition: RawBuilder<boolean>): Promise<ManyIn | null> {
+async function manyIn(
+  {
+    entity,
+    runtime: {
+      database: { db },
+    },
+  }: RecordContext,
+  condition: RawBuilder<boolean>,
+): Promise<ManyIn | null> {
   const table = sql.table(entity.name)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select 1 from ${table} as t where ${living('t')} and ${condition} limit ${MAX_GATHERED + 1}) as c`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from (select 1 from ${table} as t where ${living('t')} and ${condition} limit ${MAX_GATHERED + 1}) as c`.execute(
+    db,
+  )
   if ((rows[0]?.n ?? 0) <= MAX_GATHERED) return null
-  const newest = await sql<{ n: number }>`select count(*)::int as n from (select * from ${table} order by id desc limit ${SAMPLED}) as t where ${condition}`.execute(db)
+  const newest = await sql<{
+    n: number
+  }>`select count(*)::int as n from (select * from ${table} order by id desc limit ${SAMPLED}) as t where ${condition}`.execute(
+    db,
+  )
   return (newest.rows[0]?.n ?? 0) < EVERYWHERE_OF_SAMPLE ? 'some' : 'everywhere'
 }

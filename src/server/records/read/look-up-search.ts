@@ -12,7 +12,10 @@ import { askedWords } from './asked-words'
 
 /** A text that so few of the sample have is rare. */
 const RARE_OF_SAMPLE = 10
-/** References lead so few of the sample to what was found that all are gathered by index; of more, the first pages are met along the list's order. */
+/**
+ * References lead so few of the sample to what was found that all are gathered by index; of more, the first pages are
+ * met along the list's order.
+ */
 const GATHERED_OF_SAMPLE = 4
 /** Of so many records that are referred to no list is gathered, also where the sample is small. */
 const MAX_LED = 2_000
@@ -20,8 +23,10 @@ const MAX_LED = 2_000
 const MAX_GATHERED = 20_000
 
 /**
- * Looks up which records that are referred to have the words of the query's search (`x-search` on a reference), before the list is read: PostgreSQL
- * estimates a list of ids well, and a subquery within an `or` not at all. The same context where there is nothing to look up.
+ * Looks up which records that are referred to have the words of the query's search (`x-search` on a reference), before
+ * the list is read: PostgreSQL
+ * estimates a list of ids well, and a subquery within an `or` not at all. The same context where there is nothing to
+ * look up.
  */
 export async function withFound(asked: RecordContext, query: JsonObject): Promise<RecordContext> {
   const context = await withAreas(asked, query)
@@ -32,12 +37,22 @@ export async function withFound(asked: RecordContext, query: JsonObject): Promis
   if (words.length === 0 || references.length === 0) return context
   const [own, by] = await Promise.all([ownSample(context, references), foundBy(context, references, words)])
   const folded = words.map(fold)
-  const common = new Set(own === null ? [] : words.filter((word) => countIn(own, hasWord(fold(word))) >= COMMON_OF_SAMPLE))
+  const common = new Set(
+    own === null ? [] : words.filter((word) => countIn(own, hasWord(fold(word))) >= COMMON_OF_SAMPLE),
+  )
   const found: SearchFound = { text, isRare: false, gathered: null, common, by }
-  const isOwnRare = own !== null && words.every((word) => word.length >= TRIGRAM) && countIn(own, (one) => folded.every((word) => hasWord(word)(one))) <= RARE_OF_SAMPLE
+  const isOwnRare =
+    own !== null &&
+    words.every((word) => word.length >= TRIGRAM) &&
+    countIn(own, (one) => folded.every((word) => hasWord(word)(one))) <= RARE_OF_SAMPLE
   if (!isOwnRare) return { ...context, found }
   const ids = references.map(({ field }) => by.get(field.name)?.all ?? null)
-  const isRare = ids.every((all) => all !== null && all.length <= MAX_LED) && leadTo(own, ids.map((all) => new Set(all))) <= GATHERED_OF_SAMPLE
+  const isRare =
+    ids.every((all) => all !== null && all.length <= MAX_LED) &&
+    leadTo(
+      own,
+      ids.map((all) => new Set(all)),
+    ) <= GATHERED_OF_SAMPLE
   const gathered = await gather({ ...context, found }, text, isRare)
   return { ...context, found: { ...found, isRare: isRare && gathered !== null, gathered } }
 }
@@ -46,16 +61,33 @@ export async function withFound(asked: RecordContext, query: JsonObject): Promis
 async function gather(context: RecordContext, text: string, isAll: boolean): Promise<readonly number[] | null> {
   const ways = gatheredWays(context, text, isAll)
   if (ways.length === 0) return []
-  const { entity, runtime: { database } } = context
-  const each = ways.map((way) => sql`select t.id from ${sql.table(entity.name)} as t where t.date_deleted is null and ${way}`)
-  const { rows } = await sql<{ id: number }>`${sql.join(each, sql` union all `)} limit ${MAX_GATHERED + 1}`.execute(database.db)
+  const {
+    entity,
+    runtime: { database },
+  } = context
+  const each = ways.map(
+    (way) => sql`select t.id from ${sql.table(entity.name)} as t where t.date_deleted is null and ${way}`,
+  )
+  const { rows } = await sql<{ id: number }>`${sql.join(each, sql` union all `)} limit ${MAX_GATHERED + 1}`.execute(
+    database.db,
+  )
   return rows.length > MAX_GATHERED ? null : [...new Set(rows.map(({ id }) => id))]
 }
 
 /** The newest records of the list itself; null where it is not large, or has no texts. */
-async function ownSample({ entity, runtime }: RecordContext, references: readonly SearchedReference[]): Promise<readonly SampledRecord[] | null> {
+async function ownSample(
+  { entity, runtime }: RecordContext,
+  references: readonly SearchedReference[],
+): Promise<readonly SampledRecord[] | null> {
   const texts = Object.values(entity.fields).filter(({ search, ref }) => search && !ref)
-  return entity.size !== 'large' || texts.length === 0 ? null : sampleOf(runtime, entity.name, texts, references.map(({ field }) => field))
+  return entity.size !== 'large' || texts.length === 0
+    ? null
+    : sampleOf(
+        runtime,
+        entity.name,
+        texts,
+        references.map(({ field }) => field),
+      )
 }
 
 /** How many of the sample refer to one of the ids, given by reference. */

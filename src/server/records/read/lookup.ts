@@ -29,18 +29,25 @@ import { malformed } from '../../platform/answers/malformed'
 interface LookupItem {
   readonly id: RecordId
   readonly label: string
-  /** Values of this record that the rules, formulas and copies of the asking reference read (`id_product.hide_price`), by their name in those rules. */
+  /**
+   * Values of this record that the rules, formulas and copies of the asking reference read (`id_product.hide_price`),
+   * by their name in those rules.
+   */
   readonly values?: JsonObject
 }
 
 const DEFAULT_LIMIT = 20
 
 /**
- * A catalogue as a reference's choices (`lookup=1`): ids and labels alone. It gives what the asker's lists give, and with `for`, which names the asking
- * reference (`orders.id_store`), what that may be written with, or where they only read it, what the records that they see refer to. Without a list of theirs
+ * A catalogue as a reference's choices (`lookup=1`): ids and labels alone. It gives what the asker's lists give, and
+ * with `for`, which names the asking
+ * reference (`orders.id_store`), what that may be written with, or where they only read it, what the records that they
+ * see refer to. Without a list of theirs
  * only `q`, which searches what the labels show, and `id` are accepted, so that nothing else can be found out.
- * With `form`, the values that the `x-choices` of `for` depend on, records that may not be chosen are left out, and of a reference by which a record is the
- * asker's, what is not theirs; without it, each item includes the values that rules of the referring entity read. Of roles it gives only what the asker
+ * With `form`, the values that the `x-choices` of `for` depend on, records that may not be chosen are left out, and of
+ * a reference by which a record is the
+ * asker's, what is not theirs; without it, each item includes the values that rules of the referring entity read. Of
+ * roles it gives only what the asker
  * may give at all.
  * With `gone`, records that were removed are named too, and said to be removed: what refers to them is still read.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
@@ -55,7 +62,10 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
   const form = parsedObject(query.form)
   if (!form) throw malformed('form')
   const choices = asking?.field.ref?.choices
-  const known = asking && choices ? await withOuterValues(contextOf(context, asking.owner, resource), runtime.database.db, form, true) : form
+  const known =
+    asking && choices
+      ? await withOuterValues(contextOf(context, asking.owner, resource), runtime.database.db, form, true)
+      : form
   const conditions = [
     ...(open.asList ? readQuery(context, query).where : openConditions(context, query)),
     ...(asking && query.form !== undefined && decides(context, asking) ? withinScope(context, 't', 'write') : []),
@@ -68,15 +78,23 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
     return field && seenFields(context).fields.get(name) === null ? [[name, row.field('t', field)] as const] : []
   })
   const asker = asking && query.form === undefined ? asking.owner : undefined
-  const named = asker ? [...pathsOf(asker), ...farFieldsOf(asker).flatMap(({ ref, fields }) => fields.map((field) => ({ ref, field })))] : []
+  const named = asker
+    ? [...pathsOf(asker), ...farFieldsOf(asker).flatMap(({ ref, fields }) => fields.map((field) => ({ ref, field })))]
+    : []
   const looked = [...new Map(named.map((path) => [`${path.ref}.${path.field}`, path])).values()].flatMap((path) => {
-    const field = path.ref === asking?.field.name && seenFields(context).fields.get(path.field) === null ? entity.fields[path.field] : undefined
+    const field =
+      path.ref === asking?.field.name && seenFields(context).fields.get(path.field) === null
+        ? entity.fields[path.field]
+        : undefined
     return field && !field.virtual ? [[path.field, row.field('t', field)] as const] : []
   })
   const first = parts[0] && askedColumn(context, parts[0][0])
-  const order = first ? sql`${runtime.fieldSql[first.field.type]?.order(first.column, first.field) ?? sql`t.id`}, t.id` : sql`t.id`
+  const order = first
+    ? sql`${runtime.fieldSql[first.field.type]?.order(first.column, first.field) ?? sql`t.id`}, t.id`
+    : sql`t.id`
   const gone = withGone ? [sql`t.date_deleted is not null as is_gone`] : []
-  const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...gone, ...row.columns])} from ${sql.table(entity.name)} as t
+  const { rows } =
+    await sql<Row>`select ${sql.join([sql`t.id`, ...gone, ...row.columns])} from ${sql.table(entity.name)} as t
     where ${all([open.rows, ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
   const labelOf = (found: Row): string => {
     const values = Object.fromEntries(parts.map(([name, read]) => [name, read(found)]))
@@ -103,7 +121,10 @@ function openConditions(context: RecordContext, query: JsonObject): readonly Raw
   return Object.entries(asked).flatMap(([key, value]) => {
     if (key === 'id') return [filterCondition(context, 'id', value)]
     if (key !== 'q')
-      throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: key.slice(0, 80), known: 'q, id' } })
+      throw new AppError('FILTER_UNKNOWN', {
+        say: 'records.filter_unknown',
+        params: { name: key.slice(0, 80), known: 'q, id' },
+      })
     return (
       searchCondition(
         context,
@@ -115,5 +136,12 @@ function openConditions(context: RecordContext, query: JsonObject): readonly Raw
 }
 
 /** Whether a record of the asker's own is theirs by what it refers to there. */
-const decides = ({ model: { application: { scopes } }, actor }: RecordContext, { owner, field }: AskingField): boolean =>
-  owningReferences(scopes, owner, actor).includes(field.name)
+const decides = (
+  {
+    model: {
+      application: { scopes },
+    },
+    actor,
+  }: RecordContext,
+  { owner, field }: AskingField,
+): boolean => owningReferences(scopes, owner, actor).includes(field.name)

@@ -24,7 +24,10 @@ export interface MapPlace {
   /** Beside `t`, where other rows keep it. */
   readonly joins: RawBuilder<unknown>
   /** What else is read of those; absent: the place is a field of the row. */
-  readonly beside?: { readonly colour?: { readonly field: Field; readonly column: RawBuilder<unknown> }; readonly last?: { readonly field: Field; readonly column: RawBuilder<unknown> } }
+  readonly beside?: {
+    readonly colour?: { readonly field: Field; readonly column: RawBuilder<unknown> }
+    readonly last?: { readonly field: Field; readonly column: RawBuilder<unknown> }
+  }
 }
 
 type MapLayout = Extract<Layout, { readonly kind: 'map' }>
@@ -43,35 +46,58 @@ function own(context: RecordContext, name: string): MapPlace | null {
   const column = fieldColumn('t', field, runtime.fieldSql)
   // A condition of its own and no `case`, so that the index on the place still serves.
   const seen = rule === null ? [] : [ruleSql(context, rule, entity, 't')]
-  return { field, isArea: isArea(context, field), column, placed: all([...seen, sql<boolean>`${column} is not null`]), joins: sql`` }
+  return {
+    field,
+    isArea: isArea(context, field),
+    column,
+    placed: all([...seen, sql<boolean>`${column} is not null`]),
+    joins: sql``,
+  }
 }
 
-/** The last row that leads to the record, within the asker's scope: an older one must not stand for one whose place is hidden. */
-function elsewhere(context: RecordContext, { at }: MapLayout, { of, by, last, colour }: NonNullable<MapLayout['from']>): MapPlace | null {
+/**
+ * The last row that leads to the record, within the asker's scope: an older one must not stand for one whose place is
+ * hidden.
+ */
+function elsewhere(
+  context: RecordContext,
+  { at }: MapLayout,
+  { of, by, last, colour }: NonNullable<MapLayout['from']>,
+): MapPlace | null {
   const { model, runtime } = context
   const rows = model.entities[of]
   const field = rows?.fields[at]
-  if (!rows || !field || !by.every((name, step) => isSeen(context, stepEntity(context, rows, by, step), name))) return null
+  if (!rows || !field || !by.every((name, step) => isSeen(context, stepEntity(context, rows, by, step), name)))
+    return null
   const there = targetContext(context, rows)
   const read = (name: string | undefined, label: string) => {
     const one = name === undefined ? undefined : rows.fields[name]
     const rule = name === undefined ? undefined : seenFields(context, rows).fields.get(name)
     if (!one || rule === undefined) return null
     const value = fieldColumn('x', one, runtime.fieldSql)
-    return { field: one, name: label, column: sql.ref(`p.${label}`), select: sql`${rule === null ? value : sql`case when ${ruleSql(there, rule, rows, 'x')} then ${value} end`} as ${sql.id(label)}` }
+    return {
+      field: one,
+      name: label,
+      column: sql.ref(`p.${label}`),
+      select: sql`${rule === null ? value : sql`case when ${ruleSql(there, rule, rows, 'x')} then ${value} end`} as ${sql.id(label)}`,
+    }
   }
   const [point, colours, since] = [read(at, 'place'), read(colour?.name, 'colour'), read(last, 'since')]
   if (!point) return null
   const further = by[1] === undefined ? undefined : stepEntity(context, rows, by, 1)
   const between = further && targetContext(context, further)
-  const leads = between && further
-    ? sql`join ${sql.table(further.name)} as y on y.id = ${sql.ref(`x.${by[0] ?? ''}`)} and ${inScope(between, 'y')} and ${sql.ref(`y.${by[1] ?? ''}`)} = t.id`
-    : sql``
+  const leads =
+    between && further
+      ? sql`join ${sql.table(further.name)} as y on y.id = ${sql.ref(`x.${by[0] ?? ''}`)} and ${inScope(between, 'y')} and ${sql.ref(`y.${by[1] ?? ''}`)} = t.id`
+      : sql``
   const conditions = [inScope(there, 'x'), ...(further ? [] : [sql<boolean>`${sql.ref(`x.${by[0] ?? ''}`)} = t.id`])]
   const order = last === undefined ? sql`x.id desc` : sql`${sql.ref(`x.${last}`)} desc nulls last, x.id desc`
   const column = sql.ref('p.place')
   return {
-    field, isArea: isArea(context, field), column, placed: sql<boolean>`${column} is not null`,
+    field,
+    isArea: isArea(context, field),
+    column,
+    placed: sql<boolean>`${column} is not null`,
     joins: sql`left join lateral (select ${sql.join([point, colours, since].flatMap((one) => one?.select ?? []))}
       from ${sql.table(rows.name)} as x ${leads} where ${all(conditions)} order by ${order} limit 1) as p on true`,
     beside: { ...(colours && { colour: colours }), ...(since && { last: since }) },
@@ -79,7 +105,9 @@ function elsewhere(context: RecordContext, { at }: MapLayout, { of, by, last, co
 }
 
 function stepEntity({ model }: RecordContext, rows: Entity, by: readonly string[], step: number): Entity | undefined {
-  return by.slice(0, step).reduce<Entity | undefined>((at, name) => model.entities[at?.fields[name]?.ref?.to ?? ''], rows)
+  return by
+    .slice(0, step)
+    .reduce<Entity | undefined>((at, name) => model.entities[at?.fields[name]?.ref?.to ?? ''], rows)
 }
 
 const isSeen = (context: RecordContext, entity: Entity | undefined, name: string): boolean =>
@@ -98,6 +126,17 @@ export function inBox({ column, isArea: area }: MapPlace, { west, south, east, n
 
 /** The corners of a place: longitude and latitude, lower and upper. */
 export function cornersOf({ column, isArea: area }: MapPlace): { readonly [corner in keyof Box]: RawBuilder<number> } {
-  if (!area) return { west: sql`(${column})[0]`, east: sql`(${column})[0]`, south: sql`(${column})[1]`, north: sql`(${column})[1]` }
-  return { east: sql`((box(${column}))[0])[0]`, north: sql`((box(${column}))[0])[1]`, west: sql`((box(${column}))[1])[0]`, south: sql`((box(${column}))[1])[1]` }
+  if (!area)
+    return {
+      west: sql`(${column})[0]`,
+      east: sql`(${column})[0]`,
+      south: sql`(${column})[1]`,
+      north: sql`(${column})[1]`,
+    }
+  return {
+    east: sql`((box(${column}))[0])[0]`,
+    north: sql`((box(${column}))[0])[1]`,
+    west: sql`((box(${column}))[1])[0]`,
+    south: sql`((box(${column}))[1])[1]`,
+  }
 }

@@ -34,12 +34,17 @@ interface RowPage {
 }
 
 /**
- * One page of raw rows. The inner query finds the page's rows, the outer one joins the labels of their references: a far page then joins ten rows, not all before
- * them. A page that is planned for its own values, and has many references, is two statements: one finds its ids, and one that each connection plans once reads
+ * One page of raw rows. The inner query finds the page's rows, the outer one joins the labels of their references: a
+ * far page then joins ten rows, not all before
+ * them. A page that is planned for its own values, and has many references, is two statements: one finds its ids, and
+ * one that each connection plans once reads
  * them. With thirteen references, planning the joins took twenty times as long as reading.
  */
 export async function pageRows(
-  context: RecordContext, columns: WireColumns, page: PageOf, counting: Counting | null = null,
+  context: RecordContext,
+  columns: WireColumns,
+  page: PageOf,
+  counting: Counting | null = null,
 ): Promise<RowPage> {
   const { order, limit } = page
   const { query, isWhole } = pageQuery(context, columns, page, counting)
@@ -50,7 +55,9 @@ export async function pageRows(
     rows: isWhole ? shown : await readWhole(context, columns, shown),
     counted: (rows[0]?.counted as number | null | undefined) ?? null,
     sql: () => withoutMark(query.sql),
-    next: last ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) }) : null,
+    next: last
+      ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) })
+      : null,
   }
 }
 
@@ -67,22 +74,29 @@ async function readWhole(context: RecordContext, columns: WireColumns, found: re
 }
 
 /** A page's statement; `isWhole`: it reads the rows as well as their ids. */
-interface PageQuery { readonly query: CompiledQuery<Row>; readonly isWhole: boolean }
+interface PageQuery {
+  readonly query: CompiledQuery<Row>
+  readonly isWhole: boolean
+}
 
-// Writing the SQL of a list's first page takes as long as decoding its rows. It is another one only for another asker, or with other settings.
-const firstPages = new WeakMap<Actor, WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, PageQuery> }>>()
+// Writing the SQL of a list's first page takes as long as decoding its rows. It is another one only for another asker,
+// or with other settings.
+const firstPages = new WeakMap<
+  Actor,
+  WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, PageQuery> }>
+>()
 /** A list has few orders and lengths of its own; a caller may think of many. */
 const MAX_FIRST_PAGES = 20
 
-function pageQuery(
-  context: RecordContext, columns: WireColumns, page: PageOf, counting: Counting | null,
-): PageQuery {
+function pageQuery(context: RecordContext, columns: WireColumns, page: PageOf, counting: Counting | null): PageQuery {
   const { actor, resource, settings } = context
   const { order, limit } = page
   const where = ownRows(context)
   const isFirst = page.where.length === 0 && page.offset === 0 && !page.after
   if (!isFirst || (typeof where !== 'boolean' && varies(where))) return compiledPage(context, columns, page, counting)
-  const ofActor = firstPages.get(actor) ?? new WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, PageQuery> }>()
+  const ofActor =
+    firstPages.get(actor) ??
+    new WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, PageQuery> }>()
   firstPages.set(actor, ofActor)
   const known = ofActor.get(columns)
   const queries = known?.settings === settings ? known.queries : new Map<string, PageQuery>()
@@ -97,7 +111,10 @@ function pageQuery(
 const MANY_JOINS = 3
 
 function compiledPage(
-  context: RecordContext, { columns, joins, joined }: WireColumns, page: PageOf, counting: Counting | null,
+  context: RecordContext,
+  { columns, joins, joined }: WireColumns,
+  page: PageOf,
+  counting: Counting | null,
 ): PageQuery {
   const { order } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
@@ -106,9 +123,11 @@ function compiledPage(
   const isPlain = page.where.length === 0 && page.offset === 0 && !order.ahead
   const everybodys = isPlain ? scopeOfEverybody(context) : null
   const scope = everybodys ?? inScope(context)
-  const counted = counting && (everybodys
-    ? countOfEverybody(context, everybodys, counting)
-    : countSql(context, all([scope, ...page.where]), counting))
+  const counted =
+    counting &&
+    (everybodys
+      ? countOfEverybody(context, everybodys, counting)
+      : countSql(context, all([scope, ...page.where]), counting))
   const number = counted ? countedAs(counted, page) : sql``
   const isWhole = everybodys !== null || joined < MANY_JOINS
   const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${isWhole ? sql`${columns}, ` : sql``}${value} as sorted, t.id as last_id${number}
@@ -128,7 +147,9 @@ function countedAs(counted: RawBuilder<number>, { limit, after }: PageOf): RawBu
  * Null where no index has them in an order: those are counted apart.
  */
 function countOfEverybody(
-  context: RecordContext, scope: RawBuilder<boolean>, counting: Counting,
+  context: RecordContext,
+  scope: RawBuilder<boolean>,
+  counting: Counting,
 ): RawBuilder<number> | null {
   const { entity } = context
   const isOwned = withinScope(context, 't', 'read').length > 0
@@ -140,7 +161,11 @@ function countOfEverybody(
 /** Rows on the way to a page that are read whole, where they come by several walks. */
 const MAX_WALKED = 1000
 
-function found(context: RecordContext, { where, order, limit, offset, after }: PageOf, scope: RawBuilder<boolean>): RawBuilder<unknown> {
+function found(
+  context: RecordContext,
+  { where, order, limit, offset, after }: PageOf,
+  scope: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const table = sql.table(context.entity.name)
   // One more than asked for shows whether there is a next page.
   const bounded = (conditions: readonly RawBuilder<boolean>[], by = orderBy(order), most = limit + 1) =>

@@ -74,43 +74,68 @@ export function readQuery(context: RecordContext, given: JsonObject): Query {
   const add = (key: string, asked: Json, condition: RawBuilder<boolean> | null): void => {
     if (condition) conditions.push({ key, asked, sql: condition })
   }
-  if (resource.closed && isOpenOnly) add(INCLUDE_CLOSED, null, ruleSql(context, openRule(resource.closed, entity), entity, 't'))
+  if (resource.closed && isOpenOnly)
+    add(INCLUDE_CLOSED, null, ruleSql(context, openRule(resource.closed, entity), entity, 't'))
   const followed = filters[FOLLOWED] === undefined ? null : followedCondition(context, isSet(filters[FOLLOWED]))
   if (followed) add(FOLLOWED, filters[FOLLOWED] ?? null, followed)
   for (const [key, asked] of Object.entries(filters)) {
     if ((key === INCLUDE_CLOSED && resource.closed) || (key === FOLLOWED && followed)) continue
-    add(key, asked, isSearch(key, context) ? listSearch(context, searchText(asked)) : filterCondition(context, key, asked))
+    add(
+      key,
+      asked,
+      isSearch(key, context) ? listSearch(context, searchText(asked)) : filterCondition(context, key, asked),
+    )
   }
   const f = daysField(context)
-  for (const [end, op] of [['date_from', 'gte'], ['date_to', 'lte']] as const) {
+  for (const [end, op] of [
+    ['date_from', 'gte'],
+    ['date_to', 'lte'],
+  ] as const) {
     const day = readDay(context, given, end)
     if (day !== null) add(f, { [op]: day }, filterCondition(context, f, { [op]: day }))
   }
   const { days } = splitDays(given, entity)
   return {
-    filters, conditions, isOpenOnly, isWithinDays: false, where: conditions.map(({ sql }) => sql),
+    filters,
+    conditions,
+    isOpenOnly,
+    isWithinDays: false,
+    where: conditions.map(({ sql }) => sql),
     days: Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')),
   }
 }
 
 /** A query one of whose periods is found by the ids of its rows. */
-export const byDays = (query: Query, days: DaysIn): Query =>
-  ({ ...query, isWithinDays: true, where: query.conditions.map(({ key, sql }) => (key === days.key ? withinDays(days, sql) : sql)) })
+export const byDays = (query: Query, days: DaysIn): Query => ({
+  ...query,
+  isWithinDays: true,
+  where: query.conditions.map(({ key, sql }) => (key === days.key ? withinDays(days, sql) : sql)),
+})
 
-/** Which records are open. Of some values of a choice it names the others, or none: an index finds the few that are open among a million that are not. */
+/**
+ * Which records are open. Of some values of a choice it names the others, or none: an index finds the few that are open
+ * among a million that are not.
+ */
 function openRule(closed: Rule, { fields }: Entity): Rule {
-  if (!('op' in closed) || closed.op !== 'in' || closed.operand.kind !== 'field' || closed.value.kind !== 'literal') return { not: closed }
-  const { operand, value: { value: ended } } = closed
+  if (!('op' in closed) || closed.op !== 'in' || closed.operand.kind !== 'field' || closed.value.kind !== 'literal')
+    return { not: closed }
+  const {
+    operand,
+    value: { value: ended },
+  } = closed
   const field = fields[operand.field]
   if (field?.type !== 'enum' || !Array.isArray(ended)) return { not: closed }
-  const open = choices(field).map(({ value }) => value).filter((value) => !ended.includes(value))
+  const open = choices(field)
+    .map(({ value }) => value)
+    .filter((value) => !ended.includes(value))
   return { any: [isOneOf(operand.field, open), { operand, op: 'isNull', value: { kind: 'literal', value: true } }] }
 }
 
 export const isSet = (value: Json | undefined): boolean => flagIn(value) === true
 
 /** `query` is the specification's word for `q`, where no field has that name. */
-const isSearch = (key: string, { entity }: RecordContext): boolean => key === 'q' || (key === 'query' && !Object.hasOwn(entity.fields, key))
+const isSearch = (key: string, { entity }: RecordContext): boolean =>
+  key === 'q' || (key === 'query' && !Object.hasOwn(entity.fields, key))
 
 /** The filters of a query, from `filters` and from keys of their own. @throws {AppError} MALFORMED */
 function readFilters(query: JsonObject): JsonObject {

@@ -23,7 +23,12 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
   const { db } = context.runtime.database
   const item = await findRecord(context, db, flaggedColumns(context), recordId(context.entity, id))
   if (!item) throw new AppError('NOT_FOUND')
-  return withChildren(context, db, (await presented(context, db, [item], { said: closingOf(context).flagged }))[0] ?? item, recordId(context.entity, id))
+  return withChildren(
+    context,
+    db,
+    (await presented(context, db, [item], { said: closingOf(context).flagged }))[0] ?? item,
+    recordId(context.entity, id),
+  )
 }
 
 /**
@@ -32,7 +37,9 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
  * @throws {AppError} FORBIDDEN, NOT_FOUND
  */
 export async function answerRecord(
-  context: RecordContext, id: Json | undefined, query: JsonObject = {},
+  context: RecordContext,
+  id: Json | undefined,
+  query: JsonObject = {},
 ): Promise<string | { readonly item: JsonObject }> {
   const keys = askedKeys(context, query)
   const hasRows = childrenFields(context.entity).some(({ name }) => !keys || keys.has(name))
@@ -47,7 +54,10 @@ export async function answerRecord(
   return withText('item', (await writtenItems(context, columns, [row], keys)).join(''), {})
 }
 
-/** A record for its form, or without an id a new one's defaults; of a singleton the existing record. @throws {AppError} FORBIDDEN, NOT_FOUND */
+/**
+ * A record for its form, or without an id a new one's defaults; of a singleton the existing record.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND
+ */
 export async function readForm(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
   if (id !== undefined && id !== null && id !== '') return readRecord(context, id)
   if (context.resource.singleton) {
@@ -71,7 +81,11 @@ export async function findRecord(
 }
 
 async function findRow(
-  context: RecordContext, db: Db | Tx, columns: WireColumns, id: RecordId, scope: ScopeUse,
+  context: RecordContext,
+  db: Db | Tx,
+  columns: WireColumns,
+  id: RecordId,
+  scope: ScopeUse,
 ): Promise<Row | undefined> {
   return (await db.executeQuery(recordQuery(context, columns, id, scope))).rows[0]
 }
@@ -86,7 +100,11 @@ export async function findRecords(
 ): Promise<ReadonlyMap<RecordId, JsonObject>> {
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
     where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', scope)}`.execute(db)
-  return new Map(rows.map((row) => decode(row, context.origin.id_session)).map((record) => [readId(context.entity, record.id), record]))
+  return new Map(
+    rows
+      .map((row) => decode(row, context.origin.id_session))
+      .map((record) => [readId(context.entity, record.id), record]),
+  )
 }
 
 export { idOf } from '../record-id'

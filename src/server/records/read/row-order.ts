@@ -17,7 +17,10 @@ import { ruleSql } from '../rule-readings'
 export interface RowOrder {
   readonly key: string
   readonly direction: 'asc' | 'desc'
-  /** The sort expression over `t`; null when it is `id` itself. Empty values are last in ascending order, first in descending. */
+  /**
+   * The sort expression over `t`; null when it is `id` itself. Empty values are last in ascending order, first in
+   * descending.
+   */
   readonly by: RawBuilder<unknown> | null
   /** Decides among equals and identifies a page's last row: the id. */
   readonly id: RawBuilder<unknown>
@@ -27,12 +30,17 @@ export interface RowOrder {
 }
 
 /** Which records stand ahead, the column by which the others follow, and how many ages come before theirs. */
-interface Ahead { readonly meets: RawBuilder<boolean>; readonly by: RawBuilder<unknown>; readonly age: number }
+interface Ahead {
+  readonly meets: RawBuilder<boolean>
+  readonly by: RawBuilder<unknown>
+  readonly age: number
+}
 
 /** @throws {AppError} FILTER_UNKNOWN for a column that does not exist, is hidden or has no order */
 export function rowOrder(context: RecordContext, key: string, direction: 'asc' | 'desc'): RowOrder {
   const asked = askedColumn(context, key)
-  if (!asked || !isSortable(asked.field, typeOf(asked.field, context.runtime.fieldTypes))) throw unknownKey(context, 'records.order_unknown', key)
+  if (!asked || !isSortable(asked.field, typeOf(asked.field, context.runtime.fieldTypes)))
+    throw unknownKey(context, 'records.order_unknown', key)
   const id = idOrder(context.entity)
   if (key === 'id') return { key, direction, by: null, id, mayBeNull: false }
   const by = sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field)
@@ -53,23 +61,37 @@ export function rowOrder(context: RecordContext, key: string, direction: 'asc' |
   }
 }
 
-/** Longer than any two moments of a list are apart: whole ages of moments stand one after the other, so that one value is the order and the place of a page. */
+/**
+ * Longer than any two moments of a list are apart: whole ages of moments stand one after the other, so that one value
+ * is the order and the place of a page.
+ */
 export const AGE = sql`interval '10000 years'`
 export const NO_MOMENT = sql`timestamptz '9999-01-01 00:00:00+00'`
 
 /** A moment in the age of the first rule that its record meets. */
-function ranked(context: RecordContext, first: readonly Rule[], direction: 'asc' | 'desc', by: RawBuilder<unknown>): RawBuilder<unknown> {
+function ranked(
+  context: RecordContext,
+  first: readonly Rule[],
+  direction: 'asc' | 'desc',
+  by: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const ageOf = (place: number): RawBuilder<unknown> => sql.lit(direction === 'asc' ? place : first.length - place)
-  const cases = first.map((rule, place) => sql`when ${ruleSql(context, rule, context.entity, 't')} then ${ageOf(place)}`)
+  const cases = first.map(
+    (rule, place) => sql`when ${ruleSql(context, rule, context.entity, 't')} then ${ageOf(place)}`,
+  )
   return sql`(coalesce(${by}, ${NO_MOMENT}) + (case ${sql.join(cases, sql` `)} else ${ageOf(first.length)} end) * ${AGE})`
 }
 
 const defaults = new WeakMap<Actor, WeakMap<Resource, { readonly settings: JsonObject; readonly order: RowOrder }>>()
 
-/** The catalogue's default order; by `id` where the asker may not see that column. Said once per asker, unless it depends on what changes with the hour. */
+/**
+ * The catalogue's default order; by `id` where the asker may not see that column. Said once per asker, unless it
+ * depends on what changes with the hour.
+ */
 export function defaultOrder(context: RecordContext): RowOrder {
   const { actor, resource, settings, runtime } = context
-  const ofActor = defaults.get(actor) ?? new WeakMap<Resource, { readonly settings: JsonObject; readonly order: RowOrder }>()
+  const ofActor =
+    defaults.get(actor) ?? new WeakMap<Resource, { readonly settings: JsonObject; readonly order: RowOrder }>()
   const known = ofActor.get(resource)
   if (known?.settings === settings) return known.order
   const [key, direction] = resource.list.sort
@@ -110,10 +132,14 @@ const isId = (id: unknown): id is RecordId =>
   typeof id === 'string' ? !id.includes('\u0000') : typeof id === 'number' && Number.isSafeInteger(id)
 
 /**
- * The rows after a cursor, as one or two conditions whose rows follow one another: each can use the index of the order, which one condition with `or` could
+ * The rows after a cursor, as one or two conditions whose rows follow one another: each can use the index of the order,
+ * which one condition with `or` could
  * not.
  */
-export function afterCursor({ by, id: rowId, direction, mayBeNull: nulls }: RowOrder, { value, id }: Cursor): readonly RawBuilder<boolean>[] {
+export function afterCursor(
+  { by, id: rowId, direction, mayBeNull: nulls }: RowOrder,
+  { value, id }: Cursor,
+): readonly RawBuilder<boolean>[] {
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   if (!by) return [sql<boolean>`${rowId} ${beyond} ${id}`]
   const empty = sql<boolean>`${by} is null`

@@ -6,8 +6,10 @@ import { ruleSql } from '../rule-readings'
 import { all, living, ownRows, withinScope } from '../fields/in-scope'
 
 /**
- * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner can use it; the scope's values are
- * looked up, so that the planner does not estimate by any owner's number of rows (the index by owner and order suits all).
+ * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the
+ * planner can use it; the scope's values are
+ * looked up, so that the planner does not estimate by any owner's number of rows (the index by owner and order suits
+ * all).
  * Null where a value of the catalogue's rule has no literal.
  */
 export function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
@@ -17,25 +19,36 @@ export function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | 
   const own = where === true ? null : ruleSql(context, where, context.entity, 't')
   const condition = own && where !== true && (varies(where) ? lookedUp(db, own) : inText(db, own))
   if (own && !condition) return null
-  return all([living('t'), ...(condition ? [condition] : []), ...withinScope(context, 't', 'read').map((scope) => lookedUp(db, scope))])
+  return all([
+    living('t'),
+    ...(condition ? [condition] : []),
+    ...withinScope(context, 't', 'read').map((scope) => lookedUp(db, scope)),
+  ])
 }
 
 /** The condition with its values as literals; null when one of them is no plain value. */
 function inText(db: Db, condition: RawBuilder<boolean>): RawBuilder<boolean> | null {
   const { parameters } = condition.compile(db)
-  if (parameters.some((value) => typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) return null
+  if (parameters.some((value) => typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean'))
+    return null
   return rewritten(db, condition, (value, cast) => sql`${sql.lit(value)}${sql.raw(cast)}`)
 }
 
 /** The condition with its values in scalar subqueries, which no planner evaluates; lists stay as they are. */
 function lookedUp(db: Db, condition: RawBuilder<boolean>): RawBuilder<boolean> {
-  return rewritten(db, condition, (value, cast) => (cast.endsWith('[]') ? sql`${value}${sql.raw(cast)}` : sql`(select ${value}${sql.raw(cast)})`))
+  return rewritten(db, condition, (value, cast) =>
+    cast.endsWith('[]') ? sql`${value}${sql.raw(cast)}` : sql`(select ${value}${sql.raw(cast)})`,
+  )
 }
 
 /** A parameter of compiled SQL with its cast. */
 const PARAMETER = /\$(\d+)((?:::\w+(?:\[\])?)?)/
 
-function rewritten(db: Db, condition: RawBuilder<boolean>, write: (value: unknown, cast: string) => RawBuilder<unknown>): RawBuilder<boolean> {
+function rewritten(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  write: (value: unknown, cast: string) => RawBuilder<unknown>,
+): RawBuilder<boolean> {
   const { sql: text, parameters } = condition.compile(db)
   const pieces: RawBuilder<unknown>[] = []
   let rest = text

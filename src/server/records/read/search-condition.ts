@@ -28,8 +28,10 @@ export function searchCondition(
 }
 
 /**
- * The search of a list: every word is in the record's own texts or, where the record is named by its id, is that; or all of them are in one record that it
- * refers to (`x-search` on a reference). A word that few of those have may stand among the record's own: a surname and a street.
+ * The search of a list: every word is in the record's own texts or, where the record is named by its id, is that; or
+ * all of them are in one record that it
+ * refers to (`x-search` on a reference). A word that few of those have may stand among the record's own: a surname and
+ * a street.
  */
 export function listSearch(context: RecordContext, text: string): RawBuilder<boolean> | null {
   const references = searchedReferences(context)
@@ -37,8 +39,14 @@ export function listSearch(context: RecordContext, text: string): RawBuilder<boo
   if (askedWords(context, text).length === 0) return null
   const { leading, own } = waysOf(context, text)
   const { gathered = null, isRare = false } = (context.found?.text === text ? context.found : undefined) ?? {}
-  const named = gathered === null ? own.every((ways) => ways.length > 0) ? [all(own.map(anyOf))] : []
-    : gathered.length > 0 ? [sql<boolean>`t.id = any(${[...gathered]}::integer[])`] : []
+  const named =
+    gathered === null
+      ? own.every((ways) => ways.length > 0)
+        ? [all(own.map(anyOf))]
+        : []
+      : gathered.length > 0
+        ? [sql<boolean>`t.id = any(${[...gathered]}::integer[])`]
+        : []
   // What is quickly answered stands first.
   const ways = isRare ? named : [...leading, ...named]
   return ways.length === 0 ? sql<boolean>`false` : anyOf(ways)
@@ -51,19 +59,26 @@ export function gatheredWays(context: RecordContext, text: string, isAll: boolea
   const words = askedWords(context, text)
   const isAllCommon = words.every((word) => common.has(word))
   // What many have by itself is asked of the rows that the other words have found.
-  const asked = words.map((word, i) => (common.has(word) && !(isAllCommon && i === 0) ? sql<boolean>`${anyOf(own[i] ?? [])} is true` : anyOf(own[i] ?? [])))
-  return [...isAll ? leading : [], ...own.every((ways) => ways.length > 0) ? [all(asked)] : []]
+  const asked = words.map((word, i) =>
+    common.has(word) && !(isAllCommon && i === 0) ? sql<boolean>`${anyOf(own[i] ?? [])} is true` : anyOf(own[i] ?? []),
+  )
+  return [...(isAll ? leading : []), ...(own.every((ways) => ways.length > 0) ? [all(asked)] : [])]
 }
 
 /** By references to one record with all words; and the ways of each word by itself. */
-function waysOf(context: RecordContext, text: string): { readonly leading: readonly RawBuilder<boolean>[]; readonly own: readonly (readonly RawBuilder<boolean>[])[] } {
+function waysOf(
+  context: RecordContext,
+  text: string,
+): { readonly leading: readonly RawBuilder<boolean>[]; readonly own: readonly (readonly RawBuilder<boolean>[])[] } {
   const references = searchedReferences(context)
   const words = askedWords(context, text)
   const columns = searchedColumns(context, searchFields(context.entity))
   return {
     leading: references.flatMap((reference) => leadsToAll(context, reference, text, words) ?? []),
     own: words.map((word) => [
-      ...isNamed(context, word), ...references.flatMap((reference) => leadsToWord(context, reference, text, word) ?? []), ...contains(context, columns, word),
+      ...isNamed(context, word),
+      ...references.flatMap((reference) => leadsToWord(context, reference, text, word) ?? []),
+      ...contains(context, columns, word),
     ]),
   }
 }
@@ -80,7 +95,11 @@ function isNamed({ entity }: RecordContext, word: string): readonly RawBuilder<b
   return isNumber && representFields(entity).includes('id') ? [sql<boolean>`t.id = ${Number(word)}`] : []
 }
 
-function contains({ runtime }: RecordContext, columns: readonly AskedColumn[], word: string): readonly RawBuilder<boolean>[] {
+function contains(
+  { runtime }: RecordContext,
+  columns: readonly AskedColumn[],
+  word: string,
+): readonly RawBuilder<boolean>[] {
   return columns.flatMap(({ column, field, shown }) => {
     if (!shown) return containsWord(runtime, column, field, word)
     // One way without an index would be a walk through the whole table for all of them.
@@ -88,4 +107,5 @@ function contains({ runtime }: RecordContext, columns: readonly AskedColumn[], w
   })
 }
 
-const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`

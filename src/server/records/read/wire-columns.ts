@@ -11,7 +11,9 @@ import type { Row } from '../fields/row-columns'
 import { everyField, seenFields } from '../fields/seen-fields'
 import { WrittenRow } from './written-row'
 
-/** What a query reads of a table called `t` and of the tables its references join, and how a row becomes wire values. */
+/**
+ * What a query reads of a table called `t` and of the tables its references join, and how a row becomes wire values.
+ */
 export interface WireColumns {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
@@ -27,8 +29,13 @@ export interface WireColumns {
   readonly written: { readonly keys: ReadonlySet<string>; readonly isWhole: boolean } | null
 }
 
-/** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. @param only what it is read for */
-export const wireColumns = (context: RecordContext, only: KeySet | null = null): WireColumns => ofAsker(context, 'decoded', { only })
+/**
+ * The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each
+ * reference.
+ * @param only what it is read for
+ */
+export const wireColumns = (context: RecordContext, only: KeySet | null = null): WireColumns =>
+  ofAsker(context, 'decoded', { only })
 
 /** The same, where the record says as well which references lead this asker nowhere (`closingOf`). */
 export const flaggedColumns = (context: RecordContext): WireColumns => ofAsker(context, 'flagged', {})
@@ -38,8 +45,13 @@ export const writtenColumns = (context: RecordContext, needs: ReadonlySet<string
   ofAsker(context, 'in text', { needs, only })
 
 /** Some wire keys, and a text that is the same for the same ones. */
-export interface KeySet extends Pick<ReadonlySet<string>, 'has'> { readonly text: string }
-interface Part { readonly needs?: ReadonlySet<string>; readonly only?: KeySet | null }
+export interface KeySet extends Pick<ReadonlySet<string>, 'has'> {
+  readonly text: string
+}
+interface Part {
+  readonly needs?: ReadonlySet<string>
+  readonly only?: KeySet | null
+}
 
 function ofAsker(context: RecordContext, how: How, part: Part): WireColumns {
   const { actor, entity, settings } = context
@@ -69,10 +81,18 @@ function withFlags(context: RecordContext, columns: WireColumns, only: KeySet | 
 }
 
 // An actor object is replaced when the user's rights change, the settings object when a setting does.
-interface Kept { readonly settings: JsonObject; readonly entity: Entity; readonly columns: WireColumns }
+interface Kept {
+  readonly settings: JsonObject
+  readonly entity: Entity
+  readonly columns: WireColumns
+}
 type Asked = WeakMap<Actor, Map<string, Kept>>
 type How = 'decoded' | 'flagged' | 'in text'
-const asked: { readonly [how in How]: Asked } = { decoded: new WeakMap(), flagged: new WeakMap(), 'in text': new WeakMap() }
+const asked: { readonly [how in How]: Asked } = {
+  decoded: new WeakMap(),
+  flagged: new WeakMap(),
+  'in text': new WeakMap(),
+}
 
 /** The same with every field but secrets: for the server's own use, never for an answer. */
 export function everyColumn(context: RecordContext): WireColumns {
@@ -88,21 +108,31 @@ const MAX_OF_ACTOR = 300
 
 // Building the SQL costs more than running it on a small table, so it is kept per entity and set of visible fields.
 function cached(
-  context: RecordContext, whose: For, seen: Seen, { needs, only = null }: Part,
+  context: RecordContext,
+  whose: For,
+  seen: Seen,
+  { needs, only = null }: Part,
 ): { readonly columns: WireColumns; readonly isLasting: boolean } {
   const { entity, runtime } = context
   const keys = entitiesIn(context).map((one) => seen(one).key)
   const relations = whose === 'asker' ? relationsKey(context) : ''
-  const build = (): WireColumns => buildColumns(context, whose, seen, { written: needs ? new WrittenRow(needs) : null, only })
+  const build = (): WireColumns =>
+    buildColumns(context, whose, seen, { written: needs ? new WrittenRow(needs) : null, only })
   if (keys.includes(null) || relations === null) return { columns: build(), isLasting: false }
-  const key = [whose, needs ? `in text ${[...needs].sort().join()}` : '', only?.text ?? '', ...keys, relations].join('/')
+  const key = [whose, needs ? `in text ${[...needs].sort().join()}` : '', only?.text ?? '', ...keys, relations].join(
+    '/',
+  )
   const all = made.get(entity) ?? new Map<string, WireColumns>()
   const known = all.get(key)
   if (known) return { columns: known, isLasting: true }
   // Scopes have as many values as there are companies.
   if (all.size >= MAX_KEPT) all.clear()
   const built = build()
-  const kept = { ...built, columns: asText(runtime.database.db, built.columns), joins: asText(runtime.database.db, built.joins) }
+  const kept = {
+    ...built,
+    columns: asText(runtime.database.db, built.columns),
+    joins: asText(runtime.database.db, built.joins),
+  }
   made.set(entity, all.set(key, kept))
   return { columns: kept, isLasting: true }
 }
@@ -119,10 +149,22 @@ const involved = new WeakMap<Entity, readonly Entity[]>()
 function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   const known = involved.get(entity)
   if (known) return known
-  const near = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, refAny, computed }) =>
-    [ref?.to ?? (computed?.kind === 'rollup' ? computed.of : ''), ...(refAny?.targets ?? []).map(({ to }) => to)].flatMap((name) => model.entities[name] ?? []))])]
+  const near = [
+    ...new Set([
+      entity,
+      ...Object.values(entity.fields).flatMap(({ ref, refAny, computed }) =>
+        [
+          ref?.to ?? (computed?.kind === 'rollup' ? computed.of : ''),
+          ...(refAny?.targets ?? []).map(({ to }) => to),
+        ].flatMap((name) => model.entities[name] ?? []),
+      ),
+    ]),
+  ]
   const beyond = Object.values(entity.fields).flatMap(({ ref }) =>
-    (ref?.named ?? []).flatMap((wire) => model.entities[model.entities[ref?.to ?? '']?.fields[ref?.expand[wire] ?? '']?.ref?.to ?? ''] ?? []))
+    (ref?.named ?? []).flatMap(
+      (wire) => model.entities[model.entities[ref?.to ?? '']?.fields[ref?.expand[wire] ?? '']?.ref?.to ?? ''] ?? [],
+    ),
+  )
   const found = [...new Set([...near, ...beyond])]
   involved.set(entity, found)
   return found

@@ -11,8 +11,10 @@ import { writtenColumns, type WireColumns } from './wire-columns'
 import { WRITTEN } from './written-row'
 
 /**
- * The columns by which PostgreSQL writes the rows of a list; null where they are decoded: something here reads whole records, or the database is PGlite,
- * which shares a processor with the server. Where references may lead an asker nowhere, the statement says so of each; the ids of the few of which it cannot
+ * The columns by which PostgreSQL writes the rows of a list; null where they are decoded: something here reads whole
+ * records, or the database is PGlite,
+ * which shares a processor with the server. Where references may lead an asker nowhere, the statement says so of each;
+ * the ids of the few of which it cannot
  * are decoded and looked up.
  * @param asked the keys that are wanted; null: whole records
  */
@@ -27,7 +29,7 @@ export function columnsInText(context: RecordContext, asked: AskedKeys | null): 
 function neededFor({ runtime, entity }: RecordContext, asked: AskedKeys): ReadonlySet<string> | null {
   const whole = asked.read === null ? null : needsOf(runtime, entity)
   if (!whole) return null
-  const added = new Set(asked.presents ? presentReads(runtime, entity) ?? [] : [])
+  const added = new Set(asked.presents ? (presentReads(runtime, entity) ?? []) : [])
   return new Set([...whole].filter((key) => asked.has(key) || added.has(key)))
 }
 
@@ -38,25 +40,37 @@ function needsOf(runtime: Runtime, entity: Entity): ReadonlySet<string> | null {
   const known = needed.get(entity)
   if (known !== undefined) return known
   const added = presentReads(runtime, entity)
-  const texts = Object.values(entity.fields).flatMap(({ computed }) => (computed?.kind === 'text' ? computed.parts : []))
+  const texts = Object.values(entity.fields).flatMap(({ computed }) =>
+    computed?.kind === 'text' ? computed.parts : [],
+  )
   const ofTexts = texts.flatMap((part) => ('field' in part ? [part.field, labelKey(part.field)] : []))
-  const needs = runtime.database.engine !== 'postgres' || holdsRules(entity) || !added ? null : new Set([...added, ...ofTexts])
+  const needs =
+    runtime.database.engine !== 'postgres' || holdsRules(entity) || !added ? null : new Set([...added, ...ofTexts])
   needed.set(entity, needs)
   return needs
 }
 
 /** Rows as PostgreSQL wrote them, each followed by what only the server can say. */
 export async function writtenItems(
-  context: RecordContext, { written, decode }: WireColumns, rows: readonly Row[], asked: AskedKeys | null,
+  context: RecordContext,
+  { written, decode }: WireColumns,
+  rows: readonly Row[],
+  asked: AskedKeys | null,
 ): Promise<readonly string[]> {
   const { runtime, entity, origin } = context
   const texts = rows.map((row) => String(row[WRITTEN]))
   const isAddedTo = asked ? asked.presents : runtime.hooks(entity.name).some(({ present }) => present)
   if (!written || (written.isWhole && !isAddedTo)) return texts
-  const shown = await presented(context, runtime.database.db, rows.map((row) => decode(row, origin.id_session)), { said: closingOf(context).flagged, asked })
+  const shown = await presented(
+    context,
+    runtime.database.db,
+    rows.map((row) => decode(row, origin.id_session)),
+    { said: closingOf(context).flagged, asked },
+  )
   return texts.map((text, at) => {
     const more: { [key: string]: Json } = {}
-    for (const [key, value] of Object.entries(shown[at] ?? {})) if (!written.keys.has(key) && (!asked || asked.has(key))) more[key] = value
+    for (const [key, value] of Object.entries(shown[at] ?? {}))
+      if (!written.keys.has(key) && (!asked || asked.has(key))) more[key] = value
     return joined(text, JSON.stringify(more))
   })
 }
@@ -67,4 +81,4 @@ export const withText = (key: string, text: string, rest: object): string =>
 
 /** Two objects in one. */
 const joined = (one: string, other: string): string =>
-  (other === '{}' ? one : one === '{}' ? other : `${one.slice(0, -1)},${other.slice(1)}`)
+  other === '{}' ? one : one === '{}' ? other : `${one.slice(0, -1)},${other.slice(1)}`

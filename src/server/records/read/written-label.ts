@@ -10,13 +10,18 @@ const UNTIDY = `^[${SPACE}]|[${SPACE}]$|[${SPACE}]{2}|[${SPACE.replace(' ', '')}
 const OWN_TEXTS: ReadonlySet<string> = new Set(['numeric', 'bigint'])
 
 /**
- * `represent` of the record that a reference names, in SQL; null where a part of it is a value whose text only the server knows.
+ * `represent` of the record that a reference names, in SQL; null where a part of it is a value whose text only the
+ * server knows.
  * @param seen the parts that the asker sees in every record
  * @param alias the record's table in the query
  * @param id the reference's column
  */
 export function writtenLabel(
-  fieldSql: { readonly [type: string]: FieldSql }, target: Entity, seen: ReadonlySet<string>, alias: string, id: RawBuilder<unknown>,
+  fieldSql: { readonly [type: string]: FieldSql },
+  target: Entity,
+  seen: ReadonlySet<string>,
+  alias: string,
+  id: RawBuilder<unknown>,
 ): RawBuilder<unknown> | null {
   const parts: RawBuilder<unknown>[] = []
   for (const part of target.represent) {

@@ -50,7 +50,12 @@ export function writtenValue(fieldSql: FieldSqls, alias: string, field: Field): 
 }
 
 /** The same of one part of a compound value (`lat`). */
-export function writtenPart(fieldSql: FieldSqls, alias: string, field: Field, part: string): RawBuilder<unknown> | null {
+export function writtenPart(
+  fieldSql: FieldSqls,
+  alias: string,
+  field: Field,
+  part: string,
+): RawBuilder<unknown> | null {
   const half = fieldSql[field.type]
   if (!half?.wirePart || field.virtual || field.answers) return null
   return half.wirePart(fieldColumn(alias, field, fieldSql), part)

@@ -11,7 +11,8 @@ import { readFlag } from '../../platform/answers/malformed'
 const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.what === 'count'
 
 /**
- * A bare filter on a number of rows: 1 finds records that have some, 0 those that have none, counting only rows that the asker sees. Null: it is no such field,
+ * A bare filter on a number of rows: 1 finds records that have some, 0 those that have none, counting only rows that
+ * the asker sees. Null: it is no such field,
  * hidden, or compared by an operator, as any number.
  * @throws {AppError} MALFORMED for another value
  */
@@ -19,7 +20,14 @@ export function computedFilter(context: RecordContext, key: string, asked: Json)
   const { entity } = context
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
   const computed = field?.computed
-  if (typeof asked === 'object' || !field || !isCount(field) || computed?.kind !== 'rollup' || seenFields(context).fields.get(key) !== null) return null
+  if (
+    typeof asked === 'object' ||
+    !field ||
+    !isCount(field) ||
+    computed?.kind !== 'rollup' ||
+    seenFields(context).fields.get(key) !== null
+  )
+    return null
   const rows = countedRows(context, computed, (one) => seenFields(context, one))
   if (!rows) return null
   const some = readFlag(key, asked)

@@ -11,7 +11,11 @@ import type { SeenFields } from '../fields/seen-fields'
 import { inScope } from '../fields/in-scope'
 
 /** What a `refs` field points to in one row of a page. */
-interface RefsValue { readonly ids: Json; readonly labels: Json; readonly colors: Json }
+interface RefsValue {
+  readonly ids: Json
+  readonly labels: Json
+  readonly colors: Json
+}
 
 interface RefsColumn {
   /** One text over the row `t`: a list of ids, each with the parts of its label. */
@@ -37,7 +41,11 @@ export function refsColumn(context: RecordContext, field: Field, target: Entity,
     return of ? [of] : []
   })
   const isTags = field.type === 'tags'
-  const cells = [sql`x.id`, isTags ? sql`x.color` : sql`null::text`, ...parts.map((part) => sql`${sql.ref(`x.${part.name}`)}::text`)]
+  const cells = [
+    sql`x.id`,
+    isTags ? sql`x.color` : sql`null::text`,
+    ...parts.map((part) => sql`${sql.ref(`x.${part.name}`)}::text`),
+  ]
   const expression = sql`(select json_agg(json_build_array(${sql.join(cells)}) order by j.rank, j.id_target)::text ${refsFrom(context, field, target, 't')})`
   return {
     expression,
@@ -47,7 +55,12 @@ export function refsColumn(context: RecordContext, field: Field, target: Entity,
       return {
         ids: rows.map(([id]) => readId(target, id)),
         colors: rows.map(([, color]) => color),
-        labels: rows.map(([id, , ...texts]) => represent(target, { id, ...Object.fromEntries(parts.map((part, i) => [part.name, decoded(context, part, texts[i])])) })),
+        labels: rows.map(([id, , ...texts]) =>
+          represent(target, {
+            id,
+            ...Object.fromEntries(parts.map((part, i) => [part.name, decoded(context, part, texts[i])])),
+          }),
+        ),
       }
     },
   }

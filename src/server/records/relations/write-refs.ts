@@ -15,9 +15,12 @@ const known = new WeakMap<Entity, readonly Field[]>()
 
 const isRefs = ({ virtual, ref }: Field): boolean => virtual === true && ref !== undefined
 
-/** Fields of an entity whose ids are in a table of their own, and written with the record: tags have calls of their own. */
+/**
+ * Fields of an entity whose ids are in a table of their own, and written with the record: tags have calls of their own.
+ */
 export function refsFields(entity: Entity): readonly Field[] {
-  const fields = known.get(entity) ?? Object.values(entity.fields).filter((field) => isRefs(field) && field.type !== 'tags')
+  const fields =
+    known.get(entity) ?? Object.values(entity.fields).filter((field) => isRefs(field) && field.type !== 'tags')
   known.set(entity, fields)
   return fields
 }
@@ -28,19 +31,31 @@ interface Settled {
 }
 
 /**
- * The ids that each `refs` field will hold: those that were asked for, new ones only if they are in the asker's scope and among the choices, and the existing
+ * The ids that each `refs` field will hold: those that were asked for, new ones only if they are in the asker's scope
+ * and among the choices, and the existing
  * ones outside the asker's scope, which they cannot remove.
  */
-export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Settled> {
+export async function settleRefs(
+  context: RecordContext,
+  tx: Tx,
+  record: JsonObject,
+  before: JsonObject | null,
+): Promise<Settled> {
   const values: { [field: string]: Json } = {}
   const errors: { [field: string]: FieldError } = {}
-  for (const field of Object.values(context.entity.fields).filter((one) => isRefs(one) && record[one.name] !== undefined)) {
+  for (const field of Object.values(context.entity.fields).filter(
+    (one) => isRefs(one) && record[one.name] !== undefined,
+  )) {
     const target = context.model.entities[field.ref?.to ?? '']
     const asked = idsOf(record[field.name])
     const stood = idsOf(before?.[field.name])
     if (!target || sameIds(asked, stood)) continue
     // Validation reports a value that is no list of ids; PostgreSQL would not even compare it.
-    if (record[field.name] !== null && typeOf(field, context.runtime.fieldTypes).check(record[field.name] ?? null, field) !== null) continue
+    if (
+      record[field.name] !== null &&
+      typeOf(field, context.runtime.fieldTypes).check(record[field.name] ?? null, field) !== null
+    )
+      continue
     if (asked.some((id) => (target.key ? typeof id !== 'string' : typeof id !== 'number'))) {
       errors[field.name] = { key: 'refs' }
       continue
@@ -52,14 +67,25 @@ export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObj
     const own = await idsWithin(targetContext(context, target), tx, missing)
     const all = [...asked, ...missing.filter((id) => !own.has(id))]
     // An asker who sees only some of the ids, and leaves those as they are, has changed nothing.
-    const kept = all.length === stood.length && sameIds(asked, stood.filter((id) => asked.includes(id)))
+    const kept =
+      all.length === stood.length &&
+      sameIds(
+        asked,
+        stood.filter((id) => asked.includes(id)),
+      )
     values[field.name] = kept ? [...stood] : all.length === 0 ? null : all
   }
   return { values, errors }
 }
 
 /** Writes the ids of changed `refs` fields into their tables, in their order. */
-export async function writeRefs(tx: Tx, fields: readonly Field[], id: RecordId, record: JsonObject, model: RecordContext['model']): Promise<void> {
+export async function writeRefs(
+  tx: Tx,
+  fields: readonly Field[],
+  id: RecordId,
+  record: JsonObject,
+  model: RecordContext['model'],
+): Promise<void> {
   for (const field of fields) {
     const target = field.ref && field.virtual ? model.entities[field.ref.to] : undefined
     if (!target) continue
@@ -73,6 +99,9 @@ export async function writeRefs(tx: Tx, fields: readonly Field[], id: RecordId, 
 }
 
 export const idsOf = (value: Json | undefined): readonly RecordId[] =>
-  Array.isArray(value) ? value.filter((id: Json): id is RecordId => typeof id === 'number' || typeof id === 'string') : []
+  Array.isArray(value)
+    ? value.filter((id: Json): id is RecordId => typeof id === 'number' || typeof id === 'string')
+    : []
 
-const sameIds = (a: readonly RecordId[], b: readonly RecordId[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
+const sameIds = (a: readonly RecordId[], b: readonly RecordId[]): boolean =>
+  a.length === b.length && a.every((id, i) => id === b[i])

@@ -10,7 +10,9 @@ export function keptDays({ removed_days }: JsonObject): number {
 }
 
 /** What was removed before this moment is no longer had back. */
-export const keptSince = (settings: JsonObject, now: Date): string => new Date(now.getTime() - keptDays(settings) * DAY_MS).toISOString()
+export const keptSince = (settings: JsonObject, now: Date): string =>
+  new Date(now.getTime() - keptDays(settings) * DAY_MS).toISOString()
 
 /** When a record that was removed then is gone for good. */
-export const goneAt = (settings: JsonObject, removed: string): string => new Date(Date.parse(removed) + keptDays(settings) * DAY_MS).toISOString()
+export const goneAt = (settings: JsonObject, removed: string): string =>
+  new Date(Date.parse(removed) + keptDays(settings) * DAY_MS).toISOString()

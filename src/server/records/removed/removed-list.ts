@@ -14,12 +14,20 @@ import { goneAt, keptDays, keptSince } from './kept-days'
 const PAGE_ROWS = 50
 
 /**
- * `GET {endpoint}/removed {page?}`: the catalogue's removed records that can be had back, the latest first: for those who may remove them, within their scope.
+ * `GET {endpoint}/removed {page?}`: the catalogue's removed records that can be had back, the latest first: for those
+ * who may remove them, within their scope.
  * @throws {AppError} FORBIDDEN, NOT_FOUND where nothing is removed
  */
 export async function removedList(context: RecordContext, { page }: JsonObject): Promise<CatalogueAnswers['removed']> {
   assertRemoves(context)
-  const { entity, runtime: { database: { db } }, settings, now } = context
+  const {
+    entity,
+    runtime: {
+      database: { db },
+    },
+    settings,
+    now,
+  } = context
   const { columns, joins, decode } = everyColumn(context)
   const offset = (Math.max(1, Math.min(1000, Math.floor(Number(page ?? 1)) || 1)) - 1) * PAGE_ROWS
   const { rows } = await sql<Row & { readonly removed_at: string; readonly found: number }>`
@@ -31,13 +39,27 @@ export async function removedList(context: RecordContext, { page }: JsonObject):
   const by = await removers(context, ids)
   const items = rows.map((row, at): RemovedRow => {
     const id = ids[at] ?? 0
-    return { id, label: recordTitle(entity, records[at] ?? {}), date_removed: row.removed_at, user_name: by.get(String(id)) ?? null, date_gone: goneAt(settings, row.removed_at) }
+    return {
+      id,
+      label: recordTitle(entity, records[at] ?? {}),
+      date_removed: row.removed_at,
+      user_name: by.get(String(id)) ?? null,
+      date_gone: goneAt(settings, row.removed_at),
+    }
   })
   return { items, total: rows[0]?.found ?? 0, days: keptDays(settings) }
 }
 
 /** Who removed these records last, by the activity log. */
-async function removers({ entity, runtime: { database: { db } } }: RecordContext, ids: readonly RecordId[]): Promise<ReadonlyMap<string, string>> {
+async function removers(
+  {
+    entity,
+    runtime: {
+      database: { db },
+    },
+  }: RecordContext,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const target = entity.key ? sql`l.key_target` : sql`l.id_target`
   const chosen = entity.key ? sql`${ids.map(String)}::text[]` : sql`${ids.map(Number)}::integer[]`

@@ -7,7 +7,10 @@ import { recount } from './recount'
 import { hasRollups, storedRollups, type MadeRollup } from './stored-rollup'
 import { walkDays } from './walk-days'
 
-/** Keeps rollups up: counts again what writes have marked, and builds those that are new or of another zone, the newest days first. */
+/**
+ * Keeps rollups up: counts again what writes have marked, and builds those that are new or of another zone, the newest
+ * days first.
+ */
 export const followRollups: Job = {
   name: 'engine.rollups',
   every_s: 2,
@@ -23,10 +26,16 @@ export const followRollups: Job = {
 
 /** Counts every bucket of a new rollup once; questions are answered by its rows until then. */
 async function build(database: Database, rollup: MadeRollup, signal: AbortSignal): Promise<void> {
-  const isDone = await walkDays(database, rollup, signal, async (tx, buckets, reached) => {
-    await recount(tx, rollup, buckets)
-    await sql`update engine_rollups set built_to = ${reached}::timestamptz where name = ${rollup.table}`.execute(tx)
-  }, { from: rollup.builtTo, between: () => followMarks(database, signal) })
+  const isDone = await walkDays(
+    database,
+    rollup,
+    signal,
+    async (tx, buckets, reached) => {
+      await recount(tx, rollup, buckets)
+      await sql`update engine_rollups set built_to = ${reached}::timestamptz where name = ${rollup.table}`.execute(tx)
+    },
+    { from: rollup.builtTo, between: () => followMarks(database, signal) },
+  )
   if (isDone) await finish(database, rollup)
 }
 

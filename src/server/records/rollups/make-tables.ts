@@ -9,7 +9,8 @@ import { definitionOf, lockRollups, storedRollups, type MadeRollup, type StoredR
 const RETIRED_MINUTES = 5
 
 /**
- * Gives rollups the tables that they need: new ones, and new ones in the place of those of another zone. Drops those that have been retired for long.
+ * Gives rollups the tables that they need: new ones, and new ones in the place of those of another zone. Drops those
+ * that have been retired for long.
  * @param zone the company's, of which days and hours are
  */
 export async function makeTables(database: Database, zone: string): Promise<void> {
@@ -38,20 +39,28 @@ async function isZone(tx: Tx, zone: string): Promise<boolean> {
 
 /** The same rollup for another zone; one that was retired and is still kept up serves again. */
 async function addAgain(tx: Tx, rollup: StoredRollup, zone: string): Promise<void> {
-  const again = (await storedRollups(tx)).find(({ made, isRetired, ...other }) => isRetired && made?.zone === zone && definitionOf(other) === definitionOf(rollup))
+  const again = (await storedRollups(tx)).find(
+    ({ made, isRetired, ...other }) => isRetired && made?.zone === zone && definitionOf(other) === definitionOf(rollup),
+  )
   if (again) {
     await sql`update engine_rollups set date_retired = null where id = ${again.id}`.execute(tx)
     return
   }
-  const { rows: [row] } = await sql<{ id: number }>`insert into engine_rollups (entity, unit, at_field, dims, sums, is_moment, place)
-    select entity, unit, at_field, dims, sums, is_moment, place from engine_rollups where id = ${rollup.id} returning id`.execute(tx)
+  const {
+    rows: [row],
+  } = await sql<{ id: number }>`insert into engine_rollups (entity, unit, at_field, dims, sums, is_moment, place)
+    select entity, unit, at_field, dims, sums, is_moment, place from engine_rollups where id = ${rollup.id} returning id`.execute(
+    tx,
+  )
   if (row) await makeTable(tx, { ...rollup, id: row.id }, zone)
 }
 
 async function makeTable(tx: Tx, rollup: StoredRollup, zone: string): Promise<void> {
   const table = objectName(rollup.entity, [], 'rollup', `${definitionOf(rollup)} ${zone} ${rollup.id}`)
   const made: MadeRollup = { ...rollup, table, zone, isReady: false, builtTo: null }
-  await sql`create table ${sql.table(table)} as ${freshCounts(made, sql`array[]::${bucketType(made)}[]`)} with no data`.execute(tx)
+  await sql`create table ${sql.table(table)} as ${freshCounts(made, sql`array[]::${bucketType(made)}[]`)} with no data`.execute(
+    tx,
+  )
   await sql`create index on ${sql.table(table)} (${sql.id(rollup.at)})`.execute(tx)
   await sql`update engine_rollups set name = ${table}, zone = ${zone} where id = ${rollup.id}`.execute(tx)
 }

@@ -9,11 +9,14 @@ const TIMES = ['timestamptz', 'date']
 const NUMBERS = ['int2', 'int4', 'int8', 'numeric']
 
 /**
- * Brings what the database keeps of rollups to a Model: new ones are counted by the job, which makes their tables; those that no schema has are retired. They
+ * Brings what the database keeps of rollups to a Model: new ones are counted by the job, which makes their tables;
+ * those that no schema has are retired. They
  * hold nothing that is not in the rows, so nobody is asked before one is dropped.
  */
 export async function putRollups(tx: Tx, model: Model, log: (line: string) => void): Promise<void> {
-  const wanted = Object.values(model.entities).flatMap(({ name, rollups = [] }) => rollups.map((rollup, place) => ({ ...rollup, entity: name, place })))
+  const wanted = Object.values(model.entities).flatMap(({ name, rollups = [] }) =>
+    rollups.map((rollup, place) => ({ ...rollup, entity: name, place })),
+  )
   if (!(await hasRollups(tx))) {
     if (wanted.length === 0) return
     await createPlace(tx)
@@ -28,7 +31,9 @@ export async function putRollups(tx: Tx, model: Model, log: (line: string) => vo
     const known = same.find(({ isRetired }) => !isRetired) ?? same.at(-1)
     if (known) {
       serves.add(known.id)
-      await sql`update engine_rollups set date_retired = null, place = ${rollup.place} where id = ${known.id} and (date_retired is not null or place <> ${rollup.place})`.execute(tx)
+      await sql`update engine_rollups set date_retired = null, place = ${rollup.place} where id = ${known.id} and (date_retired is not null or place <> ${rollup.place})`.execute(
+        tx,
+      )
       continue
     }
     const typeOf = (column: string): string => types.get(`${rollup.entity}.${column}`) ?? ''
@@ -37,30 +42,43 @@ export async function putRollups(tx: Tx, model: Model, log: (line: string) => vo
       continue
     }
     await sql`insert into engine_rollups (entity, unit, at_field, dims, sums, is_moment, place)
-      values (${rollup.entity}, ${rollup.each}, ${rollup.at}, ${rollup.by}::text[], ${rollup.sum}::text[], ${typeOf(rollup.at) !== 'date'}, ${rollup.place})`.execute(tx)
+      values (${rollup.entity}, ${rollup.each}, ${rollup.at}, ${rollup.by}::text[], ${rollup.sum}::text[], ${typeOf(rollup.at) !== 'date'}, ${rollup.place})`.execute(
+      tx,
+    )
   }
   const left = stored.filter(({ id, isRetired }) => !isRetired && !serves.has(id)).map(({ id }) => id)
-  if (left.length > 0) await sql`update engine_rollups set date_retired = now() where id = any(${left}::integer[])`.execute(tx)
+  if (left.length > 0)
+    await sql`update engine_rollups set date_retired = now() where id = any(${left}::integer[])`.execute(tx)
   await putMarksTriggers(tx, await storedRollups(tx))
 }
 
 async function createPlace(tx: Tx): Promise<void> {
   await sql`create table if not exists engine_rollups (
     id integer generated always as identity primary key, entity text not null, unit text not null, at_field text not null, dims text[] not null, sums text[] not null,
-    is_moment boolean not null, place integer not null, name text unique, zone text, ready boolean not null default false, built_to timestamptz, date_retired timestamptz)`.execute(tx)
+    is_moment boolean not null, place integer not null, name text unique, zone text, ready boolean not null default false, built_to timestamptz, date_retired timestamptz)`.execute(
+    tx,
+  )
   // Rows come and go all day: what is gone must not be read past for long.
   await sql`create table if not exists engine_rollup_marks (entity text not null, field text not null, at timestamptz)
-    with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_analyze_threshold = 100000)`.execute(tx)
+    with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_analyze_threshold = 100000)`.execute(
+    tx,
+  )
 }
 
 /** Drops rollups over columns that are gone or have another type now. */
 async function dropOutdated(tx: Tx): Promise<void> {
   const stored = await storedRollups(tx)
-  const types = await columnTypes(tx, [...new Set(stored.flatMap(({ entity, made }) => (made ? [entity, made.table] : [entity])))])
+  const types = await columnTypes(tx, [
+    ...new Set(stored.flatMap(({ entity, made }) => (made ? [entity, made.table] : [entity]))),
+  ])
   for (const { id, entity, at, by, sum, made } of stored) {
     const type = (table: string, column: string): string | undefined => types.get(`${table}.${column}`)
-    const isSound = TIMES.includes(type(entity, at) ?? '') && sum.every((name) => NUMBERS.includes(type(entity, name) ?? '')) &&
-      [at, ...by].every((name) => type(entity, name) !== undefined && (!made || type(entity, name) === type(made.table, name)))
+    const isSound =
+      TIMES.includes(type(entity, at) ?? '') &&
+      sum.every((name) => NUMBERS.includes(type(entity, name) ?? '')) &&
+      [at, ...by].every(
+        (name) => type(entity, name) !== undefined && (!made || type(entity, name) === type(made.table, name)),
+      )
     if (isSound) continue
     if (made) await sql`drop table if exists ${sql.table(made.table)}`.execute(tx)
     await sql`delete from engine_rollups where id = ${id}`.execute(tx)
@@ -69,7 +87,10 @@ async function dropOutdated(tx: Tx): Promise<void> {
 
 /** `table.column` → its type. */
 async function columnTypes(tx: Tx, tables: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ name: string; type: string }>`select c.relname || '.' || a.attname as name, t.typname as type
+  const { rows } = await sql<{
+    name: string
+    type: string
+  }>`select c.relname || '.' || a.attname as name, t.typname as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
     where c.relnamespace = current_schema()::regnamespace and c.relname = any(${tables}::text[])`.execute(tx)
   return new Map(rows.map(({ name, type }) => [name, type]))

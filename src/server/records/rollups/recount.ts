@@ -9,21 +9,35 @@ const BUCKETS_AT_ONCE = 50
 /** A rollup's columns over rows `s` of its bucket `b`, in the order of its table. */
 function countedColumns({ at, by, sum }: MadeRollup): RawBuilder<unknown> {
   return sql.join([
-    sql`b.b as ${sql.id(at)}`, ...by.map((name) => sql.ref(`s.${name}`)), sql`count(*)::integer as ${sql.id(ROWS_COLUMN)}`,
-    ...sum.flatMap((name) => [sql`sum(${sql.ref(`s.${name}`)})::numeric as ${sql.id(sumColumn(name))}`, sql`count(${sql.ref(`s.${name}`)})::integer as ${sql.id(filledColumn(name))}`]),
+    sql`b.b as ${sql.id(at)}`,
+    ...by.map((name) => sql.ref(`s.${name}`)),
+    sql`count(*)::integer as ${sql.id(ROWS_COLUMN)}`,
+    ...sum.flatMap((name) => [
+      sql`sum(${sql.ref(`s.${name}`)})::numeric as ${sql.id(sumColumn(name))}`,
+      sql`count(${sql.ref(`s.${name}`)})::integer as ${sql.id(filledColumn(name))}`,
+    ]),
   ])
 }
 
-/** Living rows of some buckets `b`, by their fields; the fence keeps the planner at the index of each bucket, where it would read the whole table. */
-export function rowsOf(rollup: MadeRollup, fields: readonly string[], buckets: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * Living rows of some buckets `b`, by their fields; the fence keeps the planner at the index of each bucket, where it
+ * would read the whole table.
+ */
+export function rowsOf(
+  rollup: MadeRollup,
+  fields: readonly string[],
+  buckets: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const columns = sql.join([sql`1`, ...fields.map((name) => sql.ref(`s.${name}`))])
   return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s where s.date_deleted is null and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
 }
 
-const groups = ({ by }: MadeRollup): RawBuilder<unknown> => sql.join([sql`b.b`, ...by.map((name) => sql.ref(`s.${name}`))])
+const groups = ({ by }: MadeRollup): RawBuilder<unknown> =>
+  sql.join([sql`b.b`, ...by.map((name) => sql.ref(`s.${name}`))])
 
 /** Buckets that were read as texts. */
-export const listed = (rollup: MadeRollup, buckets: readonly string[]): RawBuilder<unknown> => sql`${buckets}::text[]::${bucketType(rollup)}[]`
+export const listed = (rollup: MadeRollup, buckets: readonly string[]): RawBuilder<unknown> =>
+  sql`${buckets}::text[]::${bucketType(rollup)}[]`
 
 /** Counts of some buckets as their rows are now. @param buckets an array */
 export function freshCounts(rollup: MadeRollup, buckets: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -37,14 +51,16 @@ export function freshTimeless(rollup: MadeRollup): RawBuilder<unknown> {
 }
 
 /**
- * Counts buckets again from their rows, and puts that in the place of what was counted before: right after whatever has happened, however often it is done.
+ * Counts buckets again from their rows, and puts that in the place of what was counted before: right after whatever has
+ * happened, however often it is done.
  * @param buckets as texts; null: the rows that have no moment
  */
 export async function recount(tx: Tx, rollup: MadeRollup, buckets: readonly (string | null)[]): Promise<void> {
   const table = sql.table(rollup.table)
   const at = sql.ref(rollup.at)
   const known = buckets.filter((bucket) => bucket !== null)
-  // How many groups a bucket has nobody knows, and the planner guesses few: sorting its rows takes as long as reading them.
+  // How many groups a bucket has nobody knows, and the planner guesses few: sorting its rows takes as long as reading
+  // them.
   await sql`set local enable_sort = off`.execute(tx)
   for (let from = 0; from < known.length; from += BUCKETS_AT_ONCE) {
     const some = listed(rollup, known.slice(from, from + BUCKETS_AT_ONCE))

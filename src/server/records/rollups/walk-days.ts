@@ -10,14 +10,18 @@ const DAYS_A_STEP = 4
 type Reached = string | null
 
 /**
- * Walks a rollup's time backwards, some days a step, each in a transaction of its own that locks no row of the entity: over the buckets that have rows, or
+ * Walks a rollup's time backwards, some days a step, each in a transaction of its own that locks no row of the entity:
+ * over the buckets that have rows, or
  * counts of rows that are gone, and at last over the rows without a moment.
  * @param visit gets the buckets of a step, and where the walk is afterwards
  * @param from where a walk that was interrupted goes on; `between`: what is done after each step
  * @returns whether it has come to the end
  */
 export async function walkDays(
-  database: Database, rollup: MadeRollup, signal: AbortSignal, visit: (tx: Tx, buckets: readonly (string | null)[], reached: Reached) => Promise<void>,
+  database: Database,
+  rollup: MadeRollup,
+  signal: AbortSignal,
+  visit: (tx: Tx, buckets: readonly (string | null)[], reached: Reached) => Promise<void>,
   { from = null, between }: { readonly from?: Reached; readonly between?: () => Promise<unknown> } = {},
 ): Promise<boolean> {
   let reached: Reached = from
@@ -43,15 +47,29 @@ async function isThere(tx: Tx, { table }: MadeRollup): Promise<boolean> {
   return rows.length > 0
 }
 
-async function stepBefore(tx: Tx, rollup: MadeRollup, reached: Reached): Promise<{ readonly from: string; readonly buckets: readonly string[] } | null> {
+async function stepBefore(
+  tx: Tx,
+  rollup: MadeRollup,
+  reached: Reached,
+): Promise<{ readonly from: string; readonly buckets: readonly string[] } | null> {
   const [base, kept, at] = [sql.table(rollup.entity), sql.table(rollup.table), sql.id(rollup.at)]
   const type = bucketType(rollup)
-  const [before, keptBefore] = reached === null ? [sql``, sql``] : [sql`and ${at} < ${reached}::timestamptz::${type}`, sql`and ${at} < ${reached}::timestamptz::${type}`]
-  const { rows: [last] } = await sql<{ day: string | null }>`select date_trunc('day', greatest(
-      (select max(${at})::timestamptz from ${base} where date_deleted is null ${before}), (select max(${at})::timestamptz from ${kept} where true ${keptBefore})), 'UTC')::text as day`.execute(tx)
+  const [before, keptBefore] =
+    reached === null
+      ? [sql``, sql``]
+      : [sql`and ${at} < ${reached}::timestamptz::${type}`, sql`and ${at} < ${reached}::timestamptz::${type}`]
+  const {
+    rows: [last],
+  } = await sql<{ day: string | null }>`select date_trunc('day', greatest(
+      (select max(${at})::timestamptz from ${base} where date_deleted is null ${before}), (select max(${at})::timestamptz from ${kept} where true ${keptBefore})), 'UTC')::text as day`.execute(
+    tx,
+  )
   if (!last || last.day === null) return null
   const first = sql`(${last.day}::timestamptz - ${sql.lit(`${DAYS_A_STEP - 1} days`)}::interval)`
-  const { rows } = await sql<{ b: string | null; first: string }>`select distinct b::text as b, ${first}::text as first from (
+  const { rows } = await sql<{
+    b: string | null
+    first: string
+  }>`select distinct b::text as b, ${first}::text as first from (
       select ${bucketOf(rollup, at)} as b from ${base} where date_deleted is null and ${at} >= ${first}::${type} ${before}
       union all select ${at} from ${kept} where ${at} >= ${first}::${type} ${keptBefore}) as found`.execute(tx)
   return { from: rows[0]?.first ?? last.day, buckets: rows.flatMap(({ b }) => b ?? []) }

@@ -14,7 +14,10 @@ import { partLabels } from '../fields/part-labels'
 import { ruleSentenceFor } from './rule-words'
 
 /** A field that holds a rule (`x-rule`), and the reference that names the module whose records the rule is about. */
-interface RuleField { readonly name: string; readonly link: string }
+interface RuleField {
+  readonly name: string
+  readonly link: string
+}
 
 const found = new WeakMap<Entity, readonly RuleField[]>()
 
@@ -41,12 +44,19 @@ export async function withRuleTexts(
   for (const { name, link } of ruleFieldsOf(entity)) {
     const held = said.filter((record) => isHeld(record[name]) && isId(record.id))
     if (held.length === 0) continue
-    const modules = await modulesOf(db, entity, link, held.map(({ id }) => id as RecordId))
-    said = await Promise.all(said.map(async (record) => {
-      if (!isHeld(record[name]) || !isId(record.id)) return record
-      const text = await saidRule(context, modules.get(record.id), record[name] ?? null)
-      return { ...record, [`${name}__label`]: text }
-    }))
+    const modules = await modulesOf(
+      db,
+      entity,
+      link,
+      held.map(({ id }) => id as RecordId),
+    )
+    said = await Promise.all(
+      said.map(async (record) => {
+        if (!isHeld(record[name]) || !isId(record.id)) return record
+        const text = await saidRule(context, modules.get(record.id), record[name] ?? null)
+        return { ...record, [`${name}__label`]: text }
+      }),
+    )
   }
   return said
 }
@@ -89,7 +99,11 @@ async function modulesOf(
 
 /** A written rule read aloud; one that no longer fits the catalogue is said not to. */
 async function saidRule(context: RecordContext, module: string | undefined, written: Json): Promise<string> {
-  const { model, runtime: { words, fieldTypes }, actor } = context
+  const {
+    model,
+    runtime: { words, fieldTypes },
+    actor,
+  } = context
   const resource = module === undefined ? undefined : catalogueOf(model, module)
   const entity = resource && model.entities[resource.entity]
   const list = new MetadataErrors()
@@ -104,9 +118,11 @@ async function saidRule(context: RecordContext, module: string | undefined, writ
 /** The names of the records that a rule compares with. */
 async function namesIn(context: RecordContext, rule: Rule): Promise<ReadonlyMap<string, string>> {
   const asked = comparedIds(rule, context.entity, context.model.entities)
-  const names = await Promise.all(asked.map(async ({ field, id }): Promise<readonly [string, string] | null> => {
-    const name = (await partLabels(context, { field }, [String(id)])).get(String(id))
-    return name === undefined ? null : [comparedKey(field, id), name]
-  }))
+  const names = await Promise.all(
+    asked.map(async ({ field, id }): Promise<readonly [string, string] | null> => {
+      const name = (await partLabels(context, { field }, [String(id)])).get(String(id))
+      return name === undefined ? null : [comparedKey(field, id), name]
+    }),
+  )
   return new Map(names.filter((one) => one !== null))
 }

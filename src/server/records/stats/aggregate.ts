@@ -21,27 +21,49 @@ export interface Aggregate {
  * @param of the conditions of a share
  * @param when which of the rows are counted at all
  */
-export function aggregateOf(context: RecordContext, { measure }: Pick<Stat, 'measure'>, of: RawBuilder<boolean>, when: RawBuilder<boolean>): Aggregate {
+export function aggregateOf(
+  context: RecordContext,
+  { measure }: Pick<Stat, 'measure'>,
+  of: RawBuilder<boolean>,
+  when: RawBuilder<boolean>,
+): Aggregate {
   if (measure.what === 'count') return { value: countRows(when), field: null }
   if (measure.what === 'share') {
-    return { value: sql`round(100.0 * count(*) filter (where ${when} and ${of}) / nullif(count(*) filter (where ${when}), 0), 1)`, field: null }
+    return {
+      value: sql`round(100.0 * count(*) filter (where ${when} and ${of}) / nullif(count(*) filter (where ${when}), 0), 1)`,
+      field: null,
+    }
   }
-  if (measure.what === 'ratio') return ratioOf(context, measure, when, (one, those) => aggregateOf(context, { measure: one }, sql<boolean>`true`, those))
+  if (measure.what === 'ratio')
+    return ratioOf(context, measure, when, (one, those) =>
+      aggregateOf(context, { measure: one }, sql<boolean>`true`, those),
+    )
   const { column, field, scale } = measured(context, measure)
   if (measure.what === 'sum') {
     const sum = sql`coalesce(sum(${column}) filter (where ${when}), 0)`
     return { value: measure.until === undefined ? sumOfShown(context, measure.f, sum, when, countRows) : sum, field }
   }
-  // Between two values the one that lies as far as its share says: of an even number the median is the mean of the two in the middle.
-  if (measure.what === 'percentile') return { value: sql`round((percentile_cont(${sql.lit(measure.p / 100)}) within group (order by ${column}) filter (where ${when}))::numeric, ${sql.lit(scale)})`, field }
+  // Between two values the one that lies as far as its share says: of an even number the median is the mean of the two
+  // in the middle.
+  if (measure.what === 'percentile')
+    return {
+      value: sql`round((percentile_cont(${sql.lit(measure.p / 100)}) within group (order by ${column}) filter (where ${when}))::numeric, ${sql.lit(scale)})`,
+      field,
+    }
   return { value: sql`round(avg(${column}) filter (where ${when}), ${sql.lit(scale)})`, field }
 }
 
 /** How many rows meet a condition. */
 export const countRows = (when: RawBuilder<boolean>): RawBuilder<unknown> => sql`count(*) filter (where ${when})`
 
-/** What is measured of a row `t`; a length of time in whole seconds. @throws {AppError} NOT_FOUND where the asker does not see it */
-function measured(context: RecordContext, { f, until }: Extract<Measure, { readonly f: string }>): { readonly column: RawBuilder<unknown>; readonly field: Field | null; readonly scale: number } {
+/**
+ * What is measured of a row `t`; a length of time in whole seconds.
+ * @throws {AppError} NOT_FOUND where the asker does not see it
+ */
+function measured(
+  context: RecordContext,
+  { f, until }: Extract<Measure, { readonly f: string }>,
+): { readonly column: RawBuilder<unknown>; readonly field: Field | null; readonly scale: number } {
   const asked = askedColumn(context, f)
   const end = until === undefined ? null : askedColumn(context, until)
   if (!asked || (until !== undefined && !end)) throw new AppError('NOT_FOUND')
@@ -60,5 +82,8 @@ export function meanScale({ runtime }: RecordContext, field: Field): number {
 export function numberReader(row: RowColumns, value: RawBuilder<unknown>, field: Field | null): Read {
   if (field) return row.value(value, { ...field, type: field.type === 'money' ? 'money' : 'decimal' })
   const read = row.any(value)
-  return (at): Json => { const raw = read(at); return raw === null || raw === undefined ? null : Number(raw) }
+  return (at): Json => {
+    const raw = read(at)
+    return raw === null || raw === undefined ? null : Number(raw)
+  }
 }

@@ -22,7 +22,8 @@ export function joinedFilters(...all: readonly JsonObject[]): JsonObject | null 
 
 /** What two filters of one field find together; undefined where one filter cannot say it. */
 function joinedFilter(name: string, one: Json, other: Json): Json | undefined {
-  if (name in DAYS && typeof one === 'string' && typeof other === 'string') return (one < other) === (DAYS[name] === 1) ? other : one
+  if (name in DAYS && typeof one === 'string' && typeof other === 'string')
+    return one < other === (DAYS[name] === 1) ? other : one
   if (JSON.stringify(one) === JSON.stringify(other)) return one
   if (isObject(one) && isObject(other)) return joinedRange(one, other)
   const [left, right] = [valuesOf(one), valuesOf(other)]
@@ -34,7 +35,8 @@ function joinedFilter(name: string, one: Json, other: Json): Json | undefined {
 /** The range of days beside a list's filters. */
 const DAYS: { readonly [name: string]: 1 | -1 } = { date_from: 1, date_to: -1 }
 
-const valuesOf = (asked: Json): readonly Json[] | null => (Array.isArray(asked) ? asked : asked === null || isObject(asked) ? null : [asked])
+const valuesOf = (asked: Json): readonly Json[] | null =>
+  Array.isArray(asked) ? asked : asked === null || isObject(asked) ? null : [asked]
 
 const BOUNDS = { gte: 1, gt: 1, lte: -1, lt: -1 } as const
 type Bound = keyof typeof BOUNDS
@@ -46,15 +48,27 @@ function joinedRange(one: JsonObject, other: JsonObject): JsonObject | undefined
   for (const [key, value] of Object.entries(other)) {
     const known = joined[key]
     if (known === undefined) joined[key] = value
-    else if (!isBound(key) || typeof known !== 'string' || typeof value !== 'string' || known.length !== value.length) return undefined
-    else joined[key] = (known < value) === (BOUNDS[key] === 1) ? value : known
+    else if (!isBound(key) || typeof known !== 'string' || typeof value !== 'string' || known.length !== value.length)
+      return undefined
+    else joined[key] = known < value === (BOUNDS[key] === 1) ? value : known
   }
   return joined
 }
 
 /** A filter of the days that a list is about, as its range of days: the console shows that one. */
-export function asDays(name: string, asked: Json, { entity, resource }: Pick<RecordContext, 'entity' | 'resource'>): JsonObject {
-  const isRange = isObject(asked) && Object.entries(asked).every(([key, day]) => (key === 'gte' || key === 'lte') && typeof day === 'string' && isCalendarDate(day))
+export function asDays(
+  name: string,
+  asked: Json,
+  { entity, resource }: Pick<RecordContext, 'entity' | 'resource'>,
+): JsonObject {
+  const isRange =
+    isObject(asked) &&
+    Object.entries(asked).every(
+      ([key, day]) => (key === 'gte' || key === 'lte') && typeof day === 'string' && isCalendarDate(day),
+    )
   if (!isRange || hasOwnDays(entity) || name !== (resource.list.days?.f ?? 'date_created')) return { [name]: asked }
-  return { ...(asked.gte !== undefined && { date_from: asked.gte }), ...(asked.lte !== undefined && { date_to: asked.lte }) }
+  return {
+    ...(asked.gte !== undefined && { date_from: asked.gte }),
+    ...(asked.lte !== undefined && { date_to: asked.lte }),
+  }
 }

@@ -24,18 +24,39 @@ export function partsOf(context: RecordContext, name: string, each: Each | undef
   const asked = askedColumn(context, name)
   if (!asked) throw new AppError('NOT_FOUND')
   const { field, column } = asked
-  if (each !== undefined) return { field, each, key: timeKey(context, column, field, each), filterOf: (key) => (key === null ? null : timeFilter(key, each)) }
-  if (field.type === 'flag') return { field, key: sql`(${column})::integer::text`, filterOf: (key) => (key === null ? null : Number(key)) }
+  if (each !== undefined)
+    return {
+      field,
+      each,
+      key: timeKey(context, column, field, each),
+      filterOf: (key) => (key === null ? null : timeFilter(key, each)),
+    }
+  if (field.type === 'flag')
+    return { field, key: sql`(${column})::integer::text`, filterOf: (key) => (key === null ? null : Number(key)) }
   const target = field.ref && context.model.entities[field.ref.to]
-  return { field, key: sql`(${column})::text`, filterOf: (key) => (key === null || !target ? key : readId(target, key)) }
+  return {
+    field,
+    key: sql`(${column})::text`,
+    filterOf: (key) => (key === null || !target ? key : readId(target, key)),
+  }
 }
 
-/** The start of the length of time that a moment or a day belongs to, on the company's clock; of an hour the instant, of a week's hour its number from Monday 0:00. */
-export function timeKey(context: RecordContext, column: RawBuilder<unknown>, { type }: Field, each: Each): RawBuilder<string | null> {
+/**
+ * The start of the length of time that a moment or a day belongs to, on the company's clock; of an hour the instant, of
+ * a week's hour its number from Monday 0:00.
+ */
+export function timeKey(
+  context: RecordContext,
+  column: RawBuilder<unknown>,
+  { type }: Field,
+  each: Each,
+): RawBuilder<string | null> {
   const zone = String(context.settings.timezone ?? 'UTC')
   const local = type === 'date' ? sql`(${column})::timestamp` : sql`(${column} at time zone ${zone})`
-  if (each === 'hour') return sql`to_char(date_trunc('hour', ${column}, ${zone}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  if (each === 'hour_of_week') return sql`((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer::text`
+  if (each === 'hour')
+    return sql`to_char(date_trunc('hour', ${column}, ${zone}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  if (each === 'hour_of_week')
+    return sql`((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer::text`
   return sql`to_char(date_trunc(${sql.lit(each)}, ${local}), 'YYYY-MM-DD')`
 }
 

@@ -20,16 +20,25 @@ import { divided, lackingPart } from './stat-parts'
 /**
  * `GET {endpoint}/stats`: the catalogue's numbers over the rows that the asker's list has under the same filters.
  * `ids` names some of them, `compare=1` counts the like time before as well.
- * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED; NOT_FOUND for an id that is none, or looks at what the asker does not see
+ * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED; NOT_FOUND for an id that is none, or looks at what the asker
+ * does not see
  */
 export async function readStats(context: RecordContext, query: JsonObject): Promise<CatalogueAnswers['stats']> {
   assertSees(context)
   const { ids, compare, ...asked } = query
   const seen = seenStats(context)
-  const wanted = typeof ids === 'string' && ids !== '' ? [...new Set(ids.split(','))].map((id) => seen.find((stat) => stat.id === id)) : seen
+  const wanted =
+    typeof ids === 'string' && ids !== ''
+      ? [...new Set(ids.split(','))].map((id) => seen.find((stat) => stat.id === id))
+      : seen
   if (wanted.some((stat) => stat === undefined)) throw new AppError('NOT_FOUND')
   const isCompared = compare === '1' || compare === 1 || compare === true
-  const items = await countStats(context, wanted.filter((stat) => stat !== undefined), asked, { isCompared })
+  const items = await countStats(
+    context,
+    wanted.filter((stat) => stat !== undefined),
+    asked,
+    { isCompared },
+  )
   return { items, as_of: context.now.toISOString() }
 }
 
@@ -43,10 +52,16 @@ interface Counting {
 }
 
 /**
- * Numbers over the rows that the asker's list has under the same filters; that the asker sees what they need is for the caller to know.
+ * Numbers over the rows that the asker's list has under the same filters; that the asker sees what they need is for the
+ * caller to know.
  * @throws {AppError} FILTER_UNKNOWN, MALFORMED, NOT_FOUND
  */
-export async function countStats(context: RecordContext, stats: readonly Stat[], asked: JsonObject, { isCompared, days, run = inTurn() }: Counting): Promise<readonly StatAnswer[]> {
+export async function countStats(
+  context: RecordContext,
+  stats: readonly Stat[],
+  asked: JsonObject,
+  { isCompared, days, run = inTurn() }: Counting,
+): Promise<readonly StatAnswer[]> {
   const query = readQuery(context, asked)
   const period = isCompared ? periodOf(context, query.filters, query.days, days) : null
   const [cards, before, parts] = await Promise.all([
@@ -56,19 +71,37 @@ export async function countStats(context: RecordContext, stats: readonly Stat[],
   ])
   return stats.flatMap((stat, place) => {
     const number = cards.get(stat.id)
-    return number ? [{
-      id: stat.id, ...number,
-      filters: joinedFilters(query.filters, query.days, stat.filters, stat.measure.what === 'share' ? stat.measure.of : {}),
-      ...(before && { before: before.get(stat.id)?.value ?? null }),
-      ...parts[place],
-    }] : []
+    return number
+      ? [
+          {
+            id: stat.id,
+            ...number,
+            filters: joinedFilters(
+              query.filters,
+              query.days,
+              stat.filters,
+              stat.measure.what === 'share' ? stat.measure.of : {},
+            ),
+            ...(before && { before: before.get(stat.id)?.value ?? null }),
+            ...parts[place],
+          },
+        ]
+      : []
   })
 }
 
-async function partsOfStat(context: RecordContext, stat: Stat, query: Query, period: Period | null, run: NonNullable<Counting['run']>): Promise<Partial<StatAnswer>> {
+async function partsOfStat(
+  context: RecordContext,
+  stat: Stat,
+  query: Query,
+  period: Period | null,
+  run: NonNullable<Counting['run']>,
+): Promise<Partial<StatAnswer>> {
   const { by, as } = stat
   if (by === undefined) return {}
-  return run<Partial<StatAnswer>>(async () => (as === 'map' ? heatExtent(context, stat, by, query) : divided(context, stat, by, query, period)))
+  return run<Partial<StatAnswer>>(async () =>
+    as === 'map' ? heatExtent(context, stat, by, query) : divided(context, stat, by, query, period),
+  )
 }
 
 /** One after the other. */
@@ -87,19 +120,37 @@ type Numbers = ReadonlyMap<string, Counted>
 /** The number of every stat over all its rows, in one reading of each source. */
 async function numbers(context: RecordContext, stats: readonly Stat[], query: Query): Promise<Numbers> {
   const found = new Map<string, Counted>()
-  for (const [source, those] of await bySource(context, stats, query)) for (const [id, number] of await numbersOf(context, those, source, query)) found.set(id, number)
+  for (const [source, those] of await bySource(context, stats, query))
+    for (const [id, number] of await numbersOf(context, those, source, query)) found.set(id, number)
   return found
 }
 
-async function numbersOf(context: RecordContext, stats: readonly Stat[], source: Source, query: Query): Promise<Numbers> {
+async function numbersOf(
+  context: RecordContext,
+  stats: readonly Stat[],
+  source: Source,
+  query: Query,
+): Promise<Numbers> {
   const row = new RowColumns(context.runtime.fieldSql)
   const reads = stats.map((stat) => {
     const when = conditions(context, stat.filters)
     const { value, field } = source.aggregate(stat, ofShare(context, stat), when)
-    return { id: stat.id, value: numberReader(row, value, field), count: row.any(source.count(when)), lacking: row.any(source.lacking(stat, when) ?? sql`0`) }
+    return {
+      id: stat.id,
+      value: numberReader(row, value, field),
+      count: row.any(source.count(when)),
+      lacking: row.any(source.lacking(stat, when) ?? sql`0`),
+    }
   })
-  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...query.where])}`
-    .execute(context.runtime.database.db)
+  const { rows } =
+    await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...query.where])}`.execute(
+      context.runtime.database.db,
+    )
   const [found = {}] = rows
-  return new Map(reads.map(({ id, value, count, lacking }) => [id, { value: value(found), count: Number(count(found) ?? 0), ...lackingPart(lacking(found)) }]))
+  return new Map(
+    reads.map(({ id, value, count, lacking }) => [
+      id,
+      { value: value(found), count: Number(count(found) ?? 0), ...lackingPart(lacking(found)) },
+    ]),
+  )
 }

@@ -15,20 +15,35 @@ import { sumOfShown } from './lacking'
 import { ratioOf } from './ratio'
 
 /**
- * A rollup as a table of rows that stand for many: the kept ones of buckets that nothing has changed, and the entity's own rows of those that are marked or cut.
- * One statement sees one moment of all three, so the numbers are those of the rows at that moment. A kept row's time is the middle of its bucket.
+ * A rollup as a table of rows that stand for many: the kept ones of buckets that nothing has changed, and the entity's
+ * own rows of those that are marked or cut.
+ * One statement sees one moment of all three, so the numbers are those of the rows at that moment. A kept row's time is
+ * the middle of its bucket.
  */
 export function rollupRows(rollup: MadeRollup, cuts: readonly Cut[]): RawBuilder<unknown> {
   const { at, by, sum } = rollup
   const columns = (alias: string): readonly RawBuilder<unknown>[] => by.map((name) => sql.ref(`${alias}.${name}`))
   const kept = sql.join([
-    sql`r.${sql.id(at)}`, ...columns('r'), sql`r.${sql.id(ROWS_COLUMN)} as ${sql.id(ROWS_COLUMN)}`,
-    ...sum.flatMap((name) => [sql`r.${sql.id(sumColumn(name))} as ${sql.id(name)}`, sql`r.${sql.id(filledColumn(name))} as ${sql.id(filledColumn(name))}`]),
+    sql`r.${sql.id(at)}`,
+    ...columns('r'),
+    sql`r.${sql.id(ROWS_COLUMN)} as ${sql.id(ROWS_COLUMN)}`,
+    ...sum.flatMap((name) => [
+      sql`r.${sql.id(sumColumn(name))} as ${sql.id(name)}`,
+      sql`r.${sql.id(filledColumn(name))} as ${sql.id(filledColumn(name))}`,
+    ]),
     sql`null::timestamptz as date_deleted`,
   ])
-  const own = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql.join([
-    time, ...columns('s'), sql`1`, ...sum.flatMap((name) => [sql`${sql.ref(`s.${name}`)}::numeric`, sql`(${sql.ref(`s.${name}`)} is not null)::integer`]), sql`null::timestamptz`,
-  ])
+  const own = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql.join([
+      time,
+      ...columns('s'),
+      sql`1`,
+      ...sum.flatMap((name) => [
+        sql`${sql.ref(`s.${name}`)}::numeric`,
+        sql`(${sql.ref(`s.${name}`)} is not null)::integer`,
+      ]),
+      sql`null::timestamptz`,
+    ])
   const marks = sql`(select at from engine_rollup_marks where entity = ${sql.lit(rollup.entity)} and field = ${sql.lit(at)})`
   const cut = cuts.map((one) => cutBucket(rollup, one))
   const none = sql`'-infinity'::${bucketType(rollup)}`
@@ -43,7 +58,9 @@ export function rollupRows(rollup: MadeRollup, cuts: readonly Cut[]): RawBuilder
 function cutBucket(rollup: MadeRollup, { at, inside }: Cut): RawBuilder<unknown> {
   const moment = sql`${at}::timestamptz`
   const bucket = bucketOf(rollup, moment)
-  return inside ? sql`select ${bucket}` : sql`select ${bucket} where ${bucket} = ${bucketOf(rollup, sql`(${moment} - interval '1 microsecond')`)}`
+  return inside
+    ? sql`select ${bucket}`
+    : sql`select ${bucket} where ${bucket} = ${bucketOf(rollup, sql`(${moment} - interval '1 microsecond')`)}`
 }
 
 const rows = sql.ref(`t.${ROWS_COLUMN}`)
@@ -53,21 +70,37 @@ export const rollupAggregate = {
   count: (when: RawBuilder<boolean>): RawBuilder<unknown> => sql`coalesce(sum(${rows}) filter (where ${when}), 0)`,
 
   /** @param of the conditions of a share */
-  of(context: RecordContext, { measure }: Pick<Stat, 'measure'>, of: RawBuilder<boolean>, when: RawBuilder<boolean>): Aggregate {
+  of(
+    context: RecordContext,
+    { measure }: Pick<Stat, 'measure'>,
+    of: RawBuilder<boolean>,
+    when: RawBuilder<boolean>,
+  ): Aggregate {
     if (measure.what === 'count') return { value: rollupAggregate.count(when), field: null }
     if (measure.what === 'share') {
-      return { value: sql`round(100.0 * ${rollupAggregate.count(sql<boolean>`(${when} and ${of})`)} / nullif(${rollupAggregate.count(when)}, 0), 1)`, field: null }
+      return {
+        value: sql`round(100.0 * ${rollupAggregate.count(sql<boolean>`(${when} and ${of})`)} / nullif(${rollupAggregate.count(when)}, 0), 1)`,
+        field: null,
+      }
     }
-    if (measure.what === 'ratio') return ratioOf(context, measure, when, (one, those) => rollupAggregate.of(context, { measure: one }, sql<boolean>`true`, those))
+    if (measure.what === 'ratio')
+      return ratioOf(context, measure, when, (one, those) =>
+        rollupAggregate.of(context, { measure: one }, sql<boolean>`true`, those),
+      )
     const asked = askedColumn(context, measure.f)
     const rule = seenFields(context).fields.get(measure.f)
     if (!asked || rule === undefined) throw new AppError('NOT_FOUND')
     const { field, column } = asked
     const added = sql`sum(${column}) filter (where ${when})`
-    if (measure.what === 'sum') return { value: sumOfShown(context, measure.f, sql`coalesce(${added}, 0)`, when, rollupAggregate.count), field }
+    if (measure.what === 'sum')
+      return { value: sumOfShown(context, measure.f, sql`coalesce(${added}, 0)`, when, rollupAggregate.count), field }
     const filled = sql.ref(`t.${filledColumn(measure.f)}`)
     // A row that hides its value counts for no mean, as it does among the rows.
-    const shown = rule === null ? filled : sql`case when ${ruleSql(context, rule, context.entity, 't')} then ${filled} end`
-    return { value: sql`round(${added} / nullif(sum(${shown}) filter (where ${when}), 0), ${sql.lit(meanScale(context, field))})`, field }
+    const shown =
+      rule === null ? filled : sql`case when ${ruleSql(context, rule, context.entity, 't')} then ${filled} end`
+    return {
+      value: sql`round(${added} / nullif(sum(${shown}) filter (where ${when}), 0), ${sql.lit(meanScale(context, field))})`,
+      field,
+    }
   },
 }

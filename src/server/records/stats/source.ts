@@ -28,15 +28,25 @@ const baseRows = (context: RecordContext): Source => ({
   lacking: ({ measure }, when) => lackingOf(context, measure, when, countRows),
 })
 
-/** Stats over the rows that a list's query finds, by what they are counted over: one reading is enough for those of one source. */
-export async function bySource(context: RecordContext, stats: readonly Stat[], query: Query): Promise<readonly (readonly [Source, readonly Stat[]])[]> {
+/**
+ * Stats over the rows that a list's query finds, by what they are counted over: one reading is enough for those of one
+ * source.
+ */
+export async function bySource(
+  context: RecordContext,
+  stats: readonly Stat[],
+  query: Query,
+): Promise<readonly (readonly [Source, readonly Stat[]])[]> {
   const ready = await readyRollups(context)
   const those = new Map<MadeRollup | null, Stat[]>()
   for (const stat of stats) {
     const rollup = choose(context, ready, stat, query, false)
-    those.set(rollup, [...those.get(rollup) ?? [], stat])
+    those.set(rollup, [...(those.get(rollup) ?? []), stat])
   }
-  return [...those].map(([rollup, some]) => [rollup ? ofRollup(context, rollup, some, [query]) : baseRows(context), some])
+  return [...those].map(([rollup, some]) => [
+    rollup ? ofRollup(context, rollup, some, [query]) : baseRows(context),
+    some,
+  ])
 }
 
 /** What the parts of a stat are counted over. */
@@ -50,7 +60,11 @@ export async function sourceOf(context: RecordContext, stat: Stat, query: Query)
  * @param stats its numbers, each divided as the table is
  * @param queries the list's, and the table's own
  */
-export async function sourceOfAll(context: RecordContext, stats: readonly Stat[], queries: readonly Query[]): Promise<Source> {
+export async function sourceOfAll(
+  context: RecordContext,
+  stats: readonly Stat[],
+  queries: readonly Query[],
+): Promise<Source> {
   const ready = await readyRollups(context)
   const needs = ready.length > 0 ? stats.map((stat) => needsOf(context, stat, queries, true)) : []
   const rollup = needs.length > 0 ? ready.find((one) => needs.every((need) => need?.areMetBy(one) === true)) : undefined
@@ -58,12 +72,23 @@ export async function sourceOfAll(context: RecordContext, stats: readonly Stat[]
 }
 
 /** The first rollup that has all that a stat, the query and the asker's rights look at; null: the rows have it. */
-function choose(context: RecordContext, ready: readonly MadeRollup[], stat: Stat, query: Query, isDivided: boolean): MadeRollup | null {
+function choose(
+  context: RecordContext,
+  ready: readonly MadeRollup[],
+  stat: Stat,
+  query: Query,
+  isDivided: boolean,
+): MadeRollup | null {
   const needs = ready.length > 0 ? needsOf(context, stat, [query], isDivided) : null
   return (needs && ready.find((rollup) => needs.areMetBy(rollup))) ?? null
 }
 
-function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly Stat[], queries: readonly Query[]): Source {
+function ofRollup(
+  context: RecordContext,
+  rollup: MadeRollup,
+  stats: readonly Stat[],
+  queries: readonly Query[],
+): Source {
   // What cuts an hour or a day of one stat is counted by its rows for all of them.
   const cuts = timesWithin(context, rollup, [...queries, ...stats.flatMap((stat) => queriesOf(context, stat))]) ?? []
   return {

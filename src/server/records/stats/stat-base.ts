@@ -11,7 +11,9 @@ export const seenStats = (context: RecordContext): readonly Stat[] =>
   context.resource.stats.filter((stat) => statNeeds(stat).every((name) => askedColumn(context, name) !== null))
 
 /** What filters that metadata names ask of the rows. */
-export const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> => all(readQuery(context, { filters }).where)
+export const conditions = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> =>
+  all(readQuery(context, { filters }).where)
 
 /** Which rows a share counts. */
-export const ofShare = (context: RecordContext, { measure }: Stat): RawBuilder<boolean> => (measure.what === 'share' ? conditions(context, measure.of) : sql<boolean>`true`)
+export const ofShare = (context: RecordContext, { measure }: Stat): RawBuilder<boolean> =>
+  measure.what === 'share' ? conditions(context, measure.of) : sql<boolean>`true`

@@ -8,7 +8,9 @@ import { isLarge } from '../../language/migrate/large-table'
 /** Rows of the first transaction, and at most and at least of those after it. */
 const FIRST_ROWS = 500
 const [MAX_ROWS, MIN_ROWS] = [5000, 20]
-/** As long as a transaction may keep others from its rows: after a longer one fewer are taken, after a short one more. */
+/**
+ * As long as a transaction may keep others from its rows: after a longer one fewer are taken, after a short one more.
+ */
 const BATCH_MS = 500
 /** Between two words of how far a change is. */
 const WORD_MS = 10_000
@@ -47,7 +49,9 @@ export async function openChanges(db: Db, changes: readonly DataChange[]): Promi
 
 /** Makes those of the changes whose tables are small, before anybody is answered; returns the others. */
 export async function makeSmallChanges(
-  database: Database, changes: readonly DataChange[], log: (line: string) => void,
+  database: Database,
+  changes: readonly DataChange[],
+  log: (line: string) => void,
 ): Promise<readonly DataChange[]> {
   const { signal } = new AbortController()
   const later: DataChange[] = []
@@ -60,7 +64,10 @@ export async function makeSmallChanges(
 
 /** Makes a change from where it was left, unless another server is at it. */
 export async function makeChange(
-  database: Database, change: DataChange, signal: AbortSignal, log: (line: string) => void,
+  database: Database,
+  change: DataChange,
+  signal: AbortSignal,
+  log: (line: string) => void,
 ): Promise<void> {
   const lock = await database.tryLock(keyOf(change))
   if (!lock) return
@@ -97,15 +104,23 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undef
 async function oneBatch(tx: Tx, change: DataChange, size: number): Promise<ChangeProgress> {
   // A batch that takes too long is the last one of its size: cut off, it would be tried again for ever.
   await sql`set local statement_timeout = 0`.execute(tx)
-  const before = await changeProgress(tx, change)
-    ?? { after: 0, rows: 0, changed: 0, total: await countOf(tx, change.table), ended: false }
+  const before = (await changeProgress(tx, change)) ?? {
+    after: 0,
+    rows: 0,
+    changed: 0,
+    total: await countOf(tx, change.table),
+    ended: false,
+  }
   if (before.ended) return before
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(change.table)}
     where id > ${before.after} order by id limit ${sql.lit(size)}`.execute(tx)
   const ids = rows.map(({ id }) => Number(id))
   const changed = ids.length > 0 ? await change.change(tx, ids) : 0
   const now = {
-    ...before, after: ids.at(-1) ?? before.after, rows: before.rows + ids.length, changed: before.changed + changed,
+    ...before,
+    after: ids.at(-1) ?? before.after,
+    rows: before.rows + ids.length,
+    changed: before.changed + changed,
     ended: ids.length < size,
   }
   await writeEngineValue(tx, keyOf(change), now satisfies JsonObject)
@@ -113,6 +128,8 @@ async function oneBatch(tx: Tx, change: DataChange, size: number): Promise<Chang
 }
 
 async function countOf(tx: Tx, table: string): Promise<number> {
-  const { rows: [row] } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(tx)
+  const {
+    rows: [row],
+  } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(tx)
   return Number(row?.n ?? 0)
 }

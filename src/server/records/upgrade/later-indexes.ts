@@ -30,7 +30,11 @@ export const laterIndexes = async (db: Db): Promise<readonly LaterIndex[]> =>
   ((await readEngineValue(db, KEY)) ?? []) as unknown as readonly LaterIndex[]
 
 export const leaveIndexes = (db: Db, indexes: readonly LaterIndex[]): Promise<void> =>
-  writeEngineValue(db, KEY, indexes.map((one) => ({ ...one })))
+  writeEngineValue(
+    db,
+    KEY,
+    indexes.map((one) => ({ ...one })),
+  )
 
 /** Those of the features that the database lacks, or that a build left half made. */
 export async function missingIndexes(db: Db, indexes: readonly OwnIndex[]): Promise<readonly LaterIndex[]> {
@@ -38,9 +42,13 @@ export async function missingIndexes(db: Db, indexes: readonly OwnIndex[]): Prom
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = current_schema()::regnamespace and i.indisvalid`.execute(db)
   const there = new Set(rows.map(({ name }) => name))
-  return indexes.filter(({ name }) => !there.has(name))
+  return indexes
+    .filter(({ name }) => !there.has(name))
     .map(({ name, table, over, awaited }) => ({
-      name, table, create: `create index ${quoted(name)} on ${quoted(table)} ${over}`, ...awaited && { awaited },
+      name,
+      table,
+      create: `create index ${quoted(name)} on ${quoted(table)} ${over}`,
+      ...(awaited && { awaited }),
     }))
 }
 
@@ -53,7 +61,10 @@ const LOOK_MS = 1000
  * index that a build left half made is made again.
  */
 export async function buildIndexes(
-  database: Database, signal: AbortSignal, log: (line: string) => void, which: (index: LaterIndex) => boolean = isAny,
+  database: Database,
+  signal: AbortSignal,
+  log: (line: string) => void,
+  which: (index: LaterIndex) => boolean = isAny,
 ): Promise<void> {
   if (!(await laterIndexes(database.db)).some(which)) return
   const lock = await database.tryLock(BUILD_LOCK)
@@ -65,9 +76,14 @@ export async function buildIndexes(
       const began_ms = performance.now()
       await buildIndex(database, index, over)
       await database.transaction(async (tx) => {
-        const { rows: [row] } = await sql<{ value: LaterIndex[] }>`
+        const {
+          rows: [row],
+        } = await sql<{ value: LaterIndex[] }>`
           select value from engine_state where key = ${KEY} for update`.execute(tx)
-        await leaveIndexes(tx, (row?.value ?? []).filter(({ name }) => name !== index.name))
+        await leaveIndexes(
+          tx,
+          (row?.value ?? []).filter(({ name }) => name !== index.name),
+        )
       })
       log(`${index.table}: ${index.name} added, ${((performance.now() - began_ms) / 1000).toFixed(1)} s`)
     }
@@ -96,7 +112,9 @@ export async function awaitIndexes(database: Database, log: (line: string) => vo
 
 async function buildIndex({ db }: Database, { name, create }: LaterIndex, signal: AbortSignal): Promise<void> {
   await db.connection().execute(async (own) => {
-    const { rows: [me] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
+    const {
+      rows: [me],
+    } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
     // Its statement takes minutes: a server that ends does not wait for it.
     const cancel = (): void => void sql`select pg_cancel_backend(${me?.pid ?? 0})`.execute(db).catch(() => {})
     await sql`set statement_timeout = 0`.execute(own)
@@ -114,17 +132,22 @@ async function buildIndex({ db }: Database, { name, create }: LaterIndex, signal
 }
 
 const isBuilding = async (db: Db, name: string): Promise<boolean> =>
-  (await sql`select from pg_stat_progress_create_index p join pg_class c on c.oid = p.index_relid
-    where c.relnamespace = current_schema()::regnamespace and c.relname = ${name}`.execute(db)).rows.length > 0
+  (
+    await sql`select from pg_stat_progress_create_index p join pg_class c on c.oid = p.index_relid
+    where c.relnamespace = current_schema()::regnamespace and c.relname = ${name}`.execute(db)
+  ).rows.length > 0
 
 const isValid = async (db: Db, name: string): Promise<boolean> =>
-  (await sql`select from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relname = ${name} and i.indisvalid`
-    .execute(db)).rows.length > 0
+  (
+    await sql`select from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relname = ${name} and i.indisvalid`.execute(db)
+  ).rows.length > 0
 
 /** How far the index that is being made is, in percent of its table; null: none is. */
 export async function buildingPercent(db: Db): Promise<number | null> {
-  const { rows: [row] } = await sql<{ pct: number | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ pct: number | null }>`
     select floor(100.0 * greatest(
       blocks_done::float8 / nullif(blocks_total, 0), tuples_done::float8 / nullif(tuples_total, 0)))::int as pct
     from pg_stat_progress_create_index where datname = current_database() limit 1`.execute(db)

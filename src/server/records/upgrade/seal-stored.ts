@@ -23,9 +23,19 @@ const SECRET_SETTINGS = sql<boolean>`hidden and jsonb_typeof(value) = 'string' a
 
 /** Fields of the type `secret`, settings that are secrets, and what mails carry that the outbox does not show. */
 function sealedColumns(model: Model): readonly SealedColumn[] {
-  const fields = Object.values(model.entities).flatMap((entity) => Object.values(entity.fields)
-    .filter(({ type, dynamic }) => fieldTypes[type]?.sealed === true && !dynamic)
-    .map(({ name }): SealedColumn => ({ table: entity.name, column: name, json: false, where: ALL, place: () => `${entity.name}.${name}` })))
+  const fields = Object.values(model.entities).flatMap((entity) =>
+    Object.values(entity.fields)
+      .filter(({ type, dynamic }) => fieldTypes[type]?.sealed === true && !dynamic)
+      .map(
+        ({ name }): SealedColumn => ({
+          table: entity.name,
+          column: name,
+          json: false,
+          where: ALL,
+          place: () => `${entity.name}.${name}`,
+        }),
+      ),
+  )
   return [
     ...fields,
     { table: 'settings', column: 'value', json: true, where: SECRET_SETTINGS, place: ({ key }) => `settings.${key}` },
@@ -33,15 +43,25 @@ function sealedColumns(model: Model): readonly SealedColumn[] {
   ]
 }
 
-interface Stored { readonly id: number; readonly key: string | null; readonly value: string }
+interface Stored {
+  readonly id: number
+  readonly key: string | null
+  readonly value: string
+}
 
 /**
- * Seals what stands in the database in plain text, and anew what an older key has sealed, which is then no longer needed.
+ * Seals what stands in the database in plain text, and anew what an older key has sealed, which is then no longer
+ * needed.
  * @param drop empty what no key opens, in place of refusing
  * @returns how many were sealed and emptied
  * @throws {ConfigError} naming the columns that people filled and no key opens
  */
-export async function sealStored({ transaction }: Database, model: Model, keyring: Keyring, { drop = false } = {}): Promise<{ readonly sealed: number; readonly dropped: number }> {
+export async function sealStored(
+  { transaction }: Database,
+  model: Model,
+  keyring: Keyring,
+  { drop = false } = {},
+): Promise<{ readonly sealed: number; readonly dropped: number }> {
   return transaction(async (tx) => {
     const count = { sealed: 0, dropped: 0 }
     const closed = new Set<string>()
@@ -49,7 +69,8 @@ export async function sealStored({ transaction }: Database, model: Model, keyrin
       for (const row of await valuesOf(tx, column)) {
         if (keyring.isCurrent(row.value)) continue
         const plain = opened(keyring, row, column.place(row))
-        // A key that servers made for themselves is made anew: what it signed is no longer valid, and nobody has to do anything.
+        // A key that servers made for themselves is made anew: what it signed is no longer valid, and nobody has to do
+        // anything.
         if (plain === null && !drop && !isOwnKey(column, row)) closed.add(`${column.table}.${column.column}`)
         else {
           await put(tx, column, row.id, plain === null ? null : keyring.seal(plain, column.place(row)))
@@ -63,8 +84,8 @@ export async function sealStored({ transaction }: Database, model: Model, keyrin
 }
 
 const lostKey = (columns: readonly string[]): string =>
-  `The database has secrets that no key at hand opens (${columns.join(', ')}). Put the key they were sealed with into SECRET_KEYS, behind the new one; `
-  + 'if it is lost, `npm run reseal -- --drop` empties them, and they are entered anew.'
+  `The database has secrets that no key at hand opens (${columns.join(', ')}). Put the key they were sealed with into SECRET_KEYS, behind the new one; ` +
+  'if it is lost, `npm run reseal -- --drop` empties them, and they are entered anew.'
 
 async function valuesOf(tx: Tx, { table, column, json, where }: SealedColumn): Promise<readonly Stored[]> {
   const value = json ? sql`${sql.ref(column)} #>> '{}'` : sql.ref(column)
@@ -84,7 +105,8 @@ function opened(keyring: Keyring, { value }: Stored, place: string): string | nu
   }
 }
 
-const isOwnKey = ({ table }: SealedColumn, { key }: Stored): boolean => table === 'settings' && key?.endsWith('_key') === true
+const isOwnKey = ({ table }: SealedColumn, { key }: Stored): boolean =>
+  table === 'settings' && key?.endsWith('_key') === true
 
 async function put(tx: Tx, { table, column, json }: SealedColumn, id: number, sealed: string | null): Promise<void> {
   if (sealed === null && table === 'settings') {

@@ -14,14 +14,16 @@ export function upgradeJob(model: () => Model, features: readonly ServerFeature[
   let open: readonly DataChange[] = phoneChanges(model(), features)
   let counted: Model | null = null
   return {
-    name: 'engine.upgrade', every_s: 30, shared: true,
+    name: 'engine.upgrade',
+    every_s: 30,
+    shared: true,
     async run({ runtime: { database }, signal, log }) {
       await buildIndexes(database, signal, log)
       open = await openChanges(database.db, open)
       for (const change of open) await makeChange(database, change, signal, log)
       // A server of an older version counts nothing by formulas that are no longer in force: it looks once.
       const now = model()
-      if (counted !== now && await refreshFormulas(database, now, log, signal)) counted = now
+      if (counted !== now && (await refreshFormulas(database, now, log, signal))) counted = now
     },
   }
 }

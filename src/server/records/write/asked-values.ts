@@ -7,13 +7,19 @@ import type { AskingVerb } from '../../../model/resource'
 import type { RecordContext } from '../record-context'
 
 /**
- * The caller's answers to what the catalogue asks before a verb, for the record's fields of those names; activating a record clears the answers given when it
+ * The caller's answers to what the catalogue asks before a verb, for the record's fields of those names; activating a
+ * record clears the answers given when it
  * was deactivated.
  * @throws {AppError} VALIDATION at the fields
  */
-export function askedValues({ resource, runtime }: RecordContext, verb: AskingVerb, input: JsonObject): { [field: string]: Json } {
+export function askedValues(
+  { resource, runtime }: RecordContext,
+  verb: AskingVerb,
+  input: JsonObject,
+): { [field: string]: Json } {
   const { asks } = resource
-  const over = verb === 'enable' ? Object.fromEntries((asks?.disable?.fields ?? []).map(({ name }) => [name, null])) : {}
+  const over =
+    verb === 'enable' ? Object.fromEntries((asks?.disable?.fields ?? []).map(({ name }) => [name, null])) : {}
   const ask = asks?.[verb]
   if (!ask) return over
   const { values, errors } = readAnswers(ask, runtime.fieldTypes, input)
@@ -21,8 +27,15 @@ export function askedValues({ resource, runtime }: RecordContext, verb: AskingVe
   return { ...over, ...values }
 }
 
-/** Required answers that are missing where a record is deactivated without the question: by an edit, a file, another program. */
-export function unaskedErrors({ resource }: RecordContext, before: JsonObject | null, record: JsonObject): { [field: string]: FieldError } {
+/**
+ * Required answers that are missing where a record is deactivated without the question: by an edit, a file, another
+ * program.
+ */
+export function unaskedErrors(
+  { resource }: RecordContext,
+  before: JsonObject | null,
+  record: JsonObject,
+): { [field: string]: FieldError } {
   const ask = before?.state === '1' && record.state === '0' ? resource.asks?.disable : undefined
   const missing = (ask?.fields ?? []).filter(({ name, required }) => required && (record[name] ?? null) === null)
   return Object.fromEntries(missing.map(({ name }) => [name, { key: 'required' }]))
@@ -33,7 +46,11 @@ export function unaskedErrors({ resource }: RecordContext, before: JsonObject | 
  * @throws {AppError} VALIDATION at the fields
  */
 export function withAnswers(
-  model: Model, fieldTypes: RecordContext['runtime']['fieldTypes'], method: string, path: string, input: { [name: string]: unknown },
+  model: Model,
+  fieldTypes: RecordContext['runtime']['fieldTypes'],
+  method: string,
+  path: string,
+  input: { [name: string]: unknown },
 ): { [name: string]: unknown } {
   const actions = Object.values(model.resources).flatMap((resource) => resource.actions)
   const ask = actions.find(({ call, ask: asked }) => asked && call?.path === path && call.method === method)?.ask
@@ -43,5 +60,8 @@ export function withAnswers(
   // Empty answers are left out, since contracts say `optional` and not `null`.
   const given = Object.entries(values).filter(([, value]) => value !== null)
   const names = new Set(Object.keys(values))
-  return { ...Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name))), ...Object.fromEntries(given) }
+  return {
+    ...Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name))),
+    ...Object.fromEntries(given),
+  }
 }

@@ -7,7 +7,8 @@ import type { RecordContext } from '../record-context'
 import { ruleContext } from '../rule-readings'
 
 /**
- * The refusal of a record that its writer could not reach afterwards: an error at the references which decide whose it is, where the writer may choose these
+ * The refusal of a record that its writer could not reach afterwards: an error at the references which decide whose it
+ * is, where the writer may choose these
  * and so can mend it; otherwise FORBIDDEN, for they may not write it at all.
  */
 export function beyondReach(context: RecordContext, record: JsonObject): AppError {
@@ -20,5 +21,7 @@ export function beyondReach(context: RecordContext, record: JsonObject): AppErro
   const isNobodys = Object.values(actor.scopes).some((value) => Array.isArray(value) && value.length === 0)
   if (deciding.length === 0 || isNobodys) return new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
   const isEmpty = (name: string): boolean => record[name] === undefined || record[name] === null || record[name] === ''
-  return new AppError('VALIDATION', { errors: Object.fromEntries(deciding.map((name) => [name, { key: isEmpty(name) ? 'reach_empty' : 'reach' }])) })
+  return new AppError('VALIDATION', {
+    errors: Object.fromEntries(deciding.map((name) => [name, { key: isEmpty(name) ? 'reach_empty' : 'reach' }])),
+  })
 }

@@ -8,10 +8,16 @@ import type { FieldChange } from '../../language/audit'
 import { labelKey } from '../fields/row-columns'
 
 /**
- * Fields whose value changed. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. Nor is an empty password: it means "keep
+ * Fields whose value changed. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. Nor
+ * is an empty password: it means "keep
  * it".
  */
-export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): Field[] {
+export function changedFields(
+  entity: Entity,
+  fieldTypes: FieldTypes,
+  before: JsonObject | null,
+  after: JsonObject,
+): Field[] {
   return Object.values(entity.fields).filter((field) => {
     if (isLeft(field, fieldTypes, before, after)) return true
     const value = after[field.name]
@@ -21,14 +27,24 @@ export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: Js
   })
 }
 
-/** Whether the record has just left the part of a field that nobody reads back: whatever is stored there goes with it. */
-function isLeft({ part, secret, type, name }: Field, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): boolean {
+/**
+ * Whether the record has just left the part of a field that nobody reads back: whatever is stored there goes with it.
+ */
+function isLeft(
+  { part, secret, type, name }: Field,
+  fieldTypes: FieldTypes,
+  before: JsonObject | null,
+  after: JsonObject,
+): boolean {
   if (!part || !before || !(secret || fieldTypes[type]?.writeOnly) || (after[name] ?? null) !== null) return false
   const isIn = (record: JsonObject): boolean => part.values.includes(String(record[part.by] ?? ''))
   return isIn(before) && !isIn(after)
 }
 
-/** What the activity log keeps of a change: both values, with the labels of references and the names of files; of a secret only that it changed. */
+/**
+ * What the activity log keeps of a change: both values, with the labels of references and the names of files; of a
+ * secret only that it changed.
+ */
 export function labelledChanges(
   fields: readonly Field[],
   fieldTypes: FieldTypes,

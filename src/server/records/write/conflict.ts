@@ -16,7 +16,10 @@ interface Line {
   readonly who: string | null
 }
 
-/** The error for a writer whose record is outdated: who changed what since they read it, and when (`conflict: { by, at, fields }`). */
+/**
+ * The error for a writer whose record is outdated: who changed what since they read it, and when (`conflict: { by, at,
+ * fields }`).
+ */
 export async function conflict(context: RecordContext, tx: Tx, before: JsonObject, version: Json): Promise<AppError> {
   const { actor, entity, resource, runtime } = context
   const { rows } = await sql<Line>`
@@ -27,14 +30,19 @@ export async function conflict(context: RecordContext, tx: Tx, before: JsonObjec
   const since = rows.filter(({ changes }) => toVersion(changes) > Number(version))
   const seen = seenFields(context).fields
   const changed = new Set(since.flatMap(({ changes }) => Object.keys(changes ?? {})))
-  const fields = Object.keys(entity.fields).filter((name) => changed.has(name) && name !== 'version' && seen.get(name) === null)
+  const fields = Object.keys(entity.fields).filter(
+    (name) => changed.has(name) && name !== 'version' && seen.get(name) === null,
+  )
   const last = since[0]
   const by = last?.who ?? null
   return new AppError('CONFLICT', {
     say: by === null ? 'records.conflict' : 'records.conflict_by',
     params: {
       by: by ?? '',
-      fields: fields.map((name) => fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)).join(', ') || '?',
+      fields:
+        fields
+          .map((name) => fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name))
+          .join(', ') || '?',
     },
     body: { conflict: { by, at: before.date_updated ?? null, fields, version: before.version ?? null } },
   })

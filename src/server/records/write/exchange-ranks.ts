@@ -17,7 +17,9 @@ export async function exchangeRanks(context: RecordContext, write: Write, ids: r
   // Rows that share a rank (two were created at once) cannot exchange it, so each first gets a rank of its own.
   if (!apart) {
     await sql`update ${table} as t set rank = n.place
-      from (select id, row_number() over (order by rank, id) as place from ${table}) as n where n.id = t.id`.execute(write.tx)
+      from (select id, row_number() over (order by rank, id) as place from ${table}) as n where n.id = t.id`.execute(
+      write.tx,
+    )
   }
   const sorted = (apart ? found : await ranks(context, write, ids)).map(({ rank }) => rank)
   await sql`update ${table} as t set rank = n.rank from unnest(${idArray(context.entity, ids)}, ${sorted}::numeric[]) as n (id, rank)
@@ -26,11 +28,17 @@ export async function exchangeRanks(context: RecordContext, write: Write, ids: r
 }
 
 /**
- * Ranks of the rows, lowest first. They are locked in the order of their ids before they are read: a user who drags at the same time waits and then sees the
+ * Ranks of the rows, lowest first. They are locked in the order of their ids before they are read: a user who drags at
+ * the same time waits and then sees the
  * result (a query that locks as it sorts would return new ranks in the old order).
  */
-async function ranks(context: RecordContext, { tx }: Write, ids: readonly RecordId[]): Promise<readonly { readonly rank: string | null }[]> {
+async function ranks(
+  context: RecordContext,
+  { tx }: Write,
+  ids: readonly RecordId[],
+): Promise<readonly { readonly rank: string | null }[]> {
   const rows = sql`from ${sql.table(context.entity.name)} as t where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', { use: 'write' })}`
   await sql`select 1 ${rows} order by t.id for update of t`.execute(tx)
-  return (await sql<{ rank: string | null }>`select t.rank::text as rank ${rows} order by t.rank, t.id`.execute(tx)).rows
+  return (await sql<{ rank: string | null }>`select t.rank::text as rank ${rows} order by t.rank, t.id`.execute(tx))
+    .rows
 }

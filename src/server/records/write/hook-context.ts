@@ -15,12 +15,21 @@ declare module '../../language/runtime' {
 export function hookContext(context: RecordContext, write: Write, move?: string): HookContext {
   const { actor, model, now, origin, runtime, settings } = context
   return {
-    tx: write.tx, actor, model, now, settings, platform: origin.platform, id_session: origin.id_session,
-    ...origin.address !== undefined && { address: origin.address },
-    ownProfile: origin.ownProfile === true, confirmed: origin.confirmed === true,
+    tx: write.tx,
+    actor,
+    model,
+    now,
+    settings,
+    platform: origin.platform,
+    id_session: origin.id_session,
+    ...(origin.address !== undefined && { address: origin.address }),
+    ownProfile: origin.ownProfile === true,
+    confirmed: origin.confirmed === true,
     hasPage: (path) => hasPage(runtime.modules(), path),
     say: (key, params) => runtime.words.say(actor.language, key, params),
-    get writes() { return runtime.writesWithin(context, write) },
+    get writes() {
+      return runtime.writesWithin(context, write)
+    },
     ...(move !== undefined && { move }),
   }
 }

@@ -14,7 +14,10 @@ export const UNDO_S = 30
 
 /** What a write did to one row. */
 export interface KeptRow {
-  /** `change` of the chosen record itself; `side`: of another because of it; `clear`: a reference emptied by a removal; `people`: what people said about it, led elsewhere; `remove`. */
+  /**
+   * `change` of the chosen record itself; `side`: of another because of it; `clear`: a reference emptied by a removal;
+   * `people`: what people said about it, led elsewhere; `remove`.
+   */
   readonly kind: 'change' | 'side' | 'clear' | 'people' | 'remove'
   readonly entity: string
   readonly id: RecordId
@@ -31,7 +34,9 @@ export interface KeptRow {
 /** The rows that a write keeps, so that it can be taken back. */
 export interface Keeping {
   readonly rows: { readonly chosen: string; readonly row: KeptRow }[]
-  /** The record that is being written, as `entity/id`: what is refused, is refused with all that was done because of it. */
+  /**
+   * The record that is being written, as `entity/id`: what is refused, is refused with all that was done because of it.
+   */
   chosen: string
   /** Other records are led elsewhere now. */
   isAside: boolean
@@ -53,22 +58,41 @@ export function choose({ entity }: RecordContext, { keeping }: Write, id: unknow
 
 /** Keeps the earlier values of a changed record. What is hashed or sealed cannot be given back. */
 export function keepChange(
-  { entity, runtime }: RecordContext, { keeping }: Write, fields: readonly Field[], before: JsonObject | null, record: JsonObject,
+  { entity, runtime }: RecordContext,
+  { keeping }: Write,
+  fields: readonly Field[],
+  before: JsonObject | null,
+  record: JsonObject,
 ): void {
   if (!keeping || !before) return
   if (!keeping.isAside && keeping.chosen !== chosenKey(entity.name, before.id)) return
   // What a formula counts, it counts again.
-  const names = fields.filter((field) => !field.formula && !typeOf(field, runtime.fieldTypes).writeOnly).map(({ name }) => name)
+  const names = fields
+    .filter((field) => !field.formula && !typeOf(field, runtime.fieldTypes).writeOnly)
+    .map(({ name }) => name)
   const some = (values: JsonObject): JsonObject => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
   put(keeping, {
-    kind: keeping.isAside ? 'side' : 'change', entity: entity.name, id: readId(entity, before.id), version: Number(before.version) + 1,
-    title: recordTitle(entity, before), before: some(before), after: some(record),
+    kind: keeping.isAside ? 'side' : 'change',
+    entity: entity.name,
+    id: readId(entity, before.id),
+    version: Number(before.version) + 1,
+    title: recordTitle(entity, before),
+    before: some(before),
+    after: some(record),
   })
 }
 
 /** Keeps that a reference was emptied. */
-export function keepCleared({ keeping }: Write, entity: string, field: string, id: RecordId, version: number, of: Json): void {
-  if (keeping) put(keeping, { kind: 'clear', entity, id, version, title: null, before: { [field]: of }, after: { [field]: null } })
+export function keepCleared(
+  { keeping }: Write,
+  entity: string,
+  field: string,
+  id: RecordId,
+  version: number,
+  of: Json,
+): void {
+  if (keeping)
+    put(keeping, { kind: 'clear', entity, id, version, title: null, before: { [field]: of }, after: { [field]: null } })
 }
 
 /** Keeps what people said about a record and now stands at another one. */
@@ -80,8 +104,14 @@ export function keepPeople({ keeping }: Write, entity: string, id: RecordId, led
 export function keepRemoved({ entity }: RecordContext, { keeping }: Write, before: JsonObject, isPart: boolean): void {
   if (!keeping) return
   put(keeping, {
-    kind: 'remove', entity: entity.name, id: readId(entity, before.id), version: Number(before.version) + 1,
-    title: recordTitle(entity, before), before: {}, after: {}, ...(isPart && { part: true as const }),
+    kind: 'remove',
+    entity: entity.name,
+    id: readId(entity, before.id),
+    version: Number(before.version) + 1,
+    title: recordTitle(entity, before),
+    before: {},
+    after: {},
+    ...(isPart && { part: true as const }),
   })
 }
 
@@ -93,7 +123,10 @@ const put = ({ rows, chosen }: Keeping, row: KeptRow): void => void rows.push({ 
  * @returns null when nothing was changed, or it cannot be taken back
  */
 export async function undoable(
-  context: RecordContext, write: Write, how: Undoable | undefined, { run, note }: { readonly run: string; readonly note: string | null },
+  context: RecordContext,
+  write: Write,
+  how: Undoable | undefined,
+  { run, note }: { readonly run: string; readonly note: string | null },
   work: () => Promise<void>,
 ): Promise<Undo | null> {
   if (!how || how.seconds === 0) {
@@ -108,25 +141,34 @@ export async function undoable(
 }
 
 async function store(
-  { runtime, actor, resource }: RecordContext, { tx }: Write, { verb, seconds }: Undoable, { run, note }: { readonly run: string; readonly note: string | null },
+  { runtime, actor, resource }: RecordContext,
+  { tx }: Write,
+  { verb, seconds }: Undoable,
+  { run, note }: { readonly run: string; readonly note: string | null },
   { rows }: Keeping,
 ): Promise<Undo> {
   // The moment itself and not the call's: the last of many records may be written a minute after the first.
   const now = runtime.now()
   const until = new Date(now.getTime() + seconds * 1000).toISOString()
   await forget(tx, now)
-  const { rows: known } = await sql`update undo_runs set date_until = ${until}, state = 'open' where run = ${run} returning id`.execute(tx)
+  const { rows: known } =
+    await sql`update undo_runs set date_until = ${until}, state = 'open' where run = ${run} returning id`.execute(tx)
   if (known.length === 0) {
     await sql`insert into undo_runs (run, resource, id_user, verb, note, date_until, state)
       values (${run}, ${resource.name}, ${actor.id}, ${verb}, ${note}, ${until}, 'open')`.execute(tx)
   }
   await sql`insert into undo_rows (run, place, chosen, what)
     select ${run}, coalesce((select max(place) from undo_rows where run = ${run}), 0) + v.place, v.chosen, v.what::jsonb
-    from unnest(${rows.map(({ chosen }) => chosen)}::text[], ${rows.map(({ row }) => JSON.stringify(row))}::text[]) with ordinality as v (chosen, what, place)`.execute(tx)
+    from unnest(${rows.map(({ chosen }) => chosen)}::text[], ${rows.map(({ row }) => JSON.stringify(row))}::text[]) with ordinality as v (chosen, what, place)`.execute(
+    tx,
+  )
   return { run, until, seconds }
 }
 
-/** Values are not kept longer than they are of use: an hour, so that who comes late hears why. What a removal did is kept as long as what it removed. */
+/**
+ * Values are not kept longer than they are of use: an hour, so that who comes late hears why. What a removal did is
+ * kept as long as what it removed.
+ */
 async function forget(tx: Write['tx'], now: Date): Promise<void> {
   const old = sql`select run from undo_runs where verb <> 'remove' and date_until < ${new Date(now.getTime() - HOUR_MS).toISOString()}`
   await sql`delete from undo_rows where run in (${old})`.execute(tx)

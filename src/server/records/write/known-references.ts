@@ -20,8 +20,10 @@ interface Row {
 const ALLOWED: Resolved = { paths: {}, errors: {} }
 
 /**
- * Resolves the references of many records, each reference once. Those named in a file were just found within the asker's scope and are queried again only for
- * values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a reference is looked up once for each set of their
+ * Resolves the references of many records, each reference once. Those named in a file were just found within the
+ * asker's scope and are queried again only for
+ * values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a reference is
+ * looked up once for each set of their
  * values.
  */
 export class KnownReferences {
@@ -33,7 +35,10 @@ export class KnownReferences {
     this.#found = new Set(found)
   }
 
-  /** Looks up the references of a batch, each field's in one query; a choice that depends on other fields in one for all rows with the same values there. */
+  /**
+   * Looks up the references of a batch, each field's in one query; a choice that depends on other fields in one for all
+   * rows with the same values there.
+   */
   async prepare(context: RecordContext, tx: Tx, rows: readonly Row[]): Promise<void> {
     const { named, fields } = referencesOf(context.entity)
     const asked = fields.filter(({ name, ref }) => !named.has(name) && (!this.#found.has(name) || ref?.choices))
@@ -56,7 +61,10 @@ export class KnownReferences {
       for (const { record, ids } of groups.values()) {
         const allowed = await chosenWithin(context, tx, field, target, [...ids], record)
         for (const id of ids)
-          this.#known.set(keyOf(field, id, true, record), allowed.has(id) ? ALLOWED : { paths: {}, errors: { [field.name]: { key: 'ref' } } })
+          this.#known.set(
+            keyOf(field, id, true, record),
+            allowed.has(id) ? ALLOWED : { paths: {}, errors: { [field.name]: { key: 'ref' } } },
+          )
       }
     }
   }
@@ -70,7 +78,8 @@ export class KnownReferences {
       if (id === null) continue
       const isNew = isChosenAnew(field, record, before)
       if (!named.has(field.name) && (!isNew || (this.#found.has(field.name) && !field.ref?.choices))) continue
-      const behind = this.#known.get(keyOf(field, id, isNew, record)) ?? (await this.#behind(context, tx, field, id, isNew, record))
+      const behind =
+        this.#known.get(keyOf(field, id, isNew, record)) ?? (await this.#behind(context, tx, field, id, isNew, record))
       if (behind === ALLOWED) continue
       paths = { ...paths, ...behind.paths }
       errors = { ...errors, ...behind.errors }
@@ -79,19 +88,35 @@ export class KnownReferences {
       const value = record[field.name] ?? null
       if (value === null || this.#found.has(field.name) || !isChosenAnew(field, record, before)) continue
       const key = `${field.name} ${JSON.stringify(value)}`
-      const behind = this.#known.get(key) ?? (await resolveReferences(context, tx, { [field.name]: value }, { [field.name]: null }))
+      const behind =
+        this.#known.get(key) ?? (await resolveReferences(context, tx, { [field.name]: value }, { [field.name]: null }))
       this.#known.set(key, behind)
       errors = { ...errors, ...behind.errors }
     }
     return { paths, errors }
   }
 
-  async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Resolved> {
+  async #behind(
+    context: RecordContext,
+    tx: Tx,
+    field: Field,
+    id: Json,
+    isNew: boolean,
+    record: JsonObject,
+  ): Promise<Resolved> {
     const { name } = field
     // The fields that the choice depends on count as unchanged here: they are looked up on their own.
     const depends = dependsOn(field, record)
-    const found = await resolveReferences(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
-    const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), errors: found.errors }
+    const found = await resolveReferences(
+      context,
+      tx,
+      { ...depends, [name]: id },
+      isNew ? { ...depends, [name]: null } : { ...depends, [name]: id },
+    )
+    const own = {
+      paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))),
+      errors: found.errors,
+    }
     this.#known.set(keyOf(field, id, isNew, record), own)
     return own
   }
@@ -117,18 +142,32 @@ function referencesOf(entity: Entity): References {
 }
 
 /** References, and what their choices depend on, of each row's record before its rules run. */
-function guessed(context: RecordContext, fields: readonly Field[], rows: readonly Row[]): readonly { readonly record: JsonObject; readonly before: JsonObject | null }[] {
+function guessed(
+  context: RecordContext,
+  fields: readonly Field[],
+  rows: readonly Row[],
+): readonly { readonly record: JsonObject; readonly before: JsonObject | null }[] {
   const { entity, runtime } = context
   const names = new Set(fields.flatMap(({ name, ref }) => [name, ...(ref?.choices ? choiceSources(ref.choices) : [])]))
-  const some = { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.has(name))) }
+  const some = {
+    ...entity,
+    fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.has(name))),
+  }
   const stamped = stampedValues(context)
-  return rows.map(({ input, before }) => ({ before, record: { ...stamped, ...before, ...canonicalRecord(some, runtime.fieldTypes, input) } }))
+  return rows.map(({ input, before }) => ({
+    before,
+    record: { ...stamped, ...before, ...canonicalRecord(some, runtime.fieldTypes, input) },
+  }))
 }
 
 /** The values that the choice of a reference depends on. */
 function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
-  return Object.fromEntries((ref?.choices ? choiceSources(ref.choices) : []).map((name) => [name, record[name] ?? null]))
+  return Object.fromEntries(
+    (ref?.choices ? choiceSources(ref.choices) : []).map((name) => [name, record[name] ?? null]),
+  )
 }
 
 const keyOf = (field: Field, id: Json, isNew: boolean, record: JsonObject): string =>
-  field.ref?.choices ? JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))]) : `${field.name} ${typeof id} ${String(isNew)} ${String(id)}`
+  field.ref?.choices
+    ? JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))])
+    : `${field.name} ${typeof id} ${String(isNew)} ${String(id)}`

@@ -18,8 +18,10 @@ import { inScope } from '../fields/in-scope'
 export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): Promise<JsonObject> {
   const { columns, joins, decode } = everyColumn(context)
   const table = sql.table(context.entity.name)
-  // A statement that waits for a row sees other tables as they were before the wait, so ids in tables of their own are read by the next statement.
-  if (refsFields(context.entity).length > 0) await sql`${PREPARED}select t.id from ${table} as t where t.id = ${id} for update of t`.execute(tx)
+  // A statement that waits for a row sees other tables as they were before the wait, so ids in tables of their own are
+  // read by the next statement.
+  if (refsFields(context.entity).length > 0)
+    await sql`${PREPARED}select t.id from ${table} as t where t.id = ${id} for update of t`.execute(tx)
   const query = sql<Row>`${PREPARED}select ${columns} from ${table} as t ${joins}
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })} for update of t`
   const row = (await query.execute(tx)).rows[0]
@@ -29,17 +31,26 @@ export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): 
 }
 
 /**
- * Several records about to be changed, locked in the order of their ids, so that two writers of the same records wait for each other instead of deadlocking.
+ * Several records about to be changed, locked in the order of their ids, so that two writers of the same records wait
+ * for each other instead of deadlocking.
  * For entities without ids in tables of their own.
  * @throws {AppError} NOT_FOUND, FORBIDDEN, as `lockRecord`
  */
-export async function lockRecords(context: RecordContext, tx: Tx, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, JsonObject>> {
+export async function lockRecords(
+  context: RecordContext,
+  tx: Tx,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, JsonObject>> {
   const { entity } = context
   if (ids.length === 0) return new Map()
   const { columns, joins, decode } = everyColumn(context)
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-    where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(tx)
-  const found = new Map(rows.map((row) => decode(row, context.origin.id_session)).map((record) => [readId(entity, record.id), record]))
+    where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(
+    tx,
+  )
+  const found = new Map(
+    rows.map((row) => decode(row, context.origin.id_session)).map((record) => [readId(entity, record.id), record]),
+  )
   const missing = ids.find((id) => !found.has(id))
   // A record that cannot be locked throws the reason.
   if (missing !== undefined) found.set(missing, await lockRecord(context, tx, missing))

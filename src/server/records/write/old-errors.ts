@@ -19,7 +19,8 @@ interface Old {
 
 /** Tells errors that a record had before, which a change that has nothing to do with them forgives. */
 export function oldErrors(
-  context: RecordContext, { before, stored, record, forgiving }: Old,
+  context: RecordContext,
+  { before, stored, record, forgiving }: Old,
 ): (source: string, error: FieldError) => boolean {
   const { entity, runtime } = context
   if (!before || !stored || forgiving === false) return () => false

@@ -22,25 +22,42 @@ export interface Write {
   keeping?: Keeping
 }
 
-/** Runs writes in one transaction: a throw leaves nothing behind; the log is stored together with its changes or not at all. */
-export async function inOneWrite<T>({ runtime, actor }: { readonly runtime: Runtime; readonly actor?: Actor }, work: (write: Write) => Promise<T>): Promise<T> {
-  const { write, answer } = await loggingRefusals(runtime, (refused) => runtime.database.transaction(async (tx) => {
-    loggedByKey(tx, actor?.key?.id)
-    const open: Write = { tx, log: [], changed: new Set(), afterCommit: [], refused }
-    const done = await work(open)
-    await writeLog(tx, ...open.log)
-    return { write: open, answer: done }
-  }), actor)
+/**
+ * Runs writes in one transaction: a throw leaves nothing behind; the log is stored together with its changes or not at
+ * all.
+ */
+export async function inOneWrite<T>(
+  { runtime, actor }: { readonly runtime: Runtime; readonly actor?: Actor },
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  const { write, answer } = await loggingRefusals(
+    runtime,
+    (refused) =>
+      runtime.database.transaction(async (tx) => {
+        loggedByKey(tx, actor?.key?.id)
+        const open: Write = { tx, log: [], changed: new Set(), afterCommit: [], refused }
+        const done = await work(open)
+        await writeLog(tx, ...open.log)
+        return { write: open, answer: done }
+      }),
+    actor,
+  )
   for (const name of write.changed) runtime.changed(name)
   for (const notify of write.afterCommit) {
     // The commit stands, whatever the outside world answers.
-    await notify().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })))
+    await notify().catch((error: unknown) =>
+      process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })),
+    )
   }
   return answer
 }
 
 /** Runs a transaction and afterwards, kept or not, stores what it refused. */
-export async function loggingRefusals<T>({ database }: Runtime, work: (refused: LogEntry[]) => Promise<T>, actor?: Actor): Promise<T> {
+export async function loggingRefusals<T>(
+  { database }: Runtime,
+  work: (refused: LogEntry[]) => Promise<T>,
+  actor?: Actor,
+): Promise<T> {
   const refused: LogEntry[] = []
   try {
     return await work(refused)

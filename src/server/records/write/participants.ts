@@ -16,13 +16,21 @@ export interface Happened {
 }
 
 /** Of a write, what its participants need to tell of it. */
-export interface Telling extends Pick<Write, 'tx'> { readonly changed: ReadonlySet<string> }
+export interface Telling extends Pick<Write, 'tx'> {
+  readonly changed: ReadonlySet<string>
+}
 
 /** Two records of which one becomes the other, as they were. */
-export interface Merged { readonly gone: JsonObject; readonly kept: JsonObject; readonly into: RecordId; readonly note: string }
+export interface Merged {
+  readonly gone: JsonObject
+  readonly kept: JsonObject
+  readonly into: RecordId
+  readonly note: string
+}
 
 /**
- * Who takes part in every write besides the rows themselves, within its transaction: events, followers, comments. The runtime is made with them in their order,
+ * Who takes part in every write besides the rows themselves, within its transaction: events, followers, comments. The
+ * runtime is made with them in their order,
  * so that a write names none.
  */
 export interface Participant {
@@ -42,6 +50,10 @@ declare module '../../language/runtime' {
 }
 
 /** Tells all participants what was done to records of one entity. */
-export async function tellParticipants(context: RecordContext, write: Telling, happened: readonly Happened[]): Promise<void> {
+export async function tellParticipants(
+  context: RecordContext,
+  write: Telling,
+  happened: readonly Happened[],
+): Promise<void> {
   for (const { written } of context.runtime.participants) await written?.(context, write, happened)
 }

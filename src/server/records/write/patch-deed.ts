@@ -14,7 +14,9 @@ export const BY_PROGRAM: By = { id_user: null, platform: 'api' }
 export interface Deed<C extends string = string> {
   readonly by: By
   readonly now: Date
-  /** Verb of its line in the activity log (`logs.types.<verb>`); null: the line of a deed that it belongs to says it. */
+  /**
+   * Verb of its line in the activity log (`logs.types.<verb>`); null: the line of a deed that it belongs to says it.
+   */
   readonly verb: string | null
   readonly note?: string | null
   /** What the log calls the record; absent: as its entity says (`x-titled`, `x-represent`). */
@@ -34,8 +36,17 @@ interface Asker {
 }
 
 /** Whoever asks, of the context of a call. */
-export const byAsker = ({ actor, platform, session }: Asker): By => ({ id_user: actor.id, platform, id_session: session.id })
+export const byAsker = ({ actor, platform, session }: Asker): By => ({
+  id_user: actor.id,
+  platform,
+  id_session: session.id,
+})
 
 /** Whoever writes the record of a hook. */
-export const byHook = ({ actor, id_session = null }: { readonly actor: { readonly id: number }; readonly id_session?: number | null }): By =>
-  ({ id_user: actor.id || null, platform: 'web', id_session })
+export const byHook = ({
+  actor,
+  id_session = null,
+}: {
+  readonly actor: { readonly id: number }
+  readonly id_session?: number | null
+}): By => ({ id_user: actor.id || null, platform: 'web', id_session })

@@ -26,10 +26,17 @@ export interface PatchedRecord {
 }
 
 /**
- * Changes rows of a table by one statement, and does with them what a save does with a record: their version and date, their lines of the log, events and
+ * Changes rows of a table by one statement, and does with them what a save does with a record: their version and date,
+ * their lines of the log, events and
  * followers, and the formulas that read them. Neither rights nor rules are asked: the feature has judged that it may.
  */
-export async function patchRows(tx: Tx, table: string, condition: Expression<unknown>, columns: Columns, deed: Deed): Promise<readonly Patched[]> {
+export async function patchRows(
+  tx: Tx,
+  table: string,
+  condition: Expression<unknown>,
+  columns: Columns,
+  deed: Deed,
+): Promise<readonly Patched[]> {
   const runtime = runtimeOf(tx)
   const model = runtime?.model()
   const entity = model?.entities[table]
@@ -39,22 +46,50 @@ export async function patchRows(tx: Tx, table: string, condition: Expression<unk
   const records = rows.map((row) => recordOf(entity, row))
   if (deed.verb !== null) await logPatched(tx, model, entity, records, deed)
   if (dependentsOf(model).triggers.has(entity.name)) await settlePatched(tx, model, entity, records)
-  const happened = records.filter(({ fields }) => fields.length > 0).map(({ id, before, after, fields }) =>
-    ({ id, before, fields, ...((after['date_deleted'] ?? null) !== null && { removed: true as const }) }))
-  if (happened.length > 0) await tellHappened(tx, runtime, table, happened, deed.by.id_user, rows.some(({ followed }) => followed))
+  const happened = records
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ id, before, after, fields }) => ({
+      id,
+      before,
+      fields,
+      ...((after['date_deleted'] ?? null) !== null && { removed: true as const }),
+    }))
+  if (happened.length > 0)
+    await tellHappened(
+      tx,
+      runtime,
+      table,
+      happened,
+      deed.by.id_user,
+      rows.some(({ followed }) => followed),
+    )
   return rows
 }
 
-interface Writing { readonly deed: Deed; readonly model: Model | undefined; readonly entity: Entity | undefined; readonly follows: boolean }
+interface Writing {
+  readonly deed: Deed
+  readonly model: Model | undefined
+  readonly entity: Entity | undefined
+  readonly follows: boolean
+}
 type Stored = Patched & { readonly followed: boolean }
 
 async function writeRows(
-  tx: Tx, table: string, condition: Expression<unknown>, columns: Columns, { deed, model, entity, follows }: Writing,
+  tx: Tx,
+  table: string,
+  condition: Expression<unknown>,
+  columns: Columns,
+  { deed, model, entity, follows }: Writing,
 ): Promise<readonly Stored[]> {
   const written: Columns = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-  const sets = Object.entries({ ...written, ...raised(deed.now) }).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
-  const more = model && entity ? [...dependentsOf(model).links.get(entity.name) ?? [], ...(deed.verb === null ? [] : titleFields(entity))] : []
-  const names = [...new Set([...Object.keys(written), ...deed.reads ?? [], ...more, 'version'])]
+  const sets = Object.entries({ ...written, ...raised(deed.now) }).map(
+    ([name, value]) => sql`${sql.id(name)} = ${value}`,
+  )
+  const more =
+    model && entity
+      ? [...(dependentsOf(model).links.get(entity.name) ?? []), ...(deed.verb === null ? [] : titleFields(entity))]
+      : []
+  const names = [...new Set([...Object.keys(written), ...(deed.reads ?? []), ...more, 'version'])]
   const own = (name: string) => sql.ref(`${table}.${name}`)
   // Unnamed columns of the statement are those of the table, as they are before the write.
   const { rows } = await sql<Columns>`
@@ -63,21 +98,36 @@ async function writeRows(
       where (${condition}) ${deed.removed ? sql`` : sql`and date_deleted is null`} order by id for update)
     update ${sql.table(table)} set ${sql.join(sets)} from was where ${own('id')} = was.was_id
     returning ${own('id')}, ${sql.join(names.map((name, at) => sql`${own(name)} as ${sql.id(`is_${at}`)}, was.${sql.id(`was_${at}`)}`))},
-      ${follows ? sql`exists (select from record_followers f where f.entity = ${table} and f.id_target = ${own('id')}::text
-        and f.follows and f.date_deleted is null)` : sql`false`} as followed`.execute(tx)
+      ${
+        follows
+          ? sql`exists (select from record_followers f where f.entity = ${table} and f.id_target = ${own('id')}::text
+        and f.follows and f.date_deleted is null)`
+          : sql`false`
+      } as followed`.execute(tx)
   return rows.map((row) => {
     const read = (when: string) => Object.fromEntries(names.map((name, at) => [name, row[`${when}_${at}`] ?? null]))
     const after = read('is')
-    return { id: Number(row['id']), version: Number(after['version']), before: read('was'), after, followed: row['followed'] === true }
+    return {
+      id: Number(row['id']),
+      version: Number(after['version']),
+      before: read('was'),
+      after,
+      followed: row['followed'] === true,
+    }
   })
 }
 
 function recordOf(entity: Entity, { id, version, before, after }: Patched): PatchedRecord {
-  const canonical = (row: Columns): { [field: string]: Json } => Object.fromEntries(Object.entries(row).flatMap(([name, raw]) => {
-    const field = entity.fields[name]
-    if (name === 'date_deleted') return [[name, raw === null ? null : String(raw)]]
-    return field && !field.virtual ? [[name, raw === null ? null : sqlTypeOf(fieldSql, field).decode(raw, field)]] : []
-  }))
+  const canonical = (row: Columns): { [field: string]: Json } =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([name, raw]) => {
+        const field = entity.fields[name]
+        if (name === 'date_deleted') return [[name, raw === null ? null : String(raw)]]
+        return field && !field.virtual
+          ? [[name, raw === null ? null : sqlTypeOf(fieldSql, field).decode(raw, field)]]
+          : []
+      }),
+    )
   const [was, is] = [canonical(before), canonical(after)]
   const fields = Object.keys(is).filter((name) => name !== 'version' && !isSame(was[name] ?? null, is[name] ?? null))
   return { id, version, before: { ...was, id }, after: { ...is, id }, fields }
@@ -86,6 +136,16 @@ function recordOf(entity: Entity, { id, version, before, after }: Patched): Patc
 /** Counts what formulas make of the changed rows, and of whatever that changes. */
 async function settlePatched(tx: Tx, model: Model, entity: Entity, records: readonly PatchedRecord[]): Promise<void> {
   const write = { tx, log: [], changed: new Set<string>(), afterCommit: [], refused: [] }
-  await settle(model, write, entity, records.map(({ id, before, after, fields }) =>
-    ({ id, before, after: (after['date_deleted'] ?? null) === null ? after : null, fields: new Set(fields) })), false)
+  await settle(
+    model,
+    write,
+    entity,
+    records.map(({ id, before, after, fields }) => ({
+      id,
+      before,
+      after: (after['date_deleted'] ?? null) === null ? after : null,
+      fields: new Set(fields),
+    })),
+    false,
+  )
 }

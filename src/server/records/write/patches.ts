@@ -1,4 +1,13 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type Selectable, sql, type SqlBool, type Updateable } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type SqlBool,
+  type Updateable,
+} from 'kysely'
 import type { Tx } from '../../platform/database/database'
 import type { Deed } from './patch-deed'
 import { patchRows } from './patch-rows'
@@ -6,7 +15,10 @@ import { patchRows } from './patch-rows'
 export type { By, Deed } from './patch-deed'
 
 /** Tables of records: their rows have a version and dates. */
-type Records<T> = { [N in keyof T]: 'id' | 'version' | 'date_updated' | 'date_deleted' extends keyof T[N] ? N : never }[keyof T] & string
+type Records<T> = {
+  [N in keyof T]: 'id' | 'version' | 'date_updated' | 'date_deleted' extends keyof T[N] ? N : never
+}[keyof T] &
+  string
 
 /** Which rows: columns that equal a value (`null`: is empty; `anyOf(ids)`), or a condition of the builder. */
 type Which<T, N extends keyof T> =
@@ -28,15 +40,27 @@ type Read<T, N extends keyof T, V, R> = Pick<Selectable<T[N]>, (keyof V | R) & k
 /** How features change rows by SQL of their own, over the tables of an application (`T`). */
 export interface Patches<T> {
   /**
-   * Changes one row: raises its version, sets its dates, writes its line of the log, tells events and followers, and counts the formulas that read it, in
+   * Changes one row: raises its version, sets its dates, writes its line of the log, tells events and followers, and
+   * counts the formulas that read it, in
    * the transaction. @returns null: there is no such row
    */
   patchRecord<N extends Records<T>, V extends Values<T[N]>, R extends keyof Selectable<T[N]> & string = never>(
-    tx: Tx, table: N, id: number, columns: V, deed: Deed<R>,
+    tx: Tx,
+    table: N,
+    id: number,
+    columns: V,
+    deed: Deed<R>,
   ): Promise<Patched<Read<T, N, V, R>> | null>
-  /** The same for all rows of a condition, in one statement. A row that no longer fits it, when its lock is had, is left. */
+  /**
+   * The same for all rows of a condition, in one statement. A row that no longer fits it, when its lock is had, is
+   * left.
+   */
   patchRecords<N extends Records<T>, V extends Values<T[N]>, R extends keyof Selectable<T[N]> & string = never>(
-    tx: Tx, table: N, which: Which<T, N>, columns: V, deed: Deed<R>,
+    tx: Tx,
+    table: N,
+    which: Which<T, N>,
+    columns: V,
+    deed: Deed<R>,
   ): Promise<readonly Patched<Read<T, N, V, R>>[]>
 }
 
@@ -44,17 +68,31 @@ export interface Patches<T> {
 export function patchesOf<T>(): Patches<T> {
   // The condition is asked of the table by its own name.
   const condition = (which: unknown): Expression<unknown> => {
-    if (typeof which === 'function') return (which as (eb: unknown) => Expression<unknown>)(expressionBuilder<never, never>())
+    if (typeof which === 'function')
+      return (which as (eb: unknown) => Expression<unknown>)(expressionBuilder<never, never>())
     const parts = Object.entries(which as object).filter(([, value]) => value !== undefined)
-    return sql`${sql.join(parts.map(([column, value]: [string, unknown]) => (value === null ? sql`${sql.id(column)} is null` : sql`${sql.id(column)} = ${value}`)), sql` and `)}`
+    return sql`${sql.join(
+      parts.map(([column, value]: [string, unknown]) =>
+        value === null ? sql`${sql.id(column)} is null` : sql`${sql.id(column)} = ${value}`,
+      ),
+      sql` and `,
+    )}`
   }
   const typed = <Row>(rows: readonly Patched[]) => rows as readonly Patched<Row>[]
   return {
     patchRecord: async <N extends Records<T>, V extends Values<T[N]>, R extends keyof Selectable<T[N]> & string>(
-      tx: Tx, table: N, id: number, columns: V, deed: Deed<R>,
+      tx: Tx,
+      table: N,
+      id: number,
+      columns: V,
+      deed: Deed<R>,
     ) => typed<Read<T, N, V, R>>(await patchRows(tx, table, condition({ id }), columns, deed))[0] ?? null,
     patchRecords: async <N extends Records<T>, V extends Values<T[N]>, R extends keyof Selectable<T[N]> & string>(
-      tx: Tx, table: N, which: Which<T, N>, columns: V, deed: Deed<R>,
+      tx: Tx,
+      table: N,
+      which: Which<T, N>,
+      columns: V,
+      deed: Deed<R>,
     ) => typed<Read<T, N, V, R>>(await patchRows(tx, table, condition(which), columns, deed)),
   }
 }

@@ -22,18 +22,28 @@ import { wireColumns } from '../read/wire-columns'
 export type Changes = { [field: string]: Json }
 
 /**
- * Reads what a form, a file or another program sent for one record. Keys that only describe the record (its dates, what its references expand to) may come back
+ * Reads what a form, a file or another program sent for one record. Keys that only describe the record (its dates, what
+ * its references expand to) may come back
  * as they were read; an unknown key, or one that may not be written, is refused by name.
  * @param before the record as it is on the wire, null for a new one
  * @throws {AppError} VALIDATION
  */
-export async function readInput(context: RecordContext, tx: Tx, sent: JsonObject, before: JsonObject | null): Promise<Changes> {
+export async function readInput(
+  context: RecordContext,
+  tx: Tx,
+  sent: JsonObject,
+  before: JsonObject | null,
+): Promise<Changes> {
   const { entity, runtime } = context
   const input = byNewNames(entity, sent)
   const { written, keys, writable } = writtenBy(context)
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
   if (others.length > 0) await assertShown(context, tx, others, before)
-  return withFileIds(entity, runtime.fieldTypes, canonicalRecord(writable, runtime.fieldTypes, withoutStale(written, input, before)))
+  return withFileIds(
+    entity,
+    runtime.fieldTypes,
+    canonicalRecord(writable, runtime.fieldTypes, withoutStale(written, input, before)),
+  )
 }
 
 /** What was sent under a former name alone counts under the field's own. */
@@ -47,14 +57,22 @@ function byNewNames(entity: Entity, sent: JsonObject): JsonObject {
 }
 
 /** @throws {AppError} VALIDATION where keys that the asker cannot write are not as they were read */
-async function assertShown(context: RecordContext, tx: Tx, others: readonly (readonly [key: string, value: Json])[], before: JsonObject | null): Promise<void> {
+async function assertShown(
+  context: RecordContext,
+  tx: Tx,
+  others: readonly (readonly [key: string, value: Json])[],
+  before: JsonObject | null,
+): Promise<void> {
   const { entity } = context
   const errors: { [key: string]: FieldError } = {}
   const seen = seenFields(context).fields
   const shown = shownKeys(context, seenFields)
   const all = shownKeys(context, everyField)
   const labels = labelKeys(entity)
-  const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asShown(context, tx, before) : before
+  const record =
+    before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value))
+      ? await asShown(context, tx, before)
+      : before
   for (const [key, value] of others) {
     // A computed value may have changed since the record was read; nobody can write it.
     if (shown.has(key) && entity.fields[key]?.computed) continue
@@ -65,7 +83,12 @@ async function assertShown(context: RecordContext, tx: Tx, others: readonly (rea
     const isThere = record !== null && Object.hasOwn(record, key) && (shown.has(key) || !all.has(key))
     // A new record begins with its defaults: old programs send them.
     if (!before && field && value !== null && isSame(asWire(context, field, value), field.default ?? null)) continue
-    if (isThere ? isSame(asWire(context, field, value), record[key] ?? null) : shown.has(key) && (value === null || !field)) continue
+    if (
+      isThere
+        ? isSame(asWire(context, field, value), record[key] ?? null)
+        : shown.has(key) && (value === null || !field)
+    )
+      continue
     errors[key] = { key: isThere || field ? 'read_only' : 'unknown' }
   }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
@@ -89,33 +112,53 @@ function writtenBy(context: RecordContext): Written {
   const { entity, runtime } = context
   const seen = seenFields(context).fields
   const written = Object.values(entity.fields).filter(
-    (field) => isWritable(field) && (seen.has(field.name) || (runtime.fieldTypes[field.type]?.writeOnly === true && isOpenTo(context, field))),
+    (field) =>
+      isWritable(field) &&
+      (seen.has(field.name) || (runtime.fieldTypes[field.type]?.writeOnly === true && isOpenTo(context, field))),
   )
   const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
-  const found = { written, keys, writable: { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) } }
+  const found = {
+    written,
+    keys,
+    writable: { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) },
+  }
   writes.set(context, found)
   return found
 }
 
 /** Of a field that nobody reads, its rule says who writes it. */
-const isOpenTo = ({ actor, settings }: RecordContext, { see }: Field): boolean => !see || settle(see, { user: actor.facts, setting: settings }) !== false
+const isOpenTo = ({ actor, settings }: RecordContext, { see }: Field): boolean =>
+  !see || settle(see, { user: actor.facts, setting: settings }) !== false
 
 const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)
 
-/** A record with the fields that features add, and with the labels of references that the asker sees: the server reads more of them. */
+/**
+ * A record with the fields that features add, and with the labels of references that the asker sees: the server reads
+ * more of them.
+ */
 async function asShown(context: RecordContext, tx: Tx, before: JsonObject): Promise<JsonObject> {
   const whole = (await presented(context, tx, [before]))[0] ?? before
   const seen = await findRecord(context, tx, wireColumns(context), recordId(context.entity, before.id))
   const labels = labelKeys(context.entity)
   // What this row hides from the asker is missing here: a right guess is answered like a wrong one.
-  return Object.fromEntries([...Object.entries(whole).filter(([key]) => !labels.has(key)), ...Object.entries(seen ?? {}).filter(([key]) => labels.has(key))])
+  return Object.fromEntries([
+    ...Object.entries(whole).filter(([key]) => !labels.has(key)),
+    ...Object.entries(seen ?? {}).filter(([key]) => labels.has(key)),
+  ])
 }
 
 /** Keys of a record's reference labels, and of what its references expand to. */
 const labelKeys = (entity: Entity): ReadonlySet<string> =>
-  new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), colorKey(name), ...Object.keys(ref.expand), ...(ref.named ?? []).map(labelKey)] : [])))
+  new Set(
+    Object.values(entity.fields).flatMap(({ name, ref }) =>
+      ref ? [labelKey(name), colorKey(name), ...Object.keys(ref.expand), ...(ref.named ?? []).map(labelKey)] : [],
+    ),
+  )
 
-/** Keys of an answer that come from the fields an asker sees: the fields, their parts, labels and what references expand to. */
+/**
+ * Keys of an answer that come from the fields an asker sees: the fields, their parts, labels and what references expand
+ * to.
+ */
 function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
   const { entity, model } = context
   return new Set(
@@ -128,7 +171,11 @@ function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet
             .flatMap(([wire]) => (ref.named?.includes(wire) ? [wire, labelKey(wire)] : [wire]))
         : []
       const path = name === 'id_parent' && entity.traits.includes('tree') ? [PATH_KEY] : []
-      return [name, ...Object.values(flat), ...(ref || refAny ? [labelKey(name), colorKey(name), closedKey(name), ...expanded, ...path] : [])]
+      return [
+        name,
+        ...Object.values(flat),
+        ...(ref || refAny ? [labelKey(name), colorKey(name), closedKey(name), ...expanded, ...path] : []),
+      ]
     }),
   )
 }
@@ -149,5 +196,7 @@ function withoutStale(fields: readonly Field[], input: JsonObject, before: JsonO
       Object.values(flat).some((wire) => Object.hasOwn(input, wire)) &&
       isSame(input[name] ?? null, before[name] ?? null),
   )
-  return stale.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([key]) => !stale.some(({ name }) => name === key)))
+  return stale.length === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([key]) => !stale.some(({ name }) => name === key)))
 }

@@ -15,13 +15,17 @@ declare module '../../language/runtime' {
 }
 
 /**
- * The record that an input is about, locked; null: it creates a new one. A numbered record is named by its id. Where users give the ids, an unused id creates a
+ * The record that an input is about, locked; null: it creates a new one. A numbered record is named by its id. Where
+ * users give the ids, an unused id creates a
  * record, unless `version` says that it was read; `version: 0` says that it is meant to be new.
  * @param mustExist for a verb, which creates nothing
  * @throws {AppError} NOT_FOUND, FORBIDDEN; VALIDATION for an id that would hide a call
  */
 export async function recordBefore(
-  context: RecordContext, { tx }: Write, input: JsonObject, mustExist = false,
+  context: RecordContext,
+  { tx }: Write,
+  input: JsonObject,
+  mustExist = false,
 ): Promise<JsonObject | null> {
   const { entity, resource, runtime } = context
   if (Object.hasOwn(input, 'id_parent')) await lockTree(context, tx)
@@ -31,13 +35,15 @@ export async function recordBefore(
   if (!entity.key) return lockRecord(context, tx, recordId(entity, id))
   if (!mustExist && (isEmpty(version) || Number(version) === 0)) {
     const name = String(id).trim()
-    if (runtime.callNames.has(name) || Object.hasOwn(entity.flow?.moves ?? {}, name)) throw new AppError('VALIDATION', { errors: { id: { key: 'reserved' } } })
+    if (runtime.callNames.has(name) || Object.hasOwn(entity.flow?.moves ?? {}, name))
+      throw new AppError('VALIDATION', { errors: { id: { key: 'reserved' } } })
     return Number(version) === 0 && !isEmpty(version) ? null : orNull(keyed(context, id, tx))
   }
   return keyed(context, id, tx)
 }
 
-const isEmpty = (value: Json | undefined): value is undefined | null | '' => value === undefined || value === null || value === ''
+const isEmpty = (value: Json | undefined): value is undefined | null | '' =>
+  value === undefined || value === null || value === ''
 
 async function keyed(context: RecordContext, id: Json | undefined, tx: Write['tx']): Promise<JsonObject> {
   const key: RecordId = recordId(context.entity, typeof id === 'string' ? id.trim() : id)

@@ -20,18 +20,28 @@ const ROWS_A_PART = 250
 type Tried = Saved | AppError
 
 /**
- * The write path of `save` for many records of a catalogue, each for itself: a refused one leaves the others as they are. They are written together where that
- * makes no difference, and where the database, a scope or a hook refuses them together, in halves, down to the record that is to blame.
+ * The write path of `save` for many records of a catalogue, each for itself: a refused one leaves the others as they
+ * are. They are written together where that
+ * makes no difference, and where the database, a scope or a hook refuses them together, in halves, down to the record
+ * that is to blame.
  * @returns one for each of `inputs`
  * @throws what is no user's mistake, as `inSavepoint`
  */
-export async function saveEach(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null = null): Promise<readonly Tried[]> {
+export async function saveEach(
+  context: RecordContext,
+  write: Write,
+  inputs: readonly JsonObject[],
+  note: string | null = null,
+): Promise<readonly Tried[]> {
   const tried: Tried[] = []
   for (const run of runs(context, inputs)) tried.push(...(await saveRun(context, write, run, note)))
   return tried
 }
 
-/** Consecutive inputs that may be written together; one that must be alone is a run of its own, and no record is in a run twice. */
+/**
+ * Consecutive inputs that may be written together; one that must be alone is a run of its own, and no record is in a
+ * run twice.
+ */
 function runs(context: RecordContext, inputs: readonly JsonObject[]): readonly (readonly JsonObject[])[] {
   const isPlain = plainInputs(context)
   const all: JsonObject[][] = []
@@ -56,13 +66,22 @@ export function mayGoTogether(context: RecordContext): boolean {
   const { entity, runtime } = context
   // A hook may look at what the row before it left in the database.
   const isAsked = runtime.hooks(entity.name).some(({ beforeSave, openMatters }) => beforeSave || openMatters)
-  return hasPlainRows(context) && !isAsked && !hasHiddenHolders(context) && othersOf(context).every((field) => field.default === undefined && !field.set)
+  return (
+    hasPlainRows(context) &&
+    !isAsked &&
+    !hasHiddenHolders(context) &&
+    othersOf(context).every((field) => field.default === undefined && !field.set)
+  )
 }
 
 /** Fields whose values are more than cells of their record's row. */
-const othersOf = (context: RecordContext): readonly Field[] => Object.values(context.entity.fields).filter((field) => !isPlainField(context, field))
+const othersOf = (context: RecordContext): readonly Field[] =>
+  Object.values(context.entity.fields).filter((field) => !isPlainField(context, field))
 
-/** Tells whether an input is about cells of its record's row alone: no file, no password, no rows or ids in other tables. */
+/**
+ * Tells whether an input is about cells of its record's row alone: no file, no password, no rows or ids in other
+ * tables.
+ */
 function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
   if (!mayGoTogether(context)) return () => false
   const others = othersOf(context)
@@ -70,7 +89,12 @@ function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
   return (input) => others.every(({ name }) => input[name] === undefined) && !(hasRefs && (input.id ?? '') !== '')
 }
 
-async function saveRun(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
+async function saveRun(
+  context: RecordContext,
+  write: Write,
+  inputs: readonly JsonObject[],
+  note: string | null,
+): Promise<readonly Tried[]> {
   const tried: Tried[] = []
   if (inputs.length <= FEW) {
     for (const input of inputs) tried.push(await saveOne(context, write, input, note))
@@ -94,10 +118,16 @@ async function saveOne(context: RecordContext, write: Write, input: JsonObject, 
 }
 
 /**
- * Writes records a part at a time: the database stores one while the next is checked. Hooks are told of all at once, since what they write may be what a check
+ * Writes records a part at a time: the database stores one while the next is checked. Hooks are told of all at once,
+ * since what they write may be what a check
  * reads.
  */
-async function saveTogether(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
+async function saveTogether(
+  context: RecordContext,
+  write: Write,
+  inputs: readonly JsonObject[],
+  note: string | null,
+): Promise<readonly Tried[]> {
   const plan = await openPlan(context, write, inputs)
   const rows = context.runtime.hooks(context.entity.name).length > 0 ? inputs.length : ROWS_A_PART
   const lines = write.log.length

@@ -34,11 +34,17 @@ export interface Planned {
 }
 
 /**
- * The write path of `save` for many records of a catalogue, all of them or none: every record is checked before the first is written; rows are locked, resolved
+ * The write path of `save` for many records of a catalogue, all of them or none: every record is checked before the
+ * first is written; rows are locked, resolved
  * and written many to a statement. Errors are reported as `<place>.<field>`, the place in `inputs`.
  * @throws {AppError} VALIDATION with the errors of all, and the other refusals of `save` of the first
  */
-export async function saveMany(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null = null): Promise<readonly Saved[]> {
+export async function saveMany(
+  context: RecordContext,
+  write: Write,
+  inputs: readonly JsonObject[],
+  note: string | null = null,
+): Promise<readonly Saved[]> {
   const ids = givenIds(context, inputs)
   if (!isPlain(context) || new Set(ids).size < ids.length) return oneByOne(context, write, inputs, note)
   const planned = await (await openPlan(context, write, inputs))(0, inputs.length)
@@ -55,14 +61,21 @@ const givenIds = ({ entity }: RecordContext, inputs: readonly JsonObject[]): rea
   inputs.flatMap(({ id }) => (id === undefined || id === null || id === '' ? [] : [recordId(entity, id)]))
 
 /** Writes planned records and what follows them. */
-export async function writeMany(context: RecordContext, write: Write, planned: readonly Planned[], note: string | null): Promise<readonly Saved[]> {
+export async function writeMany(
+  context: RecordContext,
+  write: Write,
+  planned: readonly Planned[],
+  note: string | null,
+): Promise<readonly Saved[]> {
   await store(context, write, planned)
   const written = await settlePlanned(context, write, planned, refused)
   if (written.length > 0) await announce(context, write, written, note)
-  return planned.map(({ before, stored }): Saved => ({
-    id: readId(context.entity, stored ? stored.id : before?.id),
-    done: !stored ? 'unchanged' : before ? 'changed' : 'created',
-  }))
+  return planned.map(
+    ({ before, stored }): Saved => ({
+      id: readId(context.entity, stored ? stored.id : before?.id),
+      done: !stored ? 'unchanged' : before ? 'changed' : 'created',
+    }),
+  )
 }
 
 /** Whether a record is a single row: no rows or files of its own, no place in an order, no id that users give. */
@@ -70,22 +83,42 @@ function isPlain(context: RecordContext): boolean {
   return hasPlainRows(context) && Object.values(context.entity.fields).every((field) => isPlainField(context, field))
 }
 
-/** Whether new rows of the catalogue are like any other table's: no place in an order, no id that users give, no number of a series. */
+/**
+ * Whether new rows of the catalogue are like any other table's: no place in an order, no id that users give, no number
+ * of a series.
+ */
 export const hasPlainRows = ({ entity, resource }: RecordContext): boolean =>
-  !entity.key && !resource.singleton && !entity.traits.includes('tree') && !entity.traits.includes('sortable') && !isNumberedAtOnce(entity)
+  !entity.key &&
+  !resource.singleton &&
+  !entity.traits.includes('tree') &&
+  !entity.traits.includes('sortable') &&
+  !isNumberedAtOnce(entity)
 
 /** Whether a value of the field is a cell of its record's row and nothing else. */
 export function isPlainField({ runtime }: RecordContext, field: Field): boolean {
   const { file, writeOnly } = typeOf(field, runtime.fieldTypes)
-  return !file && !writeOnly && !field.dynamic && !field.answers && (!field.virtual || field.computed !== undefined || field.type === 'tags')
+  return (
+    !file &&
+    !writeOnly &&
+    !field.dynamic &&
+    !field.answers &&
+    (!field.virtual || field.computed !== undefined || field.type === 'tags')
+  )
 }
 
-async function oneByOne(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Saved[]> {
+async function oneByOne(
+  context: RecordContext,
+  write: Write,
+  inputs: readonly JsonObject[],
+  note: string | null,
+): Promise<readonly Saved[]> {
   const saved: Saved[] = []
   for (const [at, input] of inputs.entries()) {
-    saved.push(await save(context, write, input, { note }).catch((error: unknown) => {
-      throw namesFields(error) ? refused([[at, error]]) : error
-    }))
+    saved.push(
+      await save(context, write, input, { note }).catch((error: unknown) => {
+        throw namesFields(error) ? refused([[at, error]]) : error
+      }),
+    )
   }
   return saved
 }
@@ -96,7 +129,10 @@ type Plan = (from: number, to: number) => Promise<readonly (Planned | AppError)[
 /** Other requests get a turn, and what is being written goes on, after this many records. */
 const ROWS_A_TURN = 50
 
-/** Locks the records of many inputs and looks up their references. Only for records of plain rows (`hasPlainRows`), each named once. */
+/**
+ * Locks the records of many inputs and looks up their references. Only for records of plain rows (`hasPlainRows`), each
+ * named once.
+ */
 export async function openPlan(context: RecordContext, write: Write, inputs: readonly JsonObject[]): Promise<Plan> {
   const { entity, runtime } = context
   const held = await lockRecords(context, write.tx, givenIds(context, inputs))
@@ -106,15 +142,25 @@ export async function openPlan(context: RecordContext, write: Write, inputs: rea
   })
   const known = new KnownReferences()
   await known.prepare(context, write.tx, rows)
-  await prepareFar(context, write, rows.map(({ input, before }) => ({ ...before, ...input })))
+  await prepareFar(
+    context,
+    write,
+    rows.map(({ input, before }) => ({ ...before, ...input })),
+  )
   return async (from, to) => {
     const planned: (Planned | AppError)[] = []
     for (const { input, version, before } of rows.slice(from, to)) {
       if (planned.length % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
       try {
-        if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
+        if (before && version !== undefined && version !== null && Number(version) !== before.version)
+          throw await conflict(context, write.tx, before, version)
         const record = await recordToStore(context, write, input, before, {}, known.look)
-        planned.push({ before, record, fields: changedFields(entity, runtime.fieldTypes, before, record), stored: null })
+        planned.push({
+          before,
+          record,
+          fields: changedFields(entity, runtime.fieldTypes, before, record),
+          stored: null,
+        })
       } catch (error) {
         if (!(error instanceof AppError) || !isRefusal(error)) throw error
         planned.push(error)
@@ -129,14 +175,20 @@ const namesFields = (error: unknown): error is AppError =>
 
 /** Errors at their places in the request. */
 function refused(rows: readonly (readonly [at: number, error: AppError])[]): AppError {
-  const errors = rows.flatMap(([at, { errors: own }]) => Object.entries(own).map(([field, error]) => [`${at}.${field}`, error] as const))
+  const errors = rows.flatMap(([at, { errors: own }]) =>
+    Object.entries(own).map(([field, error]) => [`${at}.${field}`, error] as const),
+  )
   return new AppError('VALIDATION', { errors: Object.fromEntries(errors) })
 }
 
 /** Writes what changed: new rows in their order, changed rows with the same changed fields together. */
 async function store(context: RecordContext, { tx }: Write, planned: readonly Planned[]): Promise<void> {
   const fresh = planned.filter(({ before }) => !before)
-  const put = await insertRows(context, tx, fresh.map(({ fields, record }) => ({ fields, values: record })))
+  const put = await insertRows(
+    context,
+    tx,
+    fresh.map(({ fields, record }) => ({ fields, values: record })),
+  )
   fresh.forEach((one, at) => keep(context, one, put[at]))
   const groups = new Map<string, Planned[]>()
   for (const one of planned.filter(({ before, fields }) => before && fields.length > 0)) {
@@ -144,7 +196,11 @@ async function store(context: RecordContext, { tx }: Write, planned: readonly Pl
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   for (const group of groups.values()) {
-    const changed = group.map(({ before, record }) => ({ id: readId(context.entity, before?.id), version: Number(before?.version), values: record }))
+    const changed = group.map(({ before, record }) => ({
+      id: readId(context.entity, before?.id),
+      version: Number(before?.version),
+      values: record,
+    }))
     const rows = await updateRows(context, tx, group[0]?.fields ?? [], changed)
     group.forEach((one, at) => keep(context, one, rows.get(changed[at]?.id ?? 0)))
   }
@@ -158,32 +214,58 @@ function keep(context: RecordContext, one: Planned, row: StoredRow | undefined):
 }
 
 /** What follows a write: the lines of the log, the hooks of features, the notifications. */
-async function announce(context: RecordContext, write: Write, written: readonly Planned[], note: string | null): Promise<void> {
+async function announce(
+  context: RecordContext,
+  write: Write,
+  written: readonly Planned[],
+  note: string | null,
+): Promise<void> {
   const { entity, runtime, resource } = context
   const hooks = runtime.hooks(entity.name)
   const idOf = ({ stored }: Planned): RecordId => readId(entity, stored?.id)
   const readsBack = hooks.length > 0 || written.some(({ fields }) => fields.some(({ ref }) => ref))
-  const after = readsBack ? await findRecords(context, write.tx, everyColumn(context), written.map(idOf), { removed: true }) : null
-  const saved = written.map((one) => ({ before: one.before, record: after?.get(idOf(one)) ?? { ...one.record, id: idOf(one) } }))
-  await logWrites(context, write, written.map((one, at) => {
-    const { before, fields } = one
-    const record = saved[at]?.record ?? one.record
-    return {
-      type_log: before ? 'edit' : 'create',
-      id_target: idOf(one),
-      title: recordTitle(entity, record),
-      note,
-      changes: {
-        ...labelledChanges(fields, runtime.fieldTypes, before, record),
-        ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
-      },
-    }
-  }), hooks.length > 0)
+  const after = readsBack
+    ? await findRecords(context, write.tx, everyColumn(context), written.map(idOf), { removed: true })
+    : null
+  const saved = written.map((one) => ({
+    before: one.before,
+    record: after?.get(idOf(one)) ?? { ...one.record, id: idOf(one) },
+  }))
+  await logWrites(
+    context,
+    write,
+    written.map((one, at) => {
+      const { before, fields } = one
+      const record = saved[at]?.record ?? one.record
+      return {
+        type_log: before ? 'edit' : 'create',
+        id_target: idOf(one),
+        title: recordTitle(entity, record),
+        note,
+        changes: {
+          ...labelledChanges(fields, runtime.fieldTypes, before, record),
+          ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
+        },
+      }
+    }),
+    hooks.length > 0,
+  )
   for (const one of hooks) {
     if (one.afterSaveMany) await one.afterSaveMany(hookContext(context, write), saved)
     else for (const { record, before } of saved) await one.afterSave?.(hookContext(context, write), record, before)
-    if (one.afterCommit) write.afterCommit.push(...saved.map(({ record }) => async () => one.afterCommit?.(record)))
+    if (one.afterCommit)
+      write.afterCommit.push(
+        ...saved.map(
+          ({ record }) =>
+            async () =>
+              one.afterCommit?.(record),
+        ),
+      )
   }
-  await tellParticipants(context, write, written.map((one) => ({ id: idOf(one), before: one.before, fields: one.fields.map(({ name }) => name) })))
+  await tellParticipants(
+    context,
+    write,
+    written.map((one) => ({ id: idOf(one), before: one.before, fields: one.fields.map(({ name }) => name) })),
+  )
   write.changed.add(resource.entity)
 }

@@ -7,8 +7,14 @@ import { settleRefs } from '../relations/write-refs'
 
 /** Values that only the database can settle: ids of several references, and answers to forms, which are rows. */
 export async function settleValues(
-  context: RecordContext, tx: Tx, data: JsonObject, before: JsonObject | null,
-): Promise<{ readonly values: { readonly [field: string]: Json }; readonly errors: { readonly [path: string]: FieldError } }> {
+  context: RecordContext,
+  tx: Tx,
+  data: JsonObject,
+  before: JsonObject | null,
+): Promise<{
+  readonly values: { readonly [field: string]: Json }
+  readonly errors: { readonly [path: string]: FieldError }
+}> {
   const several = await settleRefs(context, tx, data, before)
   const answers = await settleAnswers(context, tx, { ...before, ...data }, before)
   return { values: { ...several.values, ...answers.values }, errors: { ...several.errors, ...answers.errors } }

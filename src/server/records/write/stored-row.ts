@@ -49,7 +49,9 @@ const keyed = ({ entity }: RecordContext, fields: readonly Field[]): readonly Fi
 /** An id of a removed row may be given again: the row starts anew. An id in use is left alone, and none is returned. */
 function orAgain({ entity }: RecordContext): RawBuilder<unknown> {
   if (!entity.key) return sql``
-  const columns = Object.values(entity.fields).filter(({ name, virtual, dynamic }) => !virtual && !dynamic && name !== 'id' && name !== 'version')
+  const columns = Object.values(entity.fields).filter(
+    ({ name, virtual, dynamic }) => !virtual && !dynamic && name !== 'id' && name !== 'version',
+  )
   const sets = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`)
   return sql`on conflict (id) do update set ${raisedVersion('t')}, ${sql.join(sets)} where t.date_deleted is not null`
 }
@@ -62,11 +64,11 @@ export async function updateRow(
   fields: readonly Field[],
   values: { readonly [field: string]: Json },
 ): Promise<StoredRow | null> {
-  const cells = [...(await storedCells(context, fields, values)), ...dynamicCell(context, fields, values, sql`t.${sql.id(DYNAMIC_COLUMN)}`)]
-  const sets = [
-    ...cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
-    raisedIn('t', context.now),
+  const cells = [
+    ...(await storedCells(context, fields, values)),
+    ...dynamicCell(context, fields, values, sql`t.${sql.id(DYNAMIC_COLUMN)}`),
   ]
+  const sets = [...cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`), raisedIn('t', context.now)]
   const query = sql<StoredRow>`update ${sql.table(context.entity.name)} as t set ${sql.join(sets)}
     where t.id = ${at.id} and t.version = ${at.version} and ${inScope(context, 't', { use: 'write' })}
     returning t.id, ${within(context)} as within`
@@ -80,7 +82,8 @@ function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (read
 }
 
 // A row being removed is outside everyone's scope; what counts is whether it was in scope.
-export const within = (context: RecordContext): RawBuilder<boolean> => inScope(context, 't', { use: 'write', removed: true })
+export const within = (context: RecordContext): RawBuilder<boolean> =>
+  inScope(context, 't', { use: 'write', removed: true })
 
 /** Columns of a row with their values as the database stores them. */
 async function storedCells(
@@ -89,12 +92,14 @@ async function storedCells(
   values: { readonly [field: string]: Json },
 ): Promise<(readonly [string, RawBuilder<unknown>])[]> {
   return Promise.all(
-    fields.filter(({ virtual, dynamic }) => !virtual && !dynamic).map(async (field) => {
-      const value = values[field.name] ?? null
-      if (value === null) return [field.name, sql`null`] as const
-      const stored = await storedForm(context, field, value)
-      return [field.name, sql`${sqlTypeOf(context.runtime.fieldSql, field).encode(stored, field)}`] as const
-    }),
+    fields
+      .filter(({ virtual, dynamic }) => !virtual && !dynamic)
+      .map(async (field) => {
+        const value = values[field.name] ?? null
+        if (value === null) return [field.name, sql`null`] as const
+        const stored = await storedForm(context, field, value)
+        return [field.name, sql`${sqlTypeOf(context.runtime.fieldSql, field).encode(stored, field)}`] as const
+      }),
   )
 }
 
@@ -102,19 +107,27 @@ async function storedCells(
 async function storedForm({ runtime }: RecordContext, field: Field, value: Json): Promise<Json> {
   const { writeOnly, sealed } = typeOf(field, runtime.fieldTypes)
   if (!writeOnly) return value
-  return sealed ? keyringFor(runtime.database.db).seal(String(value), `${field.entity}.${field.name}`) : hashPassword(String(value))
+  return sealed
+    ? keyringFor(runtime.database.db).seal(String(value), `${field.entity}.${field.name}`)
+    : hashPassword(String(value))
 }
 
 /** The column of the fields that administrators defined, with the changed ones merged into its content. */
 function dynamicCell(
-  { runtime }: RecordContext, fields: readonly Field[], values: { readonly [field: string]: Json }, before: RawBuilder<unknown> | null,
+  { runtime }: RecordContext,
+  fields: readonly Field[],
+  values: { readonly [field: string]: Json },
+  before: RawBuilder<unknown> | null,
 ): (readonly [string, RawBuilder<unknown>])[] {
   const changed = fields.filter(({ dynamic }) => dynamic)
   if (changed.length === 0) return []
   const pairs = changed.flatMap((field) => {
     const value = values[field.name] ?? null
     const type = sqlTypeOf(runtime.fieldSql, field)
-    return [sql`${sql.lit(field.name)}`, value === null ? sql`null` : sql`to_jsonb(${type.encode(value, field)}::${sql.raw(type.column(field))})`]
+    return [
+      sql`${sql.lit(field.name)}`,
+      value === null ? sql`null` : sql`to_jsonb(${type.encode(value, field)}::${sql.raw(type.column(field))})`,
+    ]
   })
   const object = sql`jsonb_build_object(${sql.join(pairs)})`
   return [[DYNAMIC_COLUMN, before ? sql`coalesce(${before}, '{}'::jsonb) || ${object}` : object]]

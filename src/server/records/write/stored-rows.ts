@@ -17,7 +17,9 @@ type Values = { readonly [field: string]: Json }
 
 /** Inserts new rows in their order, each with values in some fields. See `insertRow`. */
 export async function insertRows(
-  context: RecordContext, tx: Tx, rows: readonly { readonly fields: readonly Field[]; readonly values: Values }[],
+  context: RecordContext,
+  tx: Tx,
+  rows: readonly { readonly fields: readonly Field[]; readonly values: Values }[],
 ): Promise<readonly StoredRow[]> {
   const moment = sql`${context.now.toISOString()}::timestamptz`
   const stored: StoredRow[] = []
@@ -25,9 +27,16 @@ export async function insertRows(
     const columns = [...new Set(batch.flatMap(({ fields }) => fields))]
     const own = batch.map(({ fields }) => new Set(fields))
     // A row without a value of its own takes the column's default, as it would alone.
-    const lists = columns.map((field) => list(context, field, batch.map(({ values }, at) => (own[at]?.has(field) ? values[field.name] : field.default) ?? null)))
+    const lists = columns.map((field) =>
+      list(
+        context,
+        field,
+        batch.map(({ values }, at) => (own[at]?.has(field) ? values[field.name] : field.default) ?? null),
+      ),
+    )
     const names = columns.map(({ name }) => sql.id(name))
-    const { rows: put } = await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t (${sql.join([...names, sql`date_created`, sql`date_updated`])})
+    const { rows: put } =
+      await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t (${sql.join([...names, sql`date_created`, sql`date_updated`])})
       select ${sql.join([...columns.map((_, at) => sql.ref(`v.c${at}`)), moment, moment])}
       from ${unnest([sql`${batch.map((_, at) => at)}::int[]`, ...lists], ['place'])} order by v.place
       returning t.id, ${within(context)} as within`.execute(tx)
@@ -37,7 +46,8 @@ export async function insertRows(
 }
 
 /**
- * Changes the same fields of some rows; rows that have another version by now, or are outside the writer's scope, are missing in the answer. See `updateRow`.
+ * Changes the same fields of some rows; rows that have another version by now, or are outside the writer's scope, are
+ * missing in the answer. See `updateRow`.
  */
 export async function updateRows(
   context: RecordContext,
@@ -48,12 +58,24 @@ export async function updateRows(
   const { entity } = context
   const stored = new Map<RecordId, StoredRow>()
   for (const batch of batches(rows)) {
-    const lists = fields.map((field) => list(context, field, batch.map(({ values }) => values[field.name] ?? null)))
+    const lists = fields.map((field) =>
+      list(
+        context,
+        field,
+        batch.map(({ values }) => values[field.name] ?? null),
+      ),
+    )
     const sets = [
       ...fields.map(({ name }, at) => sql`${sql.id(name)} = ${sql.ref(`v.c${at}`)}`),
       raisedIn('t', context.now),
     ]
-    const named = [idArray(entity, batch.map(({ id }) => id)), sql`${batch.map(({ version }) => version)}::int[]`]
+    const named = [
+      idArray(
+        entity,
+        batch.map(({ id }) => id),
+      ),
+      sql`${batch.map(({ version }) => version)}::int[]`,
+    ]
     const { rows: put } = await sql<StoredRow>`update ${sql.table(entity.name)} as t set ${sql.join(sets)}
       from ${unnest([...named, ...lists], ['id', 'version'])}
       where t.id = v.id and t.version = v.version and ${inScope(context, 't', { use: 'write' })}
@@ -63,7 +85,10 @@ export async function updateRows(
   return stored
 }
 
-/** The values of a column as one parameter: a parameter for each cell costs the driver and PostgreSQL as much as the rows. */
+/**
+ * The values of a column as one parameter: a parameter for each cell costs the driver and PostgreSQL as much as the
+ * rows.
+ */
 function list({ runtime }: RecordContext, field: Field, values: readonly Json[]): RawBuilder<unknown> {
   if (typeOf(field, runtime.fieldTypes).writeOnly) {
     throw new Error(`The field ${field.name} is hashed or sealed: it is stored with a single record only.`)

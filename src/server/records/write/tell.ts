@@ -33,8 +33,10 @@ export function runtimeOf(tx: Tx): Runtime | undefined {
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * Tells what a feature wrote to a record by SQL of its own, within the transaction that wrote it, as every save of a record is told: `created`, or `changed` with
- * the fields. Call it after the row is written; without an effect on the entity it asks the database nothing. Rows that are changed are written, and told, by
+ * Tells what a feature wrote to a record by SQL of its own, within the transaction that wrote it, as every save of a
+ * record is told: `created`, or `changed` with
+ * the fields. Call it after the row is written; without an effect on the entity it asks the database nothing. Rows that
+ * are changed are written, and told, by
  * `patchRecords`.
  */
 export async function tell(tx: Tx, entity: string, { id, before, after, by }: Told): Promise<void> {
@@ -45,23 +47,40 @@ export async function tell(tx: Tx, entity: string, { id, before, after, by }: To
 }
 
 /**
- * Tells what was done to records of one entity. It asks the database nothing where no effect waits for it and nobody follows.
+ * Tells what was done to records of one entity. It asks the database nothing where no effect waits for it and nobody
+ * follows.
  * @param followed some of the records have followers
  */
 export async function tellHappened(
-  tx: Tx, runtime: Runtime, entity: string, happened: readonly Happened[], by: number | null, followed = false,
+  tx: Tx,
+  runtime: Runtime,
+  entity: string,
+  happened: readonly Happened[],
+  by: number | null,
+  followed = false,
 ): Promise<void> {
   const model = runtime.model()
   const of = model.entities[entity]
   if (!of) return
   const effects = await runtime.effects.of(tx, entity)
-  const effect = effects.find(({ event, fields: wanted }) => happened.some(({ before, removed, fields }) =>
-    event === (removed ? 'removed' : before ? 'changed' : 'created') && (wanted ?? fields).some((name) => fields.includes(name))))
+  const effect = effects.find(({ event, fields: wanted }) =>
+    happened.some(
+      ({ before, removed, fields }) =>
+        event === (removed ? 'removed' : before ? 'changed' : 'created') &&
+        (wanted ?? fields).some((name) => fields.includes(name)),
+    ),
+  )
   const resource = effect?.resource ?? (followed ? followedResource(model, entity) : undefined)
   if (!resource) return
   const actor = (by === null ? null : await loadActor(tx, runtime, by)) ?? PROGRAM
   const context = {
-    runtime, model, actor, entity: of, resource, settings: await runtime.settings(tx), now: runtime.now(),
+    runtime,
+    model,
+    actor,
+    entity: of,
+    resource,
+    settings: await runtime.settings(tx),
+    now: runtime.now(),
     origin: { id_session: null, platform: 'api' },
   }
   await tellParticipants(context, { tx, changed: NOTHING }, happened)
@@ -74,4 +93,4 @@ export const followedResource = (model: Model, entity: string): Resource | undef
 /** Columns come as dates from one query and as texts from another. */
 const isSame = (a: unknown, b: unknown): boolean => plain(a) === plain(b)
 
-const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value ?? null)
+const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))

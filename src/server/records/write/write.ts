@@ -18,7 +18,8 @@ interface Written extends Saved {
 }
 
 /**
- * Creates a record (no `id`) or changes one, in a transaction of its own. With an idempotency key it does so once: sent again, the answer is the record that
+ * Creates a record (no `id`) or changes one, in a transaction of its own. With an idempotency key it does so once: sent
+ * again, the answer is the record that
  * came of it, as it is now.
  * @throws {AppError} FORBIDDEN, KEY_REUSED and what `save` throws
  */
@@ -28,8 +29,16 @@ export async function writeRecord(context: RecordContext, input: JsonObject): Pr
   // A client that sends no version may overwrite changes it has not seen; the log marks such lines.
   const blind = input.id !== undefined && input.id !== null && (input.version === undefined || input.version === null)
   const written = await inOneWrite(context, async (write) => {
-    const asked = { actor, now, call: `${resource.name}/create`, key: origin.idempotency, input: origin.idempotency ? await withFileContents(context, write.tx, input) : input }
-    const { answer } = await once(write.tx, asked, async () => ({ ...await save(context, write, input, blind ? { note: 'unversioned' } : {}) }))
+    const asked = {
+      actor,
+      now,
+      call: `${resource.name}/create`,
+      key: origin.idempotency,
+      input: origin.idempotency ? await withFileContents(context, write.tx, input) : input,
+    }
+    const { answer } = await once(write.tx, asked, async () => ({
+      ...(await save(context, write, input, blind ? { note: 'unversioned' } : {})),
+    }))
     const id = readId(entity, answer.id)
     return { id, done: answer.done, item: await findRecord(context, write.tx, flaggedColumns(context), id) }
   })

@@ -19,7 +19,17 @@ export const onAccessEnd = (end: (tx: Tx, id_user: number, now: Date) => Promise
 /** Sessions, API keys and recovery links of somebody who is switched off end for good: who comes back logs in anew. */
 export const endAccess: Hooks = onAccessEnd(async (tx, id_user, now) => {
   const stamp = now.toISOString()
-  await tx.updateTable('sessions').set({ state: '0', date_closed: stamp, date_updated: stamp }).where('id_user', '=', id_user).where('state', '=', '1').execute()
-  await tx.updateTable('password_recoveries').set({ date_used: stamp }).where('id_user', '=', id_user).where('date_used', 'is', null).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ state: '0', date_closed: stamp, date_updated: stamp })
+    .where('id_user', '=', id_user)
+    .where('state', '=', '1')
+    .execute()
+  await tx
+    .updateTable('password_recoveries')
+    .set({ date_used: stamp })
+    .where('id_user', '=', id_user)
+    .where('date_used', 'is', null)
+    .execute()
   await revokeKeysOf(tx, id_user, now)
 })

@@ -8,13 +8,24 @@ import type { Database, Db } from '../../platform/database/database'
 import { hashPassword } from '../../language/actor/password'
 import { passwordError } from '../../language/actor/password-rules'
 
-export interface NewAdmin { readonly name: string; readonly email: string; readonly password: string }
+export interface NewAdmin {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
 
 /** Whether there is a user with full access who can log in. */
 export async function hasAdmin(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select('u.id')
-    .where('r.root', '=', true).where('r.state', '=', '1').where('u.state', '=', '1').where('u.date_deleted', 'is', null)
-    .limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('roles as r', 'r.id', 'u.id_role')
+    .select('u.id')
+    .where('r.root', '=', true)
+    .where('r.state', '=', '1')
+    .where('u.state', '=', '1')
+    .where('u.date_deleted', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -32,11 +43,29 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   if (weak) errors.password = weak
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const hash = await hashPassword(password)
-  return database.transaction(async (tx) => {
-    const role = await tx.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()
-    const user = await tx.insertInto('users')
-      .values({ name: name.trim(), email: address, password: hash, type_user: mainKind(model.application), id_role: role.id })
-      .returning('id').executeTakeFirstOrThrow()
-    return Number(user.id)
-  }).catch((error: unknown) => { throw databaseError(error) ?? error })
+  return database
+    .transaction(async (tx) => {
+      const role = await tx
+        .selectFrom('roles')
+        .select('id')
+        .where('root', '=', true)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const user = await tx
+        .insertInto('users')
+        .values({
+          name: name.trim(),
+          email: address,
+          password: hash,
+          type_user: mainKind(model.application),
+          id_role: role.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return Number(user.id)
+    })
+    .catch((error: unknown) => {
+      throw databaseError(error) ?? error
+    })
 }

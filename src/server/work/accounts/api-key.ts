@@ -32,10 +32,12 @@ export const isKey = (token: string): boolean => SHAPE.test(token)
 /** Whether an address contains a key, which belongs in a header: addresses end up in logs. */
 export const hasKeyInAddress = (url: string): boolean => IN_ADDRESS.test(url)
 
-/** The prefix of a key that was made here; null for a text that never was one. A scanner of secrets can check the same. */
+/**
+ * The prefix of a key that was made here; null for a text that never was one. A scanner of secrets can check the same.
+ */
 export function prefixOf(key: string): string | null {
   const body = key.slice(0, -CHECK_CHARS)
-  return checksum(body) === key.slice(-CHECK_CHARS) ? SHAPE.exec(key)?.[1] ?? null : null
+  return checksum(body) === key.slice(-CHECK_CHARS) ? (SHAPE.exec(key)?.[1] ?? null) : null
 }
 
 /** Whether a key is the stored one; takes as long for any other. */
@@ -45,7 +47,8 @@ export function keyFits(key: string, hash: string): boolean {
   return stored.length === given.length && timingSafeEqual(stored, given)
 }
 
-const random = (length: number): string => Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+const random = (length: number): string =>
+  Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
 /** CRC-32 in base 62, most significant digit first. */
 function checksum(text: string): string {

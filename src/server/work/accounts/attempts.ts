@@ -32,13 +32,23 @@ export interface Attempt extends Asked {
 }
 
 /** Limits of one name and of one address, whatever the name. */
-export const limitsOf = ({ account, address }: { readonly account: number; readonly address: number }): readonly AttemptLimit[] => [
-  { by: ['username'], max: account, forgives: true }, { by: ['address'], max: address, forgives: false },
+export const limitsOf = ({
+  account,
+  address,
+}: {
+  readonly account: number
+  readonly address: number
+}): readonly AttemptLimit[] => [
+  { by: ['username'], max: account, forgives: true },
+  { by: ['address'], max: address, forgives: false },
 ]
 
 /** Refuses an attempt: TOO_MANY with `retry_s`, and the limits that were passed. */
 export class TooManyAttempts extends AppError {
-  constructor(retry_s: number, readonly limits: readonly AttemptLimit[]) {
+  constructor(
+    retry_s: number,
+    readonly limits: readonly AttemptLimit[],
+  ) {
     super('TOO_MANY', { say: 'errors.too_many_logins', params: { retry_s, minutes: Math.ceil(retry_s / 60) } })
   }
 }
@@ -49,22 +59,39 @@ export class TooManyAttempts extends AppError {
  */
 export async function openAttempt(db: Db, asked: Asked, limits: readonly AttemptLimit[], now: Date): Promise<Attempt> {
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
-  await db.deleteFrom('login_attempts').where('date_created', '<', new Date(now.getTime() - KEEP_MS).toISOString()).execute()
-  const row = await db.insertInto('login_attempts').values({ ...asked, result: 'failed', date_created: now.toISOString() })
-    .returning('id').executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('login_attempts')
+    .where('date_created', '<', new Date(now.getTime() - KEEP_MS).toISOString())
+    .execute()
+  const row = await db
+    .insertInto('login_attempts')
+    .values({ ...asked, result: 'failed', date_created: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const id = Number(row.id)
   const conditions = limits.map((limit) => conditionOf(asked, limit))
-  const tally: { readonly [column: string]: unknown } = await db.selectFrom('login_attempts')
-    .where('date_created', '>', since).where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
-    .select(conditions.flatMap((condition, at) => [
-      sql`count(*) filter (where ${condition})`.as(`count_${at}`),
-      sql`extract(epoch from min(date_created) filter (where ${condition})) * 1000`.as(`oldest_${at}`),
-    ])).executeTakeFirstOrThrow()
-  const passed = limits.flatMap((limit, at) => (Number(tally[`count_${at}`]) > limit.max ? [{ limit, oldest_ms: Number(tally[`oldest_${at}`]) }] : []))
-  if (passed.length === 0) return { ...asked, id, reached: limits.filter(({ max }, at) => Number(tally[`count_${at}`]) >= max) }
+  const tally: { readonly [column: string]: unknown } = await db
+    .selectFrom('login_attempts')
+    .where('date_created', '>', since)
+    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .select(
+      conditions.flatMap((condition, at) => [
+        sql`count(*) filter (where ${condition})`.as(`count_${at}`),
+        sql`extract(epoch from min(date_created) filter (where ${condition})) * 1000`.as(`oldest_${at}`),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const passed = limits.flatMap((limit, at) =>
+    Number(tally[`count_${at}`]) > limit.max ? [{ limit, oldest_ms: Number(tally[`oldest_${at}`]) }] : [],
+  )
+  if (passed.length === 0)
+    return { ...asked, id, reached: limits.filter(({ max }, at) => Number(tally[`count_${at}`]) >= max) }
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
   const free_ms = Math.max(...passed.map(({ oldest_ms }) => oldest_ms)) + WINDOW_MS
-  throw new TooManyAttempts(Math.max(1, Math.ceil((free_ms - now.getTime()) / 1000)), passed.map(({ limit }) => limit))
+  throw new TooManyAttempts(
+    Math.max(1, Math.ceil((free_ms - now.getTime()) / 1000)),
+    passed.map(({ limit }) => limit),
+  )
 }
 
 function conditionOf(asked: Asked, { by, forgives }: AttemptLimit): RawBuilder<boolean> {
@@ -77,10 +104,17 @@ export async function forgetAttempt(db: Db, { id }: Attempt): Promise<void> {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }
 
-/** Marks an attempt as a success and forgives earlier failures of the same name, from the same source where there is one. */
+/**
+ * Marks an attempt as a success and forgives earlier failures of the same name, from the same source where there is
+ * one.
+ */
 export async function attemptSucceeded(db: Db, { id, username, source }: Attempt): Promise<void> {
   await db.updateTable('login_attempts').set({ result: 'ok' }).where('id', '=', id).execute()
-  let failures = db.updateTable('login_attempts').set({ result: 'forgiven' }).where('username', '=', username).where('result', '=', 'failed')
+  let failures = db
+    .updateTable('login_attempts')
+    .set({ result: 'forgiven' })
+    .where('username', '=', username)
+    .where('result', '=', 'failed')
   if (source !== undefined) failures = failures.where('source', '=', source)
   await failures.execute()
 }

@@ -12,7 +12,11 @@ import type { SessionStore } from '../../language/actor/session-store'
 import { bearer } from '../../language/actor/token'
 
 /** What a locked session may call: all that unlocking takes. */
-const OPEN = new Set(['login/logout', 'login/look', 'words/:language', 'me/confirm', 'me/passkeyOptions', 'me/lock'].map((path) => `/api/admin/${path}`))
+const OPEN = new Set(
+  ['login/logout', 'login/look', 'words/:language', 'me/confirm', 'me/passkeyOptions', 'me/lock'].map(
+    (path) => `/api/admin/${path}`,
+  ),
+)
 
 /** @throws {AppError} IDLE; the same call works after `POST me/confirm` */
 function assertUnlocked(request: FastifyRequest, { locked }: Session): void {
@@ -26,7 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Opens a request by the token in its form, for the one call that a page sends itself and therefore without a header (an export).
+     * Opens a request by the token in its form, for the one call that a page sends itself and therefore without a
+     * header (an export).
      * Forms with no token, or a dead one, open nothing.
      */
     openByForm(request: FastifyRequest): Promise<void>
@@ -34,7 +39,11 @@ declare module 'fastify' {
 }
 
 /** Puts actor, session and language on every request of the API, before its handler. */
-export function authenticate(app: FastifyInstance, runtime: Runtime, { sessions, keys }: { readonly sessions: SessionStore; readonly keys: KeyStore }): void {
+export function authenticate(
+  app: FastifyInstance,
+  runtime: Runtime,
+  { sessions, keys }: { readonly sessions: SessionStore; readonly keys: KeyStore },
+): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('session', null)
@@ -43,7 +52,11 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, { sessions,
     const session = await sessions.find(token, request.headers[AWAY_HEADER] !== '1')
     if (!session) return
     if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
-    if (!isAllowed(session.bounds.addresses, request.ip) && request.routeOptions.url?.startsWith('/api/admin/login/') !== true) throw addressRefused('FORBIDDEN')
+    if (
+      !isAllowed(session.bounds.addresses, request.ip) &&
+      request.routeOptions.url?.startsWith('/api/admin/login/') !== true
+    )
+      throw addressRefused('FORBIDDEN')
     assertUnlocked(request, session)
     assertEnrolled(request, session)
     request.session = session
@@ -73,5 +86,7 @@ function acceptedLanguage(languages: readonly string[], header: string | undefin
     return { language: tag.split('-')[0] ?? '', weight: Number(weight ?? 1) }
   })
   wanted.sort((a, b) => b.weight - a.weight)
-  return wanted.find(({ language, weight }) => weight > 0 && languages.includes(language))?.language ?? languages[0] ?? 'es'
+  return (
+    wanted.find(({ language, weight }) => weight > 0 && languages.includes(language))?.language ?? languages[0] ?? 'es'
+  )
 }

@@ -11,7 +11,10 @@ export type ChallengeFor = 'login' | 'second' | 'confirm' | 'enrol'
 
 const signed = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
 
-/** Our signature over what it is for, whose it is (0: whoever comes), until when, and chance. Nothing is stored of it, so guests fill no table. */
+/**
+ * Our signature over what it is for, whose it is (0: whoever comes), until when, and chance. Nothing is stored of it,
+ * so guests fill no table.
+ */
 export async function newChallenge(db: Db, purpose: ChallengeFor, id_user: number, now: Date): Promise<string> {
   const until = (now.getTime() + LASTS_MS).toString(36)
   const text = `${purpose}.${id_user}.${until}.${randomBytes(RANDOM_BYTES).toString('base64url')}`
@@ -19,7 +22,13 @@ export async function newChallenge(db: Db, purpose: ChallengeFor, id_user: numbe
 }
 
 /** Whether a challenge is ours, for this, of this person, and not too old. */
-export async function isOurChallenge(db: Db, challenge: string, purpose: ChallengeFor, id_user: number, now: Date): Promise<boolean> {
+export async function isOurChallenge(
+  db: Db,
+  challenge: string,
+  purpose: ChallengeFor,
+  id_user: number,
+  now: Date,
+): Promise<boolean> {
   const at = challenge.lastIndexOf('.')
   const text = challenge.slice(0, at)
   const [asked, given] = [Buffer.from(signed(await sharedKey(db, SETTING), text)), Buffer.from(challenge.slice(at + 1))]
@@ -32,11 +41,16 @@ export async function isOurChallenge(db: Db, challenge: string, purpose: Challen
 export async function spendChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
   const date = now.toISOString()
   await tx.deleteFrom('spent_challenges').where('date_expires', '<', date).execute()
-  const spent = await tx.insertInto('spent_challenges')
+  const spent = await tx
+    .insertInto('spent_challenges')
     .values({
-      hash: createHash('sha256').update(challenge).digest('hex'), date_created: date, date_updated: date,
+      hash: createHash('sha256').update(challenge).digest('hex'),
+      date_created: date,
+      date_updated: date,
       date_expires: new Date(now.getTime() + LASTS_MS).toISOString(),
     })
-    .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return spent !== undefined
 }

@@ -12,8 +12,11 @@ export function deviceOf(request: FastifyRequest): Device {
   const version = Number(body.app_version_code)
   return {
     platform: text('platform', 40) ?? 'web',
-    device_brand: text('device_brand', 80), device_model: text('device_model', 80),
-    os: text('os', 40), os_version: text('os_version', 40), uuid: text('uuid', 80),
+    device_brand: text('device_brand', 80),
+    device_model: text('device_model', 80),
+    os: text('os', 40),
+    os_version: text('os_version', 40),
+    uuid: text('uuid', 80),
     app_version_code: Number.isInteger(version) && Math.abs(version) < 2 ** 31 ? version : null,
     language: request.language,
     user_agent: printable(request.headers['user-agent'] ?? '').slice(0, 400) || null,

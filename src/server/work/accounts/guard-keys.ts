@@ -4,7 +4,8 @@ import type { JsonObject } from '../../../model/json'
 import type { HookContext, Hooks } from '../../language/feature/hooks'
 
 /**
- * What a program does to no account, whatever its owner may do: set a password, move an address that somebody logs in with, give or take a role, and write
+ * What a program does to no account, whatever its owner may do: set a password, move an address that somebody logs in
+ * with, give or take a role, and write
  * accounts of staff or with a role at all.
  */
 export const guardKeys: readonly Hooks[] = [
@@ -13,14 +14,18 @@ export const guardKeys: readonly Hooks[] = [
     async beforeSave(context, data, before) {
       if (!context.actor.key) return data
       const after = { ...before, ...data }
-      if ([before, after].some((account) => account !== null && hasRights(context, account))) throw new AppError('FORBIDDEN', { say: 'errors.key_account' })
+      if ([before, after].some((account) => account !== null && hasRights(context, account)))
+        throw new AppError('FORBIDDEN', { say: 'errors.key_account' })
       const isOpened = typeof data.password === 'string' && data.password !== ''
-      const isMoved = before !== null && (before.email ?? null) !== null && data.email !== undefined && data.email !== before.email
-      if (isOpened || isMoved) throw new AppError('VALIDATION', { errors: { [isOpened ? 'password' : 'email']: { key: 'not_by_key' } } })
+      const isMoved =
+        before !== null && (before.email ?? null) !== null && data.email !== undefined && data.email !== before.email
+      if (isOpened || isMoved)
+        throw new AppError('VALIDATION', { errors: { [isOpened ? 'password' : 'email']: { key: 'not_by_key' } } })
       return data
     },
     async beforeRemove(context, record) {
-      if (context.actor.key && hasRights(context, record)) throw new AppError('FORBIDDEN', { say: 'errors.key_account' })
+      if (context.actor.key && hasRights(context, record))
+        throw new AppError('FORBIDDEN', { say: 'errors.key_account' })
     },
   },
 ]

@@ -5,13 +5,28 @@ import type { Job } from '../../platform/jobs/job'
 export const expireKeys: Job = {
   name: 'engine.api_keys',
   every_s: 60,
-  async run({ runtime: { database: { db }, now } }) {
-    await db.updateTable('api_keys').set({ status: 'expired' }).where('status', '=', 'active').where('date_expires', '<=', now().toISOString()).execute()
+  async run({
+    runtime: {
+      database: { db },
+      now,
+    },
+  }) {
+    await db
+      .updateTable('api_keys')
+      .set({ status: 'expired' })
+      .where('status', '=', 'active')
+      .where('date_expires', '<=', now().toISOString())
+      .execute()
   },
 }
 
 /** Ends all keys of an account that somebody else may have used. */
 export async function revokeKeysOf(tx: Tx, id_user: number, now: Date): Promise<void> {
   const date = now.toISOString()
-  await tx.updateTable('api_keys').set({ status: 'revoked', date_revoked: date, date_updated: date }).where('id_user', '=', id_user).where('status', '=', 'active').execute()
+  await tx
+    .updateTable('api_keys')
+    .set({ status: 'revoked', date_revoked: date, date_updated: date })
+    .where('id_user', '=', id_user)
+    .where('status', '=', 'active')
+    .execute()
 }

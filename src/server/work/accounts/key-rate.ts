@@ -21,7 +21,8 @@ interface KeyCalls {
 }
 
 /**
- * All servers count in the key's row, each in small shares that it takes in advance: never more calls than the limit, and with several servers, near the
+ * All servers count in the key's row, each in small shares that it takes in advance: never more calls than the limit,
+ * and with several servers, near the
  * limit, a few less. With a share goes the time and the address of the key's last use, once a minute.
  */
 export function keyCalls(): KeyCalls {
@@ -48,16 +49,30 @@ export function keyCalls(): KeyCalls {
   }
 }
 
-interface Asked { readonly minute: number; readonly max: number; readonly part: number; readonly now: Date; readonly address: string }
+interface Asked {
+  readonly minute: number
+  readonly max: number
+  readonly part: number
+  readonly now: Date
+  readonly address: string
+}
 
-/** @returns how many of the calls asked for were left; a server whose clock is behind counts in the minute of the others */
+/**
+ * @returns how many of the calls asked for were left; a server whose clock is behind counts in the minute of the others
+ */
 async function take(db: Db, id: number, { minute, max, part, now, address }: Asked): Promise<number> {
   const isSame = sql<boolean>`coalesce(minute, 0) >= ${minute}`
-  const row = await db.updateTable('api_keys').set({
-    minute: sql`greatest(coalesce(minute, 0), ${minute})`,
-    minute_calls: sql`case when ${isSame} then minute_calls else 0 end + ${part}`,
-    last_used: sql`case when ${isSame} then last_used else ${now.toISOString()}::timestamptz end`,
-    last_address: sql`case when ${isSame} then last_address else ${address} end`,
-  }).where('id', '=', id).where(sql<boolean>`(not ${isSame} or minute_calls < ${max})`).returning('minute_calls').executeTakeFirst()
+  const row = await db
+    .updateTable('api_keys')
+    .set({
+      minute: sql`greatest(coalesce(minute, 0), ${minute})`,
+      minute_calls: sql`case when ${isSame} then minute_calls else 0 end + ${part}`,
+      last_used: sql`case when ${isSame} then last_used else ${now.toISOString()}::timestamptz end`,
+      last_address: sql`case when ${isSame} then last_address else ${address} end`,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`(not ${isSame} or minute_calls < ${max})`)
+    .returning('minute_calls')
+    .executeTakeFirst()
   return row ? Math.max(0, part - Math.max(0, Number(row.minute_calls) - max)) : 0
 }

@@ -60,10 +60,20 @@ export function keyStore(runtime: Runtime): KeyStore {
     const { db } = runtime.database
     const key = await storedKey(db, prefix)
     if (!key) return null
-    const role = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select(['r.addresses', sql<string | null>`u.access_until::text`.as('access_until')])
-      .where('u.id', '=', key.id_user).executeTakeFirst()
+    const role = await db
+      .selectFrom('users as u')
+      .innerJoin('roles as r', 'r.id', 'u.id_role')
+      .select(['r.addresses', sql<string | null>`u.access_until::text`.as('access_until')])
+      .where('u.id', '=', key.id_user)
+      .executeTakeFirst()
     const addresses = typeof role?.addresses === 'string' ? role.addresses : null
-    const found = { key, addresses, access_until: role?.access_until ?? null, owner: await loadActor(db, runtime, key.id_user, true), read_ms: runtime.now().getTime() }
+    const found = {
+      key,
+      addresses,
+      access_until: role?.access_until ?? null,
+      owner: await loadActor(db, runtime, key.id_user, true),
+      read_ms: runtime.now().getTime(),
+    }
     if (kept.size >= MAX_KEPT) kept.clear()
     if (at === generation) kept.set(prefix, found)
     return found
@@ -82,9 +92,11 @@ export function keyStore(runtime: Runtime): KeyStore {
       const { api_key_calls, api_key_max_days } = settings
       if (key.status === 'revoked') throw new AppError('UNAUTHENTICATED', { say: 'errors.key_revoked' })
       const ends_ms = Math.min(key.expires_ms, key.made_ms + Number(api_key_max_days) * DAY_MS)
-      if (key.status === 'expired' || now.getTime() >= ends_ms) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_expired' })
+      if (key.status === 'expired' || now.getTime() >= ends_ms)
+        throw new AppError('UNAUTHENTICATED', { say: 'errors.key_expired' })
       if (!isAllowed(found.addresses, ip)) throw addressRefused('FORBIDDEN')
-      if (!owner || isAccessOver(found.access_until, owner.root, settings, now)) throw new AppError('UNAUTHENTICATED', { say: 'errors.key_owner' })
+      if (!owner || isAccessOver(found.access_until, owner.root, settings, now))
+        throw new AppError('UNAUTHENTICATED', { say: 'errors.key_owner' })
       await calls.count(runtime.database.db, key.id, Number(api_key_calls), now, address)
       return keyActor(owner, { ...key, rights: readRights(key.rights) })
     },
@@ -96,9 +108,19 @@ export function keyStore(runtime: Runtime): KeyStore {
 }
 
 async function storedKey(db: Db, prefix: string): Promise<StoredKey | undefined> {
-  return await db.selectFrom('api_keys').where('prefix', '=', prefix).where('date_deleted', 'is', null)
+  return (await db
+    .selectFrom('api_keys')
+    .where('prefix', '=', prefix)
+    .where('date_deleted', 'is', null)
     .select([
-      'id', 'name', 'hash', 'id_user', 'rights', 'status', sql`(extract(epoch from date_created) * 1000)::float8`.as('made_ms'),
+      'id',
+      'name',
+      'hash',
+      'id_user',
+      'rights',
+      'status',
+      sql`(extract(epoch from date_created) * 1000)::float8`.as('made_ms'),
       sql`(extract(epoch from date_expires) * 1000)::float8`.as('expires_ms'),
-    ]).executeTakeFirst() as StoredKey | undefined
+    ])
+    .executeTakeFirst()) as StoredKey | undefined
 }

@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/database/database'
 import type { Hooks } from '../../language/feature/hooks'
 
 /**
- * A role's rights as programs say them, a row of the menu and what may be done there: a group stands for what is in it, and the pair that there is for a
+ * A role's rights as programs say them, a row of the menu and what may be done there: a group stands for what is in it,
+ * and the pair that there is for a
  * module is that row, not a new one beside a removal.
  */
 export const knownPairs: Hooks = {
@@ -16,14 +17,19 @@ export const knownPairs: Hooks = {
     const groups = new Set(rows.flatMap(({ id, group }) => (group ? [id] : [])))
     // A group that was said before has been taken at its word already.
     const said = perms.filter(isPair).filter((pair) => isUnnamed(pair) || !groups.has(Number(pair.id_module)))
-    const meant = withoutGroups(rows, new Map(said.map((pair) => [Number(pair.id_module), { see: isOn(pair.see), edit: isOn(pair.edit) }])))
+    const meant = withoutGroups(
+      rows,
+      new Map(said.map((pair) => [Number(pair.id_module), { see: isOn(pair.see), edit: isOn(pair.edit) }])),
+    )
     const known = await knownIds(tx, before)
     const named = (pair: JsonObject): JsonObject => {
       const id = pair.id ?? known.get(Number(pair.id_module))
       return id === undefined ? pair : { ...pair, id }
     }
     const told = new Set(said.map(({ id_module }) => Number(id_module)))
-    const opened = [...meant].filter(([id]) => !told.has(id)).map(([id_module, { see, edit }]) => named({ id_module, see: see ? 1 : 0, edit: edit ? 1 : 0 }))
+    const opened = [...meant]
+      .filter(([id]) => !told.has(id))
+      .map(([id_module, { see, edit }]) => named({ id_module, see: see ? 1 : 0, edit: edit ? 1 : 0 }))
     return { ...data, perms: [...perms.map((pair) => (isPair(pair) ? named(pair) : pair)), ...opened] }
   },
 }
@@ -33,12 +39,27 @@ const isUnnamed = (pair: Json): boolean => isPair(pair) && (pair.id === undefine
 const isOn = (flag: Json | undefined): boolean => flag === 1 || flag === true
 
 async function menuRows(tx: Tx): Promise<readonly RightRow[]> {
-  const rows = await tx.selectFrom('modules').select(['id', 'id_parent', 'level']).where('level', 'in', ['0', '1']).where('date_deleted', 'is', null).orderBy('id').execute()
-  return rows.map(({ id, id_parent, level }) => ({ id: Number(id), id_parent: id_parent === null ? null : Number(id_parent), group: level === '0' }))
+  const rows = await tx
+    .selectFrom('modules')
+    .select(['id', 'id_parent', 'level'])
+    .where('level', 'in', ['0', '1'])
+    .where('date_deleted', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, id_parent, level }) => ({
+    id: Number(id),
+    id_parent: id_parent === null ? null : Number(id_parent),
+    group: level === '0',
+  }))
 }
 
 async function knownIds(tx: Tx, before: JsonObject | null): Promise<ReadonlyMap<number, number>> {
   if (before === null) return new Map()
-  const rows = await tx.selectFrom('role_modules').select(['id', 'id_module']).where('id_role', '=', before.id).where('date_deleted', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('role_modules')
+    .select(['id', 'id_module'])
+    .where('id_role', '=', before.id)
+    .where('date_deleted', 'is', null)
+    .execute()
   return new Map(rows.map((row) => [Number(row.id_module), Number(row.id)]))
 }

@@ -29,15 +29,40 @@ export interface Account {
 }
 
 export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Account | undefined> =>
-  await db.selectFrom('users as u').leftJoin('roles as r', (on) => on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
-    .select(['u.id', 'u.name', 'u.surname', 'u.password', 'u.state', 'u.type_user', 'u.id_role', 'u.email', 'u.language', 'u.second_factor', 'r.addresses', sql`u.access_until::text`.as('access_until'), 'r.root'])
-    .where(condition).where('u.date_deleted', 'is', null).executeTakeFirst() as Account | undefined
+  (await db
+    .selectFrom('users as u')
+    .leftJoin('roles as r', (on) =>
+      on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null),
+    )
+    .select([
+      'u.id',
+      'u.name',
+      'u.surname',
+      'u.password',
+      'u.state',
+      'u.type_user',
+      'u.id_role',
+      'u.email',
+      'u.language',
+      'u.second_factor',
+      'r.addresses',
+      sql`u.access_until::text`.as('access_until'),
+      'r.root',
+    ])
+    .where(condition)
+    .where('u.date_deleted', 'is', null)
+    .executeTakeFirst()) as Account | undefined
 
 /** An account by its address. As in the unique index over addresses: the case of letters does not matter. */
 export const accountBy = (db: Db, address: string): Promise<Account | undefined> =>
   accountWhere(db, sql<boolean>`lower(u.email collate "C") = lower(${address} collate "C")`)
 
-export const ownerOf = (user: Account): FactorOwner => ({ id: user.id, name: nameOf(user), email: user.email, language: user.language ?? '' })
+export const ownerOf = (user: Account): FactorOwner => ({
+  id: user.id,
+  name: nameOf(user),
+  email: user.email,
+  language: user.language ?? '',
+})
 
 const nameOf = ({ name, surname }: Account): string => [name, surname].filter(Boolean).join(' ')
 
@@ -56,7 +81,10 @@ interface Arrival {
  * @throws {AppError} LOGIN_FAILED: the account is switched off, of another kind, or not let in from this address
  */
 export async function letIn(runtime: Runtime, user: Account, { device, ip, how, only }: Arrival): Promise<string> {
-  const { database: { db, transaction }, now } = runtime
+  const {
+    database: { db, transaction },
+    now,
+  } = runtime
   const refused = (result: SignIn['result']) => keepSignIn(db, user.id, device, { result, how }, now())
   if (user.state !== '1') {
     await refused('closed')
@@ -78,8 +106,14 @@ export async function letIn(runtime: Runtime, user: Account, { device, ip, how, 
     await keepSignIn(tx, user.id, device, { result: 'ok', how, new_device }, now())
     if (new_device) await tellNewDevice(tx, runtime, ownerOf(user), device, now())
     await writeLog(tx, {
-      id_user: user.id, type_log: 'login', target: 'users', id_target: user.id, title: nameOf(user),
-      platform: device.platform, id_session: id, date: now(),
+      id_user: user.id,
+      type_log: 'login',
+      target: 'users',
+      id_target: user.id,
+      title: nameOf(user),
+      platform: device.platform,
+      id_session: id,
+      date: now(),
     })
     return token
   })

@@ -21,16 +21,35 @@ const BY_STRANGERS: AttemptLimit = { by: ['username', 'known'], max: 100, forgiv
 const BY_ADDRESS: AttemptLimit = { by: ['address'], max: 50, forgives: false }
 
 /**
- * Counts a log-in before the password is checked: 10 failures in 15 minutes per account and network, 100 per account from all
- * networks that it is not known to use, 50 per network. An account's own device has a count of its own, which nobody else can use up.
+ * Counts a log-in before the password is checked: 10 failures in 15 minutes per account and network, 100 per account
+ * from all
+ * networks that it is not known to use, 50 per network. An account's own device has a count of its own, which nobody
+ * else can use up.
  * @throws {TooManyAttempts}
  */
-export async function openLoginAttempt(runtime: Runtime, username: string, device: Pick<Device, 'address' | 'uuid'>): Promise<Attempt> {
-  const { database: { db }, now } = runtime
+export async function openLoginAttempt(
+  runtime: Runtime,
+  username: string,
+  device: Pick<Device, 'address' | 'uuid'>,
+): Promise<Attempt> {
+  const {
+    database: { db },
+    now,
+  } = runtime
   const known = await knownSource(db, username, device, now())
   const { address } = device
-  const asked = { username, address, source: known === 'device' ? `device ${device.uuid}` : address, known: known !== null }
-  const limits = known === 'device' ? [BY_SOURCE] : known === 'network' ? [BY_SOURCE, BY_ADDRESS] : [BY_SOURCE, BY_STRANGERS, BY_ADDRESS]
+  const asked = {
+    username,
+    address,
+    source: known === 'device' ? `device ${device.uuid}` : address,
+    known: known !== null,
+  }
+  const limits =
+    known === 'device'
+      ? [BY_SOURCE]
+      : known === 'network'
+        ? [BY_SOURCE, BY_ADDRESS]
+        : [BY_SOURCE, BY_STRANGERS, BY_ADDRESS]
   try {
     return await openAttempt(db, asked, limits, now())
   } catch (error) {
@@ -40,28 +59,54 @@ export async function openLoginAttempt(runtime: Runtime, username: string, devic
 }
 
 /** A password was wrong: the owner is warned once strangers have used up their tries. */
-export const loginAttemptFailed = (runtime: Runtime, attempt: Attempt): Promise<void> => raiseAlert(runtime, attempt, attempt.reached)
+export const loginAttemptFailed = (runtime: Runtime, attempt: Attempt): Promise<void> =>
+  raiseAlert(runtime, attempt, attempt.reached)
 
 /** By what an account is known to come: it had a session on this device, or in this network, lately. */
-async function knownSource(db: Db, username: string, { address, uuid }: Pick<Device, 'address' | 'uuid'>, now: Date): Promise<'device' | 'network' | null> {
-  const row = await db.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.id_user')
-    .where(sql`lower(u.email collate "C")`, '=', sql`lower(${username} collate "C")`).where('u.date_deleted', 'is', null)
+async function knownSource(
+  db: Db,
+  username: string,
+  { address, uuid }: Pick<Device, 'address' | 'uuid'>,
+  now: Date,
+): Promise<'device' | 'network' | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.id_user')
+    .where(sql`lower(u.email collate "C")`, '=', sql`lower(${username} collate "C")`)
+    .where('u.date_deleted', 'is', null)
     // Someone who views as another user does so from their own desk.
-    .where('s.id_user_as', 'is', null).where('s.date_deleted', 'is', null)
+    .where('s.id_user_as', 'is', null)
+    .where('s.date_deleted', 'is', null)
     .where('s.last_activity', '>', new Date(now.getTime() - KNOWN_DAYS * 86_400_000).toISOString())
-    .where((is) => is.or([is('s.address', '=', address), ...uuid === null ? [] : [is('s.uuid', '=', uuid)]]))
-    .select(sql<boolean | null>`bool_or(s.uuid = ${uuid})`.as('device')).select(sql<boolean | null>`bool_or(s.address = ${address})`.as('network'))
+    .where((is) => is.or([is('s.address', '=', address), ...(uuid === null ? [] : [is('s.uuid', '=', uuid)])]))
+    .select(sql<boolean | null>`bool_or(s.uuid = ${uuid})`.as('device'))
+    .select(sql<boolean | null>`bool_or(s.address = ${address})`.as('network'))
     .executeTakeFirst()
   return row?.device === true ? 'device' : row?.network === true ? 'network' : null
 }
 
-/** Only stores the alert, for whatever name: a job looks whether there is such an account, so that no answer can reveal it. */
-async function raiseAlert({ database, now }: Runtime, { username, address, known }: Pick<Attempt, 'username' | 'address' | 'known'>, limits: readonly AttemptLimit[]): Promise<void> {
+/**
+ * Only stores the alert, for whatever name: a job looks whether there is such an account, so that no answer can reveal
+ * it.
+ */
+async function raiseAlert(
+  { database, now }: Runtime,
+  { username, address, known }: Pick<Attempt, 'username' | 'address' | 'known'>,
+  limits: readonly AttemptLimit[],
+): Promise<void> {
   if (known || !(limits.includes(BY_SOURCE) || limits.includes(BY_STRANGERS))) return
   await database.transaction(async (tx) => {
-    const before = await tx.selectFrom('login_attempts').select('id').where('username', '=', username).where('result', 'in', ['limit', 'announced']).executeTakeFirst()
+    const before = await tx
+      .selectFrom('login_attempts')
+      .select('id')
+      .where('username', '=', username)
+      .where('result', 'in', ['limit', 'announced'])
+      .executeTakeFirst()
     if (before) return
-    await tx.insertInto('login_attempts').values({ username, address, result: 'limit', date_created: now().toISOString() }).execute()
+    await tx
+      .insertInto('login_attempts')
+      .values({ username, address, result: 'limit', date_created: now().toISOString() })
+      .execute()
     await wakeJob(tx, ALERT_JOB)
   })
 }
@@ -71,27 +116,68 @@ export const loginAlertJob: Job = {
   name: ALERT_JOB,
   every_s: 60,
   async run({ runtime, signal }) {
-    while (!signal.aborted && await runtime.database.transaction((tx) => announceOne(runtime, tx)));
+    while (!signal.aborted && (await runtime.database.transaction((tx) => announceOne(runtime, tx))));
   },
 }
 
 /** @returns whether there was one */
 async function announceOne({ words, now }: Runtime, tx: Tx): Promise<boolean> {
-  const alert = await tx.selectFrom('login_attempts').select(['username', 'address']).where('result', '=', 'limit')
-    .orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+  const alert = await tx
+    .selectFrom('login_attempts')
+    .select(['username', 'address'])
+    .where('result', '=', 'limit')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!alert) return false
   const date = now()
   // Two that were stored at the same moment make one mail. Rows last a day, and so does the silence after one.
-  const before = await tx.selectFrom('login_attempts').select('id').where('username', '=', alert.username).where('result', '=', 'announced').executeTakeFirst()
-  await tx.updateTable('login_attempts').set({ result: 'announced' }).where('username', '=', alert.username).where('result', '=', 'limit').execute()
-  const account = before ? undefined : await tx.selectFrom('users').select(['id', 'name', 'surname', 'email', 'language'])
-    .where(sql`lower(email collate "C")`, '=', sql`lower(${alert.username} collate "C")`)
-    .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst() as Account | undefined
+  const before = await tx
+    .selectFrom('login_attempts')
+    .select('id')
+    .where('username', '=', alert.username)
+    .where('result', '=', 'announced')
+    .executeTakeFirst()
+  await tx
+    .updateTable('login_attempts')
+    .set({ result: 'announced' })
+    .where('username', '=', alert.username)
+    .where('result', '=', 'limit')
+    .execute()
+  const account = before
+    ? undefined
+    : ((await tx
+        .selectFrom('users')
+        .select(['id', 'name', 'surname', 'email', 'language'])
+        .where(sql`lower(email collate "C")`, '=', sql`lower(${alert.username} collate "C")`)
+        .where('state', '=', '1')
+        .where('date_deleted', 'is', null)
+        .executeTakeFirst()) as Account | undefined)
   if (!account) return true
   const name = [account.name, account.surname].filter(Boolean).join(' ')
-  await queueMail(tx, { recipient: account.email, ...await writeMail(tx, words, engineMail('attempts'), account.language, { name, address: String(alert.address) }) }, date)
+  await queueMail(
+    tx,
+    {
+      recipient: account.email,
+      ...(await writeMail(tx, words, engineMail('attempts'), account.language, {
+        name,
+        address: String(alert.address),
+      })),
+    },
+    date,
+  )
   await writeLog(tx, {
-    id_user: null, type_log: 'login_refused', target: 'users', id_target: account.id, title: name, platform: 'web', id_session: null, note: String(alert.address), date,
+    id_user: null,
+    type_log: 'login_refused',
+    target: 'users',
+    id_target: account.id,
+    title: name,
+    platform: 'web',
+    id_session: null,
+    note: String(alert.address),
+    date,
   })
   return true
 }

@@ -32,19 +32,27 @@ interface Asked {
 }
 
 /**
- * Opens a session for the account with this e-mail address and password; with `only`, for an account of this type alone.
+ * Opens a session for the account with this e-mail address and password; with `only`, for an account of this type
+ * alone.
  * @returns the token, of which only the hash is stored
- * @throws {AppError} LOGIN_FAILED (the same for an unknown account as for a wrong password, and as slow), TOO_MANY; of an account with a second factor, once its
+ * @throws {AppError} LOGIN_FAILED (the same for an unknown account as for a wrong password, and as slow), TOO_MANY; of
+ * an account with a second factor, once its
  * password fits: SECOND_FACTOR without a code or passkey, VALIDATION at `code` for a wrong one
  */
 export async function logIn(runtime: Runtime, given: Credentials, { device, ip, only, site }: Asked): Promise<string> {
   const { username, password } = given
-  const { database: { db }, now } = runtime
+  const {
+    database: { db },
+    now,
+  } = runtime
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
   const attempt = await openLoginAttempt(runtime, counted, device)
   const user = await accountBy(db, account)
-  const fits = await passwordFits(password, user?.password ?? null, { line: attempt.address, known: attempt.known === true }).catch(async (busy: unknown) => {
+  const fits = await passwordFits(password, user?.password ?? null, {
+    line: attempt.address,
+    known: attempt.known === true,
+  }).catch(async (busy: unknown) => {
     // Nothing was tried.
     await forgetAttempt(db, attempt)
     throw busy
@@ -56,13 +64,23 @@ export async function logIn(runtime: Runtime, given: Credentials, { device, ip, 
     await loginAttemptFailed(runtime, attempt)
     throw new AppError('LOGIN_FAILED')
   }
-  if (user.second_factor && user.state === '1') await proveFactor(runtime, user, { ...given, site }, attempt, () => refused(how === 'code' ? 'code' : 'passkey'))
+  if (user.second_factor && user.state === '1')
+    await proveFactor(runtime, user, { ...given, site }, attempt, () => refused(how === 'code' ? 'code' : 'passkey'))
   await attemptSucceeded(db, attempt)
-  return letIn(runtime, user, { device, ip, how, ...only && { only } })
+  return letIn(runtime, user, { device, ip, how, ...(only && { only }) })
 }
 
-/** A wrong code is counted as a wrong password is; a log-in that has none yet is neither, so that asking for it forgives nothing. */
-async function proveFactor(runtime: Runtime, user: Account, proof: FactorProof, attempt: Attempt, refused: () => Promise<void>): Promise<void> {
+/**
+ * A wrong code is counted as a wrong password is; a log-in that has none yet is neither, so that asking for it forgives
+ * nothing.
+ */
+async function proveFactor(
+  runtime: Runtime,
+  user: Account,
+  proof: FactorProof,
+  attempt: Attempt,
+  refused: () => Promise<void>,
+): Promise<void> {
   const { db } = runtime.database
   const fits = await factorFits(runtime, ownerOf(user), proof).catch(async (error: unknown) => {
     await forgetAttempt(db, attempt)
@@ -71,25 +89,43 @@ async function proveFactor(runtime: Runtime, user: Account, proof: FactorProof, 
   if (fits) return
   await refused()
   await loginAttemptFailed(runtime, attempt)
-  throw new AppError('VALIDATION', { errors: { code: { key: proof.passkey === undefined ? 'factor_code' : 'factor_passkey' } } })
+  throw new AppError('VALIDATION', {
+    errors: { code: { key: proof.passkey === undefined ? 'factor_code' : 'factor_passkey' } },
+  })
 }
 
 /** Ends a user's own session, and logs it. */
 export async function logOut(runtime: Runtime, session: Session): Promise<void> {
   const { id, actor, person, platform } = session
-  await closeSession(runtime, id, (tx) => writeLog(tx, {
-    id_user: actor.id, type_log: 'logout', target: 'users', id_target: actor.id, title: [person.name, person.surname].filter(Boolean).join(' '),
-    platform, id_session: id, date: runtime.now(),
-  }))
+  await closeSession(runtime, id, (tx) =>
+    writeLog(tx, {
+      id_user: actor.id,
+      type_log: 'logout',
+      target: 'users',
+      id_target: actor.id,
+      title: [person.name, person.surname].filter(Boolean).join(' '),
+      platform,
+      id_session: id,
+      date: runtime.now(),
+    }),
+  )
 }
 
 /** Ends a session: its token is invalid from the next call on. */
-export async function closeSession(runtime: Runtime, id: number, announce: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
+export async function closeSession(
+  runtime: Runtime,
+  id: number,
+  announce: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const date = runtime.now().toISOString()
   await runtime.database.transaction(async (tx) => {
-    await tx.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date })
+    await tx
+      .updateTable('sessions')
+      .set({ state: '0', date_closed: date, date_updated: date })
       // Sessions that view as another user from this one end as well.
-      .where((is) => is.or([is('id', '=', id), is('id_session_own', '=', id)])).where('state', '=', '1').execute()
+      .where((is) => is.or([is('id', '=', id), is('id_session_own', '=', id)]))
+      .where('state', '=', '1')
+      .execute()
     await announce(tx)
   })
   runtime.changed('sessions')

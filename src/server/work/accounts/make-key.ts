@@ -20,9 +20,17 @@ interface WantedKey {
 }
 
 /** What the settings say of keys. */
-export function keyLimits(settings: JsonObject): { readonly days: number; readonly max_days: number; readonly most: number } {
+export function keyLimits(settings: JsonObject): {
+  readonly days: number
+  readonly max_days: number
+  readonly most: number
+} {
   const max_days = Math.max(1, Math.floor(Number(settings.api_key_max_days)) || 1)
-  return { max_days, days: Math.min(max_days, Math.max(1, Math.floor(Number(settings.api_key_days)) || 1)), most: Math.max(0, Number(settings.api_key_most) || 0) }
+  return {
+    max_days,
+    days: Math.min(max_days, Math.max(1, Math.floor(Number(settings.api_key_days)) || 1)),
+    most: Math.max(0, Number(settings.api_key_most) || 0),
+  }
 }
 
 /**
@@ -30,7 +38,11 @@ export function keyLimits(settings: JsonObject): { readonly days: number; readon
  * @returns the key itself, which is stored nowhere
  * @throws {AppError} VALIDATION at `name`, `modules` or `days`, or when there are as many keys as the settings allow
  */
-export async function makeKey(runtime: Runtime, session: Session, input: JsonObject): Promise<{ readonly id: number; readonly key: string }> {
+export async function makeKey(
+  runtime: Runtime,
+  session: Session,
+  input: JsonObject,
+): Promise<{ readonly id: number; readonly key: string }> {
   const { database, now, words } = runtime
   const { actor, person, platform } = session
   const limits = keyLimits(await runtime.settings())
@@ -41,19 +53,48 @@ export async function makeKey(runtime: Runtime, session: Session, input: JsonObj
   const id = await database.transaction(async (tx) => {
     // Two at once are counted one after the other.
     await tx.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute()
-    const own = await tx.selectFrom('api_keys').select('id').where('id_user', '=', actor.id).where('status', '=', 'active').where('date_expires', '>', stamp).execute()
-    if (own.length >= limits.most) throw new AppError('VALIDATION', { say: 'errors.key_most', params: { most: limits.most } })
-    const row = await tx.insertInto('api_keys').values({
-      name, id_user: actor.id, prefix, hash, rights: writeRights(rights), status: 'active', date_expires: new Date(date.getTime() + days * DAY_MS).toISOString(),
-      date_created: stamp, date_updated: stamp,
-    }).returning('id').executeTakeFirstOrThrow()
+    const own = await tx
+      .selectFrom('api_keys')
+      .select('id')
+      .where('id_user', '=', actor.id)
+      .where('status', '=', 'active')
+      .where('date_expires', '>', stamp)
+      .execute()
+    if (own.length >= limits.most)
+      throw new AppError('VALIDATION', { say: 'errors.key_most', params: { most: limits.most } })
+    const row = await tx
+      .insertInto('api_keys')
+      .values({
+        name,
+        id_user: actor.id,
+        prefix,
+        hash,
+        rights: writeRights(rights),
+        status: 'active',
+        date_expires: new Date(date.getTime() + days * DAY_MS).toISOString(),
+        date_created: stamp,
+        date_updated: stamp,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await writeLog(tx, {
-      id_user: actor.id, type_log: 'create', target: 'api_keys', id_target: Number(row.id), title: name, platform, id_session: session.id, date,
+      id_user: actor.id,
+      type_log: 'create',
+      target: 'api_keys',
+      id_target: Number(row.id),
+      title: name,
+      platform,
+      id_session: session.id,
+      date,
       changes: { rights: { from: null, to: writeRights(rights) } },
     })
     if (typeof person.email === 'string') {
       const values = { name: [person.name, person.surname].filter(Boolean).join(' '), key: name, prefix }
-      await queueMail(tx, { recipient: person.email, ...await writeMail(tx, words, engineMail('key_made'), actor.language, values) }, date)
+      await queueMail(
+        tx,
+        { recipient: person.email, ...(await writeMail(tx, words, engineMail('key_made'), actor.language, values)) },
+        date,
+      )
     }
     return Number(row.id)
   })
@@ -61,7 +102,12 @@ export async function makeKey(runtime: Runtime, session: Session, input: JsonObj
 }
 
 /** @throws {AppError} VALIDATION */
-function readWanted(runtime: Runtime, { actor }: Session, { name, modules, days }: JsonObject, limits: ReturnType<typeof keyLimits>): WantedKey {
+function readWanted(
+  runtime: Runtime,
+  { actor }: Session,
+  { name, modules, days }: JsonObject,
+  limits: ReturnType<typeof keyLimits>,
+): WantedKey {
   const errors: { [field: string]: FieldError } = {}
   const title = typeof name === 'string' ? name.replace(/\p{Cc}/gu, ' ').trim() : ''
   if (title === '') errors.name = { key: 'required' }
@@ -81,7 +127,7 @@ function rightsIn(runtime: Runtime, actor: Session['actor'], modules: Json | und
   const open = new Map(keyModules(runtime, actor, actor.language).map((one) => [one.id, one]))
   const rights = new Map<string, boolean>()
   for (const one of modules as readonly Json[]) {
-    const { id, edit } = one !== null && typeof one === 'object' && !Array.isArray(one) ? one as JsonObject : {}
+    const { id, edit } = one !== null && typeof one === 'object' && !Array.isArray(one) ? (one as JsonObject) : {}
     const own = typeof id === 'string' ? open.get(id) : undefined
     const edits = edit === true || edit === 1
     if (!own || (edits && !own.edit)) return null

@@ -19,7 +19,12 @@ const WRONG_KEYS = [{ by: ['address'] as const, max: 30, forgives: false }]
  * Opens a request by an API key, which opens only routes that are declared for keys.
  * @throws {AppError} UNAUTHENTICATED with the reason, TOO_MANY, FORBIDDEN
  */
-export async function openByKey(runtime: Runtime, keys: KeyStore, request: FastifyRequest, token: string): Promise<void> {
+export async function openByKey(
+  runtime: Runtime,
+  keys: KeyStore,
+  request: FastifyRequest,
+  token: string,
+): Promise<void> {
   const network = networkOf(request.ip)
   const actor = await keys.find(token, network, request.ip)
   if (!actor) {
@@ -28,6 +33,7 @@ export async function openByKey(runtime: Runtime, keys: KeyStore, request: Fasti
     throw new AppError('UNAUTHENTICATED', { say: 'errors.key_unknown' })
   }
   if (runtime.words.languages.includes(actor.language)) request.language = actor.language
-  if (!request.is404 && request.routeOptions.config.keys !== true) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
+  if (!request.is404 && request.routeOptions.config.keys !== true)
+    throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
   request.actor = actor
 }

@@ -35,18 +35,38 @@ interface Viewing {
  * @returns its token, of which only the hash is stored
  */
 export async function openSession(
-  tx: Tx, user: SessionOwner, device: Device, settings: JsonObject, now: Date, viewing?: Viewing,
+  tx: Tx,
+  user: SessionOwner,
+  device: Device,
+  settings: JsonObject,
+  now: Date,
+  viewing?: Viewing,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const { token, hash } = newToken()
   const date = now.toISOString()
-  const role = user.id_role === null ? undefined
-    : await tx.selectFrom('roles').select('root').where('id', '=', user.id_role).executeTakeFirst()
-  const row = await tx.insertInto('sessions').values({
-    ...device, ...viewing, hash, id_user: user.id, type_user: user.type_user, protected: role?.root === true,
-    update_status: updateStatus(settings, device.platform, device.app_version_code),
-    // Who views as another has just confirmed it, or is asked again as in their own session.
-    date_confirmed: viewing ? tx.selectFrom('sessions').select('date_confirmed').where('id', '=', viewing.id_session_own) : date,
-    last_activity: date, date_created: date, date_updated: date,
-  }).returning('id').executeTakeFirstOrThrow()
+  const role =
+    user.id_role === null
+      ? undefined
+      : await tx.selectFrom('roles').select('root').where('id', '=', user.id_role).executeTakeFirst()
+  const row = await tx
+    .insertInto('sessions')
+    .values({
+      ...device,
+      ...viewing,
+      hash,
+      id_user: user.id,
+      type_user: user.type_user,
+      protected: role?.root === true,
+      update_status: updateStatus(settings, device.platform, device.app_version_code),
+      // Who views as another has just confirmed it, or is asked again as in their own session.
+      date_confirmed: viewing
+        ? tx.selectFrom('sessions').select('date_confirmed').where('id', '=', viewing.id_session_own)
+        : date,
+      last_activity: date,
+      date_created: date,
+      date_updated: date,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { id: Number(row.id), token }
 }

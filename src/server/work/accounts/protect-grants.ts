@@ -12,20 +12,22 @@ import { exceeds, roleGrant, type RoleGrant } from '../../language/actor/role-ri
 const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state']
 
 /**
- * Nobody gives what they do not have: only root may create, widen or take over a role, a right or an account beyond their own rights
+ * Nobody gives what they do not have: only root may create, widen or take over a role, a right or an account beyond
+ * their own rights
  * or bounds, whichever call is used.
  * @param model the Model at the start, whose scopes say which rows give people further places
  */
 export function protectGrants(model: Model): readonly Hooks[] {
   const list = chosenScope(model.application.scopes)?.scope.list
-  return [...GUARDS, ...list ? [guardPlaces(list)] : []]
+  return [...GUARDS, ...(list ? [guardPlaces(list)] : [])]
 }
 
 /** Rows that give people further places: removing the last one would lift the restriction. */
 const guardPlaces = (list: NonNullable<ScopeDeclaration['list']>): Hooks => ({
   entity: list.entity,
   async beforeSave(context, data, before) {
-    if (before && data[list.user] !== undefined && data[list.user] !== before[list.user]) await assertKeepsPlace(context, list, before)
+    if (before && data[list.user] !== undefined && data[list.user] !== before[list.user])
+      await assertKeepsPlace(context, list, before)
     return data
   },
   beforeRemove: (context, record) => assertKeepsPlace(context, list, record),
@@ -35,10 +37,17 @@ const GUARDS: readonly Hooks[] = [
   {
     entity: 'users',
     async beforeSave(context, data, before) {
-      const { actor, model: { application } } = context
+      const {
+        actor,
+        model: { application },
+      } = context
       if (actor.root) return data
       const after = { ...before, ...data }
-      const isNamed = before === null || [...ACCOUNT, ...Object.values(application.scopes).map(({ field }) => field)].some((name) => Object.hasOwn(data, name) && data[name] !== before[name])
+      const isNamed =
+        before === null ||
+        [...ACCOUNT, ...Object.values(application.scopes).map(({ field }) => field)].some(
+          (name) => Object.hasOwn(data, name) && data[name] !== before[name],
+        )
       if (!isNamed) return data
       if (before && before.id !== actor.id) await assertWithin(context, before)
       const isStaff = isStaffKind(application, after.type_user)
@@ -56,7 +65,8 @@ const GUARDS: readonly Hooks[] = [
     },
     // What was done under one name is done under the other's from then on.
     async beforeMerge(context, gone, kept) {
-      if (gone.type_user !== kept.type_user) throw new AppError('VALIDATION', { errors: { into: { key: 'merge_kinds' } } })
+      if (gone.type_user !== kept.type_user)
+        throw new AppError('VALIDATION', { errors: { into: { key: 'merge_kinds' } } })
       for (const account of context.actor.root ? [] : [gone, kept]) await assertWithin(context, account)
     },
   },
@@ -68,10 +78,11 @@ const GUARDS: readonly Hooks[] = [
     },
     async afterSave(context, record, before) {
       const { actor, tx, model } = context
-      if (actor.root || (before && [...GRANTS, ...roleFlags(model)].every((name) => record[name] === before[name]))) return
+      if (actor.root || (before && [...GRANTS, ...roleFlags(model)].every((name) => record[name] === before[name])))
+        return
       const role = await roleGrant(tx, model, record.id)
       if (!role) return
-      const widens = role.all_modules > Number(before?.all_modules ?? 0) && role.all_modules > await ownWidth(context)
+      const widens = role.all_modules > Number(before?.all_modules ?? 0) && role.all_modules > (await ownWidth(context))
       if (widens || isBeyond(context, role)) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
     },
   },
@@ -81,13 +92,15 @@ const GUARDS: readonly Hooks[] = [
     async afterSave(context, record, before) {
       await assertPair(context, record)
       // The pair that the row stood for until now falls back to the role's "all modules".
-      if (before && (before.id_role !== record.id_role || before.id_module !== record.id_module)) await assertPair(context, before)
+      if (before && (before.id_role !== record.id_role || before.id_module !== record.id_module))
+        await assertPair(context, before)
     },
     async beforeRemove(context, record) {
       const role = await roleGrant(context.tx, context.model, record.id_role)
       const wide = { see: (role?.all_modules ?? 0) > 0, edit: role?.all_modules === 2 }
       const key = await moduleKey(context, record.id_module)
-      if (key !== null && exceeds(context.actor, { [key]: wide })) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
+      if (key !== null && exceeds(context.actor, { [key]: wide }))
+        throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
     },
   },
 ]
@@ -100,7 +113,8 @@ function widening(model: Model): readonly string[] {
   return roleFlags(model).filter((name) => !bounds.has(name))
 }
 
-const error = (source: string): AppError => new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
+const error = (source: string): AppError =>
+  new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
 
 /** @throws {AppError} FORBIDDEN when an account may do what the asker may not */
 async function assertWithin(context: HookContext, account: JsonObject): Promise<void> {
@@ -110,7 +124,10 @@ async function assertWithin(context: HookContext, account: JsonObject): Promise<
 }
 
 /** Whether a role that new people get allows nothing beyond the rights of whoever creates them. */
-export async function allowsNoMore(context: Pick<HookContext, 'tx' | 'model' | 'actor'>, id_role: number): Promise<boolean> {
+export async function allowsNoMore(
+  context: Pick<HookContext, 'tx' | 'model' | 'actor'>,
+  id_role: number,
+): Promise<boolean> {
   const role = await roleGrant(context.tx, context.model, id_role)
   return context.actor.root || (role !== null && !allowsMore(context, role))
 }
@@ -125,8 +142,13 @@ function isBeyond(context: HookContext, role: RoleGrant): boolean {
   const { actor, model } = context
   if (allowsMore(context, role)) return true
   // Users with only one area must not create users who see all areas.
-  return Object.entries(model.application.scopes).some(([name, { role: flag }]) => flag !== undefined && scopeIds(actor, name) !== null
-    && !isSet(role.flags[flag]) && dividedBy(model, name).some((module) => role.rights[module]?.see))
+  return Object.entries(model.application.scopes).some(
+    ([name, { role: flag }]) =>
+      flag !== undefined &&
+      scopeIds(actor, name) !== null &&
+      !isSet(role.flags[flag]) &&
+      dividedBy(model, name).some((module) => role.rights[module]?.see),
+  )
 }
 
 /** @throws {AppError} VALIDATION when staff of some places would create staff of other places, or of all */
@@ -138,23 +160,41 @@ function assertPlaces({ actor, model }: HookContext, after: JsonObject): void {
   }
 }
 
-/** @throws {AppError} FORBIDDEN when staff of some places would lift somebody's restriction by removing their last place */
-async function assertKeepsPlace({ tx, actor, model }: HookContext, { entity, user }: NonNullable<ScopeDeclaration['list']>, record: JsonObject): Promise<void> {
+/**
+ * @throws {AppError} FORBIDDEN when staff of some places would lift somebody's restriction by removing their last place
+ */
+async function assertKeepsPlace(
+  { tx, actor, model }: HookContext,
+  { entity, user }: NonNullable<ScopeDeclaration['list']>,
+  record: JsonObject,
+): Promise<void> {
   const chosen = chosenScope(model.application.scopes)
   if (actor.root || !chosen || scopeIds(actor, chosen.name) === null) return
-  const { scope: { field } } = chosen
+  const {
+    scope: { field },
+  } = chosen
   const whose = record[user]
   const own = await tx.selectFrom('users').select(field).where('id', '=', whose).executeTakeFirst()
-  const other = await tx.selectFrom(entity).select('id').where(user, '=', whose).where('id', '<>', record.id)
-    .where('date_deleted', 'is', null).limit(1).executeTakeFirst()
+  const other = await tx
+    .selectFrom(entity)
+    .select('id')
+    .where(user, '=', whose)
+    .where('id', '<>', record.id)
+    .where('date_deleted', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   if ((own?.[field] ?? null) === null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
 /** @throws {AppError} FORBIDDEN when the role now has a right on the module that the asker lacks */
 async function assertPair(context: HookContext, pair: JsonObject): Promise<void> {
   if (context.actor.root) return
-  const [role, key] = [await roleGrant(context.tx, context.model, pair.id_role), await moduleKey(context, pair.id_module)]
-  if (role && (role.root || (key !== null && exceeds(context.actor, role.rights, key)))) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
+  const [role, key] = [
+    await roleGrant(context.tx, context.model, pair.id_role),
+    await moduleKey(context, pair.id_module),
+  ]
+  if (role && (role.root || (key !== null && exceeds(context.actor, role.rights, key))))
+    throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
 async function ownWidth({ tx, actor, model }: HookContext): Promise<number> {

@@ -5,7 +5,8 @@ import { assertSure } from '../../language/actor/confirmation'
 import { revokeKeysOf } from './key-job'
 
 /**
- * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users who may
+ * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users
+ * who may
  * edit people could set root's password. Users cannot shut themselves out, so somebody always has full access. A new
  * password ends the account's other sessions, and its API keys if somebody else sets it.
  */
@@ -19,12 +20,13 @@ export const protectRoots: readonly Hooks[] = [
         // Whoever changes their own has their keys before them; somebody else may be shutting out a stranger.
         if (before.id !== context.actor.id) await revokeKeysOf(context.tx, Number(before.id), context.now)
       }
-      const isRootGiven = data.id_role !== before?.id_role && await isRootRole(context, data.id_role)
+      const isRootGiven = data.id_role !== before?.id_role && (await isRootRole(context, data.id_role))
       if (context.actor.root) {
         if (isRootGiven) await assertSure(context)
         return data
       }
-      if (before && await isRootRole(context, before.id_role)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
+      if (before && (await isRootRole(context, before.id_role)))
+        throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
       if (isRootGiven) {
         throw new AppError('VALIDATION', { errors: { id_role: { key: 'root_only' } } })
       }
@@ -32,7 +34,8 @@ export const protectRoots: readonly Hooks[] = [
     },
     async beforeRemove(context, record) {
       if (record.id === context.actor.id) throw new AppError('FORBIDDEN', { say: 'errors.own_account' })
-      if (!context.actor.root && await isRootRole(context, record.id_role)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
+      if (!context.actor.root && (await isRootRole(context, record.id_role)))
+        throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
     },
   },
   {
@@ -58,13 +61,19 @@ async function assertOwn(context: HookContext, data: JsonObject, before: JsonObj
   if (before.id !== context.actor.id) return
   const leaves = data.state !== undefined && data.state !== '1'
   const otherRole = data.id_role !== undefined && data.id_role !== before.id_role
-  const steps = context.actor.root && otherRole && !await isRootRole(context, data.id_role)
+  const steps = context.actor.root && otherRole && !(await isRootRole(context, data.id_role))
   if (leaves || steps) throw new AppError('FORBIDDEN', { say: 'errors.own_account' })
 }
 
-async function closeSessions({ tx, id_session, now }: HookContext, id_user: JsonObject[string] | undefined): Promise<void> {
-  let query = tx.updateTable('sessions').set({ state: '0', date_closed: now.toISOString() })
-    .where('id_user', '=', id_user).where('state', '=', '1')
+async function closeSessions(
+  { tx, id_session, now }: HookContext,
+  id_user: JsonObject[string] | undefined,
+): Promise<void> {
+  let query = tx
+    .updateTable('sessions')
+    .set({ state: '0', date_closed: now.toISOString() })
+    .where('id_user', '=', id_user)
+    .where('state', '=', '1')
   if (typeof id_session === 'number') query = query.where('id', '<>', id_session)
   await query.execute()
 }

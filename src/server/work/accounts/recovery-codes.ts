@@ -12,27 +12,47 @@ export async function renewCodes(tx: Tx, id_user: number, now: Date): Promise<st
   const codes = Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join('-'))
   const date = now.toISOString()
   await tx.deleteFrom('recovery_codes').where('id_user', '=', id_user).execute()
-  await tx.insertInto('recovery_codes').values(codes.map((code) => ({ id_user, hash: hashOf(id_user, code), date_created: date, date_updated: date }))).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ id_user, hash: hashOf(id_user, code), date_created: date, date_updated: date })))
+    .execute()
   return codes
 }
 
 /** Uses a code up. @returns how many are left; null: it is no unused code of this person */
 export async function spendCode(tx: Tx, id_user: number, code: string, now: Date): Promise<number | null> {
   const date = now.toISOString()
-  const used = await tx.updateTable('recovery_codes').set({ date_used: date, date_updated: date })
-    .where('hash', '=', hashOf(id_user, code)).where('date_used', 'is', null).returning('id').executeTakeFirst()
+  const used = await tx
+    .updateTable('recovery_codes')
+    .set({ date_used: date, date_updated: date })
+    .where('hash', '=', hashOf(id_user, code))
+    .where('date_used', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   return used ? codesLeft(tx, id_user) : null
 }
 
 export async function codesLeft(db: Db | Tx, id_user: number): Promise<number> {
-  const rows = await db.selectFrom('recovery_codes').select('id').where('id_user', '=', id_user).where('date_used', 'is', null).execute()
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('id')
+    .where('id_user', '=', id_user)
+    .where('date_used', 'is', null)
+    .execute()
   return rows.length
 }
 
 const group = (): string => Array.from({ length: GROUP_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** However it is written: with or without dashes, in capitals, `o` for `0`, `i` and `l` for `1`. Random, so no salt and no slow hash is needed. */
+/**
+ * However it is written: with or without dashes, in capitals, `o` for `0`, `i` and `l` for `1`. Random, so no salt and
+ * no slow hash is needed.
+ */
 function hashOf(id_user: number, code: string): string {
-  const plain = code.toLowerCase().replace(/[^0-9a-z]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+  const plain = code
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1')
   return createHash('sha256').update(`${id_user} ${plain}`).digest('hex')
 }

@@ -13,7 +13,12 @@ export const RECOVERY_JOB = 'engine.recovery'
 const LINK_MIN = 60
 const KEEP_DAYS = 7
 
-interface Asked { readonly id: number; readonly username: string; readonly language: string | null; readonly origin: string | null }
+interface Asked {
+  readonly id: number
+  readonly username: string
+  readonly language: string | null
+  readonly origin: string | null
+}
 
 /** Whose password it is, and what a mail to them needs. */
 export interface Account {
@@ -29,38 +34,73 @@ export const recoveryJob: Job = {
   name: RECOVERY_JOB,
   every_s: 60,
   async run({ runtime, signal }) {
-    const { database: { db, transaction }, now } = runtime
-    await db.deleteFrom('password_recoveries')
-      .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * 86_400_000).toISOString()).execute()
-    while (!signal.aborted && await transaction((tx) => answerOne(runtime, tx)));
+    const {
+      database: { db, transaction },
+      now,
+    } = runtime
+    await db
+      .deleteFrom('password_recoveries')
+      .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
+      .execute()
+    while (!signal.aborted && (await transaction((tx) => answerOne(runtime, tx))));
   },
 }
 
 /** @returns whether there was one */
 async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
-  const asked = await tx.selectFrom('password_recoveries').select(['id', 'username', 'language', 'origin']).where('date_read', 'is', null)
-    .orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst() as Asked | undefined
+  const asked = (await tx
+    .selectFrom('password_recoveries')
+    .select(['id', 'username', 'language', 'origin'])
+    .where('date_read', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()) as Asked | undefined
   if (!asked) return false
   const date = runtime.now()
-  const account = await tx.selectFrom('users').select(['id', 'name', 'surname', 'email', 'language'])
+  const account = (await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'surname', 'email', 'language'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${asked.username} collate "C")`)
-    .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst() as Account | undefined
+    .where('state', '=', '1')
+    .where('date_deleted', 'is', null)
+    .executeTakeFirst()) as Account | undefined
   const link = account ? newToken() : null
-  await tx.updateTable('password_recoveries').set({
-    date_read: date.toISOString(), id_user: account?.id ?? null, hash: link?.hash ?? null,
-    date_expires: link ? new Date(date.getTime() + LINK_MIN * 60_000).toISOString() : null,
-  }).where('id', '=', asked.id).execute()
+  await tx
+    .updateTable('password_recoveries')
+    .set({
+      date_read: date.toISOString(),
+      id_user: account?.id ?? null,
+      hash: link?.hash ?? null,
+      date_expires: link ? new Date(date.getTime() + LINK_MIN * 60_000).toISOString() : null,
+    })
+    .where('id', '=', asked.id)
+    .execute()
   if (account && link) await queueMail(tx, await mailFor(runtime, tx, asked, account, link.token), date)
   return true
 }
 
-async function mailFor({ words, database }: Runtime, tx: Tx, { language, origin }: Asked, account: Account, token: string): Promise<QueuedMail> {
-  const speaks = [account.language, language].find((one) => one && words.languages.includes(one)) ?? words.languages[0] ?? 'es'
+async function mailFor(
+  { words, database }: Runtime,
+  tx: Tx,
+  { language, origin }: Asked,
+  account: Account,
+  token: string,
+): Promise<QueuedMail> {
+  const speaks =
+    [account.language, language].find((one) => one && words.languages.includes(one)) ?? words.languages[0] ?? 'es'
   const say = (key: string, params = {}) => words.say(speaks, key, params)
   const reserved = say('mail.reserved')
   return {
     recipient: account.email,
-    ...await writeMail(tx, words, engineMail('recovery'), speaks, { name: [account.name, account.surname].filter(Boolean).join(' '), link: reserved, minutes: LINK_MIN }),
-    ...origin === null ? { failed: say('mail.no_address') } : { secrets: sealedParts(keyringFor(database.db), { [reserved]: `${origin}/password/change/${token}` }) },
+    ...(await writeMail(tx, words, engineMail('recovery'), speaks, {
+      name: [account.name, account.surname].filter(Boolean).join(' '),
+      link: reserved,
+      minutes: LINK_MIN,
+    })),
+    ...(origin === null
+      ? { failed: say('mail.no_address') }
+      : { secrets: sealedParts(keyringFor(database.db), { [reserved]: `${origin}/password/change/${token}` }) }),
   }
 }

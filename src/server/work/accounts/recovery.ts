@@ -33,34 +33,52 @@ interface RecoveryRequest {
  * time it takes can reveal it.
  * @throws {AppError} TOO_MANY: 5 per account and 20 per address in 15 minutes, whether the account exists or not
  */
-export async function askRecovery(runtime: Runtime, { username, address, language, origin }: RecoveryRequest): Promise<void> {
+export async function askRecovery(
+  runtime: Runtime,
+  { username, address, language, origin }: RecoveryRequest,
+): Promise<void> {
   const { database, now } = runtime
   const account = accountName(runtime, username).toLowerCase().slice(0, 200)
   const date = now()
   await openAttempt(database.db, { username: `recover ${account}`, address: `recover ${address}` }, ASKED, date)
   await database.transaction(async (tx) => {
     const stamp = date.toISOString()
-    await tx.insertInto('password_recoveries')
-      .values({ username: account, address, language, origin, date_created: stamp, date_updated: stamp }).execute()
+    await tx
+      .insertInto('password_recoveries')
+      .values({ username: account, address, language, origin, date_created: stamp, date_updated: stamp })
+      .execute()
     await wakeJob(tx, RECOVERY_JOB)
   })
 }
 
 /** @throws {AppError} VALIDATION at `token_recover` when the link is unknown, used or too old; TOO_MANY */
 export async function checkRecovery(runtime: Runtime, token: string, address: string): Promise<void> {
-  const attempt = await openAttempt(runtime.database.db, { username: `token ${address}`, address: `token ${address}` }, GUESSED, runtime.now())
-  const row = await runtime.database.db.selectFrom('password_recoveries').select('id').where('hash', '=', tokenHash(token))
-    .where('date_used', 'is', null).where('date_expires', '>', runtime.now().toISOString()).executeTakeFirst()
+  const attempt = await openAttempt(
+    runtime.database.db,
+    { username: `token ${address}`, address: `token ${address}` },
+    GUESSED,
+    runtime.now(),
+  )
+  const row = await runtime.database.db
+    .selectFrom('password_recoveries')
+    .select('id')
+    .where('hash', '=', tokenHash(token))
+    .where('date_used', 'is', null)
+    .where('date_expires', '>', runtime.now().toISOString())
+    .executeTakeFirst()
   if (!row) throw deadLink()
   await attemptSucceeded(runtime.database.db, attempt)
 }
 
 /**
- * Sets a new password by the token of a mail, which works once; all sessions and API keys of the account end, and its failed log-ins are forgiven.
+ * Sets a new password by the token of a mail, which works once; all sessions and API keys of the account end, and its
+ * failed log-ins are forgiven.
  * @throws {AppError} VALIDATION at `password1`, `password2` or `token_recover`, TOO_MANY
  */
 export async function saveRecovery(
-  runtime: Runtime, token: string, [password1, password2]: readonly [string, string],
+  runtime: Runtime,
+  token: string,
+  [password1, password2]: readonly [string, string],
   { address, platform }: { readonly address: string; readonly platform: string },
 ): Promise<void> {
   const { database, now, words } = runtime
@@ -71,34 +89,72 @@ export async function saveRecovery(
     const date = now()
     const stamp = date.toISOString()
     // A second request finds it used.
-    const used = await tx.updateTable('password_recoveries').set({ date_used: stamp }).where('hash', '=', tokenHash(token))
-      .where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
-    const user = used && await activeUser(tx, Number(used.id_user))
+    const used = await tx
+      .updateTable('password_recoveries')
+      .set({ date_used: stamp })
+      .where('hash', '=', tokenHash(token))
+      .where('date_used', 'is', null)
+      .where('date_expires', '>', stamp)
+      .returning('id_user')
+      .executeTakeFirst()
+    const user = used && (await activeUser(tx, Number(used.id_user)))
     if (!user) throw deadLink()
     const error = await passwordError(password1, user)
     if (error) throw new AppError('VALIDATION', { errors: { password1: error } })
-    await tx.updateTable('users').set({ password, ...raised(date) }).where('id', '=', user.id).execute()
-    await tx.updateTable('password_recoveries').set({ date_used: stamp })
-      .where('id_user', '=', user.id).where('date_used', 'is', null).execute()
-    await tx.updateTable('sessions').set({ state: '0', date_closed: stamp })
-      .where('id_user', '=', user.id).where('state', '=', '1').execute()
+    await tx
+      .updateTable('users')
+      .set({ password, ...raised(date) })
+      .where('id', '=', user.id)
+      .execute()
+    await tx
+      .updateTable('password_recoveries')
+      .set({ date_used: stamp })
+      .where('id_user', '=', user.id)
+      .where('date_used', 'is', null)
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set({ state: '0', date_closed: stamp })
+      .where('id_user', '=', user.id)
+      .where('state', '=', '1')
+      .execute()
     await revokeKeysOf(tx, user.id, date)
     const name = [user.name, user.surname].filter(Boolean).join(' ')
     await writeLog(tx, {
-      id_user: user.id, type_log: 'password_recovered', target: 'users', id_target: user.id, title: name,
-      changes: { password: { changed: true } }, platform, id_session: null, date,
+      id_user: user.id,
+      type_log: 'password_recovered',
+      target: 'users',
+      id_target: user.id,
+      title: name,
+      changes: { password: { changed: true } },
+      platform,
+      id_session: null,
+      date,
     })
-    await queueMail(tx, { recipient: user.email, ...await writeMail(tx, words, engineMail('changed'), user.language, { name }) }, date)
+    await queueMail(
+      tx,
+      { recipient: user.email, ...(await writeMail(tx, words, engineMail('changed'), user.language, { name })) },
+      date,
+    )
     return user.email
   })
   for (const entity of ['users', 'sessions', 'api_keys']) runtime.changed(entity)
-  await database.db.updateTable('login_attempts').set({ result: 'forgiven' })
-    .where('username', '=', email.toLowerCase()).where('result', '=', 'failed').execute()
+  await database.db
+    .updateTable('login_attempts')
+    .set({ result: 'forgiven' })
+    .where('username', '=', email.toLowerCase())
+    .where('result', '=', 'failed')
+    .execute()
 }
 
 async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
-  const row = await tx.selectFrom('users').select(['id', 'name', 'surname', 'email', 'language']).where('id', '=', id)
-    .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst()
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'surname', 'email', 'language'])
+    .where('id', '=', id)
+    .where('state', '=', '1')
+    .where('date_deleted', 'is', null)
+    .executeTakeFirst()
   return row as Account | undefined
 }
 

@@ -32,29 +32,51 @@ export interface FactorProof {
 }
 
 /**
- * Whether a code or a passkey proves the account's second factor. A code is one of its authenticator application, which opens once, or an unused recovery code, which
+ * Whether a code or a passkey proves the account's second factor. A code is one of its authenticator application, which
+ * opens once, or an unused recovery code, which
  * is used up and told to the owner.
- * @throws {AppError} SECOND_FACTOR without either: `passkey` in its body is what the browser asks the account's passkeys, null where it has none here
+ * @throws {AppError} SECOND_FACTOR without either: `passkey` in its body is what the browser asks the account's
+ * passkeys, null where it has none here
  */
-export async function factorFits(runtime: Runtime, owner: FactorOwner, { code: given, passkey, site }: FactorProof): Promise<boolean> {
+export async function factorFits(
+  runtime: Runtime,
+  owner: FactorOwner,
+  { code: given, passkey, site }: FactorProof,
+): Promise<boolean> {
   if (passkey !== undefined && passkey !== null) {
-    const proved = site && await provedBy(runtime, site, passkey, 'second', owner.id)
+    const proved = site && (await provedBy(runtime, site, passkey, 'second', owner.id))
     return proved !== null
   }
   const code = typeof given === 'string' ? given.trim() : ''
   if (code === '') {
-    const { database: { db: here }, now: at } = runtime
-    throw new AppError('SECOND_FACTOR', { body: { passkey: site && await passkeyQuestion(here, site, 'second', owner.id, at()) as Json } })
+    const {
+      database: { db: here },
+      now: at,
+    } = runtime
+    throw new AppError('SECOND_FACTOR', {
+      body: { passkey: site && ((await passkeyQuestion(here, site, 'second', owner.id, at())) as Json) },
+    })
   }
   if (code.length > MAX_CODE) return false
-  const { database: { db, transaction }, now, words } = runtime
+  const {
+    database: { db, transaction },
+    now,
+    words,
+  } = runtime
   const date = now()
   const digits = code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return spendStep(db, owner.id, digits, date)
   return transaction(async (tx) => {
     const left = await spendCode(tx, owner.id, code, date)
     if (left !== null && owner.email !== null) {
-      await queueMail(tx, { recipient: owner.email, ...await writeMail(tx, words, engineMail('recovery_code'), owner.language, { name: owner.name, left }) }, date)
+      await queueMail(
+        tx,
+        {
+          recipient: owner.email,
+          ...(await writeMail(tx, words, engineMail('recovery_code'), owner.language, { name: owner.name, left })),
+        },
+        date,
+      )
     }
     return left !== null
   })
@@ -67,8 +89,13 @@ export async function spendStep(db: Db, id_user: number, code: string, now: Date
   const step = secret === null ? null : stepOf(secret, code, now)
   if (step === null) return false
   // Two at once: the second finds the step taken.
-  const used = await db.updateTable('second_factors').set({ last_step: step }).where('id_user', '=', id_user)
-    .where(sql<boolean>`coalesce(last_step, 0) < ${step}`).returning('id').executeTakeFirst()
+  const used = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('id_user', '=', id_user)
+    .where(sql<boolean>`coalesce(last_step, 0) < ${step}`)
+    .returning('id')
+    .executeTakeFirst()
   return used !== undefined
 }
 
@@ -76,12 +103,16 @@ export async function spendStep(db: Db, id_user: number, code: string, now: Date
 export async function beginFactor(db: Db, tx: Tx, id_user: number, secret: string, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.deleteFrom('second_factors').where('id_user', '=', id_user).where('date_confirmed', 'is', null).execute()
-  await tx.insertInto('second_factors').values({ id_user, secret: keyringFor(db).seal(secret, PLACE), date_created: date, date_updated: date }).execute()
+  await tx
+    .insertInto('second_factors')
+    .values({ id_user, secret: keyringFor(db).seal(secret, PLACE), date_created: date, date_updated: date })
+    .execute()
 }
 
 /** Ends an account's second factor for good: the secret, its passkeys and its recovery codes. */
 export async function dropFactor(tx: Tx, id_user: number, now: Date): Promise<void> {
-  for (const table of ['second_factors', 'passkeys'] as const) await tx.deleteFrom(table).where('id_user', '=', id_user).execute()
+  for (const table of ['second_factors', 'passkeys'] as const)
+    await tx.deleteFrom(table).where('id_user', '=', id_user).execute()
   await settleFactor(tx, id_user, now)
 }
 
@@ -95,9 +126,17 @@ export async function settleFactor(tx: Tx, id_user: number, now: Date): Promise<
 }
 
 /** What an account proves itself with beside the password. */
-export async function factorsOf(db: Db | Tx, id_user: number): Promise<{ readonly application: boolean; readonly passkeys: number }> {
+export async function factorsOf(
+  db: Db | Tx,
+  id_user: number,
+): Promise<{ readonly application: boolean; readonly passkeys: number }> {
   const [code, keys] = [
-    await db.selectFrom('second_factors').select('id').where('id_user', '=', id_user).where('date_confirmed', 'is not', null).executeTakeFirst(),
+    await db
+      .selectFrom('second_factors')
+      .select('id')
+      .where('id_user', '=', id_user)
+      .where('date_confirmed', 'is not', null)
+      .executeTakeFirst(),
     await db.selectFrom('passkeys').select('id').where('id_user', '=', id_user).execute(),
   ]
   return { application: code !== undefined, passkeys: keys.length }
@@ -105,5 +144,9 @@ export async function factorsOf(db: Db | Tx, id_user: number): Promise<{ readonl
 
 /** What lists show of it and sessions ask for. */
 async function markFactor(tx: Tx, id_user: number, on: boolean, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ second_factor: on, ...raised(now) }).where('id', '=', id_user).execute()
+  await tx
+    .updateTable('users')
+    .set({ second_factor: on, ...raised(now) })
+    .where('id', '=', id_user)
+    .execute()
 }

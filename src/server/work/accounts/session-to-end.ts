@@ -20,27 +20,41 @@ interface Ending {
 /** The list of sessions as the asker sees it; null without the right to see it. */
 export async function sessionsContext(runtime: Runtime, request: FastifyRequest): Promise<RecordContext | null> {
   const actor = requireActor(request)
-  const resource = Object.values(runtime.model().resources).find(({ entity, module }) => entity === MODULE && module !== null)
+  const resource = Object.values(runtime.model().resources).find(
+    ({ entity, module }) => entity === MODULE && module !== null,
+  )
   if (!resource || !(actor.root || actor.rights[MODULE]?.see)) return null
   return recordContext(runtime, actor, resource.name, originOf(request))
 }
 
 /**
- * A session that the asker may end: their own; and with the right to edit the module, those of people whom they may edit, root's by root alone.
+ * A session that the asker may end: their own; and with the right to edit the module, those of people whom they may
+ * edit, root's by root alone.
  * @throws {AppError} NOT_FOUND for what they do not see, as for what does not exist; FORBIDDEN for what they only see
  */
 export async function sessionToEnd(runtime: Runtime, request: FastifyRequest, id: number): Promise<Ending> {
   const actor = requireActor(request)
   const context = await sessionsContext(runtime, request)
-  const row = await runtime.database.db.selectFrom('sessions as s').where('s.id', '=', id).where('s.date_deleted', 'is', null)
-    .select(['s.id', 's.id_user', 's.state', 's.platform', 's.protected', (context ? inScope(context, 's') : sql<boolean>`false`).as('seen')]).executeTakeFirst()
+  const row = await runtime.database.db
+    .selectFrom('sessions as s')
+    .where('s.id', '=', id)
+    .where('s.date_deleted', 'is', null)
+    .select([
+      's.id',
+      's.id_user',
+      's.state',
+      's.platform',
+      's.protected',
+      (context ? inScope(context, 's') : sql<boolean>`false`).as('seen'),
+    ])
+    .executeTakeFirst()
   // Who views as another has none of that person's own.
   const isOwn = row !== undefined && Number(row.id_user) === actor.id && !request.session?.viewer
   if (!row || !(isOwn || row.seen === true)) throw new AppError('NOT_FOUND')
   if (!isOwn && !actor.root) {
     if (!actor.rights[MODULE]?.edit) throw new AppError('FORBIDDEN')
     if (row.protected === true) throw new AppError('FORBIDDEN', { say: 'errors.protected_session' })
-    if (!await mayEditPerson(runtime, actor, originOf(request), Number(row.id_user))) throw new AppError('FORBIDDEN')
+    if (!(await mayEditPerson(runtime, actor, originOf(request), Number(row.id_user)))) throw new AppError('FORBIDDEN')
   }
   return { id, state: String(row.state), platform: typeof row.platform === 'string' ? row.platform : null }
 }
@@ -50,7 +64,12 @@ export async function mayEditPerson(runtime: Runtime, actor: Actor, origin: Orig
   for (const resource of Object.values(runtime.model().resources)) {
     if (resource.entity !== 'users' || resource.rest !== undefined || !mayEdit(actor, resource)) continue
     const people = await recordContext(runtime, actor, resource.name, origin)
-    const found = await runtime.database.db.selectFrom('users as u').where('u.id', '=', id).where(inScope(people, 'u', { use: 'write' })).select('u.id').executeTakeFirst()
+    const found = await runtime.database.db
+      .selectFrom('users as u')
+      .where('u.id', '=', id)
+      .where(inScope(people, 'u', { use: 'write' }))
+      .select('u.id')
+      .executeTakeFirst()
     if (found) return true
   }
   return false

@@ -18,36 +18,91 @@ export interface SignIn {
   readonly new_device?: boolean
 }
 
-/** Keeps a try at an account in the history of its owner. @param id_user null: there is no such account, and nobody sees the row */
-export async function keepSignIn(db: Db | Tx, id_user: number | null, device: Device, signIn: SignIn, now: Date): Promise<void> {
+/**
+ * Keeps a try at an account in the history of its owner.
+ * @param id_user null: there is no such account, and nobody sees the row
+ */
+export async function keepSignIn(
+  db: Db | Tx,
+  id_user: number | null,
+  device: Device,
+  signIn: SignIn,
+  now: Date,
+): Promise<void> {
   const { platform, device_brand, device_model, os, user_agent, address } = device
   const date = now.toISOString()
-  await db.insertInto('sign_ins').values({ id_user, ...signIn, platform, device_brand, device_model, os, user_agent, address, date_created: date, date_updated: date }).execute()
+  await db
+    .insertInto('sign_ins')
+    .values({
+      id_user,
+      ...signIn,
+      platform,
+      device_brand,
+      device_model,
+      os,
+      user_agent,
+      address,
+      date_created: date,
+      date_updated: date,
+    })
+    .execute()
 }
 
-/** Whether the account had sessions, and none on this device: by its own name, or where it says none, by its browser. */
+/**
+ * Whether the account had sessions, and none on this device: by its own name, or where it says none, by its browser.
+ */
 export async function isNewDevice(tx: Tx, id_user: number, { uuid, user_agent }: Device): Promise<boolean> {
-  const same = uuid === null ? sql<boolean>`user_agent is not distinct from ${user_agent}` : sql<boolean>`uuid = ${uuid}`
-  const row = await tx.selectFrom('sessions').where('id_user', '=', id_user).where('id_user_as', 'is', null)
-    .select([sql<boolean>`count(*) > 0`.as('any'), sql<boolean>`coalesce(bool_or(${same}), false)`.as('known')]).executeTakeFirstOrThrow()
+  const same =
+    uuid === null ? sql<boolean>`user_agent is not distinct from ${user_agent}` : sql<boolean>`uuid = ${uuid}`
+  const row = await tx
+    .selectFrom('sessions')
+    .where('id_user', '=', id_user)
+    .where('id_user_as', 'is', null)
+    .select([sql<boolean>`count(*) > 0`.as('any'), sql<boolean>`coalesce(bool_or(${same}), false)`.as('known')])
+    .executeTakeFirstOrThrow()
   return row.any === true && row.known !== true
 }
 
 /** Tells the owner of a log-in from a device that they never used. */
-export async function tellNewDevice(tx: Tx, { words }: Runtime, { name, email, language }: FactorOwner, device: Device, now: Date): Promise<void> {
+export async function tellNewDevice(
+  tx: Tx,
+  { words }: Runtime,
+  { name, email, language }: FactorOwner,
+  device: Device,
+  now: Date,
+): Promise<void> {
   if (email === null) return
-  const values = { name, device: [device.device_brand, device.device_model, device.os].filter(Boolean).join(' · ') || device.platform, address: device.address }
-  await queueMail(tx, { recipient: email, ...await writeMail(tx, words, engineMail('new_device'), language, values) }, now)
+  const values = {
+    name,
+    device: [device.device_brand, device.device_model, device.os].filter(Boolean).join(' · ') || device.platform,
+    address: device.address,
+  }
+  await queueMail(
+    tx,
+    { recipient: email, ...(await writeMail(tx, words, engineMail('new_device'), language, values)) },
+    now,
+  )
 }
 
 /** Forgets log-ins of long ago. */
 export const pruneSignIns: Job = {
   name: 'engine.sign_ins',
   every_s: 3600,
-  async run({ runtime: { database: { db }, now } }) {
+  async run({
+    runtime: {
+      database: { db },
+      now,
+    },
+  }) {
     const ago = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString()
-    await db.deleteFrom('sign_ins').where((is) => is.or([
-      is('date_created', '<', ago(KEEP_DAYS)), is.and([is('id_user', 'is', null), is('date_created', '<', ago(KEEP_NOBODY_DAYS))]),
-    ])).execute()
+    await db
+      .deleteFrom('sign_ins')
+      .where((is) =>
+        is.or([
+          is('date_created', '<', ago(KEEP_DAYS)),
+          is.and([is('id_user', 'is', null), is('date_created', '<', ago(KEEP_NOBODY_DAYS))]),
+        ]),
+      )
+      .execute()
   },
 }

@@ -9,7 +9,8 @@ const DRIFT_STEPS = 1
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** What an authenticator application reads from a QR code. */
-export const keyUri = (secret: string, issuer: string, label: string): string => totpOf(secret, issuer, label).toString()
+export const keyUri = (secret: string, issuer: string, label: string): string =>
+  totpOf(secret, issuer, label).toString()
 
 /** The step of time (RFC 6238) whose code this is, one before and one after included; null: it is none of theirs. */
 export function stepOf(secret: string, code: string, now: Date): number | null {

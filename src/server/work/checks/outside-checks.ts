@@ -16,7 +16,13 @@ const mail: SelfCheck = {
     if (!settings) return { state: 'warning', why: 'unset' }
     const refused = await tryMailServer(settings)
     if (refused !== null) return { state: 'failed', why: 'refused', params: { reason: refused } }
-    const { rows: [row] } = await sql<{ n: number }>`select count(*)::int as n from mail_outbox where status = '3' and date_created > ${new Date(now().getTime() - DAY_MS)}`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<{
+      n: number
+    }>`select count(*)::int as n from mail_outbox where status = '3' and date_created > ${new Date(now().getTime() - DAY_MS)}`.execute(
+      db,
+    )
     const n = row?.n ?? 0
     return n > 0 ? { state: 'warning', why: 'failing', params: { n } } : { state: 'ok', why: 'ok' }
   },
@@ -26,7 +32,8 @@ const certificate: SelfCheck = {
   key: 'certificate',
   async run({ settings, now }, signal): Promise<CheckOutcome> {
     const { url_console } = await settings()
-    if (typeof url_console !== 'string' || !URL.canParse(url_console) || new URL(url_console).protocol !== 'https:') return { state: 'off', why: 'none' }
+    if (typeof url_console !== 'string' || !URL.canParse(url_console) || new URL(url_console).protocol !== 'https:')
+      return { state: 'off', why: 'none' }
     const { hostname, port } = new URL(url_console)
     return certificateOf(hostname, port === '' ? HTTPS : Number(port), now(), signal)
   },
@@ -43,8 +50,18 @@ function certificateOf(host: string, port: number, now: Date, signal: AbortSigna
       const days = Math.floor((Date.parse(valid_to) - now.getTime()) / DAY_MS)
       const date = Number.isFinite(days) ? new Date(valid_to).toISOString().slice(0, 10) : '?'
       if (days < 0) resolve({ state: 'failed', why: 'expired', params: { host, date } })
-      else if (refused) resolve({ state: 'failed', why: 'untrusted', params: { host, reason: refused instanceof Error ? refused.message : String(refused) } })
-      else resolve({ state: days < SOON_DAYS ? 'warning' : 'ok', why: days < SOON_DAYS ? 'soon' : 'ok', params: { host, days, date } })
+      else if (refused)
+        resolve({
+          state: 'failed',
+          why: 'untrusted',
+          params: { host, reason: refused instanceof Error ? refused.message : String(refused) },
+        })
+      else
+        resolve({
+          state: days < SOON_DAYS ? 'warning' : 'ok',
+          why: days < SOON_DAYS ? 'soon' : 'ok',
+          params: { host, days, date },
+        })
     })
     const unreached = (reason: string): void => {
       socket.destroy()

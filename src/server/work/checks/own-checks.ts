@@ -29,7 +29,9 @@ const database: SelfCheck = {
       await sql`create temporary table engine_check (n integer) on commit drop`.execute(tx)
       await sql`insert into engine_check values (1)`.execute(tx)
     })
-    const { rows: [row] } = await sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`.execute(db)
     if (row?.read_only === 'on') return { state: 'failed', why: 'read_only' }
     return { state: ms > SLOW_MS ? 'warning' : 'ok', why: ms > SLOW_MS ? 'slow' : 'ok', params: { ms } }
   },
@@ -38,7 +40,9 @@ const database: SelfCheck = {
 const clock: SelfCheck = {
   key: 'clock',
   async run({ database: { db }, now }): Promise<CheckOutcome> {
-    const { rows: [row] } = await sql<{ at_ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at_ms`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<{ at_ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at_ms`.execute(db)
     const s = Math.round(Math.abs(now().getTime() - Number(row?.at_ms ?? 0)) / 1000)
     return s > MAX_APART_S ? { state: 'failed', why: 'apart', params: { s } } : { state: 'ok', why: 'ok' }
   },
@@ -69,14 +73,21 @@ const jobs: SelfCheck = {
   async run({ database: { db, tryLock } }): Promise<CheckOutcome> {
     const atWork = jobsAtWork(db)
     const failed = [...atWork.values()].filter((job) => job.failed !== null)
-    if (failed.length > 0) return { state: 'failed', why: 'failed', params: { names: failed.map(({ name }) => name).join(', ') } }
-    const idle = (await Promise.all([...atWork.values()].map(async ({ name, shared }) => {
-      // Whoever is elected keeps the lock as long as they live.
-      const lock = shared ? null : await tryLock(`job ${name}`)
-      await lock?.release()
-      return lock ? [name] : []
-    }))).flat()
-    return idle.length > 0 ? { state: 'failed', why: 'idle', params: { names: idle.join(', ') } } : { state: 'ok', why: 'ok', params: { n: atWork.size } }
+    if (failed.length > 0)
+      return { state: 'failed', why: 'failed', params: { names: failed.map(({ name }) => name).join(', ') } }
+    const idle = (
+      await Promise.all(
+        [...atWork.values()].map(async ({ name, shared }) => {
+          // Whoever is elected keeps the lock as long as they live.
+          const lock = shared ? null : await tryLock(`job ${name}`)
+          await lock?.release()
+          return lock ? [name] : []
+        }),
+      )
+    ).flat()
+    return idle.length > 0
+      ? { state: 'failed', why: 'idle', params: { names: idle.join(', ') } }
+      : { state: 'ok', why: 'ok', params: { n: atWork.size } }
   },
 }
 
@@ -87,14 +98,21 @@ const rollups: SelfCheck = {
     if (await marksStay(db, signal)) return { state: 'failed', why: 'late', params: { s: MARKS_LATE_MS / 1000 } }
     const kept = (await storedRollups(db)).filter(({ isRetired }) => !isRetired)
     const building = kept.filter(({ made }) => !made?.isReady).length
-    return building > 0 ? { state: 'warning', why: 'building', params: { n: building } } : { state: 'ok', why: 'ok', params: { n: kept.length } }
+    return building > 0
+      ? { state: 'warning', why: 'building', params: { n: building } }
+      : { state: 'ok', why: 'ok', params: { n: kept.length } }
   },
 }
 
 /** Whether marks of writes are still there after the time in which somebody should have followed them. */
 async function marksStay(db: Db, signal: AbortSignal): Promise<boolean> {
   // A row that is written anew has another place or another transaction.
-  const read = async () => (await sql<{ mark: string }>`select ctid::text || ' ' || xmin::text as mark from engine_rollup_marks limit 200`.execute(db)).rows.map(({ mark }) => mark)
+  const read = async () =>
+    (
+      await sql<{
+        mark: string
+      }>`select ctid::text || ' ' || xmin::text as mark from engine_rollup_marks limit 200`.execute(db)
+    ).rows.map(({ mark }) => mark)
   const before = new Set(await read())
   if (before.size === 0) return false
   await wait(MARKS_LATE_MS, undefined, { signal })
@@ -103,7 +121,10 @@ async function marksStay(db: Db, signal: AbortSignal): Promise<boolean> {
 
 /** What to think of a disk. @param free_bytes, total_bytes of the file system */
 export function diskOutcome(free_bytes: number, total_bytes: number): CheckOutcome {
-  const params = { gb: (free_bytes / GIGABYTE).toFixed(1), pct: Math.floor(100 * free_bytes / Math.max(1, total_bytes)) }
+  const params = {
+    gb: (free_bytes / GIGABYTE).toFixed(1),
+    pct: Math.floor((100 * free_bytes) / Math.max(1, total_bytes)),
+  }
   if (free_bytes < 0.5 * GIGABYTE || params.pct < 2) return { state: 'failed', why: 'full', params }
   if (free_bytes < 2 * GIGABYTE || params.pct < 10) return { state: 'warning', why: 'filling', params }
   return { state: 'ok', why: 'ok', params }
@@ -111,12 +132,18 @@ export function diskOutcome(free_bytes: number, total_bytes: number): CheckOutco
 
 const disk: SelfCheck = {
   key: 'disk',
-  async run({ files: { storage: { folder } } }): Promise<CheckOutcome> {
-    const places = await Promise.all([tmpdir(), ...(folder === undefined ? [] : [folder])].map(async (place) => {
-      // A folder is made with its first file.
-      const { bavail, bsize, blocks } = await statfs(place).catch(() => statfs(process.cwd()))
-      return { free: bavail * bsize, total: blocks * bsize }
-    }))
+  async run({
+    files: {
+      storage: { folder },
+    },
+  }): Promise<CheckOutcome> {
+    const places = await Promise.all(
+      [tmpdir(), ...(folder === undefined ? [] : [folder])].map(async (place) => {
+        // A folder is made with its first file.
+        const { bavail, bsize, blocks } = await statfs(place).catch(() => statfs(process.cwd()))
+        return { free: bavail * bsize, total: blocks * bsize }
+      }),
+    )
     const [least] = places.sort((a, b) => a.free / a.total - b.free / b.total)
     return diskOutcome(least?.free ?? 0, least?.total ?? 1)
   },

@@ -20,7 +20,7 @@ export function upgradeCheck(features: readonly ServerFeature[]): SelfCheck {
       const [formula] = change ? [] : await countedFormulas(database.db)
       if (formula !== undefined) return { state: 'warning', why: 'formulas', params: { name: formula } }
       if (!change) return { state: 'ok', why: 'ok' }
-      const { rows = 0, total = 0 } = await changeProgress(database.db, change) ?? {}
+      const { rows = 0, total = 0 } = (await changeProgress(database.db, change)) ?? {}
       return { state: 'warning', why: 'rows', params: { name: change.name, done: rows, total: Math.max(rows, total) } }
     },
   }

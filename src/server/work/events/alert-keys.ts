@@ -15,7 +15,10 @@ interface TemplateKey {
   readonly filters: readonly string[]
 }
 
-/** What templates over a catalogue may name: its own fields, those one reference away, and those of its rows, each under the title that people read. */
+/**
+ * What templates over a catalogue may name: its own fields, those one reference away, and those of its rows, each under
+ * the title that people read.
+ */
 export function templateKeys(context: RecordContext): readonly TemplateKey[] {
   const { entity, model, resource } = context
   return ordered(entity).flatMap((field): readonly TemplateKey[] => {
@@ -33,20 +36,40 @@ export function templateKeys(context: RecordContext): readonly TemplateKey[] {
 }
 
 /** Values of an entity that a text may give to whoever reads it: the check of templates itself says which. */
-function valuesOf(context: RecordContext, entity: Entity, under: string | null, prefix: string, fields = ordered(entity)): readonly TemplateKey[] {
-  const { model, runtime: { fieldTypes } } = context
+function valuesOf(
+  context: RecordContext,
+  entity: Entity,
+  under: string | null,
+  prefix: string,
+  fields = ordered(entity),
+): readonly TemplateKey[] {
+  const {
+    model,
+    runtime: { fieldTypes },
+  } = context
   const there = Object.values(model.resources).find((one) => one.entity === entity.name) ?? context.resource
   return fields.flatMap((field): readonly TemplateKey[] => {
     const list = new MetadataErrors()
     checkTemplate(`{{${field.name}}}`, { entity, entities: model.entities, fieldTypes }, list.at(''))
     if (list.errors.length > 0) return []
     const of = under === null ? context.resource : there
-    return [{ key: `${prefix}${field.name}`, title: labelOf(context, of, field), kind: 'value', under, filters: filtersFor(field, fieldTypes) }]
+    return [
+      {
+        key: `${prefix}${field.name}`,
+        title: labelOf(context, of, field),
+        kind: 'value',
+        under,
+        filters: filtersFor(field, fieldTypes),
+      },
+    ]
   })
 }
 
-const labelOf = ({ runtime: { words }, actor }: RecordContext, resource: Pick<Resource, 'name' | 'entity'>, field: Field): string =>
-  fieldLabel(words, actor.language, resource, field, field.name)
+const labelOf = (
+  { runtime: { words }, actor }: RecordContext,
+  resource: Pick<Resource, 'name' | 'entity'>,
+  field: Field,
+): string => fieldLabel(words, actor.language, resource, field, field.name)
 
 /** As the schema has them; what the engine keeps of every record comes last. */
 const ordered = ({ fields }: Entity): readonly Field[] => {

@@ -14,16 +14,54 @@ const LEASE_MIN = 3
 /** Messages that were sent and not yet noted, which a process that dies leaves to be sent again. */
 const MAX_UNNOTED = 8
 
-/** Takes the next due rows, so that no other process does while the lease lasts; those whose holder died are due again. */
-export async function claim({ database: { db }, now }: Runtime, channel: Channel, most: number): Promise<readonly Delivery[]> {
+/**
+ * Takes the next due rows, so that no other process does while the lease lasts; those whose holder died are due again.
+ */
+export async function claim(
+  { database: { db }, now }: Runtime,
+  channel: Channel,
+  most: number,
+): Promise<readonly Delivery[]> {
   const date = now()
-  const due = db.selectFrom('deliveries').select('id').where('channel', '=', channel).where('status', 'in', ['1', '2'])
-    .where('date_next', '<=', date.toISOString()).orderBy('date_next').orderBy('id').limit(most).forUpdate().skipLocked()
-  const rows = await db.updateTable('deliveries')
-    .set({ status: '2', attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, LEASE_MIN), date_updated: date.toISOString() })
+  const due = db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('status', 'in', ['1', '2'])
+    .where('date_next', '<=', date.toISOString())
+    .orderBy('date_next')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  const rows = await db
+    .updateTable('deliveries')
+    .set({
+      status: '2',
+      attempts: sql`coalesce(attempts, 0) + 1`,
+      date_next: later(date, LEASE_MIN),
+      date_updated: date.toISOString(),
+    })
     // As an array it is read once: a join may read a subquery again, and lock further rows.
-    .where(sql<boolean>`id = any(array(${due}))`).where('status', 'in', ['1', '2']).where('date_next', '<=', date.toISOString())
-    .returning(['id', 'key', 'channel', 'recipient', 'id_user', 'id_webhook', 'subject', 'body', sql`payload::text`.as('payload'), 'entity', 'resource', 'id_target', 'effect', 'attempts'])
+    .where(sql<boolean>`id = any(array(${due}))`)
+    .where('status', 'in', ['1', '2'])
+    .where('date_next', '<=', date.toISOString())
+    .returning([
+      'id',
+      'key',
+      'channel',
+      'recipient',
+      'id_user',
+      'id_webhook',
+      'subject',
+      'body',
+      sql`payload::text`.as('payload'),
+      'entity',
+      'resource',
+      'id_target',
+      'effect',
+      'attempts',
+    ])
     .execute()
   return (rows as unknown as Delivery[]).sort((a, b) => a.id - b.id)
 }
@@ -35,7 +73,10 @@ export async function giveBack({ database: { db }, now }: Runtime, deliveries: r
     from ${claims(deliveries)} where ${STILL_HELD}`.execute(db)
 }
 
-interface Noted { readonly delivery: Delivery; readonly outcome: Tried }
+interface Noted {
+  readonly delivery: Delivery
+  readonly outcome: Tried
+}
 
 interface Noter {
   /** Stores what became of a try, with others that end meanwhile; waits only where many are not stored yet. */
@@ -55,7 +96,10 @@ export function noterOf(runtime: Runtime): Noter {
       await store(runtime, some)
     }
   }
-  const begun = (): Promise<void> => (writing ??= write().finally(() => { writing = null }))
+  const begun = (): Promise<void> =>
+    (writing ??= write().finally(() => {
+      writing = null
+    }))
   return {
     async note(delivery, outcome) {
       waiting.push({ delivery, outcome })
@@ -64,17 +108,32 @@ export function noterOf(runtime: Runtime): Noter {
       stored.catch(() => undefined)
       if (waiting.length >= MAX_UNNOTED) await stored
     },
-    async done() { await begun() },
+    async done() {
+      await begun()
+    },
   }
 }
 
 /** What a row becomes by a try. */
-function after({ now, words }: Runtime, { delivery, outcome }: Noted): { readonly status: string; readonly reason: string | null; readonly next: string | null; readonly sent: string | null } {
+function after(
+  { now, words }: Runtime,
+  { delivery, outcome }: Noted,
+): {
+  readonly status: string
+  readonly reason: string | null
+  readonly next: string | null
+  readonly sent: string | null
+} {
   const date = now()
   if (outcome.ok) return { status: '3', reason: null, next: null, sent: date.toISOString() }
   const usual = outcome.again ? AGAIN_MIN[delivery.attempts - 1] : undefined
   const wait = usual === undefined ? undefined : Math.max(usual, Math.min((outcome.after_s ?? 0) / 60, MAX_ASKED_MIN))
-  return { status: wait === undefined ? '4' : '1', reason: reasonText(words, outcome.reason), next: wait === undefined ? null : later(date, wait), sent: null }
+  return {
+    status: wait === undefined ? '4' : '1',
+    reason: reasonText(words, outcome.reason),
+    next: wait === undefined ? null : later(date, wait),
+    sent: null,
+  }
 }
 
 /** A try whose lease is over belongs to somebody else by now: it is not stored, nor what would be stored with it. */
@@ -82,15 +141,23 @@ async function store(runtime: Runtime, noted: readonly Noted[]): Promise<void> {
   const { database, now } = runtime
   const results = noted.map((one) => after(runtime, one))
   const keep = async (db: Db): Promise<ReadonlySet<number>> => {
-    const { rows } = await sql<{ id: number }>`update deliveries d set status = r.status, reason = r.reason, date_next = r.next, date_sent = coalesce(r.sent, d.date_sent), date_updated = ${now().toISOString()}
+    const { rows } = await sql<{
+      id: number
+    }>`update deliveries d set status = r.status, reason = r.reason, date_next = r.next, date_sent = coalesce(r.sent, d.date_sent), date_updated = ${now().toISOString()}
       from ${claims(noted.map(({ delivery }) => delivery))} join unnest(${noted.map(({ delivery }) => delivery.id)}::int[], ${results.map(({ status }) => status)}::text[], ${results.map(({ reason }) => reason)}::text[],
         ${results.map(({ next }) => next)}::timestamptz[], ${results.map(({ sent }) => sent)}::timestamptz[]) as r (id, status, reason, next, sent) on r.id = c.id
       where ${STILL_HELD} returning d.id`.execute(db)
     const kept = new Set(rows.map(({ id }) => Number(id)))
-    await tellEndpoints(runtime, db, noted.filter(({ delivery: { id } }) => kept.has(id)))
+    await tellEndpoints(
+      runtime,
+      db,
+      noted.filter(({ delivery: { id } }) => kept.has(id)),
+    )
     return kept
   }
-  const within = noted.flatMap(({ delivery: { id }, outcome }) => (outcome.ok && outcome.within ? [{ id, write: outcome.within }] : []))
+  const within = noted.flatMap(({ delivery: { id }, outcome }) =>
+    outcome.ok && outcome.within ? [{ id, write: outcome.within }] : [],
+  )
   if (within.length === 0) {
     await keep(database.db)
     return
@@ -109,10 +176,21 @@ async function store(runtime: Runtime, noted: readonly Noted[]): Promise<void> {
 
 /** What became of its last call stands at each endpoint: there it can be mended, and not at what called it. */
 async function tellEndpoints({ now, words }: Runtime, db: Db, noted: readonly Noted[]): Promise<void> {
-  const last = new Map(noted.flatMap(({ delivery: { id_webhook }, outcome }) => (id_webhook === null ? [] : [[id_webhook, outcome] as const])))
+  const last = new Map(
+    noted.flatMap(({ delivery: { id_webhook }, outcome }) =>
+      id_webhook === null ? [] : [[id_webhook, outcome] as const],
+    ),
+  )
   for (const [id, outcome] of last) {
-    const error = outcome.ok ? { last_error: null, date_error: null } : { last_error: reasonText(words, outcome.reason).slice(0, 1000), date_error: now().toISOString() }
-    await db.updateTable('webhooks').set(error).where('id', '=', id).where((eb) => (outcome.ok ? eb('last_error', 'is not', null) : eb.val(true))).execute()
+    const error = outcome.ok
+      ? { last_error: null, date_error: null }
+      : { last_error: reasonText(words, outcome.reason).slice(0, 1000), date_error: now().toISOString() }
+    await db
+      .updateTable('webhooks')
+      .set(error)
+      .where('id', '=', id)
+      .where((eb) => (outcome.ok ? eb('last_error', 'is not', null) : eb.val(true)))
+      .execute()
   }
 }
 

@@ -18,24 +18,40 @@ const QUICK_MS = 500
 const HOLD_MS = 60_000
 
 /**
- * Send what is due in the outbox of events, each channel for itself and in all processes at once: each claims some rows, and holds them for as long as
- * the lease. A message is sent at least once: if a process dies between the receiver's answer and our note of it, the message is sent again under the same id.
+ * Send what is due in the outbox of events, each channel for itself and in all processes at once: each claims some
+ * rows, and holds them for as long as
+ * the lease. A message is sent at least once: if a process dies between the receiver's answer and our note of it, the
+ * message is sent again under the same id.
  */
-export const deliveryJobs = (sending: Sending): readonly Job[] => CHANNELS.map((channel) => ({
-  name: deliveryJobName(channel),
-  every_s: 30,
-  shared: true,
-  run: (context) => drain(context, sending, channel),
-}))
+export const deliveryJobs = (sending: Sending): readonly Job[] =>
+  CHANNELS.map((channel) => ({
+    name: deliveryJobName(channel),
+    every_s: 30,
+    shared: true,
+    run: (context) => drain(context, sending, channel),
+  }))
 
 /** Removes what was sent or failed long ago, and old notices. */
 export const pruneDeliveries: Job = {
   name: 'engine.prune_deliveries',
   every_s: 3600,
-  async run({ runtime: { database: { db }, now } }) {
+  async run({
+    runtime: {
+      database: { db },
+      now,
+    },
+  }) {
     const before = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString()
-    await db.deleteFrom('deliveries').where('status', '=', '3').where('date_created', '<', before(KEEP_SENT_DAYS)).execute()
-    await db.deleteFrom('deliveries').where('status', '=', '4').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
+    await db
+      .deleteFrom('deliveries')
+      .where('status', '=', '3')
+      .where('date_created', '<', before(KEEP_SENT_DAYS))
+      .execute()
+    await db
+      .deleteFrom('deliveries')
+      .where('status', '=', '4')
+      .where('date_created', '<', before(KEEP_DEAD_DAYS))
+      .execute()
     await db.deleteFrom('notifications').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
   },
 }
@@ -43,7 +59,7 @@ export const pruneDeliveries: Job = {
 /** Sends what is due until nothing is, as many at a time as go out in about a second. */
 async function drain({ runtime, signal }: JobContext, sending: Sending, channel: Channel): Promise<void> {
   const lanes = LANES[channel] ?? 1
-  for (let size = lanes; !signal.aborted;) {
+  for (let size = lanes; !signal.aborted; ) {
     const waits = await sending.waits(channel, runtime)
     if (waits !== null) return tellWaiting(runtime, channel, waits)
     const batch = await claim(runtime, channel, size)
@@ -56,8 +72,16 @@ async function drain({ runtime, signal }: JobContext, sending: Sending, channel:
   }
 }
 
-/** Sends claimed rows, and gives back those that it does not come to. @returns false where every other message of the channel would fail in the same way */
-async function sendBatch(runtime: Runtime, sending: Sending, batch: readonly Delivery[], { lanes, signal }: { readonly lanes: number; readonly signal: AbortSignal }): Promise<boolean> {
+/**
+ * Sends claimed rows, and gives back those that it does not come to.
+ * @returns false where every other message of the channel would fail in the same way
+ */
+async function sendBatch(
+  runtime: Runtime,
+  sending: Sending,
+  batch: readonly Delivery[],
+  { lanes, signal }: { readonly lanes: number; readonly signal: AbortSignal },
+): Promise<boolean> {
   const left = [...batch]
   const noter = noterOf(runtime)
   const until_ms = runtime.now().getTime() + HOLD_MS
@@ -79,6 +103,11 @@ async function sendBatch(runtime: Runtime, sending: Sending, batch: readonly Del
 
 /** Shows with everything that waits on a channel why nothing is sent. */
 async function tellWaiting({ database: { db } }: Runtime, channel: Channel, reason: string): Promise<void> {
-  await db.updateTable('deliveries').set({ reason }).where('channel', '=', channel).where('status', '=', '1')
-    .where(sql<boolean>`reason is distinct from ${reason}`).execute()
+  await db
+    .updateTable('deliveries')
+    .set({ reason })
+    .where('channel', '=', channel)
+    .where('status', '=', '1')
+    .where(sql<boolean>`reason is distinct from ${reason}`)
+    .execute()
 }

@@ -14,7 +14,10 @@ import { DATES_JOB } from '../outbox/delivery-names'
 import { alertTexts } from './live-effects'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
 
-/** An alert is checked like the effects of metadata before it is saved, in each language that it has texts for: what is wrong is said at its field. */
+/**
+ * An alert is checked like the effects of metadata before it is saved, in each language that it has texts for: what is
+ * wrong is said at its field.
+ */
 export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 'languages'>): Hooks => ({
   entity: 'alerts',
   async beforeSave({ tx, model }, data, before) {
@@ -22,8 +25,11 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
     const row = await alertRow(tx, { ...before, ...data }, texts)
     if (!row) return data
     const { effect, errors, textErrors } = readAlert(model, row, channels)
-    const found = [...errors, ...textErrors].map((error): [string, FieldError] => [fieldOf(error, row), errorOf(error)]).reverse()
-    if (!effect && found.length === 0) throw new AppError('VALIDATION', { errors: { id_module: { key: 'effects.no_records' } } })
+    const found = [...errors, ...textErrors]
+      .map((error): [string, FieldError] => [fieldOf(error, row), errorOf(error)])
+      .reverse()
+    if (!effect && found.length === 0)
+      throw new AppError('VALIDATION', { errors: { id_module: { key: 'effects.no_records' } } })
     const all = { ...Object.fromEntries(found), ...textsLacking(row, words.languages, data.texts !== undefined) }
     if (Object.keys(all).length > 0) throw new AppError('VALIDATION', { errors: all })
     return data
@@ -33,7 +39,8 @@ export const guardAlerts = (channels: readonly string[], words: Pick<LiveWords, 
   // What it was called before it was named as the specification has it.
   present: async (db, records, at) =>
     (await withPartWords(db, records, at)).map((record) =>
-      (Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record)),
+      Object.hasOwn(record, 'type') ? { ...record, event: record.type ?? null } : record,
+    ),
   said: saidParts,
   saidWith: withPartWords,
 })
@@ -45,18 +52,31 @@ async function textsToStore(tx: Tx, sent: Json | undefined, before: JsonObject |
   if (sent === undefined) return stored
   return (Array.isArray(sent) ? sent : []).filter(isObject).map((row) => {
     const whole = { ...stored.find((one) => one.id === Number(row.id)), ...row }
-    return { language: (textOf(whole.language) ?? '').trim().toLowerCase(), subject: textOf(whole.subject), body: textOf(whole.body) }
+    return {
+      language: (textOf(whole.language) ?? '').trim().toLowerCase(),
+      subject: textOf(whole.subject),
+      body: textOf(whole.body),
+    }
   })
 }
 
-/** Who reads another language gets as much as the others: a subject where there is one. A language that is sent is one that the console speaks, once. */
-function textsLacking({ channel, subject, texts }: AlertRow, languages: readonly string[], areSent: boolean): { readonly [field: string]: FieldError } {
+/**
+ * Who reads another language gets as much as the others: a subject where there is one. A language that is sent is one
+ * that the console speaks, once.
+ */
+function textsLacking(
+  { channel, subject, texts }: AlertRow,
+  languages: readonly string[],
+  areSent: boolean,
+): { readonly [field: string]: FieldError } {
   const errors: { [field: string]: FieldError } = {}
   texts.forEach(({ language, ...row }, at) => {
     const isTwice = texts.findIndex((one) => one.language === language) !== at
-    if (areSent && language !== '' && !languages.includes(language)) errors[`texts.${at}.language`] = { key: 'effects.language', params: { what: language } }
+    if (areSent && language !== '' && !languages.includes(language))
+      errors[`texts.${at}.language`] = { key: 'effects.language', params: { what: language } }
     else if (language !== '' && isTwice) errors[`texts.${at}.language`] = { key: 'unique' }
-    if (channel !== 'webhook' && subject !== null && row.subject === null) errors[`texts.${at}.subject`] = { key: 'required' }
+    if (channel !== 'webhook' && subject !== null && row.subject === null)
+      errors[`texts.${at}.subject`] = { key: 'required' }
   })
   return errors
 }
@@ -65,19 +85,49 @@ function textsLacking({ channel, subject, texts }: AlertRow, languages: readonly
 async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]): Promise<AlertRow | null> {
   const { id_module, type: event, channel } = whole
   if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
-  const module = await tx.selectFrom('modules').select('key').where('id', '=', id_module).where('date_deleted', 'is', null).executeTakeFirst()
-  const isMissing = channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
-  if (!module || isMissing || (event === 'moved' && !whole.move) || (event === 'near' && (!whole.date_field || typeof whole.days !== 'number')) || isUnfinished(whole.rule ?? null)) return null
-  const webhook = channel === 'webhook' ? await tx.selectFrom('webhooks').select('key').where('id', '=', Number(whole.id_webhook)).executeTakeFirst() : null
+  const module = await tx
+    .selectFrom('modules')
+    .select('key')
+    .where('id', '=', id_module)
+    .where('date_deleted', 'is', null)
+    .executeTakeFirst()
+  const isMissing =
+    channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
+  if (
+    !module ||
+    isMissing ||
+    (event === 'moved' && !whole.move) ||
+    (event === 'near' && (!whole.date_field || typeof whole.days !== 'number')) ||
+    isUnfinished(whole.rule ?? null)
+  )
+    return null
+  const webhook =
+    channel === 'webhook'
+      ? await tx.selectFrom('webhooks').select('key').where('id', '=', Number(whole.id_webhook)).executeTakeFirst()
+      : null
   return {
-    id: typeof whole.id === 'number' ? whole.id : 0, module: String(module.key), event, channel, rule: whole.rule ?? null,
-    move: textOf(whole.move), fields: textOf(whole.fields),
-    date_field: textOf(whole.date_field), days: typeof whole.days === 'number' ? whole.days : null, side: textOf(whole.side), recipients: textOf(whole.recipients), subject: textOf(whole.subject), body: textOf(whole.body),
-    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [], webhook: webhook ? String(webhook.key) : null, id_webhook: channel === 'webhook' ? Number(whole.id_webhook) : null, texts,
+    id: typeof whole.id === 'number' ? whole.id : 0,
+    module: String(module.key),
+    event,
+    channel,
+    rule: whole.rule ?? null,
+    move: textOf(whole.move),
+    fields: textOf(whole.fields),
+    date_field: textOf(whole.date_field),
+    days: typeof whole.days === 'number' ? whole.days : null,
+    side: textOf(whole.side),
+    recipients: textOf(whole.recipients),
+    subject: textOf(whole.subject),
+    body: textOf(whole.body),
+    roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [],
+    webhook: webhook ? String(webhook.key) : null,
+    id_webhook: channel === 'webhook' ? Number(whole.id_webhook) : null,
+    texts,
   }
 }
 
-const textOf = (value: Json | undefined): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null
 
 /** The field that a place in an effect comes from. */
 function fieldOf({ pointer }: MetadataError, { event, channel }: AlertRow): string {

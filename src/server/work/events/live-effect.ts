@@ -19,9 +19,19 @@ export interface LiveEffect extends Effect {
 }
 
 /** The template of an alert's subject or message for somebody's language; its own where it has none in that. */
-export const saidFor = ({ texts, ...own }: Pick<LiveEffect, 'subject' | 'body' | 'texts'>, which: 'subject' | 'body', language: string): Template | undefined =>
-  texts?.get(language)?.[which] ?? own[which]
+export const saidFor = (
+  { texts, ...own }: Pick<LiveEffect, 'subject' | 'body' | 'texts'>,
+  which: 'subject' | 'body',
+  language: string,
+): Template | undefined => texts?.get(language)?.[which] ?? own[which]
 
 /** The pieces of all that an effect may say, in whatever language it is asked for. */
-export const saidParts = ({ subject = [], body = [], texts = new Map() }: Pick<LiveEffect, 'subject' | 'body' | 'texts'>): readonly TemplatePart[] =>
-  [...subject, ...body, ...[...texts.values()].flatMap((said) => [...said.subject ?? [], ...said.body ?? []])]
+export const saidParts = ({
+  subject = [],
+  body = [],
+  texts = new Map(),
+}: Pick<LiveEffect, 'subject' | 'body' | 'texts'>): readonly TemplatePart[] => [
+  ...subject,
+  ...body,
+  ...[...texts.values()].flatMap((said) => [...(said.subject ?? []), ...(said.body ?? [])]),
+]

@@ -51,8 +51,12 @@ export class Receivers {
       } else if (one.kind === 'person') {
         const at = valueAt(values, one.path)
         const named = at?.record[at.name] ?? null
-        found.push(...await this.#named((Array.isArray(named) ? named : [named]).flatMap((user) => (typeof user === 'number' ? [user] : []))))
-      } else found.push(...await this.#named((await this.#ofRole(one.role, effect.resource)).get(id) ?? []))
+        found.push(
+          ...(await this.#named(
+            (Array.isArray(named) ? named : [named]).flatMap((user) => (typeof user === 'number' ? [user] : [])),
+          )),
+        )
+      } else found.push(...(await this.#named((await this.#ofRole(one.role, effect.resource)).get(id) ?? [])))
     }
     const once = new Map<string, Receiver>()
     for (const receiver of found) {
@@ -65,7 +69,13 @@ export class Receivers {
 
   #address(email: string): Receiver {
     const { settings, runtime } = this.#context
-    return { id_user: null, email, name: email, language: runtime.words.languages[0] ?? 'es', zone: String(settings.timezone ?? 'UTC') }
+    return {
+      id_user: null,
+      email,
+      name: email,
+      language: runtime.words.languages[0] ?? 'es',
+      zone: String(settings.timezone ?? 'UTC'),
+    }
   }
 
   async #named(ids: readonly number[]): Promise<readonly Receiver[]> {
@@ -87,18 +97,34 @@ export class Receivers {
 
 /** What tells the receivers of one event apart. */
 export const whoOf = ({ channel }: Pick<LiveEffect, 'channel'>, { id_user, email }: Receiver): string =>
-  (channel === 'mail' || id_user === null ? (email ?? '').toLowerCase() : `user ${id_user}`)
+  channel === 'mail' || id_user === null ? (email ?? '').toLowerCase() : `user ${id_user}`
 
 /** Active users, with the zone of the place they work in. */
-export async function readPeople({ model, settings, runtime }: Pick<RecordContext, 'model' | 'settings' | 'runtime'>, tx: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Receiver>> {
-  const rows = await tx.selectFrom('users as u').where('u.id', '=', sql<number>`any(${[...ids]}::int[])`).where('u.state', '=', '1').where('u.date_deleted', 'is', null)
-    .select(['u.id', 'u.email', 'u.language', 'u.name', 'u.surname', placeZone(model).as('zone')]).execute()
+export async function readPeople(
+  { model, settings, runtime }: Pick<RecordContext, 'model' | 'settings' | 'runtime'>,
+  tx: Db | Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Receiver>> {
+  const rows = await tx
+    .selectFrom('users as u')
+    .where('u.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .where('u.state', '=', '1')
+    .where('u.date_deleted', 'is', null)
+    .select(['u.id', 'u.email', 'u.language', 'u.name', 'u.surname', placeZone(model).as('zone')])
+    .execute()
   const known = runtime.words.languages
-  return new Map(rows.map(({ id, email, language, name, surname, zone }): [number, Receiver] => [Number(id), {
-    id_user: Number(id), email: typeof email === 'string' ? email : null, name: [name, surname].filter((part) => typeof part === 'string').join(' '),
-    language: typeof language === 'string' && known.includes(language) ? language : known[0] ?? 'es',
-    zone: typeof zone === 'string' && isZone(zone) ? zone : String(settings.timezone ?? 'UTC'),
-  }]))
+  return new Map(
+    rows.map(({ id, email, language, name, surname, zone }): [number, Receiver] => [
+      Number(id),
+      {
+        id_user: Number(id),
+        email: typeof email === 'string' ? email : null,
+        name: [name, surname].filter((part) => typeof part === 'string').join(' '),
+        language: typeof language === 'string' && known.includes(language) ? language : (known[0] ?? 'es'),
+        zone: typeof zone === 'string' && isZone(zone) ? zone : String(settings.timezone ?? 'UTC'),
+      },
+    ]),
+  )
 }
 
 function placeZone({ application, entities }: Model) {
@@ -109,11 +135,26 @@ function placeZone({ application, entities }: Model) {
 }
 
 /** The people of a role by the records that they may see: a role may have people of several companies. */
-async function whoMaySee(context: RecordContext, tx: Tx, role: string | number, resource: Resource, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, readonly number[]>> {
+async function whoMaySee(
+  context: RecordContext,
+  tx: Tx,
+  role: string | number,
+  resource: Resource,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, readonly number[]>> {
   const { runtime, entity } = context
-  const people = await tx.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role')
-    .where(typeof role === 'number' ? 'r.id' : 'r.name', '=', role).where('r.state', '=', '1').where('r.date_deleted', 'is', null)
-    .where('u.state', '=', '1').where('u.date_deleted', 'is', null).select('u.id').orderBy('u.id').limit(MAX_OF_ROLE).execute()
+  const people = await tx
+    .selectFrom('users as u')
+    .innerJoin('roles as r', 'r.id', 'u.id_role')
+    .where(typeof role === 'number' ? 'r.id' : 'r.name', '=', role)
+    .where('r.state', '=', '1')
+    .where('r.date_deleted', 'is', null)
+    .where('u.state', '=', '1')
+    .where('u.date_deleted', 'is', null)
+    .select('u.id')
+    .orderBy('u.id')
+    .limit(MAX_OF_ROLE)
+    .execute()
   const seen = new Map<RecordId, number[]>()
   for (const { id } of people) {
     const actor = await loadActor(tx, runtime, Number(id))
@@ -121,7 +162,7 @@ async function whoMaySee(context: RecordContext, tx: Tx, role: string | number, 
     const there = { ...contextOf(context, entity, resource), actor }
     const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(entity.name)} as t
       where t.id = any(${idArray(entity, ids)}) and ${all(withinScope(there, 't', 'read'))}`.execute(tx)
-    for (const row of rows) seen.set(readId(entity, row.id), [...seen.get(readId(entity, row.id)) ?? [], Number(id)])
+    for (const row of rows) seen.set(readId(entity, row.id), [...(seen.get(readId(entity, row.id)) ?? []), Number(id)])
   }
   return seen
 }

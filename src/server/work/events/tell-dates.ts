@@ -20,7 +20,9 @@ import { DAY_MS } from '../../../model/values/zone-time'
 const EVERY_S = 600
 /** As many records as one transaction tells of; the rest follows. */
 const BATCH = 200
-/** How late a day may still be told of, where the servers slept or the alert is new; before the date it is never late. */
+/**
+ * How late a day may still be told of, where the servers slept or the alert is new; before the date it is never late.
+ */
 const MAX_LATE_DAYS = 7
 /** What is kept of what was told, beyond the last day on which it could be told again. */
 const KEEP_DAYS = 60
@@ -55,8 +57,14 @@ const isDated = (effect: LiveEffect): effect is Dated => effect.near !== undefin
 async function tellBatch(runtime: Runtime, settings: JsonObject, entity: Entity, effect: Dated): Promise<number> {
   return runtime.database.transaction(async (tx) => {
     const context: RecordContext = {
-      runtime, model: runtime.model(), actor: PROGRAM, entity, resource: effect.resource,
-      settings, now: runtime.now(), origin: { id_session: null, platform: 'api' },
+      runtime,
+      model: runtime.model(),
+      actor: PROGRAM,
+      entity,
+      resource: effect.resource,
+      settings,
+      now: runtime.now(),
+      origin: { id_session: null, platform: 'api' },
     }
     const { days } = effect.near
     const at = context.now.toISOString()
@@ -70,7 +78,9 @@ async function tellBatch(runtime: Runtime, settings: JsonObject, entity: Entity,
       select due.id from due join told on told.key = due.key order by due.id`.execute(tx)
     const asked = rows.map(({ id }) => ({
       happened: { id: readId(entity, id), before: null, fields: [] },
-      event: 'near' as const, effect, id_event: randomUUID(),
+      event: 'near' as const,
+      effect,
+      id_event: randomUUID(),
     }))
     await putDeliveries(context, tx, asked)
     return rows.length
@@ -120,8 +130,8 @@ function placeOf({ application, entities }: Model, entity: Entity): RawBuilder<u
   let of: Entity | undefined = entity
   for (const [at, name] of path.split('.').entries()) {
     if (!of) return null
-    id = at === 0 ? sql.ref(`t.${name}`)
-      : sql`(select s.${sql.ref(name)} from ${sql.table(of.name)} s where s.id = ${id})`
+    id =
+      at === 0 ? sql.ref(`t.${name}`) : sql`(select s.${sql.ref(name)} from ${sql.table(of.name)} s where s.id = ${id})`
     const next: Entity | undefined = entities[of.fields[name]?.ref?.to ?? '']
     of = next
   }

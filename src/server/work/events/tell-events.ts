@@ -18,7 +18,12 @@ import { rendered } from './render'
 import { webhookPayload } from './webhook'
 
 /** An event of a record, and an effect that waits for it. */
-interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
+interface Asked {
+  readonly happened: Happened
+  readonly event: EventName
+  readonly effect: LiveEffect
+  readonly id_event: string
+}
 
 /** A row of the outbox. */
 type Row = { readonly channel: Channel; readonly [column: string]: unknown }
@@ -26,7 +31,8 @@ type Row = { readonly channel: Channel; readonly [column: string]: unknown }
 const ROWS_A_STATEMENT = 500
 
 /**
- * Tells what was done to records of one entity, within the transaction that does it: every effect that waits for it becomes rows of the outbox, one for each
+ * Tells what was done to records of one entity, within the transaction that does it: every effect that waits for it
+ * becomes rows of the outbox, one for each
  * receiver. They are sent after the commit, and not at all if there is none.
  */
 export async function tellEvents(context: RecordContext, write: Telling, happened: readonly Happened[]): Promise<void> {
@@ -34,7 +40,11 @@ export async function tellEvents(context: RecordContext, write: Telling, happene
   const isFresh = EFFECT_TABLES.some((table) => table === entity.name || write.changed.has(table))
   const effects = await runtime.effects.of(write.tx, entity.name, isFresh)
   if (effects.length === 0) return
-  const asked = await whereHolds(context, write, happened.flatMap((one) => eventsOf(one).flatMap((event) => waiting(effects, one, event))))
+  const asked = await whereHolds(
+    context,
+    write,
+    happened.flatMap((one) => eventsOf(one).flatMap((event) => waiting(effects, one, event))),
+  )
   await putDeliveries(context, write.tx, asked)
 }
 
@@ -48,10 +58,14 @@ export async function putDeliveries(context: RecordContext, tx: Tx, asked: reado
   const rows: Row[] = []
   for (const one of asked) {
     const of = values.get(one.happened.id)
-    if (of) rows.push(...await deliveries(program, receivers, one, of))
+    if (of) rows.push(...(await deliveries(program, receivers, one, of)))
   }
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    await tx.insertInto('deliveries').values(rows.slice(from, from + ROWS_A_STATEMENT)).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx
+      .insertInto('deliveries')
+      .values(rows.slice(from, from + ROWS_A_STATEMENT))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
   for (const channel of new Set(rows.map((row) => row.channel))) await wakeJob(tx, deliveryJobName(channel))
 }
@@ -63,15 +77,24 @@ const eventsOf = ({ before, removed, move }: Happened): readonly EventName[] =>
 /** The effects that wait for an event, apart from their rules. One event has one id. */
 function waiting(effects: readonly LiveEffect[], happened: Happened, event: EventName): readonly Asked[] {
   const id_event = randomUUID()
-  return effects.filter((effect) => effect.event === event
-    && (event !== 'moved' || effect.move === happened.move)
-    && (effect.fields === undefined || effect.fields.some((name) => happened.fields.includes(name))))
+  return effects
+    .filter(
+      (effect) =>
+        effect.event === event &&
+        (event !== 'moved' || effect.move === happened.move) &&
+        (effect.fields === undefined || effect.fields.some((name) => happened.fields.includes(name))),
+    )
     .map((effect) => ({ happened, event, effect, id_event }))
 }
 
 /** What an effect and its catalogue ask of a record, `t`. */
-export const effectRules = (context: RecordContext, program: RecordContext, { resource, when }: Pick<LiveEffect, 'resource' | 'when'>) => [
-  ...(resource.where ? [ruleSql(program, resource.where, context.entity, 't')] : []), ...(when ? [ruleSql(context, when, context.entity, 't')] : []),
+export const effectRules = (
+  context: RecordContext,
+  program: RecordContext,
+  { resource, when }: Pick<LiveEffect, 'resource' | 'when'>,
+) => [
+  ...(resource.where ? [ruleSql(program, resource.where, context.entity, 't')] : []),
+  ...(when ? [ruleSql(context, when, context.entity, 't')] : []),
 ]
 
 /** Those whose rules hold for the record as it is now; the catalogue's own `where` counts as one. */
@@ -87,33 +110,79 @@ async function whereHolds(context: RecordContext, { tx }: Telling, asked: readon
   if (conditions.every((condition) => condition === null)) return asked
   const ids = [...new Set(asked.map(({ happened: { id } }) => id))]
   const columns = conditions.map((condition, at) => sql`${condition ?? sql`true`} as ${sql.id(`e${at}`)}`)
-  const { rows } = await sql<{ readonly [column: string]: unknown }>`select t.id, ${sql.join(columns)} from ${sql.table(entity.name)} as t
+  const { rows } = await sql<{
+    readonly [column: string]: unknown
+  }>`select t.id, ${sql.join(columns)} from ${sql.table(entity.name)} as t
     where t.id = any(${idArray(entity, ids)})`.execute(tx)
   const found = new Map(rows.map((row) => [readId(entity, row.id), row]))
   return asked.filter(({ happened: { id }, effect }) => found.get(id)?.[`e${effects.indexOf(effect)}`] === true)
 }
 
 function needs(effects: readonly LiveEffect[]): Needs {
-  return needsOf(effects.flatMap(saidParts), effects.flatMap(({ to }) => to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : []))))
+  return needsOf(
+    effects.flatMap(saidParts),
+    effects.flatMap(({ to }) =>
+      to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : [])),
+    ),
+  )
 }
 
-async function deliveries(program: RecordContext, receivers: Receivers, { happened, event, effect, id_event }: Asked, values: RecordValues): Promise<readonly Row[]> {
+async function deliveries(
+  program: RecordContext,
+  receivers: Receivers,
+  { happened, event, effect, id_event }: Asked,
+  values: RecordValues,
+): Promise<readonly Row[]> {
   const { entity, now } = program
   const date = now.toISOString()
   const row = {
-    status: '1', channel: effect.channel, event, move: happened.move !== undefined && event === 'moved' ? happened.move : null, entity: entity.name, resource: effect.resource.name,
-    id_target: String(happened.id), title: recordTitle(entity, values.record).slice(0, 255), effect: effect.source, attempts: 0,
-    date_next: date, date_created: date, date_updated: date,
+    status: '1',
+    channel: effect.channel,
+    event,
+    move: happened.move !== undefined && event === 'moved' ? happened.move : null,
+    entity: entity.name,
+    resource: effect.resource.name,
+    id_target: String(happened.id),
+    title: recordTitle(entity, values.record).slice(0, 255),
+    effect: effect.source,
+    attempts: 0,
+    date_next: date,
+    date_created: date,
+    date_updated: date,
   }
   const keyOf = (who: string): string => `${id_event}/${effect.source}/${who}`.slice(0, 255)
   if (effect.channel === 'webhook') {
     const { id: id_record, before, fields } = happened
-    const payload = webhookPayload(program, { id: id_event, event, move: row.move, id_record, before, fields, record: values.record })
-    return [{ ...row, key: keyOf(`webhook ${effect.id_webhook ?? 0}`), recipient: effect.webhook ?? '', id_webhook: effect.id_webhook ?? null, payload: JSON.stringify(payload) }]
+    const payload = webhookPayload(program, {
+      id: id_event,
+      event,
+      move: row.move,
+      id_record,
+      before,
+      fields,
+      record: values.record,
+    })
+    return [
+      {
+        ...row,
+        key: keyOf(`webhook ${effect.id_webhook ?? 0}`),
+        recipient: effect.webhook ?? '',
+        id_webhook: effect.id_webhook ?? null,
+        payload: JSON.stringify(payload),
+      },
+    ]
   }
-  const found = (await receivers.of(effect, happened.id, values)).filter(({ email, id_user }) => (effect.channel === 'mail' ? email !== null : id_user !== null))
+  const found = (await receivers.of(effect, happened.id, values)).filter(({ email, id_user }) =>
+    effect.channel === 'mail' ? email !== null : id_user !== null,
+  )
   return found.map((receiver) => ({
-    ...row, key: keyOf(whoOf(effect, receiver)), recipient: effect.channel === 'mail' ? receiver.email : receiver.name || `#${receiver.id_user ?? ''}`,
-    id_user: receiver.id_user, ...rendered(program, effect, values, receiver), ...((effect.below ?? effect.action) !== undefined && { payload: JSON.stringify({ below: effect.below, action: effect.action }) }),
+    ...row,
+    key: keyOf(whoOf(effect, receiver)),
+    recipient: effect.channel === 'mail' ? receiver.email : receiver.name || `#${receiver.id_user ?? ''}`,
+    id_user: receiver.id_user,
+    ...rendered(program, effect, values, receiver),
+    ...((effect.below ?? effect.action) !== undefined && {
+      payload: JSON.stringify({ below: effect.below, action: effect.action }),
+    }),
   }))
 }

@@ -5,13 +5,15 @@ import type { FileDocument, FileValue, Reading } from './file-document'
 
 /** The document of a feature's call that answers a file. */
 export function callDocument(asker: FileAsker, { title, columns, rows, zone }: CallFile): FileDocument {
-  return documentOf(asker, title, [{
-    title,
-    columns: columns.map(({ label, align }) => ({ label, align: align ?? ('left' as const) })),
-    async *batches(reading) {
-      for await (const batch of rows()) yield batch.map((row) => row.map((cell) => valueOf(cell, reading, zone)))
+  return documentOf(asker, title, [
+    {
+      title,
+      columns: columns.map(({ label, align }) => ({ label, align: align ?? ('left' as const) })),
+      async *batches(reading) {
+        for await (const batch of rows()) yield batch.map((row) => row.map((cell) => valueOf(cell, reading, zone)))
+      },
     },
-  }])
+  ])
 }
 
 function valueOf(cell: CallCell, reading: Reading, zone: string): FileValue {

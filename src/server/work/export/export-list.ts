@@ -11,7 +11,11 @@ import { sendFile } from './send-file'
  * All rows of a list call's query as a file of `format`, with the list's own rights and scope.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED, TOO_LARGE, TOO_MANY before the first byte
  */
-export async function exportList(context: RecordContext, { format: asked, ...query }: JsonObject, reply: FastifyReply): Promise<FastifyReply> {
+export async function exportList(
+  context: RecordContext,
+  { format: asked, ...query }: JsonObject,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   assertSees(context)
   const format = knownFormat(context, asked)
   return sendFile(context, await listDocument(context, { format, query }), format, reply)

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../model/json'
 
 /**
- * How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them; `typed`,
+ * How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them;
+ * `typed`,
  * for a sheet; `printed`, as `shown` with pictures in place of their names.
  */
 export type Reading = 'exact' | 'shown' | 'typed' | 'printed'
@@ -14,7 +15,10 @@ export type TypedValue =
   | { readonly moment: string }
 
 /** The address of a picture. */
-interface FilePicture { readonly picture: string; readonly name: string }
+interface FilePicture {
+  readonly picture: string
+  readonly name: string
+}
 
 /** Read as `exact` or `shown`, every value is a text. */
 export type FileValue = TypedValue | FilePicture

@@ -30,7 +30,18 @@ interface ListExport {
 
 /** Records with what their sentences are made of, as far as files for people have some. */
 async function withSentences(context: RecordContext, items: readonly JsonObject[]): Promise<readonly JsonObject[]> {
-  const { runtime: { database: { db }, hooks, words }, actor, now, settings, model, entity } = context
+  const {
+    runtime: {
+      database: { db },
+      hooks,
+      words,
+    },
+    actor,
+    now,
+    settings,
+    model,
+    entity,
+  } = context
   let said = await withRuleTexts(context, db, items)
   const say: PresentAt['say'] = (key, params) => words.say(actor.language, key, params)
   for (const { saidWith } of hooks(entity.name)) {
@@ -40,7 +51,8 @@ async function withSentences(context: RecordContext, items: readonly JsonObject[
 }
 
 /**
- * The rows of a list's query as a document. `columns` names the columns in their order, `*` all there are; without it a sheet and a csv have all, a page for
+ * The rows of a list's query as a document. `columns` names the columns in their order, `*` all there are; without it a
+ * sheet and a csv have all, a page for
  * print those of the list. `headers=names` names them by field.
  * @throws {AppError} FILTER_UNKNOWN, MALFORMED, and TOO_LARGE where a page cannot hold that many rows
  */
@@ -48,8 +60,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   const { runtime, actor, resource } = context
   // Other programs read a map's file.
   const { headers = format === 'geojson' ? 'names' : 'labels' } = query
-  if (headers !== 'names' && headers !== 'labels')
-    throw malformed('headers')
+  if (headers !== 'names' && headers !== 'labels') throw malformed('headers')
   const wire = wireColumns(context)
   const columns = columnsOf({ context, wire, headers }, format, query)
   const request = readListRequest(context, withoutPage(query))
@@ -98,23 +109,34 @@ export function documentOf(context: FileAsker, title: string, tables: readonly F
 }
 
 /** `Conductores 2026-11-21.xlsx`, the day in the company's zone. */
-export function fileName({ now, settings }: Pick<RecordContext, 'now' | 'settings'>, title: string, format: ExportFormat): string {
+export function fileName(
+  { now, settings }: Pick<RecordContext, 'now' | 'settings'>,
+  title: string,
+  format: ExportFormat,
+): string {
   const day = zonedText(now.toISOString(), String(settings.timezone ?? 'UTC')).slice(0, 10)
   // Characters that no file system or header accepts.
-  const name = title.replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ').replace(/\s+/g, ' ').trim()
+  const name = title
+    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return `${name.slice(0, 80) || 'export'} ${day}.${format}`
 }
 
 function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: JsonObject): RowColumn[] {
   const { context } = of
   if (asked === '*') return allColumns(of)
-  if (typeof asked === 'string' && asked !== '') return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
+  if (typeof asked === 'string' && asked !== '')
+    return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
   if (asked !== undefined && asked !== '') throw malformed('columns')
   if (format === 'csv' || format === 'xlsx' || format === 'geojson') return allColumns(of)
   // The catalogue's own, without those that the asker never sees, or that a scope makes the same in all their rows.
   const sole = soleFields(context.model.application.scopes, context.entity, context.actor)
   const names = context.resource.list.columns.map(({ f }) => f).filter((f) => !sole.includes(f))
-  return chosenColumns(of, names.filter((f) => seenFields(context).fields.has(f) || askedColumn(context, f) !== null))
+  return chosenColumns(
+    of,
+    names.filter((f) => seenFields(context).fields.has(f) || askedColumn(context, f) !== null),
+  )
 }
 
 /** An export has all rows, whatever page the caller was on. */

@@ -4,7 +4,13 @@ import { AppError } from '../../../model/errors'
 import { directionOf } from '../../../model/words/direction'
 import type { ExportFormat } from '../../../model/resource'
 import {
-  started, type Batches, type FileColumn, type FileDocument, type FileTable, type FileValue, type FileWriter,
+  started,
+  type Batches,
+  type FileColumn,
+  type FileDocument,
+  type FileTable,
+  type FileValue,
+  type FileWriter,
 } from './file-document'
 import { type FileAsker, fileName } from './list-document'
 import { writePdf } from '../pdf/write-pdf'
@@ -35,7 +41,10 @@ async function* writeHtml(document: FileDocument): AsyncGenerator<string> {
 }
 
 async function* writeTable(
-  { title, columns }: FileTable, batches: Batches, captioned: boolean, pictureAt: FileDocument['picture'],
+  { title, columns }: FileTable,
+  batches: Batches,
+  captioned: boolean,
+  pictureAt: FileDocument['picture'],
 ): AsyncGenerator<string> {
   const right = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
   const heads = columns.map(({ label }, at) => `<th scope="col"${right[at]}>${cell(label)}</th>`).join('')
@@ -65,7 +74,13 @@ async function pictured(value: Exclude<FileValue, string>, pictureAt: FileDocume
 const cell = (text: string): string => escaped(safeText(text)).replaceAll('\n', '<br>')
 
 /** Characters that markup gives a meaning, as markup writes them. */
-const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 /** Text escaped for markup, without control characters, which no page may contain. */
 export const escaped = (text: string): string =>
   text.replace(/(?![\t\n\r])\p{Cc}/gu, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
@@ -84,7 +99,8 @@ td img { display: block; max-width: 120px; max-height: 90px; object-fit: contain
 `
 
 /**
- * A map's file (RFC 7946): one feature per row, with the shape of the first column that has one; the other columns are its properties. Lossless, fit to be
+ * A map's file (RFC 7946): one feature per row, with the shape of the first column that has one; the other columns are
+ * its properties. Lossless, fit to be
  * imported again.
  */
 async function* writeGeoJson({ tables }: FileDocument): AsyncGenerator<string> {
@@ -103,8 +119,14 @@ async function* writeGeoJson({ tables }: FileDocument): AsyncGenerator<string> {
 
 function featureOf(columns: readonly FileColumn[], row: readonly string[]) {
   const shape = columns.findIndex(({ geometry }) => geometry)
-  const properties = columns.flatMap(({ label, align }, i): [string, Json][] => (i === shape ? [] : [[label, valueOf(row[i] ?? '', align)]]))
-  return { type: 'Feature', properties: Object.fromEntries(properties), geometry: columns[shape]?.geometry?.(row[shape] ?? '') ?? null }
+  const properties = columns.flatMap(({ label, align }, i): [string, Json][] =>
+    i === shape ? [] : [[label, valueOf(row[i] ?? '', align)]],
+  )
+  return {
+    type: 'Feature',
+    properties: Object.fromEntries(properties),
+    geometry: columns[shape]?.geometry?.(row[shape] ?? '') ?? null,
+  }
 }
 
 /** A number where none of its digits is lost. */
@@ -132,7 +154,10 @@ interface Form {
 
 const FORMS: { readonly [format in ExportFormat]: Form } = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: (document) => writeXlsx(document) },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: (document) => writeXlsx(document),
+  },
   pdf: { type: 'application/pdf', write: writePdf },
   geojson: { type: 'application/geo+json', write: writeGeoJson },
   html: { type: 'text/html; charset=utf-8', write: writeHtml },
@@ -151,11 +176,17 @@ const open = new Map<object, number>()
 type FileReader = Omit<FileAsker, 'runtime'>
 
 /**
- * Sends a document as a file, as fast as its reader receives it: memory stays flat, a reader that disconnects ends the query, and an error on the way ends the
+ * Sends a document as a file, as fast as its reader receives it: memory stays flat, a reader that disconnects ends the
+ * query, and an error on the way ends the
  * connection, since a truncated file must not look complete.
  * @throws {AppError} TOO_MANY; errors of the query, before the first byte
  */
-export async function sendFile(context: FileReader, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendFile(
+  context: FileReader,
+  document: FileDocument,
+  format: ExportFormat,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   return sendWritten(context, { title: document.title, format, write: () => FORMS[format].write(document) }, reply)
 }
 
@@ -167,12 +198,19 @@ interface Written {
 }
 
 /** The same for what another writer writes. @throws {AppError} TOO_MANY; errors of the writer, before the first byte */
-export async function sendWritten(context: FileReader, { title, format, write }: Written, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendWritten(
+  context: FileReader,
+  { title, format, write }: Written,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const ticket = takeTicket(context)
   const pieces = write()[Symbol.asyncIterator]()
   try {
     const first = await pieces.next()
-    const file = Readable.from(allPieces(first, pieces, (error) => file.destroy(error)), { objectMode: false })
+    const file = Readable.from(
+      allPieces(first, pieces, (error) => file.destroy(error)),
+      { objectMode: false },
+    )
     file.once('close', () => open.delete(ticket))
     return await reply
       .type(FORMS[format].type)
@@ -198,7 +236,11 @@ function takeTicket({ actor }: FileReader): object {
 
 type Piece = string | Uint8Array
 
-async function* allPieces(first: IteratorResult<Piece>, rest: AsyncIterator<Piece>, stall: (error: Error) => void): AsyncGenerator<Piece> {
+async function* allPieces(
+  first: IteratorResult<Piece>,
+  rest: AsyncIterator<Piece>,
+  stall: (error: Error) => void,
+): AsyncGenerator<Piece> {
   let timer: NodeJS.Timeout | undefined
   try {
     for (let piece = first; !piece.done; piece = await rest.next()) {
@@ -214,7 +256,13 @@ async function* allPieces(first: IteratorResult<Piece>, rest: AsyncIterator<Piec
 
 /** A name with letters of any script, and one for clients that know ASCII only. */
 function disposition(name: string): string {
-  const plain = name.normalize('NFD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -8,7 +8,10 @@ export interface ZipPart {
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-/** Writes a zip as it is consumed: a part is requested after the one before it is read completely, so that it may depend on earlier ones. */
+/**
+ * Writes a zip as it is consumed: a part is requested after the one before it is read completely, so that it may depend
+ * on earlier ones.
+ */
 export async function* zipped(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
@@ -22,7 +25,9 @@ export async function* zipped(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uin
     }
     zip.end()
   }
-  const written = write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  const written = write().catch((error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   try {
     for await (const chunk of output) yield chunk as Uint8Array
   } finally {

@@ -1,6 +1,11 @@
 import { columnLetter } from '../../platform/sheets/find-header'
 import {
-  started, type Batches, type FileDocument, type FileTable, type FileValue, type TypedValue,
+  started,
+  type Batches,
+  type FileDocument,
+  type FileTable,
+  type FileValue,
+  type TypedValue,
 } from './file-document'
 import { zipped, type ZipPart } from './stream-zip'
 import { cellXml, STYLE, textXml } from './xlsx-cells'
@@ -10,8 +15,12 @@ import { bookParts, type SheetEnd } from './xlsx-parts'
 const MAX_ROWS = 1_048_575
 const MAX_NAME = 31
 
-/** A book with a sheet for each table, written as the rows come; a table with more rows than a sheet holds continues on the next. */
-export const writeXlsx = (document: FileDocument, mostRows = MAX_ROWS): AsyncGenerator<Uint8Array> => zipped(bookOf(document, mostRows))
+/**
+ * A book with a sheet for each table, written as the rows come; a table with more rows than a sheet holds continues on
+ * the next.
+ */
+export const writeXlsx = (document: FileDocument, mostRows = MAX_ROWS): AsyncGenerator<Uint8Array> =>
+  zipped(bookOf(document, mostRows))
 
 async function* bookOf(document: FileDocument, mostRows: number): AsyncGenerator<ZipPart> {
   const sheets: SheetEnd[] = []
@@ -84,7 +93,9 @@ class SheetXml {
   async *xml(): AsyncGenerator<string> {
     const { columns } = this.#table
     let rows = await this.#rows.take(this.#mostRows)
-    const widths = columns.map(({ label }, at) => widthOf([label, ...rows.slice(0, 200).map((row) => lengthText(row[at]))]))
+    const widths = columns.map(({ label }, at) =>
+      widthOf([label, ...rows.slice(0, 200).map((row) => lengthText(row[at]))]),
+    )
     yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols><sheetData><row r="1">${columns.map(({ label }, at) => textXml(label, `${this.#letters[at]}1`, STYLE.header)).join('')}</row>`
     for (; rows.length > 0; rows = await this.#rows.take(this.#mostRows + 1 - this.#last)) {
@@ -118,7 +129,11 @@ function widthOf(texts: readonly string[]): number {
 
 /** A name that Excel accepts: no `[]:*?/\`, at most 31 characters, unique in the book. */
 function freeName(title: string, taken: readonly SheetEnd[]): string {
-  const plain = title.replace(/[\p{Cc}[\]:*?/\\]/gu, ' ').replace(/^'+|'+$/g, '').trim() || '1'
+  const plain =
+    title
+      .replace(/[\p{Cc}[\]:*?/\\]/gu, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || '1'
   const named = (name: string): boolean => taken.some((one) => one.name.toLowerCase() === name.toLowerCase())
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` (${number})`

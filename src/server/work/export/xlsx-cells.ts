@@ -16,7 +16,10 @@ const FIRST_DAY = 61
 /** 9999-12-31. */
 const LAST_DAY = 2_958_465
 
-/** A cell of a sheet's xml: true numbers and dates; a number with more digits than a sheet keeps is a text that keeps them. */
+/**
+ * A cell of a sheet's xml: true numbers and dates; a number with more digits than a sheet keeps is a text that keeps
+ * them.
+ */
 export function cellXml(value: TypedValue, reference: string): string {
   if (typeof value === 'string') return textXml(value, reference, STYLE.text)
   if ('number' in value) {
@@ -36,7 +39,10 @@ export function textXml(text: string, reference: string, style: number): string 
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cut(safeText(text)))}</t></is></c>`
 }
 
-/** Days since the epoch of sheets; null where they cannot represent it. @param text `2026-11-21` or `2026-11-21 05:00:00` */
+/**
+ * Days since the epoch of sheets; null where they cannot represent it.
+ * @param text `2026-11-21` or `2026-11-21 05:00:00`
+ */
 function serialOf(text: string): number | null {
   const [day = '', clock = '00:00:00'] = text.split(' ')
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null
@@ -54,12 +60,17 @@ function cut(text: string): string {
 
 const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for xml; characters that xml cannot hold are escaped as sheets do, `_x0001_`, and text that already looks like that is marked. */
+/**
+ * Text for xml; characters that xml cannot hold are escaped as sheets do, `_x0001_`, and text that already looks like
+ * that is marked.
+ */
 export const xmlText = (text: string): string =>
   text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/gu, (character) =>
-      character >= '\u007f' && character <= '\u009f' ? character : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+      character >= '\u007f' && character <= '\u009f'
+        ? character
+        : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
     .replace(/\p{Cs}/gu, '\uFFFD')
     .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')

@@ -7,20 +7,35 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a book other than its sheets, path → xml. @param sheets names of `xl/worksheets/sheet1.xml` and those after it */
-export function bookParts({ title, brand, money }: FileDocument, sheets: readonly SheetEnd[]): ReadonlyMap<string, string> {
+/**
+ * The parts of a book other than its sheets, path → xml.
+ * @param sheets names of `xl/worksheets/sheet1.xml` and those after it
+ */
+export function bookParts(
+  { title, brand, money }: FileDocument,
+  sheets: readonly SheetEnd[],
+): ReadonlyMap<string, string> {
   return new Map([
     ['xl/styles.xml', styles(money)],
     ['xl/workbook.xml', workbook(sheets)],
-    ['xl/_rels/workbook.xml.rels', relations([
-      ...sheets.map((_, at): Relation => [`rId${at + 1}`, `${OFFICE}/worksheet`, `worksheets/sheet${at + 1}.xml`]),
-      [`rId${sheets.length + 1}`, `${OFFICE}/styles`, 'styles.xml'],
-    ])],
-    ['docProps/core.xml', `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(brand)}</dc:creator></cp:coreProperties>`],
-    ['_rels/.rels', relations([
-      ['rId1', `${OFFICE}/officeDocument`, 'xl/workbook.xml'],
-      ['rId2', `${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
-    ])],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations([
+        ...sheets.map((_, at): Relation => [`rId${at + 1}`, `${OFFICE}/worksheet`, `worksheets/sheet${at + 1}.xml`]),
+        [`rId${sheets.length + 1}`, `${OFFICE}/styles`, 'styles.xml'],
+      ]),
+    ],
+    [
+      'docProps/core.xml',
+      `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(brand)}</dc:creator></cp:coreProperties>`,
+    ],
+    [
+      '_rels/.rels',
+      relations([
+        ['rId1', `${OFFICE}/officeDocument`, 'xl/workbook.xml'],
+        ['rId2', `${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+      ]),
+    ],
     ['[Content_Types].xml', contentTypes(sheets.length)],
   ])
 }
@@ -38,7 +53,9 @@ const relations = (list: readonly Relation[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${list.map(([id, type, target]) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`).join('')}</Relationships>`
 
 function workbook(sheets: readonly SheetEnd[]): string {
-  const list = sheets.map(({ name }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')
+  const list = sheets
+    .map(({ name }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .join('')
   // Excel takes the filter of a sheet from this name.
   const filters = sheets.map(({ name, area }, at) => {
     const cells = area.replace(/[A-Z]+|\d+/g, '$$$&')

@@ -16,7 +16,11 @@ import { serveCall } from '../../language/feature/call'
 import { editedFields, fieldRow, publishedField, readVersion } from '../../records/forms/read-forms'
 
 /** What is wrong with a form that would be published; of one that adds fields to records also what these refuse. */
-function problemsOf(model: Model, version: FormVersion, target: string | null): { readonly compiled: ReturnType<typeof compileForm>['compiled']; readonly errors: readonly FormError[] } {
+function problemsOf(
+  model: Model,
+  version: FormVersion,
+  target: string | null,
+): { readonly compiled: ReturnType<typeof compileForm>['compiled']; readonly errors: readonly FormError[] } {
   const long = conditionErrors(version.fields)
   if (long.length > 0) return { compiled: null, errors: long }
   const { compiled, errors } = compileForm(version, fieldTypes)
@@ -26,14 +30,22 @@ function problemsOf(model: Model, version: FormVersion, target: string | null): 
     const found = definedField(model, fieldTypes, target, one, above)
     if ('field' in found) above.push(found.field)
     // Its own published field is there already.
-    return 'field' in found || found.error === 'taken' ? [] : [{ key: one.key, at: found.at === 'id_form' ? 'type' : found.at, say: found.error }]
+    return 'field' in found || found.error === 'taken'
+      ? []
+      : [{ key: one.key, at: found.at === 'id_form' ? 'type' : found.at, say: found.error }]
   })
   return { compiled, errors: refused }
 }
 
-const errorOf = ({ say, what }: FormError): FieldError => ({ key: `forms.${say}`, ...(what !== undefined && { params: { what } }) })
+const errorOf = ({ say, what }: FormError): FieldError => ({
+  key: `forms.${say}`,
+  ...(what !== undefined && { params: { what } }),
+})
 
-/** Cells that could not be saved: what is only tried out keeps the limits of a saved row. A cell that is still empty is the publication's matter. */
+/**
+ * Cells that could not be saved: what is only tried out keeps the limits of a saved row. A cell that is still empty is
+ * the publication's matter.
+ */
 function cellErrors({ entities }: Model, row: JsonObject): (readonly [column: string, error: FieldError])[] {
   return Object.values(entities.form_fields?.fields ?? {}).flatMap((field): [string, FieldError][] => {
     const value = canonicalValue(field, fieldTypes, row[field.name] ?? null)
@@ -44,16 +56,31 @@ function cellErrors({ entities }: Model, row: JsonObject): (readonly [column: st
 
 /** `POST forms/preview`. */
 export const preview = serveCall(previewCall, async ({ model, say }, { id, name = '', target, fields }) => {
-  const malformed = fields.flatMap((row, at) => cellErrors(model, row as JsonObject).map(([column, { key, params }]) => ({ row: at, at: column, say: say(`validation.${key}`, params) })))
+  const malformed = fields.flatMap((row, at) =>
+    cellErrors(model, row as JsonObject).map(([column, { key, params }]) => ({
+      row: at,
+      at: column,
+      say: say(`validation.${key}`, params),
+    })),
+  )
   if (malformed.length > 0) return { form: null, problems: malformed }
   // A row that is not saved yet has no key; its place stands for it.
   const rows = fields.map((row, at) => fieldRow({ ...row, key: row.key ?? `new_${at}` }))
   const used = rows.map((row, at) => ({ row, at })).filter(({ at }) => fields[at]?.state !== '0')
-  const version: FormVersion = { form: id ?? 0, number: 0, title: name, fields: used.map(({ row }) => publishedField(row)) }
+  const version: FormVersion = {
+    form: id ?? 0,
+    number: 0,
+    title: name,
+    fields: used.map(({ row }) => publishedField(row)),
+  }
   const { compiled, errors } = problemsOf(model, version, target ?? null)
   const problems = errors.map((error) => {
     const { key, params } = errorOf(error)
-    return { row: used.find(({ row }) => row.key === error.key)?.at ?? -1, at: error.at, say: say(`validation.${key}`, params) }
+    return {
+      row: used.find(({ row }) => row.key === error.key)?.at ?? -1,
+      at: error.at,
+      say: say(`validation.${key}`, params),
+    }
   })
   return { form: compiled, problems }
 })
@@ -61,7 +88,13 @@ export const preview = serveCall(previewCall, async ({ model, say }, { id, name 
 /** `POST forms/publish`: one publication after the other, each made once. */
 export const publish = serveCall(publishCall, async ({ model, records, actor, now, say }, { id, version }) => {
   return records.write(async ({ tx, saveOwn }) => {
-    const form = await tx.selectFrom('forms').select(['name', 'target', 'published']).where('id', '=', id).where('date_deleted', 'is', null).forUpdate().executeTakeFirst()
+    const form = await tx
+      .selectFrom('forms')
+      .select(['name', 'target', 'published'])
+      .where('id', '=', id)
+      .where('date_deleted', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
     if (!form) throw new AppError('NOT_FOUND')
     const rows = await editedFields(tx, id)
     const last = form.published === null ? null : await readVersion(tx, id, null)
@@ -70,24 +103,53 @@ export const publish = serveCall(publishCall, async ({ model, records, actor, no
     const { errors } = problemsOf(model, made, String(form.target))
     if (errors.length > 0) throw new AppError('VALIDATION', { errors: await atRows(tx, id, errors) })
     if (made.fields.length === 0) throw new AppError('VALIDATION', { errors: { fields: { key: 'forms.empty' } } })
-    if (last && last.title === made.title && isSame(last.fields as unknown as Json, made.fields as unknown as Json)) return { number: last.number, changed: false, msg: say('forms.unchanged', { n: last.number }) }
+    if (last && last.title === made.title && isSame(last.fields as unknown as Json, made.fields as unknown as Json))
+      return { number: last.number, changed: false, msg: say('forms.unchanged', { n: last.number }) }
     const moment = now().toISOString()
-    await tx.insertInto('form_versions').values({ id_form: id, number, title: made.title, definition: JSON.stringify({ fields: made.fields }), id_user: actor.id, date_created: moment, date_updated: moment }).execute()
-    await saveOwn('forms', { id, ...(version !== undefined && { version }) }, { also: { published: number }, verb: 'publish', note: `v${number}` })
+    await tx
+      .insertInto('form_versions')
+      .values({
+        id_form: id,
+        number,
+        title: made.title,
+        definition: JSON.stringify({ fields: made.fields }),
+        id_user: actor.id,
+        date_created: moment,
+        date_updated: moment,
+      })
+      .execute()
+    await saveOwn(
+      'forms',
+      { id, ...(version !== undefined && { version }) },
+      { also: { published: number }, verb: 'publish', note: `v${number}` },
+    )
     return { number, changed: true, msg: say('forms.published', { n: number }) }
   })
 })
 
 async function nextNumber(tx: Tx, id_form: number): Promise<number> {
-  const { most } = await tx.selectFrom('form_versions').select(({ fn }) => fn.max('number').as('most')).where('id_form', '=', id_form).executeTakeFirstOrThrow()
+  const { most } = await tx
+    .selectFrom('form_versions')
+    .select(({ fn }) => fn.max('number').as('most'))
+    .where('id_form', '=', id_form)
+    .executeTakeFirstOrThrow()
   return Number(most ?? 0) + 1
 }
 
 /** Errors at `fields.<place>.<column>`, the place among all rows of the form. */
 async function atRows(tx: Tx, id_form: number, errors: readonly FormError[]): Promise<{ [path: string]: FieldError }> {
-  const all = await tx.selectFrom('form_fields').select('key').where('id_form', '=', id_form).where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute()
-  return Object.fromEntries(errors.map((error) => {
-    const place = all.findIndex(({ key }) => key === error.key)
-    return [place === -1 ? 'fields' : `fields.${place}.${error.at}`, errorOf(error)]
-  }))
+  const all = await tx
+    .selectFrom('form_fields')
+    .select('key')
+    .where('id_form', '=', id_form)
+    .where('date_deleted', 'is', null)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute()
+  return Object.fromEntries(
+    errors.map((error) => {
+      const place = all.findIndex(({ key }) => key === error.key)
+      return [place === -1 ? 'fields' : `fields.${place}.${error.at}`, errorOf(error)]
+    }),
+  )
 }

@@ -19,19 +19,32 @@ export const saidConditions: { readonly [field: string]: SaidValue } = {
 
 /** Fields of forms with the sentence of each condition beside it. */
 export const withConditions: NonNullable<Hooks['saidWith']> = async (db, records, at) => {
-  const forms = [...new Set(records.flatMap(({ condition, id_form }) => (condition && typeof id_form === 'number' ? [id_form] : [])))]
+  const forms = [
+    ...new Set(
+      records.flatMap(({ condition, id_form }) => (condition && typeof id_form === 'number' ? [id_form] : [])),
+    ),
+  ]
   if (forms.length === 0) return records
   const asked = await askedOf(db, forms)
   return records.map((record) => {
     const entity = asked.get(Number(record.id_form))
-    return record.condition && entity ? { ...record, [labelKey('condition')]: sentence(entity, record.condition, at) } : record
+    return record.condition && entity
+      ? { ...record, [labelKey('condition')]: sentence(entity, record.condition, at) }
+      : record
   })
 }
 
 async function askedOf(db: Db, forms: readonly number[]): Promise<ReadonlyMap<number, Entity>> {
-  const rows = await db.selectFrom('form_fields').selectAll().where('id_form', 'in', [...forms]).where('date_deleted', 'is', null)
-    .orderBy('rank').orderBy('id').execute()
-  const fieldsOf = (form: number) => rows.filter(({ id_form }) => Number(id_form) === form).map((row) => publishedField(fieldRow(row)))
+  const rows = await db
+    .selectFrom('form_fields')
+    .selectAll()
+    .where('id_form', 'in', [...forms])
+    .where('date_deleted', 'is', null)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute()
+  const fieldsOf = (form: number) =>
+    rows.filter(({ id_form }) => Number(id_form) === form).map((row) => publishedField(fieldRow(row)))
   return new Map(forms.map((form) => [form, askedEntity(fieldsOf(form), fieldTypes)]))
 }
 

@@ -32,7 +32,10 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
   })
 }
 
-/** Puts texts into cells of one unsaved row. @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way */
+/**
+ * Puts texts into cells of one unsaved row.
+ * @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way
+ */
 export async function fixRow(context: RecordContext, { id }: Run, { row, cells }: JsonObject): Promise<void> {
   if (typeof cells !== 'object' || cells === null || Array.isArray(cells) || Object.keys(cells).length === 0)
     throw new AppError('MALFORMED')
@@ -42,7 +45,13 @@ export async function fixRow(context: RecordContext, { id }: Run, { row, cells }
     for (const [key, text] of Object.entries(cells as JsonObject)) {
       const column = await columnOf(context, tx, held, key)
       held = column.run
-      const filled = await fillCells(tx, id, sql`row = ${number} and state in ('read', 'ok', 'wrong')`, column.index, textOf(text))
+      const filled = await fillCells(
+        tx,
+        id,
+        sql`row = ${number} and state in ('read', 'ok', 'wrong')`,
+        column.index,
+        textOf(text),
+      )
       if (filled === 0) throw new AppError('NOT_FOUND')
     }
   })
@@ -50,17 +59,31 @@ export async function fixRow(context: RecordContext, { id }: Run, { row, cells }
 
 /**
  * Puts one text into the cells of a column that have errors, all or those with one text, and into no others.
- * @throws {AppError} MALFORMED, VALIDATION at `value` when it is blank: that would wipe what people could still read, CONFLICT
+ * @throws {AppError} MALFORMED, VALIDATION at `value` when it is blank: that would wipe what people could still read,
+ * CONFLICT
  */
-export async function assignColumn(context: RecordContext, { id }: Run, { key, value, was }: JsonObject): Promise<void> {
+export async function assignColumn(
+  context: RecordContext,
+  { id }: Run,
+  { key, value, was }: JsonObject,
+): Promise<void> {
   if (typeof key !== 'string' || (was !== undefined && typeof was !== 'string')) throw new AppError('MALFORMED')
   const text = textOf(value).trim()
   if (text === '') throw new AppError('VALIDATION', { errors: { value: { key: 'required' } } })
   await change(context, id, async (tx, run) => {
     const { index } = await columnOf(context, tx, run, key)
     // A cell is a text, or an object with one.
-    const same = was === undefined ? sql`true` : sql`btrim(coalesce(cells -> ${index}::int ->> 'text', cells ->> ${index}::int)) = ${was}`
-    await fillCells(tx, id, sql`state = 'wrong' and not excluded and jsonb_exists(errors, ${key}) and ${same}`, index, text)
+    const same =
+      was === undefined
+        ? sql`true`
+        : sql`btrim(coalesce(cells -> ${index}::int ->> 'text', cells ->> ${index}::int)) = ${was}`
+    await fillCells(
+      tx,
+      id,
+      sql`state = 'wrong' and not excluded and jsonb_exists(errors, ${key}) and ${same}`,
+      index,
+      text,
+    )
   })
 }
 
@@ -69,16 +92,18 @@ export async function assignColumn(context: RecordContext, { id }: Run, { key, v
  * @param input `rows`: their numbers, or `'errors'` for all that have errors
  * @throws {AppError} MALFORMED, CONFLICT
  */
-export async function excludeRows(context: RecordContext, { id }: Run, { rows, excluded = true }: JsonObject): Promise<void> {
+export async function excludeRows(
+  context: RecordContext,
+  { id }: Run,
+  { rows, excluded = true }: JsonObject,
+): Promise<void> {
   if (typeof excluded !== 'boolean') throw new AppError('MALFORMED')
   const numbers = Array.isArray(rows) ? rows.map(rowNumber) : null
   if (numbers ? numbers.length === 0 || numbers.length > MAX_ROWS : rows !== 'errors') throw new AppError('MALFORMED')
   const which = numbers ? sql`row = any(${numbers}::bigint[])` : sql`state = 'wrong'`
   await change(context, id, async (tx) => {
     await sql`update import_rows set excluded = ${excluded}, state = 'read'
-      where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(
-      tx,
-    )
+      where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(tx)
   })
 }
 
@@ -90,11 +115,16 @@ export async function chooseBlanks(context: RecordContext, { id }: Run, { blanks
   const empties = emptiesOf(blanks ?? null)
   await change(context, id, async (tx) => {
     await setRun(tx, id, { empties })
-    await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong') and blanks > 0`.execute(tx)
+    await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong') and blanks > 0`.execute(
+      tx,
+    )
   })
 }
 
-/** Assigns the file's columns to other fields. `keys` has one for each of them, null for none. @throws {AppError} MALFORMED, CONFLICT */
+/**
+ * Assigns the file's columns to other fields. `keys` has one for each of them, null for none.
+ * @throws {AppError} MALFORMED, CONFLICT
+ */
 export async function mapColumns(context: RecordContext, { id }: Run, { keys }: JsonObject): Promise<void> {
   await change(context, id, async (tx, run) => {
     await setRun(tx, id, { columns: chosenColumns(context, run.columns, keys) })
@@ -103,7 +133,12 @@ export async function mapColumns(context: RecordContext, { id }: Run, { keys }: 
 }
 
 /** The place of a key's cells; a field without a column in the file gets one after the last. */
-async function columnOf(context: RecordContext, tx: Tx, run: Run, key: string): Promise<{ readonly run: Run; readonly index: number }> {
+async function columnOf(
+  context: RecordContext,
+  tx: Tx,
+  run: Run,
+  key: string,
+): Promise<{ readonly run: Run; readonly index: number }> {
   const index = run.columns.findIndex((column) => column.key === key)
   if (index >= 0) return { run, index }
   const target = targetsOf(context).find((one) => one.key === key)

@@ -19,8 +19,13 @@ export const saidError = ({ runtime: { words }, actor }: RecordContext, error: A
 })
 
 /** Sentences of errors by their keys. */
-export function errorTexts({ runtime: { words }, actor }: RecordContext, errors: FieldErrors | null): { readonly [key: string]: string } {
-  return Object.fromEntries(Object.entries(errors ?? {}).map(([key, error]) => [key, sayError(words, actor.language, error, errorKey)]))
+export function errorTexts(
+  { runtime: { words }, actor }: RecordContext,
+  errors: FieldErrors | null,
+): { readonly [key: string]: string } {
+  return Object.fromEntries(
+    Object.entries(errors ?? {}).map(([key, error]) => [key, sayError(words, actor.language, error, errorKey)]),
+  )
 }
 
 /** The asker's label for the column of a key. */
@@ -28,7 +33,11 @@ export const columnLabel = ({ runtime: { words }, actor, resource, entity }: Rec
   fieldLabel(words, actor.language, resource, entity.fields[key], key)
 
 /** `La fila contiene errores:` and the list of them, each with the name of its column; '' when there are none. */
-export function rowSentence(context: RecordContext, title: 'import.row_errors' | 'import.row_warnings', errors: FieldErrors | null): string {
+export function rowSentence(
+  context: RecordContext,
+  title: 'import.row_errors' | 'import.row_warnings',
+  errors: FieldErrors | null,
+): string {
   const list = Object.entries(errorTexts(context, errors)).map(([key, sentence]) =>
     key === WHOLE_ROW ? sentence : `${columnLabel(context, key)}: ${sentence}`,
   )

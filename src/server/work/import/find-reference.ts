@@ -13,7 +13,10 @@ export type FoundReference = { readonly id: RecordId } | { readonly error: Field
 /** What a cell of a reference to one of several catalogues names. */
 type FoundAny = { readonly value: AnyId } | { readonly error: FieldError }
 
-/** Finds the records that the cells of one file refer to, each text once: by id, else by label or by a unique or searched text. Looks up many texts at once. */
+/**
+ * Finds the records that the cells of one file refer to, each text once: by id, else by label or by a unique or
+ * searched text. Looks up many texts at once.
+ */
 export class ReferenceFinder {
   readonly #context: RecordContext
   readonly #targets = new Map<string, ReferenceTarget | null>()
@@ -39,12 +42,20 @@ export class ReferenceFinder {
     return this.#found.get(field.name)?.get(text) ?? { error: { key: 'ref' } }
   }
 
-  /** Looks up cells of a reference to one of several: `drivers:12`, the title of a catalogue and a name (`Conductores: Ana`), or a name that one of them alone has. */
+  /**
+   * Looks up cells of a reference to one of several: `drivers:12`, the title of a catalogue and a name (`Conductores:
+   * Ana`), or a name that one of them alone has.
+   */
   async prepareAny(tx: Tx, field: Field, texts: readonly string[]): Promise<void> {
     const named = texts.flatMap((text) => this.#readings(field, text))
     for (const kind of new Set(named.map((one) => one.kind))) {
       const one = this.#oneOf(field, kind)
-      if (one) await this.prepare(tx, one, named.filter((reading) => reading.kind === kind).map(({ name }) => name))
+      if (one)
+        await this.prepare(
+          tx,
+          one,
+          named.filter((reading) => reading.kind === kind).map(({ name }) => name),
+        )
     }
   }
 
@@ -54,7 +65,9 @@ export class ReferenceFinder {
       const one = this.#oneOf(field, kind)
       return one ? [{ kind, found: this.found(one, name) }] : []
     })
-    const records = found.flatMap(({ kind, found: one }): AnyId[] => ('id' in one && typeof one.id === 'number' ? [{ kind, id: one.id }] : []))
+    const records = found.flatMap(({ kind, found: one }): AnyId[] =>
+      'id' in one && typeof one.id === 'number' ? [{ kind, id: one.id }] : [],
+    )
     const [only, other] = records
     if (only && !other) return { value: only }
     if (only) return { error: { key: 'ref_ambiguous', params: { text: text.slice(0, 80), count: records.length } } }
@@ -73,16 +86,28 @@ export class ReferenceFinder {
   }
 
   #readings(field: Field, text: string): readonly { readonly kind: string; readonly name: string }[] {
-    const { model, runtime: { words } } = this.#context
+    const {
+      model,
+      runtime: { words },
+    } = this.#context
     const targets = field.refAny?.targets ?? []
     const [first = '', ...rest] = text.split(':')
     const name = rest.join(':').trim()
-    const titled = name === '' ? [] : targets.filter(({ kind, resource, title }) => {
-      const catalogue = model.resources[resource ?? kind]
-      const titles = [kind, title, ...(catalogue ? words.languages.map((language) => resourceTitle(words, language, catalogue)) : [])]
-      return titles.some((one) => plainName(one) === plainName(first))
-    })
-    return titled.length > 0 ? titled.map(({ kind }) => ({ kind, name })) : targets.map(({ kind }) => ({ kind, name: text }))
+    const titled =
+      name === ''
+        ? []
+        : targets.filter(({ kind, resource, title }) => {
+            const catalogue = model.resources[resource ?? kind]
+            const titles = [
+              kind,
+              title,
+              ...(catalogue ? words.languages.map((language) => resourceTitle(words, language, catalogue)) : []),
+            ]
+            return titles.some((one) => plainName(one) === plainName(first))
+          })
+    return titled.length > 0
+      ? titled.map(({ kind }) => ({ kind, name }))
+      : targets.map(({ kind }) => ({ kind, name: text }))
   }
 
   /** The names of a record that the field may refer to. */

@@ -16,17 +16,21 @@ import { holdsSeveral } from './read-row'
 const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max', 'min'])
 
 /**
- * What a user needs to know to fill in a column: whether it is required, the field's own help, what its type accepts (the sentence shown for a wrong value),
+ * What a user needs to know to fill in a column: whether it is required, the field's own help, what its type accepts
+ * (the sentence shown for a wrong value),
  * and how long it may be.
  */
 function hintOf(context: RecordContext, field: Field, required: boolean): string {
   const {
     runtime: { words, fieldTypes },
-    actor, resource,
+    actor,
+    resource,
   } = context
-  const say = (key: string, params?: { [name: string]: string | number }) => words.say(actor.language, `import.hint.${key}`, params)
+  const say = (key: string, params?: { [name: string]: string | number }) =>
+    words.say(actor.language, `import.hint.${key}`, params)
   const type = typeOf(field, fieldTypes)
-  const isListed = choices(field).length > 0 || (type.inFiles === 'flag' && flagWords(words, actor.language, field) !== null)
+  const isListed =
+    choices(field).length > 0 || (type.inFiles === 'flag' && flagWords(words, actor.language, field) !== null)
   const error =
     field.ref || isListed
       ? null
@@ -59,7 +63,8 @@ async function allowedValues(context: RecordContext, field: Field): Promise<read
   const { runtime, actor } = context
   const list = choices(field)
   if (list.length > 0) return list.map(({ value }) => choiceText(runtime.words, actor.language, field, value))
-  const sides = typeOf(field, runtime.fieldTypes).inFiles === 'flag' ? flagWords(runtime.words, actor.language, field) : null
+  const sides =
+    typeOf(field, runtime.fieldTypes).inFiles === 'flag' ? flagWords(runtime.words, actor.language, field) : null
   if (sides) return sides
   const target = field.ref && context.model.entities[field.ref.to]
   if (!target) return null
@@ -68,7 +73,10 @@ async function allowedValues(context: RecordContext, field: Field): Promise<read
 
 /** Rows below the header that get the lists of allowed values. */
 const VALIDATED_ROWS = 5000
-const HEADING: CellStyle = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E8EEF4' } } }
+const HEADING: CellStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E8EEF4' } },
+}
 const REQUIRED: CellStyle = { ...HEADING, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FDE9D9' } } }
 
 /** A column of the file to be filled in. */
@@ -81,7 +89,8 @@ interface FormatColumn {
 }
 
 /**
- * The empty file of an import: headings in the asker's language, a star at required ones, a note at each, lists of allowed values where they are few enough,
+ * The empty file of an import: headings in the asker's language, a star at required ones, a note at each, lists of
+ * allowed values where they are few enough,
  * and a second sheet with the same in words.
  */
 export async function formatFile(context: RecordContext): Promise<Uint8Array> {
@@ -91,7 +100,13 @@ export async function formatFile(context: RecordContext): Promise<Uint8Array> {
     const target = targets.get(field.name)
     if (!target) continue
     const allowed = await allowedValues(context, field)
-    columns.push({ field, name: target.name, required: target.required, hint: hintOf(context, field, target.required), allowed })
+    columns.push({
+      field,
+      name: target.name,
+      required: target.required,
+      hint: hintOf(context, field, target.required),
+      allowed,
+    })
   }
   const say = (key: string) => context.runtime.words.say(context.actor.language, `import.format.${key}`)
   const listed = columns.filter(({ allowed }) => allowed !== null)

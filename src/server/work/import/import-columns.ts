@@ -22,7 +22,10 @@ export function importFields(context: RecordContext): readonly Field[] {
   return importOf(context).columns.flatMap((name) => (seen.has(name) ? (context.entity.fields[name] ?? []) : []))
 }
 
-/** What a column of a file may be assigned to: the record's own number, and each field; an id that users give is such a field. */
+/**
+ * What a column of a file may be assigned to: the record's own number, and each field; an id that users give is such a
+ * field.
+ */
 export function targetsOf(context: RecordContext): readonly ImportTarget[] {
   const { entity } = context
   const id = entity.key ? undefined : entity.fields.id
@@ -53,16 +56,23 @@ export function readHeader(context: RecordContext, headers: readonly string[]): 
  * The columns as a user assigned them instead of the detected ones.
  * @throws {AppError} MALFORMED when it is no list of this file's columns, or a key is there twice
  */
-export function chosenColumns(context: RecordContext, columns: readonly FileColumn[], keys: Json | undefined): readonly FileColumn[] {
+export function chosenColumns(
+  context: RecordContext,
+  columns: readonly FileColumn[],
+  keys: Json | undefined,
+): readonly FileColumn[] {
   const allowed = new Set(targetsOf(context).map(({ key }) => key))
   if (!Array.isArray(keys) || keys.length !== columns.length) throw new AppError('MALFORMED')
-  const chosen = columns.map(({ header }, i): FileColumn => ({
-    header,
-    key: typeof keys[i] === 'string' && keys[i] !== '' ? keys[i] : null,
-  }))
+  const chosen = columns.map(
+    ({ header }, i): FileColumn => ({
+      header,
+      key: typeof keys[i] === 'string' && keys[i] !== '' ? keys[i] : null,
+    }),
+  )
   const named = chosen.flatMap(({ key }) => key ?? [])
   const isKept = (key: string) => columns.some((column) => column.key === key)
-  if (new Set(named).size !== named.length || !named.every((key) => allowed.has(key) || isKept(key))) throw new AppError('MALFORMED')
+  if (new Set(named).size !== named.length || !named.every((key) => allowed.has(key) || isKept(key)))
+    throw new AppError('MALFORMED')
   return chosen
 }
 
@@ -80,7 +90,10 @@ export function answerColumns(context: RecordContext, columns: readonly FileColu
   return matchedColumns(context, columns).map((column) => {
     const { use } = column
     if (use.kind === 'part')
-      return { key: use.wire, name: fieldLabel(context.runtime.words, context.actor.language, context.resource, undefined, use.wire) }
+      return {
+        key: use.wire,
+        name: fieldLabel(context.runtime.words, context.actor.language, context.resource, undefined, use.wire),
+      }
     const field = use.kind === 'id' ? context.entity.fields.id : use.field
     return field ? columnOf(context, field) : { key: keyOf(column), name: column.header }
   })

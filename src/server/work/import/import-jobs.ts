@@ -12,7 +12,8 @@ const LOST_S = 120
 const KEPT_DAYS = 7
 
 /**
- * Verifies, saves and undoes waiting runs, a batch of each in turn. The next process with the job continues what a dead one began, from the first row not
+ * Verifies, saves and undoes waiting runs, a batch of each in turn. The next process with the job continues what a dead
+ * one began, from the first row not
  * recorded as done.
  */
 export const importJob: Job = {

@@ -74,21 +74,38 @@ export const MAX_ITEMS = 2000
 
 const EVERY_ROW = sql<boolean>`true`
 
-/** What became of each row, as old clients read it: whether it is saved, what is shown of its record, and why it is not. */
+/**
+ * What became of each row, as old clients read it: whether it is saved, what is shown of its record, and why it is not.
+ */
 export async function stateItems(context: RecordContext, run: Run): Promise<readonly JsonObject[]> {
   const rows = await findRows(context.runtime.database.db, run.id, EVERY_ROW, { limit: MAX_ITEMS })
-  return (await itemsOf(context, run, rows)).map(({ row, ok, saved, shown = null, id_record, msg, saved_msg }) => ({ row, ok, saved, id: id_record, result: shown, msg: saved ? saved_msg : msg }))
+  return (await itemsOf(context, run, rows)).map(({ row, ok, saved, shown = null, id_record, msg, saved_msg }) => ({
+    row,
+    ok,
+    saved,
+    id: id_record,
+    result: shown,
+    msg: saved ? saved_msg : msg,
+  }))
 }
 
 async function itemsOf(context: RecordContext, run: Run, rows: readonly StagedRow[]): Promise<readonly ImportItem[]> {
   const shows = context.resource.import?.shows ?? null
-  const ids = shows === null ? [] : rows.flatMap((row) => (row.state === 'saved' ? recordOf(row) ?? [] : []))
-  const found = ids.length === 0 ? [] : (await sql<{ id: unknown; shown: string | null }>`select id, ${sql.ref(shows ?? 'id')}::text as shown from ${sql.table(context.entity.name)}
-    where id = any(${idArray(context.entity, ids)})`.execute(context.runtime.database.db)).rows
+  const ids = shows === null ? [] : rows.flatMap((row) => (row.state === 'saved' ? (recordOf(row) ?? []) : []))
+  const found =
+    ids.length === 0
+      ? []
+      : (
+          await sql<{
+            id: unknown
+            shown: string | null
+          }>`select id, ${sql.ref(shows ?? 'id')}::text as shown from ${sql.table(context.entity.name)}
+    where id = any(${idArray(context.entity, ids)})`.execute(context.runtime.database.db)
+        ).rows
   const shown = new Map(found.map(({ id, shown: text }) => [String(id), text]))
   return rows.map((row) => {
     const item = itemOf(context, run, row)
-    const text = item.id_record === null ? null : shown.get(String(item.id_record)) ?? null
+    const text = item.id_record === null ? null : (shown.get(String(item.id_record)) ?? null)
     return text === null ? item : { ...item, saved_msg: `${item.saved_msg}: ${text}`, shown: text }
   })
 }
@@ -101,7 +118,10 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
   const isSaved = row.state === 'saved' || row.state === 'kept'
   const isWrong = row.state === 'wrong'
   const errors = isWrong ? row.errors : null
-  const msg = [rowSentence(context, 'import.row_errors', errors), rowSentence(context, 'import.row_warnings', row.warnings)]
+  const msg = [
+    rowSentence(context, 'import.row_errors', errors),
+    rowSentence(context, 'import.row_warnings', row.warnings),
+  ]
     .filter(Boolean)
     .join('\n')
   return {
@@ -114,7 +134,12 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
     excluded: row.excluded,
     errors: errorTexts(context, errors),
     warnings: errorTexts(context, row.warnings),
-    changes: changeWords(context, row.changes ?? {}).map(({ field, label, from, to }) => ({ key: field, name: label, from: shortened(from), to: shortened(to) })),
+    changes: changeWords(context, row.changes ?? {}).map(({ field, label, from, to }) => ({
+      key: field,
+      name: label,
+      from: shortened(from),
+      to: shortened(to),
+    })),
     msg,
     saved: isSaved,
     saved_msg: savedSentence(context, row),
@@ -140,17 +165,21 @@ function savedSentence(context: RecordContext, { state, done, error }: StagedRow
 function sentenceOf(context: RecordContext, run: Run, counts: ImportCounts): string {
   if (run.error) return saidOf(context, run.error)
   const { total, ok, wrong, saved, created, changed, unchanged, undone, kept } = counts
-  return context.runtime.words.say(context.actor.language, `import.state_${isUnderWay(run.state) ? 'under_way' : run.state}`, {
-    total,
-    ok: ok + saved,
-    wrong,
-    saved,
-    created,
-    changed,
-    unchanged,
-    undone,
-    kept,
-  })
+  return context.runtime.words.say(
+    context.actor.language,
+    `import.state_${isUnderWay(run.state) ? 'under_way' : run.state}`,
+    {
+      total,
+      ok: ok + saved,
+      wrong,
+      saved,
+      created,
+      changed,
+      unchanged,
+      undone,
+      kept,
+    },
+  )
 }
 
 function foundOf({ total, wrong, warned, ok, saved, excluded, kept }: ImportCounts, only: ImportOnly | null): number {
@@ -166,8 +195,7 @@ function onlyOf({ only }: JsonObject): ImportOnly | null {
 
 function pageOf({ page = 1 }: JsonObject): number {
   const number = Number(page)
-  if (!Number.isInteger(number) || number < 1 || number > 100_000)
-    throw malformed('page')
+  if (!Number.isInteger(number) || number < 1 || number > 100_000) throw malformed('page')
   return number
 }
 

@@ -11,16 +11,27 @@ import { emptiesOf, type Upload } from './upload'
  * @throws {AppError} VALIDATION at `items`
  */
 export async function itemsFile(context: RecordContext, { items, blanks, ...beside }: JsonObject): Promise<Upload> {
-  if (!Array.isArray(items) || items.length === 0 || !items.every(isObject)) throw new AppError('VALIDATION', { errors: { items: { key: 'required' } } })
-  if (items.length > MAX_ITEMS) throw new AppError('VALIDATION', { errors: { items: { key: 'too_many', params: { max: MAX_ITEMS } } } })
+  if (!Array.isArray(items) || items.length === 0 || !items.every(isObject))
+    throw new AppError('VALIDATION', { errors: { items: { key: 'required' } } })
+  if (items.length > MAX_ITEMS)
+    throw new AppError('VALIDATION', { errors: { items: { key: 'too_many', params: { max: MAX_ITEMS } } } })
   // What no row names stays as it is in records that exist.
-  const names = importFields(context).flatMap(({ name }) => (name in beside || items.some((item) => name in item) ? name : []))
+  const names = importFields(context).flatMap(({ name }) =>
+    name in beside || items.some((item) => name in item) ? name : [],
+  )
   const path = await context.runtime.files.temporary.path()
-  await writeFile(path, [names, ...(items as readonly JsonObject[]).map((item) => names.map((name) => textOf(item[name] ?? beside[name])))].map((row) => `${row.map(quoted).join(',')}\r\n`).join(''), { mode: 0o600 })
+  await writeFile(
+    path,
+    [names, ...(items as readonly JsonObject[]).map((item) => names.map((name) => textOf(item[name] ?? beside[name])))]
+      .map((row) => `${row.map(quoted).join(',')}\r\n`)
+      .join(''),
+    { mode: 0o600 },
+  )
   return { path, name: 'items.csv', values: {}, encoding: 'utf-8', empties: emptiesOf(blanks) }
 }
 
 // Nobody opens this file: a text that a sheet would take for a formula stays as it is.
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-const textOf = (value: Json | undefined): string => (value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+const textOf = (value: Json | undefined): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -48,12 +48,17 @@ const MAX_PRINTED = 200
 /** A long file says how far it is after so many rows. */
 const TOLD_ROWS = 20_000
 const SHOWN_CHARS = 60
-/** An operator of the machine may load whatever it can hold; the thread of a book keeps its own limits of memory and time. */
+/**
+ * An operator of the machine may load whatever it can hold; the thread of a book keeps its own limits of memory and
+ * time.
+ */
 const NO_LIMITS = { fileBytes: Infinity, rows: Infinity, columns: Infinity, cellChars: Infinity }
 
 /**
- * Imports a file without user interaction: its rows are saved as they are read, each refused row is reported, and none is kept for correction. Works for any
- * catalogue and all of its writable fields. A row names its record by `id`, else by the first unique fields that the file has; else it creates one.
+ * Imports a file without user interaction: its rows are saved as they are read, each refused row is reported, and none
+ * is kept for correction. Works for any
+ * catalogue and all of its writable fields. A row names its record by `id`, else by the first unique fields that the
+ * file has; else it creates one.
  * @param log prints a line of the report, for a person
  * @throws {AppError} FORBIDDEN, NOT_FOUND for an unknown resource
  */
@@ -73,25 +78,46 @@ export async function loadFile(
     if (!(error instanceof UnreadableFile)) throw error
     const sentence = runtime.words.say(actor.language, error.key, error.params)
     log(sentence)
-    return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 1, errors: [{ line: 0, column: null, value: null, sentence }] }
+    return {
+      read: 0,
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      refused: 1,
+      errors: [{ line: 0, column: null, value: null, sentence }],
+    }
   }
 }
 
-async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict, encoding = null, empties = false }: LoadOptions): Promise<LoadReport> {
-  const say = (key: string, params: { [name: string]: string | number }) => log(context.runtime.words.say(context.actor.language, key, params))
+async function loadRows(
+  context: RecordContext,
+  path: string,
+  log: (line: string) => void,
+  { strict, encoding = null, empties = false }: LoadOptions,
+): Promise<LoadReport> {
+  const say = (key: string, params: { [name: string]: string | number }) =>
+    log(context.runtime.words.say(context.actor.language, key, params))
   const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, errors: [] as RowError[] }
   let blanks = 0
   const sheet = await readSheet(path, { name: path, encoding, limits: NO_LIMITS })
   try {
     if (sheet.reading && sheet.reading.by !== 'valid') {
-      say(`load.read_${sheet.reading.by}`, { encoding: context.runtime.words.say(context.actor.language, `import.encoding.${sheet.reading.encoding}`) })
+      say(`load.read_${sheet.reading.by}`, {
+        encoding: context.runtime.words.say(context.actor.language, `import.encoding.${sheet.reading.encoding}`),
+      })
     }
     const { columns, unknown, passed } = matchColumns(context, sheet.columns)
     if (unknown.length > 0) say(strict ? 'load.unknown_refused' : 'load.unknown', { names: unknown.join(', ') })
     if (passed.length > 0) say('load.passed', { names: passed.join(', ') })
     if (columns.length === 0 || (strict && unknown.length > 0))
       throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
-    const file = { columns, match: matchOf(context, columns), empties, references: new ReferenceFinder(context), note: `load:${randomUUID()}` }
+    const file = {
+      columns,
+      match: matchOf(context, columns),
+      empties,
+      references: new ReferenceFinder(context),
+      note: `load:${randomUUID()}`,
+    }
     for await (const rows of sheet.rows()) {
       if (Math.floor((total.read + rows.length) / TOLD_ROWS) > Math.floor(total.read / TOLD_ROWS)) {
         const of = sheet.rowCount ?? sheet.lines ?? null
@@ -104,7 +130,8 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
         blanks += outcome.blanks ?? 0
         for (const error of errorsOfRow(context, columns, rows[i], outcome)) {
           total.errors.push(error)
-          if (total.errors.length <= MAX_PRINTED) say('load.error', { line: error.line, at: placeOf(error), sentence: error.sentence })
+          if (total.errors.length <= MAX_PRINTED)
+            say('load.error', { line: error.line, at: placeOf(error), sentence: error.sentence })
         }
       }
     }
@@ -121,16 +148,28 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
 /** The first unique group that the file has; none where it names its records by `id`. */
 function matchOf({ entity }: RecordContext, columns: readonly MatchedColumn[]): readonly string[] {
   const keys = new Set(columns.map(keyOf))
-  const found = keys.has('id') ? undefined : uniqueGroups(entity).find((group) => group.every(({ name, secret }) => keys.has(name) && !secret))
+  const found = keys.has('id')
+    ? undefined
+    : uniqueGroups(entity).find((group) => group.every(({ name, secret }) => keys.has(name) && !secret))
   return found?.map(({ name }) => name) ?? []
 }
 
 /** Why a row was refused, by columns of the file. */
-function errorsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: RowOutcome): RowError[] {
+function errorsOfRow(
+  context: RecordContext,
+  columns: readonly MatchedColumn[],
+  row: FileRow | undefined,
+  { row: line, errors }: RowOutcome,
+): RowError[] {
   return Object.entries(errorTexts(context, errors ?? null)).map(([key, sentence]) => {
     const column = columns.find((one) => keyOf(one) === key)
     const text = column ? textOf(row?.cells[column.index]) : ''
-    return { line, column: key === WHOLE_ROW ? null : (column?.header ?? columnLabel(context, key)), value: text === '' ? null : text, sentence }
+    return {
+      line,
+      column: key === WHOLE_ROW ? null : (column?.header ?? columnLabel(context, key)),
+      value: text === '' ? null : text,
+      sentence,
+    }
   })
 }
 

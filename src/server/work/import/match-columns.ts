@@ -39,10 +39,15 @@ interface ColumnMatch {
 }
 
 /**
- * Matches a file's header: field names, or labels in any language of the console, regardless of case and accents; a trailing star (required) is ignored.
+ * Matches a file's header: field names, or labels in any language of the console, regardless of case and accents; a
+ * trailing star (required) is ignored.
  * @param only names of fields that the file may fill; absent: all that may be written
  */
-export function matchColumns(context: RecordContext, header: readonly string[], only?: ReadonlySet<string>): ColumnMatch {
+export function matchColumns(
+  context: RecordContext,
+  header: readonly string[],
+  only?: ReadonlySet<string>,
+): ColumnMatch {
   const columns: MatchedColumn[] = []
   const unknown: string[] = []
   const passed: string[] = []
@@ -54,7 +59,9 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
   for (const { text, index } of inOrder) {
     if (text === '') continue
     const named = candidates(context, text)
-    const found = only ? preferred(named, only, header.filter((other) => plainName(other) === plainName(text)).length > 1) : named
+    const found = only
+      ? preferred(named, only, header.filter((other) => plainName(other) === plainName(text)).length > 1)
+      : named
     const free = found.find(({ key }) => !taken.has(key))
     if (found.length === 0) unknown.push(text)
     else if (!free || !free.use) passed.push(text)
@@ -64,14 +71,18 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
   return { columns: columns.sort((a, b) => a.index - b.index), unknown, passed }
 }
 
-/** The column of a file that a user assigned to a key: `id`, a field, or one part of a flat value; null for an unknown key. */
+/**
+ * The column of a file that a user assigned to a key: `id`, a field, or one part of a flat value; null for an unknown
+ * key.
+ */
 export function columnFor(context: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
   const [found] = openFields(context).flatMap((field) => namedCandidates(context, field, key))
   return found?.use ? { index, header, use: found.use } : null
 }
 
 /**
- * What a name in a user's file means: a field that it may fill comes before the record's own number, which may have the same label (`Código`). A file with both
+ * What a name in a user's file means: a field that it may fill comes before the record's own number, which may have the
+ * same label (`Código`). A file with both
  * has the number first, as exports write it.
  */
 function preferred(named: readonly Candidate[], only: ReadonlySet<string>, isTwice: boolean): readonly Candidate[] {
@@ -93,23 +104,37 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   if (byName.length > 0) return byName
   // Columns of ids first: `Empresa (id)` next to `Empresa`.
   const byIdLabel = fields.filter(
-    (field) => (field.ref || field.refAny || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
+    (field) =>
+      (field.ref || field.refAny || field.name === 'id') &&
+      labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
   // In another order, or with other small words: only where it can mean one field alone.
-  const byWords = byIdLabel.length + byLabel.length > 0 ? [] : fields.filter((field) => labelsOf(context, field).some((label) => wordsOf(label) !== '' && wordsOf(label) === wordsOf(header)))
+  const byWords =
+    byIdLabel.length + byLabel.length > 0
+      ? []
+      : fields.filter((field) =>
+          labelsOf(context, field).some((label) => wordsOf(label) !== '' && wordsOf(label) === wordsOf(header)),
+        )
   const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
   // GeoJSON's name for a shape, whatever the field's label.
   const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
-  return [...byIdLabel, ...byLabel, ...(byWords.length === 1 ? byWords : []), ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
+  return [...byIdLabel, ...byLabel, ...(byWords.length === 1 ? byWords : []), ...byShape].map((field) => ({
+    key: field.name,
+    use: useOf(context, field),
+  }))
 }
 
-const openFields = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ secret }) => !secret)
+const openFields = ({ entity }: RecordContext): readonly Field[] =>
+  Object.values(entity.fields).filter(({ secret }) => !secret)
 
 function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {
-  if (header === field.name || ((field.ref || field.refAny) && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
+  if (header === field.name || ((field.ref || field.refAny) && header === labelKey(field.name)))
+    return [{ key: field.name, use: useOf(context, field) }]
   const wire = Object.values(field.flat ?? {}).find((part) => part === header)
-  return wire === undefined ? [] : [{ key: `${field.name}.${wire}`, use: isWritable(field) ? { kind: 'part', field, wire } : null }]
+  return wire === undefined
+    ? []
+    : [{ key: `${field.name}.${wire}`, use: isWritable(field) ? { kind: 'part', field, wire } : null }]
 }
 
 function useOf({ runtime }: RecordContext, field: Field): ColumnUse | null {
@@ -121,7 +146,8 @@ function useOf({ runtime }: RecordContext, field: Field): ColumnUse | null {
 /** What a field is called anywhere; a file that was exported has the titles of the list's columns. */
 function labelsOf({ runtime: { words }, resource, entity }: RecordContext, field: Field): readonly string[] {
   const named = words.languages.flatMap((language) => [
-    fieldLabel(words, language, resource, field, field.name), columnLabel(words, language, resource, entity, field, field.name),
+    fieldLabel(words, language, resource, field, field.name),
+    columnLabel(words, language, resource, entity, field, field.name),
   ])
   return [field.title, ...new Set(named), ...namesIn(field)]
 }
@@ -135,12 +161,30 @@ const SMALL_WORDS = new Set(['a', 'al', 'de', 'del', 'el', 'en', 'la', 'las', 'l
 /** `N.º de`, `N°`, `Nro.`: what it counts or names says as much without them. */
 const NUMBER_OF = /(?<![\p{L}\p{N}])(?:n\.?\s?[°º]|nro|n[uú]m|n[uú]mero)(?![\p{L}\p{N}])\.?/giu
 const SHORTENED: { readonly [word: string]: string } = {
-  vcto: 'vencimiento', vto: 'vencimiento', venc: 'vencimiento', fab: 'fabricacion', nac: 'nacimiento', f: 'fecha', fec: 'fecha', doc: 'documento', tel: 'telefono', telf: 'telefono', cel: 'celular',
+  vcto: 'vencimiento',
+  vto: 'vencimiento',
+  venc: 'vencimiento',
+  fab: 'fabricacion',
+  nac: 'nacimiento',
+  f: 'fecha',
+  fec: 'fecha',
+  doc: 'documento',
+  tel: 'telefono',
+  telf: 'telefono',
+  cel: 'celular',
 }
 
-/** The words of a name in one order and in full, without signs and small words: `Vcto. del SOAT` is `Soat - vencimiento`. */
+/**
+ * The words of a name in one order and in full, without signs and small words: `Vcto. del SOAT` is `Soat -
+ * vencimiento`.
+ */
 const wordsOf = (text: string): string =>
-  fold(text.replace(NUMBER_OF, ' ')).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !SMALL_WORDS.has(word)).map((word) => SHORTENED[word] ?? word).sort().join(' ')
+  fold(text.replace(NUMBER_OF, ' '))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !SMALL_WORDS.has(word))
+    .map((word) => SHORTENED[word] ?? word)
+    .sort()
+    .join(' ')
 
 /** A name in a form for comparison: regardless of case, accents and spaces. */
 export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

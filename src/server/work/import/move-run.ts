@@ -25,7 +25,10 @@ export async function settled(context: RecordContext, id: number, most_ms: numbe
   }
 }
 
-/** Starts saving the rows without errors. @throws {AppError} CONFLICT while something is under way, VALIDATION when there is no such row */
+/**
+ * Starts saving the rows without errors.
+ * @throws {AppError} CONFLICT while something is under way, VALIDATION when there is no such row
+ */
 export async function beginSaving(context: RecordContext, { id }: Run): Promise<void> {
   await context.runtime.database.transaction(async (tx) => {
     await holdRun(tx, id, ['verified', 'saved'])

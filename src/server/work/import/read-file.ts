@@ -16,30 +16,59 @@ import { MAX_BYTES, type Upload } from './upload'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /**
- * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is stored. An unreadable file ends the run with the reason; so
+ * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is stored. An unreadable
+ * file ends the run with the reason; so
  * does a stop, since the file is not kept.
  */
-export async function readIntoRun(context: RecordContext, id: number, file: Upload, signal: AbortSignal): Promise<void> {
+export async function readIntoRun(
+  context: RecordContext,
+  id: number,
+  file: Upload,
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = context.runtime.database
   let sheet: Sheet | null = null
   try {
     // While it waited its user may have cancelled it, or the process may be ending.
     if (signal.aborted || !(await isReading(context, id))) return
-    sheet = withFixedColumns(await readSheet(file.path, { name: file.name, encoding: file.encoding ?? null, limits: { fileBytes: MAX_BYTES } }), file.values)
+    sheet = withFixedColumns(
+      await readSheet(file.path, {
+        name: file.name,
+        encoding: file.encoding ?? null,
+        limits: { fileBytes: MAX_BYTES },
+      }),
+      file.values,
+    )
     await readRowsInto(context, id, sheet, file.empties ?? false, signal)
   } catch (error) {
-    await fail(context, id, error instanceof UnreadableFile ? { key: error.key, params: error.params } : { key: 'import.broke' })
-    if (!(error instanceof UnreadableFile)) process.emitWarning(new Error(`The file of the import ${id} was not read.`, { cause: error }))
+    await fail(
+      context,
+      id,
+      error instanceof UnreadableFile ? { key: error.key, params: error.params } : { key: 'import.broke' },
+    )
+    if (!(error instanceof UnreadableFile))
+      process.emitWarning(new Error(`The file of the import ${id} was not read.`, { cause: error }))
   } finally {
     await sheet?.close()
     if (signal.aborted) await setInterrupted(db, id)
   }
 }
 
-async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, empties: boolean, signal: AbortSignal): Promise<void> {
+async function readRowsInto(
+  context: RecordContext,
+  id: number,
+  sheet: Sheet,
+  empties: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const { database } = context.runtime
   const columns = readHeader(context, sheet.columns)
-  await setRun(database.db, id, { columns, total: sheet.rowCount ?? sheet.lines ?? null, reading: sheet.reading ?? null, error: null })
+  await setRun(database.db, id, {
+    columns,
+    total: sheet.rowCount ?? sheet.lines ?? null,
+    reading: sheet.reading ?? null,
+    error: null,
+  })
   const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context), empties)
   let read = 0
   for await (const batch of sheet.rows()) {
@@ -70,7 +99,8 @@ function withFixedColumns(sheet: Sheet, values: Upload['values']): Sheet {
     ...sheet,
     columns: [...Object.keys(values), ...sheet.columns],
     async *rows() {
-      for await (const batch of sheet.rows()) yield batch.map(({ line, cells }) => ({ line, cells: [...fixed, ...cells] }))
+      for await (const batch of sheet.rows())
+        yield batch.map(({ line, cells }) => ({ line, cells: [...fixed, ...cells] }))
     },
   }
 }
@@ -85,13 +115,19 @@ const isReading = ({ runtime }: RecordContext, id: number): Promise<boolean> =>
   runtime.database.transaction(async (tx) => (await lockRun(tx, id, ['reading'])) !== null)
 
 /** Marks a run whose file waits for others to be read. */
-export const setWaiting = (db: Db, id: number): Promise<void> => setReading(db, id, { error: { key: 'import.waiting' } })
+export const setWaiting = (db: Db, id: number): Promise<void> =>
+  setReading(db, id, { error: { key: 'import.waiting' } })
 
 /** Ends a run whose file is gone with the process that was reading it. */
-const setInterrupted = (db: Db, id: number): Promise<void> => setReading(db, id, { state: 'failed', error: { key: 'import.interrupted' } })
+const setInterrupted = (db: Db, id: number): Promise<void> =>
+  setReading(db, id, { state: 'failed', error: { key: 'import.interrupted' } })
 
 /** Changes a run that is still being read. */
-async function setReading(db: Db, id: number, { error, ...values }: { readonly state?: ImportState; readonly error: FieldError }): Promise<void> {
+async function setReading(
+  db: Db,
+  id: number,
+  { error, ...values }: { readonly state?: ImportState; readonly error: FieldError },
+): Promise<void> {
   await db
     .updateTable('imports')
     .set({ ...values, error: JSON.stringify(error), date_updated: sql`clock_timestamp()` })

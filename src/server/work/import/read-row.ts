@@ -45,7 +45,10 @@ export interface ReadRow {
 /** Separates the references in a cell that holds several. */
 const SEVERAL = ';'
 
-/** Reads the cells of some rows by their fields' types; references are looked up for all rows together; an empty cell is null. */
+/**
+ * Reads the cells of some rows by their fields' types; references are looked up for all rows together; an empty cell is
+ * null.
+ */
 export async function readRows(
   context: RecordContext,
   tx: Tx,
@@ -55,7 +58,9 @@ export async function readRows(
 ): Promise<readonly ReadRow[]> {
   for (const { index, use } of columns) {
     if (use.kind === 'field' && use.field.refAny && isWritable(use.field)) {
-      await references.prepareAny(tx, use.field, [...new Set(rows.map(({ cells }) => textOf(cells[index])).filter(Boolean))])
+      await references.prepareAny(tx, use.field, [
+        ...new Set(rows.map(({ cells }) => textOf(cells[index])).filter(Boolean)),
+      ])
     }
     if (use.kind !== 'field' || !use.field.ref) continue
     await references.prepare(
@@ -85,7 +90,12 @@ function readRow(
     const text = textOf(cell)
     const key = keyOf(column)
     if (cell?.guess !== undefined) {
-      errors.push({ key, column: header, value: text, error: { key: 'import_bytes', params: { text: cell.guess.slice(0, 80) } } })
+      errors.push({
+        key,
+        column: header,
+        value: text,
+        error: { key: 'import_bytes', params: { text: cell.guess.slice(0, 80) } },
+      })
       continue
     }
     if (cell?.isLost) {
@@ -135,7 +145,8 @@ export function namedIn(context: RecordContext, field: Field, text: string): rea
 }
 
 /** Whether a cell of the field may name several records. */
-export const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'
+export const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean =>
+  typeOf(field, runtime.fieldTypes).json === 'array'
 
 /** The value of a cell. */
 export const textOf = (cell: FileCell | undefined): string => plainText(cell?.text ?? '').trim()

@@ -11,8 +11,10 @@ import type { RecordContext } from '../../records/record-context'
 import type { FileCell } from './read-row'
 
 /**
- * Reads one cell by its field's type: a choice, and a flag that has labels of its own, by its label in any language of the console; a clock time without a zone
- * in the company's zone; a number with the company's signs, but one that a spreadsheet holds as a number by its digits, also where the displayed text is none (15 %).
+ * Reads one cell by its field's type: a choice, and a flag that has labels of its own, by its label in any language of
+ * the console; a clock time without a zone
+ * in the company's zone; a number with the company's signs, but one that a spreadsheet holds as a number by its digits,
+ * also where the displayed text is none (15 %).
  */
 export function readValue(context: RecordContext, field: Field, { text, number }: FileCell): Reading {
   const type = typeOf(field, context.runtime.fieldTypes)
@@ -20,13 +22,19 @@ export function readValue(context: RecordContext, field: Field, { text, number }
   const side = type.inFiles === 'flag' ? sideOf(context, field, text) : null
   if (side !== null) return { value: side }
   const isNumber = type.json === 'number' || type.json === 'integer'
-  const read = isNumber ? type.fromText(plainNotation(text), field, number === undefined ? numberStyle(context.settings) : undefined) : type.fromText(text, field)
+  const read = isNumber
+    ? type.fromText(plainNotation(text), field, number === undefined ? numberStyle(context.settings) : undefined)
+    : type.fromText(text, field)
   if ('value' in read) return read
   const chosen = choiceOf(context, field, text)
   if (chosen !== null) return { value: chosen }
   if (isNumber && number !== undefined && number !== text) return type.fromText(plainNotation(number), field)
   const zone = String(context.settings.timezone ?? 'UTC')
-  const local = !type.isMoment ? null : read.error.key === 'datetime_offset' ? momentAt(text, zone) : writtenMoment(text, zone)
+  const local = !type.isMoment
+    ? null
+    : read.error.key === 'datetime_offset'
+      ? momentAt(text, zone)
+      : writtenMoment(text, zone)
   return local === null ? read : type.fromText(local, field)
 }
 
@@ -51,7 +59,10 @@ function sideOf({ runtime: { words } }: RecordContext, field: Field, text: strin
   return null
 }
 
-/** `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text is unchanged. */
+/**
+ * `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text is
+ * unchanged.
+ */
 function plainNotation(text: string): string {
   const found = /^([+-]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(text)
   if (!found) return text

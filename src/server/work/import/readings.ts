@@ -1,6 +1,9 @@
 import { AppError } from '../../../model/errors'
 
-/** Files that one process reads at once, of one user one: what several books may use together is bounded by itself (`openBook`). */
+/**
+ * Files that one process reads at once, of one user one: what several books may use together is bounded by itself
+ * (`openBook`).
+ */
 export const MAX_OPEN = 3
 /** Files that may wait for their turn; more are refused. */
 export const MAX_WAITING = 20
@@ -12,7 +15,10 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** The files that a process reads: a few at once, others wait. The next one is of the user whose last turn is longest ago, so nobody waits behind another's many. */
+/**
+ * The files that a process reads: a few at once, others wait. The next one is of the user whose last turn is longest
+ * ago, so nobody waits behind another's many.
+ */
 export class Readings {
   readonly #stop = new AbortController()
   readonly #all = new Set<Promise<void>>()
@@ -24,11 +30,13 @@ export class Readings {
 
   /** @throws {AppError} TOO_MANY when too many wait already */
   assertRoom(): void {
-    if (this.#reading.size === MAX_OPEN && this.#waiting.length >= MAX_WAITING) throw new AppError('TOO_MANY', { say: 'import.too_busy' })
+    if (this.#reading.size === MAX_OPEN && this.#waiting.length >= MAX_WAITING)
+      throw new AppError('TOO_MANY', { say: 'import.too_busy' })
   }
 
   /**
-   * Reads a file as soon as there is room for it. When the process ends, waiting files are called with an aborted signal.
+   * Reads a file as soon as there is room for it. When the process ends, waiting files are called with an aborted
+   * signal.
    * @param waits reports that it is still waiting, repeatedly
    */
   begin(user: number, work: (signal: AbortSignal) => Promise<void>, waits: () => Promise<void>): Promise<void> {
@@ -83,9 +91,14 @@ export class Readings {
   }
 
   async #told(turn: Promise<void>, waits: () => Promise<void>): Promise<void> {
-    const tell = () => waits().catch((cause: unknown) => process.emitWarning(new Error('It could not be told that a file waits.', { cause })))
+    const tell = () =>
+      waits().catch((cause: unknown) =>
+        process.emitWarning(new Error('It could not be told that a file waits.', { cause })),
+      )
     let told = tell()
-    const still = setInterval(() => { told = tell() }, STILL_MS)
+    const still = setInterval(() => {
+      told = tell()
+    }, STILL_MS)
     await turn
     clearInterval(still)
     await told

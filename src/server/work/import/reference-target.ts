@@ -57,18 +57,25 @@ export class ReferenceTarget {
   }
 
   /**
-   * The best name of each record in a file, in this order: its label, where two share it another text of its own, else its number. Null: there are more than
+   * The best name of each record in a file, in this order: its label, where two share it another text of its own, else
+   * its number. Null: there are more than
    * `max`.
    */
   async names(tx: Tx, max: number): Promise<readonly string[] | null> {
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${max + 1}`.execute(tx)
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${max + 1}`.execute(
+      tx,
+    )
     if (rows.length > max) return null
     const uses = new Map<string, number>()
     for (const row of rows) for (const name of this.#names(row)) uses.set(name, (uses.get(name) ?? 0) + 1)
     const named = rows.map((row) => {
       const record = this.#record(row)
       const texts = [represent(this.#there.entity, record), ...this.#texts.map((name) => record[name])]
-      return texts.find((text): text is string => typeof text === 'string' && text !== '' && uses.get(plainName(text)) === 1) ?? String(row.id)
+      return (
+        texts.find(
+          (text): text is string => typeof text === 'string' && text !== '' && uses.get(plainName(text)) === 1,
+        ) ?? String(row.id)
+      )
     })
     return named.sort((a, b) => compareCodePoints(foldForOrder(a), foldForOrder(b)))
   }
@@ -79,7 +86,9 @@ export class ReferenceTarget {
     if (asked.length === 0) return new Map()
     const { rows } = await sql<Row>`select t.id ${this.#from()} and t.id = any(${idArray(entity, asked)})`.execute(tx)
     const there = new Set(rows.map(({ id }) => readId(entity, id)))
-    return new Map(asked.map((text) => [text, { id: readId(entity, text) }] as const).filter(([, { id }]) => there.has(id)))
+    return new Map(
+      asked.map((text) => [text, { id: readId(entity, text) }] as const).filter(([, { id }]) => there.has(id)),
+    )
   }
 
   async #byName(tx: Tx, texts: readonly string[]): Promise<Map<string, Ids>> {
@@ -96,11 +105,13 @@ export class ReferenceTarget {
 
   /** Every name of the catalogue, or null when it is too large. */
   async #readAll(tx: Tx): Promise<ReadonlyMap<string, Ids> | null> {
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${MAX_HELD + 1}`.execute(tx)
+    const { rows } =
+      await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${MAX_HELD + 1}`.execute(tx)
     if (rows.length > MAX_HELD) return null
     const held = new Map<string, RecordId[]>()
     for (const row of rows) {
-      for (const name of this.#names(row)) held.set(name, [...(held.get(name) ?? []), readId(this.#there.entity, row.id)])
+      for (const name of this.#names(row))
+        held.set(name, [...(held.get(name) ?? []), readId(this.#there.entity, row.id)])
     }
     return held
   }
@@ -111,14 +122,21 @@ export class ReferenceTarget {
     const queries = texts.flatMap((text, i) => {
       const condition = searchCondition(this.#there, text, names)
       return condition
-        ? [sql`(select ${i}::int as i, ${this.#columns()} ${this.#from()} and ${condition} order by t.id limit ${MAX_CANDIDATES})`]
+        ? [
+            sql`(select ${i}::int as i, ${this.#columns()} ${this.#from()} and ${condition} order by t.id limit ${MAX_CANDIDATES})`,
+          ]
         : []
     })
     if (queries.length === 0) return []
     const { rows } = await sql<Row & { i: number }>`${sql.join(queries, sql` union all `)}`.execute(tx)
     return texts.map((text, i) => {
       const wanted = plainName(text)
-      return [text, rows.filter((row) => row.i === i && this.#names(row).has(wanted)).map(({ id }) => readId(this.#there.entity, id))]
+      return [
+        text,
+        rows
+          .filter((row) => row.i === i && this.#names(row).has(wanted))
+          .map(({ id }) => readId(this.#there.entity, id)),
+      ]
     })
   }
 
@@ -131,7 +149,10 @@ export class ReferenceTarget {
   }
 
   #record(row: Row): { readonly [name: string]: Json } {
-    return { id: readId(this.#there.entity, row.id), ...Object.fromEntries(this.#reads.map(([name, read]) => [name, read(row)])) }
+    return {
+      id: readId(this.#there.entity, row.id),
+      ...Object.fromEntries(this.#reads.map(([name, read]) => [name, read(row)])),
+    }
   }
 
   /** The names of a row: its label, and each text that names it alone. */

@@ -13,7 +13,10 @@ import { keyOf, type ReadRow } from './read-row'
 import type { FileColumns } from './match-columns'
 import { holdersOf } from '../../records/write/unique-holders'
 
-/** Finds the record of each row of a file: the one its `id` names, else the one that has its values of `match`, else a new one. */
+/**
+ * Finds the record of each row of a file: the one its `id` names, else the one that has its values of `match`, else a
+ * new one.
+ */
 export class RowTargets {
   readonly #context: RecordContext
   /** Fields that no two living records share; none where the file lacks one of them. */
@@ -29,22 +32,37 @@ export class RowTargets {
   constructor(context: RecordContext, { columns, match, empties }: FileColumns) {
     this.#context = context
     this.#empties = empties
-    this.#parts = new Map(columns.flatMap((column) => (column.use.kind === 'part' ? [[keyOf(column), column.use.field.name] as const] : [])))
+    this.#parts = new Map(
+      columns.flatMap((column) =>
+        column.use.kind === 'part' ? [[keyOf(column), column.use.field.name] as const] : [],
+      ),
+    )
     const named = new Set(columns.map(keyOf))
-    this.#match = match.every((name) => named.has(name)) ? match.flatMap((name) => context.entity.fields[name] ?? []) : []
+    this.#match = match.every((name) => named.has(name))
+      ? match.flatMap((name) => context.entity.fields[name] ?? [])
+      : []
   }
 
   /** Looks up the records of a batch, in two queries; values are compared as their unique index compares them. */
   async find(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
     const keys = [...new Set(rows.flatMap((row) => this.#matchedBy(row) ?? []))]
     const values = keys.map((key) => JSON.parse(key) as Json[])
-    const holders = await holdersOf(this.#context, tx, this.#match, values, inScope(this.#context, 't', { use: 'write' }))
+    const holders = await holdersOf(
+      this.#context,
+      tx,
+      this.#match,
+      values,
+      inScope(this.#context, 't', { use: 'write' }),
+    )
     holders.forEach(({ id }, i) => {
       if (id !== null) this.#ids.set(keys[i] ?? '', id)
     })
     this.#there.clear()
     this.#written.clear()
-    await this.#read(tx, rows.flatMap((row) => this.#idOf(row) ?? []))
+    await this.#read(
+      tx,
+      rows.flatMap((row) => this.#idOf(row) ?? []),
+    )
   }
 
   /** The existing record of a row; null: the row creates one. */
@@ -72,11 +90,16 @@ export class RowTargets {
     return this.#context.entity.key || input.id === undefined || before !== null ? null : { key: 'import_not_there' }
   }
 
-  /** The input of the row's write: a blank cell leaves the field of a new record at its default, and that of an existing one as it is or empties it. */
+  /**
+   * The input of the row's write: a blank cell leaves the field of a new record at its default, and that of an existing
+   * one as it is or empties it.
+   */
   input({ input }: ReadRow, before: JsonObject | null): JsonObject {
     const { id, ...cells } = input
     if (before !== null) {
-      const left = this.#empties ? Object.entries(cells) : Object.entries(cells).filter(([key, value]) => value !== null || this.#isPartOfGiven(key, cells))
+      const left = this.#empties
+        ? Object.entries(cells)
+        : Object.entries(cells).filter(([key, value]) => value !== null || this.#isPartOfGiven(key, cells))
       return { ...Object.fromEntries(left), id: before.id ?? null }
     }
     const given: { [field: string]: Json } = {}
@@ -88,13 +111,17 @@ export class RowTargets {
   /** How many values of its record have a blank cell in the row. */
   blanks({ input }: ReadRow, before: JsonObject | null): number {
     if (before === null) return 0
-    return Object.keys(input).filter((key) => input[key] === null && (before[key] ?? null) !== null && !this.#isPartOfGiven(key, input)).length
+    return Object.keys(input).filter(
+      (key) => input[key] === null && (before[key] ?? null) !== null && !this.#isPartOfGiven(key, input),
+    ).length
   }
 
   /** A latitude without its longitude is no place that stays: the parts of one value are given together. */
   #isPartOfGiven(key: string, cells: JsonObject): boolean {
     const field = this.#parts.get(key)
-    return field !== undefined && [...this.#parts].some(([other, of]) => of === field && (cells[other] ?? null) !== null)
+    return (
+      field !== undefined && [...this.#parts].some(([other, of]) => of === field && (cells[other] ?? null) !== null)
+    )
   }
 
   #idOf(row: ReadRow): string | null {

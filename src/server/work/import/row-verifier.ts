@@ -24,7 +24,10 @@ import { plainName } from './match-columns'
 
 const PREFIX = 'name:'
 
-/** The names of a file's rows. A catalogue that refers to itself is written top down: a row may name an earlier row that is not saved yet. */
+/**
+ * The names of a file's rows. A catalogue that refers to itself is written top down: a row may name an earlier row that
+ * is not saved yet.
+ */
 class FileNames {
   readonly #context: RecordContext
   readonly #references: ReferenceFinder
@@ -36,7 +39,9 @@ class FileNames {
     this.#context = context
     this.#references = references
     const { fields, name } = context.entity
-    this.#fields = new Map(Object.values(fields).flatMap((field) => (field.ref?.to === name ? [[field.name, field] as const] : [])))
+    this.#fields = new Map(
+      Object.values(fields).flatMap((field) => (field.ref?.to === name ? [[field.name, field] as const] : [])),
+    )
   }
 
   /** The names of a row without errors, as its staged row keeps them. */
@@ -48,10 +53,14 @@ class FileNames {
   }
 
   learn(line: number, keys: readonly string[]): void {
-    for (const key of keys) if (key.startsWith(PREFIX)) this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line))
+    for (const key of keys)
+      if (key.startsWith(PREFIX)) this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line))
   }
 
-  /** For each reference that was not found, by its column's key: null where an earlier row has that name, or else its error. */
+  /**
+   * For each reference that was not found, by its column's key: null where an earlier row has that name, or else its
+   * error.
+   */
   awaited({ line, errors }: ReadRow): ReadonlyMap<string, FieldError | null> {
     const found = new Map<string, FieldError | null>()
     for (const { key, value, error } of errors) {
@@ -60,7 +69,8 @@ class FileNames {
       const above = namedIn(this.#context, field, value).map((text) => ({ text, count: this.#above(line, text) }))
       const many = above.find(({ count }) => count > 1)
       if (many) found.set(key, { key: 'ref_ambiguous', params: { text: many.text.slice(0, 80), count: many.count } })
-      // Some of several names in a cell may exist already; a name that is in neither the catalogue nor the file is reported when the row is saved.
+      // Some of several names in a cell may exist already; a name that is in neither the catalogue nor the file is
+      // reported when the row is saved.
       else if (above.some(({ count }) => count === 1)) found.set(key, null)
     }
     return found
@@ -87,8 +97,10 @@ interface Candidate {
 }
 
 /**
- * Verifies rows of a file as saving would: read by the fields' types, references found, the first half of `save` run (rules, rights, hooks), unique values
- * checked against the database and the file. Queries are made for a whole batch. Everything happens in a transaction that its caller rolls back.
+ * Verifies rows of a file as saving would: read by the fields' types, references found, the first half of `save` run
+ * (rules, rights, hooks), unique values
+ * checked against the database and the file. Queries are made for a whole batch. Everything happens in a transaction
+ * that its caller rolls back.
  */
 export class RowVerifier {
   readonly #context: RecordContext
@@ -123,13 +135,20 @@ export class RowVerifier {
     await this.#targets.find(write.tx, read)
     const befores: (JsonObject | null)[] = []
     for (const row of read) befores.push(await this.#targets.before(write.tx, row))
-    const inputs = read.map((row, i) => ({ input: this.#targets.input(row, befores[i] ?? null), before: befores[i] ?? null }))
+    const inputs = read.map((row, i) => ({
+      input: this.#targets.input(row, befores[i] ?? null),
+      before: befores[i] ?? null,
+    }))
     await this.#known.prepare(this.#context, write.tx, inputs)
     const candidates: Candidate[] = []
     for (const [i, row] of read.entries()) candidates.push(await this.#judge(write, row, befores[i] ?? null))
     const keys = await this.#keys.of(
       write.tx,
-      candidates.map(({ record, rest, before, read: { line } }) => ({ line, record: record ?? rest, id: before?.id ?? null })),
+      candidates.map(({ record, rest, before, read: { line } }) => ({
+        line,
+        record: record ?? rest,
+        id: before?.id ?? null,
+      })),
     )
     candidates.forEach((one, i) => {
       one.errors = { ...keys[i]?.errors, ...one.errors }
@@ -154,7 +173,9 @@ export class RowVerifier {
       one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const refused = Object.entries(errorsOf(this.#context, error)).filter(([key, { key: why }]) => why !== 'required' || above.get(key) !== null)
+      const refused = Object.entries(errorsOf(this.#context, error)).filter(
+        ([key, { key: why }]) => why !== 'required' || above.get(key) !== null,
+      )
       one.errors = { ...Object.fromEntries(refused), ...errors }
       one.rest = this.#rightValues(one)
     }
@@ -169,7 +190,9 @@ export class RowVerifier {
     // A row refused as a whole was not checked value by value.
     if (Object.hasOwn(errors, WHOLE_ROW)) return {}
     return Object.fromEntries(
-      Object.entries(canonicalRecord(entity, runtime.fieldTypes, input)).filter(([name]) => !Object.hasOwn(errors, name)),
+      Object.entries(canonicalRecord(entity, runtime.fieldTypes, input)).filter(
+        ([name]) => !Object.hasOwn(errors, name),
+      ),
     )
   }
 
@@ -179,23 +202,32 @@ export class RowVerifier {
     const fields = changedFields(entity, runtime.fieldTypes, before, record)
     one.warnings = { [WHOLE_ROW]: { key: fields.length === 0 ? 'import_same' : 'import_changes' } }
     const changes = labelledChanges(fields, runtime.fieldTypes, before, record)
-    one.changes = Object.fromEntries(Object.entries(changes).map(([name, change]) => {
-      const field = entity.fields[name]
-      const text = field?.ref || field?.refAny ? one.read.texts[name] : undefined
-      return [name, text && 'to' in change ? { ...change, to_text: text } : change]
-    }))
+    one.changes = Object.fromEntries(
+      Object.entries(changes).map(([name, change]) => {
+        const field = entity.fields[name]
+        const text = field?.ref || field?.refAny ? one.read.texts[name] : undefined
+        return [name, text && 'to' in change ? { ...change, to_text: text } : change]
+      }),
+    )
   }
 
   async #rehearse(write: Write, candidates: readonly Candidate[]): Promise<void> {
     const right = candidates.filter(({ awaits, errors }) => !awaits && Object.keys(errors).length === 0)
-    const tried = await saveEach(this.#context, write, right.map(({ input }) => input))
+    const tried = await saveEach(
+      this.#context,
+      write,
+      right.map(({ input }) => input),
+    )
     right.forEach((one, i) => {
       const error = tried[i]
       if (error instanceof AppError) one.errors = errorsOf(this.#context, error)
     })
   }
 
-  #verdictOf({ read, before, errors, warnings, changes, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {
+  #verdictOf(
+    { read, before, errors, warnings, changes, record, rest }: Candidate,
+    keys: KeysOfRow | undefined,
+  ): Verdict {
     const state = Object.keys(errors).length === 0 ? 'ok' : 'wrong'
     const names = state === 'ok' ? this.#files.keysOf(record ?? rest) : []
     const blanks = this.#targets.blanks(read, before)
@@ -203,8 +235,14 @@ export class RowVerifier {
   }
 }
 
-/** Texts that were probably kept in the wrong encoding once: to be looked at, since a file of the house itself may have such a text. */
-const recoded = (keys: readonly string[], { texts }: ReadRow): FieldErrors => Object.fromEntries(keys.flatMap((key): [string, FieldError][] => {
-  const before = readTwice(texts[key] ?? '')
-  return before === null ? [] : [[key, { key: 'import_recoded', params: { text: before.slice(0, 80) } }]]
-}))
+/**
+ * Texts that were probably kept in the wrong encoding once: to be looked at, since a file of the house itself may have
+ * such a text.
+ */
+const recoded = (keys: readonly string[], { texts }: ReadRow): FieldErrors =>
+  Object.fromEntries(
+    keys.flatMap((key): [string, FieldError][] => {
+      const before = readTwice(texts[key] ?? '')
+      return before === null ? [] : [[key, { key: 'import_recoded', params: { text: before.slice(0, 80) } }]]
+    }),
+  )

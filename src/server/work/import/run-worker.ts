@@ -23,12 +23,18 @@ import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /** Rows verified at a time; more make each query cheaper and the progress coarser. */
 const VERIFIED_ROWS = 500
-/** Rows saved in one transaction, whose commit stores the records and that they were saved: a third of a second, or as many as that takes one by one. */
+/**
+ * Rows saved in one transaction, whose commit stores the records and that they were saved: a third of a second, or as
+ * many as that takes one by one.
+ */
 const ROWS_TOGETHER = 1000
 const ROWS_ALONE = 200
 const BROKE = { key: 'import_broke' }
 
-/** Continues one run, a batch at a time, as the user who began it; what it keeps between batches may be lost without harm. */
+/**
+ * Continues one run, a batch at a time, as the user who began it; what it keeps between batches may be lost without
+ * harm.
+ */
 export class RunWorker {
   readonly #runtime: Runtime
   #phase: ImportState | null = null
@@ -43,7 +49,8 @@ export class RunWorker {
 
   /** One batch. The run's row is locked while anything of it is written, so that no two processes do the same twice. */
   async step(run: Run): Promise<void> {
-    if (run.state !== this.#phase) [this.#phase, this.#references, this.#verifier, this.#savedTo] = [run.state, null, null, 0]
+    if (run.state !== this.#phase)
+      [this.#phase, this.#references, this.#verifier, this.#savedTo] = [run.state, null, null, 0]
     const context = await this.#contextOf(run)
     if (!context) return
     if (run.state === 'verifying') await this.#verify(context, run)
@@ -57,7 +64,11 @@ export class RunWorker {
     const actor = await loadActor(database.db, this.#runtime, run.id_user)
     try {
       if (!actor) throw new AppError('FORBIDDEN')
-      const context = await recordContext(this.#runtime, actor, run.resource, { id_session: run.id_session, platform: 'web', confirmed: true })
+      const context = await recordContext(this.#runtime, actor, run.resource, {
+        id_session: run.id_session,
+        platform: 'web',
+        confirmed: true,
+      })
       assertEdits(context)
       this.#references ??= new ReferenceFinder(context)
       return context
@@ -99,7 +110,8 @@ export class RunWorker {
     await askedBefore(context, run.columns, waiting.map(fileRow))
     const followed = context.runtime.hooks(context.entity.name).filter(({ afterRows }) => afterRows)
     // What followed a batch may have died with its process: it is told of all rows once more.
-    if (followed.length > 0 && waiting.length === 0 && after === 0) await followedBy(context, followed, await savedRecords(this.#runtime.database.db, run.id))
+    if (followed.length > 0 && waiting.length === 0 && after === 0)
+      await followedBy(context, followed, await savedRecords(this.#runtime.database.db, run.id))
     const saved: number[] = []
     this.#savedTo = await inOneWrite(context, async (write) => {
       saved.length = 0
@@ -107,7 +119,13 @@ export class RunWorker {
       if (!held) return 0
       const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after })
       const references = (this.#references ??= new ReferenceFinder(context))
-      const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, empties: held.empties, references, note: noteOf(run) }
+      const file = {
+        columns: matchedColumns(context, held.columns),
+        match: importOf(context).match,
+        empties: held.empties,
+        references,
+        note: noteOf(run),
+      }
       if (rows.length > 0) {
         const outcomes = await saveRows(context, write, file, rows.map(fileRow))
         await putOutcomes(write.tx, run.id, outcomes)
@@ -116,7 +134,13 @@ export class RunWorker {
       // Only a look from the first row on tells that none is left.
       const isEnd = rows.length < limit && after === 0 && (rows.length === 0 || followed.length === 0)
       if (isEnd) {
-        await logWrite(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
+        await logWrite(context, write, {
+          type_log: 'import',
+          id_target: null,
+          title: run.file_name,
+          note: noteOf(run),
+          changes: null,
+        })
       }
       await setRun(write.tx, run.id, isEnd ? { state: 'saved' } : {})
       return rows.length < limit ? 0 : (rows.at(-1)?.row ?? 0)
@@ -124,7 +148,10 @@ export class RunWorker {
     await followedBy(context, followed, saved)
   }
 
-  /** Where a batch fails for another reason than its rows' errors, its rows are tried one by one; the one that fails again is set aside with the reason. */
+  /**
+   * Where a batch fails for another reason than its rows' errors, its rows are tried one by one; the one that fails
+   * again is set aside with the reason.
+   */
   async #saveAlone(context: RecordContext, run: Run, cause: unknown): Promise<void> {
     process.emitWarning(new Error(`A batch of the import ${run.id} failed; its rows are saved one by one.`, { cause }))
     const { database } = this.#runtime
@@ -148,7 +175,13 @@ export class RunWorker {
       const rows = await findRows(write.tx, run.id, sql`state = 'saved'`, { limit: ROWS_ALONE, back: true })
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await undoRows(context, write, run, rows))
       if (rows.length < ROWS_ALONE) {
-        await logWrite(context, write, { type_log: 'import_undo', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
+        await logWrite(context, write, {
+          type_log: 'import_undo',
+          id_target: null,
+          title: run.file_name,
+          note: noteOf(run),
+          changes: null,
+        })
       }
       await setRun(write.tx, run.id, rows.length < ROWS_ALONE ? { state: 'undone' } : {})
     })
@@ -161,7 +194,11 @@ async function followedBy(context: RecordContext, hooks: readonly Hooks[], ids: 
 }
 
 async function savedRecords(db: Db, run: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`select id_record::float8 as id from import_rows where id_import = ${run} and state = 'saved' and id_record is not null order by row`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id_record::float8 as id from import_rows where id_import = ${run} and state = 'saved' and id_record is not null order by row`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -173,11 +210,17 @@ const savedRows = (context: RecordContext): number =>
   mayGoTogether(context) && refsFields(context.entity).length === 0 ? ROWS_TOGETHER : ROWS_ALONE
 
 /** States in which a run waits for its user. */
-const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved')
+const restOf = ({ date_saved, state }: Run): ImportState =>
+  state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved'
 
 /** A verifier that knows the unique values of the rows verified before. */
 async function startVerifier(context: RecordContext, run: Run): Promise<RowVerifier> {
-  const verifier = new RowVerifier(context, matchedColumns(context, run.columns), new ReferenceFinder(context), run.empties)
+  const verifier = new RowVerifier(
+    context,
+    matchedColumns(context, run.columns),
+    new ReferenceFinder(context),
+    run.empties,
+  )
   const { rows } = await sql<{ row: number; keys: readonly string[] }>`select row, keys from import_rows
     where id_import = ${run.id} and state <> 'read' and not excluded and jsonb_array_length(keys) > 0
     order by row`.execute(context.runtime.database.db)

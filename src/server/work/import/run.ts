@@ -33,19 +33,25 @@ const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.st
   i.date_created, i.date_saved`
 
 /** Creates a run that is being read. */
-export async function startRun(db: Db, context: RecordContext, { name, empties = false }: Pick<Upload, 'name' | 'empties'>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns, empties)
+export async function startRun(
+  db: Db,
+  context: RecordContext,
+  { name, empties = false }: Pick<Upload, 'name' | 'empties'>,
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into imports (resource, id_user, id_session, file_name, state, columns, empties)
     values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${name}, 'reading', '[]', ${empties})
-    returning id`.execute(
-    db,
-  )
+    returning id`.execute(db)
   return Number(rows[0]?.id)
 }
 
 /** A run of the asker's own in this catalogue: nobody reads another user's. @throws {AppError} NOT_FOUND */
 export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null`.execute(db)
+    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null`.execute(
+    db,
+  )
   if (!rows[0]) throw new AppError('NOT_FOUND')
   return rows[0]
 }
@@ -95,13 +101,17 @@ export async function setRun(
 /** Runs of the asker in this catalogue, the latest first. */
 export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: number): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc limit ${max}`.execute(db)
+    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc limit ${max}`.execute(
+    db,
+  )
   return rows
 }
 
 /** Runs that wait for a worker, the least recently touched first. */
 export async function openRuns(db: Db): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated, i.id`.execute(db)
+    where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated, i.id`.execute(
+    db,
+  )
   return rows
 }

@@ -21,7 +21,12 @@ interface SavedFile extends FileColumns {
 }
 
 /** Saves some rows of a file through the write path: a refused row affects no other. @returns one for each row */
-export function saveRows(context: RecordContext, write: Write, file: SavedFile, rows: readonly FileRow[]): Promise<readonly RowOutcome[]> {
+export function saveRows(
+  context: RecordContext,
+  write: Write,
+  file: SavedFile,
+  rows: readonly FileRow[],
+): Promise<readonly RowOutcome[]> {
   return new RowSaver(context, write, file, rows).save()
 }
 
@@ -83,7 +88,10 @@ class RowSaver {
     if (record !== null && this.#named.has(record)) await this.#saveWaiting()
     const before = await this.#targets.before(tx, row)
     const missing = this.#targets.missing(row, before)
-    const errors = { ...Object.fromEntries(row.errors.map(({ key, error }) => [key, error])), ...(missing ? { id: missing } : {}) }
+    const errors = {
+      ...Object.fromEntries(row.errors.map(({ key, error }) => [key, error])),
+      ...(missing ? { id: missing } : {}),
+    }
     if (Object.keys(errors).length > 0) {
       this.#outcomes[at] = refused(row, errors)
       return
@@ -101,7 +109,13 @@ class RowSaver {
         this.#outcomes[at] = refused(row, one ? errorsOf(this.#context, one) : {})
         return
       }
-      this.#outcomes[at] = { row: row.line, state: 'saved', done: one.done, id: one.id, ...(before && { before: this.#replaced(before), blanks: this.#targets.blanks(row, before) }) }
+      this.#outcomes[at] = {
+        row: row.line,
+        state: 'saved',
+        done: one.done,
+        id: one.id,
+        ...(before && { before: this.#replaced(before), blanks: this.#targets.blanks(row, before) }),
+      }
       this.#targets.learn(row, one.id)
     })
     this.#waiting = []
@@ -115,10 +129,19 @@ class RowSaver {
   }
 }
 
-const refused = ({ line }: ReadRow, errors: FieldErrors): RowOutcome => ({ row: line, state: 'wrong', errors, error: { key: 'import_refused' } })
+const refused = ({ line }: ReadRow, errors: FieldErrors): RowOutcome => ({
+  row: line,
+  state: 'wrong',
+  errors,
+  error: { key: 'import_refused' },
+})
 
 /** The records' current versions: any later change increases them. */
-async function withVersions({ entity }: RecordContext, tx: Tx, outcomes: readonly RowOutcome[]): Promise<readonly RowOutcome[]> {
+async function withVersions(
+  { entity }: RecordContext,
+  tx: Tx,
+  outcomes: readonly RowOutcome[],
+): Promise<readonly RowOutcome[]> {
   const ids = outcomes.flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return outcomes
   const { rows } = await sql<{ id: RecordId; version: number }>`select id, version from ${sql.table(entity.name)}

@@ -78,8 +78,17 @@ export const SHOWN: { readonly [only in ImportOnly]: Which } = {
 }
 
 /** Stores verified rows of a file. */
-export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verdicts: readonly Verdict[]): Promise<void> {
-  const list = rows.map(({ line, cells }, i) => ({ row: line, cells: cells.map(stagedCell), ...asColumns(verdicts[i]) }))
+export async function putRows(
+  tx: Tx,
+  id: number,
+  rows: readonly FileRow[],
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const list = rows.map(({ line, cells }, i) => ({
+    row: line,
+    cells: cells.map(stagedCell),
+    ...asColumns(verdicts[i]),
+  }))
   await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, changes, blanks, keys)
     select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.changes, r.blanks, r.keys
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
@@ -100,7 +109,10 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
 
 /** Stores the outcomes of rows; columns that an outcome does not name stay. */
 export async function putOutcomes(tx: Tx, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
-  const list = outcomes.map(({ id, ...one }) => ({ ...one, ...(typeof id === 'string' ? { key_record: id } : { id_record: id }) }))
+  const list = outcomes.map(({ id, ...one }) => ({
+    ...one,
+    ...(typeof id === 'string' ? { key_record: id } : { id_record: id }),
+  }))
   await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
       id_record = coalesce(r.id_record, t.id_record), key_record = coalesce(r.key_record, t.key_record), before = coalesce(r.before, t.before),
       version_after = coalesce(r.version_after, t.version_after), error = r.error
@@ -109,9 +121,15 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly RowOutc
     where ${isOneOf(id, outcomes)}`.execute(tx)
 }
 
-/** The row `t` of an import that `r` names. The bounds keep to a part of the index whatever the planner thinks: a table that was just filled has no statistics. */
+/**
+ * The row `t` of an import that `r` names. The bounds keep to a part of the index whatever the planner thinks: a table
+ * that was just filled has no statistics.
+ */
 function isOneOf(id: number, all: readonly { readonly row: number }[]): RawBuilder<boolean> {
-  const [first, last] = all.reduce(([least, most], { row }) => [Math.min(least, row), Math.max(most, row)], [Infinity, -Infinity])
+  const [first, last] = all.reduce(
+    ([least, most], { row }) => [Math.min(least, row), Math.max(most, row)],
+    [Infinity, -Infinity],
+  )
   return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row and t.date_deleted is null`
 }
 
@@ -143,7 +161,8 @@ export async function fillCells(tx: Tx, id: number, which: Which, index: number,
 export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> {
   const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
   const isSaved = sql`state in ('saved', 'undone', 'kept')`
-  const { rows } = await sql<ImportCounts>`select count(*)::int as total, ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
+  const { rows } =
+    await sql<ImportCounts>`select count(*)::int as total, ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
       ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned,
       ${count(SHOWN.excluded)} as excluded,
       ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created,
@@ -164,12 +183,21 @@ export const fileRow = ({ row, cells }: StagedRow): FileRow => ({
 })
 
 const stagedCell = ({ text, number, guess }: FileCell): string | FileCell =>
-  number === undefined && guess === undefined ? text : { text, ...(number === undefined ? {} : { number }), ...(guess === undefined ? {} : { guess }) }
+  number === undefined && guess === undefined
+    ? text
+    : { text, ...(number === undefined ? {} : { number }), ...(guess === undefined ? {} : { guess }) }
 
 function asColumns(verdict: Verdict | undefined) {
   if (!verdict) throw new Error('A staged row was read that has not been verified.')
   const { state, errors, warnings, changes, blanks, keys } = verdict
-  return { state, keys, blanks, ...(Object.keys(changes).length === 0 ? {} : { changes }), ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
+  return {
+    state,
+    keys,
+    blanks,
+    ...(Object.keys(changes).length === 0 ? {} : { changes }),
+    ...(isEmpty(errors) ? {} : { errors }),
+    ...(isEmpty(warnings) ? {} : { warnings }),
+  }
 }
 
 const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0

@@ -14,10 +14,16 @@ import { recordOf, type RowOutcome, type StagedRow } from './staged-rows'
 export const UNDO_MS = 86_400_000
 
 /**
- * Undoes rows, unless their records were changed since: created ones are removed, changed ones get back the values that the file replaced. What cannot be
+ * Undoes rows, unless their records were changed since: created ones are removed, changed ones get back the values that
+ * the file replaced. What cannot be
  * undone is reported on its row.
  */
-export async function undoRows(context: RecordContext, write: Write, run: Run, rows: readonly StagedRow[]): Promise<readonly RowOutcome[]> {
+export async function undoRows(
+  context: RecordContext,
+  write: Write,
+  run: Run,
+  rows: readonly StagedRow[],
+): Promise<readonly RowOutcome[]> {
   const versions = await versionsOf(context, write.tx, rows)
   const outcomes: RowOutcome[] = []
   for (const one of rows) outcomes.push(await undoRow(context, write, run, one, versions))
@@ -48,10 +54,16 @@ async function undoRow(
   return error ? kept(saidError(context, error)) : gone
 }
 
-async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<RecordId, number>> {
+async function versionsOf(
+  { entity }: RecordContext,
+  tx: Tx,
+  rows: readonly StagedRow[],
+): Promise<ReadonlyMap<RecordId, number>> {
   const ids = rows.flatMap((row) => recordOf(row) ?? [])
   if (ids.length === 0) return new Map()
   const found = await sql<{ id: RecordId; version: number }>`select id, version from ${sql.table(entity.name)}
-    where id = any(${idArray(entity, ids)}) and date_deleted is null order by ${idOrder(entity, entity.name)} for update`.execute(tx)
+    where id = any(${idArray(entity, ids)}) and date_deleted is null order by ${idOrder(entity, entity.name)} for update`.execute(
+    tx,
+  )
   return new Map(found.rows.map(({ id, version }) => [readId(entity, id), Number(version)]))
 }

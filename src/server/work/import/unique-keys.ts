@@ -21,7 +21,10 @@ interface Asked {
   readonly id: Json
 }
 
-/** Unique values: those of rows in the asker's scope and of the file. What rows out of scope hold is found by saving, which counts it (`assertNotElsewhere`). */
+/**
+ * Unique values: those of rows in the asker's scope and of the file. What rows out of scope hold is found by saving,
+ * which counts it (`assertNotElsewhere`).
+ */
 export class UniqueKeys {
   readonly #context: RecordContext
   readonly #groups: readonly (readonly Field[])[]
@@ -46,7 +49,13 @@ export class UniqueKeys {
         const values = fields.map(({ name }) => record[name] ?? null)
         return values.includes(null) ? [] : [{ i, line, id, values }]
       })
-      const holders = await holdersOf(this.#context, tx, fields, asked.map(({ values }) => values), all(withinScope(this.#context, 't', 'read')))
+      const holders = await holdersOf(
+        this.#context,
+        tx,
+        fields,
+        asked.map(({ values }) => values),
+        all(withinScope(this.#context, 't', 'read')),
+      )
       asked.forEach(({ i, line, id }, at) => {
         const [holder, row] = [holders[at], found[i]]
         if (!holder || !row) return
@@ -54,7 +63,11 @@ export class UniqueKeys {
         this.learn(line, [key])
         const first = this.#lines.get(key) ?? line
         const isTaken = holder.id !== null && String(holder.id) !== String(id)
-        const error: FieldError | null = isTaken ? { key: 'unique' } : first === line ? null : { key: 'import_twice', params: { row: first } }
+        const error: FieldError | null = isTaken
+          ? { key: 'unique' }
+          : first === line
+            ? null
+            : { key: 'import_twice', params: { row: first } }
         row.keys.push(key)
         if (error) for (const { name } of fields) row.errors[name] = error
       })

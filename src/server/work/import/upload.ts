@@ -27,8 +27,10 @@ export interface Upload {
 }
 
 /**
- * Streams the file of a call to a temporary one; `values`, sent next to it, is a JSON object of texts or numbers, `encoding` how its text is read, `blanks` what a blank cell does.
- * @throws {AppError} VALIDATION at `file` where there is none, at `encoding` or `blanks` for an unknown one, MALFORMED, TOO_LARGE
+ * Streams the file of a call to a temporary one; `values`, sent next to it, is a JSON object of texts or numbers,
+ * `encoding` how its text is read, `blanks` what a blank cell does.
+ * @throws {AppError} VALIDATION at `file` where there is none, at `encoding` or `blanks` for an unknown one, MALFORMED,
+ * TOO_LARGE
  */
 export async function receiveFile({ files }: Runtime, request: FastifyRequest): Promise<Upload> {
   const missing = new AppError('VALIDATION', { errors: { file: { key: 'required' } } })
@@ -54,8 +56,11 @@ export async function receiveFile({ files }: Runtime, request: FastifyRequest): 
 
 function valuesOf(given: unknown): Upload['values'] {
   const read = typeof given === 'string' ? parsedObject(given) : null
-  const texts = Object.entries(read ?? {}).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const)
-  if (!read || !texts.every((one): one is readonly [string, string] => typeof one[1] === 'string')) throw new AppError('MALFORMED')
+  const texts = Object.entries(read ?? {}).map(
+    ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
+  )
+  if (!read || !texts.every((one): one is readonly [string, string] => typeof one[1] === 'string'))
+    throw new AppError('MALFORMED')
   return Object.fromEntries(texts)
 }
 
@@ -69,11 +74,15 @@ function encodingOf(given: unknown): Encoding | null {
 
 /** What becomes of a value whose cell is blank, as a call says it. @throws {AppError} VALIDATION at `blanks` */
 export function emptiesOf(given: unknown): boolean {
-  if (given !== undefined && given !== 'keep' && given !== 'empty') throw new AppError('VALIDATION', { errors: { blanks: { key: 'enum' } } })
+  if (given !== undefined && given !== 'keep' && given !== 'empty')
+    throw new AppError('VALIDATION', { errors: { blanks: { key: 'enum' } } })
   return given === 'empty'
 }
 
-async function keepPart(part: Extract<Multipart, { type: 'file' }>, path: string): Promise<Pick<Upload, 'path' | 'name'>> {
+async function keepPart(
+  part: Extract<Multipart, { type: 'file' }>,
+  path: string,
+): Promise<Pick<Upload, 'path' | 'name'>> {
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
     if (part.file.truncated) throw new AppError('TOO_LARGE', { say: 'import.too_heavy', params: { n: MAX_KB } })

@@ -31,15 +31,25 @@ interface Claimed {
 type ReportFiles = (runtime: Runtime, report: AttachedReport) => Promise<readonly MailFile[] | null>
 
 /**
- * Sends what is due in the outbox, one mail after another. A mail is sent at least once: if a crash comes between the server's
+ * Sends what is due in the outbox, one mail after another. A mail is sent at least once: if a crash comes between the
+ * server's
  * acceptance and our note of it, the mail is sent again, under the same Message-ID.
  */
-export const mailJob = (reportFiles: ReportFiles): Job => ({ name: MAIL_JOB, every_s: 30, run: (context) => sendDue(context, reportFiles) })
+export const mailJob = (reportFiles: ReportFiles): Job => ({
+  name: MAIL_JOB,
+  every_s: 30,
+  run: (context) => sendDue(context, reportFiles),
+})
 
 async function sendDue({ runtime, signal }: JobContext, reportFiles: ReportFiles): Promise<void> {
-  const { database: { db } } = runtime
-  await db.deleteFrom('mail_outbox').where('status', '<>', '1')
-    .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * 86_400_000).toISOString()).execute()
+  const {
+    database: { db },
+  } = runtime
+  await db
+    .deleteFrom('mail_outbox')
+    .where('status', '<>', '1')
+    .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
+    .execute()
   while (!signal.aborted) {
     const settings = mailSettings(await runtime.settings())
     if (!settings) return tellWaiting(runtime)
@@ -52,24 +62,43 @@ async function sendDue({ runtime, signal }: JobContext, reportFiles: ReportFiles
 }
 
 async function send(
-  runtime: Runtime, settings: MailSettings, { id, token, recipient, subject, body, html, secrets, attachment }: Claimed, reportFiles: ReportFiles,
+  runtime: Runtime,
+  settings: MailSettings,
+  { id, token, recipient, subject, body, html, secrets, attachment }: Claimed,
+  reportFiles: ReportFiles,
 ): Promise<Sent> {
   try {
     const files = attachment === null ? [] : await filesOf(runtime, JSON.parse(attachment) as Attachment, reportFiles)
-    if (files === null) return { ok: false, reason: runtime.words.say(runtime.words.languages[0] ?? 'es', 'own_reports.mail_closed'), again: false, alone: true }
+    if (files === null)
+      return {
+        ok: false,
+        reason: runtime.words.say(runtime.words.languages[0] ?? 'es', 'own_reports.mail_closed'),
+        again: false,
+        alone: true,
+      }
     const keyring = keyringFor(runtime.database.db)
     return await sendMail(settings, {
-      recipient, subject, text: bodyWithParts(keyring, body ?? '', secrets), id: `mail-${id}-${token}`, files, ...(html !== null && { html: htmlWithParts(keyring, html, secrets) }),
+      recipient,
+      subject,
+      text: bodyWithParts(keyring, body ?? '', secrets),
+      id: `mail-${id}-${token}`,
+      files,
+      ...(html !== null && { html: htmlWithParts(keyring, html, secrets) }),
     })
   } catch (error) {
-    if (attachment !== null && !(error instanceof SealError)) return { ok: false, reason: error instanceof Error ? error.message : String(error), again: true, alone: true }
+    if (attachment !== null && !(error instanceof SealError))
+      return { ok: false, reason: error instanceof Error ? error.message : String(error), again: true, alone: true }
     if (error instanceof SealError) return { ok: false, reason: error.message, again: false, alone: true }
     throw error
   }
 }
 
 /** What goes with a mail; null: nobody may have it any more. */
-async function filesOf(runtime: Runtime, attachment: Attachment, reportFiles: ReportFiles): Promise<readonly MailFile[] | null> {
+async function filesOf(
+  runtime: Runtime,
+  attachment: Attachment,
+  reportFiles: ReportFiles,
+): Promise<readonly MailFile[] | null> {
   if ('own_report' in attachment) return reportFiles(runtime, attachment)
   return [{ filename: attachment.name, content: Buffer.from(attachment.base64, 'base64') }]
 }
@@ -77,19 +106,44 @@ async function filesOf(runtime: Runtime, attachment: Attachment, reportFiles: Re
 /** Shows with every waiting mail why nothing is sent. */
 async function tellWaiting({ database: { db }, words }: Runtime): Promise<void> {
   const reason = words.say(words.languages[0] ?? 'es', 'mail.no_host')
-  await db.updateTable('mail_outbox').set({ reason }).where('status', '=', '1')
-    .where(sql<boolean>`reason is distinct from ${reason}`).execute()
+  await db
+    .updateTable('mail_outbox')
+    .set({ reason })
+    .where('status', '=', '1')
+    .where(sql<boolean>`reason is distinct from ${reason}`)
+    .execute()
 }
 
 async function claim({ database: { db }, now }: Runtime): Promise<Claimed | undefined> {
   const date = now()
-  const due = db.selectFrom('mail_outbox').select('id').where('status', '=', '1').where('date_deleted', 'is', null)
-    .where('date_next', '<=', date.toISOString()).orderBy('date_next').orderBy('id').limit(1).forUpdate().skipLocked()
-  const row = await db.updateTable('mail_outbox')
+  const due = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('status', '=', '1')
+    .where('date_deleted', 'is', null)
+    .where('date_next', '<=', date.toISOString())
+    .orderBy('date_next')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const row = await db
+    .updateTable('mail_outbox')
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
-    .where('id', '=', due).where('status', '=', '1')
-    .returning(['id', 'recipient', 'subject', 'body', 'html', sql`secrets #>> '{}'`.as('secrets'), sql`attachment #>> '{}'`.as('attachment'), 'attempts',
-      sql`extract(epoch from date_created)::bigint::text`.as('token'), sql`date_next::text`.as('again')])
+    .where('id', '=', due)
+    .where('status', '=', '1')
+    .returning([
+      'id',
+      'recipient',
+      'subject',
+      'body',
+      'html',
+      sql`secrets #>> '{}'`.as('secrets'),
+      sql`attachment #>> '{}'`.as('attachment'),
+      'attempts',
+      sql`extract(epoch from date_created)::bigint::text`.as('token'),
+      sql`date_next::text`.as('again'),
+    ])
     .executeTakeFirst()
   return row as Claimed | undefined
 }
@@ -98,13 +152,20 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
   const date = now()
   const wait = AGAIN_MIN[attempts - 1]
   const values = sent.ok
-    // Neither the secrets nor the file are needed any more.
-    ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null, attachment: null }
+    ? // Neither the secrets nor the file are needed any more.
+      { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null, attachment: null }
     : sent.again && wait !== undefined
-      // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
-      ? { reason: sent.reason, date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end` }
+      ? // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
+        {
+          reason: sent.reason,
+          date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end`,
+        }
       : { status: '3', reason: sent.reason, date_next: null }
-  await db.updateTable('mail_outbox').set({ ...values, date_updated: date.toISOString() }).where('id', '=', id).execute()
+  await db
+    .updateTable('mail_outbox')
+    .set({ ...values, date_updated: date.toISOString() })
+    .where('id', '=', id)
+    .execute()
 }
 
 const later = (date: Date, minutes: number): string => new Date(date.getTime() + minutes * MINUTE_MS).toISOString()

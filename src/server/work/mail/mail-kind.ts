@@ -1,10 +1,16 @@
 import type { CallContext } from '../../language/feature/call'
 
-/** A mail that the program sends; its words are `<words>.subject` and `<words>.body` of the texts, its name `mails.names.<key>`. */
+/**
+ * A mail that the program sends; its words are `<words>.subject` and `<words>.body` of the texts, its name
+ * `mails.names.<key>`.
+ */
 export interface MailKind {
   readonly key: string
   readonly words: string
-  /** What can be inserted (`mails.vars.<name>` names it), and what a preview has for it; `person` is the name of who gets it. */
+  /**
+   * What can be inserted (`mails.vars.<name>` names it), and what a preview has for it; `person` is the name of who
+   * gets it.
+   */
   readonly vars: { readonly [name: string]: string }
   /** Without these the mail is of no use. */
   readonly needs?: readonly string[]
@@ -17,7 +23,15 @@ export interface MailKind {
 }
 
 /** A record with what its mail would say of it. */
-export interface MailExample { readonly id: number; readonly title: string; readonly values: { readonly [name: string]: string | number } }
+export interface MailExample {
+  readonly id: number
+  readonly title: string
+  readonly values: { readonly [name: string]: string | number }
+}
 
 /** A mail as it is sent: a text, and the same with formats where its template has them. */
-export interface WrittenMail { readonly subject: string; readonly body: string; readonly html?: string }
+export interface WrittenMail {
+  readonly subject: string
+  readonly body: string
+  readonly html?: string
+}

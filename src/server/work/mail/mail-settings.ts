@@ -18,10 +18,13 @@ export function mailSettings(settings: JsonObject): MailSettings | null {
   const [host = '', port] = text(settings.mail_host).split(/:(?=\d+$)/)
   if (host === '') return null
   return {
-    host, port: port === undefined ? SUBMISSION_PORT : Number(port), sender: text(settings.mail_sender),
+    host,
+    port: port === undefined ? SUBMISSION_PORT : Number(port),
+    sender: text(settings.mail_sender),
     bcc: text(settings.mail_bcc) || null,
-    auth: settings.mail_auth === '1' ? { user: text(settings.mail_username), pass: text(settings.mail_password) } : null,
+    auth:
+      settings.mail_auth === '1' ? { user: text(settings.mail_username), pass: text(settings.mail_password) } : null,
   }
 }
 
-const text = (value: JsonObject[string] | undefined): string => typeof value === 'string' ? value.trim() : ''
+const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value.trim() : '')

@@ -14,12 +14,18 @@ interface Mail {
 }
 
 /** A file that goes with a mail. */
-export interface MailFile { readonly filename: string; readonly content: Buffer }
+export interface MailFile {
+  readonly filename: string
+  readonly content: Buffer
+}
 
 /** The result of handing a mail to the server. */
 export type Sent =
   | { readonly ok: true }
-  /** `again`: it may work later. `alone`: the problem is this mail's own; otherwise the server's, which every other mail would have too. */
+  /**
+   * `again`: it may work later. `alone`: the problem is this mail's own; otherwise the server's, which every other mail
+   * would have too.
+   */
   | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly alone: boolean }
 
 /** What a server says of a mail that it took, for all or some of its recipients. */
@@ -30,7 +36,10 @@ interface Taken {
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
-/** For the whole of a mail, of which a server may take a byte at a time: well before others may claim it, after three minutes. */
+/**
+ * For the whole of a mail, of which a server may take a byte at a time: well before others may claim it, after three
+ * minutes.
+ */
 const MAX_WHOLE_MS = 90_000
 
 /** Hands one mail to the SMTP server. Never throws. @param max_ms for all of it */
@@ -40,8 +49,14 @@ export async function sendMail(settings: MailSettings, mail: Mail, max_ms = MAX_
   try {
     const { rejected, rejectedErrors = [] }: Taken = await transport.sendMail({
       signal: AbortSignal.timeout(max_ms),
-      from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: mail.html === undefined ? asHtml(mail.text) : linkedHtml(mail.html),
-      messageId: `<${mail.id}@${domainOf(sender)}>`, attachments: [...mail.files ?? []],
+      from: sender,
+      to: mail.recipient,
+      ...(bcc ? { bcc } : {}),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html === undefined ? asHtml(mail.text) : linkedHtml(mail.html),
+      messageId: `<${mail.id}@${domainOf(sender)}>`,
+      attachments: [...(mail.files ?? [])],
     })
     // The copy may have been taken and the mail itself refused.
     const at = rejected.findIndex((address) => !(bcc ?? '').toLowerCase().includes(addressOf(address).toLowerCase()))
@@ -70,12 +85,17 @@ async function transportOf({ host, port, auth }: MailSettings) {
   // Most servers send none for days: it is loaded with the first.
   const { createTransport } = await import('nodemailer')
   return createTransport({
-    host, port, secure: port === 465,
+    host,
+    port,
+    secure: port === 465,
     // A password is only sent encrypted, except to a server on this very machine.
-    ...auth ? { auth, requireTLS: !isLocal(host) } : {},
-    connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS,
+    ...(auth ? { auth, requireTLS: !isLocal(host) } : {}),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
     tls: { rejectUnauthorized: !isLocal(host) },
-    disableFileAccess: true, disableUrlAccess: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
 }
 
@@ -86,7 +106,8 @@ function failureOf(error: unknown): Sent {
   // The sender is a setting, unless it is the size announced with it that is refused (552, RFC 1870).
   const ofSender = code === 'EENVELOPE' && command === 'MAIL FROM' && responseCode !== TOO_LARGE
   const alone = !ofSender && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  // A 5xx to the recipient or the message is the server's final answer; one to the log-in or the sender is a setting that can be corrected.
+  // A 5xx to the recipient or the message is the server's final answer; one to the log-in or the sender is a setting
+  // that can be corrected.
   return { ok: false, reason, again: !(alone && responseCode >= 500), alone }
 }
 

@@ -23,9 +23,13 @@ export interface QueuedMessage {
 }
 
 /** The key that identifies a message about a record to one person by one channel. */
-export const messageKey = (effect: string, id: number, channel: string, id_user: number): string => `${effect}/${id}/${channel}/${id_user}`
+export const messageKey = (effect: string, id: number, channel: string, id_user: number): string =>
+  `${effect}/${id}/${channel}/${id_user}`
 
-/** Puts a message for people into the outbox, each once; it is sent after the commit. A mail is for those who have an address. */
+/**
+ * Puts a message for people into the outbox, each once; it is sent after the commit. A mail is for those who have an
+ * address.
+ */
 export async function queueMessages(tx: Tx, message: QueuedMessage, people: readonly number[]): Promise<void> {
   const { channel, entity, resource, id, title, effect, subject, body, actionable, now } = message
   const date = now.toISOString()
@@ -43,7 +47,9 @@ export async function queueMessages(tx: Tx, message: QueuedMessage, people: read
  * record.
  */
 export async function queueText(
-  tx: Tx, message: Omit<QueuedMessage, 'subject' | 'actionable'> & { readonly channel: 'sms' | 'whatsapp' }, to: { readonly name: string; readonly phone: string },
+  tx: Tx,
+  message: Omit<QueuedMessage, 'subject' | 'actionable'> & { readonly channel: 'sms' | 'whatsapp' },
+  to: { readonly name: string; readonly phone: string },
 ): Promise<void> {
   const { channel, entity, resource, id, title, effect, body, now } = message
   const date = now.toISOString()

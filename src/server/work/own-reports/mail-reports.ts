@@ -7,15 +7,24 @@ import type { Runtime } from '../../language/runtime'
 import { nextMail } from './next-mail'
 import { readerOf } from './reader'
 
-interface Due { readonly id: number; readonly id_user: number; readonly id_own_report: number; readonly weekday: number; readonly hour: number; readonly date_next: string }
+interface Due {
+  readonly id: number
+  readonly id_user: number
+  readonly id_own_report: number
+  readonly weekday: number
+  readonly hour: number
+  readonly date_next: string
+}
 
 const EVERY_S = 60
 /** As many as are taken at once; the rest follows. */
 const BATCH = 50
 
 /**
- * Puts the weekly mails that are due into the outbox, which makes their files as it sends them. The mail and the next date are one transaction, on the date that was
- * seen: however many servers there are, and wherever one dies, a week has one mail. After a pause longer than a week there is one mail as well.
+ * Puts the weekly mails that are due into the outbox, which makes their files as it sends them. The mail and the next
+ * date are one transaction, on the date that was
+ * seen: however many servers there are, and wherever one dies, a week has one mail. After a pause longer than a week
+ * there is one mail as well.
  */
 export const mailReports: Job = {
   name: 'engine.own_reports',
@@ -31,8 +40,11 @@ export const mailReports: Job = {
 }
 
 async function dueMails({ database: { db }, now }: Runtime): Promise<readonly Due[]> {
-  const { rows } = await sql<Due>`select id, id_user, id_own_report, weekday, hour, date_next::text as date_next from own_report_readers
-    where mail and date_deleted is null and date_next <= ${now().toISOString()} order by date_next, id limit ${sql.lit(BATCH)}`.execute(db)
+  const { rows } =
+    await sql<Due>`select id, id_user, id_own_report, weekday, hour, date_next::text as date_next from own_report_readers
+    where mail and date_deleted is null and date_next <= ${now().toISOString()} order by date_next, id limit ${sql.lit(BATCH)}`.execute(
+      db,
+    )
   return rows
 }
 
@@ -42,13 +54,25 @@ async function queue(runtime: Runtime, { id, id_user, id_own_report, weekday, ho
   const zone = reader?.person.zone ?? String((await runtime.settings()).timezone ?? 'UTC')
   const next = nextMail({ weekday: Number(weekday), hour: Number(hour) }, zone, now())
   await database.transaction(async (tx) => {
-    const { rows } = await sql`update own_report_readers set date_next = ${next}, date_updated = ${now().toISOString()} where id = ${id} and mail and date_next = ${date_next}::timestamptz returning id`.execute(tx)
-    // Another server was first, or its reader wants it no more. Who may not open it now is told nothing; they may again next week.
+    const { rows } =
+      await sql`update own_report_readers set date_next = ${next}, date_updated = ${now().toISOString()} where id = ${id} and mail and date_next = ${date_next}::timestamptz returning id`.execute(
+        tx,
+      )
+    // Another server was first, or its reader wants it no more. Who may not open it now is told nothing; they may again
+    // next week.
     const email = reader?.person.email ?? null
     if (rows.length === 0 || !reader || email === null) return
     const { person, stored, url } = reader
     const link = url === null ? '' : words.say(person.language, 'own_reports.mail_link', { url })
-    const mail = await writeMail(tx, words, engineMail('report'), person.language, { name: person.name, report: stored.name, link })
-    await queueMail(tx, { recipient: email, ...mail, attachment: { own_report: stored.id, id_user: Number(id_user) } }, now())
+    const mail = await writeMail(tx, words, engineMail('report'), person.language, {
+      name: person.name,
+      report: stored.name,
+      link,
+    })
+    await queueMail(
+      tx,
+      { recipient: email, ...mail, attachment: { own_report: stored.id, id_user: Number(id_user) } },
+      now(),
+    )
   })
 }

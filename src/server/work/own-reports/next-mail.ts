@@ -7,7 +7,8 @@ const WEEK_DAYS = 7
 export function nextMail({ weekday, hour }: Pick<ReportKept, 'weekday' | 'hour'>, zone: string, now: Date): string {
   const today = todayIn(zone, now)
   const ahead = (weekday - isoDay(today) + WEEK_DAYS) % WEEK_DAYS
-  const at = (days: number): string => momentAt(`${addDays(today, days)}T${String(hour).padStart(2, '0')}:00:00.000`, zone) ?? now.toISOString()
+  const at = (days: number): string =>
+    momentAt(`${addDays(today, days)}T${String(hour).padStart(2, '0')}:00:00.000`, zone) ?? now.toISOString()
   const first = at(ahead)
   return Date.parse(first) > now.getTime() ? first : at(ahead + WEEK_DAYS)
 }

@@ -22,19 +22,34 @@ export async function readerZone(runtime: Runtime, id_user: number): Promise<str
   return (await personOf(runtime, id_user))?.zone ?? String(settings.timezone ?? 'UTC')
 }
 
-/** A person and a report with the rights and the scope that they have now; null: they may not open it, or are not there any more. */
+/**
+ * A person and a report with the rights and the scope that they have now; null: they may not open it, or are not there
+ * any more.
+ */
 export async function readerOf(runtime: Runtime, id_user: number, id_report: number): Promise<Reader | null> {
-  const { database: { db }, now } = runtime
+  const {
+    database: { db },
+    now,
+  } = runtime
   const model = runtime.model()
   const actor = await loadActor(db, runtime, id_user)
-  const person = actor && await personOf(runtime, id_user)
-  const stored = actor && await openReport(db, model, actor, id_report)
+  const person = actor && (await personOf(runtime, id_user))
+  const stored = actor && (await openReport(db, model, actor, id_report))
   if (!actor || !person || !stored) return null
   const settings = await runtime.settings()
   const address = originFor(settings, undefined, 'https')
   return {
-    person, stored, url: address === null ? null : `${address}/${ownReportPath(id_report)}`,
-    asking: { runtime, model, actor: inLanguage(actor, person), settings, now: now(), origin: { id_session: null, platform: 'web' } },
+    person,
+    stored,
+    url: address === null ? null : `${address}/${ownReportPath(id_report)}`,
+    asking: {
+      runtime,
+      model,
+      actor: inLanguage(actor, person),
+      settings,
+      now: now(),
+      origin: { id_session: null, platform: 'web' },
+    },
   }
 }
 

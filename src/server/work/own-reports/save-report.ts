@@ -3,7 +3,14 @@ import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
-import { MAX_ON_HOME, MAX_OWN_REPORTS, OWN_REPORTS, SHARED, type ReportKept, type Shared } from '../../../model/own-report'
+import {
+  MAX_ON_HOME,
+  MAX_OWN_REPORTS,
+  OWN_REPORTS,
+  SHARED,
+  type ReportKept,
+  type Shared,
+} from '../../../model/own-report'
 import type { Actor } from '../../../model/rights/actor'
 import { assignableRoles } from '../../language/actor/role-rights'
 import type { Db, Tx } from '../../platform/database/database'
@@ -14,19 +21,30 @@ import { raised } from '../../records/write/raised'
 
 const MAX_NAME = 80
 
-export interface Asker { readonly model: Model; readonly actor: Actor; readonly now: Date }
+export interface Asker {
+  readonly model: Model
+  readonly actor: Actor
+  readonly now: Date
+}
 
-interface RoleChoice { readonly id: number; readonly name: string }
+interface RoleChoice {
+  readonly id: number
+  readonly name: string
+}
 
 /** Who makes reports for others: people with fellows, and with the right to change the module. */
-export const mayShare = ({ model, actor }: Pick<Asker, 'model' | 'actor'>): boolean => actor.rights[OWN_REPORTS]?.edit === true && hasFellows(model, actor)
+export const mayShare = ({ model, actor }: Pick<Asker, 'model' | 'actor'>): boolean =>
+  actor.rights[OWN_REPORTS]?.edit === true && hasFellows(model, actor)
 
 /** The roles that somebody may share with: the house with any, others with those that their own people may have. */
 export async function roleChoices(db: Db | Tx, asker: Pick<Asker, 'model' | 'actor'>): Promise<readonly RoleChoice[]> {
   if (!mayShare(asker)) return []
   const { model, actor } = asker
-  const { rows } = await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and t.date_deleted is null
-    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(db)
+  const { rows } =
+    await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and t.date_deleted is null
+    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(
+      db,
+    )
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }))
 }
 
@@ -41,9 +59,14 @@ interface Saved {
 
 /**
  * A new report, or a change of one's own.
- * @throws {AppError} VALIDATION at `name`, `roles` and the places of the definition; FORBIDDEN to share, NOT_FOUND for another's, CONFLICT, TOO_LARGE
+ * @throws {AppError} VALIDATION at `name`, `roles` and the places of the definition; FORBIDDEN to share, NOT_FOUND for
+ * another's, CONFLICT, TOO_LARGE
  */
-export async function saveReport(tx: Tx, asker: Asker, { id, version, name: said, shared, roles = [], definition }: Saved): Promise<number> {
+export async function saveReport(
+  tx: Tx,
+  asker: Asker,
+  { id, version, name: said, shared, roles = [], definition }: Saved,
+): Promise<number> {
   const { model, actor, now } = asker
   const name = nameOf(said)
   if (shared !== SHARED.nobody && !mayShare(asker)) throw new AppError('FORBIDDEN', { say: 'own_reports.no_share' })
@@ -54,15 +77,43 @@ export async function saveReport(tx: Tx, asker: Asker, { id, version, name: said
   if (wanted.some((role) => !known.has(role))) throw wrong('roles', { key: 'enum' })
   // One who saves twice at once must not have two of a name, or more than there may be.
   await sql`select pg_advisory_xact_lock(hashtext('own_reports'), ${actor.id})`.execute(tx)
-  const { rows: own } = await sql<{ id: number; same: boolean }>`select id, tr_fold(name) = tr_fold(${name}::text) as same from own_reports where id_user = ${actor.id} and date_deleted is null`.execute(tx)
+  const { rows: own } = await sql<{
+    id: number
+    same: boolean
+  }>`select id, tr_fold(name) = tr_fold(${name}::text) as same from own_reports where id_user = ${actor.id} and date_deleted is null`.execute(
+    tx,
+  )
   if (own.some((one) => one.same && Number(one.id) !== id)) throw wrong('name', { key: 'unique' })
-  const cells = { name, shared, roles: JSON.stringify(wanted), id_owner: ownerOf(model, actor), definition: JSON.stringify(definition), date_updated: now.toISOString() }
-  if (id === undefined) {
-    if (own.length >= MAX_OWN_REPORTS) throw new AppError('TOO_LARGE', { say: 'own_reports.too_many', params: { max: MAX_OWN_REPORTS } })
-    return Number((await tx.insertInto('own_reports').values({ ...cells, id_user: actor.id, date_created: now.toISOString() }).returning('id').executeTakeFirstOrThrow()).id)
+  const cells = {
+    name,
+    shared,
+    roles: JSON.stringify(wanted),
+    id_owner: ownerOf(model, actor),
+    definition: JSON.stringify(definition),
+    date_updated: now.toISOString(),
   }
-  const changed = await tx.updateTable('own_reports').set({ ...cells, ...raised(now) })
-    .where('id', '=', id).where('id_user', '=', actor.id).where('date_deleted', 'is', null).$if(version !== undefined, (query) => query.where('version', '=', version ?? 0)).returning('id').executeTakeFirst()
+  if (id === undefined) {
+    if (own.length >= MAX_OWN_REPORTS)
+      throw new AppError('TOO_LARGE', { say: 'own_reports.too_many', params: { max: MAX_OWN_REPORTS } })
+    return Number(
+      (
+        await tx
+          .insertInto('own_reports')
+          .values({ ...cells, id_user: actor.id, date_created: now.toISOString() })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  }
+  const changed = await tx
+    .updateTable('own_reports')
+    .set({ ...cells, ...raised(now) })
+    .where('id', '=', id)
+    .where('id_user', '=', actor.id)
+    .where('date_deleted', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning('id')
+    .executeTakeFirst()
   if (changed) return id
   throw new AppError(own.some((one) => Number(one.id) === id) ? 'CONFLICT' : 'NOT_FOUND')
 }
@@ -70,8 +121,16 @@ export async function saveReport(tx: Tx, asker: Asker, { id, version, name: said
 /** One's own; root takes away what others share as well. @throws {AppError} NOT_FOUND */
 export async function removeReport(tx: Tx, { model, actor, now }: Asker, id: number): Promise<void> {
   const report = await openReport(tx, model, actor, id)
-  const gone = report && (report.id_user === actor.id || actor.root)
-    ? await tx.updateTable('own_reports').set({ date_deleted: now.toISOString() }).where('id', '=', id).where('date_deleted', 'is', null).returning('id').executeTakeFirst() : undefined
+  const gone =
+    report && (report.id_user === actor.id || actor.root)
+      ? await tx
+          .updateTable('own_reports')
+          .set({ date_deleted: now.toISOString() })
+          .where('id', '=', id)
+          .where('date_deleted', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+      : undefined
   if (!gone) throw new AppError('NOT_FOUND')
   await tx.deleteFrom('own_report_readers').where('id_own_report', '=', id).execute()
 }
@@ -81,28 +140,53 @@ export async function removeReport(tx: Tx, { model, actor, now }: Asker, id: num
  * @param zone of the clock by which they get mails
  * @throws {AppError} NOT_FOUND; VALIDATION for a mail to somebody without an address, or too many on the first page
  */
-export async function keepReport(tx: Tx, { model, actor, now }: Asker, { id, ...change }: { readonly id: number } & Partial<ReportKept>, zone: string): Promise<void> {
+export async function keepReport(
+  tx: Tx,
+  { model, actor, now }: Asker,
+  { id, ...change }: { readonly id: number } & Partial<ReportKept>,
+  zone: string,
+): Promise<void> {
   const report = await openReport(tx, model, actor, id)
   if (!report) throw new AppError('NOT_FOUND')
   const kept = { ...report.kept, ...change }
   if (change.mail === true && !actor.facts.email) throw wrong('mail', { key: 'own_reports.no_address' })
   await sql`select pg_advisory_xact_lock(hashtext('own_reports'), ${actor.id})`.execute(tx)
   if (change.home === true && !report.kept.home) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report and r.date_deleted is null where k.id_user = ${actor.id} and k.home`.execute(tx)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report and r.date_deleted is null where k.id_user = ${actor.id} and k.home`.execute(
+      tx,
+    )
     if ((rows[0]?.n ?? 0) >= MAX_ON_HOME) throw wrong('home', { key: 'too_many', params: { max: MAX_ON_HOME } })
   }
   const cells = { ...kept, date_next: kept.mail ? nextMail(kept, zone, now) : null, date_updated: now.toISOString() }
   // The lock above keeps another of one's own calls from making the row in between.
-  const there = await tx.updateTable('own_report_readers').set(cells).where('id_user', '=', actor.id).where('id_own_report', '=', id).returning('id').executeTakeFirst()
-  if (!there) await tx.insertInto('own_report_readers').values({ ...cells, id_user: actor.id, id_own_report: id, date_created: now.toISOString() }).execute()
+  const there = await tx
+    .updateTable('own_report_readers')
+    .set(cells)
+    .where('id_user', '=', actor.id)
+    .where('id_own_report', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!there)
+    await tx
+      .insertInto('own_report_readers')
+      .values({ ...cells, id_user: actor.id, id_own_report: id, date_created: now.toISOString() })
+      .execute()
 }
 
 function nameOf(value: string): string {
   const text = value.normalize('NFC').trim()
-  const error: FieldError | null = text === '' ? { key: 'required' } : text.length > MAX_NAME ? { key: 'too_long', params: { max: MAX_NAME } } : /[\p{Cc}\p{Surrogate}]/u.test(text) ? { key: 'pattern' } : null
+  const error: FieldError | null =
+    text === ''
+      ? { key: 'required' }
+      : text.length > MAX_NAME
+        ? { key: 'too_long', params: { max: MAX_NAME } }
+        : /[\p{Cc}\p{Surrogate}]/u.test(text)
+          ? { key: 'pattern' }
+          : null
   if (error) throw wrong('name', error)
   return text
 }
 
 const wrong = (field: string, error: FieldError): AppError => new AppError('VALIDATION', { errors: { [field]: error } })
-

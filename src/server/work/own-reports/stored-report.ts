@@ -20,7 +20,10 @@ export interface StoredReport {
   readonly kept: ReportKept
 }
 
-interface Row extends Omit<StoredReport, 'roles' | 'definition' | 'kept'>, ReportKept { readonly roles: string | null; readonly definition: string }
+interface Row extends Omit<StoredReport, 'roles' | 'definition' | 'kept'>, ReportKept {
+  readonly roles: string | null
+  readonly definition: string
+}
 
 /** Whoever a report is shared within: the company of its author, or the house, which has none. */
 export function ownerOf({ application: { scopes } }: Model, actor: Actor): number | null {
@@ -29,10 +32,15 @@ export function ownerOf({ application: { scopes } }: Model, actor: Actor): numbe
 }
 
 /** Whether somebody belongs to the house or to a company: people of neither have nobody to share with. */
-export const hasFellows = (model: Model, actor: Actor): boolean => actor.root || actor.operator || ownerOf(model, actor) !== null
+export const hasFellows = (model: Model, actor: Actor): boolean =>
+  actor.root || actor.operator || ownerOf(model, actor) !== null
 
 /** Whether somebody may open a report at all; what is in it follows their own rights. */
-function mayOpen(model: Model, actor: Actor, { id_user, shared, roles, id_owner }: Pick<StoredReport, 'id_user' | 'shared' | 'roles' | 'id_owner'>): boolean {
+function mayOpen(
+  model: Model,
+  actor: Actor,
+  { id_user, shared, roles, id_owner }: Pick<StoredReport, 'id_user' | 'shared' | 'roles' | 'id_owner'>,
+): boolean {
   if (!actor.rights[OWN_REPORTS]?.see) return false
   if (id_user === actor.id) return true
   // What somebody of a company shares stays there; the house gives to whom it likes.
@@ -48,7 +56,8 @@ const MAX_SHARED = 500
 
 /** The reports that somebody may open, by name. */
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
-  const { rows } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+  const { rows } =
+    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
     where r.date_deleted is null and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
@@ -56,7 +65,10 @@ export async function openReports(db: Db | Tx, model: Model, actor: Actor): Prom
 
 /** A report that somebody may open; null: there is none, or it is not theirs to open. */
 export async function openReport(db: Db | Tx, model: Model, actor: Actor, id: number): Promise<StoredReport | null> {
-  const { rows: [row] } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+  const {
+    rows: [row],
+  } =
+    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
     where r.id = ${id} and r.date_deleted is null and (u.date_deleted is null or r.id_user = ${actor.id})`.execute(db)
   const report = row && stored(row)
   return report && mayOpen(model, actor, report) ? report : null
@@ -65,10 +77,26 @@ export async function openReport(db: Db | Tx, model: Model, actor: Actor, id: nu
 function stored({ roles, definition, home, mail, weekday, hour, ...row }: Row): StoredReport {
   const ids: Json = roles === null ? [] : (JSON.parse(roles) as Json)
   return {
-    ...row, id: Number(row.id), id_user: Number(row.id_user), version: Number(row.version), id_owner: row.id_owner === null ? null : Number(row.id_owner),
-    roles: Array.isArray(ids) ? ids.map(Number) : [], definition: JSON.parse(definition) as JsonObject, kept: { home, mail, weekday: Number(weekday), hour: Number(hour) },
+    ...row,
+    id: Number(row.id),
+    id_user: Number(row.id_user),
+    version: Number(row.version),
+    id_owner: row.id_owner === null ? null : Number(row.id_owner),
+    roles: Array.isArray(ids) ? ids.map(Number) : [],
+    definition: JSON.parse(definition) as JsonObject,
+    kept: { home, mail, weekday: Number(weekday), hour: Number(hour) },
   }
 }
 
-export const itemOf = ({ id, id_user, by, name, shared, version, kept }: StoredReport, actor: Actor): OwnReportItem =>
-  ({ id, name, own: id_user === actor.id, by: id_user === actor.id ? null : by, shared, version, kept })
+export const itemOf = (
+  { id, id_user, by, name, shared, version, kept }: StoredReport,
+  actor: Actor,
+): OwnReportItem => ({
+  id,
+  name,
+  own: id_user === actor.id,
+  by: id_user === actor.id ? null : by,
+  shared,
+  version,
+  kept,
+})

@@ -6,14 +6,27 @@ import type { PaperSize } from '../../../model/print/print'
 export type Node = { [key: string]: unknown }
 
 /** The part of a page that is written on. */
-interface PageRoom { readonly width_pt: number; readonly margin_pt: number; readonly font_pt: number }
+interface PageRoom {
+  readonly width_pt: number
+  readonly margin_pt: number
+  readonly font_pt: number
+}
 
 export const SMALL_PT = 7.5
 
-const SIZES_PT: { readonly [size in PaperSize]: readonly [number, number] } = { A4: [595.28, 841.89], A5: [419.53, 595.28], letter: [612, 792], legal: [612, 1008], '80mm': [226.77, 226.77] }
+const SIZES_PT: { readonly [size in PaperSize]: readonly [number, number] } = {
+  A4: [595.28, 841.89],
+  A5: [419.53, 595.28],
+  letter: [612, 792],
+  legal: [612, 1008],
+  '80mm': [226.77, 226.77],
+}
 
 /** Those of other sizes are the same. A ticket is read at arm's length. */
-const MARGIN_AND_FONT: { readonly [size in PaperSize]?: readonly [margin_pt: number, font_pt: number] } = { A5: [28, 8], '80mm': [11, 10] }
+const MARGIN_AND_FONT: { readonly [size in PaperSize]?: readonly [margin_pt: number, font_pt: number] } = {
+  A5: [28, 8],
+  '80mm': [11, 10],
+}
 
 export function pageRoom(size: PaperSize, landscape: boolean): PageRoom {
   const [short, long] = SIZES_PT[size]
@@ -45,7 +58,11 @@ export class PaperText {
     const alignment = isRightToLeft(text) ? 'right' : align
     const [only] = runs
     if (runs.length === 1 && only && !only.rtl && !only.wordBreak) return { text, alignment, ...more }
-    return { text: runs.map(({ font, ...run }) => ({ ...run, ...(font && this.#scripts.includes(font) && { font }) })), alignment, ...more }
+    return {
+      text: runs.map(({ font, ...run }) => ({ ...run, ...(font && this.#scripts.includes(font) && { font }) })),
+      alignment,
+      ...more,
+    }
   }
 
   /** A watermark has one font. */

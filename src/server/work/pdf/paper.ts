@@ -39,7 +39,10 @@ export interface SheetFact {
   /** `data:image/png;base64,…`, of a picture whose name is the value. */
   readonly picture?: string
 }
-interface SheetColumn { readonly label: string; readonly align: 'left' | 'right' }
+interface SheetColumn {
+  readonly label: string
+  readonly align: 'left' | 'right'
+}
 export interface SheetRow {
   readonly cells: readonly string[]
   readonly inner: readonly string[]
@@ -60,7 +63,10 @@ export interface SheetTable {
 
 export type SheetBlock =
   | { readonly kind: 'letterhead' }
-  | { readonly kind: 'parties'; readonly parties: readonly { readonly title: string; readonly facts: readonly SheetFact[] }[] }
+  | {
+      readonly kind: 'parties'
+      readonly parties: readonly { readonly title: string; readonly facts: readonly SheetFact[] }[]
+    }
   | { readonly kind: 'fields'; readonly title: string; readonly columns: number; readonly facts: readonly SheetFact[] }
   | SheetTable
   | { readonly kind: 'totals'; readonly facts: readonly SheetFact[] }

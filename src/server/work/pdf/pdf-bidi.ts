@@ -9,19 +9,38 @@ export interface Inline {
 }
 
 type Kind = 'left' | 'right' | 'number' | 'neutral'
-interface Unit { readonly inline: Inline | null; readonly width: number; readonly kind: Kind }
+interface Unit {
+  readonly inline: Inline | null
+  readonly width: number
+  readonly kind: Kind
+}
 
-const MIRRORED: { readonly [sign: string]: string } = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<', '«': '»', '»': '«' }
+const MIRRORED: { readonly [sign: string]: string } = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+}
 
 /**
- * Puts the words of a line into the order in which people read them (UAX #9, word by word): the library lays every line out from left to right. A line
+ * Puts the words of a line into the order in which people read them (UAX #9, word by word): the library lays every line
+ * out from left to right. A line
  * without right-to-left words stays as it is.
  */
 export function orderLine(inlines: readonly Inline[]): void {
   if (!inlines.some(({ rtl }) => rtl)) return
   const base = inlines.some((one) => one.base === 'rtl') ? 1 : 0
   const units = unitsOf(inlines)
-  const levels = levelsOf(units.map(({ kind }) => kind), base)
+  const levels = levelsOf(
+    units.map(({ kind }) => kind),
+    base,
+  )
   let x = 0
   for (const at of visualOrder(levels)) {
     const unit = units[at]
@@ -29,7 +48,11 @@ export function orderLine(inlines: readonly Inline[]): void {
     if (unit.inline) {
       unit.inline.x = x
       unit.inline.text = unit.inline.text.trim()
-      if (unit.kind === 'neutral' && (levels[at] ?? 0) % 2 === 1) unit.inline.text = [...unit.inline.text].reverse().map((sign) => MIRRORED[sign] ?? sign).join('')
+      if (unit.kind === 'neutral' && (levels[at] ?? 0) % 2 === 1)
+        unit.inline.text = [...unit.inline.text]
+          .reverse()
+          .map((sign) => MIRRORED[sign] ?? sign)
+          .join('')
     }
     x += unit.width
   }
@@ -58,7 +81,8 @@ function levelsOf(kinds: readonly Kind[], base: 0 | 1): readonly number[] {
     if (kind === 'left' || kind === 'right') strong = kind
     return kind === 'number' && strong === 'left' ? 'left' : kind
   })
-  // What stands between two of one direction has theirs, else that of the text (N1, N2); a number counts as right-to-left there.
+  // What stands between two of one direction has theirs, else that of the text (N1, N2); a number counts as
+  // right-to-left there.
   const side = (kind: Kind | undefined): Kind => (kind === undefined ? around : kind === 'number' ? 'right' : kind)
   return known.map((kind, at) => {
     if (kind === 'number') return 2

@@ -4,20 +4,31 @@ const SHAPES = '_glyphs'
 /** What is used here of a font that pdfkit embeds; it has no types. */
 export interface EmbeddedFont {
   encode(text: string, features?: unknown): readonly [codes: readonly string[], positions: readonly unknown[]]
-  layoutRun(text: string, features?: unknown): { readonly glyphs: readonly Glyph[]; readonly positions: readonly unknown[] }
+  layoutRun(
+    text: string,
+    features?: unknown,
+  ): { readonly glyphs: readonly Glyph[]; readonly positions: readonly unknown[] }
   readonly subset: { includeGlyph(id: number): number; readonly glyphs: number[] }
   readonly widths: number[]
   readonly unicode: (readonly number[])[]
   readonly scale: number
   /** The font itself; it keeps each shape with the first letter that it was asked for. */
-  readonly font: { getGlyph(id: number, codePoints?: readonly number[]): Glyph; readonly [SHAPES]: { [id: number]: Glyph } }
+  readonly font: {
+    getGlyph(id: number, codePoints?: readonly number[]): Glyph
+    readonly [SHAPES]: { [id: number]: Glyph }
+  }
 }
-interface Glyph { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] }
+interface Glyph {
+  readonly id: number
+  readonly advanceWidth: number
+  readonly codePoints: readonly number[]
+}
 
 const kept = new WeakSet<EmbeddedFont>()
 
 /**
- * Arabic fonts draw several letters with one shape and set their dots apart, and pdfkit keeps one letter for each shape: what is selected or searched would
+ * Arabic fonts draw several letters with one shape and set their dots apart, and pdfkit keeps one letter for each
+ * shape: what is selected or searched would
  * be another word. Here a shape that stands for another letter is embedded once more.
  */
 export function keepLetters(font: EmbeddedFont): void {

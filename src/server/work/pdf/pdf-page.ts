@@ -12,7 +12,10 @@ export interface PdfContent {
 }
 
 /** A picture in a cell, as `data:image/png;base64,…`, and its name. */
-interface PdfPicture { readonly image: string; readonly name: string }
+interface PdfPicture {
+  readonly image: string
+  readonly name: string
+}
 
 export type PdfCell = string | PdfPicture
 
@@ -36,7 +39,10 @@ const PICTURE_LETTERS = 'x'.repeat(12)
 /** Rows from which the widths of columns are measured. */
 const MEASURED_ROWS = 200
 
-/** The definition of the pages for pdfmake: landscape, brand and title above, number of the page below, long texts wrapped. */
+/**
+ * The definition of the pages for pdfmake: landscape, brand and title above, number of the page below, long texts
+ * wrapped.
+ */
 export function pdfPage(content: PdfContent): object {
   const { title, brand, made, language, pageOf, tables } = content
   const measured = tables.map((table) => ({ table, widths: measure(table) }))
@@ -63,7 +69,12 @@ export function pdfPage(content: PdfContent): object {
       margin: [MARGIN_PT, 10, MARGIN_PT, 0],
       columns: [
         { text: made, fontSize: 8, color: '#5b6270' },
-        { text: pageOf.replace('%{page}', String(page)).replace('%{pages}', String(pages)), fontSize: 8, color: '#5b6270', alignment: 'right' },
+        {
+          text: pageOf.replace('%{page}', String(page)).replace('%{pages}', String(pages)),
+          fontSize: 8,
+          color: '#5b6270',
+          alignment: 'right',
+        },
       ],
     }),
     content: measured.flatMap(({ table, widths }, at) => [
@@ -73,7 +84,12 @@ export function pdfPage(content: PdfContent): object {
   }
 }
 
-function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inner_pt: number, fontSize: number): object {
+function tableOf(
+  { columns, rows }: PdfTable,
+  measured: readonly Measure[],
+  inner_pt: number,
+  fontSize: number,
+): object {
   const widths = widthsOf(measured, inner_pt - columns.length * 2 * PADDING_PT, fontSize)
   const fits = widths.map((width) => Math.floor(width / (fontSize * LETTER)))
   const cell = (text: string, at: number, more: object = {}): object => ({
@@ -90,7 +106,9 @@ function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inne
       dontBreakRows: rows.every((row) => row.every((one) => typeof one !== 'string' || one.length < 1000)),
       body: [
         columns.map(({ label }, at) => cell(label, at, { bold: true, fillColor: '#eef1f5' })),
-        ...rows.map((row) => row.map((one, at) => (typeof one === 'string' ? cell(one, at) : pictureNode(one, widths[at])))),
+        ...rows.map((row) =>
+          row.map((one, at) => (typeof one === 'string' ? cell(one, at) : pictureNode(one, widths[at]))),
+        ),
       ],
     },
     layout: {
@@ -105,8 +123,10 @@ function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inne
   }
 }
 
-const pictureNode = ({ image }: PdfPicture, width_pt = PICTURE_PT): object =>
-  ({ image, fit: [Math.min(PICTURE_PT, width_pt), PICTURE_PT] })
+const pictureNode = ({ image }: PdfPicture, width_pt = PICTURE_PT): object => ({
+  image,
+  fit: [Math.min(PICTURE_PT, width_pt), PICTURE_PT],
+})
 
 /** Letters of a column: `words`, the width that breaks no word; `line`, the width that fits most of its values. */
 interface Measure {
@@ -122,12 +142,19 @@ export function measure({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): 
   return columns.map(({ label }, at) => {
     const texts = sample.map((row) => lettersOf(row[at] ?? ''))
     const words = Math.min(MAX_WORD, Math.max(3, longestWord(label), usual(texts.map(longestWord))))
-    return { words, line: Math.min(MAX_LINE, Math.max(words, usual(texts.map((text) => Math.max(...text.split('\n').map(({ length }) => length)))))) }
+    return {
+      words,
+      line: Math.min(
+        MAX_LINE,
+        Math.max(words, usual(texts.map((text) => Math.max(...text.split('\n').map(({ length }) => length))))),
+      ),
+    }
   })
 }
 
 /** Nineteen of twenty are no greater. */
-const usual = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * 0.95)] ?? 0
+const usual = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * 0.95)] ?? 0
 
 /** The font size at which no word has to be broken. */
 const fittingFont = (widths: readonly Measure[], room_pt: number): number =>
@@ -146,4 +173,5 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const lettersOf = (one: PdfCell): string => (typeof one === 'string' ? one : PICTURE_LETTERS)
 
-const longestWord = (text: string): number => text.split(/[ \t\n-]+/).reduce((max, word) => Math.max(max, word.length), 0)
+const longestWord = (text: string): number =>
+  text.split(/[ \t\n-]+/).reduce((max, word) => Math.max(max, word.length), 0)

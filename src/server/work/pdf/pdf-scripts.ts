@@ -1,4 +1,7 @@
-/** A piece of a text that one font can draw. `rtl`: it is written from right to left. `base`: the direction of the whole text, where that is from right to left. */
+/**
+ * A piece of a text that one font can draw. `rtl`: it is written from right to left. `base`: the direction of the whole
+ * text, where that is from right to left.
+ */
 interface TextRun {
   readonly text: string
   readonly font?: PdfScript
@@ -11,9 +14,17 @@ interface TextRun {
 export const PDF_SCRIPTS = ['Arabic', 'Hebrew'] as const
 export type PdfScript = (typeof PDF_SCRIPTS)[number]
 
-const OF_SCRIPT: { readonly [script in PdfScript]: string } = { Arabic: '\\p{Script_Extensions=Arabic}', Hebrew: '\\p{Script_Extensions=Hebrew}' }
+const OF_SCRIPT: { readonly [script in PdfScript]: string } = {
+  Arabic: '\\p{Script_Extensions=Arabic}',
+  Hebrew: '\\p{Script_Extensions=Hebrew}',
+}
 // Marks that several scripts use belong to the letter before them; spaces stay within a run of words.
-const RUNS = new RegExp(PDF_SCRIPTS.map((script) => `((?:(?![0-9])${OF_SCRIPT[script]})+(?:[ \\p{Mn}]+(?:(?![0-9])${OF_SCRIPT[script]})+)*)`).join('|'), 'gu')
+const RUNS = new RegExp(
+  PDF_SCRIPTS.map(
+    (script) => `((?:(?![0-9])${OF_SCRIPT[script]})+(?:[ \\p{Mn}]+(?:(?![0-9])${OF_SCRIPT[script]})+)*)`,
+  ).join('|'),
+  'gu',
+)
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const LETTER = /\p{L}/u
 
@@ -21,14 +32,17 @@ const LETTER = /\p{L}/u
 export const isRightToLeft = (text: string): boolean => RTL.test(LETTER.exec(text)?.[0] ?? '')
 
 /**
- * A text by the fonts that draw it; a word that is longer than the room for it is broken anywhere, since it would run into its neighbour.
+ * A text by the fonts that draw it; a word that is longer than the room for it is broken anywhere, since it would run
+ * into its neighbour.
  * @param fits letters that fit into a line
  */
 export function textRuns(text: string, fits: number): readonly TextRun[] {
   const base = isRightToLeft(text) ? { base: 'rtl' as const } : {}
   const runs: TextRun[] = []
   let last = 0
-  const plain = (part: string): void => { if (part !== '') runs.push(...brokenRuns(part, fits).map((run) => ({ ...run, ...base }))) }
+  const plain = (part: string): void => {
+    if (part !== '') runs.push(...brokenRuns(part, fits).map((run) => ({ ...run, ...base })))
+  }
   for (const found of text.matchAll(RUNS)) {
     plain(text.slice(last, found.index))
     const script = PDF_SCRIPTS.find((_, at) => found[at + 1] !== undefined)

@@ -22,8 +22,12 @@ interface PdfMake {
   setLocalAccessPolicy(allows: (path: string) => boolean): void
   createPdf(definition: object): { getStream(): Promise<NodeJS.ReadableStream & { end(): void }> }
 }
-interface Line { readonly inlines: readonly (Inline & { readonly font: EmbeddedFont })[] }
-interface Renderer { readonly prototype: { renderLine(line: Line, x: number, y: number): void } }
+interface Line {
+  readonly inlines: readonly (Inline & { readonly font: EmbeddedFont })[]
+}
+interface Renderer {
+  readonly prototype: { renderLine(line: Line, x: number, y: number): void }
+}
 
 const require = createRequire(import.meta.url)
 const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`))
@@ -44,7 +48,11 @@ async function work(asked: PdfWork): Promise<void> {
   pdf.end()
 }
 
-async function drawn(pdfmake: PdfMake, asked: PdfWork, scripts: readonly PdfScript[]): ReturnType<ReturnType<PdfMake['createPdf']>['getStream']> {
+async function drawn(
+  pdfmake: PdfMake,
+  asked: PdfWork,
+  scripts: readonly PdfScript[],
+): ReturnType<ReturnType<PdfMake['createPdf']>['getStream']> {
   if ('tables' in asked) return pdfmake.createPdf((await import('./pdf-page')).pdfPage(asked.tables)).getStream()
   const { paperPages } = await import('./paper-pages')
   try {
@@ -52,7 +60,9 @@ async function drawn(pdfmake: PdfMake, asked: PdfWork, scripts: readonly PdfScri
   } catch (error) {
     if (asked.paper.letterhead.logo === null) throw error
     // A logo that cannot be drawn is no reason for no paper.
-    return pdfmake.createPdf(paperPages({ ...asked.paper, letterhead: { ...asked.paper.letterhead, logo: null } }, scripts)).getStream()
+    return pdfmake
+      .createPdf(paperPages({ ...asked.paper, letterhead: { ...asked.paper.letterhead, logo: null } }, scripts))
+      .getStream()
   }
 }
 
@@ -62,7 +72,12 @@ function openFonts(pdfmake: PdfMake): readonly PdfScript[] {
   const folders = [roboto]
   const letters = (name: string): string => join(roboto, `Roboto-${name}.ttf`)
   const fonts: { [family: string]: { readonly [style: string]: string } } = {
-    Roboto: { normal: letters('Regular'), bold: letters('Medium'), italics: letters('Italic'), bolditalics: letters('MediumItalic') },
+    Roboto: {
+      normal: letters('Regular'),
+      bold: letters('Medium'),
+      italics: letters('Italic'),
+      bolditalics: letters('MediumItalic'),
+    },
   }
   const scripts = PDF_SCRIPTS.filter((script) => {
     const name = script.toLowerCase()
@@ -79,7 +94,9 @@ function openFonts(pdfmake: PdfMake): readonly PdfScript[] {
   })
   pdfmake.setFonts(fonts)
   pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((path) => folders.some((folder) => path.startsWith(folder + sep)) && !path.includes('..'))
+  pdfmake.setLocalAccessPolicy(
+    (path) => folders.some((folder) => path.startsWith(folder + sep)) && !path.includes('..'),
+  )
   return scripts
 }
 

@@ -69,7 +69,12 @@ async function pictured(value: Exclude<FileValue, string>, pictureAt: FileDocume
 }
 
 /** Without characters that a page cannot show: control characters, marks of writing direction, invisible spaces. */
-export const printable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').replace(/\p{Cs}/gu, '\uFFFD')
+export const printable = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\p{Cs}/gu, '\uFFFD')
 
 async function* pages(work: PdfWork): AsyncGenerator<Uint8Array> {
   const { pdfWorkerUrl } = await import('./pdf-worker')
@@ -102,7 +107,13 @@ async function* pages(work: PdfWork): AsyncGenerator<Uint8Array> {
       const chunk = chunks.shift()
       if (chunk) yield chunk
       else if (isDone) return
-      else await Promise.race([new Promise<void>((next) => { wake = next }), failed])
+      else
+        await Promise.race([
+          new Promise<void>((next) => {
+            wake = next
+          }),
+          failed,
+        ])
     }
   } finally {
     clearTimeout(timer)

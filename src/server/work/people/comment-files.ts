@@ -4,10 +4,21 @@ import type { Db, Tx } from '../../platform/database/database'
 import { holdFiles, lockUploads } from '../../platform/files/take-uploads'
 import type { RecordContext } from '../../records/record-context'
 
-interface Row { readonly id: number; readonly name: string; readonly mime: string; readonly size: number; readonly target: string }
+interface Row {
+  readonly id: number
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly target: string
+}
 
 /** Gives a comment uploads of its writer's own. @throws {AppError} VALIDATION at `files` */
-export async function takeFiles({ actor, runtime }: RecordContext, tx: Tx, comment: number, ids: readonly number[]): Promise<void> {
+export async function takeFiles(
+  { actor, runtime }: RecordContext,
+  tx: Tx,
+  comment: number,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   const own = [...new Set(ids)]
   await lockUploads(runtime, tx, own, { field: COMMENT_FILES, id_user: actor.id, source: 'files' })
@@ -16,18 +27,32 @@ export async function takeFiles({ actor, runtime }: RecordContext, tx: Tx, comme
 
 /** The files of a removed comment are kept for a day, like any replaced file. */
 export async function releaseFiles({ now }: RecordContext, tx: Tx, comment: number): Promise<void> {
-  await sql`update files set state = 'replaced', date_updated = ${now.toISOString()} where entity = ${COMMENT_FILES.entity} and target = ${String(comment)} and state = 'attached'`.execute(tx)
+  await sql`update files set state = 'replaced', date_updated = ${now.toISOString()} where entity = ${COMMENT_FILES.entity} and target = ${String(comment)} and state = 'attached'`.execute(
+    tx,
+  )
 }
 
 /** The files of some comments, with addresses that open for the asker's session alone. */
-export async function filesOf({ runtime: { files }, origin }: RecordContext, db: Db | Tx, comments: readonly number[]): Promise<ReadonlyMap<number, CommentItem['files']>> {
+export async function filesOf(
+  { runtime: { files }, origin }: RecordContext,
+  db: Db | Tx,
+  comments: readonly number[],
+): Promise<ReadonlyMap<number, CommentItem['files']>> {
   if (comments.length === 0) return new Map()
   const { rows } = await sql<Row>`select id, name, mime, size, target from files
-    where entity = ${COMMENT_FILES.entity} and target = any(${comments.map(String)}::text[]) and state = 'attached' and date_deleted is null order by id`.execute(db)
+    where entity = ${COMMENT_FILES.entity} and target = any(${comments.map(String)}::text[]) and state = 'attached' and date_deleted is null order by id`.execute(
+    db,
+  )
   const found = new Map<number, CommentItem['files']>()
   for (const { id, name, mime, size, target } of rows) {
-    const file = { id: Number(id), name, mime, size: Number(size), url: files.links.url(Number(id), name, origin.id_session) }
-    found.set(Number(target), [...found.get(Number(target)) ?? [], file])
+    const file = {
+      id: Number(id),
+      name,
+      mime,
+      size: Number(size),
+      url: files.links.url(Number(id), name, origin.id_session),
+    }
+    found.set(Number(target), [...(found.get(Number(target)) ?? []), file])
   }
   return found
 }

@@ -13,16 +13,37 @@ const OFFERED = 8
 const LOOKED_AT = 60
 
 /** Somebody who may be mentioned, with the record as they see it. */
-export interface Mentioned extends Seer { readonly id: number; readonly name: string }
+export interface Mentioned extends Seer {
+  readonly id: number
+  readonly name: string
+}
 
 /**
- * People by a piece of their name who may see the record and would read the comment. Who is not of the house is offered their own people, and those of the
+ * People by a piece of their name who may see the record and would read the comment. Who is not of the house is offered
+ * their own people, and those of the
  * house who have written openly about the record: they learn of nobody else.
  */
-export async function mentionable(context: RecordContext, at: AtRecord, q: string, internal: boolean): Promise<PersonItem[]> {
-  const { runtime: { database: { db } }, entity, resource, actor } = context
-  const words = searchWords(q).map((word) => sql<boolean>`tr_fold(concat(u.name, ' ', u.surname)) like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}::text) || '%'`)
-  const known = at.isHouse ? sql<boolean>`true` : sql<boolean>`(${sameOwner(context)} or exists (select 1 from record_comments as c
+export async function mentionable(
+  context: RecordContext,
+  at: AtRecord,
+  q: string,
+  internal: boolean,
+): Promise<PersonItem[]> {
+  const {
+    runtime: {
+      database: { db },
+    },
+    entity,
+    resource,
+    actor,
+  } = context
+  const words = searchWords(q).map(
+    (word) =>
+      sql<boolean>`tr_fold(concat(u.name, ' ', u.surname)) like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}::text) || '%'`,
+  )
+  const known = at.isHouse
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sameOwner(context)} or exists (select 1 from record_comments as c
     where c.entity = ${entity.name} and c.id_target = ${at.key} and c.id_user = u.id and c.side = ${HOUSE} and not c.internal and c.date_deleted is null))`
   const { rows } = await sql<{ id: number; name: string }>`select u.id, trim(concat(u.name, ' ', u.surname)) as name
     from users as u join roles as r on r.id = u.id_role and r.state = '1' and r.date_deleted is null
@@ -40,36 +61,65 @@ export async function mentionable(context: RecordContext, at: AtRecord, q: strin
 }
 
 /** People of the asker's own owner; of somebody without one, nobody. */
-function sameOwner({ model: { application: { scopes }, entities }, actor }: RecordContext) {
+function sameOwner({
+  model: {
+    application: { scopes },
+    entities,
+  },
+  actor,
+}: RecordContext) {
   const own = scopeNames(scopes).flatMap((name) => {
     const scope = scopes[name]
     const value = actor.scopes[name]
-    return scope && scope.divides === undefined && typeof value === 'number' && entities.users?.fields[scope.field] ? [sql<boolean>`${sql.ref(`u.${scope.field}`)} = ${value}`] : []
+    return scope && scope.divides === undefined && typeof value === 'number' && entities.users?.fields[scope.field]
+      ? [sql<boolean>`${sql.ref(`u.${scope.field}`)} = ${value}`]
+      : []
   })
   return own.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(own, sql` or `)})`
 }
 
 /** Somebody who would read a comment of the asker's; null: they would not. */
-async function readerOf(context: RecordContext, db: Db | Tx, at: AtRecord, id: number, internal: boolean): Promise<Seer | null> {
+async function readerOf(
+  context: RecordContext,
+  db: Db | Tx,
+  at: AtRecord,
+  id: number,
+  internal: boolean,
+): Promise<Seer | null> {
   const seer = await seerOf(context, db, id, at.id, 'comments')
   return seer && reads(seer.side, { internal, side: at.side }) ? seer : null
 }
 
-/** Those who are mentioned. @throws {AppError} VALIDATION at `mentions` when one of them may not see the record, or would not read the comment */
-export async function mentioned(context: RecordContext, db: Db | Tx, at: AtRecord, ids: readonly number[], internal: boolean): Promise<readonly Mentioned[]> {
+/**
+ * Those who are mentioned.
+ * @throws {AppError} VALIDATION at `mentions` when one of them may not see the record, or would not read the comment
+ */
+export async function mentioned(
+  context: RecordContext,
+  db: Db | Tx,
+  at: AtRecord,
+  ids: readonly number[],
+  internal: boolean,
+): Promise<readonly Mentioned[]> {
   const found: Mentioned[] = []
   const refused: number[] = []
   for (const id of new Set(ids)) {
     const seer = await readerOf(context, db, at, id, internal)
     if (!seer || (!at.isHouse && seer.side !== at.side && !(await hasSpoken(context, db, at, id)))) refused.push(id)
-    else found.push({ ...seer, id, name: [seer.actor.facts.name, seer.actor.facts.surname].filter((part) => typeof part === 'string').join(' ') })
+    else
+      found.push({
+        ...seer,
+        id,
+        name: [seer.actor.facts.name, seer.actor.facts.surname].filter((part) => typeof part === 'string').join(' '),
+      })
   }
   if (refused.length > 0) throw new AppError('VALIDATION', { errors: { mentions: { key: 'mention' } } })
   return found
 }
 
 async function hasSpoken({ entity }: RecordContext, db: Db | Tx, { key }: AtRecord, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from record_comments where entity = ${entity.name} and id_target = ${key} and id_user = ${id}
+  const { rows } =
+    await sql`select 1 from record_comments where entity = ${entity.name} and id_target = ${key} and id_user = ${id}
     and side = ${HOUSE} and not internal and date_deleted is null limit 1`.execute(db)
   return rows.length > 0
 }

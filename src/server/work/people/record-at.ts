@@ -30,21 +30,49 @@ const useOf = (isOfHouse: boolean): 'read' | 'write' => (isOfHouse ? 'read' : 'w
 /** The record of a call, as its asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND also outside their scope */
 export async function recordAt(context: RecordContext, part: PeoplePart, given: Json | undefined): Promise<AtRecord> {
   assertTakesPart(context, part)
-  const { entity, actor, model: { application: { scopes } }, runtime: { database: { db } } } = context
+  const {
+    entity,
+    actor,
+    model: {
+      application: { scopes },
+    },
+    runtime: {
+      database: { db },
+    },
+  } = context
   const id = recordId(entity, given)
   const isOfHouse = isHouse(scopes, actor)
   const record = await findRecord(context, db, wireColumns(context), id, { use: useOf(isOfHouse) })
-  if (record) return { id, key: String(id), title: recordTitle(entity, record), isHouse: isOfHouse, side: sideOf(scopes, actor) }
+  if (record)
+    return { id, key: String(id), title: recordTitle(entity, record), isHouse: isOfHouse, side: sideOf(scopes, actor) }
   if (isOfHouse || !(await findRecord(context, db, wireColumns(context), id))) throw new AppError('NOT_FOUND')
   throw new AppError('FORBIDDEN', { say: 'people.shared' })
 }
 
 /** Somebody who may see a record and takes part there. */
-export interface Seer { readonly actor: Actor; readonly title: string; readonly isHouse: boolean; readonly side: string }
+export interface Seer {
+  readonly actor: Actor
+  readonly title: string
+  readonly isHouse: boolean
+  readonly side: string
+}
 
 /** Whether a person may see a record of the context's catalogue now, with what they are to it; null: they may not. */
-export async function seerOf(context: RecordContext, db: Db | Tx, id_user: number, id: RecordId, part: PeoplePart): Promise<Seer | null> {
-  const { runtime, resource, entity, model: { application: { scopes } } } = context
+export async function seerOf(
+  context: RecordContext,
+  db: Db | Tx,
+  id_user: number,
+  id: RecordId,
+  part: PeoplePart,
+): Promise<Seer | null> {
+  const {
+    runtime,
+    resource,
+    entity,
+    model: {
+      application: { scopes },
+    },
+  } = context
   const actor = await loadActor(db, runtime, id_user)
   if (!actor || !maySee(actor, resource) || !takesPart(scopes, actor, resource, part)) return null
   const there: RecordContext = { ...context, actor }
@@ -54,8 +82,15 @@ export async function seerOf(context: RecordContext, db: Db | Tx, id_user: numbe
 }
 
 /** @throws {AppError} FORBIDDEN for who views as somebody else: nobody is made to say what they did not */
-export async function assertThemselves({ origin, runtime: { database: { db } } }: Pick<RecordContext, 'origin' | 'runtime'>): Promise<void> {
+export async function assertThemselves({
+  origin,
+  runtime: {
+    database: { db },
+  },
+}: Pick<RecordContext, 'origin' | 'runtime'>): Promise<void> {
   if (origin.id_session === null) return
-  const { rows } = await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(db)
+  const { rows } = await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(
+    db,
+  )
   if (rows.length > 0) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
 }

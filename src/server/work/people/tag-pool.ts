@@ -28,27 +28,38 @@ export async function listTags(context: RecordContext): Promise<{ items: TagItem
 }
 
 async function readTags({ resource }: RecordContext, db: Db | Tx): Promise<TagItem[]> {
-  const { rows } = await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name} and date_deleted is null order by tr_order(name), id`.execute(db)
+  const { rows } =
+    await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name} and date_deleted is null order by tr_order(name), id`.execute(
+      db,
+    )
   return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
 }
 
 /** Tags have names that others read: the house's staff make them, with the right to edit the catalogue. */
-const mayMake = ({ actor, resource, model }: RecordContext): boolean => mayEdit(actor, resource) && isHouse(model.application.scopes, actor)
+const mayMake = ({ actor, resource, model }: RecordContext): boolean =>
+  mayEdit(actor, resource) && isHouse(model.application.scopes, actor)
 
 /** Whoever has the whole of the house also renames, merges and removes them: they are on records of every branch. */
-const mayChange = (context: RecordContext): boolean => mayMake(context) && hasWhole(context.model.application.scopes, context.actor)
+const mayChange = (context: RecordContext): boolean =>
+  mayMake(context) && hasWhole(context.model.application.scopes, context.actor)
 
 /**
  * The ids of tags that a call names; a new name makes a tag, where the asker may.
  * @param at the source of its errors @throws {AppError} VALIDATION, TOO_LARGE
  */
-export async function tagsNamed(context: RecordContext, named: Json | undefined, at: 'add' | 'remove'): Promise<readonly number[]> {
-  const wanted = Array.isArray(named) ? named as readonly Json[] : []
+export async function tagsNamed(
+  context: RecordContext,
+  named: Json | undefined,
+  at: 'add' | 'remove',
+): Promise<readonly number[]> {
+  const wanted = Array.isArray(named) ? (named as readonly Json[]) : []
   if (wanted.length === 0) return []
   return context.runtime.database.transaction(async (tx) => {
     let known = await readTags(context, tx)
-    const tagOf = (one: Json): TagItem | undefined => known.find(({ id, name }) => (typeof one === 'number' ? id === one : fold(name) === fold(String(one))))
-    const isNew = (one: Json): one is string => tagOf(one) === undefined && typeof one === 'string' && at === 'add' && mayMake(context)
+    const tagOf = (one: Json): TagItem | undefined =>
+      known.find(({ id, name }) => (typeof one === 'number' ? id === one : fold(name) === fold(String(one))))
+    const isNew = (one: Json): one is string =>
+      tagOf(one) === undefined && typeof one === 'string' && at === 'add' && mayMake(context)
     if (wanted.some(isNew)) {
       await lockPool(context, tx)
       known = await readTags(context, tx)
@@ -58,19 +69,23 @@ export async function tagsNamed(context: RecordContext, named: Json | undefined,
       const tag = tagOf(one)
       if (tag) ids.push(tag.id)
       else if (isNew(one)) {
-        if (known.length >= MAX_POOL) throw new AppError('TOO_LARGE', { say: 'people.too_many_tags', params: { max: MAX_POOL } })
+        if (known.length >= MAX_POOL)
+          throw new AppError('TOO_LARGE', { say: 'people.too_many_tags', params: { max: MAX_POOL } })
         const made = await makeTag(context, tx, nameOf(one, at))
         known.push(made)
         ids.push(made.id)
-      }
-      else throw new AppError('VALIDATION', { errors: { [at]: { key: 'tag_unknown', params: { name: String(one).slice(0, MAX_NAME) } } } })
+      } else
+        throw new AppError('VALIDATION', {
+          errors: { [at]: { key: 'tag_unknown', params: { name: String(one).slice(0, MAX_NAME) } } },
+        })
     }
     return [...new Set(ids)]
   })
 }
 
 /** Of two who give the same name at once the second finds the first one's tag, however either writes it. */
-const lockPool = ({ resource }: RecordContext, tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('tags'), hashtext(${resource.name}))`.execute(tx)
+const lockPool = ({ resource }: RecordContext, tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('tags'), hashtext(${resource.name}))`.execute(tx)
 
 const fold = (name: string): string => name.normalize('NFC').trim().toLowerCase()
 
@@ -82,7 +97,8 @@ function nameOf(given: string, at: string): string {
 }
 
 async function makeTag({ resource, now }: RecordContext, tx: Tx, name: string): Promise<TagItem> {
-  const color = PALETTE[[...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % PALETTE.length] ?? '#4e5d6c'
+  const color =
+    PALETTE[[...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % PALETTE.length] ?? '#4e5d6c'
   const moment = now.toISOString()
   const row = { catalogue: resource.name, name, color, date_created: moment, date_updated: moment }
   const { id } = await tx.insertInto(TAGS).values(row).returning('id').executeTakeFirstOrThrow()
@@ -91,14 +107,20 @@ async function makeTag({ resource, now }: RecordContext, tx: Tx, name: string): 
 
 /** A tag of the catalogue, locked. @throws {AppError} FORBIDDEN, NOT_FOUND */
 async function lockTag(context: RecordContext, tx: Tx, id: number): Promise<TagItem> {
-  const { rows: [row] } = await sql<TagItem>`select id, name, color from record_tags
+  const {
+    rows: [row],
+  } = await sql<TagItem>`select id, name, color from record_tags
     where id = ${id} and catalogue = ${context.resource.name} and date_deleted is null for update`.execute(tx)
   if (!row) throw new AppError('NOT_FOUND')
   return { ...row, id: Number(row.id) }
 }
 
 /** Changes the tags of a catalogue, with a line in its log. */
-function changing(context: RecordContext, verb: string, work: (write: Write) => Promise<string>): Promise<{ readonly msg: string }> {
+function changing(
+  context: RecordContext,
+  verb: string,
+  work: (write: Write) => Promise<string>,
+): Promise<{ readonly msg: string }> {
   assertRetags(context)
   if (!mayChange(context)) throw new AppError('FORBIDDEN', { say: 'people.tags_house' })
   return inOneWrite(context, async (write) => {
@@ -110,25 +132,39 @@ function changing(context: RecordContext, verb: string, work: (write: Write) => 
 }
 
 /** `POST {endpoint}/tags/change`: another name or colour. @throws {AppError} VALIDATION at `name` */
-export const changeTag = (context: RecordContext, asked: { readonly tag: number; readonly name?: string; readonly color?: string }): Promise<{ readonly msg: string }> =>
+export const changeTag = (
+  context: RecordContext,
+  asked: { readonly tag: number; readonly name?: string; readonly color?: string },
+): Promise<{ readonly msg: string }> =>
   changing(context, 'tag_change', async ({ tx }) => {
     await lockPool(context, tx)
     const before = await lockTag(context, tx, asked.tag)
     const name = asked.name === undefined ? before.name : nameOf(asked.name, 'name')
-    if ((await readTags(context, tx)).some((one) => one.id !== before.id && fold(one.name) === fold(name))) throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })
-    await sql`update record_tags set name = ${name}, color = ${asked.color ?? before.color}, ${raisedIn('record_tags', context.now)} where id = ${before.id}`.execute(tx)
+    if ((await readTags(context, tx)).some((one) => one.id !== before.id && fold(one.name) === fold(name)))
+      throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })
+    await sql`update record_tags set name = ${name}, color = ${asked.color ?? before.color}, ${raisedIn('record_tags', context.now)} where id = ${before.id}`.execute(
+      tx,
+    )
     return before.name === name ? name : `${before.name} → ${name}`
   })
 
 /** `POST {endpoint}/tags/merge`: whoever has the one gets the other. @throws {AppError} VALIDATION at `into` */
-export const mergeTags = (context: RecordContext, asked: { readonly tag: number; readonly into: number }): Promise<{ readonly msg: string }> =>
+export const mergeTags = (
+  context: RecordContext,
+  asked: { readonly tag: number; readonly into: number },
+): Promise<{ readonly msg: string }> =>
   changing(context, 'tag_merge', async ({ tx }) => {
     if (asked.tag === asked.into) throw new AppError('VALIDATION', { errors: { into: { key: 'merge_itself' } } })
     const [first, second] = asked.tag < asked.into ? [asked.tag, asked.into] : [asked.into, asked.tag]
-    const found = new Map([[first, await lockTag(context, tx, first)], [second, await lockTag(context, tx, second)]])
+    const found = new Map([
+      [first, await lockTag(context, tx, first)],
+      [second, await lockTag(context, tx, second)],
+    ])
     const table = sql.table(joinTableName(context.entity.name, 'tags'))
     await sql`update ${table} as j set id_target = ${asked.into} where j.id_target = ${asked.tag}
-      and not exists (select 1 from ${table} as k where k.id_own = j.id_own and k.id_target = ${asked.into})`.execute(tx)
+      and not exists (select 1 from ${table} as k where k.id_own = j.id_own and k.id_target = ${asked.into})`.execute(
+      tx,
+    )
     await dropTag(context, tx, asked.tag)
     return `${found.get(asked.tag)?.name ?? ''} → ${found.get(asked.into)?.name ?? ''}`
   })
@@ -143,5 +179,7 @@ export const removeTag = (context: RecordContext, asked: { readonly tag: number 
 
 async function dropTag({ entity, now }: RecordContext, tx: Tx, id: number): Promise<void> {
   await sql`delete from ${sql.table(joinTableName(entity.name, 'tags'))} where id_target = ${id}`.execute(tx)
-  await sql`update record_tags set date_deleted = ${now.toISOString()}, ${raisedIn('record_tags', now)} where id = ${id}`.execute(tx)
+  await sql`update record_tags set date_deleted = ${now.toISOString()}, ${raisedIn('record_tags', now)} where id = ${id}`.execute(
+    tx,
+  )
 }

@@ -22,14 +22,25 @@ const limited = callLimit('people.too_many')
 /** What a notice shows of a comment. */
 const MAX_SHOWN = 500
 
-interface Written { readonly item: CommentItem; readonly msg: string }
+interface Written {
+  readonly item: CommentItem
+  readonly msg: string
+}
 
 /**
- * `POST {endpoint}/{id}/comments`: a comment, by somebody who sees the record. Who is mentioned and who follows the record is told, as far as they may read it; of what comes from outside, somebody of the house.
+ * `POST {endpoint}/{id}/comments`: a comment, by somebody who sees the record. Who is mentioned and who follows the
+ * record is told, as far as they may read it; of what comes from outside, somebody of the house.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, TOO_MANY; VALIDATION at `body`, `mentions`, `files`
  */
 export async function addComment(
-  context: RecordContext, asked: { readonly id: number | string; readonly body: string; readonly mentions?: readonly number[]; readonly files?: readonly number[]; readonly internal?: number },
+  context: RecordContext,
+  asked: {
+    readonly id: number | string
+    readonly body: string
+    readonly mentions?: readonly number[]
+    readonly files?: readonly number[]
+    readonly internal?: number
+  },
 ): Promise<Written> {
   const at = await recordAt(context, 'comments', asked.id)
   await assertThemselves(context)
@@ -40,21 +51,38 @@ export async function addComment(
   return inOneWrite(context, async (write) => {
     const people = await mentioned(context, write.tx, at, asked.mentions ?? [], internal)
     const moment = context.now.toISOString()
-    const { rows } = await sql<{ id: number }>`insert into record_comments (entity, id_target, id_user, side, internal, body, mentions, date_created, date_updated)
-      values (${entity.name}, ${at.key}, ${actor.id}, ${at.side}, ${internal}, ${body}, ${namesOf(people)}::jsonb, ${moment}, ${moment}) returning id`.execute(write.tx)
+    const { rows } = await sql<{
+      id: number
+    }>`insert into record_comments (entity, id_target, id_user, side, internal, body, mentions, date_created, date_updated)
+      values (${entity.name}, ${at.key}, ${actor.id}, ${at.side}, ${internal}, ${body}, ${namesOf(people)}::jsonb, ${moment}, ${moment}) returning id`.execute(
+      write.tx,
+    )
     const id = Number(rows[0]?.id)
     await takeFiles(context, write.tx, id, asked.files ?? [])
     await logComment(context, write, at, 'comment', internal)
     // Who follows only now hears of it as the one who is mentioned.
     await tell(context, write.tx, at, { id, body, internal }, people, true)
-    await followToo(context, write.tx, at.key, [{ id: actor.id, side: at.side }, ...people.map((one) => ({ id: one.id, side: one.side }))])
+    await followToo(context, write.tx, at.key, [
+      { id: actor.id, side: at.side },
+      ...people.map((one) => ({ id: one.id, side: one.side })),
+    ])
     return answer(context, write, at, id, 'people.commented')
   })
 }
 
-/** `POST {endpoint}/{id}/comments/change`: one's own, in another wording; who is mentioned for the first time is told. @throws {AppError} as `addComment`, CONFLICT */
+/**
+ * `POST {endpoint}/{id}/comments/change`: one's own, in another wording; who is mentioned for the first time is told.
+ * @throws {AppError} as `addComment`, CONFLICT
+ */
 export async function changeComment(
-  context: RecordContext, asked: { readonly id: number | string; readonly comment: number; readonly version: number; readonly body: string; readonly mentions?: readonly number[] },
+  context: RecordContext,
+  asked: {
+    readonly id: number | string
+    readonly comment: number
+    readonly version: number
+    readonly body: string
+    readonly mentions?: readonly number[]
+  },
 ): Promise<Written> {
   const at = await recordAt(context, 'comments', asked.id)
   await assertThemselves(context)
@@ -64,33 +92,56 @@ export async function changeComment(
     const internal = before.internal === 1
     const people = await mentioned(context, write.tx, at, asked.mentions ?? [], internal)
     const moment = context.now.toISOString()
-    const { rows } = await sql`update record_comments set body = ${body}, mentions = ${namesOf(people)}::jsonb, date_edited = ${moment}, ${raisedIn('record_comments', sql`clock_timestamp()`)}
-      where id = ${asked.comment} and version = ${asked.version} and date_deleted is null returning id`.execute(write.tx)
+    const { rows } =
+      await sql`update record_comments set body = ${body}, mentions = ${namesOf(people)}::jsonb, date_edited = ${moment}, ${raisedIn('record_comments', sql`clock_timestamp()`)}
+      where id = ${asked.comment} and version = ${asked.version} and date_deleted is null returning id`.execute(
+        write.tx,
+      )
     if (rows.length === 0) throw new AppError('CONFLICT', { say: 'people.changed_since' })
-    await logComment(context, write, at, 'comment_change', internal, { [`comment:${asked.comment}`]: { from: before.body, to: body } })
+    await logComment(context, write, at, 'comment_change', internal, {
+      [`comment:${asked.comment}`]: { from: before.body, to: body },
+    })
     const fresh = people.filter(({ id }) => !before.mentions.some((one) => one.id === id))
     await tell(context, write.tx, at, { id: asked.comment, body, internal }, fresh, false)
-    await followToo(context, write.tx, at.key, fresh.map((one) => ({ id: one.id, side: one.side })))
+    await followToo(
+      context,
+      write.tx,
+      at.key,
+      fresh.map((one) => ({ id: one.id, side: one.side })),
+    )
     return answer(context, write, at, asked.comment, 'messages.saved')
   })
 }
 
 /** `POST {endpoint}/{id}/comments/remove`: one's own; root may remove any. @throws {AppError} FORBIDDEN, NOT_FOUND */
-export async function removeComment(context: RecordContext, asked: { readonly id: number | string; readonly comment: number }): Promise<{ readonly msg: string }> {
+export async function removeComment(
+  context: RecordContext,
+  asked: { readonly id: number | string; readonly comment: number },
+): Promise<{ readonly msg: string }> {
   const at = await recordAt(context, 'comments', asked.id)
   await assertThemselves(context)
   return inOneWrite(context, async (write) => {
     const before = await locked(context, write.tx, at, asked.comment, ({ may_remove }) => may_remove)
     const moment = context.now.toISOString()
-    await sql`update record_comments set date_deleted = ${moment}, ${raisedIn('record_comments', context.now)} where id = ${asked.comment}`.execute(write.tx)
+    await sql`update record_comments set date_deleted = ${moment}, ${raisedIn('record_comments', context.now)} where id = ${asked.comment}`.execute(
+      write.tx,
+    )
     await releaseFiles(context, write.tx, asked.comment)
-    await logComment(context, write, at, 'comment_remove', before.internal === 1, { [`comment:${asked.comment}`]: { from: before.body, to: null } })
+    await logComment(context, write, at, 'comment_remove', before.internal === 1, {
+      [`comment:${asked.comment}`]: { from: before.body, to: null },
+    })
     return { msg: context.runtime.words.say(context.actor.language, 'people.comment_removed') }
   })
 }
 
 /** A comment that the asker may change, locked until the transaction ends. @throws {AppError} NOT_FOUND, FORBIDDEN */
-async function locked(context: RecordContext, tx: Tx, at: AtRecord, id: number, may: (item: CommentItem) => boolean): Promise<CommentItem> {
+async function locked(
+  context: RecordContext,
+  tx: Tx,
+  at: AtRecord,
+  id: number,
+  may: (item: CommentItem) => boolean,
+): Promise<CommentItem> {
   await sql`select 1 from record_comments where id = ${id} for update`.execute(tx)
   const found = await commentOf(context, tx, at, id)
   if (!found) throw new AppError('NOT_FOUND')
@@ -118,23 +169,59 @@ const namesOf = (people: readonly Mentioned[]): string => JSON.stringify(people.
 
 /** The log says that something was written; what it was before a change, it keeps for an audit and shows nobody. */
 const logComment = (
-  context: RecordContext, write: Write, at: AtRecord, type_log: string, internal: boolean, changes: Parameters<typeof logWrite>[2]['changes'] = null,
-): Promise<void> => logWrite(context, write, { type_log, id_target: at.id, title: at.title, note: internal ? INTERNAL_NOTE : null, changes })
+  context: RecordContext,
+  write: Write,
+  at: AtRecord,
+  type_log: string,
+  internal: boolean,
+  changes: Parameters<typeof logWrite>[2]['changes'] = null,
+): Promise<void> =>
+  logWrite(context, write, {
+    type_log,
+    id_target: at.id,
+    title: at.title,
+    note: internal ? INTERNAL_NOTE : null,
+    changes,
+  })
 
-/** Tells those who are mentioned and the followers who may read it; where that is nobody of the house, those of it who may help. */
+/**
+ * Tells those who are mentioned and the followers who may read it; where that is nobody of the house, those of it who
+ * may help.
+ */
 async function tell(
-  context: RecordContext, tx: Tx, at: AtRecord, comment: { readonly id: number; readonly body: string; readonly internal: boolean }, people: readonly Mentioned[], followersToo: boolean,
+  context: RecordContext,
+  tx: Tx,
+  at: AtRecord,
+  comment: { readonly id: number; readonly body: string; readonly internal: boolean },
+  people: readonly Mentioned[],
+  followersToo: boolean,
 ): Promise<void> {
-  const { actor, entity, resource, runtime: { words } } = context
+  const {
+    actor,
+    entity,
+    resource,
+    runtime: { words },
+  } = context
   const shown = comment.body.length > MAX_SHOWN ? `${[...comment.body].slice(0, MAX_SHOWN).join('')}…` : comment.body
   const told: Told[] = []
-  const say = async (effect: 'mention' | 'comment', id_user: number, { actor: { language }, title }: Pick<Mentioned, 'actor' | 'title'>): Promise<void> => {
+  const say = async (
+    effect: 'mention' | 'comment',
+    id_user: number,
+    { actor: { language }, title }: Pick<Mentioned, 'actor' | 'title'>,
+  ): Promise<void> => {
     const by = await nameOfUser(context, tx, actor.id, language)
-    told.push({ id_user, effect, name: title, subject: words.say(language, `people.told.${effect}`, { by, name: title }), body: shown })
+    told.push({
+      id_user,
+      effect,
+      name: title,
+      subject: words.say(language, `people.told.${effect}`, { by, name: title }),
+      body: shown,
+    })
   }
   let isHeard = at.isHouse || people.some((one) => one.id !== actor.id && one.side === HOUSE)
   for (const one of people) if (one.id !== actor.id) await say('mention', one.id, one)
-  const others = followersToo && resource.follow ? (await followersOf(tx, entity.name, [at.key], actor.id)).get(at.key) ?? [] : []
+  const others =
+    followersToo && resource.follow ? ((await followersOf(tx, entity.name, [at.key], actor.id)).get(at.key) ?? []) : []
   for (const id of others) {
     const seer = people.some((one) => one.id === id) ? null : await seerOf(context, tx, id, at.id, 'comments')
     if (!seer || !reads(seer.side, { internal: comment.internal, side: at.side })) continue
@@ -143,5 +230,10 @@ async function tell(
   }
   // What somebody from outside writes reaches the house; who answers follows, and hears of the next alone.
   if (followersToo && !isHeard) for (const one of await houseOf(context, tx, at)) await say('comment', one.id, one)
-  await tellPeople(context, tx, { id: at.id, event: 'commented', below: `comments?comment=${comment.id}`, comment: comment.id }, told)
+  await tellPeople(
+    context,
+    tx,
+    { id: at.id, event: 'commented', below: `comments?comment=${comment.id}`, comment: comment.id },
+    told,
+  )
 }

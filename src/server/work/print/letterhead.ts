@@ -8,16 +8,26 @@ const MAX_LOGO_BYTES = 512 * 1024
 
 /** The head of the company's papers, from the settings that the application names. */
 export async function letterheadOf(context: RecordContext): Promise<PaperHead> {
-  const { model: { application: { letterhead } }, settings } = context
+  const {
+    model: {
+      application: { letterhead },
+    },
+    settings,
+  } = context
   if (!letterhead) return { name: textOf(settings.brand), lines: [], logo: null }
   const lines = letterhead.lines.flatMap(({ f, title }) => {
     const value = textOf(settings[f])
     return value === '' ? [] : [title === undefined ? value : `${title} ${value}`]
   })
-  return { name: textOf(settings[letterhead.name]) || textOf(settings.brand), lines, logo: await logoOf(context, settings[letterhead.logo ?? '']) }
+  return {
+    name: textOf(settings[letterhead.name]) || textOf(settings.brand),
+    lines,
+    logo: await logoOf(context, settings[letterhead.logo ?? '']),
+  }
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 async function logoOf({ runtime }: RecordContext, address: Json | undefined): Promise<string | null> {
   const data = await pictureData(runtime, address, MAX_LOGO_BYTES)

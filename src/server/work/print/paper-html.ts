@@ -1,6 +1,15 @@
 import { directionOf } from '../../../model/words/direction'
 import { escaped } from '../export/send-file'
-import { isRoll, type Paper, type PaperHead, type Sheet, type SheetBlock, type SheetFact, type SheetRow, type SheetTable } from '../pdf/paper'
+import {
+  isRoll,
+  type Paper,
+  type PaperHead,
+  type Sheet,
+  type SheetBlock,
+  type SheetFact,
+  type SheetRow,
+  type SheetTable,
+} from '../pdf/paper'
 import { PAPER_STYLE } from './paper-style'
 import { qrCode } from '../pdf/qr-code'
 
@@ -21,16 +30,21 @@ export async function* writePaperHtml(paper: Paper): AsyncGenerator<string> {
   for (const sheet of paper.sheets) {
     yield sheetHtml(paper, sheet)
     // Another request is answered between two records.
-    await new Promise((resume) => { setImmediate(resume) })
+    await new Promise((resume) => {
+      setImmediate(resume)
+    })
   }
   yield '</body>\n</html>\n'
 }
 
 /** A browser knows no paper without an end: who prints a roll says how long it is (`data-roll`). */
 const pageRule = ({ size, landscape }: Paper): string =>
-  (isRoll(size) ? `@page { size: ${size} 297mm; margin: 3mm }` : `@page { size: ${size} ${landscape ? 'landscape' : 'portrait'}; margin: 14mm }`)
+  isRoll(size)
+    ? `@page { size: ${size} 297mm; margin: 3mm }`
+    : `@page { size: ${size} ${landscape ? 'landscape' : 'portrait'}; margin: 14mm }`
 
-const classOf = ({ size, landscape }: Paper): string => (isRoll(size) ? ` class="roll" data-roll="${size}"` : landscape ? ' class="wide"' : '')
+const classOf = ({ size, landscape }: Paper): string =>
+  isRoll(size) ? ` class="roll" data-roll="${size}"` : landscape ? ' class="wide"' : ''
 
 function sheetHtml(paper: Paper, { language, heading, watermark, made, blocks }: Sheet): string {
   const { letterhead } = paper
@@ -72,7 +86,7 @@ function blockHtml(block: SheetBlock, head: PaperHead, title: string): string {
 const titleHtml = (title: string): string => (title === '' ? '' : `<h2>${text(title)}</h2>`)
 
 const factsHtml = (facts: readonly SheetFact[]): string =>
-  (facts.length === 0 ? '' : `<dl>${facts.map(factHtml).join('')}</dl>`)
+  facts.length === 0 ? '' : `<dl>${facts.map(factHtml).join('')}</dl>`
 
 const factHtml = ({ label, value, picture }: SheetFact): string =>
   `<div><dt>${text(label)}</dt><dd>${picture === undefined ? text(value) : pictureHtml(picture, value)}</dd></div>`
@@ -86,15 +100,25 @@ const DENSE = 6
 function tableHtml({ title, columns, rows, totals, empty }: SheetTable): string {
   const side = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
   const cells = (tag: 'th' | 'td', texts: readonly string[], more = '', pictures: SheetRow['pictures'] = {}): string =>
-    texts.map((one, at) => {
-      const picture = pictures[at]
-      return `<${tag}${more}${side[at] ?? ''}>${picture === undefined ? text(one) : pictureHtml(picture, one)}</${tag}>`
-    }).join('')
-  const body = rows.map(({ cells: own, inner, pictures }) =>
-    `<tr>${cells('td', own, '', pictures)}</tr>\n${inner.length === 0 ? '' : `<tr class="inner"><td colspan="${columns.length}">${inner.map(text).join('<br>')}</td></tr>\n`}`).join('')
+    texts
+      .map((one, at) => {
+        const picture = pictures[at]
+        return `<${tag}${more}${side[at] ?? ''}>${picture === undefined ? text(one) : pictureHtml(picture, one)}</${tag}>`
+      })
+      .join('')
+  const body = rows
+    .map(
+      ({ cells: own, inner, pictures }) =>
+        `<tr>${cells('td', own, '', pictures)}</tr>\n${inner.length === 0 ? '' : `<tr class="inner"><td colspan="${columns.length}">${inner.map(text).join('<br>')}</td></tr>\n`}`,
+    )
+    .join('')
   const none = rows.length === 0 ? `<tr><td colspan="${columns.length}">${text(empty)}</td></tr>\n` : ''
   const foot = totals.length === 0 ? '' : `<tr class="sum">${cells('td', totals)}</tr>\n`
-  return `<section>${titleHtml(title)}<table${columns.length > DENSE ? ' class="dense"' : ''}><thead><tr>${cells('th', columns.map(({ label }) => label), ' scope="col"')}</tr></thead>
+  return `<section>${titleHtml(title)}<table${columns.length > DENSE ? ' class="dense"' : ''}><thead><tr>${cells(
+    'th',
+    columns.map(({ label }) => label),
+    ' scope="col"',
+  )}</tr></thead>
 <tbody>
 ${body}${none}${foot}</tbody></table></section>
 `

@@ -30,40 +30,67 @@ type Format = keyof typeof FORMATS
 const OWN_KEYS = ['print', 'export', 'format', 'id', 'ids', 'resource', 'all'] as const
 
 /**
- * `{endpoint}/print {print, export, id | ids | filters…}`: a document of one record, of some, or of all that a list's query finds, each on pages of its own.
- * @throws {AppError} FORBIDDEN, NOT_FOUND; CONFLICT where it is not offered for what was chosen; TOO_LARGE beyond 5,000; MALFORMED, FILTER_UNKNOWN, TOO_MANY
+ * `{endpoint}/print {print, export, id | ids | filters…}`: a document of one record, of some, or of all that a list's
+ * query finds, each on pages of its own.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND; CONFLICT where it is not offered for what was chosen; TOO_LARGE beyond
+ * 5,000; MALFORMED, FILTER_UNKNOWN, TOO_MANY
  */
-export async function printRecords(context: RecordContext, input: JsonObject, reply: FastifyReply): Promise<FastifyReply> {
+export async function printRecords(
+  context: RecordContext,
+  input: JsonObject,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const format = formatOf(input.export ?? input.format)
   const made = await paper(context, input)
   return sendWritten(context, { title: made.title, format, write: () => FORMATS[format](made) }, reply)
 }
 
 /** The same document of one record, whole: a mail takes it along. @throws {AppError} as `printRecords` */
-export async function printedRecord(context: RecordContext, print: string, id: RecordId): Promise<{ readonly title: string; readonly pdf: Buffer }> {
+export async function printedRecord(
+  context: RecordContext,
+  print: string,
+  id: RecordId,
+): Promise<{ readonly title: string; readonly pdf: Buffer }> {
   const made = await paper(context, { print, id })
   const pieces: Uint8Array[] = []
   for await (const piece of writePaperPdf(made)) pieces.push(piece)
   return { title: made.title, pdf: Buffer.concat(pieces) }
 }
 
-/** The document that a record in this format is: the first of its papers that is offered for it; null where it has none. */
+/**
+ * The document that a record in this format is: the first of its papers that is offered for it; null where it has none.
+ */
 export async function paperOf(context: RecordContext, id: Json, format: Json): Promise<string | null> {
   const papers = context.resource.print?.filter((one) => one.paper) ?? []
   if (papers.length === 0 || (format !== 'pdf' && format !== 'html')) return null
   assertSees(context)
   const columns = papers.map((one, at) => sql`${offered(context, one)} as ${sql.id(`o${at}`)}`)
-  const { rows: [row] } = await sql<{ [column: string]: boolean }>`select ${sql.join(columns)} from ${sql.table(context.entity.name)} as t
-    where t.id = any(${idArray(context.entity, [recordId(context.entity, id)])}) and ${inScope(context)}`.execute(context.runtime.database.db)
+  const {
+    rows: [row],
+  } = await sql<{ [column: string]: boolean }>`select ${sql.join(columns)} from ${sql.table(context.entity.name)} as t
+    where t.id = any(${idArray(context.entity, [recordId(context.entity, id)])}) and ${inScope(context)}`.execute(
+    context.runtime.database.db,
+  )
   return papers.find((_, at) => row?.[`o${at}`] === true)?.name ?? null
 }
 
-/** The document that a record's page is, as html that loads and runs nothing; null where it is not offered for it, undefined where its page is none. */
+/**
+ * The document that a record's page is, as html that loads and runs nothing; null where it is not offered for it,
+ * undefined where its page is none.
+ */
 export async function viewOf(context: RecordContext, id: Json): Promise<string | null | undefined> {
   const info = context.resource.detail.tabs.find(({ kind }) => kind === 'info')
   if (info?.kind !== 'info' || info.paper === undefined) return undefined
   const template = templateOf(context, info.paper)
-  if (template.when && await paperOf({ ...context, resource: { ...context.resource, print: [{ ...template, paper: true }] } }, id, 'html') === null) return null
+  if (
+    template.when &&
+    (await paperOf(
+      { ...context, resource: { ...context.resource, print: [{ ...template, paper: true }] } },
+      id,
+      'html',
+    )) === null
+  )
+    return null
   const pieces: string[] = []
   for await (const piece of writePaperHtml(await paper(context, { print: template.name, id }))) pieces.push(piece)
   return pieces.join('')
@@ -74,10 +101,14 @@ async function paper(context: RecordContext, input: JsonObject): Promise<Paper> 
   const template = templateOf(context, input.print)
   const ids = await chosenIds(context, template, input)
   const sheets = await sheetsOf(context, template, ids)
-  const title = ids.length === 1 ? sheets[0]?.heading ?? template.title : titleOf(context, template)
+  const title = ids.length === 1 ? (sheets[0]?.heading ?? template.title) : titleOf(context, template)
   return {
-    title, brand: String(context.settings.brand ?? ''), size: template.size, landscape: template.landscape === true,
-    letterhead: await letterheadOf(context), sheets,
+    title,
+    brand: String(context.settings.brand ?? ''),
+    size: template.size,
+    landscape: template.landscape === true,
+    letterhead: await letterheadOf(context),
+    sheets,
   }
 }
 
@@ -86,12 +117,18 @@ function templateOf({ resource }: RecordContext, name: Json | undefined): PrintT
   const known = resource.print ?? []
   const found = known.find((one) => one.name === name)
   if (found) return found
-  throw new AppError('NOT_FOUND', { say: 'print.unknown', params: { name: String(name ?? '').slice(0, 40), known: known.map((one) => one.name).join(', ') || '—' } })
+  throw new AppError('NOT_FOUND', {
+    say: 'print.unknown',
+    params: { name: String(name ?? '').slice(0, 40), known: known.map((one) => one.name).join(', ') || '—' },
+  })
 }
 
 function formatOf(asked: Json | undefined): Format {
   if (asked === 'pdf' || asked === 'html') return asked
-  throw new AppError('MALFORMED', { say: 'records.format_unknown', params: { name: String(asked ?? '').slice(0, 20), known: Object.keys(FORMATS).join(', ') } })
+  throw new AppError('MALFORMED', {
+    say: 'records.format_unknown',
+    params: { name: String(asked ?? '').slice(0, 20), known: Object.keys(FORMATS).join(', ') },
+  })
 }
 
 function titleOf({ runtime: { words }, actor, resource }: RecordContext, { name, title }: PrintTemplate): string {
@@ -101,11 +138,18 @@ function titleOf({ runtime: { words }, actor, resource }: RecordContext, { name,
 }
 
 /** The records that are printed, in their order. */
-async function chosenIds(context: RecordContext, template: PrintTemplate, input: JsonObject): Promise<readonly RecordId[]> {
+async function chosenIds(
+  context: RecordContext,
+  template: PrintTemplate,
+  input: JsonObject,
+): Promise<readonly RecordId[]> {
   if (input.id === undefined && input.ids === undefined) return foundIds(context, template, input)
   const ids = [...new Set(idList(input.ids ?? [input.id ?? null]).map((id) => recordId(context.entity, id)))]
   if (ids.length > MAX) throw tooMany()
-  const { rows } = await sql<{ id: unknown; offered: boolean }>`select t.id, ${offered(context, template)} as offered from ${sql.table(context.entity.name)} as t
+  const { rows } = await sql<{
+    id: unknown
+    offered: boolean
+  }>`select t.id, ${offered(context, template)} as offered from ${sql.table(context.entity.name)} as t
     where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context)}`.execute(context.runtime.database.db)
   if (rows.length < ids.length) throw new AppError('NOT_FOUND')
   const refused = rows.filter((row) => !row.offered).length
@@ -114,32 +158,51 @@ async function chosenIds(context: RecordContext, template: PrintTemplate, input:
 }
 
 /** Those that a list's query finds and for which the document is offered. */
-async function foundIds(context: RecordContext, template: PrintTemplate, input: JsonObject): Promise<readonly RecordId[]> {
+async function foundIds(
+  context: RecordContext,
+  template: PrintTemplate,
+  input: JsonObject,
+): Promise<readonly RecordId[]> {
   const query = Object.fromEntries(Object.entries(input).filter(([key]) => !OWN_KEYS.some((own) => own === key)))
   const { where, order } = readListRequest(context, query)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context), ...where, offered(context, template)])} order by ${orderBy(order)} limit ${MAX + 1}`.execute(context.runtime.database.db)
+    where ${all([inScope(context), ...where, offered(context, template)])} order by ${orderBy(order)} limit ${MAX + 1}`.execute(
+    context.runtime.database.db,
+  )
   if (rows.length > MAX) throw tooMany()
   if (rows.length === 0) throw new AppError('NOT_FOUND', { say: 'print.none' })
   return rows.map(({ id }) => readId(context.entity, id))
 }
 
 const offered = (context: RecordContext, { when }: PrintTemplate): RawBuilder<boolean> =>
-  (when ? ruleSql(context, when, context.entity, 't') : sql<boolean>`true`)
+  when ? ruleSql(context, when, context.entity, 't') : sql<boolean>`true`
 
 const tooMany = (): AppError => new AppError('TOO_LARGE', { say: 'print.too_many', params: { max: MAX } })
 
 const notOffered = (context: RecordContext, template: PrintTemplate, refused: number, total: number): AppError =>
-  new AppError('CONFLICT', { say: total === 1 ? 'print.not_offered' : 'print.not_offered_some', params: { name: titleOf(context, template), refused, total } })
+  new AppError('CONFLICT', {
+    say: total === 1 ? 'print.not_offered' : 'print.not_offered_some',
+    params: { name: titleOf(context, template), refused, total },
+  })
 
 /** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
 function idList(value: Json): readonly Json[] {
-  const list = typeof value === 'string' ? value.replace(/^\[|\]$/g, '').split(',').map((part) => part.trim()) : value
+  const list =
+    typeof value === 'string'
+      ? value
+          .replace(/^\[|\]$/g, '')
+          .split(',')
+          .map((part) => part.trim())
+      : value
   if (!Array.isArray(list) || list.length === 0) throw new AppError('MALFORMED')
   return list as readonly Json[]
 }
 
-async function sheetsOf(context: RecordContext, template: PrintTemplate, ids: readonly RecordId[]): Promise<readonly Sheet[]> {
+async function sheetsOf(
+  context: RecordContext,
+  template: PrintTemplate,
+  ids: readonly RecordId[],
+): Promise<readonly Sheet[]> {
   const writer = new SheetWriter(context, template)
   const sheets: Sheet[] = []
   let rows = 0
@@ -149,7 +212,9 @@ async function sheetsOf(context: RecordContext, template: PrintTemplate, ids: re
       for (const block of sheet.blocks) if (block.kind === 'rows') rows += block.rows.length
       if (rows > MAX) throw new AppError('TOO_LARGE', { say: 'print.too_many_rows', params: { max: MAX } })
       sheets.push(sheet)
-      await new Promise((resume) => { setImmediate(resume) })
+      await new Promise((resume) => {
+        setImmediate(resume)
+      })
     }
   }
   // The last of them was removed meanwhile.

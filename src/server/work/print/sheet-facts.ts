@@ -19,7 +19,12 @@ export class SheetTexts {
   readonly #words: (part: string) => string
 
   /** @param name of the template */
-  constructor(context: RecordContext, name: string, style: Style, readonly pictures: PrintedPictures) {
+  constructor(
+    context: RecordContext,
+    name: string,
+    style: Style,
+    readonly pictures: PrintedPictures,
+  ) {
     this.styled = styledFor(context, style)
     this.texts = new ValueTexts(this.styled)
     this.#words = (part) => printKey(context.resource.name, name, part)
@@ -46,7 +51,14 @@ export class SheetTexts {
     const [first = '', second] = field.path
     const own = entity.fields[first]
     const target = second === undefined ? undefined : model.entities[own?.ref?.to ?? '']
-    if (second !== undefined && target) return fieldLabel(runtime.words, actor.language, { name: own?.ref?.resource ?? target.name, entity: target.name }, target.fields[second], second)
+    if (second !== undefined && target)
+      return fieldLabel(
+        runtime.words,
+        actor.language,
+        { name: own?.ref?.resource ?? target.name, entity: target.name },
+        target.fields[second],
+        second,
+      )
     const of = entity === this.styled.entity ? resource : { name: entity.name, entity: entity.name }
     return fieldLabel(runtime.words, actor.language, of, own, first)
   }

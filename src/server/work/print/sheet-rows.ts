@@ -10,29 +10,44 @@ import type { RecordContext } from '../../records/record-context'
 import type { SheetRow, SheetTable } from '../pdf/paper'
 import type { SheetTexts } from './sheet-facts'
 
-/** The rows of a record as a table, without the columns that are hidden from the asker; null: the rows themselves are. */
-export function rowsTable(context: RecordContext, texts: SheetTexts, block: PrintRows & { readonly id: string }, values: RecordValues): SheetTable | null {
+/**
+ * The rows of a record as a table, without the columns that are hidden from the asker; null: the rows themselves are.
+ */
+export function rowsTable(
+  context: RecordContext,
+  texts: SheetTexts,
+  block: PrintRows & { readonly id: string },
+  values: RecordValues,
+): SheetTable | null {
   const children = context.entity.fields[block.field]?.children
   const there = children && childContext(context, children, null)
   if (!there || !Object.hasOwn(values.record, block.field)) return null
   const rows = values.rows[block.field] ?? []
   const isFilled = (column: PrintField): boolean =>
-    !column.filled || rows.some((row) => !['', null].includes(texts.value(column, row)) || texts.picture(column, row) !== null)
+    !column.filled ||
+    rows.some((row) => !['', null].includes(texts.value(column, row)) || texts.picture(column, row) !== null)
   const seen = block.columns.filter(({ path: [first = ''] }) => seenFields(there).fields.has(first))
   const columns = rows.length === 0 ? seen : seen.filter(isFilled)
   const fields = columns.map((column) => fieldOf(context, there.entity, column))
   return {
     kind: 'rows',
     title: block.title === undefined ? '' : texts.words(block.id, block.title),
-    columns: columns.map((column, at) => ({ label: texts.label(block.id, column, there.entity), align: isNumber(context, fields[at]) ? 'right' : 'left' })),
-    rows: rows.map((row): SheetRow => ({
-      cells: columns.map((column) => texts.value(column, row) ?? ''),
-      inner: innerLines(texts, block, row),
-      pictures: Object.fromEntries(columns.flatMap((column, at) => {
-        const picture = texts.picture(column, row)
-        return picture === null ? [] : [[at, picture]]
-      })),
+    columns: columns.map((column, at) => ({
+      label: texts.label(block.id, column, there.entity),
+      align: isNumber(context, fields[at]) ? 'right' : 'left',
     })),
+    rows: rows.map(
+      (row): SheetRow => ({
+        cells: columns.map((column) => texts.value(column, row) ?? ''),
+        inner: innerLines(texts, block, row),
+        pictures: Object.fromEntries(
+          columns.flatMap((column, at) => {
+            const picture = texts.picture(column, row)
+            return picture === null ? [] : [[at, picture]]
+          }),
+        ),
+      }),
+    ),
     totals: block.totals.length === 0 || rows.length === 0 ? [] : totalsOf(texts, block, columns, fields, rows),
     empty: texts.say('print.no_rows'),
   }
@@ -40,11 +55,19 @@ export function rowsTable(context: RecordContext, texts: SheetTexts, block: Prin
 
 function innerLines(texts: SheetTexts, { inner }: PrintRows, row: RecordValues): readonly string[] {
   if (!inner) return []
-  return (row.rows[inner.field] ?? []).map((one) => inner.columns.flatMap((column) => texts.value(column, one) || []).join(' · '))
+  return (row.rows[inner.field] ?? []).map((one) =>
+    inner.columns.flatMap((column) => texts.value(column, one) || []).join(' · '),
+  )
 }
 
 /** The sums below their columns, and the word for them before the first. */
-function totalsOf(texts: SheetTexts, { totals }: PrintRows, columns: readonly PrintField[], fields: readonly (Field | undefined)[], rows: readonly RecordValues[]): readonly string[] {
+function totalsOf(
+  texts: SheetTexts,
+  { totals }: PrintRows,
+  columns: readonly PrintField[],
+  fields: readonly (Field | undefined)[],
+  rows: readonly RecordValues[],
+): readonly string[] {
   const summed = columns.map(({ path }) => totals.includes(path.join('.')))
   // Nothing that is hidden is told by its sum.
   if (!summed.includes(true)) return []
@@ -61,9 +84,14 @@ function totalsOf(texts: SheetTexts, { totals }: PrintRows, columns: readonly Pr
   return cells.map((text, at) => (at === Math.max(0, word) && text === '' ? texts.say('print.total') : text))
 }
 
-function fieldOf({ model }: RecordContext, entity: Entity, { path: [first = '', second] }: PrintField): Field | undefined {
+function fieldOf(
+  { model }: RecordContext,
+  entity: Entity,
+  { path: [first = '', second] }: PrintField,
+): Field | undefined {
   const field = entity.fields[first]
   return second === undefined ? field : model.entities[field?.ref?.to ?? '']?.fields[second]
 }
 
-const isNumber = ({ runtime }: RecordContext, field: Field | undefined): boolean => field !== undefined && !field.ref && ['number', 'money'].includes(kindOfField(field, runtime.fieldTypes))
+const isNumber = ({ runtime }: RecordContext, field: Field | undefined): boolean =>
+  field !== undefined && !field.ref && ['number', 'money'].includes(kindOfField(field, runtime.fieldTypes))

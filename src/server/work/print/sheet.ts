@@ -30,13 +30,16 @@ export class SheetWriter {
 
   async sheet(record: PrintedRecord): Promise<Sheet> {
     const sheet = this.#written(record)
-    return await this.#pictures.load() ? this.#written(record) : sheet
+    return (await this.#pictures.load()) ? this.#written(record) : sheet
   }
 
   #written({ values, watermark }: PrintedRecord): Sheet {
     const { blocks, watermarks } = this.#template
     const texts = this.#textsFor(values)
-    const { actor: { language }, settings } = texts.styled
+    const {
+      actor: { language },
+      settings,
+    } = texts.styled
     const mark = watermark === null ? undefined : watermarks[watermark]
     const at = { context: this.#context, texts, values }
     return {
@@ -56,7 +59,11 @@ export class SheetWriter {
   }
 
   #textsFor({ behind }: RecordValues): SheetTexts {
-    const { runtime: { words }, actor, settings } = this.#context
+    const {
+      runtime: { words },
+      actor,
+      settings,
+    } = this.#context
     const theirs = behind[this.#template.for ?? '']?.record.language
     const language = typeof theirs === 'string' && words.languages.includes(theirs) ? theirs : actor.language
     const there = behind[this.#place ?? '']?.record.timezone
@@ -69,10 +76,19 @@ export class SheetWriter {
   }
 }
 
-interface At { readonly context: RecordContext; readonly texts: SheetTexts; readonly values: RecordValues }
+interface At {
+  readonly context: RecordContext
+  readonly texts: SheetTexts
+  readonly values: RecordValues
+}
 
 const said = (texts: SheetTexts, values: RecordValues, part: string, template: Template): string =>
-  templateOf(texts.styled, texts.texts, translatedTemplate(texts.styled, values.entity, template, texts.wordsKey(part), texts.styled.actor.language), values)
+  templateOf(
+    texts.styled,
+    texts.texts,
+    translatedTemplate(texts.styled, values.entity, template, texts.wordsKey(part), texts.styled.actor.language),
+    values,
+  )
 
 /** A block as it is drawn; null: there is nothing in it that the asker sees. */
 function blockOf(block: PrintBlock, { context, texts, values }: At): SheetBlock | null {
@@ -82,13 +98,21 @@ function blockOf(block: PrintBlock, { context, texts, values }: At): SheetBlock 
       return { kind: block.kind }
     case 'parties': {
       const parties = block.parties.map(({ title, fields }, at) => ({
-        title: title === undefined ? '' : texts.words(partyKey(block.id, at), title), facts: texts.facts(partyKey(block.id, at), fields, values),
+        title: title === undefined ? '' : texts.words(partyKey(block.id, at), title),
+        facts: texts.facts(partyKey(block.id, at), fields, values),
       }))
       return parties.some(({ facts }) => facts.length > 0) ? { kind: 'parties', parties } : null
     }
     case 'fields': {
       const facts = texts.facts(block.id, block.fields, values)
-      return facts.length === 0 ? null : { kind: 'fields', title: block.title === undefined ? '' : texts.words(block.id, block.title), columns: block.columns, facts }
+      return facts.length === 0
+        ? null
+        : {
+            kind: 'fields',
+            title: block.title === undefined ? '' : texts.words(block.id, block.title),
+            columns: block.columns,
+            facts,
+          }
     }
     case 'totals': {
       const facts = totalsFacts(texts, block, values)
@@ -102,7 +126,9 @@ function blockOf(block: PrintBlock, { context, texts, values }: At): SheetBlock 
     }
     case 'qr': {
       const text = templateOf(texts.styled, texts.texts, block.text, values)
-      return text.trim() === '' ? null : { kind: 'qr', text, caption: block.caption ? said(texts, values, `${block.id}_caption`, block.caption) : '' }
+      return text.trim() === ''
+        ? null
+        : { kind: 'qr', text, caption: block.caption ? said(texts, values, `${block.id}_caption`, block.caption) : '' }
     }
   }
 }

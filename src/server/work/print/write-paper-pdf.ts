@@ -23,12 +23,17 @@ function withoutPictures(sheet: Sheet): Sheet {
     ...sheet,
     blocks: sheet.blocks.map((block): SheetBlock => {
       switch (block.kind) {
-        case 'fields': return { ...block, facts: plainFacts(block.facts) }
-        case 'parties': return {
-          ...block, parties: block.parties.map(({ title, facts }) => ({ title, facts: plainFacts(facts) })),
-        }
-        case 'rows': return { ...block, rows: block.rows.map(({ cells, inner }) => ({ cells, inner })) }
-        default: return block
+        case 'fields':
+          return { ...block, facts: plainFacts(block.facts) }
+        case 'parties':
+          return {
+            ...block,
+            parties: block.parties.map(({ title, facts }) => ({ title, facts: plainFacts(facts) })),
+          }
+        case 'rows':
+          return { ...block, rows: block.rows.map(({ cells, inner }) => ({ cells, inner })) }
+        default:
+          return block
       }
     }),
   }

@@ -18,12 +18,25 @@ export interface SeenBlock<Block extends CountedBlock = CountedBlock> {
   readonly asked: JsonObject
 }
 
-/** The context of a block's catalogue; null: the asker does not see it, or not what the block is made of. @param asking the asker, in any catalogue */
-export function seenBlock<Block extends CountedBlock>(asking: Asking, said: Block, { from, to, filters }: Pick<ReportQuery, 'from' | 'to' | 'filters'>): SeenBlock<Block> | null {
+/**
+ * The context of a block's catalogue; null: the asker does not see it, or not what the block is made of.
+ * @param asking the asker, in any catalogue
+ */
+export function seenBlock<Block extends CountedBlock>(
+  asking: Asking,
+  said: Block,
+  { from, to, filters }: Pick<ReportQuery, 'from' | 'to' | 'filters'>,
+): SeenBlock<Block> | null {
   const block = presentBlock(said, String(asking.settings.timezone ?? 'UTC'), asking.now)
   const resource = asking.model.resources[block.of]
   const entity = resource && asking.model.entities[resource.entity]
-  if (!resource || !entity || !maySee(asking.actor, resource) || (asking.actor.key && isClosedToKeys(asking.model, entity))) return null
+  if (
+    !resource ||
+    !entity ||
+    !maySee(asking.actor, resource) ||
+    (asking.actor.key && isClosedToKeys(asking.model, entity))
+  )
+    return null
   const context: RecordContext = { ...asking, resource, entity }
   if (!blockNeeds(block).every((name) => askedColumn(context, name) !== null)) return null
   const own = Object.fromEntries(Object.entries(filters).filter(([name]) => askedColumn(context, name) !== null))
@@ -34,6 +47,11 @@ export function seenBlock<Block extends CountedBlock>(asking: Asking, said: Bloc
 }
 
 /** The days of the report as the list has them: its own range of days, or a range of another field. */
-function inDays({ days }: CountedBlock, from: string | null, to: string | null, context: RecordContext): JsonObject | null {
+function inDays(
+  { days }: CountedBlock,
+  from: string | null,
+  to: string | null,
+  context: RecordContext,
+): JsonObject | null {
   return days === null || from === null || to === null ? null : asDays(days, { gte: from, lte: to }, context)
 }

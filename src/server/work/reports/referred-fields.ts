@@ -20,18 +20,33 @@ export function referredContext({ block, context }: SeenBlock<TableBlock>): Reco
   return target && resource ? contextOf(context, target, resource) : null
 }
 
-/** Columns of the referred record that the asker may see at all: those that the reference brings with it anyway, and those of a catalogue that they see. */
+/**
+ * Columns of the referred record that the asker may see at all: those that the reference brings with it anyway, and
+ * those of a catalogue that they see.
+ */
 export function seenColumns(seen: SeenBlock<TableBlock>, there: RecordContext): readonly FieldColumn[] {
-  const isOpen = maySee(there.actor, there.resource) || Object.values(there.model.resources).some((one) => one.entity === there.entity.name && maySee(there.actor, one))
+  const isOpen =
+    maySee(there.actor, there.resource) ||
+    Object.values(there.model.resources).some((one) => one.entity === there.entity.name && maySee(there.actor, one))
   const fields = seenFields(there).fields
-  return seen.block.columns.filter((column): column is FieldColumn => column.kind === 'field' && fields.has(column.f) && (isOpen || isBrought(seen, column)))
+  return seen.block.columns.filter(
+    (column): column is FieldColumn =>
+      column.kind === 'field' && fields.has(column.f) && (isOpen || isBrought(seen, column)),
+  )
 }
 
 /** Whether every list that names the reference shows it. */
-const isBrought = ({ block, context }: SeenBlock<TableBlock>, { f }: FieldColumn): boolean => Object.values(context.entity.fields[block.by]?.ref?.expand ?? {}).includes(f)
+const isBrought = ({ block, context }: SeenBlock<TableBlock>, { f }: FieldColumn): boolean =>
+  Object.values(context.entity.fields[block.by]?.ref?.expand ?? {}).includes(f)
 
-/** The columns of the records of some keys, as their list has them; of a record that is not the asker's, those alone that its reference brings. */
-export async function referredFields(seen: SeenBlock<TableBlock>, keys: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
+/**
+ * The columns of the records of some keys, as their list has them; of a record that is not the asker's, those alone
+ * that its reference brings.
+ */
+export async function referredFields(
+  seen: SeenBlock<TableBlock>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, JsonObject>> {
   const there = referredContext(seen)
   const shown = there ? seenColumns(seen, there) : []
   if (!there || shown.length === 0 || keys.length === 0) return new Map()
@@ -39,12 +54,20 @@ export async function referredFields(seen: SeenBlock<TableBlock>, keys: readonly
   const wire = wireColumns(there)
   const ids = keys.map((key) => readId(entity, key))
   const isTheirs = all([living('t'), ...withinScope(there, 't', 'read')])
-  const { rows } = await sql<Row>`select ${wire.columns}, t.id as own_id, ${isTheirs} as is_theirs from ${sql.table(entity.name)} as t ${wire.joins} where t.id = any(${idArray(entity, ids)})`
-    .execute(runtime.database.db)
+  const { rows } =
+    await sql<Row>`select ${wire.columns}, t.id as own_id, ${isTheirs} as is_theirs from ${sql.table(entity.name)} as t ${wire.joins} where t.id = any(${idArray(entity, ids)})`.execute(
+      runtime.database.db,
+    )
   const decode = wire.decodeOnly(new Set(shown.map(({ f }) => f)))
-  return new Map(rows.map((at) => {
-    const item = decode(at, origin.id_session)
-    const value = (column: FieldColumn): Json => (at.is_theirs === true || isBrought(seen, column) ? item[column.f] ?? null : null)
-    return [String(readId(entity, at.own_id)), Object.fromEntries(shown.map((column) => [column.name, value(column)]))]
-  }))
+  return new Map(
+    rows.map((at) => {
+      const item = decode(at, origin.id_session)
+      const value = (column: FieldColumn): Json =>
+        at.is_theirs === true || isBrought(seen, column) ? (item[column.f] ?? null) : null
+      return [
+        String(readId(entity, at.own_id)),
+        Object.fromEntries(shown.map((column) => [column.name, value(column)])),
+      ]
+    }),
+  )
 }

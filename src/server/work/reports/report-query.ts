@@ -24,23 +24,42 @@ export interface ReportQuery {
 const OF_LISTS = ['page', 'limit', 'order_col', 'order_dir', 'format']
 
 /**
- * Reads the query of a report: `date_from` and `date_to`, or `year`; its options as `1` or `0`; its filters, in `filters` or by their names; `compare`, `blocks`; and a list's parameters.
- * @throws {AppError} FILTER_UNKNOWN for a parameter that it does not have, MALFORMED for a value that is none, NOT_FOUND for a block that is none
+ * Reads the query of a report: `date_from` and `date_to`, or `year`; its options as `1` or `0`; its filters, in
+ * `filters` or by their names; `compare`, `blocks`; and a list's parameters.
+ * @throws {AppError} FILTER_UNKNOWN for a parameter that it does not have, MALFORMED for a value that is none,
+ * NOT_FOUND for a block that is none
  */
 export function readReportQuery(report: Report, query: JsonObject, zone: string, now: Date): ReportQuery {
   const named = parsedObject(query.filters)
   if (!named) throw malformed('filters')
   const asked = blocksOf(report, query.blocks)
   const lists = pagedTable(report, asked) ? OF_LISTS : []
-  const known = ['filters', 'compare', 'blocks', ...DAYS[report.days.kind], ...report.options.map(({ id }) => id), ...lists, ...report.filters]
+  const known = [
+    'filters',
+    'compare',
+    'blocks',
+    ...DAYS[report.days.kind],
+    ...report.options.map(({ id }) => id),
+    ...lists,
+    ...report.filters,
+  ]
   const given = Object.entries(query).filter(([, value]) => value !== '')
-  const unknown = Object.keys(named).find((name) => !report.filters.includes(name)) ?? given.find(([name]) => !known.includes(name))?.[0]
-  if (unknown !== undefined) throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: unknown.slice(0, MAX_CHARS), known: known.join(', ') } })
-  const picked = (names: readonly string[]): JsonObject => Object.fromEntries(given.filter(([name]) => names.includes(name)))
+  const unknown =
+    Object.keys(named).find((name) => !report.filters.includes(name)) ??
+    given.find(([name]) => !known.includes(name))?.[0]
+  if (unknown !== undefined)
+    throw new AppError('FILTER_UNKNOWN', {
+      say: 'records.filter_unknown',
+      params: { name: unknown.slice(0, MAX_CHARS), known: known.join(', ') },
+    })
+  const picked = (names: readonly string[]): JsonObject =>
+    Object.fromEntries(given.filter(([name]) => names.includes(name)))
   return {
     ...daysOf(report, query, todayIn(zone, now)),
     options: report.options.filter(({ id }) => flagOf(id, query[id])),
-    filters: { ...picked(report.filters), ...named }, isCompared: flagOf('compare', query.compare), blocks: asked,
+    filters: { ...picked(report.filters), ...named },
+    isCompared: flagOf('compare', query.compare),
+    blocks: asked,
     page: picked(lists),
   }
 }
@@ -49,7 +68,11 @@ const DAYS = { range: ['date_from', 'date_to'], year: ['year'], none: [] } as co
 /** As much of an unknown name as an error repeats. */
 const MAX_CHARS = 80
 
-function daysOf({ days }: Report, { date_from, date_to, year }: JsonObject, today: string): Pick<ReportQuery, 'from' | 'to'> {
+function daysOf(
+  { days }: Report,
+  { date_from, date_to, year }: JsonObject,
+  today: string,
+): Pick<ReportQuery, 'from' | 'to'> {
   if (days.kind === 'none') return { from: null, to: null }
   if (days.kind === 'year') {
     const last = Number(today.slice(0, 4))

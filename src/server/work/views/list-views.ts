@@ -14,7 +14,10 @@ import { listName, readLook, readView, type ViewCells } from './read-view'
 // With more views, finding one becomes a list of its own.
 const MAX_VIEWS = 50
 
-/** `GET {endpoint}/views`: a user's own views of a list, those shared by others of their company, and how the user last had it. */
+/**
+ * `GET {endpoint}/views`: a user's own views of a list, those shared by others of their company, and how the user last
+ * had it.
+ */
 export async function listViews(context: RecordContext, query: JsonObject): Promise<ListViews> {
   assertSees(context)
   return viewsOf(context, context.runtime.database.db, listName(context, query.list))
@@ -22,9 +25,13 @@ export async function listViews(context: RecordContext, query: JsonObject): Prom
 
 /**
  * `POST {endpoint}/saveView`: a new view, changes to one (`id`), or how the list was last used (`last: true`).
- * @throws {AppError} VALIDATION at `name`, FORBIDDEN to share without the right to edit the module, NOT_FOUND for another's, TOO_LARGE
+ * @throws {AppError} VALIDATION at `name`, FORBIDDEN to share without the right to edit the module, NOT_FOUND for
+ * another's, TOO_LARGE
  */
-export async function saveView(context: RecordContext, input: JsonObject): Promise<ListViews & { readonly msg: string }> {
+export async function saveView(
+  context: RecordContext,
+  input: JsonObject,
+): Promise<ListViews & { readonly msg: string }> {
   assertSees(context)
   const list = listName(context, input.list)
   const cells = input.last === true ? readLook(input) : readView(context, input)
@@ -37,12 +44,16 @@ export async function saveView(context: RecordContext, input: JsonObject): Promi
 }
 
 /** `POST {endpoint}/removeView {id}`: one's own; root takes a shared one away, too. @throws {AppError} NOT_FOUND */
-export async function removeView(context: RecordContext, input: JsonObject): Promise<ListViews & { readonly msg: string }> {
+export async function removeView(
+  context: RecordContext,
+  input: JsonObject,
+): Promise<ListViews & { readonly msg: string }> {
   assertSees(context)
   const list = listName(context, input.list)
   const id = idOf(input.id)
   return inViews(context, list, async (tx) => {
-    const { rows } = await sql`delete from list_views where id = ${id} and ${theirs(context, list)} returning id`.execute(tx)
+    const { rows } =
+      await sql`delete from list_views where id = ${id} and ${theirs(context, list)} returning id`.execute(tx)
     if (rows.length === 0) throw new AppError('NOT_FOUND')
   })
 }
@@ -54,26 +65,37 @@ function ownerOf({ model, actor }: RecordContext): number | null {
 }
 
 /** Whether the user belongs to the house or to an owner: users of neither have nobody to share with. */
-const hasFellows = (context: RecordContext): boolean => context.actor.root || context.actor.operator || ownerOf(context) !== null
+const hasFellows = (context: RecordContext): boolean =>
+  context.actor.root || context.actor.operator || ownerOf(context) !== null
 
 const mayShare = (context: RecordContext): boolean => hasFellows(context) && mayEdit(context.actor, context.resource)
 
-async function inViews(context: RecordContext, list: string, work: (tx: Tx) => Promise<void>): Promise<ListViews & { readonly msg: string }> {
+async function inViews(
+  context: RecordContext,
+  list: string,
+  work: (tx: Tx) => Promise<void>,
+): Promise<ListViews & { readonly msg: string }> {
   const { runtime, actor, origin } = context
   return runtime.database.transaction(async (tx) => {
     // A user who views as another leaves that person's lists as they are.
-    const { rows } = await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(tx)
+    const { rows } =
+      await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(tx)
     if (rows.length > 0) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
     await work(tx)
     return { ...(await viewsOf(context, tx, list)), msg: runtime.words.say(actor.language, 'messages.saved') }
   })
 }
 
-type Stored = Omit<ListView, 'own' | 'by'> & { readonly kind: 'saved' | 'last'; readonly id_user: number; readonly by: string | null }
+type Stored = Omit<ListView, 'own' | 'by'> & {
+  readonly kind: 'saved' | 'last'
+  readonly id_user: number
+  readonly by: string | null
+}
 
 async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
   const { actor } = context
-  const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.layout, v.is_default, v.shared,
+  const { rows } =
+    await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.layout, v.is_default, v.shared,
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
@@ -84,7 +106,9 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
     items: rows.flatMap(({ kind, id_user, by, ...view }) => {
       const own = id_user === actor.id
       // What other users open their list with is their own business.
-      return kind === 'last' ? [] : [{ ...view, filters: view.filters ?? {}, is_default: own && view.is_default, own, by: own ? null : by }]
+      return kind === 'last'
+        ? []
+        : [{ ...view, filters: view.filters ?? {}, is_default: own && view.is_default, own, by: own ? null : by }]
     }),
     last: last ? lookOf(last) : null,
     may_share: mayShare(context),
@@ -94,11 +118,20 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
 const lookOf = ({ columns, density, per_page, layout }: ListLook): ListLook => ({ columns, density, per_page, layout })
 
 async function keepLast(tx: Tx, { actor }: RecordContext, list: string, cells: ViewCells): Promise<void> {
-  const made = await tx.insertInto('list_views')
-    .values({ ...cells, id_user: actor.id, list, kind: 'last', name: '-' }).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst()
+  const made = await tx
+    .insertInto('list_views')
+    .values({ ...cells, id_user: actor.id, list, kind: 'last', name: '-' })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (made || Object.keys(cells).length === 0) return
-  await tx.updateTable('list_views').set({ ...cells, date_updated: sql`clock_timestamp()` })
-    .where('id_user', '=', actor.id).where('list', '=', list).where('kind', '=', 'last').execute()
+  await tx
+    .updateTable('list_views')
+    .set({ ...cells, date_updated: sql`clock_timestamp()` })
+    .where('id_user', '=', actor.id)
+    .where('list', '=', list)
+    .where('kind', '=', 'last')
+    .execute()
 }
 
 async function create(tx: Tx, context: RecordContext, list: string, cells: ViewCells): Promise<void> {
@@ -106,16 +139,24 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
   if (cells.name === undefined) throw new AppError('VALIDATION', { errors: { name: { key: 'required' } } })
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from list_views
     where id_user = ${actor.id} and list = ${list} and kind = 'saved'`.execute(tx)
-  if ((rows[0]?.n ?? 0) >= MAX_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { max: MAX_VIEWS } })
+  if ((rows[0]?.n ?? 0) >= MAX_VIEWS)
+    throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { max: MAX_VIEWS } })
   await freeName(tx, context, list, cells.name, null)
-  const made = await tx.insertInto('list_views')
-    .values({ ...cells, id_user: actor.id, id_owner: ownerOf(context), list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()
+  const made = await tx
+    .insertInto('list_views')
+    .values({ ...cells, id_user: actor.id, id_owner: ownerOf(context), list, kind: 'saved' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   if (cells.is_default === true) await beOnlyDefault(tx, context, list, Number(made.id))
 }
 
 async function change(tx: Tx, context: RecordContext, list: string, id: number, cells: ViewCells): Promise<void> {
   if (cells.name !== undefined) await freeName(tx, context, list, cells.name, id)
-  const set = sql.join(Object.entries({ ...cells, date_updated: context.now.toISOString() }).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
+  const set = sql.join(
+    Object.entries({ ...cells, date_updated: context.now.toISOString() }).map(
+      ([column, value]) => sql`${sql.id(column)} = ${value}`,
+    ),
+  )
   const { rows } = await sql`update list_views set ${set} where id = ${id} and ${theirs(context, list)}
     and (id_user = ${context.actor.id} or ${cells.is_default === undefined}::boolean) returning id`.execute(tx)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
@@ -124,11 +165,19 @@ async function change(tx: Tx, context: RecordContext, list: string, id: number, 
 
 /** Only one view of a list can be its default. */
 async function beOnlyDefault(tx: Tx, { actor }: RecordContext, list: string, id: number): Promise<void> {
-  await sql`update list_views set is_default = false where id_user = ${actor.id} and list = ${list} and id <> ${id} and is_default`.execute(tx)
+  await sql`update list_views set is_default = false where id_user = ${actor.id} and list = ${list} and id <> ${id} and is_default`.execute(
+    tx,
+  )
 }
 
 /** Two views with the same name could not be told apart. @throws {AppError} VALIDATION at `name` */
-async function freeName(tx: Tx, { actor }: RecordContext, list: string, name: unknown, but: number | null): Promise<void> {
+async function freeName(
+  tx: Tx,
+  { actor }: RecordContext,
+  list: string,
+  name: unknown,
+  but: number | null,
+): Promise<void> {
   const { rows } = await sql`select 1 from list_views where id_user = ${actor.id} and list = ${list} and kind = 'saved'
     and tr_fold(name) = tr_fold(${name}::text) and id <> ${but ?? 0}`.execute(tx)
   if (rows.length > 0) throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })

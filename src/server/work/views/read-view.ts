@@ -19,12 +19,16 @@ const MAX_FILTER_CHARS = 8000
 export type ViewCells = { [column: string]: unknown }
 
 /**
- * The list that views are of: the catalogue's own, or one inside another page (`users.vehicles`), under the catalogue's name.
+ * The list that views are of: the catalogue's own, or one inside another page (`users.vehicles`), under the catalogue's
+ * name.
  * @throws {AppError} MALFORMED
  */
 export function listName({ resource }: RecordContext, asked: Json | undefined): string {
   if (asked === undefined || asked === '') return resource.name
-  const isOwn = typeof asked === 'string' && asked.length <= 130 && (asked === resource.name || (asked.endsWith(`.${resource.name}`) && /^[\w.-]+$/.test(asked)))
+  const isOwn =
+    typeof asked === 'string' &&
+    asked.length <= 130 &&
+    (asked === resource.name || (asked.endsWith(`.${resource.name}`) && /^[\w.-]+$/.test(asked)))
   if (!isOwn) throw malformed('list')
   return asked
 }
@@ -42,7 +46,8 @@ export function readLook(input: JsonObject): ViewCells {
 
 /**
  * What is saved under a name; missing keys stay as they are.
- * @throws {AppError} VALIDATION at `name`; MALFORMED, FILTER_UNKNOWN for filters and an order that the list would refuse too
+ * @throws {AppError} VALIDATION at `name`; MALFORMED, FILTER_UNKNOWN for filters and an order that the list would
+ * refuse too
  */
 export function readView(context: RecordContext, input: JsonObject): ViewCells {
   const { name, filters, sort, is_default, shared } = input
@@ -58,8 +63,14 @@ export function readView(context: RecordContext, input: JsonObject): ViewCells {
 
 function nameOf(value: Json): string {
   const text = typeof value === 'string' ? value.normalize('NFC').trim() : ''
-  const wrong: FieldError | null = text === '' ? { key: 'required' } : text.length > MAX_NAME ? { key: 'too_long', params: { max: MAX_NAME } }
-    : /[\p{Cc}\p{Surrogate}]/u.test(text) ? { key: 'pattern' } : null
+  const wrong: FieldError | null =
+    text === ''
+      ? { key: 'required' }
+      : text.length > MAX_NAME
+        ? { key: 'too_long', params: { max: MAX_NAME } }
+        : /[\p{Cc}\p{Surrogate}]/u.test(text)
+          ? { key: 'pattern' }
+          : null
   if (wrong) throw new AppError('VALIDATION', { errors: { name: wrong } })
   return text
 }
@@ -83,7 +94,9 @@ function sortOf(context: RecordContext, value: Json): readonly [string, string] 
 function columnsOf(value: Json): ColumnOrder {
   const { order, shown } = asObject(value) ?? {}
   const areNames = (list: Json | undefined): list is readonly string[] & Json =>
-    Array.isArray(list) && list.length <= MAX_COLUMNS && list.every((one: Json) => typeof one === 'string' && /^\w{1,120}$/.test(one))
+    Array.isArray(list) &&
+    list.length <= MAX_COLUMNS &&
+    list.every((one: Json) => typeof one === 'string' && /^\w{1,120}$/.test(one))
   if (!areNames(order) || !areNames(shown)) throw malformed('columns')
   return { order, shown }
 }
@@ -101,7 +114,8 @@ function layoutOf(value: Json): LayoutKind {
 }
 
 function rowsOf(value: Json): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_ROWS) throw malformed('per_page')
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_ROWS)
+    throw malformed('per_page')
   return value
 }
 

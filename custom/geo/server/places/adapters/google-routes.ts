@@ -12,23 +12,36 @@ const MAX_PAIRS = 625
 // Zero values are omitted from answers.
 const Metres = Type.Optional(Type.Integer({ minimum: 0 }))
 const Seconds = Type.String({ pattern: '^\\d+(\\.\\d+)?s$' })
-const readRoutes = shapeOf(Type.Object({
-  routes: Type.Optional(Type.Array(Type.Object({
-    distanceMeters: Metres,
-    duration: Seconds,
-    polyline: Type.Object({ encodedPolyline: Type.String() }),
-    legs: Type.Array(Type.Object({ distanceMeters: Metres, duration: Seconds })),
-  }))),
-}))
-const readPairs = shapeOf(Type.Array(Type.Object({
-  originIndex: Type.Optional(Type.Integer({ minimum: 0 })),
-  destinationIndex: Type.Optional(Type.Integer({ minimum: 0 })),
-  condition: Type.Optional(Type.String()),
-  distanceMeters: Metres,
-  duration: Type.Optional(Seconds),
-})))
+const readRoutes = shapeOf(
+  Type.Object({
+    routes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          distanceMeters: Metres,
+          duration: Seconds,
+          polyline: Type.Object({ encodedPolyline: Type.String() }),
+          legs: Type.Array(Type.Object({ distanceMeters: Metres, duration: Seconds })),
+        }),
+      ),
+    ),
+  }),
+)
+const readPairs = shapeOf(
+  Type.Array(
+    Type.Object({
+      originIndex: Type.Optional(Type.Integer({ minimum: 0 })),
+      destinationIndex: Type.Optional(Type.Integer({ minimum: 0 })),
+      condition: Type.Optional(Type.String()),
+      distanceMeters: Metres,
+      duration: Type.Optional(Seconds),
+    }),
+  ),
+)
 
-/** Routes and matrices by the Routes API, without traffic: with it the price doubles, and a fare should not change by the minute. */
+/**
+ * Routes and matrices by the Routes API, without traffic: with it the price doubles, and a fare should not change by
+ * the minute.
+ */
 export function googleRoutes({ url, api_key, http, language }: ServiceRoom): PlaceService {
   const base = url ?? ROUTES
   const key = api_key ?? ''
@@ -38,9 +51,22 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
       if (points.length > MAX_BETWEEN + 2) throw new PlaceError('too_big', { points: points.length })
       const [origin, ...between] = points.map((point) => ({ location: place(point) }))
       const destination = between.pop()
-      const body = { ...how, origin, destination, intermediates: between, languageCode: language, polylineQuality: 'HIGH_QUALITY' }
-      const fields = 'routes.distanceMeters,routes.duration,routes.polyline.encodedPolyline,routes.legs.distanceMeters,routes.legs.duration'
-      const answer = await askGoogle(http, key, { url: `${base}/directions/v2:computeRoutes`, method: 'POST', body }, fields)
+      const body = {
+        ...how,
+        origin,
+        destination,
+        intermediates: between,
+        languageCode: language,
+        polylineQuality: 'HIGH_QUALITY',
+      }
+      const fields =
+        'routes.distanceMeters,routes.duration,routes.polyline.encodedPolyline,routes.legs.distanceMeters,routes.legs.duration'
+      const answer = await askGoogle(
+        http,
+        key,
+        { url: `${base}/directions/v2:computeRoutes`, method: 'POST', body },
+        fields,
+      )
       const [best] = expected(readRoutes, answer).routes ?? []
       if (!best) return null
       return {
@@ -54,7 +80,12 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
       if (from.length * to.length > MAX_PAIRS) throw new PlaceError('too_big', { pairs: from.length * to.length })
       const body = { ...how, origins: waypoints(from), destinations: waypoints(to) }
       const fields = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
-      const answer = await askGoogle(http, key, { url: `${base}/distanceMatrix/v2:computeRouteMatrix`, method: 'POST', body }, fields)
+      const answer = await askGoogle(
+        http,
+        key,
+        { url: `${base}/distanceMatrix/v2:computeRouteMatrix`, method: 'POST', body },
+        fields,
+      )
       return matrixOf(expected(readPairs, answer), from.length, to.length)
     },
   }
@@ -62,8 +93,10 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
 
 const place = ([latitude, longitude]: LatLng) => ({ latLng: { latitude, longitude } })
 const waypoints = (points: readonly LatLng[]) => points.map((point) => ({ waypoint: { location: place(point) } }))
-const way = ({ distanceMeters = 0, duration }: { readonly distanceMeters?: number; readonly duration: string }) =>
-  ({ distance_m: distanceMeters, duration_s: Math.round(Number(duration.slice(0, -1))) })
+const way = ({ distanceMeters = 0, duration }: { readonly distanceMeters?: number; readonly duration: string }) => ({
+  distance_m: distanceMeters,
+  duration_s: Math.round(Number(duration.slice(0, -1))),
+})
 
 function lineOf(text: string): readonly LatLng[] {
   try {
@@ -84,7 +117,7 @@ function matrixOf(pairs: NonNullable<ReturnType<typeof readPairs>>, rows: number
     if (!distances || !durations || destinationIndex >= columns || duration === undefined) {
       throw new PlaceError('bad_answer', { reason: 'pairs' })
     }
-    const told = way({ ...distanceMeters !== undefined && { distanceMeters }, duration })
+    const told = way({ ...(distanceMeters !== undefined && { distanceMeters }), duration })
     distances[destinationIndex] = told.distance_m
     durations[destinationIndex] = told.duration_s
   }

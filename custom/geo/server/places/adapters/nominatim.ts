@@ -11,20 +11,37 @@ const MOST = 10
 const NEAR_DEG = 0.3
 
 const Text = Type.Optional(Type.String())
-const readPlace = shapeOf(Type.Object({
-  lat: Type.String(),
-  lon: Type.String(),
-  display_name: Type.String(),
-  name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  address: Type.Optional(Type.Object({
-    road: Text, pedestrian: Text, house_number: Text, suburb: Text, city_district: Text, district: Text, neighbourhood: Text,
-    city: Text, town: Text, village: Text, municipality: Text, state: Text,
-  })),
-}))
+const readPlace = shapeOf(
+  Type.Object({
+    lat: Type.String(),
+    lon: Type.String(),
+    display_name: Type.String(),
+    name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    address: Type.Optional(
+      Type.Object({
+        road: Text,
+        pedestrian: Text,
+        house_number: Text,
+        suburb: Text,
+        city_district: Text,
+        district: Text,
+        neighbourhood: Text,
+        city: Text,
+        town: Text,
+        village: Text,
+        municipality: Text,
+        state: Text,
+      }),
+    ),
+  }),
+)
 const readList = shapeOf(Type.Array(Type.Unknown()))
 const readNothing = shapeOf(Type.Object({ error: Type.String() }))
 
-/** Addresses by Nominatim; search only on a server of one's own, since the public one forbids suggestions while typing. No routes. */
+/**
+ * Addresses by Nominatim; search only on a server of one's own, since the public one forbids suggestions while typing.
+ * No routes.
+ */
 export function nominatim({ url, http, language, country }: ServiceRoom): PlaceService {
   const base = url ?? PUBLIC
   const ask = async (path: string, query: { readonly [name: string]: string }): Promise<JsonAnswer> => {
@@ -46,9 +63,10 @@ export function nominatim({ url, http, language, country }: ServiceRoom): PlaceS
     ...service,
     async autocomplete({ query, near }) {
       const answer = await ask('search', {
-        q: query, limit: String(MOST),
-        ...country && { countrycodes: country },
-        ...near && { viewbox: boxAround(near) },
+        q: query,
+        limit: String(MOST),
+        ...(country && { countrycodes: country }),
+        ...(near && { viewbox: boxAround(near) }),
       })
       const list = expected(readList, answer)
       const places = list.flatMap((one) => {
@@ -77,5 +95,5 @@ function placeOf({ lat, lon, display_name, name, address = {} }: NonNullable<Ret
     state: a.state,
   })
   const whole = text === '' ? display_name : text
-  return { name: name ? name : whole.split(', ')[0] ?? whole, address: whole, point }
+  return { name: name ? name : (whole.split(', ')[0] ?? whole), address: whole, point }
 }

@@ -7,17 +7,24 @@ import { assertStatus, expected, shapeOf } from '../read-answer'
 const PUBLIC = 'https://router.project-osrm.org'
 
 const readError = shapeOf(Type.Object({ code: Type.String() }))
-const readRoute = shapeOf(Type.Object({
-  code: Type.Literal('Ok'),
-  routes: Type.Array(Type.Object({
-    distance: Type.Number({ minimum: 0 }),
-    duration: Type.Number({ minimum: 0 }),
-    geometry: Type.String(),
-    legs: Type.Array(Type.Object({ distance: Type.Number({ minimum: 0 }), duration: Type.Number({ minimum: 0 }) })),
-  }), { minItems: 1 }),
-}))
+const readRoute = shapeOf(
+  Type.Object({
+    code: Type.Literal('Ok'),
+    routes: Type.Array(
+      Type.Object({
+        distance: Type.Number({ minimum: 0 }),
+        duration: Type.Number({ minimum: 0 }),
+        geometry: Type.String(),
+        legs: Type.Array(Type.Object({ distance: Type.Number({ minimum: 0 }), duration: Type.Number({ minimum: 0 }) })),
+      }),
+      { minItems: 1 },
+    ),
+  }),
+)
 const Row = Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]))
-const readTable = shapeOf(Type.Object({ code: Type.Literal('Ok'), durations: Type.Array(Row), distances: Type.Array(Row) }))
+const readTable = shapeOf(
+  Type.Object({ code: Type.Literal('Ok'), durations: Type.Array(Row), distances: Type.Array(Row) }),
+)
 
 /** Codes by which OSRM says that there is no route, rather than that it cannot answer. */
 const NO_WAY = new Set(['NoRoute', 'NoSegment', 'NoTable'])
@@ -35,11 +42,15 @@ export function osrm({ url, http }: ServiceRoom): PlaceService {
   }
   return {
     async route(points) {
-      const answer = await ask(`route/v1/driving/${line(points)}`, 'overview=full&geometries=polyline6&steps=false&alternatives=false')
+      const answer = await ask(
+        `route/v1/driving/${line(points)}`,
+        'overview=full&geometries=polyline6&steps=false&alternatives=false',
+      )
       return answer && routeOf(answer)
     },
     async matrix(from, to) {
-      const indexes = (first: number, count: number): string => Array.from({ length: count }, (_, at) => first + at).join(';')
+      const indexes = (first: number, count: number): string =>
+        Array.from({ length: count }, (_, at) => first + at).join(';')
       const query = `annotations=duration,distance&sources=${indexes(0, from.length)}&destinations=${indexes(from.length, to.length)}`
       const answer = await ask(`table/v1/driving/${line([...from, ...to])}`, query)
       return answer && tableOf(answer, from.length, to.length)
@@ -48,7 +59,8 @@ export function osrm({ url, http }: ServiceRoom): PlaceService {
 }
 
 // Longitude first here; more than six decimals are noise, and would make the address longer.
-const line = (points: readonly LatLng[]): string => points.map(([lat, lng]) => `${degrees(lng)},${degrees(lat)}`).join(';')
+const line = (points: readonly LatLng[]): string =>
+  points.map(([lat, lng]) => `${degrees(lng)},${degrees(lat)}`).join(';')
 const degrees = (value: number): number => Number(value.toFixed(6))
 
 function routeOf(answer: JsonAnswer): Route {
@@ -58,7 +70,10 @@ function routeOf(answer: JsonAnswer): Route {
     distance_m: Math.round(best.distance),
     duration_s: Math.round(best.duration),
     points: lineOf(best.geometry),
-    legs: best.legs.map(({ distance, duration }) => ({ distance_m: Math.round(distance), duration_s: Math.round(duration) })),
+    legs: best.legs.map(({ distance, duration }) => ({
+      distance_m: Math.round(distance),
+      duration_s: Math.round(duration),
+    })),
     source: 'osrm',
   }
 }
@@ -78,6 +93,7 @@ function tableOf(answer: JsonAnswer, rows: number, columns: number): Matrix | nu
     throw new PlaceError('bad_answer', { reason: 'size' })
   }
   if ([distances, durations].some((table) => table.some((row) => row.includes(null)))) return null
-  const whole = (table: readonly (readonly (number | null)[])[]) => table.map((row) => row.map((value) => Math.round(value ?? 0)))
+  const whole = (table: readonly (readonly (number | null)[])[]) =>
+    table.map((row) => row.map((value) => Math.round(value ?? 0)))
   return { distances_m: whole(distances), durations_s: whole(durations) }
 }

@@ -14,16 +14,31 @@ const PUBLIC = 'https://photon.komoot.io'
 const MOST = 10
 
 const Text = Type.Optional(Type.String())
-const readFeatures = shapeOf(Type.Object({ type: Type.Literal('FeatureCollection'), features: Type.Array(Type.Unknown()) }))
-const readFeature = shapeOf(Type.Object({
-  geometry: Type.Object({
-    type: Type.Literal('Point'),
-    coordinates: Type.Tuple([Type.Number({ minimum: -180, maximum: 180 }), Type.Number({ minimum: -90, maximum: 90 })]),
+const readFeatures = shapeOf(
+  Type.Object({ type: Type.Literal('FeatureCollection'), features: Type.Array(Type.Unknown()) }),
+)
+const readFeature = shapeOf(
+  Type.Object({
+    geometry: Type.Object({
+      type: Type.Literal('Point'),
+      coordinates: Type.Tuple([
+        Type.Number({ minimum: -180, maximum: 180 }),
+        Type.Number({ minimum: -90, maximum: 90 }),
+      ]),
+    }),
+    properties: Type.Object({
+      name: Text,
+      housenumber: Text,
+      street: Text,
+      district: Text,
+      locality: Text,
+      city: Text,
+      county: Text,
+      state: Text,
+      countrycode: Text,
+    }),
   }),
-  properties: Type.Object({
-    name: Text, housenumber: Text, street: Text, district: Text, locality: Text, city: Text, county: Text, state: Text, countrycode: Text,
-  }),
-}))
+)
 
 /** Search and addresses by Photon, which is made for suggestions while typing; it has no routes. */
 function photon({ url, http, language, country }: ServiceRoom): PlaceService {
@@ -39,7 +54,7 @@ function photon({ url, http, language, country }: ServiceRoom): PlaceService {
     async autocomplete({ query, near }) {
       // Older servers refuse to search a single country, so more are fetched than shown.
       const limit = String(country === null ? MOST : 3 * MOST)
-      const found = await ask('api', { q: query, limit, ...near && { lat: String(near[0]), lon: String(near[1]) } })
+      const found = await ask('api', { q: query, limit, ...(near && { lat: String(near[0]), lon: String(near[1]) }) })
       return found.slice(0, MOST).map((place) => ({ id: idAt(place), ...place }))
     },
     async geocode([lat, lng]) {
@@ -54,14 +69,24 @@ function placesIn(answer: JsonAnswer, country: string | null): readonly Place[] 
   const places = features.flatMap((feature) => readFeature(feature) ?? [])
   if (features.length > 0 && places.length === 0) throw new PlaceError('bad_answer', { reason: 'features' })
   return places
-    .filter(({ properties: { countrycode } }) => country === null || countrycode === undefined || countrycode.toLowerCase() === country)
-    .flatMap(({ geometry: { coordinates: [lng, lat] }, properties: p }) => {
-      const [district, city] = [p.district ?? p.locality, p.city ?? p.county]
-      const address = streetAddress({ street: p.street, number: p.housenumber, district, city, state: p.state })
-      const [firstPart = ''] = address.split(', ')
-      const name = p.name ?? firstPart
-      return name === '' ? [] : [{ name, address: address === '' ? name : address, point: [lat, lng] as const }]
-    })
+    .filter(
+      ({ properties: { countrycode } }) =>
+        country === null || countrycode === undefined || countrycode.toLowerCase() === country,
+    )
+    .flatMap(
+      ({
+        geometry: {
+          coordinates: [lng, lat],
+        },
+        properties: p,
+      }) => {
+        const [district, city] = [p.district ?? p.locality, p.city ?? p.county]
+        const address = streetAddress({ street: p.street, number: p.housenumber, district, city, state: p.state })
+        const [firstPart = ''] = address.split(', ')
+        const name = p.name ?? firstPart
+        return name === '' ? [] : [{ name, address: address === '' ? name : address, point: [lat, lng] as const }]
+      },
+    )
 }
 
 interface Provider {

@@ -7,7 +7,10 @@ interface AddressParts {
   readonly state?: string
 }
 
-/** `Avenida Arequipa 1234, Miraflores, Lima`: as much as a driver needs, without repetition. Empty when nothing is known. */
+/**
+ * `Avenida Arequipa 1234, Miraflores, Lima`: as much as a driver needs, without repetition. Empty when nothing is
+ * known.
+ */
 export function streetAddress({ street, number, district, city, state }: AddressParts): string {
   const first = street && number ? `${street} ${number}` : street
   const parts = [first, district, city ?? state].map((part) => part?.trim() ?? '').filter(Boolean)

@@ -7,12 +7,25 @@ import { assertStatus, expected, shapeOf } from '../read-answer'
 const PUBLIC = 'https://valhalla1.openstreetmap.de'
 
 const Summary = Type.Object({ length: Type.Number({ minimum: 0 }), time: Type.Number({ minimum: 0 }) })
-const readTrip = shapeOf(Type.Object({ trip: Type.Object({ summary: Summary, legs: Type.Array(Type.Object({ summary: Summary, shape: Type.String() }), { minItems: 1 }) }) }))
-const Cell = Type.Object({ distance: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), time: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]) })
+const readTrip = shapeOf(
+  Type.Object({
+    trip: Type.Object({
+      summary: Summary,
+      legs: Type.Array(Type.Object({ summary: Summary, shape: Type.String() }), { minItems: 1 }),
+    }),
+  }),
+)
+const Cell = Type.Object({
+  distance: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+  time: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+})
 const readTable = shapeOf(Type.Object({ sources_to_targets: Type.Array(Type.Array(Cell)) }))
 const readError = shapeOf(Type.Object({ error_code: Type.Integer() }))
 
-/** Codes by which Valhalla says that there is no way (no path, no street near by), and that too much was asked (places, pairs, distances). */
+/**
+ * Codes by which Valhalla says that there is no way (no path, no street near by), and that too much was asked (places,
+ * pairs, distances).
+ */
 const NO_WAY = new Set([170, 171, 442])
 const TOO_BIG = new Set([150, 151, 152, 153, 154])
 
@@ -20,7 +33,11 @@ const TOO_BIG = new Set([150, 151, 152, 153, 154])
 export function valhalla({ url, http }: ServiceRoom): PlaceService {
   const base = url ?? PUBLIC
   const ask = async (path: string, body: object): Promise<JsonAnswer | null> => {
-    const answer = await http({ url: `${base}/${path}`, method: 'POST', body: { ...body, costing: 'auto', units: 'kilometers' } })
+    const answer = await http({
+      url: `${base}/${path}`,
+      method: 'POST',
+      body: { ...body, costing: 'auto', units: 'kilometers' },
+    })
     const code = readError(answer.json)?.error_code ?? null
     if (code !== null && NO_WAY.has(code)) return null
     if (code !== null && TOO_BIG.has(code)) throw new PlaceError('too_big', { status: answer.status, code })
@@ -40,13 +57,20 @@ export function valhalla({ url, http }: ServiceRoom): PlaceService {
 }
 
 // More than six decimals are noise.
-const place = ([lat, lng]: LatLng): { readonly lat: number; readonly lon: number } => ({ lat: Number(lat.toFixed(6)), lon: Number(lng.toFixed(6)) })
+const place = ([lat, lng]: LatLng): { readonly lat: number; readonly lon: number } => ({
+  lat: Number(lat.toFixed(6)),
+  lon: Number(lng.toFixed(6)),
+})
 const metres = (kilometres: number): number => Math.round(kilometres * 1_000)
 
 function routeOf(answer: JsonAnswer): Route {
-  const { trip: { summary, legs } } = expected(readTrip, answer)
+  const {
+    trip: { summary, legs },
+  } = expected(readTrip, answer)
   return {
-    distance_m: metres(summary.length), duration_s: Math.round(summary.time), source: 'valhalla',
+    distance_m: metres(summary.length),
+    duration_s: Math.round(summary.time),
+    source: 'valhalla',
     points: legs.flatMap(({ shape }, at) => lineOf(shape).slice(at === 0 ? 0 : 1)),
     legs: legs.map((leg) => ({ distance_m: metres(leg.summary.length), duration_s: Math.round(leg.summary.time) })),
   }
@@ -63,7 +87,8 @@ function lineOf(shape: string): readonly LatLng[] {
 /** Null when one of the pairs has no way, as for OSRM. */
 function tableOf(answer: JsonAnswer, rows: number, columns: number): Matrix | null {
   const table = expected(readTable, answer).sources_to_targets
-  if (table.length !== rows || table.some((row) => row.length !== columns)) throw new PlaceError('bad_answer', { reason: 'size' })
+  if (table.length !== rows || table.some((row) => row.length !== columns))
+    throw new PlaceError('bad_answer', { reason: 'size' })
   if (table.some((row) => row.some(({ distance, time }) => distance === null || time === null))) return null
   return {
     distances_m: table.map((row) => row.map(({ distance }) => metres(distance ?? 0))),

@@ -72,7 +72,9 @@ class Walk {
   #step = 0
   #tries = 0
 
-  get steps(): number { return this.#step }
+  get steps(): number {
+    return this.#step
+  }
 
   constructor(search: Search, course: Course) {
     this.#search = search
@@ -106,7 +108,9 @@ class Walk {
     if (this.#search.arena.problem.weights.vehicle === 0 || this.#own.lost > 0) return
     saveVehicles(this.#search, {
       step: () => this.#tryStep(end, this.#heat(HOT, 0.5)),
-      spend: (steps) => { this.#step += steps },
+      spend: (steps) => {
+        this.#step += steps
+      },
       keep: () => this.#keep(),
     })
     this.#search.load(this.#own)

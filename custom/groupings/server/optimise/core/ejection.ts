@@ -42,7 +42,12 @@ export class Ejection {
 
   /** @returns whether the request is in a route now */
   run(q: number, { missed, closed, touch, out }: Ejecting): boolean {
-    const { length, order, width, arena: { vehicles, only, peak, capacity, aboard, requestOf } } = this.#routes
+    const {
+      length,
+      order,
+      width,
+      arena: { vehicles, only, peak, capacity, aboard, requestOf },
+    } = this.#routes
     this.tried = 0
     let [least, ties, vehicle, gone, also] = [Infinity, 0, -1, -1, -1]
     for (let r = 0; r < vehicles; r++) {
@@ -96,7 +101,12 @@ export class Ejection {
 
   /** Puts the row back without two requests. */
   #put(r: number, stops: number, one: number, two: number): void {
-    const { order, width, length, arena: { requestOf } } = this.#routes
+    const {
+      order,
+      width,
+      length,
+      arena: { requestOf },
+    } = this.#routes
     let to = r * width + 1
     for (let at = 0; at < stops; at++) {
       const node = this.#row[at] as number
@@ -108,7 +118,10 @@ export class Ejection {
   }
 
   #take(q: number, out: (q: number) => void): void {
-    const { vehicleOf, arena: { first } } = this.#routes
+    const {
+      vehicleOf,
+      arena: { first },
+    } = this.#routes
     for (let node = first[q] as number; node < (first[q + 1] as number); node++) vehicleOf[node] = -1
     out(q)
   }

@@ -5,11 +5,15 @@ import { Judge } from '../../../model/plan/judge'
 export const MAX_EXACT_STOPS = 8
 
 /**
- * The best order of all stops for one vehicle: every order that keeps what comes before what is looked at, but for those that are worse on the way already.
+ * The best order of all stops for one vehicle: every order that keeps what comes before what is looked at, but for
+ * those that are worse on the way already.
  * What breaks least comes first, then what costs least.
  * @returns nodes in their order
  */
-export function exactOrder(arena: Arena, r = 0): { readonly order: Int32Array; readonly wrong: number; readonly cost: number } {
+export function exactOrder(
+  arena: Arena,
+  r = 0,
+): { readonly order: Int32Array; readonly wrong: number; readonly cost: number } {
   const { stops, first, requestOf } = arena
   const judge = new Judge(arena, r)
   const isDone = new Uint8Array(stops)

@@ -20,7 +20,10 @@ export function handOut(arena: Arena, plans: readonly Plan[], all: boolean): Pla
   let best: { readonly plan: Plan; readonly rank: Rank } | null = null
   for (const plan of plans) {
     const sound = judged(problem, plan, all).isSound ? plan : soundPart(problem, plan, all)
-    const { isSound, evaluation: { violations, cost, balance_cost } } = judged(problem, sound, all)
+    const {
+      isSound,
+      evaluation: { violations, cost, balance_cost },
+    } = judged(problem, sound, all)
     const wrong = isSound ? wrongness(violations) : Infinity
     const lost = sound.left.reduce((sum, service) => sum + (worth.get(service) ?? 0), 0)
     const rank: Rank = all ? [lost, wrong, cost + balance_cost] : [wrong, lost, cost + balance_cost]

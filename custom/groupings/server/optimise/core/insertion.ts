@@ -2,7 +2,10 @@ import type { Arena } from '../../../model/plan/arena'
 import { PlaceCheck } from './place-check'
 import { LOCK_COST, type Routes } from './routes'
 
-/** Finds the cheapest legal place of a request in a route. One object is used for all: `cost` and `positions` hold the last answer. */
+/**
+ * Finds the cheapest legal place of a request in a route. One object is used for all: `cost` and `positions` hold the
+ * last answer.
+ */
 export class Insertion {
   /** Infinity: there is no place. */
   cost = Infinity
@@ -50,7 +53,10 @@ export class Insertion {
     for (let at = base + 1; at <= end; at++) {
       const from = order[at - 1] as number
       const to = order[at] as number
-      const cost = (costs[from * nodes + node] as number) + (costs[node * nodes + to] as number) - (at - 1 === base && at === end ? 0 : (costs[from * nodes + to] as number))
+      const cost =
+        (costs[from * nodes + node] as number) +
+        (costs[node * nodes + to] as number) -
+        (at - 1 === base && at === end ? 0 : (costs[from * nodes + to] as number))
       if (cost >= this.cost && !hasLocks) continue
       if ((seats[node] as number) > 0 && (load[at - 1] as number) > free) continue
       let now = (leave[at - 1] as number) + (seconds[from * nodes + node] as number)
@@ -89,7 +95,10 @@ export class Insertion {
       if (now <= closes_d) {
         if (now < opens_d) now = opens_d
         if (now + stays_d + (seconds[d * nodes + to] as number) <= (latest[at] as number)) {
-          cost = (costs[from * nodes + d] as number) + (costs[d * nodes + to] as number) - (costs[from * nodes + to] as number)
+          cost =
+            (costs[from * nodes + d] as number) +
+            (costs[d * nodes + to] as number) -
+            (costs[from * nodes + to] as number)
           if (cost < bound) bound = cost
         }
       }
@@ -152,8 +161,21 @@ export class Insertion {
     }
   }
 
-  /** Stop `k` of a longer chain before each position from `from` on, then the next ones: `cost` and `now` are those so far, on leaving the node before. */
-  #chain(q: number, r: number, first: number, count: number, k: number, from: number, cost: number, leave_s: number, off_s: number): void {
+  /**
+   * Stop `k` of a longer chain before each position from `from` on, then the next ones: `cost` and `now` are those so
+   * far, on leaving the node before.
+   */
+  #chain(
+    q: number,
+    r: number,
+    first: number,
+    count: number,
+    k: number,
+    from: number,
+    cost: number,
+    leave_s: number,
+    off_s: number,
+  ): void {
     const { order, load, latest, width, locks } = this.#routes
     const { nodes, seconds, costs, opens, closes, stays, seats, capacity, rides } = this.#arena
     const base = r * width
@@ -170,13 +192,20 @@ export class Insertion {
       const arrival = now + (seconds[prior * nodes + node] as number)
       const more = on + (seats[node] as number)
       const isFull = more > 0 && (load[base + position - 1] as number) + more > (capacity[r] as number)
-      if (!isFull && arrival <= (closes[node] as number) && (k === 0 || k < count - 1 || arrival - off_s <= (rides[q] as number))) {
+      if (
+        !isFull &&
+        arrival <= (closes[node] as number) &&
+        (k === 0 || k < count - 1 || arrival - off_s <= (rides[q] as number))
+      ) {
         // Of an empty route there is no way to leave out, but the one home from its stop before this.
         const gone = length === 0 && k === 0 ? 0 : (costs[prior * nodes + next] as number)
         const added = cost + (costs[prior * nodes + node] as number) + (costs[node * nodes + next] as number) - gone
         const left = Math.max(arrival, opens[node] as number) + (stays[node] as number)
         this.#tried[k] = position
-        if (left + (seconds[node * nodes + next] as number) <= (latest[base + position] as number) && (added < this.cost || hasLocks)) {
+        if (
+          left + (seconds[node * nodes + next] as number) <= (latest[base + position] as number) &&
+          (added < this.cost || hasLocks)
+        ) {
           if (k === count - 1) this.#take(added, r, count, first, hasLocks)
           else this.#chain(q, r, first, count, k + 1, position, added, left, k === 0 ? left : off_s)
         }

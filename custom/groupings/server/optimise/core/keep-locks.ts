@@ -1,7 +1,10 @@
 import type { Arena } from '../../../model/plan/arena'
 import type { Found } from './search'
 
-/** Routes with every locked stop at its position, as far as that is possible: the others keep their order as well as they can. */
+/**
+ * Routes with every locked stop at its position, as far as that is possible: the others keep their order as well as
+ * they can.
+ */
 export function withLocks(arena: Arena, found: Found): Found {
   if (!arena.hasLocks) return found
   const width = arena.stops + 2
@@ -14,7 +17,9 @@ export function withLocks(arena: Arena, found: Found): Found {
   return { ...found, order }
 }
 
-/** A row slot by slot: the first stop of the rest that leaves a legal order of what remains; null where there is none. */
+/**
+ * A row slot by slot: the first stop of the rest that leaves a legal order of what remains; null where there is none.
+ */
 function arranged(arena: Arena, row: readonly number[]): readonly number[] | null {
   const slots = new Map(row.map((node) => [node, slotsOf(arena, row, node)]))
   const made: number[] = []
@@ -23,7 +28,12 @@ function arranged(arena: Arena, row: readonly number[]): readonly number[] | nul
   while (rest.length > 0) {
     const at = rest.findIndex((node, k) => {
       const slot = slots.get(node)
-      return slot && slot.from <= made.length && isFree(arena, rest, node) && isPossible(arena, slots, rest.toSpliced(k, 1), made.length + 1)
+      return (
+        slot &&
+        slot.from <= made.length &&
+        isFree(arena, rest, node) &&
+        isPossible(arena, slots, rest.toSpliced(k, 1), made.length + 1)
+      )
     })
     if (at < 0) return null
     made.push(...rest.splice(at, 1))
@@ -31,7 +41,10 @@ function arranged(arena: Arena, row: readonly number[]): readonly number[] | nul
   return made
 }
 
-interface Slots { readonly from: number; readonly to: number }
+interface Slots {
+  readonly from: number
+  readonly to: number
+}
 
 /** The first and the last position that a stop can have, by its own lock and those of its service's other stops. */
 function slotsOf({ locked, first, requestOf }: Arena, row: readonly number[], node: number): Slots {
@@ -39,7 +52,11 @@ function slotsOf({ locked, first, requestOf }: Arena, row: readonly number[], no
   let [from, to] = [0, row.length - 1]
   for (let other = first[q] as number; other < (first[q + 1] as number); other++) {
     const lock = locked[other] as number
-    if (other <= node) from = Math.max(from + (other > (first[q] as number) ? 1 : 0), lock + node - other >= 0 && lock >= 0 ? lock + node - other : 0)
+    if (other <= node)
+      from = Math.max(
+        from + (other > (first[q] as number) ? 1 : 0),
+        lock + node - other >= 0 && lock >= 0 ? lock + node - other : 0,
+      )
     if (lock >= 0 && other >= node) to = Math.min(to, lock - (other - node))
   }
   return { from: Math.min(from, row.length - 1), to }

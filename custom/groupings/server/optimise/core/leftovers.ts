@@ -9,9 +9,19 @@ const MAX_S = 6 * 3_600
 const MAX_SEATS = 12
 const MINUTE_S = 60
 /** By how much each kind of change annoys: ten minutes later like a seat more or half an hour of overtime. */
-const PAIN: { readonly [kind in Leftover['kind']]: number } = { late: 600, ride: 600, shift: 1_800, seats: 1, lock: 1, vehicle: 1 }
+const PAIN: { readonly [kind in Leftover['kind']]: number } = {
+  late: 600,
+  ride: 600,
+  shift: 1_800,
+  seats: 1,
+  lock: 1,
+  vehicle: 1,
+}
 
-/** For each request that is left over the smallest change that would let it into a route as it stands; others keep their times. */
+/**
+ * For each request that is left over the smallest change that would let it into a route as it stands; others keep their
+ * times.
+ */
 export function leftoversOf(arena: Arena, found: Found): readonly Leftover[] {
   return found.bank.map((q): Leftover => {
     const offers = (['late', 'seats', 'ride', 'shift', 'lock'] as const).flatMap((kind) => {
@@ -61,7 +71,11 @@ function taker(arena: Arena, { order, length }: Found, q: number): number {
   let [cheapest, best] = [Infinity, -1]
   for (let r = 0; r < arena.vehicles; r++) {
     routes.refresh(r)
-    if (((arena.only[q] as number) >= 0 && arena.only[q] !== r) || (arena.peak[q] as number) > (arena.capacity[r] as number)) continue
+    if (
+      ((arena.only[q] as number) >= 0 && arena.only[q] !== r) ||
+      (arena.peak[q] as number) > (arena.capacity[r] as number)
+    )
+      continue
     insertion.find(q, r, Infinity)
     if (insertion.cost < cheapest) [cheapest, best] = [insertion.cost, r]
   }

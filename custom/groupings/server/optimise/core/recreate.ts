@@ -5,10 +5,16 @@ import type { Routes } from './routes'
 /** How often a place is overlooked, which lets others be found. */
 const BLINK = 0.01
 
-/** How often each order of putting back is chosen: random, full, far, near, and where there are windows narrow, early, late. */
+/**
+ * How often each order of putting back is chosen: random, full, far, near, and where there are windows narrow, early,
+ * late.
+ */
 const CHANCES = [4, 2, 2, 1, 2, 2, 2]
 
-/** Puts requests into routes one by one, each at its cheapest place, and remembers what a place costs until its route changes. */
+/**
+ * Puts requests into routes one by one, each at its cheapest place, and remembers what a place costs until its route
+ * changes.
+ */
 export class Recreate {
   readonly #routes: Routes
   readonly #insertion: Insertion
@@ -84,7 +90,14 @@ export class Recreate {
   /** The vehicle that takes a request for the least; -1: none. Its places are in `#best`. */
   #cheapest(q: number, closed: Uint8Array, blink: number): number {
     const { length, arena } = this.#routes
-    const { vehicles, only, peak, capacity, kind, problem: { weights, balance } } = arena
+    const {
+      vehicles,
+      only,
+      peak,
+      capacity,
+      kind,
+      problem: { weights, balance },
+    } = arena
     const own = only[q] as number
     const size = this.#best.length
     const round = ++this.#round
@@ -101,7 +114,10 @@ export class Recreate {
       const fixed = isEmpty ? weights.vehicle : 0
       const cell = q * vehicles + r
       const cost = this.#placeCost(q, r, cell, balance === 0 ? best - fixed : Infinity) + fixed
-      const whole = balance === 0 ? cost : cost + balance * vehicles * Math.max(0, (this.#routes.cost[r] as number) + cost - longest)
+      const whole =
+        balance === 0
+          ? cost
+          : cost + balance * vehicles * Math.max(0, (this.#routes.cost[r] as number) + cost - longest)
       if (whole >= best) continue
       best = whole
       cheapest = r
@@ -139,15 +155,21 @@ function keysOf({ arena }: Routes): readonly Float64Array[] {
   const key = (of: (first: number, last: number) => number): Float64Array =>
     Float64Array.from({ length: requests }, (_, q) => of(first[q] as number, (first[q + 1] as number) - 1))
   const [start, end] = [starts[0] ?? 0, ends[0] ?? 0]
-  const away = (from: number, to: number): number => (costs[start * nodes + from] as number) + (costs[to * nodes + end] as number)
+  const away = (from: number, to: number): number =>
+    (costs[start * nodes + from] as number) + (costs[to * nodes + end] as number)
   const finite = (moment: number): number => Math.min(1e9, Math.max(-1e9, moment))
   return [
     key((node) => -(seats[node] as number)),
     key((from, to) => -away(from, to)),
     key(away),
-    key((from, to) => finite(closes[from] as number) - finite(opens[from] as number) + finite(closes[to] as number) - finite(opens[to] as number)),
+    key(
+      (from, to) =>
+        finite(closes[from] as number) -
+        finite(opens[from] as number) +
+        finite(closes[to] as number) -
+        finite(opens[to] as number),
+    ),
     key((from) => finite(opens[from] as number)),
     key((_, to) => -finite(closes[to] as number)),
   ]
 }
-

@@ -24,7 +24,8 @@ export function relaxed(arena: Arena, found: Found, isStopped: () => boolean): R
     const base = r * width + 1
     return Array.from(found.order.subarray(base, base + (found.length[r] as number)))
   })
-  const bank = found.bank.toSorted((a, b) => (worth[b] as number) - (worth[a] as number) || a - b)
+  const bank = found.bank
+    .toSorted((a, b) => (worth[b] as number) - (worth[a] as number) || a - b)
     .filter((q) => !putIn(arena, rows, q, isStopped))
   const [closes, rides] = [arena.closes.slice(), arena.rides.slice()]
   const [to, capacity] = [arena.to.slice(), arena.capacity.slice()]
@@ -70,9 +71,15 @@ const LATER = 4
 
 /** Each stop may be as late as it is, and as late as others are, so that there is something to exchange. */
 function allowLateness(
-  arena: Arena, closes: Float64Array, rows: readonly (readonly number[])[], late: readonly (readonly number[])[],
+  arena: Arena,
+  closes: Float64Array,
+  rows: readonly (readonly number[])[],
+  late: readonly (readonly number[])[],
 ): void {
-  const sorted = late.flat().filter((one) => one > 0).sort((a, b) => a - b)
+  const sorted = late
+    .flat()
+    .filter((one) => one > 0)
+    .sort((a, b) => a - b)
   const most = Math.min(sorted.at(-1) ?? 0, LATER * (sorted[Math.floor(sorted.length / 2)] ?? 0))
   const own = new Map(rows.flatMap((row, r) => row.map((node, at) => [node, late[r]?.[at] ?? 0] as const)))
   for (let node = 0; node < arena.stops; node++) {
@@ -82,7 +89,9 @@ function allowLateness(
 
 /** Allows what a row breaks. @returns how late each of its stops is */
 function loosen(
-  arena: Arena, r: number, row: readonly number[],
+  arena: Arena,
+  r: number,
+  row: readonly number[],
   allowed: { readonly rides: Float64Array; readonly to: Float64Array; readonly capacity: Int32Array },
 ): readonly number[] {
   const { first, requestOf, closes } = arena

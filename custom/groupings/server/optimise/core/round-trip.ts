@@ -6,19 +6,48 @@ import { Tour } from './tour'
 
 const HARD = 3
 
-/** Whether one vehicle visits everything in any order: no service has two stops, nothing has a time, a lock or more passengers than seats. */
-export function isRoundTrip({ vehicles, stops, requests, hasWindows, hasLocks, peak, seats, capacity, load, opens }: Arena): boolean {
+/**
+ * Whether one vehicle visits everything in any order: no service has two stops, nothing has a time, a lock or more
+ * passengers than seats.
+ */
+export function isRoundTrip({
+  vehicles,
+  stops,
+  requests,
+  hasWindows,
+  hasLocks,
+  peak,
+  seats,
+  capacity,
+  load,
+  opens,
+}: Arena): boolean {
   const most = (load[0] ?? 0) + seats.reduce((sum, change) => sum + Math.max(0, change), 0)
-  return vehicles === 1 && stops === requests && stops >= HARD && !hasWindows && !hasLocks && most <= (capacity[0] ?? 0) && peak.length > 0
-    && opens.every((open) => open === -Infinity)
+  return (
+    vehicles === 1 &&
+    stops === requests &&
+    stops >= HARD &&
+    !hasWindows &&
+    !hasLocks &&
+    most <= (capacity[0] ?? 0) &&
+    peak.length > 0 &&
+    opens.every((open) => open === -Infinity)
+  )
 }
 
 /** The best round trip found: kicks and repairs, of which each that makes it no longer is kept. */
 export function roundTrip(
-  arena: Arena, { seed, isStopped }: { readonly seed: number; readonly isStopped: () => boolean }, iterations: number, better: (found: Found, iteration: number) => void,
+  arena: Arena,
+  { seed, isStopped }: { readonly seed: number; readonly isStopped: () => boolean },
+  iterations: number,
+  better: (found: Found, iteration: number) => void,
 ): Found {
   const { stops } = arena
-  const tour = new Tour(stops + 1, tripCosts(arena), Int32Array.from({ length: stops + 1 }, (_, place) => place))
+  const tour = new Tour(
+    stops + 1,
+    tripCosts(arena),
+    Int32Array.from({ length: stops + 1 }, (_, place) => place),
+  )
   const dice = new Dice(seed)
   tour.improve()
   const best = tour.order.slice()

@@ -6,14 +6,18 @@ export const LOCK_COST = 1e7
 /** A moment that is reckoned forwards differs in its last digits from the same one reckoned backwards. */
 const LEEWAY_S = 1e-6
 
-/** Arrivals after these moments, by stop, cost so much a second: the problem's own windows, where `closes` was made later. */
+/**
+ * Arrivals after these moments, by stop, cost so much a second: the problem's own windows, where `closes` was made
+ * later.
+ */
 export interface Due {
   readonly due: Float64Array
   readonly cost: number
 }
 
 /**
- * The routes of a plan in the making: a row of nodes for each vehicle, with what is needed to judge a change of it in a few steps. A row begins with the
+ * The routes of a plan in the making: a row of nodes for each vehicle, with what is needed to judge a change of it in a
+ * few steps. A row begins with the
  * vehicle's start and ends with its end; stops stand at 1 to `length[r]`, row `r` begins at `r * width`.
  */
 export class Routes {
@@ -137,7 +141,10 @@ export class Routes {
     this.version[r] = ++this.#versions
   }
 
-  /** Puts the stops of a request into a route, each before the position given for it (in the row as it is, rising), and works the route out. */
+  /**
+   * Puts the stops of a request into a route, each before the position given for it (in the row as it is, rising), and
+   * works the route out.
+   */
   insert(q: number, r: number, positions: Int32Array): void {
     const { order } = this
     const base = r * this.width

@@ -1,12 +1,14 @@
 import type { Dice } from './dice'
 import type { Routes } from './routes'
 
-// Slack induction by string removals (Christiaens and Vanden Berghe, 2020), with their figures (strings of at most ten, half of them split) but for the mean:
+// Slack induction by string removals (Christiaens and Vanden Berghe, 2020), with their figures (strings of at most ten,
+// half of them split) but for the mean:
 // six stops, not ten, since the other stop of each service goes with it.
 const MEAN_REMOVED = 6
 const LONGEST_STRING = 10
 const SPLIT = 0.5
-// One step in ten takes out four times as much: long routes with wide windows have no other way out of a bad arrangement (27 to 44 % off without it, in two runs of four).
+// One step in ten takes out four times as much: long routes with wide windows have no other way out of a bad
+// arrangement (27 to 44 % off without it, in two runs of four).
 const LARGE = 0.1
 const MEAN_LARGE = 24
 const LONGEST_LARGE = 30
@@ -49,7 +51,9 @@ export class Ruin {
     if (this.#dice.next() < SCATTERED) return this.#scattered(touch, out)
     const isLarge = this.#dice.next() < LARGE
     const longest = Math.min(isLarge ? LONGEST_LARGE : LONGEST_STRING, Math.max(1, stopsIn / Math.max(1, routesIn)))
-    const strings = Math.floor(this.#dice.next() * ((4 * (isLarge ? MEAN_LARGE : MEAN_REMOVED)) / (1 + longest) - 1) + 1)
+    const strings = Math.floor(
+      this.#dice.next() * ((4 * (isLarge ? MEAN_LARGE : MEAN_REMOVED)) / (1 + longest) - 1) + 1,
+    )
     let seed = this.#dice.below(stops)
     while ((vehicleOf[seed] as number) < 0) seed = seed + 1 === stops ? 0 : seed + 1
     let ruined = 0
@@ -136,8 +140,11 @@ export class Ruin {
 function nearest({ arena: { stops, nodes, costs } }: Routes, count: number): Int32Array {
   const near = new Int32Array(stops * count)
   for (let stop = 0; stop < stops; stop++) {
-    const far = (other: number): number => (other === stop ? -1 : Math.min(costs[stop * nodes + other] as number, costs[other * nodes + stop] as number))
-    const others = Array.from({ length: stops }, (_, other) => ({ other, away: far(other) })).sort((a, b) => a.away - b.away || a.other - b.other)
+    const far = (other: number): number =>
+      other === stop ? -1 : Math.min(costs[stop * nodes + other] as number, costs[other * nodes + stop] as number)
+    const others = Array.from({ length: stops }, (_, other) => ({ other, away: far(other) })).sort(
+      (a, b) => a.away - b.away || a.other - b.other,
+    )
     for (let at = 0; at < count; at++) near[stop * count + at] = others[at]?.other ?? 0
   }
   return near

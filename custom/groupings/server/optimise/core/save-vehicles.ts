@@ -38,7 +38,12 @@ function used({ routes: { length } }: Search): number {
 
 /** Takes away the vehicle whose requests were missed least, and lets no other empty one come in. */
 function shrink(search: Search): void {
-  const { routes: { length, order, width }, arena: { vehicles, requestOf }, missed, closed } = search
+  const {
+    routes: { length, order, width },
+    arena: { vehicles, requestOf },
+    missed,
+    closed,
+  } = search
   let [least, gone] = [Infinity, -1]
   for (let r = 0; r < vehicles; r++) {
     closed[r] = length[r] === 0 ? 1 : 0

@@ -67,7 +67,10 @@ export class Search {
    * fits.
    */
   begin(): void {
-    const { arena: { aboard, only, requests, first }, routes } = this
+    const {
+      arena: { aboard, only, requests, first },
+      routes,
+    } = this
     let left = 0
     for (let q = 0; q < requests; q++) {
       const r = only[q] as number
@@ -105,10 +108,10 @@ export class Search {
     this.#measure()
     const isCooler = this.cost < costBefore - heat * Math.log(this.dice.next())
     const isEasier = this.#missedLost < missedBefore
-    const isTaken = this.lost === lostBefore
-      ? isCooler || (this.isSaving && isEasier)
-      : this.lost < lostBefore || isEasier
-    for (let at = 0; at < this.#count; at++) this.missed[this.#bank[at] as number] = (this.missed[this.#bank[at] as number] as number) + 1
+    const isTaken =
+      this.lost === lostBefore ? isCooler || (this.isSaving && isEasier) : this.lost < lostBefore || isEasier
+    for (let at = 0; at < this.#count; at++)
+      this.missed[this.#bank[at] as number] = (this.missed[this.#bank[at] as number] as number) + 1
     if (isTaken) {
       this.#undo.keep()
       return true
@@ -133,7 +136,10 @@ export class Search {
     const at = this.dice.below(this.#count)
     const q = this.#bank[at] as number
     const isIn = this.#ejection.run(q, {
-      missed: this.missed, closed: this.closed, touch: this.#undo.touch, out: this.#out,
+      missed: this.missed,
+      closed: this.closed,
+      touch: this.#undo.touch,
+      out: this.#out,
     })
     if (isIn) this.#bank.copyWithin(at, at + 1, this.#count--)
     else this.missed[q] = (this.missed[q] as number) + 1
@@ -165,7 +171,13 @@ export class Search {
 
   save(): Found {
     const { order, length } = this.routes
-    return { order: order.slice(), length: length.slice(), bank: Array.from(this.#bank.subarray(0, this.#count)), lost: this.lost, cost: this.cost }
+    return {
+      order: order.slice(),
+      length: length.slice(),
+      bank: Array.from(this.#bank.subarray(0, this.#count)),
+      lost: this.lost,
+      cost: this.cost,
+    }
   }
 
   load({ order, length, bank }: Found): void {
@@ -190,7 +202,10 @@ export class Search {
 
   /** Whether every route keeps its promises, with each stop after those before it of its request. */
   #isLegal(): boolean {
-    const { routes: { order, width, length, broken, positionOf, vehicleOf }, arena: { only, requestOf, first } } = this
+    const {
+      routes: { order, width, length, broken, positionOf, vehicleOf },
+      arena: { only, requestOf, first },
+    } = this
     for (let r = 0; r < length.length; r++) {
       if ((broken[r] as number) > 0) return false
       for (let at = 1; at <= (length[r] as number); at++) {
@@ -220,7 +235,11 @@ export class Search {
 
   #measure(): void {
     const { cost } = this.routes
-    const { worth, vehicles, problem: { balance } } = this.arena
+    const {
+      worth,
+      vehicles,
+      problem: { balance },
+    } = this.arena
     let [sum, longest, lost, missed] = [0, 0, 0, 0]
     for (let r = 0; r < vehicles; r++) {
       const one = cost[r] as number

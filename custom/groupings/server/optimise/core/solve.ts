@@ -40,27 +40,39 @@ const TRIP_STEPS = 100_000
 const SHORTEST = 12
 /** The part of the steps after which windows are stretched, if all is to be driven and something still has no place. */
 const HARD_SHARE = 0.3
-/** A minute late is as bad as so many minutes of driving, while a plan in which something has to be late is looked for. */
+/**
+ * A minute late is as bad as so many minutes of driving, while a plan in which something has to be late is looked for.
+ */
 const LATE_WEIGHT = 20
 
-/** Looks for the best plan of a problem; holds up its thread until it has it. @throws {Error} for a problem that contradicts itself */
+/**
+ * Looks for the best plan of a problem; holds up its thread until it has it.
+ * @throws {Error} for a problem that contradicts itself
+ */
 export function solve(problem: Problem, solving: Solving): Solved {
   const arena = arenaOf(problem)
   const search = new Search(arena, solving.seed)
   search.begin()
   const isTrip = isRoundTrip(arena)
   const iterations = solving.iterations ?? (isTrip ? TRIP_STEPS : stepsFor(search))
-  const tell = (of: Arena) => (found: Found, iteration: number): void => {
-    const plan = planOf(of, found)
-    const { isSound, evaluation } = judged(problem, plan, solving.all)
-    if (isSound) solving.onProgress({ plan, cost: evaluation.cost, iteration, iterations })
-  }
+  const tell =
+    (of: Arena) =>
+    (found: Found, iteration: number): void => {
+      const plan = planOf(of, found)
+      const { isSound, evaluation } = judged(problem, plan, solving.all)
+      if (isSound) solving.onProgress({ plan, cost: evaluation.cost, iteration, iterations })
+    }
   const greedy = search.save()
   tell(arena)(greedy, 0)
   const done = (found: Found, steps: number, balance_m: number | null = null): Solved => {
     const own = [withLocks(arena, found), found, greedy].map((one) => planOf(arena, one))
     const plan = handOut(arena, solving.from ? [solving.from, ...own] : own, solving.all)
-    return { plan, iterations: steps, balance_m, leftovers: plan.left.length === 0 ? [] : leftoversOf(arena, foundOf(arena, plan)) }
+    return {
+      plan,
+      iterations: steps,
+      balance_m,
+      leftovers: plan.left.length === 0 ? [] : leftoversOf(arena, foundOf(arena, plan)),
+    }
   }
   if (arena.vehicles === 1 && arena.stops <= MAX_EXACT_STOPS) {
     const { order, wrong } = exactOrder(arena)
@@ -73,7 +85,11 @@ export function solve(problem: Problem, solving: Solving): Solved {
 
 /** All the steps, in the parts that the choices ask for. */
 function improved(
-  arena: Arena, search: Search, { all, isStopped, seed }: Solving, iterations: number, tell: (of: Arena) => (found: Found, iteration: number) => void,
+  arena: Arena,
+  search: Search,
+  { all, isStopped, seed }: Solving,
+  iterations: number,
+  tell: (of: Arena) => (found: Found, iteration: number) => void,
 ): readonly [Found, number, number | null] {
   const course = (part: number) => ({ iterations: Math.ceil(iterations * part), better: tell(arena), isStopped })
   const { problem } = arena

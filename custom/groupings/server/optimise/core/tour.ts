@@ -8,7 +8,8 @@ const LONGEST_RUN = 3
 const KICK_REACH = 50
 
 /**
- * A round trip through all places of a matrix that is made better by 2-opt and Or-opt moves beside near places, in either direction: a reversed stretch of
+ * A round trip through all places of a matrix that is made better by 2-opt and Or-opt moves beside near places, in
+ * either direction: a reversed stretch of
  * one-way streets costs what it costs that way round.
  */
 export class Tour {
@@ -65,7 +66,9 @@ export class Tour {
       this.#head = this.#head + 1 === this.size ? 0 : this.#head + 1
       this.#queued--
       this.#isQueued[place] = 0
-      while (this.#reverseAt(place) || this.#moveRunAt(place)) { /* until neither helps */ }
+      while (this.#reverseAt(place) || this.#moveRunAt(place)) {
+        /* until neither helps */
+      }
     }
   }
 
@@ -108,7 +111,12 @@ export class Tour {
   /** What it adds to drive positions `i` to `j` (rising) the other way round. */
   #turned(i: number, j: number): number {
     if (this.#isSymmetric) return 0
-    return (this.#against[j] as number) - (this.#against[i] as number) - (this.#ahead[j] as number) + (this.#ahead[i] as number)
+    return (
+      (this.#against[j] as number) -
+      (this.#against[i] as number) -
+      (this.#ahead[j] as number) +
+      (this.#ahead[i] as number)
+    )
   }
 
   #sum(): void {
@@ -131,7 +139,8 @@ export class Tour {
         const d = side === 0 ? this.#after(c) : this.#before(c)
         if (c === b || d === a) continue
         // Of the two stretches, the one that does not reach over the ends of the row is turned.
-        const [p, q] = side === 0 ? [this.#at[a] as number, this.#at[c] as number] : [this.#at[b] as number, this.#at[d] as number]
+        const [p, q] =
+          side === 0 ? [this.#at[a] as number, this.#at[c] as number] : [this.#at[b] as number, this.#at[d] as number]
         const [low, high] = p < q ? [p + 1, q] : [q + 1, p]
         if (this.#tryTurn(low, high)) return true
       }
@@ -144,7 +153,12 @@ export class Tour {
     const before = order[low - 1] as number
     const [first, last] = [order[low] as number, order[high] as number]
     const after = order[high + 1 === size ? 0 : high + 1] as number
-    const change = this.#way(before, last) + this.#way(first, after) - this.#way(before, first) - this.#way(last, after) + this.#turned(low, high)
+    const change =
+      this.#way(before, last) +
+      this.#way(first, after) -
+      this.#way(before, first) -
+      this.#way(last, after) +
+      this.#turned(low, high)
     if (change >= -EPSILON) return false
     // On a symmetric matrix the rest may be turned instead: the shorter one is.
     if (this.#isSymmetric && high - low + 1 > size / 2) this.#turn(high + 1, low - 1 + size)
@@ -188,7 +202,11 @@ export class Tour {
           if (this.#way(a, c) >= gain && this.#way(c, a) >= gain) break
           const at = this.#at[c] as number
           if (at >= low && at <= high) continue
-          if (this.#tryRun(low, high, at, gain, turned) || this.#tryRun(low, high, at === 0 ? size - 1 : at - 1, gain, turned)) return true
+          if (
+            this.#tryRun(low, high, at, gain, turned) ||
+            this.#tryRun(low, high, at === 0 ? size - 1 : at - 1, gain, turned)
+          )
+            return true
         }
       }
     }
@@ -206,7 +224,15 @@ export class Tour {
     const round = this.#way(from, last) + this.#way(first, to) - gone + turned
     const added = Math.min(straight, round)
     if (added - gain >= -EPSILON) return false
-    for (const place of [order[low - 1] as number, order[high + 1 === size ? 0 : high + 1] as number, first, last, from, to]) this.#push(place)
+    for (const place of [
+      order[low - 1] as number,
+      order[high + 1 === size ? 0 : high + 1] as number,
+      first,
+      last,
+      from,
+      to,
+    ])
+      this.#push(place)
     if (round < straight) this.#turn(low, high)
     if (at < low) this.#exchange(at + 1, low, high + 1)
     else this.#exchange(low, high + 1, at + 1)
@@ -235,14 +261,18 @@ export class Tour {
 function nearPlaces(size: number, costs: Float64Array, count: number): Int32Array {
   const near = new Int32Array(size * count)
   for (let place = 0; place < size; place++) {
-    const away = (other: number): number => Math.min(costs[place * size + other] as number, costs[other * size + place] as number)
-    const others = Array.from({ length: size }, (_, other) => other).filter((other) => other !== place).sort((a, b) => away(a) - away(b) || a - b)
+    const away = (other: number): number =>
+      Math.min(costs[place * size + other] as number, costs[other * size + place] as number)
+    const others = Array.from({ length: size }, (_, other) => other)
+      .filter((other) => other !== place)
+      .sort((a, b) => away(a) - away(b) || a - b)
     for (let k = 0; k < count; k++) near[place * count + k] = others[k] as number
   }
   return near
 }
 
 function isSymmetric(size: number, costs: Float64Array): boolean {
-  for (let a = 0; a < size; a++) for (let b = 0; b < a; b++) if (costs[a * size + b] !== costs[b * size + a]) return false
+  for (let a = 0; a < size; a++)
+    for (let b = 0; b < a; b++) if (costs[a * size + b] !== costs[b * size + a]) return false
   return true
 }

@@ -19,16 +19,25 @@ const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special
 
 /**
  * The plan of a VROOM server.
- * @returns why there is none: what it cannot be asked (`driven`, `locks`, `balance`, `middle_stops`, `too_big`), an error of the network (`slow`,
- * `ECONNREFUSED` …), its status (`status 413`), or what is wrong with its answer (`unreadable`, `precedence`, `seats`, `late` …)
+ * @returns why there is none: what it cannot be asked (`driven`, `locks`, `balance`, `middle_stops`, `too_big`), an
+ * error of the network (`slow`,
+ * `ECONNREFUSED` …), its status (`status 413`), or what is wrong with its answer (`unreadable`, `precedence`, `seats`,
+ * `late` …)
  */
-export async function askVroom(problem: Problem, { url, header, wait_ms }: VroomServer): Promise<Plan | { readonly why: string }> {
+export async function askVroom(
+  problem: Problem,
+  { url, header, wait_ms }: VroomServer,
+): Promise<Plan | { readonly why: string }> {
   const asked = vroomProblem(problem)
   if ('why' in asked) return asked
   if (problem.matrix.size > MAX_PLACES) return { why: 'too_big' }
   try {
     const answer = await callOut({
-      url, method: 'POST', wait_ms, max_bytes: MAX_BYTES, body: JSON.stringify(asked),
+      url,
+      method: 'POST',
+      wait_ms,
+      max_bytes: MAX_BYTES,
+      body: JSON.stringify(asked),
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headerOf(header) },
     })
     if (answer.status !== 200) return { why: `status ${answer.status}` }

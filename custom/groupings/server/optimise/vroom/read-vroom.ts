@@ -11,7 +11,8 @@ const Answer = Type.Object({
 })
 
 /**
- * The plan in a VROOM server's answer, looked through as if anybody had written it: every stop known and made once, drop-offs after their pick-ups in the
+ * The plan in a VROOM server's answer, looked through as if anybody had written it: every stop known and made once,
+ * drop-offs after their pick-ups in the
  * same vehicle, seats, windows, rides, shifts and locks kept.
  * @returns what is wrong where it is no plan for the problem
  */
@@ -30,9 +31,14 @@ export function readVroom(problem: Problem, json: unknown): Plan | { readonly wh
       route.push(id)
     }
   }
-  const left = problem.services.map(({ id }) => id).filter((id) => !(chains.get(id) ?? []).every((stop) => made.has(stop.id)))
+  const left = problem.services
+    .map(({ id }) => id)
+    .filter((id) => !(chains.get(id) ?? []).every((stop) => made.has(stop.id)))
   if (left.some((id) => (chains.get(id) ?? []).some((stop) => made.has(stop.id)))) return { why: 'incomplete' }
   const plan: Plan = { routes: problem.vehicles.map(({ id }) => ({ vehicle: id, stops: routes.get(id) ?? [] })), left }
-  const { isSound, evaluation: { violations } } = judged(problem, plan, false)
+  const {
+    isSound,
+    evaluation: { violations },
+  } = judged(problem, plan, false)
   return isSound ? plan : { why: violations[0]?.kind ?? 'stop' }
 }

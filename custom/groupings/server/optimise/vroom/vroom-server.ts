@@ -9,5 +9,9 @@ export function vroomServer(settings: JsonObject): VroomServer | null {
   const url = text('map_vroom_url')
   if (url === '') return null
   const wait_s = Number(settings['map_vroom_timeout'] ?? WAIT_S)
-  return { url, header: text('map_vroom_header') || null, wait_ms: 1_000 * Math.min(WAIT_S, wait_s > 0 ? wait_s : WAIT_S) }
+  return {
+    url,
+    header: text('map_vroom_header') || null,
+    wait_ms: 1_000 * Math.min(WAIT_S, wait_s > 0 ? wait_s : WAIT_S),
+  }
 }

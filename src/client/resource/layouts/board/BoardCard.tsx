@@ -54,27 +54,55 @@ export const BoardCard = memo(function BoardCard({ record, column, shape, waits,
   const [icons, facts] = [told.filter(({ icon }) => icon !== undefined), told.filter(({ icon }) => icon === undefined)]
   return (
     <li
-      data-row={String(id)} data-selected={selected === true} data-busy={busy}
+      data-row={String(id)}
+      data-selected={selected === true}
+      data-busy={busy}
       data-dim={resource.list.dim ? holds(resource.list.dim, contextOf(record)) : undefined}
     >
       <div className="head">
-        {selected !== null && <input type="checkbox" checked={selected} data-select={String(id)} readOnly aria-label={translate('list.select_row', { name })} />}
-        <LinkBase to={recordPath(resource, id)} className="name" aria-describedby={shape.hintId} aria-keyshortcuts="m" aria-label={title === name ? undefined : name}>
+        {selected !== null && (
+          <input
+            type="checkbox"
+            checked={selected}
+            data-select={String(id)}
+            readOnly
+            aria-label={translate('list.select_row', { name })}
+          />
+        )}
+        <LinkBase
+          to={recordPath(resource, id)}
+          className="name"
+          aria-describedby={shape.hintId}
+          aria-keyshortcuts="m"
+          aria-label={title === name ? undefined : name}
+        >
           {title}
         </LinkBase>
-        {icons.map((column) => <FieldValue key={column.f} column={column} record={record} />)}
-        <button type="button" className="menu" data-menu={String(id)} aria-haspopup="menu" aria-label={translate('list.row_menu', { name })}>
+        {icons.map((column) => (
+          <FieldValue key={column.f} column={column} record={record} />
+        ))}
+        <button
+          type="button"
+          className="menu"
+          data-menu={String(id)}
+          aria-haspopup="menu"
+          aria-label={translate('list.row_menu', { name })}
+        >
           <MoreIcon fontSize="small" />
         </button>
       </div>
       {facts.map((column) => (
         <div key={column.f} className="fact">
           <span className="label">{column.label}</span>
-          <span className="value"><FieldValue column={column} record={record} /></span>
+          <span className="value">
+            <FieldValue column={column} record={record} />
+          </span>
         </div>
       ))}
       {shape.next && <NextMove record={record} name={name} busy={busy} />}
-      {waits && shape.age && <CardAge since={record[shape.age.f]} until={promised(record, shape.age, column)} age={shape.age} />}
+      {waits && shape.age && (
+        <CardAge since={record[shape.age.f]} until={promised(record, shape.age, column)} age={shape.age} />
+      )}
     </li>
   )
 })
@@ -87,8 +115,16 @@ function NextMove({ record, name, busy }: Pick<BoardCardProps, 'record' | 'busy'
   if (!move) return null
   const label = labelOf(move)
   return (
-    <button type="button" className="next" data-next={move.id} aria-label={`${label}: ${name}`} aria-busy={busy} aria-disabled={busy || undefined}>
-      <Icon name={move.icon} size={18} />{label}
+    <button
+      type="button"
+      className="next"
+      data-next={move.id}
+      aria-label={`${label}: ${name}`}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+    >
+      <Icon name={move.icon} size={18} />
+      {label}
     </button>
   )
 }
@@ -102,9 +138,16 @@ function promised(record: JsonObject, { until }: BoardAge, column: string): Json
   return name === undefined ? undefined : record[name]
 }
 
-interface CardAgeProps { readonly since: Json | undefined; readonly until: Json | undefined; readonly age: BoardAge }
+interface CardAgeProps {
+  readonly since: Json | undefined
+  readonly until: Json | undefined
+  readonly age: BoardAge
+}
 
-/** For how long a card waits and how long it still has, in words, and in a colour with a sign of its own once that is long. */
+/**
+ * For how long a card waits and how long it still has, in words, and in a colour with a sign of its own once that is
+ * long.
+ */
 function CardAge({ since, until, age }: CardAgeProps) {
   const translate = useTranslate()
   const { language, zone } = useDisplayStyle()
@@ -112,7 +155,22 @@ function CardAge({ since, until, age }: CardAgeProps) {
   if (!waiting) return null
   const { how, left, minutes } = waiting
   const time = lengthText(minutes, language)
-  const rest = left === undefined ? null : translate(left > 0 ? 'board.left' : 'board.over', { time: lengthText(Math.abs(left), language) })
-  if (how === 'in_time') return <div className="age"><Icon name="schedule" size={14} />{rest ? `${time} · ${rest}` : translate('board.waits', { time })}</div>
-  return <div className="age"><Badge color={TONES[how]} icon={ICONS[how]}>{rest ? `${time} · ${rest}` : `${translate(`board.${how}`)} · ${time}`}</Badge></div>
+  const rest =
+    left === undefined
+      ? null
+      : translate(left > 0 ? 'board.left' : 'board.over', { time: lengthText(Math.abs(left), language) })
+  if (how === 'in_time')
+    return (
+      <div className="age">
+        <Icon name="schedule" size={14} />
+        {rest ? `${time} · ${rest}` : translate('board.waits', { time })}
+      </div>
+    )
+  return (
+    <div className="age">
+      <Badge color={TONES[how]} icon={ICONS[how]}>
+        {rest ? `${time} · ${rest}` : `${translate(`board.${how}`)} · ${time}`}
+      </Badge>
+    </div>
+  )
 }

@@ -24,7 +24,16 @@ interface BoardColumnProps {
 }
 
 /** One value's records: their number, their sum, and the first of them as cards. */
-export const BoardColumn = memo(function BoardColumn({ column, shape, sum, mark, over, selected, busy, onMore }: BoardColumnProps) {
+export const BoardColumn = memo(function BoardColumn({
+  column,
+  shape,
+  sum,
+  mark,
+  over,
+  selected,
+  busy,
+  onMore,
+}: BoardColumnProps) {
   const translate = useTranslate()
   const { thousands_separator: separator } = useDisplayStyle()
   const [loading, setLoading] = useState(false)
@@ -43,25 +52,50 @@ export const BoardColumn = memo(function BoardColumn({ column, shape, sum, mark,
         <h2 id={id} aria-label={translate('board.count', { column: label, smart_count: count })}>
           <Badge color={color}>{label}</Badge>
         </h2>
-        <span className="count" aria-hidden>{digits(count, separator)}</span>
+        <span className="count" aria-hidden>
+          {digits(count, separator)}
+        </span>
         {sum && (column.sum ?? null) !== null && (
-          <span className="sum">{sum.label} <b><sum.Cell field={sum.field} value={column.sum ?? null} record={NO_RECORD} /></b></span>
+          <span className="sum">
+            {sum.label}{' '}
+            <b>
+              <sum.Cell field={sum.field} value={column.sum ?? null} record={NO_RECORD} />
+            </b>
+          </span>
         )}
       </header>
-      {mark && mark.kind !== 'here' && <div className="marks"><Mark drop={mark} /></div>}
+      {mark && mark.kind !== 'here' && (
+        <div className="marks">
+          <Mark drop={mark} />
+        </div>
+      )}
       <ul aria-label={translate('board.cards', { column: label })} tabIndex={-1}>
         {items.map((record) => (
           <BoardCard
-            key={String(record['id'])} record={record} column={key} shape={shape} waits={waits}
-            selected={selected && selected.has(record['id'] as Identifier)} busy={busy.has(record['id'] as Identifier)}
+            key={String(record['id'])}
+            record={record}
+            column={key}
+            shape={shape}
+            waits={waits}
+            selected={selected && selected.has(record['id'] as Identifier)}
+            busy={busy.has(record['id'] as Identifier)}
           />
         ))}
       </ul>
       {items.length === 0 && <p className="none">{translate('board.empty')}</p>}
       {items.length < count && (
         <footer>
-          <span>{translate(isFull ? 'board.shown_most' : 'board.shown', { shown: digits(items.length, separator), total: digits(count, separator) })}</span>
-          {!isFull && after !== undefined && <Button size="small" onClick={more} loading={loading}>{translate('board.more')}</Button>}
+          <span>
+            {translate(isFull ? 'board.shown_most' : 'board.shown', {
+              shown: digits(items.length, separator),
+              total: digits(count, separator),
+            })}
+          </span>
+          {!isFull && after !== undefined && (
+            <Button size="small" onClick={more} loading={loading}>
+              {translate('board.more')}
+            </Button>
+          )}
         </footer>
       )}
     </section>
@@ -75,6 +109,17 @@ export const digits = (count: number, separator: string): string => String(count
 
 /** What dropping the lifted card here does, or why it does not go here. */
 function Mark({ drop }: { drop: Exclude<Drop, { kind: 'here' }> }) {
-  if (drop.kind === 'refused') return <div className="mark"><RefusedIcon fontSize="small" aria-hidden />{drop.why}</div>
-  return <div className="mark"><AllowedIcon fontSize="small" aria-hidden />{drop.ways.map(({ label }) => label).join(' / ')}</div>
+  if (drop.kind === 'refused')
+    return (
+      <div className="mark">
+        <RefusedIcon fontSize="small" aria-hidden />
+        {drop.why}
+      </div>
+    )
+  return (
+    <div className="mark">
+      <AllowedIcon fontSize="small" aria-hidden />
+      {drop.ways.map(({ label }) => label).join(' / ')}
+    </div>
+  )
 }

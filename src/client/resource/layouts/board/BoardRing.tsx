@@ -17,7 +17,8 @@ const RING_MS = 4000
 const FLASH_MS = 1000
 
 /**
- * Sounds as long as there is a card in the columns that ring, and counts them in the title of the window: until somebody moves them on, or mutes it
+ * Sounds as long as there is a card in the columns that ring, and counts them in the title of the window: until
+ * somebody moves them on, or mutes it
  * for themselves. The browser that is silent until a press on the page says so.
  */
 export function BoardRing({ columns, rings }: { columns: readonly BoardColumn[]; rings: readonly string[] }) {
@@ -43,7 +44,11 @@ export function BoardRing({ columns, rings }: { columns: readonly BoardColumn[];
   const blocked = isRinging && held
   const button = (
     <Button
-      size="small" color="inherit" aria-pressed={muted} aria-keyshortcuts="s" onClick={toggle}
+      size="small"
+      color="inherit"
+      aria-pressed={muted}
+      aria-keyshortcuts="s"
+      onClick={toggle}
       startIcon={muted ? <MutedIcon fontSize="small" /> : <RingsIcon fontSize="small" />}
     >
       {translate(muted ? 'board.unmute' : 'board.mute')}
@@ -51,10 +56,14 @@ export function BoardRing({ columns, rings }: { columns: readonly BoardColumn[];
   )
   return (
     <Alert
-      severity={count === 0 ? 'success' : muted || blocked ? 'warning' : 'info'} icon={false} action={button}
+      severity={count === 0 ? 'success' : muted || blocked ? 'warning' : 'info'}
+      icon={false}
+      action={button}
       sx={{ borderRadius: 0, py: 0, alignItems: 'center', '& .MuiAlert-action': { py: 0.5 } }}
     >
-      <span role="status">{count === 0 ? translate('board.rings_none') : translate('board.rings', { smart_count: count, column: name })}</span>
+      <span role="status">
+        {count === 0 ? translate('board.rings_none') : translate('board.rings', { smart_count: count, column: name })}
+      </span>
       {blocked && <b>{` ${translate('board.sound_held')}`}</b>}
     </Alert>
   )

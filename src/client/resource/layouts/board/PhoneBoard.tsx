@@ -13,7 +13,13 @@ const SWIPE_PX = 64
 const NO_VALUE = '-'
 
 /** One column at a time: a strip of all with their numbers, and a swipe to the next. */
-export function PhoneBoard({ columns, children }: { columns: readonly Column[]; children: (column: Column) => ReactNode }) {
+export function PhoneBoard({
+  columns,
+  children,
+}: {
+  columns: readonly Column[]
+  children: (column: Column) => ReactNode
+}) {
   const translate = useTranslate()
   const { thousands_separator: separator } = useDisplayStyle()
   const { search } = useLocation()
@@ -22,7 +28,10 @@ export function PhoneBoard({ columns, children }: { columns: readonly Column[]; 
   const asked = new URLSearchParams(search).get(PLACE_PARAM)
   const nameOf = ({ value }: Column): string => columnKey(value) || NO_VALUE
   // First one sees the first column that has anything.
-  const at = Math.max(0, columns.findIndex((column) => (asked === null ? column.count > 0 : nameOf(column) === asked)))
+  const at = Math.max(
+    0,
+    columns.findIndex((column) => (asked === null ? column.count > 0 : nameOf(column) === asked)),
+  )
   const shown = columns[at]
   const go = (to: number): void => {
     const column = columns[to]
@@ -40,17 +49,37 @@ export function PhoneBoard({ columns, children }: { columns: readonly Column[]; 
   if (!shown) return null
   return (
     <>
-      <Tabs value={at} onChange={(_event, to: number) => go(to)} variant="scrollable" scrollButtons={false} aria-label={translate('board.columns')} sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+      <Tabs
+        value={at}
+        onChange={(_event, to: number) => go(to)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={translate('board.columns')}
+        sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      >
         {columns.map((column, index) => (
           <Tab
-            key={columnKey(column.value)} value={index} id={`column-tab-${index}`} aria-controls="board-column" sx={{ minWidth: 0, px: 1.5 }}
-            label={<span>{column.label} <b>{digits(column.count, separator)}</b></span>}
+            key={columnKey(column.value)}
+            value={index}
+            id={`column-tab-${index}`}
+            aria-controls="board-column"
+            sx={{ minWidth: 0, px: 1.5 }}
+            label={
+              <span>
+                {column.label} <b>{digits(column.count, separator)}</b>
+              </span>
+            }
           />
         ))}
       </Tabs>
       <div
-        role="tabpanel" id="board-column" aria-labelledby={`column-tab-${at}`}
-        onTouchStart={({ touches }) => { const touch = touches[0]; from.current = touch ? { x: touch.clientX, y: touch.clientY } : null }}
+        role="tabpanel"
+        id="board-column"
+        aria-labelledby={`column-tab-${at}`}
+        onTouchStart={({ touches }) => {
+          const touch = touches[0]
+          from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+        }}
         onTouchEnd={onEnd}
       >
         {children(shown)}

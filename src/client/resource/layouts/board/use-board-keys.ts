@@ -5,8 +5,12 @@ import { useScope } from '../../scope'
 import { useScreen } from '../../screen'
 
 /** Places of a board as the page has them: columns of cards. */
-const columnsIn = (root: HTMLElement | null): readonly HTMLElement[] => [...(root?.querySelectorAll<HTMLElement>('[data-board-column]') ?? [])]
-const cardsIn = (column: HTMLElement | undefined): readonly HTMLElement[] => [...(column?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+const columnsIn = (root: HTMLElement | null): readonly HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>('[data-board-column]') ?? []),
+]
+const cardsIn = (column: HTMLElement | undefined): readonly HTMLElement[] => [
+  ...(column?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+]
 const focusedCard = (root: HTMLElement | null): HTMLElement | null => {
   const card = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
   return card && root?.contains(card) ? card : null
@@ -29,10 +33,14 @@ interface BoardKeys {
 }
 
 /**
- * `j` `k` and the arrows go through a column, left and right to the next one, `m` lifts the card, `a` says what can be done with it, `e` edits and `x` selects it; Enter follows its link.
+ * `j` `k` and the arrows go through a column, left and right to the next one, `m` lifts the card, `a` says what can be
+ * done with it, `e` edits and `x` selects it; Enter follows its link.
  * @returns what the board does with a key
  */
-export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, menu, select, lifted }: BoardKeys): (event: KeyboardEvent) => void {
+export function useBoardKeys(
+  root: RefObject<HTMLElement | null>,
+  { lift, menu, select, lifted }: BoardKeys,
+): (event: KeyboardEvent) => void {
   const translate = useTranslate()
   const screen = useScreen()
   const { mayEdit } = useScope()
@@ -49,7 +57,11 @@ export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, menu, 
   const step = (by: 1 | -1): void => {
     const card = focusedCard(root.current)
     const columns = columnsIn(root.current)
-    if (!card) return go(columns.findIndex((column) => cardsIn(column).length > 0), 0)
+    if (!card)
+      return go(
+        columns.findIndex((column) => cardsIn(column).length > 0),
+        0,
+      )
     const [column, row] = placeOf(card)
     go(column, Math.max(0, Math.min(cardsIn(columns[column]).length - 1, row + by)))
   }
@@ -74,7 +86,14 @@ export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, menu, 
     { keys: 'l', label: translate('board.key_column_next'), run: () => turn(1) },
     { keys: 'h', label: translate('board.key_column_prev'), run: () => turn(-1) },
     { keys: 'm', label: translate('board.key_move'), run: onCard(lift) },
-    { keys: 'a', label: translate('board.key_menu'), run: () => { const card = focusedCard(root.current); if (card) menu(card.dataset['row'] ?? '', card.querySelector<HTMLElement>('.menu') ?? card) } },
+    {
+      keys: 'a',
+      label: translate('board.key_menu'),
+      run: () => {
+        const card = focusedCard(root.current)
+        if (card) menu(card.dataset['row'] ?? '', card.querySelector<HTMLElement>('.menu') ?? card)
+      },
+    },
     { keys: 'e', label: translate('list.key_edit'), run: onCard((id) => screen.edit(id)), active: mayEdit },
     { keys: 'x', label: translate('list.key_select'), run: onCard((id) => select(id)) },
   ])
@@ -85,7 +104,12 @@ export function useBoardKeys(root: RefObject<HTMLElement | null>, { lift, menu, 
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !focusedCard(root.current)) return
-    const steps: { readonly [key: string]: () => void } = { ArrowDown: () => step(1), ArrowUp: () => step(-1), ArrowRight: () => turn(1), ArrowLeft: () => turn(-1) }
+    const steps: { readonly [key: string]: () => void } = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      ArrowRight: () => turn(1),
+      ArrowLeft: () => turn(-1),
+    }
     const run = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined
     if (!run) return
     event.preventDefault()
@@ -107,5 +131,9 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): { readonly ho
     window.addEventListener('pointerdown', leave)
     return () => window.removeEventListener('pointerdown', leave)
   }, [])
-  return { hold: useEvent((id: string | null) => { held.current = id }) }
+  return {
+    hold: useEvent((id: string | null) => {
+      held.current = id
+    }),
+  }
 }

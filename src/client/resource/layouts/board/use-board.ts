@@ -29,7 +29,10 @@ interface Board {
   readonly pending: ReadonlyMap<Identifier, Pending>
 }
 
-interface Pending { readonly record: JsonObject; readonly to: string }
+interface Pending {
+  readonly record: JsonObject
+  readonly to: string
+}
 
 const rowsOf = ({ columns, total }: BoardAnswer) => ({ rows: columns.flatMap(({ items }) => items), total })
 const NOTHING: BoardAnswer = { by: '', total: 0, columns: [] }
@@ -45,35 +48,59 @@ export function useBoard(by: string, age: string | undefined, rings: boolean): B
   const provider = useProvider()
   const fail = useFailure()
   const translate = useTranslate()
-  const filter = useMemo<JsonObject>(() => ({ ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }), [filterValues, bound])
+  const filter = useMemo<JsonObject>(
+    () => ({ ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }),
+    [filterValues, bound],
+  )
   const { field, order: way } = cardOrder(sort, resource.list.sort, age)
   const order = useMemo<SortPayload>(() => ({ field, order: way }), [field, way])
   const asked = useMemo<JsonObject>(() => ({ filter, sort: [order.field, order.order] }), [filter, order])
   const question = JSON.stringify(asked)
   // What is drawn by now of each column, so that a poll reads as much again.
   const drawn = useRef<{ question: string; limits: { [column: string]: number } }>({ question: '', limits: {} })
-  const ask = useCallback(async (signal: AbortSignal) => {
-    const isPoll = drawn.current.question === question
-    if (!isPoll) drawn.current = { question, limits: {} }
-    return provider.board(resource.name, { filter, sort: order, limits: drawn.current.limits }, { signal, quiet: isPoll })
-  }, [provider, resource, filter, order, question])
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const isPoll = drawn.current.question === question
+      if (!isPoll) drawn.current = { question, limits: {} }
+      return provider.board(
+        resource.name,
+        { filter, sort: order, limits: drawn.current.limits },
+        { signal, quiet: isPoll },
+      )
+    },
+    [provider, resource, filter, order, question],
+  )
   const { answer, failure, busy, refetch, change } = useLayoutRows('board', asked, ask, rowsOf, { hidden: rings })
   const [pending, setPending] = useState<ReadonlyMap<Identifier, Pending>>(new Map())
   const columns = useMemo(() => (answer ? placed(answer.columns, by, pending) : null), [answer, by, pending])
   const isAsked = Object.hasOwn(filter, by)
   return {
     // Of the columns that the filter leaves out nothing could be shown.
-    columns: useMemo(() => (isAsked ? columns?.filter(({ count }) => count > 0) ?? null : columns), [columns, isAsked]),
+    columns: useMemo(
+      () => (isAsked ? (columns?.filter(({ count }) => count > 0) ?? null) : columns),
+      [columns, isAsked],
+    ),
     others: answer?.others,
     total: (answer ?? NOTHING).total,
-    failure, busy, refetch, pending,
+    failure,
+    busy,
+    refetch,
+    pending,
     async more({ value, after, items }) {
       if (after === undefined) return
       const key = columnKey(value)
       try {
-        const page = await provider.boardMore(resource.name, { filter: { ...filter, [by]: value }, sort: order, after, limit: MORE })
+        const page = await provider.boardMore(resource.name, {
+          filter: { ...filter, [by]: value },
+          sort: order,
+          after,
+          limit: MORE,
+        })
         drawn.current.limits = { ...drawn.current.limits, [key]: Math.min(MAX_CARDS, items.length + page.items.length) }
-        change((known) => ({ ...known, columns: known.columns.map((column) => (columnKey(column.value) === key ? grown(column, page) : column)) }))
+        change((known) => ({
+          ...known,
+          columns: known.columns.map((column) => (columnKey(column.value) === key ? grown(column, page) : column)),
+        }))
       } catch (failed) {
         fail(failed instanceof Error ? failed : new Error(translate('board.error')))
       }
@@ -94,20 +121,39 @@ export function useBoard(by: string, age: string | undefined, rings: boolean): B
   }
 }
 
-function grown(column: BoardColumn, page: { readonly items: readonly JsonObject[]; readonly after?: string }): BoardColumn {
+function grown(
+  column: BoardColumn,
+  page: { readonly items: readonly JsonObject[]; readonly after?: string },
+): BoardColumn {
   const known = new Set(column.items.map(({ id }) => id))
   return { ...column, items: [...column.items, ...page.items.filter(({ id }) => !known.has(id))], after: page.after }
 }
 
-/** The columns with these cards moved; those without a moved card stay the same objects, which draws them no second time. */
-export function placed(columns: readonly BoardColumn[], by: string, pending: ReadonlyMap<Identifier, Pending>): readonly BoardColumn[] {
+/**
+ * The columns with these cards moved; those without a moved card stay the same objects, which draws them no second
+ * time.
+ */
+export function placed(
+  columns: readonly BoardColumn[],
+  by: string,
+  pending: ReadonlyMap<Identifier, Pending>,
+): readonly BoardColumn[] {
   if (pending.size === 0) return columns
   const all = [...pending]
   return columns.map((column) => {
     const key = columnKey(column.value)
-    const left = column.items.filter(({ id }) => { const to = pending.get(id as Identifier)?.to; return to === undefined || to === key })
-    const come = all.filter(([id, { to }]) => to === key && !column.items.some((item) => item['id'] === id)).map(([, { record }]) => ({ ...record, [by]: column.value }))
+    const left = column.items.filter(({ id }) => {
+      const to = pending.get(id as Identifier)?.to
+      return to === undefined || to === key
+    })
+    const come = all
+      .filter(([id, { to }]) => to === key && !column.items.some((item) => item['id'] === id))
+      .map(([, { record }]) => ({ ...record, [by]: column.value }))
     if (left.length === column.items.length && come.length === 0) return column
-    return { ...column, items: [...come, ...left], count: column.count - (column.items.length - left.length) + come.length }
+    return {
+      ...column,
+      items: [...come, ...left],
+      count: column.count - (column.items.length - left.length) + come.length,
+    }
   })
 }

@@ -20,7 +20,8 @@ interface CardDrag {
 }
 
 /**
- * Lifts a card by the mouse, or by a finger that rests on it, and reports the column it is over. What follows the pointer is a picture of the card, moved without
+ * Lifts a card by the mouse, or by a finger that rests on it, and reports the column it is over. What follows the
+ * pointer is a picture of the card, moved without
  * drawing the board anew, so that a poll in between disturbs nothing.
  */
 export function useCardDrag(root: RefObject<HTMLElement | null>, { active, ...handlers }: CardDrag): void {
@@ -35,7 +36,9 @@ export function useCardDrag(root: RefObject<HTMLElement | null>, { active, ...ha
     const onPress = (event: PointerEvent) => {
       const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
       if (!card || end || event.button !== 0 || !event.isPrimary || isControl(event.target as Element)) return
-      end = follow(frame, card, event, { onLift, onOver, onDrop, onCancel }, () => { end = null })
+      end = follow(frame, card, event, { onLift, onOver, onDrop, onCancel }, () => {
+        end = null
+      })
     }
     // A link would be dragged as an address.
     const onNative = (event: DragEvent) => event.preventDefault()
@@ -52,7 +55,13 @@ export function useCardDrag(root: RefObject<HTMLElement | null>, { active, ...ha
 const isControl = (target: Element): boolean => target.closest('button, input, label') !== null
 
 /** From the press of one card to its end. @returns what ends it early */
-function follow(frame: HTMLElement, card: HTMLElement, press: PointerEvent, on: Omit<CardDrag, 'active'>, onEnd: () => void): () => void {
+function follow(
+  frame: HTMLElement,
+  card: HTMLElement,
+  press: PointerEvent,
+  on: Omit<CardDrag, 'active'>,
+  onEnd: () => void,
+): () => void {
   const id = card.dataset['row'] ?? ''
   const isTouch = press.pointerType === 'touch'
   const box = card.getBoundingClientRect()
@@ -62,7 +71,11 @@ function follow(frame: HTMLElement, card: HTMLElement, press: PointerEvent, on: 
   let over: string | null = null
   let ticking = 0
   const stops: (() => void)[] = []
-  const listen = <Type extends keyof WindowEventMap>(type: Type, handler: (event: WindowEventMap[Type]) => void, options?: AddEventListenerOptions): void => {
+  const listen = <Type extends keyof WindowEventMap>(
+    type: Type,
+    handler: (event: WindowEventMap[Type]) => void,
+    options?: AddEventListenerOptions,
+  ): void => {
     window.addEventListener(type, handler, options)
     stops.push(() => window.removeEventListener(type, handler, options))
   }
@@ -70,7 +83,8 @@ function follow(frame: HTMLElement, card: HTMLElement, press: PointerEvent, on: 
   const place = (): void => {
     if (!ghost) return
     ghost.style.transform = `translate(${x - left}px, ${y - top}px) rotate(1.5deg)`
-    const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-board-column]')?.dataset['boardColumn'] ?? null
+    const found =
+      document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-board-column]')?.dataset['boardColumn'] ?? null
     if (found === over) return
     over = found
     on.onOver(over)
@@ -85,7 +99,17 @@ function follow(frame: HTMLElement, card: HTMLElement, press: PointerEvent, on: 
   const lift = (): void => {
     ghost = card.cloneNode(true) as HTMLElement
     ghost.removeAttribute('data-row')
-    Object.assign(ghost.style, { position: 'fixed', left: '0', top: '0', width: `${box.width}px`, margin: '0', zIndex: '1400', pointerEvents: 'none', opacity: '0.94', boxShadow: '0 8px 24px rgba(0,0,0,.28)' })
+    Object.assign(ghost.style, {
+      position: 'fixed',
+      left: '0',
+      top: '0',
+      width: `${box.width}px`,
+      margin: '0',
+      zIndex: '1400',
+      pointerEvents: 'none',
+      opacity: '0.94',
+      boxShadow: '0 8px 24px rgba(0,0,0,.28)',
+    })
     ghost.setAttribute('aria-hidden', 'true')
     card.parentElement?.append(ghost)
     // What was marked as text on the way is none.
@@ -126,20 +150,37 @@ function follow(frame: HTMLElement, card: HTMLElement, press: PointerEvent, on: 
     stop()
     if (!isLifted) return
     // The click that follows is none.
-    const swallow = (click: MouseEvent) => { click.preventDefault(); click.stopPropagation() }
+    const swallow = (click: MouseEvent) => {
+      click.preventDefault()
+      click.stopPropagation()
+    }
     window.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
     on.onDrop(id, over)
   })
-  listen('pointercancel', (event) => { if (event.pointerId === press.pointerId) cancel() })
-  listen('touchmove', (event) => { if (ghost) event.preventDefault() }, { passive: false })
-  listen('contextmenu', (event) => { if (isTouch) event.preventDefault() })
-  listen('keydown', (event) => {
-    if (event.key !== 'Escape' || !ghost) return
-    event.preventDefault()
-    event.stopPropagation()
-    cancel()
-  }, { capture: true })
+  listen('pointercancel', (event) => {
+    if (event.pointerId === press.pointerId) cancel()
+  })
+  listen(
+    'touchmove',
+    (event) => {
+      if (ghost) event.preventDefault()
+    },
+    { passive: false },
+  )
+  listen('contextmenu', (event) => {
+    if (isTouch) event.preventDefault()
+  })
+  listen(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !ghost) return
+      event.preventDefault()
+      event.stopPropagation()
+      cancel()
+    },
+    { capture: true },
+  )
   listen('blur', cancel)
   return cancel
 }

@@ -6,7 +6,11 @@ import { useScope } from '../../scope'
 import { focusCard } from './use-board-keys'
 import type { Drop } from './use-drops'
 
-interface Lifted { readonly id: string; readonly at: string | null; readonly byKeys: boolean }
+interface Lifted {
+  readonly id: string
+  readonly at: string | null
+  readonly byKeys: boolean
+}
 
 interface Lifting {
   /** Cards that are being moved already. */
@@ -24,9 +28,17 @@ export function useLift(root: RefObject<HTMLElement | null>, { columns, rows, ju
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, setSaid] = useState('')
   const record = lifted ? rows.find((row) => String(row['id']) === lifted.id) : undefined
-  const marks = useMemo(() => (record && columns ? new Map(columns.map((column) => [columnKey(column.value), judge(record, column, columns)])) : null), [record, columns, judge])
-  const columnOf = (key: string | null): BoardColumn | undefined => columns?.find(({ value }) => columnKey(value) === key)
-  const elementOf = (key: string): HTMLElement | null => root.current?.querySelector<HTMLElement>(`[data-board-column="${CSS.escape(key)}"]`) ?? null
+  const marks = useMemo(
+    () =>
+      record && columns
+        ? new Map(columns.map((column) => [columnKey(column.value), judge(record, column, columns)]))
+        : null,
+    [record, columns, judge],
+  )
+  const columnOf = (key: string | null): BoardColumn | undefined =>
+    columns?.find(({ value }) => columnKey(value) === key)
+  const elementOf = (key: string): HTMLElement | null =>
+    root.current?.querySelector<HTMLElement>(`[data-board-column="${CSS.escape(key)}"]`) ?? null
 
   // Marked in the page alone: drawing its column anew for it would draw all its cards.
   const id = lifted?.id
@@ -39,10 +51,18 @@ export function useLift(root: RefObject<HTMLElement | null>, { columns, rows, ju
   const sentence = (key: string): string => {
     const [column, mark] = [columnOf(key)?.label ?? '', marks?.get(key)]
     if (!mark || mark.kind === 'here') return translate('board.target_here', { column })
-    return mark.kind === 'refused' ? translate('board.target_not', { column, why: mark.why }) : translate('board.target', { column, action: mark.ways.map(({ label }) => label).join(', ') })
+    return mark.kind === 'refused'
+      ? translate('board.target_not', { column, why: mark.why })
+      : translate('board.target', { column, action: mark.ways.map(({ label }) => label).join(', ') })
   }
   const cancel = useEvent((tells = true) => {
-    if (tells && lifted?.byKeys && record) setSaid(translate('board.cancelled', { name: nameOf(record), column: columns?.find(({ items }) => items.includes(record))?.label ?? '' }))
+    if (tells && lifted?.byKeys && record)
+      setSaid(
+        translate('board.cancelled', {
+          name: nameOf(record),
+          column: columns?.find(({ items }) => items.includes(record))?.label ?? '',
+        }),
+      )
     setLifted(null)
   })
   const up = useEvent((of: string, byKeys: boolean) => {
@@ -63,7 +83,16 @@ export function useLift(root: RefObject<HTMLElement | null>, { columns, rows, ju
     if (!lifted?.byKeys || !columns || key === 'Shift') return false
     const keys = columns.map(({ value }) => columnKey(value))
     const at = keys.indexOf(lifted.at ?? '')
-    const to = key === 'ArrowRight' || key === 'l' ? at + 1 : key === 'ArrowLeft' || key === 'h' ? at - 1 : key === 'Home' ? 0 : key === 'End' ? keys.length - 1 : null
+    const to =
+      key === 'ArrowRight' || key === 'l'
+        ? at + 1
+        : key === 'ArrowLeft' || key === 'h'
+          ? at - 1
+          : key === 'Home'
+            ? 0
+            : key === 'End'
+              ? keys.length - 1
+              : null
     if (to !== null) {
       const next = keys[Math.max(0, Math.min(keys.length - 1, to))] ?? ''
       setLifted({ ...lifted, at: next })
@@ -84,11 +113,17 @@ export function useLift(root: RefObject<HTMLElement | null>, { columns, rows, ju
     return key === 'Escape'
   })
   return {
-    marks, at: lifted?.at ?? null, said, up, onKey,
+    marks,
+    at: lifted?.at ?? null,
+    said,
+    up,
+    onKey,
     over: useEvent((key: string | null) => setLifted((now) => now && { ...now, at: key })),
     drop: put,
     cancel: useEvent(() => cancel()),
     /** The focus left the board. */
-    left: useEvent(() => { if (lifted?.byKeys) cancel() }),
+    left: useEvent(() => {
+      if (lifted?.byKeys) cancel()
+    }),
   }
 }

@@ -10,12 +10,13 @@ import { useScope } from '../../scope'
 export function useNextMove(): (record: JsonObject) => Action | null {
   const { resource, entity, mayAct, contextOf } = useScope()
   return useCallback(
-    (record) => resource.actions.find((action) => {
-      if (!action.move || !action.on.includes('row') || isDangerous(action) || !isOpen(action, mayAct)) return false
-      if (!isOffered(entity.flow, action.id, record)) return false
-      const when = action.when ? afterSettings(action.when, contextOf(record)) : null
-      return when === null || (when !== 'off' && holds(when, contextOf(record)))
-    }) ?? null,
+    (record) =>
+      resource.actions.find((action) => {
+        if (!action.move || !action.on.includes('row') || isDangerous(action) || !isOpen(action, mayAct)) return false
+        if (!isOffered(entity.flow, action.id, record)) return false
+        const when = action.when ? afterSettings(action.when, contextOf(record)) : null
+        return when === null || (when !== 'off' && holds(when, contextOf(record)))
+      }) ?? null,
     [resource, entity, mayAct, contextOf],
   )
 }

@@ -32,26 +32,64 @@ interface AgendaViewProps {
 }
 
 /** Days one below the other, each with the records that begin on it; the first also with those that had begun. */
-export function AgendaView({ days, entries, counts, perDay, style, choice, frame, onDay, onCreate, onMenu }: AgendaViewProps) {
+export function AgendaView({
+  days,
+  entries,
+  counts,
+  perDay,
+  style,
+  choice,
+  frame,
+  onDay,
+  onCreate,
+  onMenu,
+}: AgendaViewProps) {
   const translate = useTranslate()
   const { language } = useDisplayStyle()
   const { model, features } = useConsole()
   const { resource, label } = useScope()
   const { selectedIds, onToggleItem } = useListContext()
   const { layout } = style
-  const named = useMemo(() => shownColumns(layout.card, resource, model, label, features), [layout, resource, model, label, features])
-  const shown = useMemo(() => ({ ...choice, shown: choice.shown.filter(({ f }) => f !== layout.from && f !== layout.to) }), [choice, layout])
+  const named = useMemo(
+    () => shownColumns(layout.card, resource, model, label, features),
+    [layout, resource, model, label, features],
+  )
+  const shown = useMemo(
+    () => ({ ...choice, shown: choice.shown.filter(({ f }) => f !== layout.from && f !== layout.to) }),
+    [choice, layout],
+  )
   const [first = ''] = days
   const byDay = days.flatMap((day) => {
     const here = entries.filter(({ span: { from, to } }) => from === day || (day === first && from < day && to >= day))
-    return here.length > 0 ? [{ day, here: here.toSorted((one, other) => (one.span.from < other.span.from ? -1 : one.span.from > other.span.from ? 1 : (one.clock?.from_min ?? 0) - (other.clock?.from_min ?? 0))) }] : []
+    return here.length > 0
+      ? [
+          {
+            day,
+            here: here.toSorted((one, other) =>
+              one.span.from < other.span.from
+                ? -1
+                : one.span.from > other.span.from
+                  ? 1
+                  : (one.clock?.from_min ?? 0) - (other.clock?.from_min ?? 0),
+            ),
+          },
+        ]
+      : []
   })
   if (byDay.length === 0) {
     return (
       <Box ref={frame}>
         <Notice
-          icon="empty" title={translate('calendar.empty')} text={translate('calendar.empty_text')}
-          action={onCreate && <Button variant="contained" onClick={() => onCreate(first)}>{translate('list.empty_create')}</Button>}
+          icon="empty"
+          title={translate('calendar.empty')}
+          text={translate('calendar.empty_text')}
+          action={
+            onCreate && (
+              <Button variant="contained" onClick={() => onCreate(first)}>
+                {translate('list.empty_create')}
+              </Button>
+            )
+          }
         />
       </Box>
     )
@@ -62,29 +100,82 @@ export function AgendaView({ days, entries, counts, perDay, style, choice, frame
         const left = days.length === 1 ? (counts[day] ?? 0) - here.length : here.length >= perDay ? 1 : 0
         return (
           <Box key={day} component="section" aria-label={dateText(day)} sx={{ '& + &': { mt: 2 } }}>
-            <Typography variant="h3" component="h2" sx={{ mb: 1, color: day === style.today ? 'primary.main' : undefined, '&::first-letter': { textTransform: 'uppercase' } }}>
-              {days.length === 1 ? dayTitle(day, language) : (
-                <Box component="button" type="button" onClick={() => onDay(day)} sx={{ all: 'unset', cursor: 'pointer', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', borderRadius: 0.5 }, '&::first-letter': { textTransform: 'uppercase' } }}>
+            <Typography
+              variant="h3"
+              component="h2"
+              sx={{
+                mb: 1,
+                color: day === style.today ? 'primary.main' : undefined,
+                '&::first-letter': { textTransform: 'uppercase' },
+              }}
+            >
+              {days.length === 1 ? (
+                dayTitle(day, language)
+              ) : (
+                <Box
+                  component="button"
+                  type="button"
+                  onClick={() => onDay(day)}
+                  sx={{
+                    all: 'unset',
+                    cursor: 'pointer',
+                    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', borderRadius: 0.5 },
+                    '&::first-letter': { textTransform: 'uppercase' },
+                  }}
+                >
                   {dayTitle(day, language)}
                 </Box>
               )}
             </Typography>
-            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', '& > li > *': { height: '100%' } }}>
+            <Box
+              component="ul"
+              sx={{
+                m: 0,
+                p: 0,
+                listStyle: 'none',
+                display: 'grid',
+                gap: 1,
+                gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+                '& > li > *': { height: '100%' },
+              }}
+            >
               {here.map(({ id, record }) => (
                 <li key={id} data-row={id}>
                   <RecordCard
-                    record={record} choice={shown} named={named} onMenu={(anchor) => onMenu(id, anchor)}
-                    picture={<Typography component="p" sx={{ px: 1.5, pt: 1, fontSize: 12.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{spanText(record, style)}</Typography>}
-                    selected={selectedIds.length > 0 ? selectedIds.includes(id) : null} onSelect={() => onToggleItem(id)}
+                    record={record}
+                    choice={shown}
+                    named={named}
+                    onMenu={(anchor) => onMenu(id, anchor)}
+                    picture={
+                      <Typography
+                        component="p"
+                        sx={{
+                          px: 1.5,
+                          pt: 1,
+                          fontSize: 12.5,
+                          color: 'text.secondary',
+                          fontVariantNumeric: 'tabular-nums',
+                        }}
+                      >
+                        {spanText(record, style)}
+                      </Typography>
+                    }
+                    selected={selectedIds.length > 0 ? selectedIds.includes(id) : null}
+                    onSelect={() => onToggleItem(id)}
                   />
                 </li>
               ))}
             </Box>
-            {left > 0 && (
-              days.length === 1
-                ? <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>{translate('calendar.cut', { shown: here.length, total: counts[day] ?? 0 })}</Typography>
-                : <Button size="small" sx={{ mt: 1 }} onClick={() => onDay(day)}>{translate('calendar.whole_day')}</Button>
-            )}
+            {left > 0 &&
+              (days.length === 1 ? (
+                <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+                  {translate('calendar.cut', { shown: here.length, total: counts[day] ?? 0 })}
+                </Typography>
+              ) : (
+                <Button size="small" sx={{ mt: 1 }} onClick={() => onDay(day)}>
+                  {translate('calendar.whole_day')}
+                </Button>
+              ))}
           </Box>
         )
       })}

@@ -43,7 +43,17 @@ interface BarProps {
 }
 
 /** A record in a calendar: a link to its page that can be dragged. */
-export const Bar = memo(function Bar({ entry, room, place, block = false, low = false, isBegun, goesOn, isOwn, reached }: BarProps) {
+export const Bar = memo(function Bar({
+  entry,
+  room,
+  place,
+  block = false,
+  low = false,
+  isBegun,
+  goesOn,
+  isOwn,
+  reached,
+}: BarProps) {
   const { record, look } = entry
   const { resource, entity, nameOf, contextOf } = useScope()
   const { style, grab, wasDrag } = room
@@ -60,22 +70,39 @@ export const Bar = memo(function Bar({ entry, room, place, block = false, low = 
       className={block ? 'bar block' : 'bar'}
       style={{ ...place, ...markOf(room.colour, record) }}
       data-row={isOwn && !isGhost ? entry.id : undefined}
-      data-look={look} data-begun={isBegun} data-goes={goesOn} data-moves={moves} data-low={low} aria-hidden={isGhost || undefined}
+      data-look={look}
+      data-begun={isBegun}
+      data-goes={goesOn}
+      data-moves={moves}
+      data-low={low}
+      aria-hidden={isGhost || undefined}
       data-dim={resource.list.dim ? holds(resource.list.dim, contextOf(record)) : undefined}
       onPointerDown={press('both')}
       onContextMenu={(event) => {
         event.preventDefault()
-        if ((event.nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch') room.onMenu(entry.id, event.currentTarget)
+        if ((event.nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch')
+          room.onMenu(entry.id, event.currentTarget)
       }}
       onDragStart={(event) => event.preventDefault()}
     >
       <LinkBase
-        to={recordPath(resource, entry.id)} draggable={false} tabIndex={reached && isOwn ? 0 : -1} data-picks={isOwn ? entry.id : undefined}
-        aria-label={`${name}, ${spanText(record, style)}`} aria-keyshortcuts={moves ? 'Space' : undefined} title={`${name}\n${spanText(record, style)}`}
-        onClick={(event: MouseEvent) => { if (wasDrag()) event.preventDefault(); event.stopPropagation() }}
+        to={recordPath(resource, entry.id)}
+        draggable={false}
+        tabIndex={reached && isOwn ? 0 : -1}
+        data-picks={isOwn ? entry.id : undefined}
+        aria-label={`${name}, ${spanText(record, style)}`}
+        aria-keyshortcuts={moves ? 'Space' : undefined}
+        title={`${name}\n${spanText(record, style)}`}
+        onClick={(event: MouseEvent) => {
+          if (wasDrag()) event.preventDefault()
+          event.stopPropagation()
+        }}
       >
         {hours !== '' && <span className="time">{hours}</span>}
-        {[cardName(resource, entity, record).title, ...room.facts.flatMap(({ f }) => textIn(record, f) ?? []).slice(0, block ? 2 : 1)].join(' · ')}
+        {[
+          cardName(resource, entity, record).title,
+          ...room.facts.flatMap(({ f }) => textIn(record, f) ?? []).slice(0, block ? 2 : 1),
+        ].join(' · ')}
       </LinkBase>
       {!goesOn && !isGhost && room.hasEnd(record) && <span className="end" onPointerDown={press('end')} />}
     </div>
@@ -92,6 +119,9 @@ const MAX_FACT = 60
 
 function markOf(field: Field | undefined, record: JsonObject): CSSProperties {
   const value = field && record[field.name]
-  const color = field && typeOf(field, fieldTypes).name === 'enum' ? choices(field).find((choice) => choice.value === value)?.color : undefined
+  const color =
+    field && typeOf(field, fieldTypes).name === 'enum'
+      ? choices(field).find((choice) => choice.value === value)?.color
+      : undefined
   return color === undefined ? {} : { ['--mark' as string]: color }
 }

@@ -37,24 +37,58 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
   const now = () => go({ mode: period.mode, day: today })
   const title = periodTitle(stepped, spanOf(stepped, first), language)
   useKeys([{ keys: 't', label: translate('calendar.today'), run: now, active: true }])
-  const undated = page && page.undated > 0 ? translate(page.undated_is_exact ? 'calendar.undated' : 'calendar.undated_least', { smart_count: page.undated }) : ''
+  const undated =
+    page && page.undated > 0
+      ? translate(page.undated_is_exact ? 'calendar.undated' : 'calendar.undated_least', { smart_count: page.undated })
+      : ''
   const word = (by: 'previous' | 'next') => translate(`calendar.${by}`)
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
-      <Button variant="outlined" color="inherit" onClick={now} aria-keyshortcuts="t" sx={{ borderColor: 'divider' }}>{translate('calendar.today')}</Button>
-      <IconButton aria-label={word('previous')} onClick={() => beside(-1)}><ChevronLeft fontSize="small" /></IconButton>
-      <IconButton aria-label={word('next')} onClick={() => beside(1)}><ChevronRight fontSize="small" /></IconButton>
+    <Stack
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 0.5,
+        px: 1,
+        py: 0.75,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Button variant="outlined" color="inherit" onClick={now} aria-keyshortcuts="t" sx={{ borderColor: 'divider' }}>
+        {translate('calendar.today')}
+      </Button>
+      <IconButton aria-label={word('previous')} onClick={() => beside(-1)}>
+        <ChevronLeft fontSize="small" />
+      </IconButton>
+      <IconButton aria-label={word('next')} onClick={() => beside(1)}>
+        <ChevronRight fontSize="small" />
+      </IconButton>
       <Tooltip title={translate('calendar.jump')}>
         <Button
-          color="inherit" aria-haspopup="dialog" aria-expanded={Boolean(anchor)} aria-label={`${title}: ${translate('calendar.jump')}`} endIcon={<ArrowDown />} onClick={(event) => setAnchor(event.currentTarget)}
+          color="inherit"
+          aria-haspopup="dialog"
+          aria-expanded={Boolean(anchor)}
+          aria-label={`${title}: ${translate('calendar.jump')}`}
+          endIcon={<ArrowDown />}
+          onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ fontSize: 15, fontWeight: 600, px: 1, '&::first-letter': { textTransform: 'uppercase' } }}
         >
           {title}
         </Button>
       </Tooltip>
-      <Popover open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': translate('calendar.jump'), sx: { p: 2, width: 240 } } }}>
+      <Popover
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('calendar.jump'), sx: { p: 2, width: 240 } } }}
+      >
         <DateEntry
-          name="jump" autoFocus label={translate('calendar.jump')} value={period.day}
+          name="jump"
+          autoFocus
+          label={translate('calendar.jump')}
+          value={period.day}
           onChange={(day) => {
             if (day === null) return
             go({ mode: period.mode, day })
@@ -63,11 +97,22 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
         />
       </Popover>
       <Box sx={{ flex: 1 }} />
-      {undated !== '' && <Typography variant="body2" sx={{ color: 'text.secondary', px: 0.5 }}>{undated}</Typography>}
+      {undated !== '' && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', px: 0.5 }}>
+          {undated}
+        </Typography>
+      )}
       {!phone && (
         <ToggleButtonGroup exclusive size="small" value={period.mode} aria-label={translate('calendar.show')}>
           {MODES.map((mode: Mode) => (
-            <ToggleButton key={mode} value={mode} onClick={() => go({ mode, day: dayFor(period, style) })} sx={{ px: 1.25, py: 0.375, textTransform: 'none' }}>{translate(`calendar.${mode}`)}</ToggleButton>
+            <ToggleButton
+              key={mode}
+              value={mode}
+              onClick={() => go({ mode, day: dayFor(period, style) })}
+              sx={{ px: 1.25, py: 0.375, textTransform: 'none' }}
+            >
+              {translate(`calendar.${mode}`)}
+            </ToggleButton>
           ))}
         </ToggleButtonGroup>
       )}

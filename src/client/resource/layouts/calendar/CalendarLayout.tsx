@@ -55,13 +55,23 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
   const { open, menu } = useCardMenu(rows)
 
   const start = entity.fields[layout.from]
-  const creates = mayCreate && screen.begin !== undefined && start !== undefined && isWritable(start) && allCells(resource.form.rows).some(({ f }) => f === layout.from)
+  const creates =
+    mayCreate &&
+    screen.begin !== undefined &&
+    start !== undefined &&
+    isWritable(start) &&
+    allCells(resource.form.rows).some(({ f }) => f === layout.from)
   const create = (day: string, minute: number) => screen.begin?.(beginningAt(layout, style.zone, day, minute))
   const openDay = (day: string) => go({ mode: phone ? 'agenda' : 'day', day })
   const counts = answer?.days ?? NOTHING
   const hours = style.zone !== null && (period.mode === 'week' || period.mode === 'day')
   const cursor = useCursor(frame, {
-    period, go, style, hours, moving, recordOf: (id) => rows.find((row) => String(row['id']) === id),
+    period,
+    go,
+    style,
+    hours,
+    moving,
+    recordOf: (id) => rows.find((row) => String(row['id']) === id),
     enter: (day, minute) => {
       if (!hours && (counts[day] ?? 0) > 0) openDay(day)
       else if (creates) create(day, minute)
@@ -80,35 +90,87 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
   return (
     <>
       <CalendarBar period={period} go={go} style={style} page={answer} phone={phone} />
-      {failure !== null && answer !== null && <Alert severity="error" action={<Button color="inherit" onClick={() => void refetch()}>{translate('list.retry')}</Button>}>{failureText(failure, translate)}</Alert>}
-      {phone && period.mode === 'agenda' && <MonthStrip days={days} counts={counts} day={period.day} today={style.today} onDay={(day) => go({ mode: 'agenda', day })} />}
+      {failure !== null && answer !== null && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={() => void refetch()}>
+              {translate('list.retry')}
+            </Button>
+          }
+        >
+          {failureText(failure, translate)}
+        </Alert>
+      )}
+      {phone && period.mode === 'agenda' && (
+        <MonthStrip
+          days={days}
+          counts={counts}
+          day={period.day}
+          today={style.today}
+          onDay={(day) => go({ mode: 'agenda', day })}
+        />
+      )}
       {answer === null && failure === null && <Skeleton variant="rectangular" height={420} />}
       {answer === null && failure !== null && (
         <Notice
-          icon="error" title={translate('list.error')} text={failureText(failure, translate)} caption={captionOf(failure)}
-          action={<Button variant="outlined" color="inherit" loading={busy} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
+          icon="error"
+          title={translate('list.error')}
+          text={failureText(failure, translate)}
+          caption={captionOf(failure)}
+          action={
+            <Button variant="outlined" color="inherit" loading={busy} onClick={() => void refetch()}>
+              {translate('list.retry')}
+            </Button>
+          }
         />
       )}
       {answer !== null && listed && (
         <AgendaView
-          days={period.mode === 'day' ? [period.day] : days.filter((day) => day >= period.day)} entries={entries.filter(({ look }) => look !== 'ghost')} counts={counts} perDay={perDay} style={style} choice={choice}
-          frame={frame} onDay={(day) => go({ mode: 'day', day })} onCreate={creates ? (day) => create(day, 540) : undefined} onMenu={open}
+          days={period.mode === 'day' ? [period.day] : days.filter((day) => day >= period.day)}
+          entries={entries.filter(({ look }) => look !== 'ghost')}
+          counts={counts}
+          perDay={perDay}
+          style={style}
+          choice={choice}
+          frame={frame}
+          onDay={(day) => go({ mode: 'day', day })}
+          onCreate={creates ? (day) => create(day, 540) : undefined}
+          onMenu={open}
         />
       )}
       {answer !== null && !listed && (
         <CalendarRoot
-          ref={frame} role="grid" tabIndex={-1} aria-label={title} aria-busy={busy} aria-describedby={hint} onKeyDown={cursor.onKeyDown}
+          ref={frame}
+          role="grid"
+          tabIndex={-1}
+          aria-label={title}
+          aria-busy={busy}
+          aria-describedby={hint}
+          onKeyDown={cursor.onKeyDown}
           style={{
-            ['--columns' as string]: hours ? `66px repeat(${period.mode === 'day' ? 1 : 7}, minmax(0, 1fr))` : 'repeat(7, minmax(0, 1fr))', ['--least' as string]: period.mode === 'day' ? '0' : '640px',
+            ['--columns' as string]: hours
+              ? `66px repeat(${period.mode === 'day' ? 1 : 7}, minmax(0, 1fr))`
+              : 'repeat(7, minmax(0, 1fr))',
+            ['--least' as string]: period.mode === 'day' ? '0' : '640px',
             ['--week-height' as string]: `${period.mode === 'week' ? 420 : 34 + (LANES + 1) * BAR_PX}px`,
           }}
         >
-          {hours
-            ? <TimeView {...shared} days={period.mode === 'day' ? [period.day] : days} />
-            : <MonthView {...shared} days={days} lanes={period.mode === 'week' ? WEEK_LANES : LANES} isOwn={(day) => period.mode !== 'month' || isOfMonth(day, period)} />}
+          {hours ? (
+            <TimeView {...shared} days={period.mode === 'day' ? [period.day] : days} />
+          ) : (
+            <MonthView
+              {...shared}
+              days={days}
+              lanes={period.mode === 'week' ? WEEK_LANES : LANES}
+              isOwn={(day) => period.mode !== 'month' || isOfMonth(day, period)}
+            />
+          )}
         </CalendarRoot>
       )}
-      <p id={hint} style={HIDDEN}>{translate(hours ? 'calendar.hint_hours' : 'calendar.hint')}</p>
+      <p id={hint} style={HIDDEN}>
+        {translate(hours ? 'calendar.hint_hours' : 'calendar.hint')}
+      </p>
       <LiveText text={moving.announcement} />
       {menu}
       {moving.dialog}
@@ -117,21 +179,31 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
 }
 
 /** The records as they stand; one that is moved is fainter where it was, and there where it would go. */
-function useEntries(rows: readonly JsonObject[], style: ReturnType<typeof useCalendarStyle>, { moved }: Moving): readonly Entry[] {
+function useEntries(
+  rows: readonly JsonObject[],
+  style: ReturnType<typeof useCalendarStyle>,
+  { moved }: Moving,
+): readonly Entry[] {
   const { layout, zone } = style
-  const there = useMemo(
-    () => rows.flatMap((row) => entryOf(row, layout, zone) ?? []),
-    [rows, layout, zone],
-  )
+  const there = useMemo(() => rows.flatMap((row) => entryOf(row, layout, zone) ?? []), [rows, layout, zone])
   return useMemo(() => {
     if (!moved) return there
     const ghost = entryOf(moved.now, layout, zone, 'ghost')
-    return [...there.map((entry): Entry => (entry.id === moved.record['id'] ? { ...entry, look: 'left' } : entry)), ...(ghost ? [ghost] : [])]
+    return [
+      ...there.map((entry): Entry => (entry.id === moved.record['id'] ? { ...entry, look: 'left' } : entry)),
+      ...(ghost ? [ghost] : []),
+    ]
   }, [there, moved, layout, zone])
 }
 
 /** Goes along with a record that the keys move to days that are not shown, and keeps the focus with it. */
-function useFollow(frame: { readonly current: HTMLElement | null }, { moved }: Moving, period: ReturnType<typeof usePeriod>[0], go: ReturnType<typeof usePeriod>[1], style: ReturnType<typeof useCalendarStyle>): void {
+function useFollow(
+  frame: { readonly current: HTMLElement | null },
+  { moved }: Moving,
+  period: ReturnType<typeof usePeriod>[0],
+  go: ReturnType<typeof usePeriod>[1],
+  style: ReturnType<typeof useCalendarStyle>,
+): void {
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (moved?.by === 'keys') {

@@ -16,11 +16,23 @@ export interface Entry {
 }
 
 /** @param zone of moments; null: calendar dates */
-export function entryOf(record: JsonObject, layout: CalendarLayout, zone: string | null, look: Entry['look'] = 'there'): Entry | null {
+export function entryOf(
+  record: JsonObject,
+  layout: CalendarLayout,
+  zone: string | null,
+  look: Entry['look'] = 'there',
+): Entry | null {
   const span = daysOf(record, layout, zone)
   if (!span) return null
   const id = record['id'] as Identifier
-  return { key: look === 'ghost' ? `${id}-ghost` : String(id), id, record, span, look, clock: zone === null ? null : clockOf(record, layout, zone, span) }
+  return {
+    key: look === 'ghost' ? `${id}-ghost` : String(id),
+    id,
+    record,
+    span,
+    look,
+    clock: zone === null ? null : clockOf(record, layout, zone, span),
+  }
 }
 
 function clockOf(record: JsonObject, { from, to }: CalendarLayout, zone: string, span: DaySpan): Entry['clock'] {
@@ -29,7 +41,10 @@ function clockOf(record: JsonObject, { from, to }: CalendarLayout, zone: string,
   const has = typeof end === 'string' && end > String(record[from])
   const to_min = has ? minuteOf(end, zone) : start
   // It ends at the midnight after its last day.
-  return { from_min: start, to_min: has && to_min === 0 ? DAY_MIN : span.from === span.to ? Math.max(start, to_min) : to_min }
+  return {
+    from_min: start,
+    to_min: has && to_min === 0 ? DAY_MIN : span.from === span.to ? Math.max(start, to_min) : to_min,
+  }
 }
 
 function minuteOf(iso: string, zone: string): number {
@@ -55,7 +70,10 @@ export interface Segment {
   readonly goesOn: boolean
 }
 
-/** Lays bars over a row of days, each in the highest lane that is free: the earlier first, of those that begin together the longer. */
+/**
+ * Lays bars over a row of days, each in the highest lane that is free: the earlier first, of those that begin together
+ * the longer.
+ */
 export function segmentsOf(entries: readonly Entry[], days: readonly string[]): readonly Segment[] {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const taken: number[] = []
@@ -71,8 +89,12 @@ export function segmentsOf(entries: readonly Entry[], days: readonly string[]): 
 }
 
 function byBeginning(one: Entry, other: Entry): number {
-  return compare(one.span.from, other.span.from) || compare(other.span.to, one.span.to) || (one.clock?.from_min ?? 0) - (other.clock?.from_min ?? 0)
-    || compare(one.key, other.key)
+  return (
+    compare(one.span.from, other.span.from) ||
+    compare(other.span.to, one.span.to) ||
+    (one.clock?.from_min ?? 0) - (other.clock?.from_min ?? 0) ||
+    compare(one.key, other.key)
+  )
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
@@ -93,13 +115,18 @@ const LEAST_MIN = 30
 
 /** The blocks of a day, side by side where they overlap. */
 export function blocksOf(entries: readonly Entry[], day: string): readonly Block[] {
-  const parts = entries.flatMap((entry) => {
-    const { span, clock } = entry
-    if (!clock || span.from > day || span.to < day) return []
-    const from_min = Math.min(span.from < day ? 0 : clock.from_min, DAY_MIN - LEAST_MIN)
-    const to_min = span.to > day ? DAY_MIN : clock.to_min
-    return [{ entry, from_min, to_min: Math.max(to_min, from_min + LEAST_MIN), isFirst: span.from === day }]
-  }).toSorted((one, other) => one.from_min - other.from_min || other.to_min - one.to_min || compare(one.entry.key, other.entry.key))
+  const parts = entries
+    .flatMap((entry) => {
+      const { span, clock } = entry
+      if (!clock || span.from > day || span.to < day) return []
+      const from_min = Math.min(span.from < day ? 0 : clock.from_min, DAY_MIN - LEAST_MIN)
+      const to_min = span.to > day ? DAY_MIN : clock.to_min
+      return [{ entry, from_min, to_min: Math.max(to_min, from_min + LEAST_MIN), isFirst: span.from === day }]
+    })
+    .toSorted(
+      (one, other) =>
+        one.from_min - other.from_min || other.to_min - one.to_min || compare(one.entry.key, other.entry.key),
+    )
   const blocks: Block[] = []
   let together: (typeof parts)[number][] = []
   const lay = () => {
@@ -121,4 +148,5 @@ export function blocksOf(entries: readonly Entry[], day: string): readonly Block
   return blocks
 }
 
-export const entryClock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+export const entryClock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -14,7 +14,10 @@ export interface Period {
 /** Days of an agenda: four weeks. */
 const AGENDA_DAYS = 28
 
-/** `2026-11` a month, `2026-11-23` a day, `week-2026-11-23` the week of a day, `agenda-2026-11-23` what comes from a day on; null for another text. */
+/**
+ * `2026-11` a month, `2026-11-23` a day, `week-2026-11-23` the week of a day, `agenda-2026-11-23` what comes from a day
+ * on; null for another text.
+ */
 export function readPeriod(text: string | null): Period | null {
   const [, mode, month, day] = /^(?:(week|agenda)-)?(\d{4}-\d\d)(-\d\d)?$/.exec(text ?? '') ?? []
   if (month === undefined || !isCalendarDate(`${month}${day ?? '-01'}`)) return null
@@ -52,7 +55,8 @@ export function besidePeriod({ mode, day }: Period, by: 1 | -1): Period {
 /** Whether a day is of the month itself, not of the weeks around it. */
 export const isOfMonth = (day: string, { day: shown }: Period): boolean => day.slice(0, 7) === shown.slice(0, 7)
 
-const written = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+const written = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** `noviembre de 2026`, `23 – 29 nov 2026`. */
@@ -64,9 +68,12 @@ export function periodTitle(period: Period, { from, to }: DaySpan, language: str
 
 /** `lunes, 23 de noviembre`, with the year where it is not said elsewhere. */
 export const dayTitle = (day: string, language: string, year = false): string =>
-  written(language, { weekday: 'long', day: 'numeric', month: 'long', ...(year && { year: 'numeric' }) }).format(utc(day))
+  written(language, { weekday: 'long', day: 'numeric', month: 'long', ...(year && { year: 'numeric' }) }).format(
+    utc(day),
+  )
 
-export const weekdayName = (day: string, language: string, length: 'short' | 'narrow'): string => written(language, { weekday: length }).format(utc(day))
+export const weekdayName = (day: string, language: string, length: 'short' | 'narrow'): string =>
+  written(language, { weekday: length }).format(utc(day))
 
 // Of the languages that write their weeks from another day than Monday (CLDR, by where most of their speakers live).
 const FROM_SUNDAY = new Set(['en', 'pt', 'he', 'ja', 'ko', 'hi', 'th', 'zh'])

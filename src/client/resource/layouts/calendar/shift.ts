@@ -12,13 +12,23 @@ export interface Shift {
 export const NO_SHIFT: Shift = { days: 0, minutes: 0, edge: 'both' }
 
 /**
- * The values of a record's days after a shift; null: nothing changes. A moment keeps its time on the clock of the house, also over a change of clocks.
+ * The values of a record's days after a shift; null: nothing changes. A moment keeps its time on the clock of the
+ * house, also over a change of clocks.
  * @param zone of moments; null: calendar dates
  */
-export function shiftedValues(record: JsonObject, { from, to }: CalendarLayout, zone: string | null, shift: Shift): JsonObject | null {
+export function shiftedValues(
+  record: JsonObject,
+  { from, to }: CalendarLayout,
+  zone: string | null,
+  shift: Shift,
+): JsonObject | null {
   const [start, end] = [record[from], to === undefined ? null : (record[to] ?? null)]
   if (typeof start !== 'string' || (shift.days === 0 && shift.minutes === 0)) return null
-  if (shift.edge === 'both') return { [from]: moved(start, zone, shift), ...(to !== undefined && typeof end === 'string' && { [to]: moved(end, zone, shift) }) }
+  if (shift.edge === 'both')
+    return {
+      [from]: moved(start, zone, shift),
+      ...(to !== undefined && typeof end === 'string' && { [to]: moved(end, zone, shift) }),
+    }
   if (to === undefined) return null
   const next = moved(typeof end === 'string' && end > start ? end : start, zone, shift)
   // A bar is no shorter than its day, and a block no shorter than nothing.
@@ -44,9 +54,17 @@ function moved(value: string, zone: string | null, { days, minutes }: Shift): st
 const DAY_MIN = 1440
 
 /** What a new record begins with that is made on a day, or at an hour of it. */
-export function beginningAt({ from, to }: CalendarLayout, zone: string | null, day: string, minute: number): JsonObject {
+export function beginningAt(
+  { from, to }: CalendarLayout,
+  zone: string | null,
+  day: string,
+  minute: number,
+): JsonObject {
   if (zone === null) return { [from]: day }
-  const start = instantOf({ date: day, time: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}` }, zone)
+  const start = instantOf(
+    { date: day, time: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}` },
+    zone,
+  )
   if (start === null) return {}
   return { [from]: start, ...(to !== undefined && { [to]: new Date(Date.parse(start) + HOUR_MS).toISOString() }) }
 }

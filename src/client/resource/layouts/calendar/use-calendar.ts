@@ -33,7 +33,10 @@ export function useCalendarStyle(layout: CalendarLayout): CalendarStyle {
   const isMoment = field !== undefined && typeOf(field, fieldTypes).isMoment === true
   const first = firstOfWeek(language, config['week_start'])
   const today = todayIn(zone)
-  return useMemo(() => ({ layout, zone: isMoment ? zone : null, today, language, first }), [layout, isMoment, zone, today, language, first])
+  return useMemo(
+    () => ({ layout, zone: isMoment ? zone : null, today, language, first }),
+    [layout, isMoment, zone, today, language, first],
+  )
 }
 
 /** The period that is shown: that of the address, or in a list inside another page one of its own. */
@@ -43,13 +46,19 @@ export function usePeriod(today: string, phone: boolean): readonly [Period, (per
   const navigate = useNavigate()
   const [own, setOwn] = useState<Period | null>(null)
   const written = saves ? new URLSearchParams(search).get(PLACE_PARAM) : own && writePeriod(own)
-  const period = useMemo(() => onScreen(readPeriod(written) ?? { mode: 'month', day: today }, today, phone), [written, today, phone])
-  const go = useCallback((next: Period) => {
-    if (!saves) return setOwn(next)
-    const params = new URLSearchParams(search)
-    params.set(PLACE_PARAM, writePeriod(next))
-    navigate({ search: `?${params}` })
-  }, [saves, search, navigate])
+  const period = useMemo(
+    () => onScreen(readPeriod(written) ?? { mode: 'month', day: today }, today, phone),
+    [written, today, phone],
+  )
+  const go = useCallback(
+    (next: Period) => {
+      if (!saves) return setOwn(next)
+      const params = new URLSearchParams(search)
+      params.set(PLACE_PARAM, writePeriod(next))
+      navigate({ search: `?${params}` })
+    },
+    [saves, search, navigate],
+  )
   return [period, go]
 }
 
@@ -60,8 +69,15 @@ function onScreen(period: Period, today: string, phone: boolean): Period {
   return { mode: 'agenda', day: isNow ? today : period.day }
 }
 
-/** The days that are read for a period, and how many records of each. A narrow screen has the whole month above its list. */
-function askedFor(period: Period, { first, zone }: CalendarStyle, phone: boolean): { readonly days: readonly string[]; readonly perDay: number } {
+/**
+ * The days that are read for a period, and how many records of each. A narrow screen has the whole month above its
+ * list.
+ */
+function askedFor(
+  period: Period,
+  { first, zone }: CalendarStyle,
+  phone: boolean,
+): { readonly days: readonly string[]; readonly perDay: number } {
   const span = spanOf(phone && period.mode === 'agenda' ? { mode: 'month', day: period.day } : period, first)
   const perDay: { readonly [mode in Mode]: number } = { month: 8, week: zone === null ? 40 : 80, day: 500, agenda: 30 }
   return { days: eachDay(span), perDay: perDay[period.mode] }
@@ -82,6 +98,11 @@ export function useCalendar(period: Period, style: CalendarStyle, phone: boolean
   const { days, perDay } = useMemo(() => askedFor(period, style, phone), [period, style, phone])
   const filter: JsonObject = { ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }
   const [from = '', to = ''] = [days[0], days.at(-1)]
-  const answer = useLayoutRows('calendar', { filter, from, to, perDay }, (signal) => provider.calendar(resource.name, filter, { from, to, perDay }, { signal }), rowsOf)
+  const answer = useLayoutRows(
+    'calendar',
+    { filter, from, to, perDay },
+    (signal) => provider.calendar(resource.name, filter, { from, to, perDay }, { signal }),
+    rowsOf,
+  )
   return { ...answer, days, perDay }
 }

@@ -29,8 +29,13 @@ interface Walk {
 const HOUR_MIN = 60
 const LAST_MIN = 23 * HOUR_MIN
 
-/** The keys of a calendar, as a grid has them: arrows walk over days (and hours), also with a record that was picked up. */
-export function useCursor(frame: RefObject<HTMLElement | null>, { period, go, style, hours, moving, recordOf, enter }: Walk): Cursor {
+/**
+ * The keys of a calendar, as a grid has them: arrows walk over days (and hours), also with a record that was picked up.
+ */
+export function useCursor(
+  frame: RefObject<HTMLElement | null>,
+  { period, go, style, hours, moving, recordOf, enter }: Walk,
+): Cursor {
   const [at, setAt] = useState<{ day: string; minute: number }>({ day: startOf(period, style), minute: 9 * HOUR_MIN })
   const wanted = useRef(false)
   const span = spanOf(period, style.first)
@@ -43,7 +48,9 @@ export function useCursor(frame: RefObject<HTMLElement | null>, { period, go, st
     if (!wanted.current || !isIn) return
     wanted.current = false
     const box = frame.current
-    const cell = box?.querySelector<HTMLElement>(hours ? `[data-day="${day}"][data-minute="${here.minute}"]` : `[role=gridcell][data-day="${day}"]`)
+    const cell = box?.querySelector<HTMLElement>(
+      hours ? `[data-day="${day}"][data-minute="${here.minute}"]` : `[role=gridcell][data-day="${day}"]`,
+    )
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest' })
   })
@@ -54,7 +61,7 @@ export function useCursor(frame: RefObject<HTMLElement | null>, { period, go, st
   }
   const onMoving = (event: KeyboardEvent): boolean => {
     const { key, shiftKey } = event
-    const edge = shiftKey ? 'end' as const : 'both' as const
+    const edge = shiftKey ? ('end' as const) : ('both' as const)
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const steps: { readonly [key: string]: () => void } = {
       ArrowRight: () => moving.step({ days: rtl ? -1 : 1, minutes: 0, edge }),
@@ -93,14 +100,18 @@ export function useCursor(frame: RefObject<HTMLElement | null>, { period, go, st
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const picked = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-picks]') : null
     const record = event.key === ' ' && picked ? recordOf(picked.dataset['picks'] ?? '') : undefined
-    const taken = moving.moved?.by === 'keys' ? onMoving(event) : record ? (moving.begin(record, 'keys'), true) : onCell(event)
+    const taken =
+      moving.moved?.by === 'keys' ? onMoving(event) : record ? (moving.begin(record, 'keys'), true) : onCell(event)
     if (!taken) return
     event.preventDefault()
     event.stopPropagation()
   }
   return {
-    ...here, onKeyDown,
-    set: (next, minute = here.minute) => { if (next !== at.day || minute !== at.minute) setAt({ day: next, minute }) },
+    ...here,
+    onKeyDown,
+    set: (next, minute = here.minute) => {
+      if (next !== at.day || minute !== at.minute) setAt({ day: next, minute })
+    },
   }
 }
 
@@ -108,5 +119,9 @@ export function useCursor(frame: RefObject<HTMLElement | null>, { period, go, st
 function startOf(period: Period, { today, first }: CalendarStyle): string {
   const { from, to } = spanOf(period, first)
   const isShown = today >= from && today <= to
-  return isShown && (period.mode !== 'month' || today.slice(0, 7) === period.day.slice(0, 7)) ? today : period.mode === 'week' ? from : period.day
+  return isShown && (period.mode !== 'month' || today.slice(0, 7) === period.day.slice(0, 7))
+    ? today
+    : period.mode === 'week'
+      ? from
+      : period.day
 }

@@ -11,7 +11,10 @@ const HOLD_MS = 350
 const STEP_MIN = 15
 
 /** Where in the calendar a pointer is; null: beside the days. */
-interface Spot { readonly day: string; readonly minute: number | null }
+interface Spot {
+  readonly day: string
+  readonly minute: number | null
+}
 
 interface Dragging {
   readonly record: JsonObject
@@ -30,7 +33,10 @@ export type Grab = (event: PointerEvent, record: JsonObject, edge: Shift['edge']
  * Drags records over the days of a calendar: with the mouse after a few pixels, with a finger that rests first.
  * @returns what a bar calls when it is pressed, and whether the press that ends now was a drag and no click
  */
-export function useDrag(frame: RefObject<HTMLElement | null>, moving: Moving): { readonly grab: Grab; readonly wasDrag: () => boolean } {
+export function useDrag(
+  frame: RefObject<HTMLElement | null>,
+  moving: Moving,
+): { readonly grab: Grab; readonly wasDrag: () => boolean } {
   const held = useRef<Dragging | null>(null)
   const dragged_ms = useRef(0)
   const begin = useEvent(() => {
@@ -96,7 +102,16 @@ export function useDrag(frame: RefObject<HTMLElement | null>, moving: Moving): {
     if (event.button !== 0 || held.current) return
     const from = spotAt(event.clientX, event.clientY)
     if (!from) return
-    held.current = { record, edge, from, x: event.clientX, y: event.clientY, pointer: event.pointerId, begun: false, ...(event.pointerType === 'touch' && { timer: setTimeout(begin, HOLD_MS) }) }
+    held.current = {
+      record,
+      edge,
+      from,
+      x: event.clientX,
+      y: event.clientY,
+      pointer: event.pointerId,
+      begun: false,
+      ...(event.pointerType === 'touch' && { timer: setTimeout(begin, HOLD_MS) }),
+    }
   })
   const wasDrag = useEvent(() => Date.now() - dragged_ms.current < 300)
   return { grab, wasDrag }
@@ -116,6 +131,7 @@ function spotAt(x: number, y: number): Spot | null {
 
 function shiftBetween(from: Spot, to: Spot, edge: Shift['edge']): Shift {
   const days = Math.round((Date.parse(to.day) - Date.parse(from.day)) / DAY_MS)
-  const minutes = from.minute === null || to.minute === null ? 0 : Math.round((to.minute - from.minute) / STEP_MIN) * STEP_MIN
+  const minutes =
+    from.minute === null || to.minute === null ? 0 : Math.round((to.minute - from.minute) / STEP_MIN) * STEP_MIN
   return { ...NO_SHIFT, days, minutes, edge }
 }

@@ -38,7 +38,10 @@ export interface Moving {
   readonly dialog: ReactNode
 }
 
-/** Moves records to other days: they are shown there at once, saved when they are dropped, and go back when the server refuses. */
+/**
+ * Moves records to other days: they are shown there at once, saved when they are dropped, and go back when the server
+ * refuses.
+ */
 export function useMoving(style: CalendarStyle): Moving {
   const { layout, zone } = style
   const { resource, entity, nameOf, contextOf, mayEdit, label } = useScope()
@@ -53,22 +56,29 @@ export function useMoving(style: CalendarStyle): Moving {
   const [announcement, announce] = useState('')
   // Who moves a record twice in a row changes it once after the other, the second time as the first has left it.
   const saving = useRef(new Map<Identifier, Promise<JsonObject | null>>())
-  const standing = useCallback((record: JsonObject): JsonObject => {
-    const put = settled.get(record['id'] as Identifier)
-    return put && Number(put['version'] ?? 0) >= Number(record['version'] ?? 0) ? put : record
-  }, [settled])
+  const standing = useCallback(
+    (record: JsonObject): JsonObject => {
+      const put = settled.get(record['id'] as Identifier)
+      return put && Number(put['version'] ?? 0) >= Number(record['version'] ?? 0) ? put : record
+    },
+    [settled],
+  )
 
   const { mayMove, hasEnd } = useMemo(() => {
     const isOpen = (name: string | undefined, record: JsonObject): boolean => {
       const field = name === undefined ? undefined : entity.fields[name]
       if (!mayEdit || !field || field.readOnly || field.system) return false
       // What a rule reads behind a reference is not known here; the server says.
-      return [field.edit, field.see].some((rule) => rule && rulePaths(rule).length > 0) || isEditable(field, { ...contextOf(record), before: record })
+      return (
+        [field.edit, field.see].some((rule) => rule && rulePaths(rule).length > 0) ||
+        isEditable(field, { ...contextOf(record), before: record })
+      )
     }
     const end = (record: JsonObject): boolean => layout.to !== undefined && isOpen(layout.to, record)
     return {
       hasEnd: end,
-      mayMove: (record: JsonObject): boolean => isOpen(layout.from, record) && (layout.to === undefined || (record[layout.to] ?? null) === null || end(record)),
+      mayMove: (record: JsonObject): boolean =>
+        isOpen(layout.from, record) && (layout.to === undefined || (record[layout.to] ?? null) === null || end(record)),
     }
   }, [entity, mayEdit, contextOf, layout])
 
@@ -78,7 +88,10 @@ export function useMoving(style: CalendarStyle): Moving {
       if (by === 'keys') announce(translate('calendar.picked', { name: nameOf(record) }))
       return true
     }
-    const why = translate(mayEdit ? 'calendar.fixed' : 'calendar.read_only', { name: nameOf(record), field: label(layout.from) })
+    const why = translate(mayEdit ? 'calendar.fixed' : 'calendar.read_only', {
+      name: nameOf(record),
+      field: label(layout.from),
+    })
     announce(why)
     notify(why, { type: 'info' })
     return false
@@ -103,8 +116,13 @@ export function useMoving(style: CalendarStyle): Moving {
   const save = async (id: Identifier, { record, now }: Moved, values: JsonObject): Promise<JsonObject | null> => {
     const before = await saving.current.get(id)
     try {
-      const { rows: [row], undo } = await provider.saveRows(resource.name, [{ id, version: (before ?? record)['version'] ?? null, ...values }])
-      const said = row?.ok ? translate('calendar.moved', { name: nameOf(record), when: spanText(now, style) }) : translate('calendar.refused', { name: nameOf(record), why: row?.msg ?? '' })
+      const {
+        rows: [row],
+        undo,
+      } = await provider.saveRows(resource.name, [{ id, version: (before ?? record)['version'] ?? null, ...values }])
+      const said = row?.ok
+        ? translate('calendar.moved', { name: nameOf(record), when: spanText(now, style) })
+        : translate('calendar.refused', { name: nameOf(record), why: row?.msg ?? '' })
       announce(said)
       if (row?.ok) tell(said, undo)
       else notify(said, { type: 'error' })
@@ -117,7 +135,11 @@ export function useMoving(style: CalendarStyle): Moving {
   const drop = useEvent(async () => {
     if (!moved) return
     const { record, now } = moved
-    const values = Object.fromEntries([layout.from, layout.to].flatMap((name) => (name !== undefined && now[name] !== record[name] ? [[name, now[name] ?? null]] : [])))
+    const values = Object.fromEntries(
+      [layout.from, layout.to].flatMap((name) =>
+        name !== undefined && now[name] !== record[name] ? [[name, now[name] ?? null]] : [],
+      ),
+    )
     if (Object.keys(values).length === 0) return cancel()
     const id = record['id'] as Identifier
     setMoved(null)

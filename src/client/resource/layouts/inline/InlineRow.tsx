@@ -36,15 +36,32 @@ interface InlineRowProps {
 }
 
 /** A row whose cells are typed in place; an input stands only where one is typing. */
-export const InlineRow = memo(function InlineRow({ row, before, at, columns, cells, active, editing, trouble, events, actions, onMenu }: InlineRowProps) {
+export const InlineRow = memo(function InlineRow({
+  row,
+  before,
+  at,
+  columns,
+  cells,
+  active,
+  editing,
+  trouble,
+  events,
+  actions,
+  onMenu,
+}: InlineRowProps) {
   const translate = useTranslate()
   const { resource, entity, nameOf, contextOf } = useScope()
   const id = before['id'] as Identifier
   const name = nameOf(before)
   const context = useMemo(() => ({ ...contextOf(row), before }), [contextOf, row, before])
-  const changed = useMemo(() => new Set(row === before ? [] : changedNames(entity, { before, row })), [entity, row, before])
+  const changed = useMemo(
+    () => new Set(row === before ? [] : changedNames(entity, { before, row })),
+    [entity, row, before],
+  )
   const elsewhere = Object.keys(trouble?.fields ?? {}).filter((field) => !columns.some(({ f }) => f === field))
-  const said = trouble && (trouble.row ?? (elsewhere.length > 0 ? elsewhere.map((field) => trouble.fields[field]).join(' ') : undefined))
+  const said =
+    trouble &&
+    (trouble.row ?? (elsewhere.length > 0 ? elsewhere.map((field) => trouble.fields[field]).join(' ') : undefined))
   return (
     <>
       <tr data-row={id} data-changed={changed.size > 0} style={{ cursor: 'default' }}>
@@ -55,24 +72,49 @@ export const InlineRow = memo(function InlineRow({ row, before, at, columns, cel
           const error = trouble?.fields[f]
           return (
             <td
-              key={f} className={`${cellClass(column)}${isCell ? ' cell' : ''}`} data-cell={`${at}-${index}`} tabIndex={here && !editing ? 0 : -1} data-changed={changed.has(f) || undefined}
-              aria-selected={here} aria-invalid={error ? true : undefined} aria-label={error ? `${label}: ${error}` : undefined}
+              key={f}
+              className={`${cellClass(column)}${isCell ? ' cell' : ''}`}
+              data-cell={`${at}-${index}`}
+              tabIndex={here && !editing ? 0 : -1}
+              data-changed={changed.has(f) || undefined}
+              aria-selected={here}
+              aria-invalid={error ? true : undefined}
+              aria-label={error ? `${label}: ${error}` : undefined}
             >
               {cells.has(f) && (isCell || changed.has(f)) ? (
                 <FrameModeProvider value="cell">
                   <GridCell
-                    source={String(id)} column={column} row={row} at={at} label={translate('inline.cell', { label, name })} error={error} context={context}
-                    disabled={false} events={events} near={here && editing && isCell} lists={NO_LISTS}
+                    source={String(id)}
+                    column={column}
+                    row={row}
+                    at={at}
+                    label={translate('inline.cell', { label, name })}
+                    error={error}
+                    context={context}
+                    disabled={false}
+                    events={events}
+                    near={here && editing && isCell}
+                    lists={NO_LISTS}
                   />
                 </FrameModeProvider>
               ) : index === 0 && f === 'id' ? (
-                <LinkBase to={recordPath(resource, id)} className="name" tabIndex={-1}><FieldValue column={column} record={row} /></LinkBase>
-              ) : <FieldValue column={column} record={row} />}
+                <LinkBase to={recordPath(resource, id)} className="name" tabIndex={-1}>
+                  <FieldValue column={column} record={row} />
+                </LinkBase>
+              ) : (
+                <FieldValue column={column} record={row} />
+              )}
             </td>
           )
         })}
         <td className="action">
-          <IconButton size="small" sx={{ p: 0.5 }} aria-haspopup="menu" aria-label={translate('list.row_menu', { name })} onClick={(event) => onMenu(id, event.currentTarget)}>
+          <IconButton
+            size="small"
+            sx={{ p: 0.5 }}
+            aria-haspopup="menu"
+            aria-label={translate('list.row_menu', { name })}
+            onClick={(event) => onMenu(id, event.currentTarget)}
+          >
             <MoreIcon fontSize="small" />
           </IconButton>
         </td>
@@ -83,11 +125,19 @@ export const InlineRow = memo(function InlineRow({ row, before, at, columns, cel
             <span role="alert">{said}</span>
             {trouble?.conflict && (
               <>
-                <Button size="small" color="inherit" onClick={() => void actions.take(id, false)}>{translate('form.conflict_theirs')}</Button>
-                <Button size="small" color="inherit" onClick={() => void actions.take(id, true)}>{translate('form.conflict_mine')}</Button>
+                <Button size="small" color="inherit" onClick={() => void actions.take(id, false)}>
+                  {translate('form.conflict_theirs')}
+                </Button>
+                <Button size="small" color="inherit" onClick={() => void actions.take(id, true)}>
+                  {translate('form.conflict_mine')}
+                </Button>
               </>
             )}
-            {!trouble?.conflict && <Button size="small" color="inherit" onClick={() => actions.discard(id)}>{translate('inline.discard_row')}</Button>}
+            {!trouble?.conflict && (
+              <Button size="small" color="inherit" onClick={() => actions.discard(id)}>
+                {translate('inline.discard_row')}
+              </Button>
+            )}
           </td>
         </tr>
       )}

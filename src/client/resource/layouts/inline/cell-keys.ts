@@ -18,14 +18,18 @@ interface Grid {
   readonly isOpen: (place: CellPlace) => boolean
 }
 
-/** The keys of a spreadsheet, for a cell that is chosen or whose input has the focus; null: the key is the input's or the page's. */
+/**
+ * The keys of a spreadsheet, for a cell that is chosen or whose input has the focus; null: the key is the input's or
+ * the page's.
+ */
 export function cellAction(event: KeyboardEvent, at: CellPlace, editing: boolean, grid: Grid): CellAction {
   const { key } = event
   // On a cell without one above nothing is filled, and no browser's own dialog opens.
   if (!editing && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && key.toLowerCase() === 'd') {
     return at.row > 0 && grid.isOpen(at) ? { do: 'fill' } : { do: 'go', to: at }
   }
-  if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null
+  if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return null
   if (key === 'Tab') {
     const to = beside(at, event.shiftKey ? -1 : 1, grid)
     return to && { do: 'go', to }
@@ -35,7 +39,16 @@ export function cellAction(event: KeyboardEvent, at: CellPlace, editing: boolean
     const to = keyTarget(event, at)
     return to && { do: 'go', to: within(to, grid) }
   }
-  const steps: { readonly [key: string]: readonly [row: number, column: number] } = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageDown: [10, 0], PageUp: [-10, 0], Home: [0, -99], End: [0, 99] }
+  const steps: { readonly [key: string]: readonly [row: number, column: number] } = {
+    ArrowDown: [1, 0],
+    ArrowUp: [-1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    PageDown: [10, 0],
+    PageUp: [-10, 0],
+    Home: [0, -99],
+    End: [0, 99],
+  }
   const step = steps[key]
   if (step) return { do: 'go', to: within({ row: at.row + step[0], column: at.column + step[1] }, grid) }
   if (!grid.isOpen(at)) return null
@@ -43,8 +56,10 @@ export function cellAction(event: KeyboardEvent, at: CellPlace, editing: boolean
   return key === 'Delete' || key === 'Backspace' ? { do: 'clear' } : null
 }
 
-const within = ({ row, column }: CellPlace, { rows, columns }: Grid): CellPlace =>
-  ({ row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) })
+const within = ({ row, column }: CellPlace, { rows, columns }: Grid): CellPlace => ({
+  row: Math.max(0, Math.min(rows - 1, row)),
+  column: Math.max(0, Math.min(columns - 1, column)),
+})
 
 /** The next cell that can be typed into, line by line; null at the end, where Tab leaves the table. */
 function beside({ row, column }: CellPlace, by: 1 | -1, { rows, columns, isOpen }: Grid): CellPlace | null {

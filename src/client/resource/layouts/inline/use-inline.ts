@@ -26,7 +26,11 @@ export interface RowTrouble {
 }
 
 /** A value for a cell, by the record that it is in. */
-interface CellPatch { readonly id: Identifier; readonly name: string; readonly value: Json }
+interface CellPatch {
+  readonly id: Identifier
+  readonly name: string
+  readonly value: Json
+}
 
 export interface Inline {
   readonly changes: Changes
@@ -47,7 +51,8 @@ export interface Inline {
 }
 
 const NONE: RowTrouble = { fields: {} }
-const without = (fields: RowTrouble['fields'], name: string): RowTrouble['fields'] => Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
+const without = (fields: RowTrouble['fields'], name: string): RowTrouble['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
 type Kept = readonly (readonly [Identifier, Change])[]
 
 /** What is typed into the rows of a list until it is saved, all rows by one call; it survives a reload of the tab. */
@@ -61,7 +66,10 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   const fail = useFailure()
   const lookup = useLookup()
   const [tellDone, dialog] = useUndo()
-  const keeper = useMemo(() => createDraftKeeper<Kept>({ key: `${actor.id}.${resource.name}.rows`, version: null }), [actor, resource])
+  const keeper = useMemo(
+    () => createDraftKeeper<Kept>({ key: `${actor.id}.${resource.name}.rows`, version: null }),
+    [actor, resource],
+  )
   const [kept] = useState(keeper.read)
   const [changes, setChanges] = useState<Changes>(() => new Map(kept))
   const [troubles, setTroubles] = useState<Inline['troubles']>(new Map())
@@ -91,11 +99,14 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     })
 
   /** @param opened the row as it was before what is typed now */
-  const countedWithCopies = useCallback((id: Identifier, row: JsonObject, opened: JsonObject): JsonObject => {
-    const copied = copiedRow(entity, row, copies.current.get(id) ?? copiesOf(entity, opened), far)
-    copies.current.set(id, copied.copies)
-    return countedRow(entity, copied.row, refs, far, model.entities)
-  }, [entity, far, refs, model])
+  const countedWithCopies = useCallback(
+    (id: Identifier, row: JsonObject, opened: JsonObject): JsonObject => {
+      const copied = copiedRow(entity, row, copies.current.get(id) ?? copiesOf(entity, opened), far)
+      copies.current.set(id, copied.copies)
+      return countedRow(entity, copied.row, refs, far, model.entities)
+    },
+    [entity, far, refs, model],
+  )
 
   const type = useEvent((patches: readonly CellPatch[]): number => {
     const next = new Map(latest.current)
@@ -107,7 +118,10 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
         refused += 1
         continue
       }
-      const typed = withSetValues(entity, { ...(next.get(id)?.row ?? before), [name]: value }, (row) => ({ ...contextOf(row), before }))
+      const typed = withSetValues(entity, { ...(next.get(id)?.row ?? before), [name]: value }, (row) => ({
+        ...contextOf(row),
+        before,
+      }))
       const row = countedWithCopies(id, typed, next.get(id)?.row ?? before)
       const change: Change = { before, row }
       if (changedNames(entity, change).length > 0 || !field) next.set(id, change)
@@ -125,9 +139,15 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
         const [field, id] = [entity.fields[ref], row[ref] ?? null]
         if (!field || !isId(id) || asked.current.has(`${ref}/${id}`)) continue
         asked.current.add(`${ref}/${id}`)
-        lookup.find(field, id).catch(() => ({})).then((values) => {
-          setFar((now) => ({ ...now, [`${ref}/${id}`]: values }))
-        }, () => undefined)
+        lookup
+          .find(field, id)
+          .catch(() => ({}))
+          .then(
+            (values) => {
+              setFar((now) => ({ ...now, [`${ref}/${id}`]: values }))
+            },
+            () => undefined,
+          )
       }
     }
   }, [changes, refs, entity, lookup])
@@ -147,14 +167,31 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   }, [countedWithCopies])
 
   const tell = useEvent((id: Identifier, name: string, message: string | null) =>
-    trouble(id, ({ fields, ...rest }) => ({ ...rest, fields: message === null ? without(fields, name) : { ...fields, [name]: message } })))
+    trouble(id, ({ fields, ...rest }) => ({
+      ...rest,
+      fields: message === null ? without(fields, name) : { ...fields, [name]: message },
+    })),
+  )
   const leave = useEvent((id: Identifier, name: string) => {
     const change = latest.current.get(id)
     const field = entity.fields[name]
     if (!change || !field) return
     const value = change.row[name] ?? null
-    const error = value !== null ? typeOf(field, fieldTypes).check(value, field) : isRequired(field, { ...contextOf(change.row), before: change.before }) ? { key: 'required' } : null
-    if (error) tell(id, name, translate(errorKey(error.key), { _: translate('validation.unsaid'), ...('params' in error ? error.params : {}) }))
+    const error =
+      value !== null
+        ? typeOf(field, fieldTypes).check(value, field)
+        : isRequired(field, { ...contextOf(change.row), before: change.before })
+          ? { key: 'required' }
+          : null
+    if (error)
+      tell(
+        id,
+        name,
+        translate(errorKey(error.key), {
+          _: translate('validation.unsaid'),
+          ...('params' in error ? error.params : {}),
+        }),
+      )
   })
   const forget = useEvent(() => {
     latest.current = new Map()
@@ -173,25 +210,53 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   const settle = (rows: readonly SavedRow[], sent: Changes): void => {
     const done = new Map(rows.filter(({ ok }) => ok).map(({ id, item }) => [id as Identifier, item]))
     // What was typed while it was being saved is not saved yet.
-    put(new Map([...latest.current].flatMap(([id, change]) => {
-      if (!done.has(id)) return [[id, change] as const]
-      const item = done.get(id)
-      const still = sent.get(id)?.row === change.row || !item ? null : rebasedRows(entity, { before: sent.get(id)?.row ?? change.before, row: change.row }, item)
-      return still && changedNames(entity, still).length > 0 ? [[id, still] as const] : []
-    })))
+    put(
+      new Map(
+        [...latest.current].flatMap(([id, change]) => {
+          if (!done.has(id)) return [[id, change] as const]
+          const item = done.get(id)
+          const still =
+            sent.get(id)?.row === change.row || !item
+              ? null
+              : rebasedRows(entity, { before: sent.get(id)?.row ?? change.before, row: change.row }, item)
+          return still && changedNames(entity, still).length > 0 ? [[id, still] as const] : []
+        }),
+      ),
+    )
     setSaved((all) => new Map([...all, ...[...done].flatMap(([id, item]) => (item ? [[id, item] as const] : []))]))
-    setTroubles(new Map(rows.flatMap(({ ok, id, errors, msg, conflict }) => (ok ? [] : [[id as Identifier, { fields: errors ?? {}, ...(errors && !conflict ? {} : { row: msg }), ...(conflict && { conflict: true as const }) }] as const]))))
+    setTroubles(
+      new Map(
+        rows.flatMap(({ ok, id, errors, msg, conflict }) =>
+          ok
+            ? []
+            : [
+                [
+                  id as Identifier,
+                  {
+                    fields: errors ?? {},
+                    ...(errors && !conflict ? {} : { row: msg }),
+                    ...(conflict && { conflict: true as const }),
+                  },
+                ] as const,
+              ],
+        ),
+      ),
+    )
   }
   const save = useEvent(async () => {
     if (saving || latest.current.size === 0) return
     setSaving(true)
     const sent = latest.current
     try {
-      const { msg, rows, undo } = await provider.saveRows(resource.name, [...sent.values()].map((change) => toSave(entity, change, contextOf)))
+      const { msg, rows, undo } = await provider.saveRows(
+        resource.name,
+        [...sent.values()].map((change) => toSave(entity, change, contextOf)),
+      )
       settle(rows, sent)
       const refused = rows.filter(({ ok }) => !ok).length
       if (refused === 0) tellDone(msg, undo)
-      else notify(translate('inline.partly', { smart_count: refused, done: rows.length - refused }), { type: 'warning' })
+      else
+        notify(translate('inline.partly', { smart_count: refused, done: rows.length - refused }), { type: 'warning' })
       if (refused === 0) setRestored(false)
       if (refused < rows.length) refresh()
     } catch (failure) {
@@ -218,5 +283,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
 }
 
 /** Forms over the list leave it where it is. */
-export const isOverList = (route: string) => (to: { readonly pathname: string; readonly state?: unknown }): boolean =>
-  to.pathname === route || (typeof to.state === 'object' && to.state !== null && 'dialog' in to.state)
+export const isOverList =
+  (route: string) =>
+  (to: { readonly pathname: string; readonly state?: unknown }): boolean =>
+    to.pathname === route || (typeof to.state === 'object' && to.state !== null && 'dialog' in to.state)

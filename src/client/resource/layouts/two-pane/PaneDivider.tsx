@@ -4,11 +4,22 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 export const [MIN_PX, MAX_PX, FIRST_PX] = [240, 640, 340]
 const STEP_PX = 16
 const KEYS: { readonly [key: string]: (width: number) => number } = {
-  ArrowLeft: (width) => width - STEP_PX, ArrowRight: (width) => width + STEP_PX, Home: () => MIN_PX, End: () => MAX_PX,
+  ArrowLeft: (width) => width - STEP_PX,
+  ArrowRight: (width) => width + STEP_PX,
+  Home: () => MIN_PX,
+  End: () => MAX_PX,
 }
 
 /** The line between the rows and the record, which is dragged or moved by the arrow keys. */
-export function PaneDivider({ width, label, onWidth }: { width: number; label: string; onWidth: (width: number) => void }) {
+export function PaneDivider({
+  width,
+  label,
+  onWidth,
+}: {
+  width: number
+  label: string
+  onWidth: (width: number) => void
+}) {
   const set = (to: number) => onWidth(Math.round(Math.max(MIN_PX, Math.min(MAX_PX, to))))
   const onKeyDown = (event: KeyboardEvent) => {
     const next = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : undefined
@@ -24,14 +35,30 @@ export function PaneDivider({ width, label, onWidth }: { width: number; label: s
   }
   return (
     <Line
-      role="separator" aria-orientation="vertical" tabIndex={0} aria-label={label} aria-valuenow={width} aria-valuemin={MIN_PX} aria-valuemax={MAX_PX}
-      onKeyDown={onKeyDown} onPointerDown={onPointerDown} onPointerMove={onPointerMove}
+      role="separator"
+      aria-orientation="vertical"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={MIN_PX}
+      aria-valuemax={MAX_PX}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
     />
   )
 }
 
 const Line = styled('div')(({ theme: { palette } }) => ({
-  position: 'relative', width: 1, flex: 'none', backgroundColor: palette.divider, cursor: 'col-resize', touchAction: 'none', outline: 'none',
+  position: 'relative',
+  width: 1,
+  flex: 'none',
+  backgroundColor: palette.divider,
+  cursor: 'col-resize',
+  touchAction: 'none',
+  outline: 'none',
   '&::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: -4, zIndex: 1 },
-  '&:hover::after, &:focus-visible::after': { backgroundColor: `color-mix(in srgb, ${palette.primary.main} 45%, transparent)` },
+  '&:hover::after, &:focus-visible::after': {
+    backgroundColor: `color-mix(in srgb, ${palette.primary.main} 45%, transparent)`,
+  },
 }))

@@ -36,12 +36,16 @@ function TwoPanes({ layout: { card }, choice }: LayoutProps<'two-pane'>) {
   const [width, setWidth] = useStore('two-pane.width', FIRST_PX)
   const place = useChosenPlace()
   const rows = (data ?? []) as readonly JsonObject[]
-  const named = useMemo(() => shownColumns(card, resource, model, label, features), [card, resource, model, label, features])
+  const named = useMemo(
+    () => shownColumns(card, resource, model, label, features),
+    [card, resource, model, label, features],
+  )
   const [list, record] = [useRef<HTMLDivElement>(null), useRef<HTMLElement>(null)]
   const id = useRested(place.id)
   const chosen = rows.find((row) => String(row['id']) === place.id)
 
-  const rowOf = (of: string | null): HTMLElement | null => (of === null ? null : list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(of)}"] a.name`) ?? null)
+  const rowOf = (of: string | null): HTMLElement | null =>
+    of === null ? null : (list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(of)}"] a.name`) ?? null)
   const step = (by: 1 | -1): void => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? place.id
     const at = rows.findIndex((row) => String(row['id']) === focused)
@@ -55,7 +59,12 @@ function TwoPanes({ layout: { card }, choice }: LayoutProps<'two-pane'>) {
   useKeys([
     { keys: 'j', label: translate('list.key_row_next'), run: () => step(1), active: rows.length > 0 },
     { keys: 'k', label: translate('list.key_row_prev'), run: () => step(-1), active: rows.length > 0 },
-    { keys: 'x', label: translate('list.key_select'), run: () => chosen && onToggleItem(chosen['id'] as Identifier), active: chosen !== undefined },
+    {
+      keys: 'x',
+      label: translate('list.key_select'),
+      run: () => chosen && onToggleItem(chosen['id'] as Identifier),
+      active: chosen !== undefined,
+    },
   ])
   const onArrows = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -74,27 +83,63 @@ function TwoPanes({ layout: { card }, choice }: LayoutProps<'two-pane'>) {
 
   return (
     <Box sx={FRAME} aria-busy={isPending || isPlaceholderData}>
-      <Box ref={list} tabIndex={-1} onKeyDown={onArrows} sx={{ width, flex: 'none', maxWidth: '60%', overflowY: 'auto', opacity: isPlaceholderData ? 0.55 : 1, outline: 'none' }}>
-        {isPending
-          ? Array.from({ length: 8 }, (_row, index) => <Skeleton key={index} variant="rounded" height={44} sx={{ m: 1.5 }} />)
-          : (
-            <PaneRows
-              rows={rows} shown={choice.shown} named={named} chosen={place.id} selectedIds={selectedIds} linkTo={place.linkTo} onSelect={onToggleItem}
-              onChoose={(one, led, enters) => {
-                if (!led && String(one) !== place.id) place.choose(one)
-                if (enters) record.current?.focus()
-              }}
-            />
-          )}
+      <Box
+        ref={list}
+        tabIndex={-1}
+        onKeyDown={onArrows}
+        sx={{
+          width,
+          flex: 'none',
+          maxWidth: '60%',
+          overflowY: 'auto',
+          opacity: isPlaceholderData ? 0.55 : 1,
+          outline: 'none',
+        }}
+      >
+        {isPending ? (
+          Array.from({ length: 8 }, (_row, index) => (
+            <Skeleton key={index} variant="rounded" height={44} sx={{ m: 1.5 }} />
+          ))
+        ) : (
+          <PaneRows
+            rows={rows}
+            shown={choice.shown}
+            named={named}
+            chosen={place.id}
+            selectedIds={selectedIds}
+            linkTo={place.linkTo}
+            onSelect={onToggleItem}
+            onChoose={(one, led, enters) => {
+              if (!led && String(one) !== place.id) place.choose(one)
+              if (enters) record.current?.focus()
+            }}
+          />
+        )}
       </Box>
       <PaneDivider width={width} label={translate('two_pane.width')} onWidth={setWidth} />
       <Box
-        component="section" ref={record} tabIndex={-1} aria-label={chosen ? `${translate('two_pane.record')}: ${nameOf(chosen)}` : translate('two_pane.record')}
-        onKeyDown={onEscape} sx={{ flex: 1, minWidth: 0, overflowY: 'auto', outline: 'none', '&:focus-visible': { boxShadow: (theme) => `inset 0 0 0 2px ${theme.palette.primary.main}` } }}
+        component="section"
+        ref={record}
+        tabIndex={-1}
+        aria-label={chosen ? `${translate('two_pane.record')}: ${nameOf(chosen)}` : translate('two_pane.record')}
+        onKeyDown={onEscape}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          overflowY: 'auto',
+          outline: 'none',
+          '&:focus-visible': { boxShadow: (theme) => `inset 0 0 0 2px ${theme.palette.primary.main}` },
+        }}
       >
-        {id === null
-          ? <Notice icon="empty" title={translate('two_pane.choose')} text={translate('two_pane.choose_text')} />
-          : <Suspense><PaneRouter key={id}><DetailPage id={id} tab={place.tab} pane={pane} /></PaneRouter></Suspense>}
+        {id === null ? (
+          <Notice icon="empty" title={translate('two_pane.choose')} text={translate('two_pane.choose_text')} />
+        ) : (
+          <Suspense>
+            <PaneRouter key={id}>
+              <DetailPage id={id} tab={place.tab} pane={pane} />
+            </PaneRouter>
+          </Suspense>
+        )}
       </Box>
     </Box>
   )

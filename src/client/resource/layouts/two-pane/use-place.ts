@@ -14,10 +14,15 @@ interface ChosenPlace {
 export function useChosenPlace(): ChosenPlace {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [id = null, tab = null] = (new URLSearchParams(search).get(PLACE_PARAM) ?? '').split('/').filter((part) => part !== '').map(decoded)
+  const [id = null, tab = null] = (new URLSearchParams(search).get(PLACE_PARAM) ?? '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded)
   return {
-    id, tab,
-    choose: (one, { tab: on, quietly = false } = {}) => navigate({ search: placeSearch(search, one, on) }, { replace: quietly }),
+    id,
+    tab,
+    choose: (one, { tab: on, quietly = false } = {}) =>
+      navigate({ search: placeSearch(search, one, on) }, { replace: quietly }),
     linkTo: (one) => `${pathname}${placeSearch(search, one)}`,
   }
 }
@@ -26,7 +31,13 @@ export function useChosenPlace(): ChosenPlace {
 export function placeSearch(search: string, id: Identifier | null, tab?: string | null): string {
   const params = new URLSearchParams(search)
   if (id === null) params.delete(PLACE_PARAM)
-  else params.set(PLACE_PARAM, [id, tab].flatMap((part) => (part === null || part === undefined ? [] : [encodeURIComponent(String(part))])).join('/'))
+  else
+    params.set(
+      PLACE_PARAM,
+      [id, tab]
+        .flatMap((part) => (part === null || part === undefined ? [] : [encodeURIComponent(String(part))]))
+        .join('/'),
+    )
   return `?${params}`
 }
 

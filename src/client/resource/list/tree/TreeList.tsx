@@ -1,4 +1,14 @@
-import { ListContextProvider, useGetList, useListContext, useStore, useEvent, useTranslate, type Identifier, type ListControllerResult, type RaRecord } from 'react-admin'
+import {
+  ListContextProvider,
+  useGetList,
+  useListContext,
+  useStore,
+  useEvent,
+  useTranslate,
+  type Identifier,
+  type ListControllerResult,
+  type RaRecord,
+} from 'react-admin'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../../model/json'
 import { useScope } from '../../scope'
@@ -18,7 +28,15 @@ const NONE: readonly Identifier[] = []
  * Around a list of a tree: without a search, filter or other order, all rows are read at once and shown as a tree.
  * Components below read the visible rows from the list's own context.
  */
-export default function TreeList({ bound, storeKey, children }: { bound: JsonObject; storeKey: string; children: ReactNode }) {
+export default function TreeList({
+  bound,
+  storeKey,
+  children,
+}: {
+  bound: JsonObject
+  storeKey: string
+  children: ReactNode
+}) {
   const { resource, nameOf } = useScope()
   const translate = useTranslate()
   const [ask, dialog] = useConfirm()
@@ -37,15 +55,23 @@ export default function TreeList({ bound, storeKey, children }: { bound: JsonObj
   const opens = all.rows.length <= FEW_ROWS
   // Rows that the user has folded or unfolded, against their initial state.
   const [turned, setTurned] = useStore<readonly Identifier[]>(`${storeKey}.folds.${opens ? 'open' : 'closed'}`, NONE)
-  const isFolded = useCallback((id: Identifier) => all.under.has(id) && turned.includes(id) === opens, [all, turned, opens])
+  const isFolded = useCallback(
+    (id: Identifier) => all.under.has(id) && turned.includes(id) === opens,
+    [all, turned, opens],
+  )
   const fold = useCallback(
-    (id: Identifier, folded: boolean) => setTurned(folded === opens ? [...turned.filter((one) => one !== id), id] : turned.filter((one) => one !== id)),
+    (id: Identifier, folded: boolean) =>
+      setTurned(folded === opens ? [...turned.filter((one) => one !== id), id] : turned.filter((one) => one !== id)),
     [turned, opens, setTurned],
   )
   const isTree = isWhole && fits
   const mayJoin = useEvent((id: Identifier, into: Identifier) => {
     const [name, other] = [id, into].map((one) => nameOf(all.rows.find((row) => idOf(row) === one) ?? {}))
-    return ask({ title: translate('list.join_ask', { name, other }), text: translate('list.join_text', { name, other }), accept: translate('list.join_accept') })
+    return ask({
+      title: translate('list.join_ask', { name, other }),
+      text: translate('list.join_text', { name, other }),
+      accept: translate('list.join_accept'),
+    })
   })
   const order = useTreeOrder(resource.name, isTree ? all : null, fold, refetch, mayJoin)
   const tree = useMemo<Tree | null>(
@@ -55,12 +81,26 @@ export default function TreeList({ bound, storeKey, children }: { bound: JsonObj
   const shown = useMemo(() => openRows(all, isFolded), [all, isFolded])
   if (!tree) return <TreeContext.Provider value={null}>{children}</TreeContext.Provider>
   const whole = {
-    ...list, data: shown, total: tree.total, page: 1, perPage: MAX_ROWS, hasNextPage: false, hasPreviousPage: false,
-    isPending, isLoading: isPending, isFetching, isPlaceholderData, error, refetch,
+    ...list,
+    data: shown,
+    total: tree.total,
+    page: 1,
+    perPage: MAX_ROWS,
+    hasNextPage: false,
+    hasPreviousPage: false,
+    isPending,
+    isLoading: isPending,
+    isFetching,
+    isPlaceholderData,
+    error,
+    refetch,
   } as unknown as ListControllerResult
   return (
     <TreeContext.Provider value={tree}>
-      <ListContextProvider value={whole}>{children}{dialog}</ListContextProvider>
+      <ListContextProvider value={whole}>
+        {children}
+        {dialog}
+      </ListContextProvider>
     </TreeContext.Provider>
   )
 }

@@ -16,7 +16,18 @@ export function TreeMark({ record, name }: { record: JsonObject; name: string })
   const id = idOf(record)
   const folded = tree.isFolded(id)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', width: (tree.all.depth.get(id) ?? 0) * STEP_PX + 24, verticalAlign: 'middle', paddingInlineEnd: '2px', flex: 'none' }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        width: (tree.all.depth.get(id) ?? 0) * STEP_PX + 24,
+        verticalAlign: 'middle',
+        paddingInlineEnd: '2px',
+        flex: 'none',
+      }}
+    >
       {countUnder(tree, record) > 0 && (
         <IconButton
           size="small"
@@ -25,7 +36,9 @@ export function TreeMark({ record, name }: { record: JsonObject; name: string })
           aria-label={translate(folded ? 'list.unfold' : 'list.fold', { name })}
           onClick={() => tree.fold(id, !folded)}
         >
-          <FoldIcon sx={{ fontSize: 18, transition: 'transform 120ms', transform: folded ? 'none' : 'rotate(90deg)' }} />
+          <FoldIcon
+            sx={{ fontSize: 18, transition: 'transform 120ms', transform: folded ? 'none' : 'rotate(90deg)' }}
+          />
         </IconButton>
       )}
     </Box>
@@ -37,5 +50,9 @@ export function TreePath({ record }: { record: JsonObject }) {
   const tree = useTree()
   const path = record['id_parent__path']
   if (tree || !Array.isArray(path) || path.length === 0) return null
-  return <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>{path.map((name) => `${String(name)} › `).join('')}</Box>
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+      {path.map((name) => `${String(name)} › `).join('')}
+    </Box>
+  )
 }

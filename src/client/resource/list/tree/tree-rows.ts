@@ -10,7 +10,10 @@ export interface TreeRows {
   readonly parent: ReadonlyMap<Identifier, Identifier | null>
 }
 
-/** Puts rows, in the order of siblings, into the order of their tree; a row whose parent is not among them is at the top. */
+/**
+ * Puts rows, in the order of siblings, into the order of their tree; a row whose parent is not among them is at the
+ * top.
+ */
 export function treeRows(list: readonly JsonObject[]): TreeRows {
   const byId = new Map(list.map((row) => [idOf(row), row]))
   const parent = new Map<Identifier, Identifier | null>()

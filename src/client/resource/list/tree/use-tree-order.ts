@@ -8,7 +8,10 @@ import type { TreeRows } from './tree-rows'
 /** Where a row is dropped: before or after another one, or under it. */
 type Drop = 'before' | 'after' | 'into'
 
-/** Whether a drop takes a row with rows of its own under another one that has some: two groups are seldom meant to be one. */
+/**
+ * Whether a drop takes a row with rows of its own under another one that has some: two groups are seldom meant to be
+ * one.
+ */
 export const joins = ({ under }: TreeRows, id: Identifier, drop: Drop, over: Identifier): boolean =>
   drop === 'into' && [id, over].every((one) => (under.get(one) ?? []).length > 0)
 
@@ -59,8 +62,17 @@ function changed(tree: TreeRows, id: Identifier, move: TreeMove): TreeMove | nul
 // Dropping on a row's upper or lower edge means before or after it, on the rest of it under it.
 const EDGE = 0.28
 
-/** Moves and orders the rows of a tree: by dragging, by the arrow keys on the grip (left and right change the level), by the menu. */
-export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id: Identifier, folded: boolean) => void, refetch: () => unknown, mayJoin: (id: Identifier, into: Identifier) => Promise<boolean>): RowOrder {
+/**
+ * Moves and orders the rows of a tree: by dragging, by the arrow keys on the grip (left and right change the level), by
+ * the menu.
+ */
+export function useTreeOrder(
+  resource: string,
+  tree: TreeRows | null,
+  fold: (id: Identifier, folded: boolean) => void,
+  refetch: () => unknown,
+  mayJoin: (id: Identifier, into: Identifier) => Promise<boolean>,
+): RowOrder {
   const provider = useProvider()
   const fail = useFailure()
   const translate = useTranslate()
@@ -119,7 +131,11 @@ export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id:
           event.preventDefault()
           event.stopPropagation()
           const by = event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 1
-          act(id, name, event.key === 'ArrowUp' || event.key === 'ArrowDown' ? stepped(now, id, by) : indented(now, id, by))
+          act(
+            id,
+            name,
+            event.key === 'ArrowUp' || event.key === 'ArrowDown' ? stepped(now, id, by) : indented(now, id, by),
+          )
         },
       }),
       target: (id) => ({
@@ -138,7 +154,9 @@ export function useTreeOrder(resource: string, tree: TreeRows | null, fold: (id:
           if (moved === null || !now) return
           const [drop, move] = [zoneOf(event), dropped(now, moved, zoneOf(event), id)]
           const asked = move && joins(now, moved, drop, id) ? mayJoin(moved, id) : Promise.resolve(true)
-          void asked.then(async (may) => { if (may) await save(moved, move) })
+          void asked.then(async (may) => {
+            if (may) await save(moved, move)
+          })
         },
       }),
     }
