@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ServiceInfo } from '../../custom/services/model/info-call'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/platform/database/database'
@@ -37,6 +37,23 @@ oneEngine((_engine, open) => {
   })
 
   describe('the list of active services', () => {
+    test('has no ride that ended while it was read', async () => {
+      const ride = await at.make()
+      const { db } = database
+      const read = db.executeQuery.bind(db)
+      const between = vi.spyOn(db, 'executeQuery')
+      between.mockImplementation(async (query) => {
+        const found = await read(query as Parameters<typeof read>[0])
+        if (!('sql' in query) || !query.sql.includes('found_version')) return found
+        between.mockRestore()
+        const { status } = await at.server.call('operator', 'POST', 'dispatcher/cancelService', { id_service: ride.id })
+        expect(status).toBe(200)
+        return found
+      })
+      expect(await idsOf({ id_client: at.id['ana']! })).not.toContain(ride.id)
+      expect(between.getMockImplementation()).toBeUndefined()
+    })
+
     test('has what is not over, and is asked for by all that an operator looks for', async () => {
       const now = await at.make()
       const booked = await at.make({

@@ -88,8 +88,7 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
     }
     const heard = await formSays(page)
     await key('1', '2')
-    // In the field of the time there already: it is typed over.
-    if (time !== null) await key('b', 'Control+a', ...time, 'Tab')
+    if (time !== null) await key('b', ...time, 'Tab')
     const said = await formSays(page)
     await key('Control+s')
     await page.waitForTimeout(LOOK_MS)

@@ -97,11 +97,11 @@ test("a client's day on their telephone: they log in, book, watch, cancel, repea
   await page.getByLabel('Cuéntenos qué pasó').pressSequentially('Un paraguas azul', KEY)
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await press(page, 'Enviar')
-  await expect(page.getByText('Un paraguas azul')).toBeVisible()
+  await expect(page.getByText('Un paraguas azul', { exact: true })).toBeVisible()
 
   // It is known tomorrow too, and forgotten after the log-out.
   await page.reload()
-  await expect(page.getByText('Un paraguas azul')).toBeVisible()
+  await expect(page.getByText('Un paraguas azul', { exact: true })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Cuenta' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Valeria Cano Prado' })).toBeVisible()
   await press(page, 'Salir')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { callOf, consoleSession, type Call } from './api-session'
-import { enterAs, expect, openFirst, openModule, rows, test } from './console'
+import { enterAs, expect, isPhone, openFirst, openModule, rows, test } from './console'
 import { errorsOf } from './sound'
 
 /** A worker's pace. */
@@ -90,6 +90,7 @@ test("a partner's day: a dish for the menu, a day off and a pause, an order that
   page,
   address,
 }) => {
+  test.skip(isPhone(page), 'A day at the till: the board on a phone has its own test (kitchen).')
   const [root, visitor] = [await consoleSession(address, 'root@demo.test'), callOf(address, null)]
   const main = page.getByRole('main')
   await enterAs(page, 'partner@demo.test', { address })

@@ -45,7 +45,7 @@ export const ADDITIONS: readonly Addition[] = [
     edits: {
       'src/fields/data.ts': [
         ["import { polygon } from './polygon/data'\n", "import { postcode } from './postcode/data'\n"],
-        ['file, image,', ' postcode,'],
+        ['  image,\n', '  postcode,\n'],
       ],
       'src/fields/sql.ts': [
         ["import { polygonSql } from './polygon/sql'\n", "import { postcodeSql } from './postcode/sql'\n"],

@@ -61,13 +61,17 @@ function focusIn(box: HTMLElement | null, source: string, isDrawn = false): void
     if (control) {
       control.focus()
       // What is typed next replaces what stands there.
-      if (control instanceof HTMLInputElement && control.getAttribute('role') === 'combobox') control.select()
+      if (control instanceof HTMLInputElement && isReplaced(control, source)) control.select()
       control.scrollIntoView({ block: 'nearest' })
     } else if (++tries < TRIES) setTimeout(attempt, EVERY_MS)
   }
   if (isDrawn) attempt()
   else setTimeout(attempt)
 }
+
+/** A name that is looked up, or the date that the form proposed. */
+const isReplaced = (control: HTMLInputElement, source: string): boolean =>
+  control.getAttribute('role') === 'combobox' || source.startsWith('scheduled_dates.')
 
 function controlOf(box: HTMLElement, source: string): HTMLElement | null {
   const name = CSS.escape(source)

@@ -4,7 +4,8 @@ import type { Action } from '../../../model/resource'
 import type { Changed, RowResult } from '../../console/provider'
 import type { Question } from '../../../ui/Confirm'
 import { bodyOf } from '../../provider/failure'
-import type { Verb } from './verbs'
+
+export type Verb = 'enable' | 'disable' | 'remove'
 
 type Translate = ReturnType<typeof useTranslate>
 

@@ -11,7 +11,7 @@ import { useScope } from '../scope'
 import { useAsk } from './use-ask'
 import { useSetField } from './use-set-field'
 import { useUndo } from './use-undo'
-import type { Verb } from './verbs'
+import type { Verb } from './asked-of-rows'
 
 const BulkProgress = lazy(() => import('./BulkProgress'))
 const BulkResults = lazy(() => import('./BulkResults'))

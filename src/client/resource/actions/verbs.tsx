@@ -9,7 +9,7 @@ import { useFailure } from '../../../ui/failure'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
 import { createUnderway, rereads, type Rereads } from './underway'
-import { question, rowsIn, sent } from './asked-of-rows'
+import { question, rowsIn, sent, type Verb } from './asked-of-rows'
 import { useAsk } from './use-ask'
 import type { AskedPaper } from './AskDialog'
 import { useLeftOut } from './use-left-out'
@@ -21,7 +21,6 @@ const FeatureDialog = lazy(() => import('./FeatureDialog'))
 const PrintDialog = lazy(() => import('./PrintDialog'))
 const MergeDialog = lazy(() => import('./MergeDialog'))
 
-export type Verb = 'enable' | 'disable' | 'remove'
 const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 'disabled', remove: 'removed' }
 
 /** What can be done to records; each asks for confirmation where needed and shows its result. */

@@ -48,29 +48,45 @@ export async function pageRows(
 ): Promise<RowPage> {
   const { order, limit } = page
   const { query, isWhole } = pageQuery(context, columns, page, counting)
-  const { rows } = await context.runtime.database.db.executeQuery<Row>(query)
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  const shown = last ? rows.slice(0, limit) : rows
-  return {
-    rows: isWhole ? shown : await readWhole(context, columns, shown),
-    counted: (rows[0]?.counted as number | null | undefined) ?? null,
-    sql: () => withoutMark(query.sql),
-    next: last
-      ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) })
-      : null,
+  for (let tries = 1; ; tries++) {
+    const { rows } = await context.runtime.database.db.executeQuery<Row>(query)
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const shown = last ? rows.slice(0, limit) : rows
+    const whole = isWhole ? { rows: shown, isOfFound: true } : await readWhole(context, columns, shown)
+    // Somebody wrote one of them in between: it may no longer be what was asked for.
+    if (!whole.isOfFound && tries < MAX_TRIES) continue
+    return {
+      rows: whole.rows,
+      counted: (rows[0]?.counted as number | null | undefined) ?? null,
+      sql: () => withoutMark(query.sql),
+      next: last
+        ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) })
+        : null,
+    }
   }
 }
 
-/** The rows of these ids, in their order; one that was removed, or left the asker's scope, a moment ago is left out. */
-async function readWhole(context: RecordContext, columns: WireColumns, found: readonly Row[]): Promise<readonly Row[]> {
-  if (found.length === 0) return []
+/** Of a page whose rows are written all the time the last reading counts. */
+const MAX_TRIES = 3
+
+/** The rows of these ids, in their order, and whether they are as they were found. */
+interface WholeRows {
+  readonly rows: readonly Row[]
+  readonly isOfFound: boolean
+}
+
+/** One that was removed, or left the asker's scope, a moment ago is left out. */
+async function readWhole(context: RecordContext, columns: WireColumns, found: readonly Row[]): Promise<WholeRows> {
+  if (found.length === 0) return { rows: [], isOfFound: true }
   const ids = found.map(({ last_id }) => readId(context.entity, last_id))
   const { rows } = await context.runtime.database.db.executeQuery<Row>(recordsQuery(context, columns, ids))
   const byId = new Map<RecordId, Row>(rows.map((row) => [readId(context.entity, row.own_id), row]))
-  return ids.flatMap((id): readonly Row[] => {
+  const whole = ids.flatMap((id): readonly Row[] => {
     const row = byId.get(id)
     return row ? [row] : []
   })
+  const isOfFound = found.every(({ found_version }, at) => byId.get(ids[at] ?? '')?.own_version === found_version)
+  return { rows: whole, isOfFound }
 }
 
 /** A page's statement; `isWhole`: it reads the rows as well as their ids. */
@@ -130,7 +146,7 @@ function compiledPage(
       : countSql(context, all([scope, ...page.where]), counting))
   const number = counted ? countedAs(counted, page) : sql``
   const isWhole = everybodys !== null || joined < MANY_JOINS
-  const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${isWhole ? sql`${columns}, ` : sql``}${value} as sorted, t.id as last_id${number}
+  const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${isWhole ? sql`${columns}, ` : sql`t.version as found_version, `}${value} as sorted, t.id as last_id${number}
     from (${found(context, page, scope)}) as t ${isWhole ? joins : sql``} order by ${orderBy(order)}`
   return { query: query.compile(context.runtime.database.db), isWhole }
 }

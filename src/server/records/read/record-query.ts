@@ -39,7 +39,7 @@ export const recordQuery = (
     id,
   )
 
-/** The same of several records, each with its id as `own_id`, in no order. */
+/** The same of several records, each with its id and version as `own_id` and `own_version`, in no order. */
 export const recordsQuery = (
   context: RecordContext,
   columns: WireColumns,
@@ -82,7 +82,10 @@ function compiled(
   const [more, which] =
     of === 'one'
       ? ([sql``, sql`t.id = ${ASKED}`] as const)
-      : ([sql`, t.id as own_id`, sql`t.id = any(${ASKED}::${sql.raw(entity.key ? 'text' : 'int')}[])`] as const)
+      : ([
+          sql`, t.id as own_id, t.version as own_version`,
+          sql`t.id = any(${ASKED}::${sql.raw(entity.key ? 'text' : 'int')}[])`,
+        ] as const)
   return sql<Row>`${PREPARED}select ${columns}${more} from ${sql.table(entity.name)} as t ${joins}
     where ${which} and ${inScope(context, 't', scope)}`.compile(runtime.database.db)
 }
