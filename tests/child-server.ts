@@ -29,7 +29,8 @@ export function childServer(file: string, env: { readonly [name: string]: string
         child.once('close', (code) => reject(new Error(`${file} ended with ${code}`)))
         child.stdout.on('data', (chunk) => {
           const port = /listening (\d+)/.exec(String(chunk))?.[1]
-          if (!port) return
+          // What a server logs is why a test fails; it is nowhere else.
+          if (!port) return void process.stderr.write(chunk)
           resolve({
             url: `http://127.0.0.1:${port}`,
             started_ms: performance.now() - began,

@@ -18,14 +18,13 @@ eachEngine((_engine, open) => {
     expect(rows[0]?.n).toBeGreaterThan(0)
     await sql`alter table shapes alter column size type text using size::text`.execute(db)
     expect((await ask()).rows).toEqual([{ size: '7' }])
-    // Inside a transaction the first attempt falls with it; the next transaction does not.
+    // Inside a transaction the statement fails with all of it: it is done once more from its begin.
     await sql`alter table shapes alter column size type numeric using size::numeric`.execute(db)
     const inside = () =>
       transaction(
         async (tx) =>
           (await sql<{ size: unknown }>`${PREPARED}select size from shapes where id = ${1}`.execute(tx)).rows,
       )
-    await inside().catch(() => {})
     expect(await inside()).toEqual([{ size: '7' }])
     await close()
   })

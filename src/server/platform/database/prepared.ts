@@ -58,8 +58,8 @@ function named(client: Connection, text: string, values: unknown[]): QueryConfig
 }
 
 /**
- * Runs a query on a connection; if its table was altered, a prepared one is prepared again, unless a transaction failed
- * with it.
+ * Runs a query on a connection; if its table was altered, a prepared one is prepared again. A transaction that failed
+ * with it is begun again by whoever began it.
  */
 export async function runPrepared<Result>(
   client: Connection,
@@ -80,7 +80,7 @@ export async function runPrepared<Result>(
 }
 
 /** `cached plan must not change result type` (feature_not_supported). */
-const isOutdatedPlan = (error: unknown): boolean =>
+export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
 /** Whether a transaction is open after a statement, given whether one was before. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Db, Tx } from './database'
+import { isOutdatedPlan } from './prepared'
 
 /** `db` was used inside a transaction of the same database, where only `tx` may be. */
 export class NestedUseError extends Error {
@@ -47,6 +48,10 @@ const RETRIES = 3
 /** serialization_failure, deadlock_detected: nothing was written, the same work may be retried. */
 const WORTH_RETRYING = new Set(['40001', '40P01'])
 
+/** Also where another server has altered a table that a statement was prepared for: it is prepared again. */
+const isWorthRetrying = (error: unknown): boolean =>
+  WORTH_RETRYING.has(String((error as { code?: unknown }).code)) || isOutdatedPlan(error)
+
 export function transactionsOf(db: Db, scope: TransactionScope): Database['transaction'] {
   const transaction: Database['transaction'] = async (work) => {
     for (let attempt = 0; ; attempt++) {
@@ -56,7 +61,7 @@ export function transactionsOf(db: Db, scope: TransactionScope): Database['trans
           return scope.run(() => work(tx))
         })
       } catch (error) {
-        if (attempt === RETRIES || !WORTH_RETRYING.has(String((error as { code?: unknown }).code))) throw error
+        if (attempt === RETRIES || !isWorthRetrying(error)) throw error
         await sleep(10 + Math.random() * 50 * (attempt + 1))
       }
     }
