@@ -173,8 +173,7 @@ function directedIcons(): Plugin {
 }
 
 // Few files, as each costs a request: what the first list stands on, then what several pages share. A group takes all
-// that its modules import and no
-// earlier group has, so no two files import each other.
+// that its modules import and no earlier group has, so no two files import each other.
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A page without a session loads nothing of the console; some of them show hours of the house's clock.
   {

@@ -13,8 +13,7 @@ export const { patchRecord, patchRecords } = patchesOf<AppTables>()
 
 /**
  * Columns of a row as read, for `sql` that the builder cannot express: `sql<Row<'services', 'id' | 'state'>>`.
- * `Filled`: those that may be
- * empty in the table and are not in the query's result.
+ * `Filled`: those that may be empty in the table and are not in the query's result.
  */
 export type Row<
   N extends keyof AppTables,

@@ -5,8 +5,7 @@ const KEY_BYTES = 32
 
 /**
  * A password as it is stored, hashed at next to no cost: a hash names its own. At the server's cost
- * (tests/api/auth.test.ts) each log-in is a
- * quarter of a second of computing, and thousands of tests log somebody in.
+ * (tests/api/auth.test.ts) each log-in is a quarter of a second of computing, and thousands of tests log somebody in.
  */
 export function cheapHash(password: string): string {
   const salt = randomBytes(SALT_BYTES)

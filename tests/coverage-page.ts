@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Writes docs/coverage.md: `tsx tests/coverage-page.ts <items.json> <found.json>`. Both stand outside of the project:
-// the items of the written
-// specification, and which of its calls and screens a running server was found to serve.
+// the items of the written specification, and which of its calls and screens a running server was found to serve.
 
 interface Item {
   readonly id: string

@@ -19,8 +19,7 @@ export function eachEngine(suite: Suite): void {
 
 /**
  * Runs a suite whose promises are the server's and not a database's: on PostgreSQL, on embedded PGlite where there is
- * none. One file in ten
- * takes both, another tenth in each run; `npm run test:full` runs all on both.
+ * none. One file in ten takes both, another tenth in each run; `npm run test:full` runs all on both.
  */
 export function oneEngine(suite: Suite): void {
   if (isFull || isMineByName(expect.getState().testPath?.split('/').at(-1) ?? '')) eachEngine(suite)

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, vi, type RunnerTestSuite } from 'vitest'
 
 // Files share a worker and all that it has imported, so what one leaves behind would be in the next one's way: this
-// setup file holds each to
-// leaving the process as it found it.
+// setup file holds each to leaving the process as it found it.
 
 /** What the process has, in words that can be compared. */
 interface State {

@@ -10,8 +10,7 @@ export type TestPostgres = { readonly url: string; readonly stop: () => Promise<
 
 /**
  * The server `TEST_DATABASE_URL` names, else a private cluster made from the binaries of this machine in a temporary
- * folder, reached
- * through a socket there, gone with `stop`. Neither there: the reason why not.
+ * folder, reached through a socket there, gone with `stop`. Neither there: the reason why not.
  * @param clock 'real': a cluster of its own, whose clock nothing moves: under libfaketime PostgreSQL's timeouts never
  * end
  * @param place 'disk' where its speed is measured: in memory a copy of a template takes far less of the processor

@@ -3,8 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Ten whole runs of the tests, each in another order, with another share of what is spread, and nine of them under a
-// moved clock; nothing is
-// tried a second time. `npm run test:soak`, or a part of it: `npm run test:soak -- 0 3 7`.
+// moved clock; nothing is tried a second time. `npm run test:soak`, or a part of it: `npm run test:soak -- 0 3 7`.
 
 /**
  * Moments at which a run begins, in UTC; null: now. Hours all around Lima's day, and days on which calendars go wrong.

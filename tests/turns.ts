@@ -1,8 +1,7 @@
 import { isFull, isMineOf, placeOf } from './share.ts'
 
 // What is slow and seldom broken is not tried in every run: it takes turns, by the same count of commits as the shares
-// (`share.ts`). What was
-// changed lately has its turn in any case; a single file run by hand always has.
+// (`share.ts`). What was changed lately has its turn in any case; a single file run by hand always has.
 
 /**
  * Files of vitest that begin servers, kill them, fill large tables or throw dice for minutes: each more than 25 s of a

@@ -48,16 +48,15 @@ export interface ClientFeature {
   }[]
   /**
    * Pages outside the console, by the beginning of their address: with a slash at its end only where more follows. Each
-   * draws itself when its module is loaded and does not import the console;
-   * the server half names the same module (`publicPages`), so that a browser gets it alone.
+   * draws itself when its module is loaded and does not import the console; the server half names the same module
+   * (`publicPages`), so that a browser gets it alone.
    */
   readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]
   /** What stands below the form of the sign-in, for people whom nobody knows yet. */
   readonly signIn?: LazyExoticComponent<ComponentType>
   /**
    * What stands above every page and every dialog, for whoever may see one of the modules. It draws nothing while there
-   * is nothing to say, so each
-   * page is as it was; what it draws takes its height from the page.
+   * is nothing to say, so each page is as it was; what it draws takes its height from the page.
    */
   readonly aboveAll?: readonly {
     readonly modules: readonly string[]

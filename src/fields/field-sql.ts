@@ -70,8 +70,7 @@ export const SYMBOLS: { readonly [op in Operator]?: RawBuilder<unknown> } = {
 
 /**
  * Makes a comparison two-valued: false where the column is null, under a NOT too. `and`, not `coalesce`, so that an
- * index on the column
- * still serves.
+ * index on the column still serves.
  */
 export function unlessNull(column: RawBuilder<unknown>, comparison: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${comparison} and ${column} is not null)`

@@ -34,8 +34,7 @@ export function asItIs(column: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * `canonicalDecimal` in SQL: a number where a double is exact, else a text. Fifteen digits always are; of more, those
- * which the shortest text of their double
- * gives back. Beyond a double's range PostgreSQL would fail.
+ * which the shortest text of their double gives back. Beyond a double's range PostgreSQL would fail.
  */
 function exactWire(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when scale(${column}) <= 5 and abs(${column}) < 10000000000 then to_json(trim_scale(${column}))

@@ -17,8 +17,7 @@ export const MAX_CALENDAR_ROWS = 2000
 
 /**
  * The days that a record stands on; null: it has no day. One without an end, or with an end before its beginning,
- * stands on its first day; a moment at
- * midnight ends the day before.
+ * stands on its first day; a moment at midnight ends the day before.
  * @param zone of moments; null: the fields are calendar dates
  */
 export function daysOf(record: JsonObject, { from, to }: CalendarLayout, zone: string | null): DaySpan | null {

@@ -5,8 +5,7 @@ import type { Json, JsonObject } from './json'
 
 /**
  * The known fields of an input, each in its canonical form; a compound value may come in its flat parts (`lat`, `lng`).
- * Fields that the
- * entity does not have are left out, absent ones stay absent.
+ * Fields that the entity does not have are left out, absent ones stay absent.
  */
 export function canonicalRecord(entity: Entity, fieldTypes: FieldTypes, input: JsonObject): { [field: string]: Json } {
   const record: { [field: string]: Json } = {}

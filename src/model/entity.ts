@@ -47,9 +47,8 @@ export interface Entity {
 
 /**
  * The column, or path up to two references away, by which a row belongs to a scope of the application; `user` is one
- * person, who belongs to none
- * of the others. `shared`: rows without a value there (or not divided by it at all) are read in every scope; a list
- * names only some scopes.
+ * person, who belongs to none of the others. `shared`: rows without a value there (or not divided by it at all) are
+ * read in every scope; a list names only some scopes.
  */
 export interface Scope {
   readonly shared?: true | readonly string[]

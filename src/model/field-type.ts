@@ -33,8 +33,8 @@ export interface TextStyle {
 }
 
 /**
- * The data half of a field type: the shape of its values, without view or SQL (`src/fields/<type>/data.ts`).
- * A value is in its wire form; null always means "empty" and is never passed to `check`.
+ * The data half of a field type: the shape of its values, without view or SQL (`src/fields/<type>/data.ts`). A value is
+ * in its wire form; null always means "empty" and is never passed to `check`.
  */
 export interface FieldType {
   readonly name: string

@@ -2,8 +2,8 @@ import { isObject, type Json } from './json'
 
 /**
  * What may become of something that goes on though the record it belongs to is switched off or removed: it stays as it
- * is, it is called off, it is given
- * back, so that somebody else takes it, or it is let go, for the record is what held it.
+ * is, it is called off, it is given back, so that somebody else takes it, or it is let go, for the record is what held
+ * it.
  */
 export const MATTER_CHOICES = ['keep', 'free', 'cancel', 'pass'] as const
 export type MatterChoice = (typeof MATTER_CHOICES)[number]

@@ -5,8 +5,7 @@ import type { Model } from './model'
 
 /**
  * TypeScript source with one interface per entity, for its records on the wire: `users` → `export interface Users`.
- * Fields that are
- * secret or never read back are left out; expanded and flat names are included.
+ * Fields that are secret or never read back are left out; expanded and flat names are included.
  */
 export function recordTypes(model: Model, fieldTypes: FieldTypes): string {
   const entities = Object.values(model.entities)

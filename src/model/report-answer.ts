@@ -22,8 +22,7 @@ export interface TableAnswer {
   readonly id: string
   /**
    * `id` (of time: its start), `name`, the columns by their names; `filters`: the list's filters that find its rows,
-   * `parts` those of columns that count some of them;
-   * `lacking`: rows that hide what a column adds up, by its name.
+   * `parts` those of columns that count some of them; `lacking`: rows that hide what a column adds up, by its name.
    */
   readonly items: readonly JsonObject[]
   /** How many values there are. */

@@ -7,8 +7,8 @@ const Right = Type.Object({ see: Flag, edit: Flag })
 
 /**
  * `GET roles/permissions`: all that a role may be given, groups and what is in them in the order of the menu, and what
- * each role has. `of`: the module in
- * which this right allows some moves alone. `root`: whoever has full access has it, and nobody else.
+ * each role has. `of`: the module in which this right allows some moves alone. `root`: whoever has full access has it,
+ * and nobody else.
  */
 export const permissionsCall = defineCall({
   method: 'GET',

@@ -12,8 +12,8 @@ import { ruleFields } from './rules/rule-fields'
 
 /**
  * What each row of a list is to hold, where its catalogue says that its rows are less than records (`list.reads`): what
- * its columns, its cards, its
- * actions and their rules look at. A row that is opened below, and a record's page, are read whole.
+ * its columns, its cards, its actions and their rules look at. A row that is opened below, and a record's page, are
+ * read whole.
  *
  * @param chosen columns that this user shows
  * @returns null: whole records

@@ -2,8 +2,7 @@ import type { Json } from './json'
 
 /**
  * What the conformance suite cannot know of a catalogue from its metadata, because a hook or the other tables decide
- * it. A feature says
- * it in `custom/<feature>/samples.ts`, which no program imports.
+ * it. A feature says it in `custom/<feature>/samples.ts`, which no program imports.
  */
 export interface Sample {
   /** Values of fields that are taken in place of samples of their types: `{ amount: () => 0.01 }`. */

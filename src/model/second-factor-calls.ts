@@ -16,8 +16,8 @@ const Passkey = Type.Object({
 
 /**
  * `GET me/secondFactor`: one's own second factor. `since`: when the application was turned on, null: it is not;
- * `passkeys_at`: the one address at which passkeys are
- * made, null: at none, since the console's own is unknown or has no TLS.
+ * `passkeys_at`: the one address at which passkeys are made, null: at none, since the console's own is unknown or has
+ * no TLS.
  */
 export const secondFactorCall = defineCall({
   method: 'GET',

@@ -1,6 +1,5 @@
 // Entry point of the user interface parts: inputs, texts of values, keys, notices. It depends on neither records nor
-// calls, so the field types and every
-// screen can use it.
+// calls, so the field types and every screen can use it.
 //
 //   import { Badge, moneyText, useSay } from '#engine/ui'
 

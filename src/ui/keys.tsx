@@ -102,8 +102,8 @@ export function KeyLayer({
 }
 
 /**
- * Declares the keys of a page or dialog while the component is mounted; the latest declaration of a key wins.
- * Plain keys are quiet while a field has the focus or a menu is open; `ctrl+…` and `escape` are not quiet in a field.
+ * Declares the keys of a page or dialog while the component is mounted; the latest declaration of a key wins. Plain
+ * keys are quiet while a field has the focus or a menu is open; `ctrl+…` and `escape` are not quiet in a field.
  */
 export function useKeys(keys: readonly Key[]): void {
   const registry = useRegistry()

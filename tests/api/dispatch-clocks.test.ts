@@ -5,8 +5,7 @@ import { openTown, type RaceDriver, type Town } from './races-fixture'
 import type { ServerProcess } from './server-process'
 
 // Three servers of which one is a minute ahead and one a minute behind: a request to a driver lasts as long as it says,
-// whoever made it, whoever
-// watches over it and whoever takes the answer.
+// whoever made it, whoever watches over it and whoever takes the answer.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } =
   shared ?? (await privatePostgres())

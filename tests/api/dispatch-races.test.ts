@@ -4,8 +4,7 @@ import '../postgres-setup'
 import { openTown, type RaceAnswer, type RaceDriver, type Town } from './races-fixture'
 
 // Accept, expiry, cancel and reassignment of the same service at the same moment in three processes on one PostgreSQL.
-// RACE_ROUNDS=1000
-// is the whole of it; in every run fewer.
+// RACE_ROUNDS=1000 is the whole of it; in every run fewer.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } =
   shared ?? (await privatePostgres())

@@ -5,8 +5,7 @@ import { openTown, type RaceDriver, type Town } from './races-fixture'
 import type { ServerProcess } from './server-process'
 
 // The process that looks for drivers is killed while one is being asked, and in the middle of its work: nobody's
-// console is open, another
-// process (or the same one, started again) goes on from the rows.
+// console is open, another process (or the same one, started again) goes on from the rows.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } =
   shared ?? (await privatePostgres())

@@ -60,8 +60,7 @@ export interface TestApp {
   tokenFor(role: RoleName): Promise<string>
   /**
    * A call below /api/admin as a role, or as nobody (null). GET input is the query, else the body. Where the call asks
-   * for the asker's password it is
-   * given, as a console does.
+   * for the asker's password it is given, as a console does.
    */
   call(role: RoleName | null, method: 'GET' | 'POST', path: string, input?: JsonObject): Promise<Answer>
   /** Any call, as it is. */

@@ -16,8 +16,7 @@ export interface FixtureIds {
 
 /**
  * Two companies and a user per role: root; operators who edit all (`operator`) or see all (`reader`); administrators of
- * company A
- * and B who edit all modules of their own rows; `readerA` who only sees them; and somebody without a role.
+ * company A and B who edit all modules of their own rows; `readerA` who only sees them; and somebody without a role.
  */
 export async function putUsers(database: Database): Promise<void> {
   const password = cheapHash(PASSWORD)

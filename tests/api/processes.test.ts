@@ -10,8 +10,7 @@ import { freshDatabase, privatePostgres } from '../postgres'
 import '../postgres-setup'
 
 // Three servers in processes of their own on one PostgreSQL, asked all at once: what a row's version, a unique value,
-// an order and a
-// closed session promise must hold between processes too.
+// an order and a closed session promise must hold between processes too.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } =
   shared ?? (await privatePostgres())

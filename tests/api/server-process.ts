@@ -16,8 +16,7 @@ export interface ServerProcess {
 type Env = { readonly [name: string]: string }
 
 // `npm test` has just built the project: what is shipped is what is tested, and starts in a third of the time. By hand
-// a build may be older than the
-// source; and development has the source alone.
+// a build may be older than the source; and development has the source alone.
 const entryOf = (args: readonly string[]): readonly string[] =>
   process.env['TEST_BUILT'] === '1' && args[0] !== 'dev'
     ? ['dist/server/main.js']

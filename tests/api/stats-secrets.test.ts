@@ -8,8 +8,7 @@ import { keyApp } from './keys-fixture'
 import { RECORD_RESOURCES, RECORD_SCHEMAS } from './records-fixture'
 
 // Whoever learns nothing of what their list hides gets the same numbers whatever that is: every question is asked
-// twice, and in between everything
-// hidden is changed. A number that moves tells something.
+// twice, and in between everything hidden is changed. A number that moves tells something.
 const SEEN_WITH_A = { 'x-see': { kind: { eq: 'a' } } }
 const HIDDEN_IN_B = {
   grade: {

@@ -7,8 +7,7 @@ const [JOBS, MOVED, ZONES] = [500, 500, 24]
 
 /**
  * The dispatcher's desk with all that it shows at once: 500 rides in the open panel, of which the late ones change
- * their colour and their delay with each
- * answer, 2,000 vehicles on the map, and the zones in which drivers wait.
+ * their colour and their delay with each answer, 2,000 vehicles on the map, and the zones in which drivers wait.
  */
 export async function deskOf(measured: Measured, address: string, client: Client): Promise<void> {
   const { page } = measured

@@ -8,8 +8,7 @@ const MAX_MS = 250
 
 /**
  * Who would be asked first, by nearness and by the queues of zones, over the same drivers: each question ranks them as
- * a search does. And what the
- * board is told of all queues.
+ * a search does. And what the board is told of all queues.
  */
 export async function fleetZones({ tell, quick }: Bench, client: Client, url: string, token: string): Promise<void> {
   await client.query(`

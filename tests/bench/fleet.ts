@@ -19,8 +19,7 @@ const DRIVERS = 10_000
 
 /**
  * The fleet: the nearest in memory beside looking at everything; the map's polls; positions by HTTP into PostgreSQL,
- * none lost. With
- * `--minutes` only a long flood of positions, with the memory it takes.
+ * none lost. With `--minutes` only a long flood of positions, with the memory it takes.
  */
 export async function fleet(bench: Bench): Promise<void> {
   if (bench.minutes === null) nearest(bench)

@@ -3,8 +3,8 @@ import fastify, { type FastifyRequest } from 'fastify'
 import { Pool, types } from 'pg'
 
 // What a developer would write for these lists of the application's tables, and nothing more: the same token, the same
-// scope, the same columns and names,
-// each statement named, so that it is planned once per connection. The catalogues are measured against it.
+// scope, the same columns and names, each statement named, so that it is planned once per connection. The catalogues
+// are measured against it.
 types.setTypeParser(1700, Number)
 types.setTypeParser(20, Number)
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })

@@ -4,8 +4,7 @@ import fastify, { type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
 
 // What a developer would write for this one table, and nothing more: the same token, the same tenant, the same folded
-// search, a log line
-// per write. It is what the engine is measured against.
+// search, a log line per write. It is what the engine is measured against.
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = fastify()
 const sessions = new Map<string, { id: number; id_company: number | null; read_ms: number }>()

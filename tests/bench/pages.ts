@@ -9,8 +9,7 @@ const [MAX_LOADER_KB, MAX_FIRST_STEP_KB] = [5, 90]
 
 /**
  * Public pages over the built client (`npm run build` first), kB after gzip: their script with all that it imports, and
- * their styles. What comes later, such as a
- * map, is fetched by a visitor who gets so far.
+ * their styles. What comes later, such as a map, is fetched by a visitor who gets so far.
  */
 export function pages({ tell }: Pick<Bench, 'tell'>): Promise<void> {
   const loader_kb = gzipSync(HOST_SCRIPT).length / 1000

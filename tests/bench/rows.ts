@@ -41,8 +41,7 @@ export const sqlList = (texts: readonly string[]): string => `array[${texts.map(
 
 /**
  * Fills the benchmark's tables: `rows` rides of 200 companies, of which company 1 has half, so that a tenant's list is
- * a long one.
- * The rows are the same at every run.
+ * a long one. The rows are the same at every run.
  */
 export async function fillRows(client: Client, rows: number): Promise<void> {
   await client.query("insert into companies (name) select 'Company ' || i from generate_series(1, 200) i")

@@ -18,8 +18,8 @@ const EVERY_S = 2
 
 /**
  * What an update of a full screen takes of the page's thread in a real browser over the built server (`npm run build`
- * first): script, and all of it with style,
- * layout and drawing. Time of the thread's own, so that what else the machine does counts little.
+ * first): script, and all of it with style, layout and drawing. Time of the thread's own, so that what else the machine
+ * does counts little.
  */
 export const screens = (bench: Bench): Promise<void> =>
   overTown(bench, DRIVERS, async (measured, address, client) => {

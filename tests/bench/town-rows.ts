@@ -16,9 +16,8 @@ const FIRST_ID = 100
 
 /**
  * Fills the application's own tables: people, vehicles with shifts and positions, and services of two years, of which
- * 200 are under way. Every third client
- * belongs to a company, every fifth of those to company 1; the others belong to branches.
- * The rows are the same in every run.
+ * 200 are under way. Every third client belongs to a company, every fifth of those to company 1; the others belong to
+ * branches. The rows are the same in every run.
  */
 export async function fillTown(client: Client, { services, clients, drivers, every_s = 60 }: TownSize): Promise<void> {
   // The first ids are left to those who ask.

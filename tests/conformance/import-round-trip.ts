@@ -29,9 +29,8 @@ export function importRoundTrip(
     const at = app()
     const { endpoint } = resource
     const fields = columns.flatMap((name) => entityOf(at, resource).fields[name] ?? [])
-    // What comes in is active, and an inactive record may be one that no active one may be.
-    // Where every combination that may be there is there, one of those serves, and others are freed for the tests after
-    // this.
+    // What comes in is active, and an inactive record may be one that no active one may be. Where every combination
+    // that may be there is there, one of those serves, and others are freed for the tests after this.
     const there = async (): Promise<{ readonly item: JsonObject }> => {
       const [item, ...others] = (await at.get('root', endpoint, { limit: 3, order_col: 'id', order_dir: 'desc' })).body
         .items as unknown as readonly JsonObject[]

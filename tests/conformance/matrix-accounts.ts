@@ -46,8 +46,7 @@ interface PersonRow {
 
 /**
  * The demo's accounts, and their shadows (`putShadows`): for what the roles leave out, one with all modules for every
- * kind of bound, of the
- * company, the partner, the area, the branch, of nobody; somebody without a role, and nobody.
+ * kind of bound, of the company, the partner, the area, the branch, of nobody; somebody without a role, and nobody.
  */
 export async function matrixAccounts(app: FastifyInstance, database: Database): Promise<readonly Account[]> {
   const people = await readPeople(database)

@@ -15,8 +15,7 @@ type Use = 'read' | 'write'
 
 /**
  * What the metadata files promise to each account, worked out from the files' own words and the bare rows, without the
- * engine's code
- * for scope and rights: two readings of one promise.
+ * engine's code for scope and rights: two readings of one promise.
  */
 export class Expected {
   readonly #scopes: ReadonlyMap<string, JsonObject>

@@ -4,8 +4,7 @@ import type { ConformanceApp } from './conformance-app'
 
 /**
  * The front door as hundreds of rows go through it: what may be chosen is looked up once, and nobody gets a password,
- * each of which is a
- * quarter of a second of computing.
+ * each of which is a quarter of a second of computing.
  */
 export function frontDoor(at: ConformanceApp): ConformanceApp {
   const secret = new Set(

@@ -34,9 +34,8 @@ type Share = (place: number) => boolean
 
 /**
  * What this run tries of a catalogue: the units of its share, and the core as one account of each group. A unit's place
- * is the sum of its
- * account's and its kind's, so ten runs take each unit once, and where ten accounts or more try a kind each run tries
- * it as one of them.
+ * is the sum of its account's and its kind's, so ten runs take each unit once, and where ten accounts or more try a
+ * kind each run tries it as one of them.
  */
 export function planOf(grid: Grid, isMine: Share = isMineNow): Plan {
   const { catalogue, groups, kinds, arises } = grid

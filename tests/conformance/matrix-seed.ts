@@ -24,9 +24,8 @@ export const MARKER = /zq \S+ \S+ qz/g
 
 /**
  * Makes rows of every owner there can be in every catalogue that people write: made by root through the front door,
- * then given to their
- * owners in the tables, so that they do not depend on the code that is tried. A catalogue has one row for owners that
- * are all one to it.
+ * then given to their owners in the tables, so that they do not depend on the code that is tried. A catalogue has one
+ * row for owners that are all one to it.
  */
 export async function seedRows(at: ConformanceApp, random: () => number): Promise<readonly Seed[]> {
   const owners = await everyOwner(at.database)

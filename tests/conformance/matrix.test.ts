@@ -14,8 +14,8 @@ import { matrixWorld, type World } from './matrix-world'
 
 /**
  * Every catalogue is tried by every account with every kind of call, and each answer held against `Expected`, which
- * reads the files' promises
- * without the engine's code. That is over twenty thousand calls, so one run takes a part of them:
+ * reads the files' promises without the engine's code. That is over twenty thousand calls, so one run takes a part of
+ * them:
  *
  * - Its share, a tenth. A unit is one kind of call as one account before one catalogue. It needs no other unit before
  * it and puts back what
@@ -33,8 +33,7 @@ import { matrixWorld, type World } from './matrix-world'
  *   apart all the same, the run finds it that has the account's share.
  *
  * What is broken for all accounts or for all catalogues is found by every run; what is broken for one account, one call
- * and one catalogue is
- * found by the next ten at the latest.
+ * and one catalogue is found by the next ten at the latest.
  */
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
 const model = checkedModel(files, APPLICATION)

@@ -1,8 +1,8 @@
 /**
  * Who may make the money features' own calls, beside the catalogues' generic ones: `house`: staff of the house with the
- * right of its contract; `right`: whoever has
- * that right, within their reach; `whole`: such staff who work in all branches, since the books have none.
- * `routes.test.ts` tries each of them as every account: what is refused in every run, the rest within three.
+ * right of its contract; `right`: whoever has that right, within their reach; `whole`: such staff who work in all
+ * branches, since the books have none. `routes.test.ts` tries each of them as every account: what is refused in every
+ * run, the rest within three.
  */
 export const MONEY: { readonly [route: string]: 'house' | 'right' | 'whole' } = {
   'POST /api/admin/liquidations/preview': 'house',

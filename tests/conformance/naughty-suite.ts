@@ -17,8 +17,7 @@ const STRINGS = [...new Set([...OWN.list, ...others.list])].filter((text) => tex
 
 /**
  * Every text of a catalogue holds what breaks software as it was given, or refuses it by name. A tenth of the strings
- * in each run, another for
- * each catalogue; all texts of a record at once.
+ * in each run, another for each catalogue; all texts of a record at once.
  * @param recordOf a record that may be changed
  */
 export function naughtySuite(

@@ -76,8 +76,7 @@ const MAX_RECORDS = 5
 
 /**
  * The rows of a list and the records that PostgreSQL writes are those that the server makes of decoded values: a list
- * in full (`full=1`) is always decoded.
- * On PGlite both are.
+ * in full (`full=1`) is always decoded. On PGlite both are.
  */
 export function writesAlike(resource: Resource, app: () => ConformanceApp): void {
   test('lists and records say the same, whether PostgreSQL wrote them or the server, whole and by some of their keys', async () => {

@@ -20,8 +20,7 @@ const sessions = new Map<string, { readonly account: Promise<Account>; readonly 
 
 /**
  * The session that this process has of an account: a password costs the server a quarter of a second. A test that ends
- * its session, or means
- * to, opens another (`logIn`).
+ * its session, or means to, opens another (`logIn`).
  */
 export function accountAt(address: string, username: string, password = DEMO_PASSWORD): Promise<Account> {
   const key = `${address} ${username}`

@@ -30,8 +30,7 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Lima' 
 
 /**
  * A client whom the last four digits of their number alone find, and who has two places at least. One who is `free` has
- * no ride ahead, as other
- * tests leave them: a ride like theirs would be asked about before it is made.
+ * no ride ahead, as other tests leave them: a ride like theirs would be asked about before it is made.
  */
 export async function knownClient(
   operator: Call,

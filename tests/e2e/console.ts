@@ -8,8 +8,7 @@ import { addressOf } from './servers'
 /** A page that fails its test when the console of the browser shows an error. */
 export const test = base.extend<{ quiet: void; address: string }, { browser: Browser }>({
   // The context is one for all tests of a worker, for the console's script is long: what Playwright leaves in it goes
-  // here, the tab with its
-  // drafts and its history, and what was permitted.
+  // here, the tab with its drafts and its history, and what was permitted.
   context: async ({ context }, use) => {
     await Promise.all(context.pages().map((page) => page.close()))
     await context.clearPermissions()

@@ -20,8 +20,7 @@ export interface Fleet {
 
 /**
  * Drivers with devices of their own, who stand where they are put until a ride takes them elsewhere, `speed` times as
- * fast as life.
- * They come through the front door and bear a server that is killed and started again.
+ * fast as life. They come through the front door and bear a server that is killed and started again.
  */
 export async function driversAtWork(address: string, who: readonly AtWork[], speed = 12): Promise<Fleet> {
   const api = httpCalls(address, makeTally())

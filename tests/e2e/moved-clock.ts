@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 /**
  * How many milliseconds the clock of this run is moved: `npm test` under libfaketime (LD_PRELOAD, FAKETIME='@2028-02-29
- * 23:50:00',
- * FAKETIME_DONT_FAKE_MONOTONIC=1) tries another day. 0: it is not.
+ * 23:50:00', FAKETIME_DONT_FAKE_MONOTONIC=1) tries another day. 0: it is not.
  */
 export function movedBy(): number {
   const { FAKETIME, E2E_MOVED_MS } = process.env

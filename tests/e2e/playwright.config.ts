@@ -13,8 +13,8 @@ const leftOut = (project: 'desktop' | 'phone'): string[] =>
 // A server that is there already (E2E_PORT) has one database, in which two tests at once would meet.
 const workers = process.env['E2E_PORT'] === undefined ? Number(process.env['E2E_WORKERS'] ?? 3) : 1
 
-// The tiles of maps come from the network: where there is none each is asked for and waited for.
-// Passkeys need a host with a name: `localhost` is this machine as well.
+// The tiles of maps come from the network: where there is none each is asked for and waited for. Passkeys need a host
+// with a name: `localhost` is this machine as well.
 const NOWHERE_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 export default defineConfig({
@@ -49,8 +49,7 @@ export default defineConfig({
   projects: [
     { name: 'desktop', testIgnore: leftOut('desktop'), use: { viewport: { width: 1440, height: 900 } } },
     // A module is made on a desktop, rows of a record are typed there, and whole rides and two people with one record
-    // are followed once, at a desk;
-    // their screens on a phone have tests of their own.
+    // are followed once, at a desk; their screens on a phone have tests of their own.
     {
       name: 'phone',
       testIgnore: [/(formulas|module|presence|relations|ride|rows-of-rows|whole-order)\.spec/, ...leftOut('phone')],

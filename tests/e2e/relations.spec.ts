@@ -97,8 +97,7 @@ test('a record is made with its rows, its many and its dependent references, and
     // What depends on another field says which comes first, follows it, and goes when it no longer fits.
     const told = page.getByText('Primero complete Pueblo.')
     // Under the field always, and in its list once that is open: an Escape before that would leave the form. A form
-    // that has just come may take
-    // the focus once more, which closes the list.
+    // that has just come may take the focus once more, which closes the list.
     await expect(async () => {
       if ((await told.count()) < 2) await field(page, 'Pozo').press('ArrowDown')
       await expect(told).toHaveCount(2, { timeout: 2000 })

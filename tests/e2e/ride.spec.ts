@@ -20,8 +20,7 @@ const MAX_KEYS = 12
 /** Who says nothing is waited for as long as the spec's default only where that is what is tried: nowhere here. */
 const ANSWER_S = 10
 // Who is put to work drives a sedan or an SUV: the form begins with the product that the client took last, which the
-// demo's hour decides, and
-// Ejecutivo admits no hatchback (5, 11).
+// demo's hour decides, and Ejecutivo admits no hatchback (5, 11).
 let folder: string
 let server: ServerProcess
 /** What the console's calls answer, beside what the page shows. */

@@ -4,8 +4,7 @@ import { demoFolder, makeDemo } from '../demo-folder'
 
 /**
  * A free-standing server for each worker: the built one, with an embedded database of its own and the demo in it. Its
- * made-up drivers stay at home:
- * a test that needs them starts them, and the others need the machine.
+ * made-up drivers stay at home: a test that needs them starts them, and the others need the machine.
  */
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   // One that is there already is the only one.

@@ -12,8 +12,7 @@ const NAMED: Readonly<Record<string, { key: string; code: number; text?: string;
 
 /**
  * Types a script of keys as a person does who looks elsewhere: a key each so many milliseconds, whatever the page is
- * doing. Playwright's own keyboard
- * waits for the page to have heard a key before it presses the next.
+ * doing. Playwright's own keyboard waits for the page to have heard a key before it presses the next.
  * @param script letters, ⇥ Tab, ↵ Enter, ⌫ Backspace, ⎋ Escape, ✓ Ctrl+Enter, § Ctrl+S
  */
 export async function typeBlindly(page: Page, script: string, pace_ms: number): Promise<void> {

@@ -37,8 +37,7 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
     ],
   },
   // Features come in by the four front doors, `#engine/model`, `#engine/server`, `#engine/client` and `#engine/ui`, and
-  // by nothing else.
-  // Geometry is by libraries that are as pure as the room is.
+  // by nothing else. Geometry is by libraries that are as pure as the room is.
   {
     room: /^custom\/([^/]+)\/model\//,
     local: ['src/model/index.ts', 'custom/$1/model/', 'custom/*/model/index.ts'],

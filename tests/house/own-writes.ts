@@ -29,8 +29,7 @@ export const raisedByHand = (): string[] =>
 
 /**
  * Where a feature writes rows of a catalogue by `raised`, which neither logs nor tells, and why it may. Each says
- * itself what there is to say, or is
- * written at every step of every ride.
+ * itself what there is to say, or is written at every step of every ride.
  */
 export const QUIET: { readonly [file: string]: string } = {
   'custom/fleet/server/shifts/availability.ts':

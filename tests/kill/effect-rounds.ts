@@ -14,10 +14,8 @@ const PATIENCE_MS = 60_000
 
 /**
  * A server is killed while records are made that an endpoint and a person are told of, the person in the console and by
- * mail: after the last start each
- * acknowledged record was told to both, to the endpoint under one id and by mail under one Message-ID however often, in
- * the console once, and no record was
- * told that is not there.
+ * mail: after the last start each acknowledged record was told to both, to the endpoint under one id and by mail under
+ * one Message-ID however often, in the console once, and no record was told that is not there.
  * @returns how many losses there were; each is printed
  */
 export async function effectRounds(env: { readonly [name: string]: string }, rounds: number): Promise<number> {

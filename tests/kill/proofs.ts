@@ -41,8 +41,7 @@ export async function proveWhole(client: Client, losses: Losses): Promise<void> 
 
 /**
  * Every acknowledged write stands as it was acknowledged; what was under way stands as a whole or not at all. What is
- * found is what is
- * remembered from here on.
+ * found is what is remembered from here on.
  * @returns how many writes that were never answered had been committed
  */
 export async function proveWrites(client: Client, memory: Memory, crew: Crew, losses: Losses): Promise<number> {

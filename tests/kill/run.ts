@@ -9,8 +9,8 @@ import { rideRounds } from './ride-rounds'
  * `npm run test:kill`: kills the server KILL_ROUNDS times (50) on each database at random moments of writes and
  * imports, then as often the whole
  * application while rides are booked, driven and paid, and proves after each that nothing acknowledged is lost and
- * nothing half is there. The exit code
- * is 1 at any loss. `npm run test:kill -- rides` (or `writes`, `effects`) runs one of the three.
+ * nothing half is there. The exit code is 1 at any loss. `npm run test:kill -- rides` (or `writes`, `effects`) runs one
+ * of the three.
  */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 50)
 if (!Number.isInteger(rounds) || rounds < 1)

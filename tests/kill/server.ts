@@ -4,8 +4,7 @@ import { readConfig } from '../../src/server/platform/config'
 import { openProject } from '../../src/server/boot/open-project'
 
 // The engine as a process of its own, as `tests/engine-server.ts`, which also tells what its database holds: an
-// embedded one is open to
-// nobody else, and a proof that asked the calls alone would believe them.
+// embedded one is open to nobody else, and a proof that asked the calls alone would believe them.
 const { config, database, keyring, metadata, words } = await openProject(readConfig(process.env, []), [], () => {})
 const app = await buildApp({
   keyring,

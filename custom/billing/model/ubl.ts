@@ -48,9 +48,8 @@ function unitPrice(cents: Cents, quantity: string): string {
 
 /**
  * A document as UBL 2.1 of SUNAT wants it, for whoever signs and sends it. Its lines add up to the total (3277), its
- * tax is that of the lines (4290), and what is
- * payable is base and tax (4312). A line below zero is a discount of the whole (catalogue 53, 02), since no line of
- * SUNAT is.
+ * tax is that of the lines (4290), and what is payable is base and tax (4312). A line below zero is a discount of the
+ * whole (catalogue 53, 02), since no line of SUNAT is.
  */
 export function ublOf({ number, issued, due, currency, pct, supplier, customer, lines, corrects }: UblSource) {
   const isTaxed = pct > 0

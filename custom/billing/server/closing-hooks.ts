@@ -18,9 +18,8 @@ import { owedTo, owedToPartner } from './statement-books'
 
 /**
  * A statement that gathers services or orders takes their items when it is issued, in one statement: whoever issues
- * another finds none of them. When it is void they are
- * free for the next one; its number stays with it. What is issued, paid and void is entered into the books with it
- * (`x-posts`), of whatever a statement is made.
+ * another finds none of them. When it is void they are free for the next one; its number stays with it. What is issued,
+ * paid and void is entered into the books with it (`x-posts`), of whatever a statement is made.
  */
 const statementHooks = (of: Statements, owed: (tx: Tx, party: number) => Promise<Cents>): Hooks => ({
   entity: of.table,

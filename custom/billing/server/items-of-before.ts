@@ -17,8 +17,8 @@ export const ITEMS_OF_BEFORE: DataChange = {
 
 /**
  * Documents that were written by hand say days, not services: what a driver did on the days of one that was issued is
- * settled by it, and a ride that a line of an
- * invoice names is billed by that one. Nothing of it comes into a later closing.
+ * settled by it, and a ride that a line of an invoice names is billed by that one. Nothing of it comes into a later
+ * closing.
  */
 export async function claimSettled(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update billable_items b set id_liquidation = l.id from liquidations l

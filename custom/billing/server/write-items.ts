@@ -32,8 +32,8 @@ const cents = (...columns: readonly string[]): string =>
 
 /**
  * What each part of a ride that was handed over gets of `price_driver`, in cents: by its metres with the passenger
- * aboard, else by its seconds, else all of it is
- * the last one's. Where parts meet the sum so far is rounded, so that they come to the whole.
+ * aboard, else by its seconds, else all of it is the last one's. Where parts meet the sum so far is rounded, so that
+ * they come to the whole.
  */
 const SHARES = `
   update service_legs l set minor = f.minor, amount = f.minor / 100.0 from (
@@ -49,12 +49,10 @@ const SHARES = `
 
 /**
  * What services come to, less what their items say already: the first time all of it, after a change what it added or
- * took, as new items; rows that
- * are there are never changed; what a service that is left out of closings comes to later is left out as well. What a
- * ride comes to for its driver is `price_driver`, less what they were paid in cash;
- * commission that their wallet paid is theirs again.
- * Of a ride that was handed over whoever ended it has all of that, less what the others' parts come to (`handover`),
- * which is theirs.
+ * took, as new items; rows that are there are never changed; what a service that is left out of closings comes to later
+ * is left out as well. What a ride comes to for its driver is `price_driver`, less what they were paid in cash;
+ * commission that their wallet paid is theirs again. Of a ride that was handed over whoever ended it has all of that,
+ * less what the others' parts come to (`handover`), which is theirs.
  */
 const BODY = `
 declare written integer;

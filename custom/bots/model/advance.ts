@@ -12,8 +12,8 @@ export const MAX_VISITS = 3
 
 /**
  * One turn of a conversation: what a bot says and does when something happens. Nothing is read or written; whoever
- * calls it keeps the session, sends what is
- * said and carries out the effects. An action's result comes back as an event `result`.
+ * calls it keeps the session, sends what is said and carries out the effects. An action's result comes back as an event
+ * `result`.
  */
 export function advance(flow: Flow, session: Session, event: BotEvent, around: Around): Advanced {
   return new Turn(flow, session, around).take(event)

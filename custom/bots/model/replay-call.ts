@@ -9,9 +9,8 @@ const Path = Type.Array(Type.Object({ step: Id, exit: Type.String() }))
 
 /**
  * `GET bots/:id/replay {limit?}`: the last conversations once more, through the version that each had and through the
- * draft; those that part come first. What people
- * wrote is masked (letters x, digits 0). Nothing is carried out, said or kept. `parts_at`: where the paths part; null:
- * nowhere.
+ * draft; those that part come first. What people wrote is masked (letters x, digits 0). Nothing is carried out, said or
+ * kept. `parts_at`: where the paths part; null: nowhere.
  */
 export const replayCall = defineCall({
   method: 'GET',

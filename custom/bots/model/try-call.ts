@@ -58,8 +58,8 @@ export const TriedSession = Type.Object({
 
 /**
  * `POST bots/:id/try {session?, event}`: one turn of a conversation with the draft. What it answers as `session` is
- * sent back with the next event. Addresses are
- * looked up and prices asked for; nothing is booked, cancelled or called, which the answer says.
+ * sent back with the next event. Addresses are looked up and prices asked for; nothing is booked, cancelled or called,
+ * which the answer says.
  */
 export const tryBotCall = defineCall({
   method: 'POST',

@@ -39,8 +39,7 @@ const NONE: BotTurn = { says: [], effects: [], state: 'none' }
 
 /**
  * The bot's answer to something that a person did, in the transaction that keeps what they did, with the row of the
- * conversation locked. What has to ask the
- * world outside is queued, and its result is said later (`ChatPort`).
+ * conversation locked. What has to ask the world outside is queued, and its result is said later (`ChatPort`).
  */
 export async function answerByBot(
   tx: Tx,

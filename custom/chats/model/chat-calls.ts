@@ -52,9 +52,8 @@ export const chatCall = defineCall({
 
 /**
  * `POST chats/:id/sendMessage {message, files?, local_id?}`: sent again with the same key it is the same message. It
- * claims a conversation that is nobody's.
- * `files` are uploads (`files/upload?entity=chat_messages&field=attachment`); each goes out by itself, the text below
- * the last.
+ * claims a conversation that is nobody's. `files` are uploads (`files/upload?entity=chat_messages&field=attachment`);
+ * each goes out by itself, the text below the last.
  */
 export const sendMessageCall = defineCall({
   method: 'POST',

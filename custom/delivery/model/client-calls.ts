@@ -157,8 +157,7 @@ const Priced = {
 
 /**
  * `POST client/delivery/quote {id_store, place, lines}`: what an order costs and when it comes, with its proof. 422 at
- * `lines.<n>` or `place`; 409 with the
- * reason where the store is closed.
+ * `lines.<n>` or `place`; 409 with the reason where the store is closed.
  */
 export const orderQuoteCall = defineCall({
   method: 'POST',
@@ -219,8 +218,7 @@ export type OrderShown = Static<typeof OrderShown>
 
 /**
  * `POST client/delivery/orders {token, id_payment, ...}`: the order of a quote, once by its `idempotency`. 409 where
- * the quote is over, the menu or the price
- * has changed since (`why`), or the store has closed.
+ * the quote is over, the menu or the price has changed since (`why`), or the store has closed.
  */
 export const orderCreateCall = defineCall({
   method: 'POST',

@@ -7,8 +7,8 @@ const Picture = Type.String({ maxLength: 524_288, pattern: '^[A-Za-z0-9+/]+={0,2
 
 /**
  * `POST driver/services/:id/deliver {code? | photo? | signature?, name?}`: the driver hands an order to its client,
- * with the proof that its store wants, and ends the ride; an answer as `finish`'s.
- * 422 at the proof that lacks or is wrong; 409 before they have left the store with it. Again is as done.
+ * with the proof that its store wants, and ends the ride; an answer as `finish`'s. 422 at the proof that lacks or is
+ * wrong; 409 before they have left the store with it. Again is as done.
  */
 export const rideDeliverCall = defineCall({
   method: 'POST',

@@ -48,9 +48,9 @@ interface OrderMoney {
 
 /**
  * What an order comes to. What is sold is its partner's, less the commission; whoever brings it has the delivery's
- * price and holds what the client pays: the store itself, or a driver. A ride of
- * its own pays its driver by itself, so that the delivery's price is the house's then. What is given back is borne by
- * whom it is charged to; as less cash only once there is cash.
+ * price and holds what the client pays: the store itself, or a driver. A ride of its own pays its driver by itself, so
+ * that the delivery's price is the house's then. What is given back is borne by whom it is charged to; as less cash
+ * only once there is cash.
  */
 export function orderMoney({
   articles,

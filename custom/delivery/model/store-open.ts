@@ -61,8 +61,7 @@ interface Interval {
 
 /**
  * Whether a store takes an order now, for this place if there is one, or why not. The menu, the quote, the order, the
- * board and the catalogue ask
- * here alone.
+ * board and the catalogue ask here alone.
  */
 export function openOrWhy(store: StoreFacts, now: Date, place: LatLng | null = null): StoreState {
   const now_ms = now.getTime()

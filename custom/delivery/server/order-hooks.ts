@@ -9,9 +9,8 @@ import { optionsError } from './orders/check-options'
 
 /**
  * An order has articles, and of its own store alone; it belongs to that store's partner and their branch, and is of its
- * store's type: kept with it,
- * so that lists and scopes ask one table. It goes where its store delivers, and what comes from a page comes while the
- * store is open.
+ * store's type: kept with it, so that lists and scopes ask one table. It goes where its store delivers, and what comes
+ * from a page comes while the store is open.
  */
 export const orderHooks: Hooks = {
   entity: 'orders',

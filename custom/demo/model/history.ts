@@ -41,8 +41,7 @@ interface HistoryCast {
 
 /**
  * Two months of rides that were ridden before: by weekday and hour as a town asks for them, more with every week; some
- * cancelled, by all who can, some that
- * found no driver, and the shifts of those who drove.
+ * cancelled, by all who can, some that found no driver, and the shifts of those who drove.
  */
 export function historyOf({ random, moments, known, drivers, operators, until, scale }: HistoryCast): History {
   const rides: DemoRide[] = []

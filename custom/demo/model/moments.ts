@@ -11,8 +11,7 @@ export interface Moments {
   readonly now: Date
   /**
    * When record number `index` of `count` was entered: one after another in the office hours of Lima, from `days` ago
-   * to yesterday,
-   * ever more often, like a growing business.
+   * to yesterday, ever more often, like a growing business.
    */
   entered(random: Random, index: number, count: number, days: number): string
   /** A moment from `low_s` to `high_s` seconds before now. */

@@ -2,8 +2,8 @@
 type Place = readonly [type: string, name: string, street: string, district: string, lat: number, lng: number]
 
 /**
- * Places of Lima and Callao that people ride to, to about a hundred metres.
- * Source: knowledge of the city, checked against street and district data by `tests/model/demo-places.test.ts`.
+ * Places of Lima and Callao that people ride to, to about a hundred metres. Source: knowledge of the city, checked
+ * against street and district data by `tests/model/demo-places.test.ts`.
  */
 export const PLACES: readonly Place[] = [
   ['clinic', 'Clínica Ricardo Palma', 'Av. Javier Prado Este 1066', 'San Isidro', -12.0906, -77.0183],

@@ -2,8 +2,7 @@ import type { Job } from '../../services/model'
 
 /**
  * How a ride stands for who dispatches: late for its pick-up, on air without a driver, due within the hour, with a
- * driver on the way, with its
- * passenger aboard, or booked for later. Each ride is of one kind, the first that fits.
+ * driver on the way, with its passenger aboard, or booked for later. Each ride is of one kind, the first that fits.
  */
 export const JOB_KINDS = ['late', 'on_air', 'due', 'on_the_way', 'aboard', 'booked'] as const
 export type JobKind = (typeof JOB_KINDS)[number]

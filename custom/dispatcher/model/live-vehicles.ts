@@ -4,9 +4,9 @@ import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
 import { VehicleColumns } from './vehicle-columns'
 
 /**
- * `GET live/vehicles`: the fleet as it stands, or with `since` only what has changed after an earlier answer.
- * Every change that was committed before it was asked is in it. Users who are no operators see no fleet: no items,
- * totals of 0.
+ * `GET live/vehicles`: the fleet as it stands, or with `since` only what has changed after an earlier answer. Every
+ * change that was committed before it was asked is in it. Users who are no operators see no fleet: no items, totals of
+ * 0.
  */
 export const liveVehiclesCall = defineCall({
   method: 'GET',

@@ -8,8 +8,7 @@ import { foundBy, shownBy, totalsOf } from './fleet-choice'
 import { vehicleWriter } from './vehicle-on-wire'
 
 // Processes learn of a change at slightly different times and their clocks differ a little: the next poll, which
-// another may answer,
-// looks this far back. What it meets twice is the same vehicle.
+// another may answer, looks this far back. What it meets twice is the same vehicle.
 const OVERLAP_MS = 10_000
 
 /** How long consoles that see the same get the same bytes. */

@@ -43,8 +43,7 @@ export function activityMode(value: unknown): Fix['mode'] {
 
 /**
  * When a fix was taken: whole seconds or, from 2³¹ − 1 on, milliseconds since the epoch; ISO 8601; `yyyy-MM-dd
- * HH:mm:ss` is UTC, since the
- * server's own zone must not matter. None: now.
+ * HH:mm:ss` is UTC, since the server's own zone must not matter. None: now.
  * @returns null: no time at all
  */
 export function momentOf(value: unknown, now: Date): Date | null {

@@ -27,9 +27,8 @@ const Account = Type.Object({
 
 /**
  * `POST driver/login`: a session for an active driver. `device` is how the phone names itself; the same phone of the
- * same driver gets the same
- * `device_id`, with which it sends its positions without a session.
- * 422 at `app_version_code` for an application older than the one that the settings require.
+ * same driver gets the same `device_id`, with which it sends its positions without a session. 422 at `app_version_code`
+ * for an application older than the one that the settings require.
  */
 export const driverLoginCall = defineCall({
   method: 'POST',

@@ -18,8 +18,7 @@ const METRE_A_SECOND_KMH = 3.6
 
 /**
  * Reads positions from any of the forms of `driver/positions`. What a device does not know (a negative speed, no
- * battery) is null; a message
- * without a place is a sign of life: no fix.
+ * battery) is null; a message without a place is a sign of life: no fix.
  * @throws {AppError} MALFORMED at the value that is wrong, TOO_LARGE
  */
 export function readFixes(given: Given, now: Date): ReadFixes {

@@ -211,8 +211,7 @@ const PARTS: readonly FarePart[] = [
 
 /**
  * What a trip costs by a tariff, line by line, in integer minor units. Each line is rounded once, and the lines add up
- * to the total.
- * All formulas, with a worked example each, are in docs/fares.md.
+ * to the total. All formulas, with a worked example each, are in docs/fares.md.
  */
 export const computeFare: ComputeFare = (terms, trip) => {
   const lines = assemble(PARTS, { terms, trip, lines: [] })

@@ -1,7 +1,6 @@
 /**
  * Everything a fare depends on in addition to the trip, as it was at one moment; stored with a fare, so that it can be
- * recomputed
- * years later. Money in the currency's units (decimals as the wire has them), distances in `unit_m`.
+ * recomputed years later. Money in the currency's units (decimals as the wire has them), distances in `unit_m`.
  */
 export interface FareTerms {
   readonly currency: string

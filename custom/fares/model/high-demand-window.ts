@@ -5,8 +5,8 @@ type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_fr
 
 /**
  * Whether a window is open at a moment (ISO 8601 UTC), by the local time of an IANA zone: from its start up to, but not
- * including, its end.
- * So an hour that occurs twice, because clocks go back, is open twice; an hour that is skipped never comes up.
+ * including, its end. So an hour that occurs twice, because clocks go back, is open twice; an hour that is skipped
+ * never comes up.
  */
 export function isOpen(window: Window, date: string, timezone: string): boolean {
   const time_ms = Date.parse(date)

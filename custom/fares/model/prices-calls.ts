@@ -32,10 +32,9 @@ export const priceMatrixCall = defineCall({
 
 /**
  * `POST prices/save`: sets amounts, all of them or none. A price is named by its `id`, or by its two zones (of one
- * tariff), whether it
- * existed before or not. `version` is the one that was read, 0 where there was none: if somebody has changed one of
- * them since, the answer
- * is 409 with all such prices in `conflicts` (`PriceConflict`). Without a version the amount is set in any case.
+ * tariff), whether it existed before or not. `version` is the one that was read, 0 where there was none: if somebody
+ * has changed one of them since, the answer is 409 with all such prices in `conflicts` (`PriceConflict`). Without a
+ * version the amount is set in any case.
  */
 export const savePricesCall = defineCall({
   method: 'POST',

@@ -5,8 +5,8 @@ import { EditedPrice, pricedOnce } from './trip'
 
 /**
  * `POST fares/quote`: what a trip would cost and why. With a product, the client's own tariff counts; with `id_tarif`
- * that tariff alone, for
- * users who may see tariffs. Errors are reported at their field: `stops.0`, `promotion`, `id_client` ...
+ * that tariff alone, for users who may see tariffs. Errors are reported at their field: `stops.0`, `promotion`,
+ * `id_client` ...
  */
 export const quoteCall = defineCall({
   method: 'POST',

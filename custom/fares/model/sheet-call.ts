@@ -56,8 +56,8 @@ export type PricedTrip = Static<typeof PricedTrip>
 
 /**
  * `POST fares/sheet`: the price of each trip of a sheet, worked out like `fares/quote`; answers in the order of the
- * request.
- * A trip that cannot be priced says why and does not hold up the others. Nothing is kept, no promotion is used up.
+ * request. A trip that cannot be priced says why and does not hold up the others. Nothing is kept, no promotion is used
+ * up.
  */
 export const priceSheetCall = defineCall({
   method: 'POST',

@@ -4,8 +4,8 @@ import { anyOf, type Hooks } from '#engine/server'
 
 /**
  * What else a payment method says of itself (spec 2 §3): `useGateway`, whether an active gateway charges it; `gateway`,
- * which one (null for whoever may not
- * see gateways); `canEdit` and `canToggle`, whether whoever reads may change it and switch it on and off.
+ * which one (null for whoever may not see gateways); `canEdit` and `canToggle`, whether whoever reads may change it and
+ * switch it on and off.
  */
 export const presentMethods: Hooks = {
   entity: 'payment_methods',

@@ -44,8 +44,7 @@ interface Judged {
 
 /**
  * Whether a fix becomes the live position. One from up to two minutes in the future does, dated now, so that a clock
- * that runs ahead
- * does not freeze a marker. A known place in the future counts as now for the same reason.
+ * that runs ahead does not freeze a marker. A known place in the future counts as now for the same reason.
  */
 export function judgeFix(
   known: LastPlace | null,

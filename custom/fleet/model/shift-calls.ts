@@ -56,8 +56,7 @@ export const driverShiftStatesCall = defineCall({
 
 /**
  * `POST driver_shifts/resort {id_drivers}`: puts these drivers in this order on the places that they have among them;
- * the others keep
- * theirs. Drivers who are no longer on shift are skipped.
+ * the others keep theirs. Drivers who are no longer on shift are skipped.
  */
 export const resortShiftsCall = defineCall({
   method: 'POST',

@@ -48,10 +48,8 @@ interface Way {
 
 /**
  * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that
- * nothing on wheels could have reached. Of
- * a device that tells another place between the true ones, an old one or one of its own, the way along the true ones:
- * those that move. Of devices that tell the
- * same way at once, one.
+ * nothing on wheels could have reached. Of a device that tells another place between the true ones, an old one or one
+ * of its own, the way along the true ones: those that move. Of devices that tell the same way at once, one.
  */
 export function trackLength_m(places: readonly TrackPlace[]): number {
   const sure = places.filter(({ accuracy }) => (accuracy ?? 0) <= WORST_ACCURACY_M)

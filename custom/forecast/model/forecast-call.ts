@@ -29,8 +29,7 @@ export type ForecastHour = Static<typeof ForecastHour>
 
 /**
  * `GET forecast {date}`: the bookings of a day, hour by hour, against the drivers and the rides of the last days of its
- * weekday. Of all that the
- * asker may see, or of one branch.
+ * weekday. Of all that the asker may see, or of one branch.
  * @throws FORBIDDEN (for staff), VALIDATION at `date` (no day, or more than `MAX_AHEAD` days off)
  */
 export const forecastCall = defineCall({

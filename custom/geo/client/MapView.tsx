@@ -34,8 +34,7 @@ export interface MapViewProps {
 
 /**
  * The console's only map component: fills its box. Shows tiles where available, else the drawn streets, if the server
- * has them; in both themes, and
- * usable by keyboard (arrows, + and -).
+ * has them; in both themes, and usable by keyboard (arrows, + and -).
  */
 export default function MapView({
   label,

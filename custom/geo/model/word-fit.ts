@@ -1,7 +1,6 @@
 /**
  * How well a typed word fits a known word, over 0 (not at all) to 1 (the same): the beginning of a word, a part of it,
- * and
- * typing errors (a letter too many, too few, wrong, or two exchanged) fit less. Both folded.
+ * and typing errors (a letter too many, too few, wrong, or two exchanged) fit less. Both folded.
  */
 export function wordFit(typed: string, known: string): number {
   if (typed === known) return 1

@@ -6,9 +6,8 @@ import { boxOf, isArea, lineOf, type Area } from './ring-geojson'
 /** Many areas, to be searched for those whose border a line meets. */
 export interface CrossingIndex<A> {
   /**
-   * The areas whose border the line crosses or touches, in the order in which it first does so, each once.
-   * A line that starts or ends inside counts when it passes the border; one that stays inside from its start to its end
-   * does not.
+   * The areas whose border the line crosses or touches, in the order in which it first does so, each once. A line that
+   * starts or ends inside counts when it passes the border; one that stays inside from its start to its end does not.
    */
   readonly crossed: (line: readonly LatLng[]) => readonly A[]
 }

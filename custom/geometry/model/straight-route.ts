@@ -12,9 +12,8 @@ export type RouteBetween = (from: LatLng, to: LatLng) => { readonly route: TripR
 
 /**
  * How much longer a route by streets is than the straight line. Cities have 1.2 (Newell 1980, random places of a town);
- * a grid has 4/π = 1.27
- * on average over all directions; the graphs that the tests measure have medians of 1.28 (the own streets) to 1.4
- * (one-ways of Lima).
+ * a grid has 4/π = 1.27 on average over all directions; the graphs that the tests measure have medians of 1.28 (the own
+ * streets) to 1.4 (one-ways of Lima).
  */
 export const DETOUR = 1.3
 

@@ -16,8 +16,8 @@ export interface ZoneIndex<A> {
 }
 
 /**
- * Made once for a set of areas, then queried often: a place in a thousand areas is found in microseconds.
- * An area of fewer than three corners contains nothing.
+ * Made once for a set of areas, then queried often: a place in a thousand areas is found in microseconds. An area of
+ * fewer than three corners contains nothing.
  */
 export function zoneIndex<A extends Area<unknown>>(areas: readonly A[]): ZoneIndex<A> {
   // Sorted by size, so that results only need to be put in the order of the list.

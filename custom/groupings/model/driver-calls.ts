@@ -29,8 +29,7 @@ export const driverGroupingCall = defineCall({
 
 /**
  * `POST driver/grouping/stops/:id_stop/reached {left?}`: the driver is at a stop, with `left` they drive on. The ride
- * of the stop takes its own step: at its
- * first stop the driver waits and starts, at its last they arrive and finish.
+ * of the stop takes its own step: at its first stop the driver waits and starts, at its last they arrive and finish.
  */
 export const driverStopCall = defineCall({
   method: 'POST',

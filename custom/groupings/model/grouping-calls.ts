@@ -133,8 +133,8 @@ export const removeServiceCall = defineCall({
 
 /**
  * `POST groupings/:id/resort {id_services}`: the rides in this order, or `{id_stops}`: every stop in this order.
- * `locked`: stops that keep their
- * place from now on. `id_run`: the order that this search of the optimiser has found. What was driven stays in front.
+ * `locked`: stops that keep their place from now on. `id_run`: the order that this search of the optimiser has found.
+ * What was driven stays in front.
  */
 export const resortCall = defineCall({
   method: 'POST',

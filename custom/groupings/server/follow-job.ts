@@ -10,8 +10,7 @@ const BATCH = 100
 
 /**
  * What follows when rides have moved a grouping by themselves: who is told of its new state, and what its route comes
- * to once somebody has left it or
- * did not come. All it goes by is in the rows, so it may be cut off anywhere.
+ * to once somebody has left it or did not come. All it goes by is in the rows, so it may be cut off anywhere.
  */
 export const followJob: Job = {
   name: 'groupings.follow',

@@ -9,8 +9,8 @@ import { GROUPINGS, OVER_STATES } from './read/read-grouping'
 
 /**
  * A grouping as the form writes it: a name where none was given, the driver of its vehicle, and no other product or
- * branch once rides belong to it. Rides
- * follow the vehicle where the grouping assigns by itself; its own calls do that at once.
+ * branch once rides belong to it. Rides follow the vehicle where the grouping assigns by itself; its own calls do that
+ * at once.
  */
 export const groupingHooks: Hooks = {
   entity: 'groupings',

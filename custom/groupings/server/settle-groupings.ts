@@ -3,10 +3,9 @@ import { type DataChange, type OwnIndex, raisedIn, type Tx } from '#engine/serve
 
 /**
  * Keeps groupings in step with their services, whoever moves those: the state of a grouping follows from the states of
- * its services, a ride that
- * another driver takes leaves it, and the order of its stops forgets who left. Both rules stand in the database, so
- * that a ride's own moves need
- * not know of groupings. A service is always locked before its grouping.
+ * its services, a ride that another driver takes leaves it, and the order of its stops forgets who left. Both rules
+ * stand in the database, so that a ride's own moves need not know of groupings. A service is always locked before its
+ * grouping.
  */
 export async function settleGroupings(tx: Tx): Promise<void> {
   await sql`create or replace function own_grouping_left() returns trigger language plpgsql as $$

@@ -20,8 +20,8 @@ export interface LockedAccount {
 
 /**
  * The accounts of these legs, made where they are not there, and nobody else's until the transaction ends: first they
- * are all there, then they are taken
- * in the order of their ids, so that two first spends wait for each other and no two entries wait in a circle.
+ * are all there, then they are taken in the order of their ids, so that two first spends wait for each other and no two
+ * entries wait in a circle.
  */
 export async function lockAccounts(
   tx: Tx,

@@ -6,8 +6,7 @@ import { houseText } from './house-money'
 
 /**
  * Money is never merged: who has an account in the books is not led to somebody else, with what is in it and all that
- * was moved there. The other way round it is
- * done, as long as only one of the two has any.
+ * was moved there. The other way round it is done, as long as only one of the two has any.
  */
 export const mergeHooks: readonly Hooks[] = [
   { entity: 'users', beforeMerge: ({ tx }, gone) => assertNoMoney(tx, 'id_user', gone) },

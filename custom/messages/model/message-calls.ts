@@ -21,8 +21,8 @@ const People = Type.Optional(orNull(Type.Array(Id, { maxItems: 1000 })))
 
 /**
  * `POST notifications/send`: a notification goes out to one person (`id_user`), to those chosen in a list (`ids`) or
- * named (`users`), or to all who are as it says; `id` is that of the
- * one it is a copy of. Where some of `ids` get none it is refused with `results`; `leave_out`: the others get it.
+ * named (`users`), or to all who are as it says; `id` is that of the one it is a copy of. Where some of `ids` get none
+ * it is refused with `results`; `leave_out`: the others get it.
  */
 export const sendCall = defineCall({
   method: 'POST',

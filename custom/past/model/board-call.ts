@@ -34,8 +34,7 @@ export type PastVehicle = Static<typeof PastVehicle>
 
 /**
  * `GET past/board {at}`: the rides that were open at a moment, with the state, driver and vehicle they had then, and
- * the vehicles on shift with their
- * places. Of what the asker may see as it is now.
+ * the vehicles on shift with their places. Of what the asker may see as it is now.
  * @throws FORBIDDEN (for staff), VALIDATION at `at` (no moment, or one to come)
  */
 export const pastBoardCall = defineCall({

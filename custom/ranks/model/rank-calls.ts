@@ -44,8 +44,7 @@ export const ranksCall = defineCall({
 
 /**
  * `POST ranks/move {id_driver, id_zone, before}`: puts a driver of that zone's queue before another one of it, or at
- * its end; whoever was taken out comes back in.
- * 409 when one of them waits there no longer.
+ * its end; whoever was taken out comes back in. 409 when one of them waits there no longer.
  */
 export const moveRankCall = defineCall({
   method: 'POST',

@@ -59,9 +59,8 @@ export interface RankChanges {
 
 /**
  * Whoever is free and stands in a zone queues there from the moment they came. A place is lost at once with a ride,
- * another vehicle or the end of the shift, and
- * after `keep_ms` when its driver is elsewhere, pauses or is silent. Who stands in another zone by then queues there
- * since they left.
+ * another vehicle or the end of the shift, and after `keep_ms` when its driver is elsewhere, pauses or is silent. Who
+ * stands in another zone by then queues there since they left.
  */
 export function rankChanges({ seen, kept, zonesAt, inUse, now_ms, keep_ms, fresh_ms }: RankInput): RankChanges {
   const byDriver = new Map(kept.map((place) => [place.id_driver, place]))

@@ -12,9 +12,8 @@ const FRESH_MS = 120_000
 
 /**
  * Brings the queues in line with where the drivers are, as the fleet in memory knows it: the path of a position writes
- * and asks nothing for it. One process does
- * it, and writes what has changed alone; a row that an operator or another process changed meanwhile is left for the
- * next time.
+ * and asks nothing for it. One process does it, and writes what has changed alone; a row that an operator or another
+ * process changed meanwhile is left for the next time.
  */
 export const keepRanksJob: Job = { name: RANKS_JOB, every_s: 2, run: ({ runtime }) => keepRanks(runtime) }
 

@@ -3,8 +3,8 @@ import { raisedIn, type Tx } from '#engine/server'
 
 /**
  * Whoever was asked because of their place, and refused or did not answer, goes behind everybody who waits in their
- * zone. The offer remembers whether the setting
- * asked for it when it was made. One conditional write; nothing, if they have no place any more.
+ * zone. The offer remembers whether the setting asked for it when it was made. One conditional write; nothing, if they
+ * have no place any more.
  */
 export async function toTheEnd(tx: Tx, id_offer: number, now: Date): Promise<void> {
   await sql`

@@ -27,8 +27,7 @@ export type SummaryPeriod = Static<typeof SummaryPeriod>
 
 /**
  * `GET summary`: services that were asked for today, this week, this month and so on, by how they ended; of a client or
- * a driver, or all in the asker's
- * scope. `earning`: what the house keeps of them in place of what they cost.
+ * a driver, or all in the asker's scope. `earning`: what the house keeps of them in place of what they cost.
  * @throws FORBIDDEN (fees are for staff), NOT_FOUND (no such client or driver in their scope)
  */
 export const summaryCall = defineCall({

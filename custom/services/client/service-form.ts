@@ -7,8 +7,7 @@ import type { TypeAhead } from './typed-ahead'
 
 /**
  * What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`),
- * the other
- * way round with `isBack` (`/dispatcher/:id/back`).
+ * the other way round with `isBack` (`/dispatcher/:id/back`).
  */
 export type FormSubject =
   | { readonly kind: 'new' }

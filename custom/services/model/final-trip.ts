@@ -14,8 +14,7 @@ interface RideFacts {
 
 /**
  * The trip that is charged in the end. Where the price was agreed (`keep`), or the phone reported too little, the
- * agreed route counts; waits,
- * pauses and tolls are those of the ride.
+ * agreed route counts; waits, pauses and tolls are those of the ride.
  */
 export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): FareTrip {
   const route = keep || facts.tracked === null ? agreed : wayThere(agreed, facts.tracked)
@@ -35,8 +34,7 @@ const THERE_AND_BACK = 1.5
 
 /**
  * What of a track is the way there: the tariff's percentage is for the return, so the metres of both ways count once. A
- * ride that was to come back and
- * ended at its destination is all there.
+ * ride that was to come back and ended at its destination is all there.
  */
 function wayThere(agreed: FareTrip, tracked: NonNullable<RideFacts['tracked']>): NonNullable<RideFacts['tracked']> {
   if (!agreed.is_return || tracked.distance_m < THERE_AND_BACK * agreed.distance_m) return tracked

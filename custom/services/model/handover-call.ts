@@ -28,8 +28,8 @@ export type Breakdown = Static<typeof Breakdown>
 
 /**
  * `POST dispatcher/handOver {id_service, id_driver, id_vehicle?, reason, notes?}`: a car with its passenger aboard
- * cannot go on. The ride is another driver's from
- * where it stands: of `id_vehicle`, else of whoever is found. `id_driver`: who has it, as far as the asker knows.
+ * cannot go on. The ride is another driver's from where it stands: of `id_vehicle`, else of whoever is found.
+ * `id_driver`: who has it, as far as the asker knows.
  */
 export const handOverCall = defineCall({
   method: 'POST',

@@ -95,8 +95,7 @@ export type Delay = Static<typeof Delay>
 
 /**
  * `POST dispatcher/assignPreview {id_vehicle, ids}`: what it would mean to give these rides to a vehicle's driver, in
- * this order, before
- * anybody does. It changes nothing.
+ * this order, before anybody does. It changes nothing.
  */
 export const assignPreviewCall = defineCall({
   method: 'POST',

@@ -31,8 +31,7 @@ export type MapService = Static<typeof MapService>
 
 /**
  * `GET map_services`: origins and destinations of the asker's services. `type`: `actives` (default) or `history`, which
- * is of the last 30 days where no
- * days are named.
+ * is of the last 30 days where no days are named.
  */
 export const mapServicesCall = defineCall({
   method: 'GET',

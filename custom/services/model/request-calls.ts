@@ -76,10 +76,9 @@ export type Offer = Static<typeof Offer>
 
 /**
  * Where the search for a driver stands. `phase`: `idle` nobody is looked for, `verifying` between two drivers (and all
- * the while for users who
- * are not staff, who see a driver once that driver has the ride), `requesting` one is being asked, `assigned`,
- * `not_assigned` none remains
- * (the operator chooses to wait or to cancel), `waiting` the operator chose to wait, `over`.
+ * the while for users who are not staff, who see a driver once that driver has the ride), `requesting` one is being
+ * asked, `assigned`, `not_assigned` none remains (the operator chooses to wait or to cancel), `waiting` the operator
+ * chose to wait, `over`.
  */
 export const RequestStatus = Type.Object({
   phase: Type.Union([
@@ -148,8 +147,7 @@ export const verifyAcceptedCall = defineCall({
 
 /**
  * `POST dispatcher/assignVehicle {id_service, id_vehicle, replaces?}`: gives it to this driver without asking them. A
- * driver who has it already
- * is taken off only if named in `replaces`: the asker must know of them.
+ * driver who has it already is taken off only if named in `replaces`: the asker must know of them.
  */
 export const assignVehicleCall = defineCall({
   method: 'POST',
@@ -271,8 +269,7 @@ export const alertsCall = defineCall({
     ),
     /**
      * A booking whose time comes without a driver, a ride that its driver gave back, a car that cannot go on with its
-     * passenger, a pick-up that is or will be
-     * late: each once, until handled.
+     * passenger, a pick-up that is or will be late: each once, until handled.
      */
     warnings: Type.Array(
       Type.Object({

@@ -28,8 +28,8 @@ const GroupGuest = Type.Object({
 
 /**
  * What `dispatcher/create` takes: a new service, or with `id` and `version` changes to one. What is priced (stops,
- * product, client, time, seats, return,
- * promotion, edited price) is taken from `quote` alone: the other fields must agree with it.
+ * product, client, time, seats, return, promotion, edited price) is taken from `quote` alone: the other fields must
+ * agree with it.
  */
 export const ServiceInput = Type.Object(
   {
@@ -46,8 +46,7 @@ export const ServiceInput = Type.Object(
     order_number: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
     /**
      * Operators: for now with `after: request` its driver is asked, a booking is reserved for its driver, a ride that
-     * another driver has is
-     * reassigned; otherwise it has no effect.
+     * another driver has is reassigned; otherwise it has no effect.
      */
     id_vehicle: Type.Optional(IdOrNull),
     scheduled: Type.Optional(Flag),
@@ -95,8 +94,7 @@ export const ServiceInput = Type.Object(
     id_service_cloned: Type.Optional(IdOrNull),
     /**
      * Ids of similar rides that the asker has seen and does not mean; others are asked about with 409 and `similar`.
-     * Absent: nothing is asked, as
-     * where a program books.
+     * Absent: nothing is asked, as where a program books.
      */
     similar: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     /** Sent again after a lost answer, it makes nothing twice. */

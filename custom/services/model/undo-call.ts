@@ -7,8 +7,8 @@ export const UNDO_S = 30
 
 /**
  * `POST dispatcher/undo {id_service, version}`: takes back the last assignment, its end, or the cancellation that the
- * asker made, as long as the ride is as that
- * deed left it. What a cancelled ride had is its own again; its driver only if they are still free.
+ * asker made, as long as the ride is as that deed left it. What a cancelled ride had is its own again; its driver only
+ * if they are still free.
  */
 export const undoCall = defineCall({
   method: 'POST',

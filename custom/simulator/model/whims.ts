@@ -16,8 +16,7 @@ export interface Whims {
 
 /**
  * Default whims of the simulated drivers: with twenty of them, a ride a minute, one is given back every half hour, one
- * is
- * late every hour, and a call for help comes three times a day.
+ * is late every hour, and a call for help comes three times a day.
  */
 export const WHIMS: Whims = { release: 0.03, late: 0.02, noShow: 0.03, panic: 0.002, pause: 0.08, forward: 0.1 }
 

@@ -37,10 +37,9 @@ function tallyTable(lines: readonly TallyLine[], seconds: number): string {
 
 /**
  * `fleet [--url --drivers --callers --first --speed --every | --rate --poll --for --accept --reject --silent --release
- * --late --noShow --panic --pause
- * --forward --seed --accounts --password --quiet]`: drivers who log in, drive about, answer requests and drive rides,
- * and people who ring for rides, until `--for`
- * seconds are over or it is stopped; then it prints how each kind of call went.
+ * --late --noShow --panic --pause --forward --seed --accounts --password --quiet]`: drivers who log in, drive about,
+ * answer requests and drive rides, and people who ring for rides, until `--for` seconds are over or it is stopped; then
+ * it prints how each kind of call went.
  */
 export const fleetCommand: Command = async ({ args, log }) => {
   const { url, drivers, callers, for_s, quiet } = fleetOptions(args)

@@ -33,8 +33,7 @@ const PANIC_MS = 600_000
 
 /**
  * People who ring for rides and the operator who takes their calls, with a console's calls: the operator handles only
- * their own rides.
- * Only a demo has this account; in any other database nobody rings.
+ * their own rides. Only a demo has this account; in any other database nobody rings.
  */
 export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOptions): SimPerson {
   const random = randomFrom(seed)

@@ -32,8 +32,8 @@ const [MAX_PLACES, CANCELS_EACH] = [8, 7]
 
 /**
  * A client who orders from the pages of the demo's stores, by the calls that a page makes, and the kitchen that
- * accepts, cooks and hands over what that client has ordered; what anybody else orders is
- * left to whoever looks at the board. Only a demo has these accounts.
+ * accepts, cooks and hands over what that client has ordered; what anybody else orders is left to whoever looks at the
+ * board. Only a demo has these accounts.
  */
 export function simOrders(api: HttpCalls, { password, speed, seed }: OrdersOptions): SimPerson {
   const random = randomFrom(seed)

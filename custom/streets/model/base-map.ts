@@ -38,9 +38,8 @@ const turned = ([lat, lng]: LatLng): [number, number] => [lng, lat]
 
 /**
  * The shore runs from Ancón to Pucusana, north to south, rounded to about 100 m in the city and 500 m beyond it; along
- * the districts' outlines it
- * shares their corners, and the sea lies to its west. The river runs from the hills to the sea, where it divides
- * districts along their corners.
+ * the districts' outlines it shares their corners, and the sea lies to its west. The river runs from the hills to the
+ * sea, where it divides districts along their corners.
  */
 function waterOf(name: string): BaseMap['coast'] {
   const found = water.features.find(({ properties }) => properties.name === name)

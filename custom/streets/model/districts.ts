@@ -9,8 +9,7 @@ export interface District {
 
 /**
  * Simplified outlines of districts of Lima and Callao, written for this project and rounded to three decimals (about
- * 110 m).
- * Neighbours share their corners, so outlines neither overlap nor leave a gap between them.
+ * 110 m). Neighbours share their corners, so outlines neither overlap nor leave a gap between them.
  */
 export const DISTRICTS: readonly District[] = lima.features.map(({ properties: { name }, geometry }) => ({
   // A GeoJSON ring ends where it starts (RFC 7946 §3.1.6).

@@ -10,8 +10,7 @@ export interface Street {
 
 /**
  * The main streets of central Lima by name, written for this project: a point every few hundred metres, rounded to four
- * decimals (about
- * 11 m). They are one connected graph, whose crossings are the points that streets share.
+ * decimals (about 11 m). They are one connected graph, whose crossings are the points that streets share.
  */
 export const STREETS: readonly Street[] = lima.features.map(({ properties: { name, kind }, geometry }) => ({
   name,

@@ -19,9 +19,8 @@ const [START, END] = ['>start', '>end']
 
 /**
  * The fastest route by streets: both places are put on the nearest one; the distances to it are driven as where no
- * street is known.
- * Null when a place is too far from all of them, or when the distances to the streets exceed the one between the
- * places.
+ * street is known. Null when a place is too far from all of them, or when the distances to the streets exceed the one
+ * between the places.
  */
 export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRoute | null {
   const [start, end] = [snap(graph, from, LIMIT_M), snap(graph, to, LIMIT_M)]

@@ -15,8 +15,7 @@ const CLOSED = 1_000_000
 
 /**
  * Street segments as a table, a row each: from_node, to_node, lat1, lon1, lat2, lon2 and, where known, name, kmh (the
- * speed limit),
- * cost_h and reverse_cost_h (1000000: not in this direction).
+ * speed limit), cost_h and reverse_cost_h (1000000: not in this direction).
  * @throws {Error} with a sentence, when it is another table
  */
 async function readSegments(text: string): Promise<readonly StreetEdge[]> {
@@ -70,9 +69,8 @@ let kept: { readonly path: string; readonly changed_ms: number; readonly read: P
 
 /**
  * The streets that routes are found on: those of the file that the settings name, read on first use and kept until the
- * file
- * changes, else the project's own. An unreadable file is reported in the server's log, once, and the own streets are
- * used instead.
+ * file changes, else the project's own. An unreadable file is reported in the server's log, once, and the own streets
+ * are used instead.
  */
 export async function streetsOf(settings: JsonObject): Promise<StreetGraph> {
   const named = settings[GRAPH_SETTING]

@@ -8,8 +8,7 @@ export { streetMap } from './street-map'
 
 /**
  * Streets without a map service: routes, addresses and a drawn map of Lima, or of the graph file that root names.
- * Without this feature
- * `geo` asks only the configured services, and maps show only tiles.
+ * Without this feature `geo` asks only the configured services, and maps show only tiles.
  */
 export const streets: ServerFeature = {
   name: 'streets',

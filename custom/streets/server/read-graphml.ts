@@ -6,8 +6,7 @@ import { readXml, type XmlElement } from './read-xml'
 
 /**
  * A street graph as GraphML: nodes with `x` and `y` (or `lon` and `lat`), edges with, where known, `name`, `highway`,
- * `maxspeed` and
- * `geometry` (a LINESTRING of longitudes and latitudes), as OSMnx writes it.
+ * `maxspeed` and `geometry` (a LINESTRING of longitudes and latitudes), as OSMnx writes it.
  * @throws {Error} with a sentence, when it is something else
  */
 export async function readGraphml(text: string): Promise<readonly StreetEdge[]> {

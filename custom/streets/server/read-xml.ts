@@ -24,8 +24,7 @@ interface Growing extends XmlElement {
 
 /**
  * The elements of plain XML as they end; those named in `whole` with their content, the others without it, as they
- * begin.
- * No document types, and so no entities of one's own. @throws {Error} with a sentence, when it is not such XML
+ * begin. No document types, and so no entities of one's own. @throws {Error} with a sentence, when it is not such XML
  */
 export function* readXml(file: string, whole: ReadonlySet<string>): Generator<XmlElement> {
   const text = file.trim()

@@ -1,7 +1,7 @@
 /**
  * Speeds at which streets are driven, in km/h. Maps give the speed limit; lights, crossings and other cars leave about
- * half of it in a
- * city by day. The share is an assumption, stated here once: with 50 km/h allowed it gives 27, with 40 it gives 22.
+ * half of it in a city by day. The share is an assumption, stated here once: with 50 km/h allowed it gives 27, with 40
+ * it gives 22.
  */
 const SHARE_LEFT = 0.55
 

@@ -55,8 +55,7 @@ const AT_ONCE = 2_000
 
 /**
  * A graph to find routes in. Only its largest part in which every node is reachable from every other is kept: a vehicle
- * on it can
- * get anywhere on it, and back.
+ * on it can get anywhere on it, and back.
  */
 export async function streetGraph(source: string, edges: readonly StreetEdge[]): Promise<StreetGraph> {
   const kept = strongPart(edges).map((edge): Edge => ({ ...edge, length_m: lengthOf(edge.points) }))

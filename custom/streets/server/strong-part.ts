@@ -2,8 +2,7 @@ import type { StreetEdge } from './street-graph'
 
 /**
  * The edges of the largest part in which every node is reachable from every other: a vehicle put into a dead end of
- * one-ways could
- * not get out again. Kosaraju's two walks, without recursion (a city is deeper than the stack).
+ * one-ways could not get out again. Kosaraju's two walks, without recursion (a city is deeper than the stack).
  */
 export function strongPart(edges: readonly StreetEdge[]): readonly StreetEdge[] {
   const ahead = new Map<string, string[]>()

@@ -39,8 +39,7 @@ export type LivePhoneCall = Static<typeof LivePhoneCall>
 
 /**
  * `GET phone_calls/live`: calls that ring for the asker (at their extension, or at none that is anybody's), the asker's
- * own
- * until they end, and who took one a moment ago. People outside the house have none.
+ * own until they end, and who took one a moment ago. People outside the house have none.
  */
 export const livePhoneCallsCall = defineCall({
   method: 'GET',

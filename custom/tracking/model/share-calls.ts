@@ -5,8 +5,7 @@ const EDIT = { module: 'dispatcher', right: 'edit' } as const
 
 /**
  * `GET dispatcher/urlShare {id}`: a new link to the public page of a ride. Only its hash is stored, so no link is ever
- * shown a second
- * time. `url` is a path of this server where its address (`url_console`) is not set.
+ * shown a second time. `url` is a path of this server where its address (`url_console`) is not set.
  */
 export const urlShareCall = defineCall({
   method: 'POST',

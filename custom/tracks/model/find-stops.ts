@@ -16,8 +16,7 @@ const LEAST_STOP_MS = 3 * 60_000
 
 /**
  * Where a vehicle stood for three minutes or more: every fix within 50 m of the middle of those before it. Silence ends
- * a stop unless the next fix is at
- * the same place, since many phones send nothing while they lie still.
+ * a stop unless the next fix is at the same place, since many phones send nothing while they lie still.
  */
 export function findStops(fixes: readonly TrackFix[]): readonly TrackStop[] {
   const stops: TrackStop[] = []

@@ -37,8 +37,7 @@ const Place = { lat: Type.Number(), lng: Type.Number() }
 
 /**
  * `GET trackings`: where a driver was, in order of time; of many points `items` is a part, of which `total` says the
- * whole. Stops, speeding and the way's
- * length are reckoned of all.
+ * whole. Stops, speeding and the way's length are reckoned of all.
  * @throws NOT_FOUND (no such driver or ride in the asker's scope, or a ride that is none of theirs now), VALIDATION at
  * the dates
  */

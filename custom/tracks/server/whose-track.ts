@@ -23,8 +23,7 @@ type Asked = Static<typeof TrackAsked>
 
 /**
  * The track that is asked for, if the asker may see it: staff with the right any of their scope's, drivers their own,
- * and a client or company the ride of
- * theirs that is under way.
+ * and a client or company the ride of theirs that is under way.
  * @throws {AppError} NOT_FOUND, FORBIDDEN, VALIDATION
  */
 export async function whoseTrack(context: CallContext, asked: Asked): Promise<WhoseTrack> {

@@ -20,8 +20,8 @@ interface Movement {
 
 /**
  * An amount that the program itself puts into somebody's wallet: approved at once, in the books and in the balance from
- * the commit on. The formulas of the
- * catalogue are worked out here, as the engine works them out only for writes of its own.
+ * the commit on. The formulas of the catalogue are worked out here, as the engine works them out only for writes of its
+ * own.
  */
 export const creditWallet = (tx: Tx, movement: Movement): Promise<boolean> => put(tx, movement, 'recharge')
 

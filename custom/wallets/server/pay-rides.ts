@@ -19,9 +19,8 @@ interface Share {
 
 /**
  * Takes what rides on *Billetera* cost from their clients' wallets, in the transaction that ends them, and gives back
- * what was taken for no reason.
- * What there is not enough for waits as a discount to be approved: a ride that is over is over, and nothing is taken
- * below the floor.
+ * what was taken for no reason. What there is not enough for waits as a discount to be approved: a ride that is over is
+ * over, and nothing is taken below the floor.
  */
 export async function payRides(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   for (const { id, id_client, due } of await ridesDue(tx, ids)) {

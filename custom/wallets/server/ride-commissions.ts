@@ -32,10 +32,8 @@ async function isOn(tx: Tx): Promise<boolean> {
 
 /**
  * Takes the commission of rides that were paid in cash from their drivers' wallets, in the transaction that ends them,
- * also below the floor: the driver holds it
- * already, and gets no offers until there is more. What was taken of a ride that changed since is more, or less, or
- * somebody else's; what was never taken
- * stays for their statement.
+ * also below the floor: the driver holds it already, and gets no offers until there is more. What was taken of a ride
+ * that changed since is more, or less, or somebody else's; what was never taken stays for their statement.
  */
 export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   const isNew = await isOn(tx)

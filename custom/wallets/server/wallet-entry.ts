@@ -27,8 +27,7 @@ export interface HeldWallet {
 
 /**
  * A wallet as it is in the books; whoever else writes into it waits until the transaction ends. One from before the
- * books is brought over by an entry of its own,
- * with what was in it.
+ * books is brought over by an entry of its own, with what was in it.
  */
 export async function heldWallet(tx: Tx, id_user: number, now: Date): Promise<HeldWallet> {
   const { type_user, held } = await tables(tx)

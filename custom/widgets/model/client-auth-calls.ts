@@ -28,8 +28,7 @@ export const challengeCall = defineCall({
 
 /**
  * `POST client/auth/checkEmail {email, id_widget, proof}`: `exist` leads to the log-in, `not_exist` to the
- * registration. Without work that fits, nothing is said of the
- * address: 422 at `proof`.
+ * registration. Without work that fits, nothing is said of the address: 422 at `proof`.
  */
 export const checkEmailCall = defineCall({
   method: 'POST',
@@ -52,8 +51,7 @@ export type LoggedClient = Static<typeof Client>
 
 /**
  * `POST client/auth/login {email, password, code?, id_widget}`: a session of a client, for the calls of `client/`. 401
- * as everywhere; of an account with a second factor it names `code`, which is
- * then sent beside the password.
+ * as everywhere; of an account with a second factor it names `code`, which is then sent beside the password.
  */
 export const clientLoginCall = defineCall({
   method: 'POST',
@@ -89,8 +87,7 @@ export const clientFormCall = defineCall({
 
 /**
  * `POST client/auth/register`: a new account of a client, and its session. `phone` is a plus sign, the country's code
- * and the number; 422 names the field. An address that
- * has an account is told only after work that fits.
+ * and the number; 422 names the field. An address that has an account is told only after work that fits.
  */
 export const clientRegisterCall = defineCall({
   method: 'POST',

@@ -162,9 +162,8 @@ export type PricedProduct = Static<typeof PricedProduct>
 
 /**
  * `POST widgets/:id/fare`: every product of the widget for a trip, with its price or why it has none, as for anybody
- * without a company.
- * With a voucher: what its company pays for, without prices, which are the company's; 422 at `voucher`, or at the box
- * that its rules refuse.
+ * without a company. With a voucher: what its company pays for, without prices, which are the company's; 422 at
+ * `voucher`, or at the box that its rules refuse.
  */
 export const widgetFareCall = defineCall({
   method: 'POST',

@@ -2,10 +2,9 @@ import type { InboundCall } from '#engine/server'
 
 /**
  * Runs on the page that frames a widget, if that page wants it: a frame of automatic height follows the page in it, and
- * what happens there
- * goes to the page's own tag manager (`dataLayer`) as `toolrides_step`, `toolrides_booked` and `toolrides_paid`; where
- * the widget names a container that
- * the page has not loaded, it is loaded. Messages count only from a frame of this server.
+ * what happens there goes to the page's own tag manager (`dataLayer`) as `toolrides_step`, `toolrides_booked` and
+ * `toolrides_paid`; where the widget names a container that the page has not loaded, it is loaded. Messages count only
+ * from a frame of this server.
  */
 export const HOST_SCRIPT = `(function () {
   var script = document.currentScript, origin = new URL(script.src).origin, loaded = {};

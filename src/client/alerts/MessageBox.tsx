@@ -12,8 +12,8 @@ const InsertDialog = lazy(() => import('./InsertDialog'))
 const PreviewDialog = lazy(() => import('./PreviewDialog'))
 
 /**
- * A text with values of a record, a tree of what can be inserted, and what it would say of a real one.
- * `language`: of a text for who reads that language, which the preview begins with.
+ * A text with values of a record, a tree of what can be inserted, and what it would say of a real one. `language`: of a
+ * text for who reads that language, which the preview begins with.
  */
 export default function MessageBox({ language = null, ...props }: InputProps & { readonly language?: string | null }) {
   const { field, source, form, label, value, disabled, onChange } = props

@@ -84,8 +84,7 @@ function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: str
 
 /**
  * The login. A user with a session is sent on, except to add another account or when their account has no role that
- * could see
- * anything (spec §2).
+ * could see anything (spec §2).
  */
 export default function LoginPage({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
   const { session } = engine

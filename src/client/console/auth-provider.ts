@@ -25,8 +25,8 @@ export interface Back {
 }
 
 /**
- * react-admin's auth provider over the console's session.
- * It does not decide where to go: the session gate notices a session that ends, and shows the login at once.
+ * react-admin's auth provider over the console's session. It does not decide where to go: the session gate notices a
+ * session that ends, and shows the login at once.
  */
 export function createAuthProvider(session: Session, calls: ShellCalls, standing: () => Standing): AuthProvider {
   return {

@@ -25,8 +25,7 @@ export type FieldLabel = (
 /**
  * The label of a field, or of a wire name that a reference brings, in the user's language:
  * `resources.<resource>.fields.<f>`, `entities.<entity>.fields.<f>`, `fields.<f>`, else the schema's title. What a
- * reference brings is called
- * "<reference> · <field>" where the list has another column of that reference.
+ * reference brings is called "<reference> · <field>" where the list has another column of that reference.
  */
 export function useFieldLabel({
   name,

@@ -7,8 +7,7 @@ interface Printed {
 
 /**
  * A refused call is an answer, which its page shows. In development react-admin prints each as an error of the program:
- * of what it prints, only
- * errors that are none of the server's answers remain.
+ * of what it prints, only errors that are none of the server's answers remain.
  */
 export function quietRefusals(place: Printed): void {
   const print = place.error.bind(place)

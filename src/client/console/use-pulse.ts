@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react'
 const beats = (every_ms: number): string => `setInterval(() => postMessage(0), ${every_ms})`
 
 /**
- * Calls back at a steady interval, also while the page is in the background (browsers slow its own timers down
- * there).
+ * Calls back at a steady interval, also while the page is in the background (browsers slow its own timers down there).
  */
 export function usePulse(every_ms: number, beat: () => void): void {
   const latest = useRef(beat)

@@ -11,8 +11,7 @@ const LIMIT = 30
 
 /**
  * Finds records of a catalogue by what people type, for a `LazyChoiceSearch` in a dialog: those that a reference to it
- * would offer the
- * asker, the last ones that were chosen first.
+ * would offer the asker, the last ones that were chosen first.
  * @param about the catalogue; null: nothing is found yet
  * @param detail field that tells records with one name apart (`phone`), as a second line: then the catalogue's list is
  * asked

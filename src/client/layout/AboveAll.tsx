@@ -10,8 +10,7 @@ import { createHighHost } from './high-host'
 
 /**
  * What features say above every page and every dialog (`aboveAll`). It takes its height from the page and from dialogs,
- * so that it covers nothing of
- * them; F8 brings the focus there, out of a dialog too, and back.
+ * so that it covers nothing of them; F8 brings the focus there, out of a dialog too, and back.
  */
 export default function AboveAll() {
   const say = useSay()

@@ -6,8 +6,7 @@ import { forgetPath, rememberedPath, rememberPath } from '../session/return-path
 
 /**
  * A page that the user has no right to (spec §2): leads to the remembered page, else home, and says why; without a role
- * to the login, which
- * returns here once a user with the right has logged in.
+ * to the login, which returns here once a user with the right has logged in.
  */
 export function AccessDenied() {
   const notify = useNotify()

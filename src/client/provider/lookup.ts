@@ -17,10 +17,9 @@ const FEW = 8
 
 /**
  * Finds and names the records a reference may point to, through `GET {endpoint}?lookup=1`; labels asked in one moment
- * go as one call.
- * `for` names the reference that asks (`orders.id_store`), without which only what a list shows is found; with `form`,
- * the values its choices depend on, and
- * alone, so that each item also brings the `values` that the referring entity's rules look at.
+ * go as one call. `for` names the reference that asks (`orders.id_store`), without which only what a list shows is
+ * found; with `form`, the values its choices depend on, and alone, so that each item also brings the `values` that the
+ * referring entity's rules look at.
  */
 export function createLookup(
   http: Http,

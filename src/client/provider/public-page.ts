@@ -92,8 +92,7 @@ function showWaiting(root: HTMLElement, of: string): () => void {
 
 /**
  * Reads what a public page begins with; while that takes long, and where it fails, the page says so, and what to do.
- * After a failure it is
- * read again by a button, or when the line is back; only what does not exist is over.
+ * After a failure it is read again by a button, or when the line is back; only what does not exist is over.
  * @param of class of the page
  * @returns null: it does not exist
  */

@@ -15,8 +15,7 @@ export interface RemoteOptions {
 
 /**
  * The console's provider, which asks other services for the resources they keep (`rest`): plain ra-data-simple-rest
- * against their
- * address, without anything of this system's session.
+ * against their address, without anything of this system's session.
  */
 export function remoteProvider(
   own: ConsoleDataProvider,

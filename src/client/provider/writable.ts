@@ -5,9 +5,8 @@ import { rowsToSend } from './grid-rows'
 
 /**
  * The part of a form's values that a write may carry: the entity's own fields in their wire names, with `id` and
- * `version`.
- * The rows of a `children` field are cut down alike; `entities` has theirs.
- * react-admin hands back the whole record it read, with expanded names and dates that the server would refuse.
+ * `version`. The rows of a `children` field are cut down alike; `entities` has theirs. react-admin hands back the whole
+ * record it read, with expanded names and dates that the server would refuse.
  */
 export function writable(entity: Entity | undefined, data: JsonObject, entities: Model['entities'] = {}): JsonObject {
   if (!entity) return data

@@ -128,8 +128,7 @@ function KnownList({
 
 /**
  * The query of the user's own opening view, as it was when the list was opened. The address and this session's last
- * visit take
- * precedence; only a list that is opened afresh also gets the view's columns.
+ * visit take precedence; only a list that is opened afresh also gets the view's columns.
  */
 function useOpeningView(bound: JsonObject, embedded: boolean, paramsKey: string) {
   const { model } = useConsole()

@@ -61,8 +61,7 @@ interface RecordScreensProps {
 
 /**
  * The pages of records, by the path below the resource's route. A form in a dialog has an address of its own, and the
- * list or the
- * record it was opened from stays where it was behind it.
+ * list or the record it was opened from stays where it was behind it.
  */
 export function RecordScreens({ resource, waiting = null, bound, prefill, above }: RecordScreensProps) {
   const location = useLocation()

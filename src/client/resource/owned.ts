@@ -9,8 +9,7 @@ import { ruleOperands } from '../../model/rules/rule-fields'
 
 /**
  * Whether a user may change a record, as far as the browser can know. Everybody reads shared records, and only the
- * house changes them.
- * Where the record lacks the field that shows its owner, the server decides.
+ * house changes them. Where the record lacks the field that shows its owner, the server decides.
  */
 export function isOwned(
   scopes: Scopes,

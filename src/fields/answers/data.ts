@@ -9,9 +9,8 @@ const SHAPE = ['form', 'version', 'values', 'words']
 
 /**
  * The values of a form that is itself rows (`x-form`), in one column: which publication was answered, the values by the
- * keys of its fields, and the words of
- * that day. The server judges the values by the publication and writes the words; a browser checks those of forms that
- * it has fetched.
+ * keys of its fields, and the words of that day. The server judges the values by the publication and writes the words;
+ * a browser checks those of forms that it has fetched.
  */
 export const answers: FieldType = {
   name: 'answers',

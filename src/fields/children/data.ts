@@ -3,8 +3,8 @@ import type { Json } from '../../model/json'
 
 /**
  * Rows of another entity (`x-of`) that refer to this record (`x-link`), written with it: a list of objects, each with
- * the `id` of a row that
- * is there or without one for a new row. Errors in a row are reported by that entity's own fields.
+ * the `id` of a row that is there or without one for a new row. Errors in a row are reported by that entity's own
+ * fields.
  */
 export const children: FieldType = {
   name: 'children',

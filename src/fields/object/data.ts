@@ -7,8 +7,7 @@ const keyOf = ({ name }: Field): string => name.split('.').at(-1) ?? name
 
 /**
  * Values that belong together, each with its own field type, in one column: `properties`. What is sent replaces the
- * whole; what it leaves out has its default,
- * or none. A value in which nothing is filled in is empty.
+ * whole; what it leaves out has its default, or none. A value in which nothing is filled in is empty.
  * @param types those of the inner values, itself among them
  */
 export function objectType(types: () => FieldTypes): FieldType {

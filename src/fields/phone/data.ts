@@ -9,8 +9,7 @@ const PHONE = /^\+?\d{6,15}$/
 
 /**
  * A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are removed. A number of
- * the house's own country (`x-home`)
- * is kept as it is dialled there, however it is written.
+ * the house's own country (`x-home`) is kept as it is dialled there, however it is written.
  */
 export const phone: FieldType = {
   name: 'phone',

@@ -6,8 +6,8 @@ import { readRing, ringText } from '../../model/values/ring-text'
 
 /**
  * An area on earth: one ring of at least three vertices that never crosses itself, `[{ "lat": -12.1, "lng": -77.0 },
- * ...]`, without
- * the closing vertex, to seven decimals. GeoJSON's Polygon (or MultiPolygon of one part) without holes is accepted too.
+ * ...]`, without the closing vertex, to seven decimals. GeoJSON's Polygon (or MultiPolygon of one part) without holes
+ * is accepted too.
  */
 export const polygon: FieldType = {
   name: 'polygon',

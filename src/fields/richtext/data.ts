@@ -9,8 +9,7 @@ const RICHTEXT_LENGTH = 100_000
 
 /**
  * Formatted text as HTML with few tags (paragraphs, headings, lists, links, emphasis). The server removes everything
- * else before it
- * checks it, see src/server/language/field-types.ts.
+ * else before it checks it, see src/server/language/field-types.ts.
  */
 export const richtext: FieldType = {
   name: 'richtext',

@@ -9,9 +9,8 @@ const MAX_SPANS = 70
 
 /**
  * When something is open in a week: `[{ "day_of_week": 1, "time_start": "08:00", "time_end": "18:00" }, ...]`, 0 Sunday
- * to 6 Saturday,
- * several spans a day; one that ends at or before its start continues to that time on the next day, 00:00 to 00:00 is
- * the whole day.
+ * to 6 Saturday, several spans a day; one that ends at or before its start continues to that time on the next day,
+ * 00:00 to 00:00 is the whole day.
  */
 export const schedule: FieldType = {
   name: 'schedule',

@@ -97,8 +97,7 @@ function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: 
 
 /**
  * What a sheet shows well, where something is on a map, and whatever a record cannot be without: a long or shapeless
- * text is imported where the import
- * names it.
+ * text is imported where the import names it.
  */
 function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]

@@ -13,8 +13,7 @@ interface Parted {
 
 /**
  * Reads `x-by` and `x-parts`: what belongs to one value of an enum is seen, required and kept only while the enum has
- * that value. Mistakes are M054.
- * Rules that the fields have of their own are there already; both must hold.
+ * that value. Mistakes are M054. Rules that the fields have of their own are there already; both must hold.
  */
 export function linkParts(drafts: ReadonlyMap<string, EntityDraft>): void {
   for (const draft of drafts.values()) {

@@ -16,8 +16,7 @@ const written = (draft: EntityDraft): Scope | null => (keyword(draft, 'x-scope')
 
 /**
  * Rows of a record are seen and changed by whoever sees and changes the record: unless `x-scope` says whose they are,
- * they belong where it belongs.
- * Where they would be seen by fewer or by more, the start is refused (M127).
+ * they belong where it belongs. Where they would be seen by fewer or by more, the start is refused (M127).
  */
 export function linkRowScopes(drafts: Drafts): void {
   const parents = parentsOf(drafts)

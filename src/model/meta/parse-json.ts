@@ -9,8 +9,7 @@ interface JsonError {
 
 /**
  * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at
- * all. A key
- * written twice is an error too: otherwise the second would silently win.
+ * all. A key written twice is an error too: otherwise the second would silently win.
  */
 export function parseJson(text: string): { readonly value: Json } | { readonly error: JsonError } {
   const reader = new JsonReader(text)

@@ -13,8 +13,8 @@ export const isSet = (field: Field, context: RuleContext): boolean =>
 
 /**
  * Whether `x-edit` lets this user change the field. A change must be allowed by the record as it is stored, and by what
- * it becomes: else one save could lift a
- * lock and change what it locks. Its own value counts as it was, so that a field may lock itself.
+ * it becomes: else one save could lift a lock and change what it locks. Its own value counts as it was, so that a field
+ * may lock itself.
  */
 export function isUnlocked(field: Field, context: RuleContext): boolean {
   if (!field.edit) return true

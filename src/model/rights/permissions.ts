@@ -37,8 +37,7 @@ export function modulesAt(rows: readonly RightRow[], id: number | null): readonl
 
 /**
  * Gives or takes a right in some modules, those of a group or of all when its box is ticked. Who edits sees, so giving
- * the one gives the other, and
- * taking the sight takes both.
+ * the one gives the other, and taking the sight takes both.
  */
 export function give(
   own: RightsOf,
@@ -66,8 +65,7 @@ export function boxOf(own: RightsOf, ids: readonly number[], right: Right, every
 
 /**
  * Rights as a program may say them, with those of groups: a group's are those of all in it, unless the program names
- * some of these itself, whose parent
- * it then ticked because of them. What comes of it has modules alone.
+ * some of these itself, whose parent it then ticked because of them. What comes of it has modules alone.
  */
 export function withoutGroups(rows: readonly RightRow[], said: RightsOf): RightsOf {
   const groups = new Set(rows.flatMap((row) => (row.group ? [row.id] : [])))

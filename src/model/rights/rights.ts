@@ -23,8 +23,7 @@ export function mayEdit(actor: Actor, resource: Pick<Resource, 'module' | 'root'
 
 /**
  * Whether the user may write its records; nobody may write those that only the program writes, whatever actions it
- * offers, and of what all share only who has
- * the whole of it.
+ * offers, and of what all share only who has the whole of it.
  */
 export function mayWrite(
   model: Scoped,

@@ -12,10 +12,9 @@ interface Bound {
 
 /**
  * Which rows of an entity an actor may see, as one rule for lists, records, look-ups, exports and the WHERE of writes.
- * A scope that the entity
- * does not name closes it to all who are bound by it, except scopes that divide only what names them. Users who are
- * neither staff nor of an
- * owner see the rows that are their own (`user`). Rows that belong to somebody are never shared.
+ * A scope that the entity does not name closes it to all who are bound by it, except scopes that divide only what names
+ * them. Users who are neither staff nor of an owner see the rows that are their own (`user`). Rows that belong to
+ * somebody are never shared.
  * @param scopes those that the application declares
  * @param use 'write' leaves out what is shared, which all read and who has the whole of it changes, unless
  * `x-scope.edit` opens it

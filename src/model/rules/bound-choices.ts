@@ -18,8 +18,7 @@ export function boundChoices(rule: Rule, record: JsonObject): Rule {
 
 /**
  * The fields of the record itself that a rule of `x-choices` depends on: of a value behind a reference
- * (`id_trip.id_house`) the
- * reference.
+ * (`id_trip.id_house`) the reference.
  */
 export const choiceSources = (rule: Rule): readonly string[] => [
   ...new Set(choiceFields(rule).map((name) => name.split('.')[0] ?? name)),

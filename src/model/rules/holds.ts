@@ -8,10 +8,9 @@ import { isOperand, momentOf, type Operand, type Operator, type Rule, type RuleC
 
 /**
  * Whether a rule holds for canonical values: the predicate that browser and server share, equivalent to the SQL
- * reading.
- * Two-valued: with null (absent and '' count as null) every comparison is false, also `ne` and `nin`; only `isNull`
- * sees it. Values of
- * different kinds compare false, except that `ne` and `nin` of two texts or two numbers are plain negations.
+ * reading. Two-valued: with null (absent and '' count as null) every comparison is false, also `ne` and `nin`; only
+ * `isNull` sees it. Values of different kinds compare false, except that `ne` and `nin` of two texts or two numbers are
+ * plain negations.
  */
 export function holds(rule: Rule, context: RuleContext): boolean {
   if ('all' in rule) return rule.all.every((part) => holds(part, context))

@@ -4,8 +4,7 @@ import { ruleOperands } from './rule-fields'
 
 /**
  * Whether a rule could hold for some record of which only these fields are known: false is certain, whatever the others
- * are. So a list knows that none of
- * its rows has a value, before it has a row.
+ * are. So a list knows that none of its rows has a value, before it has a row.
  */
 export function mayHold(rule: Rule, context: RuleContext): boolean {
   if ('all' in rule) return rule.all.every((part) => mayHold(part, context))

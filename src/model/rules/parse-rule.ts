@@ -32,8 +32,7 @@ const NOTHING: Rule = { all: [] }
 
 /**
  * Reads the JSON form of a rule into its checked form: literals canonical, operands known, operators supported by the
- * field's type.
- * Errors are reported at the place; if there are any, the result must not be used.
+ * field's type. Errors are reported at the place; if there are any, the result must not be used.
  */
 export function parseRule(json: Json, room: RuleRoom, place: Place): Rule {
   if (!isObject(json)) return nothing(place, 'M003', 'a rule is an object: { "field": { "eq": value } }.')

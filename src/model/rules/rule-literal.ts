@@ -6,8 +6,7 @@ import type { Operator } from './rule'
 
 /**
  * A literal as the field's type compares it: canonical, and of the right kind. Limits such as `minimum` or `pattern`
- * are not checked
- * where the value need not be one that the field could hold (`contains`, `lt` ...).
+ * are not checked where the value need not be one that the field could hold (`contains`, `lt` ...).
  * @returns otherwise the error of the value; null (nothing to compare with) is the error `required`
  */
 export function ruleLiteral(field: Field, fieldTypes: FieldTypes, op: Operator, value: Json): Reading {

@@ -3,8 +3,8 @@ import { isOperand, type Rule, type RuleContext, type RuleValue } from './rule'
 
 /**
  * The rule once every comparison that names only the asker and settings is decided: true or false where nothing else is
- * left, otherwise what still
- * depends on the row or the present. Equivalent to the rule for every row of the same asker and settings.
+ * left, otherwise what still depends on the row or the present. Equivalent to the rule for every row of the same asker
+ * and settings.
  */
 export function settle(rule: Rule, of: Pick<RuleContext, 'user' | 'setting'>): Rule | boolean {
   if ('all' in rule)

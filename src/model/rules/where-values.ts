@@ -3,8 +3,7 @@ import type { Rule } from './rule'
 
 /**
  * The values that a field can have in the rows of a resource, as far as its `where` says so plainly (`eq` or `in` of
- * literals, alone or below
- * `all`); null: any.
+ * literals, alone or below `all`); null: any.
  */
 export function whereValues(where: Rule | undefined, field: string): readonly Json[] | null {
   if (where === undefined) return null

@@ -14,8 +14,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * The errors of a whole canonical record, by field: types, required, `x-require`, `x-edit`, `x-set`, then the
- * cross-field checks whose
- * fields are all valid. A hidden field is never required. The same code runs in the form, the call and the import.
+ * cross-field checks whose fields are all valid. A hidden field is never required. The same code runs in the form, the
+ * call and the import.
  * @param record every field except the engine's; absent counts as null
  * @param before the record as it was, null for a new one; undefined leaves `x-edit` and `x-set` out (a form that
  * disables those inputs itself)

@@ -51,8 +51,7 @@ const TABLE = new Map([...letterPairs(), ...marks()])
 
 /**
  * The same table for the database: `tr_fold(text)` is `translate(text, FOLD_FROM, FOLD_TO)`, so both results are equal
- * by
- * construction. Characters of FOLD_FROM beyond the length of FOLD_TO are deleted by both.
+ * by construction. Characters of FOLD_FROM beyond the length of FOLD_TO are deleted by both.
  */
 export const FOLD_FROM = [...TABLE.keys()].join('')
 export const FOLD_TO = [...TABLE.values()].join('')

@@ -1,6 +1,6 @@
 /**
- * Part of the earth in degrees. Where `west` is greater than `east` it crosses the date line. Its east and north
- * edges belong to the next box.
+ * Part of the earth in degrees. Where `west` is greater than `east` it crosses the date line. Its east and north edges
+ * belong to the next box.
  */
 export interface GeoBox {
   readonly west: number
@@ -22,8 +22,7 @@ const DECIMALS = 7
 
 /**
  * How far the lines of a level are moved, in its cells. Lines of two levels never meet, so that no cell is the sum of
- * smaller ones:
- * what a large cell has more than those within it told is then nobody's in particular.
+ * smaller ones: what a large cell has more than those within it told is then nobody's in particular.
  */
 const shiftOf = (level: number): number => ((level + 2) * GOLDEN) % 1
 const GOLDEN = 0.618_033_988_749_895

@@ -7,11 +7,9 @@ const FIXED_DIGITS = 8
 
 /**
  * A telephone number in its one form: digits, with `+` where another country is said. `00` is how a country's code is
- * dialled, and `(0)` is left out
- * after it. A number of the house's own country is as it is dialled there, however it is written: `+51 987 654 321`,
- * `51987654321` → `987654321`;
- * `+51 1 445-6677`, `(01) 445 6677` → `014456677`.
- * So is the beginning of one, as a filter has it: `+51 987` → `987`.
+ * dialled, and `(0)` is left out after it. A number of the house's own country is as it is dialled there, however it is
+ * written: `+51 987 654 321`, `51987654321` → `987654321`; `+51 1 445-6677`, `(01) 445 6677` → `014456677`. So is the
+ * beginning of one, as a filter has it: `+51 987` → `987`.
  * @param code the country's; empty: no number is left out of it
  */
 export function homePhone(text: string, code: string): string {

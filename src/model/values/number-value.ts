@@ -36,10 +36,9 @@ export function numberErrors(schema: JsonObject): [path: string, sentence: strin
 
 /**
  * Reads a number as people type it: spaces around it, a plus sign, a decimal sign. With the signs of the house its
- * thousands are read as the console writes them
- * (`1.234,56`); what these signs leave open, and no other reading allows, is read as well (`12,5` where the point is
- * the decimal sign). Without a house, what
- * could be read in two ways (`1,234`, `1,234.5`, `1.234.567`) is refused rather than guessed.
+ * thousands are read as the console writes them (`1.234,56`); what these signs leave open, and no other reading allows,
+ * is read as well (`12,5` where the point is the decimal sign). Without a house, what could be read in two ways
+ * (`1,234`, `1,234.5`, `1.234.567`) is refused rather than guessed.
  */
 export function readNumber(text: string, house?: NumberStyle): Reading {
   const typed = text.trim().replace(/^−/, '-')

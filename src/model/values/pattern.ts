@@ -18,8 +18,7 @@ export function checkedPattern(source: string): RegExp {
 
 /**
  * Reads the safe subset of regular expressions that a schema may use: characters, classes, groups, alternation,
- * anchors, greedy
- * repetition; no look-around, no back-references, nothing that can take exponential time.
+ * anchors, greedy repetition; no look-around, no back-references, nothing that can take exponential time.
  */
 export function readPattern(source: string): { readonly node: PatternNode } | { readonly error: string } {
   try {

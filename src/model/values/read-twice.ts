@@ -32,8 +32,7 @@ const MAX_TIMES = 3
 
 /**
  * What a text was before somebody read its UTF-8 in another encoding and kept that: `JosÃ©`, `Jos√©`, `Jos├®` → `José`.
- * No language writes such letters one
- * after the other. Letters that are right beside them stay.
+ * No language writes such letters one after the other. Letters that are right beside them stay.
  * @returns null where the text is as it was written
  */
 export function readTwice(text: string): string | null {

@@ -6,8 +6,7 @@ const PLACE = new RegExp(`^\\(?\\s*(${NUMBER})\\s*(?:,|\\s)\\s*(${NUMBER})\\s*\\
 
 /**
  * Reads the outline of an area from a text: `-12.1,-77.0; -12.2,-77.0; ...` with semicolons or line breaks between
- * (latitude first), or
- * JSON (GeoJSON or a list of places).
+ * (latitude first), or JSON (GeoJSON or a list of places).
  * @returns null when empty; any other text unchanged
  */
 export function readRing(text: string): Json {

@@ -27,8 +27,8 @@ export const countPlaces = (ring: readonly Vertex[]): number =>
 
 /**
  * The first two sides of an open ring that meet where they should not (they cross, touch, or run back over one
- * another), counted from
- * 1: side 1 leads from the first vertex to the second, the last one back to the first. Null: the ring is simple.
+ * another), counted from 1: side 1 leads from the first vertex to the second, the last one back to the first. Null: the
+ * ring is simple.
  */
 export function crossingSides(ring: readonly Vertex[]): readonly [a: number, b: number] | null {
   const points = ring.map(({ lat, lng }): Point => [Math.round(lng * SCALE), Math.round(lat * SCALE)])
@@ -48,8 +48,7 @@ export function crossingSides(ring: readonly Vertex[]): readonly [a: number, b: 
 
 /**
  * The first side, counted from 1, whose ends lie more than half the earth apart: drawn over the antimeridian, where a
- * plane would have it lead
- * round the other way and the area be everything but what was drawn. Null: none.
+ * plane would have it lead round the other way and the area be everything but what was drawn. Null: none.
  */
 export function sideRoundTheEarth(ring: readonly Vertex[]): number | null {
   const at = ring.findIndex(({ lng }, i) => Math.abs(lng - (ring[(i + 1) % ring.length] ?? { lng }).lng) > HALF_TURN)

@@ -23,8 +23,8 @@ export interface MoneyStyle extends NumberStyle {
 }
 
 /**
- * Writes a number with the separators of the settings, every digit kept.
- * Numbers of four digits stay whole (RAE, Ortografía: years, pages), longer ones are grouped in threes.
+ * Writes a number with the separators of the settings, every digit kept. Numbers of four digits stay whole (RAE,
+ * Ortografía: years, pages), longer ones are grouped in threes.
  * @param value number, or a plain decimal text kept exactly; anything else is returned unchanged
  */
 export function numberText(value: number | string, style: NumberStyle): string {

@@ -40,8 +40,7 @@ const BY_ACCIDENT = 20
 
 /**
  * How a text is read: as somebody chose, by its mark, or else by its first bytes and by what all of them say. UTF-8
- * with some wrong bytes stays UTF-8: its
- * other letters are right.
+ * with some wrong bytes stays UTF-8: its other letters are right.
  */
 export function readingOf(start: Uint8Array, { whole, broken }: Utf8Count, chosen: Encoding | null): TextReading {
   const named = chosen ?? markedEncoding(start)
@@ -70,8 +69,7 @@ const GREEK = new Set([0xe1, 0xef, 0xe9, 0xe5, 0xf4, 0xf3, 0xed, 0xe7, 0xf2])
 
 /**
  * Guesses the one-byte encoding of a text that is not UTF-8. Accented letters are inside words of plain letters; words
- * of high bytes alone are in another
- * alphabet.
+ * of high bytes alone are in another alphabet.
  * @returns windows-1252 (Latin-1), windows-1251 (Cyrillic) or windows-1253 (Greek)
  */
 function oneByteEncoding(bytes: Uint8Array): Encoding {

@@ -80,8 +80,8 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Describes a text of `Utf8Reader` that has bytes which are no UTF-8: how it is shown (with � in their places) and
- * what it would be in Windows-1252. Null when the text is sound.
+ * Describes a text of `Utf8Reader` that has bytes which are no UTF-8: how it is shown (with � in their places) and what
+ * it would be in Windows-1252. Null when the text is sound.
  */
 export function brokenText(text: string): { readonly shown: string; readonly guess: string } | null {
   if (text.search(ESCAPED) < 0) return null

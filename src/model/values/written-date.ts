@@ -61,8 +61,7 @@ const AHEAD_YEARS = 20
 
 /**
  * A day as people write it, `YYYY-MM-DD`: the year first, or as this console shows it, the day first (`12/06/2028`,
- * `2-12-2028`, `16.02.28`), or with the
- * month's name (`9 de enero de 2027`); null when it is none.
+ * `2-12-2028`, `16.02.28`), or with the month's name (`9 de enero de 2027`); null when it is none.
  * @param today by which a year of two digits is understood
  */
 export function writtenDate(text: string, today = new Date().toISOString()): string | null {

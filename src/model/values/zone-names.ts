@@ -22,8 +22,7 @@ export const zoneNames = (): readonly string[] =>
 
 /**
  * The zone that a text names: by its name in any case, an older name (`US/Pacific`), or its place alone (`Lima`). Null
- * for any other, abbreviations among them:
- * `IST` is India's clock to one program and Israel's to another.
+ * for any other, abbreviations among them: `IST` is India's clock to one program and Israel's to another.
  */
 export function zoneNamed(text: string): string | null {
   const asked = plain(text)

@@ -16,8 +16,8 @@ export function zoneOffset_s(time_ms: number, zone: string): number | null {
 }
 
 /**
- * Whether the name is an IANA time zone that this machine knows. Abbreviations are not: `IST` is India's clock to
- * this machine and Israel's to the database.
+ * Whether the name is an IANA time zone that this machine knows. Abbreviations are not: `IST` is India's clock to this
+ * machine and Israel's to the database.
  */
 export const isZone = (zone: string): boolean => (zone === 'UTC' || zone.includes('/')) && clockOf(zone) !== null
 

@@ -25,8 +25,8 @@ export const instantOf = ({ date, time }: WallTime, zone: string): string | null
   momentAt(`${date}T${time}:00.000`, zone)
 
 /**
- * The moment at which the clock of an IANA zone shows `2026-11-21 05:00:00`, ISO 8601 UTC; null for another text.
- * A time that a clock change skips is read with the offset before the change, one shown twice as the first.
+ * The moment at which the clock of an IANA zone shows `2026-11-21 05:00:00`, ISO 8601 UTC; null for another text. A
+ * time that a clock change skips is read with the offset before the change, one shown twice as the first.
  */
 export function momentAt(clock: string, zone: string): string | null {
   const local_ms = Date.parse(`${clock.trim().replace(' ', 'T')}Z`)
@@ -38,8 +38,7 @@ export function momentAt(clock: string, zone: string): string | null {
 
 /**
  * The moments at which a calendar day `YYYY-MM-DD` of an IANA zone and the next day begin, as ISO 8601 in UTC; null
- * when there is
- * no such day.
+ * when there is no such day.
  */
 export function dayBounds(day: string, zone: string): { readonly from: string; readonly until: string } | null {
   if (!isCalendarDate(day)) return null

@@ -19,8 +19,7 @@ import { ruleOperands, rulePaths } from '../rules/rule-fields'
 
 /**
  * The Model as a user may know it: the modules they see, without secrets and without fields that a rule on the user
- * alone hides; of
- * entities they merely refer to, only what a look-up shows (and a resource of it without a module).
+ * alone hides; of entities they merely refer to, only what a look-up shows (and a resource of it without a module).
  */
 export function visibleModel(model: Model, actor: Actor): Model {
   const seen = Object.values(model.resources).filter((resource) => maySee(actor, resource))

@@ -5,8 +5,7 @@ export interface Params {
 
 /**
  * The number that chooses between `one |||| many`: `smart_count`, else the first number that the text names. So a
- * sentence that says a count
- * has both forms whoever fills it in.
+ * sentence that says a count has both forms whoever fills it in.
  */
 export function countOf(text: string, params: Params): number | null {
   if (typeof params.smart_count === 'number') return params.smart_count

@@ -177,8 +177,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 /**
  * The server without its socket: database and Model are ready (`prepareDatabase`), and every call goes through `inject`
- * just as it
- * does through the network. `close` ends its listeners, not the database.
+ * just as it does through the network. `close` ends its listeners, not the database.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, features, development = false } = options

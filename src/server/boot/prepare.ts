@@ -35,8 +35,7 @@ const ROOT_ROLE = 'Administrador'
 
 /**
  * Brings a database to a Model: tables, notices, the root role, a row for every module. It may be run again at any time
- * and by
- * several processes at once.
+ * and by several processes at once.
  * @throws {DatabaseAheadError} where that must be refused
  */
 export async function prepareDatabase(

@@ -78,8 +78,7 @@ const saveRun: Answer = async (context, input, _reply, request) => {
 
 /**
  * `POST {endpoint}/save` as the specification has it: a file, an earlier run by its `id`, or `items` as JSON, with
- * values of every row beside them. Answers
- * what became of each row.
+ * values of every row beside them. Answers what became of each row.
  */
 const saveItems: Answer = async (context, input, reply, request) => {
   if (request.isMultipart() || input.items === undefined) return saveRun(context, input, reply, request)

@@ -20,9 +20,8 @@ const MAX_CHARS = 255
 
 /**
  * `POST settings/mailForm`, `settings/mailSave`, `settings/mailTry` (a mail to oneself) and `mail_outbox/send` {id |
- * ids}, for users with
- * full access. The password goes in and never out: `mail_password_set` shows whether there is one; an empty one keeps
- * the stored one.
+ * ids}, for users with full access. The password goes in and never out: `mail_password_set` shows whether there is one;
+ * an empty one keeps the stored one.
  */
 export function registerMail(app: FastifyInstance, runtime: Runtime): void {
   const { database, words } = runtime

@@ -7,8 +7,7 @@ const YEAR_S = 31_536_000
 
 /**
  * `GET model/:hash`: the Model as the actor may see it. Under its own hash it never changes, so a browser caches it;
- * for an old
- * hash (a file was saved, or a right changed) the current Model is sent and not cached.
+ * for an old hash (a file was saved, or a right changed) the current Model is sent and not cached.
  */
 export function registerModel(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Params: { hash: string } }>('/api/admin/model/:hash', async (request, reply) => {

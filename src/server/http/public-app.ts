@@ -70,8 +70,7 @@ export const appHead = ({ path, icons }: InstalledPage): readonly string[] => [
 
 /**
  * The worker keeps the page and its built files, nothing else: no call, no answer, nothing of a person. Files are named
- * by their content; of the page the newest is
- * asked for, and the kept one shown where the line is cut or slow.
+ * by their content; of the page the newest is asked for, and the kept one shown where the line is cut or slow.
  */
 function workerOf({ path, shell }: InstalledPage): string {
   const version = createHash('sha256').update(shell.join()).digest('base64url').slice(0, 12)

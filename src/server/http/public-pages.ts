@@ -17,8 +17,7 @@ type Manifest = { readonly [source: string]: Built }
 
 /**
  * Answers the features' public pages, each with a page of its own that loads nothing of the console. If a page's script
- * was not built,
- * the console's page is sent, whose start knows public pages too.
+ * was not built, the console's page is sent, whose start knows public pages too.
  */
 export function servePublicPages(
   app: FastifyInstance,

@@ -14,9 +14,8 @@ interface Shape {
 
 /**
  * Turns texts of a query string or a path into the JSON types of their schema: `'5'` → 5, `'1'` or `'true'` → true, a
- * single value → an array of one, `''` →
- * left out. A text that does not fit is left for the check to report. `filters`, the JSON object that lists take, may
- * also be given value by value.
+ * single value → an array of one, `''` → left out. A text that does not fit is left for the check to report. `filters`,
+ * the JSON object that lists take, may also be given value by value.
  * @throws {AppError} MALFORMED when `filters` is no JSON object
  */
 export function queryValues(schema: TSchema, texts: { readonly [name: string]: unknown }): { [name: string]: unknown } {

@@ -20,9 +20,8 @@ type Call = FastifyRequest<{ Querystring: { entity?: string; field?: string } }>
 
 /**
  * `POST files/upload?entity=&field=` with one file, from anyone who may edit a catalogue: `{id, url, name, mime,
- * size}`. It is the sender's own until a record
- * takes it, and deleted a day later if none does. With a field its limits are checked at once, with errors at that
- * field.
+ * size}`. It is the sender's own until a record takes it, and deleted a day later if none does. With a field its limits
+ * are checked at once, with errors at that field.
  */
 export function registerUpload(app: FastifyInstance, runtime: Runtime, own: readonly OwnField[]): void {
   const path = '/api/admin/files/upload'

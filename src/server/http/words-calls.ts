@@ -7,8 +7,7 @@ const YEAR_S = 31_536_000
 
 /**
  * `GET words/:language`: the texts of the interface, public because the login page needs them too. With `?hash=` of its
- * content it
- * never goes stale.
+ * content it never goes stale.
  */
 export function registerWords(app: FastifyInstance, words: Words): void {
   const bodies = new Map<string, LastingJson>()

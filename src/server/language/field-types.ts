@@ -44,8 +44,7 @@ const MAX_CHARS = 200_000
 
 /**
  * The registry of field types as the server uses it: rich text is cleaned in the one step that all input goes through,
- * from
- * a form, another program, a file or a hook.
+ * from a form, another program, a file or a hook.
  */
 export const fieldTypes: FieldTypes = { ...plain, richtext: cleaned(plain.richtext) }
 

@@ -37,8 +37,7 @@ export interface Runtime {
   readonly words: LiveWords
   /**
    * Called after a commit that changed rows of an entity: what this process caches of sessions, rights and settings is
-   * read again
-   * before the next answer. Other processes are notified by NOTIFY.
+   * read again before the next answer. Other processes are notified by NOTIFY.
    */
   readonly changed: (entity: string) => void
 }

@@ -19,9 +19,8 @@ import { uniqueGroups } from './write/unique-holders'
 
 /**
  * `POST {endpoint}/duplicate {id}`: a record as the beginning of a new one's form, which the usual `create` saves.
- * Copied is what the asker sees and may write in a new record,
- * with the rows of the record; not what is one record's alone: unique values, files, numbers of series, the state,
- * passwords.
+ * Copied is what the asker sees and may write in a new record, with the rows of the record; not what is one record's
+ * alone: unique values, files, numbers of series, the state, passwords.
  * @throws {AppError} FORBIDDEN, NOT_FOUND
  */
 export async function duplicate(context: RecordContext, { id }: JsonObject): Promise<JsonObject> {

@@ -5,8 +5,7 @@ const indexes = new WeakMap<Model, ReadonlyMap<string, Resource>>()
 
 /**
  * Finds the catalogue whose endpoint a path below /api/admin begins with (endpoints may be nested: `delivery/partners`)
- * and the rest of the path; null when
- * there is none.
+ * and the rest of the path; null when there is none.
  */
 export function findEndpoint(
   model: Model,

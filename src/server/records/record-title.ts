@@ -6,8 +6,7 @@ import { labelKey } from './fields/row-columns'
 
 /**
  * What the activity log calls a record: its label, or where that is only a number, what the record refers to. Everybody
- * who reads the log sees titles, so they
- * contain nothing that a rule hides from some users.
+ * who reads the log sees titles, so they contain nothing that a rule hides from some users.
  */
 export function recordTitle(entity: Entity, whole: JsonObject): string {
   const ruled = Object.values(entity.fields)

@@ -13,8 +13,7 @@ const MAX_ROWS = 1000
 
 /**
  * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other
- * pages stay where they are. In a tree, an
- * object's `id_parent` also moves its row under that parent.
+ * pages stay where they are. In a tree, an object's `id_parent` also moves its row under that parent.
  * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not in scope, VALIDATION where a row may not
  * have that parent
  */

@@ -20,8 +20,8 @@ export const MAX_SAVED_ROWS = 500
 /** What became of one row: the record as it is now, or why it was refused. */
 /**
  * `POST {endpoint}/saveRows {rows: [{id, version?, …fields}]}`: changes several records at once, each for itself: a row
- * that is refused, or that somebody else
- * has changed since `version`, leaves the others as they are. Each is written like any other change.
+ * that is refused, or that somebody else has changed since `version`, leaves the others as they are. Each is written
+ * like any other change.
  * @throws {AppError} FORBIDDEN, MALFORMED; the first refusal, with `results` in the body, when no row was saved
  */
 export async function saveRows(

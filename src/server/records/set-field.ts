@@ -16,8 +16,7 @@ import { assertEdits, save } from './write/save'
 
 /**
  * `POST {endpoint}/set {id | ids | all…, field, value}`: gives one field of the chosen records a value. Each is written
- * like any other change, and refused for
- * itself. `version` with one `id` refuses a record changed since.
+ * like any other change, and refused for itself. `version` with one `id` refuses a record changed since.
  * @throws {AppError} FORBIDDEN, NOT_FOUND; CONFLICT of one record; VALIDATION at `field` when it is no field that can
  * be set, at the field itself when no record could have the value
  */

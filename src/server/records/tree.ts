@@ -12,8 +12,7 @@ const isTree = ({ traits }: Entity): boolean => traits.includes('tree')
 
 /**
  * Lets one writer at a time move the rows of a tree until its transaction ends. Taken before any row is locked:
- * otherwise two writers who move two branches
- * under each other would each see no circle, or deadlock.
+ * otherwise two writers who move two branches under each other would each see no circle, or deadlock.
  */
 export async function lockTree({ entity }: Pick<RecordContext, 'entity'>, tx: Tx): Promise<void> {
   if (isTree(entity)) await sql`select pg_advisory_xact_lock(hashtext('tree'), hashtext(${entity.name}))`.execute(tx)

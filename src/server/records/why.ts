@@ -27,9 +27,8 @@ const WRITES = ['create', 'edit', 'remove', 'enable', 'disable', 'resort', 'dupl
 
 /**
  * `GET {endpoint}/why`: why a user may not do something. `action`: see, export, logs, create, edit, remove, enable,
- * disable, resort, duplicate, set, merge, undo or a declared one; `id`:
- * with which record; `field`: or change this field of it. Root may ask about another user (`id_user`); a record outside
- * the asker's own scope is not found,
+ * disable, resort, duplicate, set, merge, undo or a declared one; `id`: with which record; `field`: or change this
+ * field of it. Root may ask about another user (`id_user`); a record outside the asker's own scope is not found,
  * whoever they ask about.
  * @throws {AppError} NOT_FOUND, MALFORMED, FORBIDDEN when anyone but root asks about another user
  */

@@ -13,8 +13,7 @@ const LETTER_MS = 60
 
 /**
  * A box beside the page in which the browser itself makes letters of keys while nothing else can take them: accents,
- * dead keys, input methods and
- * what is pasted come out as they would in a field.
+ * dead keys, input methods and what is pasted come out as they would in a field.
  */
 export function createKeyCatcher(onText: (text: string) => void, onComposed: () => void): KeyCatcher {
   const box = document.createElement('input')

@@ -23,9 +23,8 @@ const sourceIn = (form: JsonObject, name: string): string =>
   Object.hasOwn(form, name) ? name : (name.split('.')[0] ?? name)
 
 /**
- * The empty fields that must be filled before anything can be chosen; none when something can be.
- * A comparison with an empty field is false, the others may be true: where the rule cannot hold, those fields are the
- * cause.
+ * The empty fields that must be filled before anything can be chosen; none when something can be. A comparison with an
+ * empty field is false, the others may be true: where the rule cannot hold, those fields are the cause.
  */
 export function missingFields(field: Field, form: JsonObject): readonly string[] {
   const rule = field.ref?.choices

@@ -19,9 +19,8 @@ export interface DateReading {
 
 /**
  * The value of a typed text, null when it is none: `5/3/26`, `05-03-2026`, `050326`, `5/3` (of this year), `2026-03-05`
- * and the words as
- * 'YYYY-MM-DD'; for a date-time, the same with `3:30 pm`, `15:30`, `7.30` or `0730` behind it, or a time of today
- * alone, as ISO 8601 UTC.
+ * and the words as 'YYYY-MM-DD'; for a date-time, the same with `3:30 pm`, `15:30`, `7.30` or `0730` behind it, or a
+ * time of today alone, as ISO 8601 UTC.
  */
 export function readDate(typed: string, reading: DateReading): string | null {
   const text = typed.trim()

@@ -17,8 +17,7 @@ const KB = 1024
 
 /**
  * Sends the chosen file of a field. Meanwhile the form's value marks it, and no form saves that; on a failure or
- * cancellation the value is
- * restored.
+ * cancellation the value is restored.
  */
 export function useSending({ field, value, onChange, onBlur }: InputProps, limits: FileLimits) {
   const uploads = useUploads()

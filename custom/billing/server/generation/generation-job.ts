@@ -32,8 +32,7 @@ const MAKERS: { readonly [module in ClosingModule]: Make } = {
 
 /**
  * Carries on what people asked for, some drafts of each in turn, with the rights that they have by now. A process may
- * die anywhere: what it had not counted is
- * made again, and is the same drafts.
+ * die anywhere: what it had not counted is made again, and is the same drafts.
  */
 export const generationJob: Job = {
   name: GENERATION_JOB,

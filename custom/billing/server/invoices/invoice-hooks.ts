@@ -11,8 +11,8 @@ const KEPT = ['id_company', 'date_from', 'date_to', 'pct_igv'] as const
 
 /**
  * An invoice takes the services that it bills when it is issued; void, they are free again. What it enters into the
- * books, its schema says (`x-posts`). One that
- * has been paid or credited in part is not void: a credit note takes off it what is left.
+ * books, its schema says (`x-posts`). One that has been paid or credited in part is not void: a credit note takes off
+ * it what is left.
  */
 export const invoiceHooks: Hooks = {
   entity: 'invoices',

@@ -23,9 +23,8 @@ export interface TrialSums {
 
 /**
  * What services came to for their drivers by their items, and the commission by another rule, as `shareOut` of the
- * fares works it out: of what the house earns on
- * (all but tax, tolls, parking and its own fee), rounded as the tariff's version says, never more than the whole. What
- * was set by hand stays.
+ * fares works it out: of what the house earns on (all but tax, tolls, parking and its own fee), rounded as the tariff's
+ * version says, never more than the whole. What was set by hand stays.
  */
 export async function trialSums(
   db: Db,

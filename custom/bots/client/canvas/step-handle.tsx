@@ -18,8 +18,7 @@ interface StepHandleProps {
 
 /**
  * Where lines begin or end. Each handle of the library listens to every movement of a step, which with the thousands of
- * a large flow is most of the work; where
- * they cannot be seen, something in the same place is enough for the lines.
+ * a large flow is most of the work; where they cannot be seen, something in the same place is enough for the lines.
  */
 export function StepHandle({ type, id, className, isFar }: StepHandleProps) {
   const node = useNodeId()

@@ -25,8 +25,7 @@ const START_GAP = 150
 
 /**
  * Nodes of a flow for the canvas. While steps are dragged only the places change here; the flow learns of them when
- * they rest, so nothing is derived from
- * nodes at each movement.
+ * they rest, so nothing is derived from nodes at each movement.
  */
 export function useCanvasNodes(
   flow: FlowData,

@@ -31,8 +31,7 @@ const CHILD = ['title', 'condition_source', 'condition_operator', 'condition_tar
 
 /**
  * A step as it is drawn. Ids are the editor's own: those of the server, and negative ones for steps that it has not
- * saved yet, or made anew after
- * their removal was undone (`FlowIds`).
+ * saved yet, or made anew after their removal was undone (`FlowIds`).
  */
 export interface StepRow extends Step {
   readonly version: number

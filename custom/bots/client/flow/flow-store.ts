@@ -59,8 +59,7 @@ export const flowOf = ({ item: { id_bot_step_first: first }, bot_steps }: FlowAn
 
 /**
  * What is drawn, and what the server has of it. An edit is drawn at once; what then differs is saved call after call,
- * so that nothing waits for the network and a
- * call that failed is made again from what differs by then.
+ * so that nothing waits for the network and a call that failed is made again from what differs by then.
  */
 export function createFlowStore(
   calls: FlowCalls,

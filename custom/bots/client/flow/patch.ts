@@ -45,8 +45,7 @@ export const withNames = (row: StepRow, names: readonly (keyof StepRow)[], other
 
 /**
  * Does a patch to a flow that others may have changed since: field by field, and only where the value is still the one
- * the patch knows.
- * Links to steps that are no longer there are left out.
+ * the patch knows. Links to steps that are no longer there are left out.
  */
 export function applied(flow: FlowData, { steps, first }: Patch): FlowData {
   const rows = new Map<number, StepRow | null>()

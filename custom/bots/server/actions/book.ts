@@ -5,8 +5,7 @@ import { dateOf, offerFor, offerVars, stopsOf } from './quote'
 
 /**
  * Books the ride as an operator would: by the same call, with all its rules. The price is the one that was told: where
- * it has changed since, nothing is booked and
- * the flow goes on by default. Done again it makes nothing twice.
+ * it has changed since, nothing is booked and the flow goes on by default. Done again it makes nothing twice.
  */
 export const bookRide: Act = async (asked) => {
   const { call, vars, quote, key } = asked

@@ -7,8 +7,7 @@ type Rider = { readonly id: number } | { readonly problem: string }
 
 /**
  * The client of a conversation: whom its channel vouches for; else whoever has the number that was given, or a new
- * client. A number that anybody may write never
- * books at a company's expense, nor for a client who is blocked.
+ * client. A number that anybody may write never books at a company's expense, nor for a client who is blocked.
  */
 export async function riderOf({ call, chat, vars }: Asked): Promise<Rider> {
   if (chat.id_client !== null) {

@@ -114,8 +114,7 @@ export type Fetched =
 
 /**
  * What became of a try. `again`: a later one may go better, not before `wait_s`. `unsure`: it may have gone out, so
- * nobody sends it again by themselves.
- * `broken`: the channel itself is wrong (its token), and says so in its list.
+ * nobody sends it again by themselves. `broken`: the channel itself is wrong (its token), and says so in its list.
  */
 export type Sent =
   | { readonly ok: true; readonly external_id: string | null }

@@ -27,8 +27,8 @@ interface Received {
 
 /**
  * Takes what a channel tells, each thing in a transaction of its own: what comes again changes nothing, and what cannot
- * be taken keeps nothing else from
- * being heard. Of a message that cannot be written as it is, people learn that it came.
+ * be taken keeps nothing else from being heard. Of a message that cannot be written as it is, people learn that it
+ * came.
  * @throws {AppError} UNAVAILABLE: the channel brings all of it again
  */
 export async function receive(around: Around, channel: Channel, told: readonly Incoming[]): Promise<Received> {

@@ -7,8 +7,8 @@ const COURIER = '4'
 
 /**
  * The product by which a store's orders are brought: one that is priced by the tariff of the store's type, else one of
- * a courier's tariff; of the
- * partner's branch before one of all branches; the first by their rank. Null: there is none that can be asked for now.
+ * a courier's tariff; of the partner's branch before one of all branches; the first by their rank. Null: there is none
+ * that can be asked for now.
  */
 export async function courierProduct(
   db: Db | Tx,

@@ -34,8 +34,7 @@ export const courierIndexes: NonNullable<ServerFeature['indexes']> = [
 
 /**
  * Makes the ride of each courier that was asked for, and keeps orders in step with it. All it goes by is in the rows,
- * so it may be cut off anywhere:
- * a ride is made once by its key.
+ * so it may be cut off anywhere: a ride is made once by its key.
  */
 export const couriersJob: Job = {
   name: COURIERS_JOB,

@@ -29,8 +29,8 @@ interface OrderRow {
 
 /**
  * What an order comes to, less what is written of it already: as items for its partner and its driver, and in the
- * books. Whatever has happened to it, and however often this is called, the items and
- * the entries of an order come to what it is now.
+ * books. Whatever has happened to it, and however often this is called, the items and the entries of an order come to
+ * what it is now.
  */
 export async function settleOrder(tx: Tx, id: number, settling: Settling): Promise<void> {
   const {

@@ -35,8 +35,7 @@ const OWN = { fleetView: true }
 
 /**
  * What is searched, shown and chosen. It is also in the address, to be shared and restored with the page; but the
- * address
- * follows a moment later (the router changes it in a transition), too late for a key that is held down.
+ * address follows a moment later (the router changes it in a transition), too late for a key that is held down.
  */
 export function useFleetView(): FleetView {
   const location = useLocation()

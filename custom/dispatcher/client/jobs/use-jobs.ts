@@ -6,8 +6,7 @@ import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
 
 /**
  * The rides that are not over, kept current. Windows of one person tell each other what they hear, so that a board and
- * its torn-off panel
- * never show two states.
+ * its torn-off panel never show two states.
  */
 export function useJobs(): Live<Jobs> {
   const { actor } = useConsole()

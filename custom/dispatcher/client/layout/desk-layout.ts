@@ -19,9 +19,8 @@ const SOUND_OF = 'desk_sound'
 
 /**
  * How somebody has set up their desk, kept by the server and mirrored by this browser, so that a board opens as it was
- * left before the server has
- * answered. Only what is changed here is sent: what another window changed stays. What could not be sent is sent the
- * next time.
+ * left before the server has answered. Only what is changed here is sent: what another window changed stays. What could
+ * not be sent is sent the next time.
  */
 function createDeskLayout(provider: Pick<ConsoleDataProvider, 'call'>, id_user: number): DeskLayoutStore {
   const kept = `desk_layout.${id_user}`

@@ -9,9 +9,8 @@ const load = () => lazy(() => import('./DispatcherMap').then(({ DispatcherMap })
 
 /**
  * The board's map, whose code comes by itself: where it cannot be fetched, the form and the fleet go on without it.
- * Older browsers keep a file
- * that did not come for as long as the page is open: after a retry in vain the page can be loaded anew, which keeps
- * what was typed.
+ * Older browsers keep a file that did not come for as long as the page is open: after a retry in vain the page can be
+ * loaded anew, which keeps what was typed.
  */
 export function BoardMap(props: BoardMapProps) {
   const [{ Loaded, tries }, setTried] = useState(() => ({ Loaded: load(), tries: 0 }))

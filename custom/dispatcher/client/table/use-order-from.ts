@@ -16,8 +16,8 @@ const MOVED_PX = 24
 
 /**
  * The origin of the trip that the form is about, else the middle of the map: where it is when the table opens, and
- * wherever it is dragged
- * to. Moves of the map by the table itself do not count: its rows would change places while the user reads them.
+ * wherever it is dragged to. Moves of the map by the table itself do not count: its rows would change places while the
+ * user reads them.
  * @returns null: the map is not there yet
  */
 export function useOrderFrom(trip: TripStore, map: LeafletMap | null): OrderFrom | null {

@@ -32,8 +32,7 @@ async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): P
 
 /**
  * Bookings (a condition over `s`) without a driver that this one may apply for: of their branch, still to come, for
- * which one of their vehicles
- * fits, and from which no operator has refused them.
+ * which one of their vehicles fits, and from which no operator has refused them.
  */
 function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.state = 'scheduled' and s.id_driver is null and s.date_scheduled > ${now}

@@ -52,8 +52,7 @@ const BROUGHT = sql`(select json_build_object('id', o.id, 'store', t.name, 'note
 
 /**
  * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one
- * statement. Only the driver
- * who has the service sees phone numbers and surnames.
+ * statement. Only the driver who has the service sees phone numbers and surnames.
  */
 export async function readDriverServices(
   teller: Teller,

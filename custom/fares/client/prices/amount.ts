@@ -24,8 +24,7 @@ const MONEY_SCALE = 2
 
 /**
  * Reads a price as people type it and as spreadsheets copy it: with or without the currency, with the separators of the
- * settings or,
- * if unambiguous, with the others (`1.234,50`). An empty text, a single dash and a blank are no price.
+ * settings or, if unambiguous, with the others (`1.234,50`). An empty text, a single dash and a blank are no price.
  */
 export function readAmount(typed: string, { schema }: Field, style: MoneyStyle): Entry {
   const text = typed.trim()

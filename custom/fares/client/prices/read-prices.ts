@@ -33,8 +33,7 @@ const LOOK_LINES = 10
 
 /**
  * Finds the prices in the lines of a file: a matrix with the zones' names in its first line and column, or a list of
- * from, to and price.
- * Zones are recognised by name, ignoring case and accents.
+ * from, to and price. Zones are recognised by name, ignoring case and accents.
  * @returns null where neither is found
  */
 export function readPrices(

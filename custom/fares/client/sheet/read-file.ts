@@ -56,8 +56,7 @@ export async function readSheetFile(file: Blob, max: number, encoding: Encoding 
 
 /**
  * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, including blank ones, read here in the browser; its type
- * is detected
- * from its content. Numbers of a workbook are numbers; everything else is text.
+ * is detected from its content. Numbers of a workbook are numbers; everything else is text.
  * @param encoding how a text is read; null: its mark and its bytes decide
  * @param most limit for the lines of a workbook; two more are read
  * @throws {UnreadableSheet}

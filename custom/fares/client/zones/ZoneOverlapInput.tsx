@@ -12,8 +12,7 @@ import { useOverlaps } from './use-overlaps'
 
 /**
  * Widget `zone-overlap`: what the form's area shares with other zones, by name and size and on the map, and the consent
- * to it, which is
- * asked anew whenever the area changes.
+ * to it, which is asked anew whenever the area changes.
  */
 export function ZoneOverlapInput({ label, value, onChange, error, help, disabled, form }: InputProps) {
   const say = useSay()

@@ -11,8 +11,8 @@ export interface Offer {
 
 /**
  * The products that a payer may use, in their order: those for companies are for their people alone. A company that
- * names products has only those; its own tariff comes before
- * that of the driver's subscription, and that before the product's.
+ * names products has only those; its own tariff comes before that of the driver's subscription, and that before the
+ * product's.
  */
 export function offersTo(
   context: PriceContext,

@@ -25,10 +25,8 @@ interface Granted extends PromotionTrip {
 
 /**
  * The promotion that a client's fare was granted by this code, on the terms of that time; null: it was not. Its limits
- * are not
- * checked again, but its conditions are, for whatever has changed of the trip: day, branch, means of payment. A ride
- * that was and
- * stays for now keeps the day that it was granted for, whatever the time is by then.
+ * are not checked again, but its conditions are, for whatever has changed of the trip: day, branch, means of payment. A
+ * ride that was and stays for now keeps the day that it was granted for, whatever the time is by then.
  * @throws {AppError} VALIDATION at `promotion` with the reason
  */
 async function grantedBy(

@@ -56,8 +56,7 @@ export function shownFare({ actor }: PriceContext, product: BookProduct | null, 
 
 /**
  * The token by which a service may be created at this price, and its expiry. None for a trip in the past: yesterday's
- * date must
- * not give access to a promotion that has ended, or avoid a surcharge that is open.
+ * date must not give access to a promotion that has ended, or avoid a surcharge that is open.
  */
 export async function proofOf(
   context: PriceContext,

@@ -13,8 +13,7 @@ interface TermsAsked {
 
 /**
  * The current terms of a tariff, for what is priced without a quote (a cancellation, a ride that is over): all active
- * surcharges of
- * every branch, no promotion, no price between zones. With it the version that records the tariff.
+ * surcharges of every branch, no promotion, no price between zones. With it the version that records the tariff.
  * @returns null when there is no such tariff
  */
 export async function termsFor(

@@ -96,9 +96,8 @@ function sizeText(m2: number): string {
 
 /**
  * Zones of the same tariff with which this one shares more area than is allowed without consent. An invalid ring is
- * left to the field's
- * own check; zones of a tariff that the writer may not change are not shown to them, and their write is refused after
- * this.
+ * left to the field's own check; zones of a tariff that the writer may not change are not shown to them, and their
+ * write is refused after this.
  */
 async function sharedWith(
   { tx, ...asking }: HookContext,

@@ -121,8 +121,7 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
 
 /**
  * A phone that got no answer sends again: fixes already in the track are not kept twice. All fixes are checked, since a
- * repeat from a
- * phone whose clock runs ahead is newer than the position that was kept of it.
+ * repeat from a phone whose clock runs ahead is newer than the position that was kept of it.
  */
 async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promise<readonly Kept[]> {
   const { rows } = await sql<Row<'trackings', 'id_driver' | 'lat' | 'lng'> & { readonly fix_ms: number }>`

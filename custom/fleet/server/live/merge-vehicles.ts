@@ -3,8 +3,7 @@ import type { Hooks } from '#engine/server'
 
 /**
  * Two records of one vehicle become one. Where the one that goes was last is where no vehicle is; where it drove stays
- * with it, as what was recorded of it. A
- * shift that it is in is refused by the other's, or follows.
+ * with it, as what was recorded of it. A shift that it is in is refused by the other's, or follows.
  */
 export const vehicleHooks: Hooks = {
   entity: 'vehicles',

@@ -12,10 +12,8 @@ export interface DriverMoved {
 
 /**
  * Brings a driver's shift and what the map shows of their vehicle (`online`, `busy`, `offline`) in line with the facts:
- * the shift, its
- * pause and the rides under way. Call it in the transaction that moves one of the driver's services or shifts, after
- * the move; an
- * extra call does no harm.
+ * the shift, its pause and the rides under way. Call it in the transaction that moves one of the driver's services or
+ * shifts, after the move; an extra call does no harm.
  */
 export async function setAvailability(tx: Tx, { id_driver, now, finished = false }: DriverMoved): Promise<void> {
   // If two rides of a driver end at once, the second sees the first.

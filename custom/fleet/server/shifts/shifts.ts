@@ -22,8 +22,8 @@ interface Papers extends Row<'vehicles', 'plate' | 'date_insurance'>, Row<'users
 
 /**
  * Refuses to start with an expired licence or insurance: both count to the end of their day, on the clock of the
- * vehicle's branch.
- * A date that was never entered is no obstacle, and the setting `shift_needs_papers` at 0 switches the rule off.
+ * vehicle's branch. A date that was never entered is no obstacle, and the setting `shift_needs_papers` at 0 switches
+ * the rule off.
  * @throws {AppError} CONFLICT `fleet.license_over`; VALIDATION at `id_vehicle`, `fleet.insurance_over`
  */
 async function assertPapers(tx: Tx, { id_driver, id_vehicle, now, settings }: PapersAsked): Promise<void> {

@@ -35,10 +35,9 @@ interface DrawControlProps {
 
 /**
  * The drawing tool of a map: every press is a corner, a press on the first one closes the area, Escape cancels. The
- * drawn shape is passed
- * on and removed from the map: the owner of the value draws it. Corners of an existing area are moved by
- * `EditableRing`: the control's own
- * editing keeps a second copy of every shape, with a save and an undo of its own.
+ * drawn shape is passed on and removed from the map: the owner of the value draws it. Corners of an existing area are
+ * moved by `EditableRing`: the control's own editing keeps a second copy of every shape, with a save and an undo of its
+ * own.
  */
 export function DrawControl(props: DrawControlProps) {
   const say = useSay()

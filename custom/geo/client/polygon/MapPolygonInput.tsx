@@ -106,8 +106,7 @@ const PolygonMap = lazy(() => import('./PolygonMap'))
 
 /**
  * Widget `map-polygon`: an area drawn on a map (its own, or that of the board next to the form), its corners dragged
- * there or
- * typed. A required one starts as a square.
+ * there or typed. A required one starts as a square.
  */
 export default function MapPolygonInput(props: InputProps) {
   const { source, label, value, onBlur, error, help, required, disabled } = props

@@ -16,8 +16,7 @@ interface CrowdPicture {
 
 /**
  * Paints crowds of vehicles in a thread of their own: ten thousand pictures take the page's thread 60 ms, in which no
- * key is answered. One picture is
- * painted at a time; of those asked for meanwhile only the last.
+ * key is answered. One picture is painted at a time; of those asked for meanwhile only the last.
  */
 export class Crowd {
   private readonly thread: Worker

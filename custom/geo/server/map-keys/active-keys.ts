@@ -23,8 +23,7 @@ const kept = new WeakMap<Db, Kept>()
 
 /**
  * The active keys in the order in which they are asked: first those in use, the latest "use now" first, then the others
- * by id.
- * Keys that lack what their provider needs are left out.
+ * by id. Keys that lack what their provider needs are left out.
  */
 export function activeKeys(db: Db): Promise<readonly MapKey[]> {
   const known = kept.get(db)

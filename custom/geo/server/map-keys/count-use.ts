@@ -18,8 +18,7 @@ interface Use {
 
 /**
  * Adds one question to a key's day, in one statement, so that concurrent processes lose no counts: a day has a row for
- * each kind of question, not for
- * each question. An error is a row of its own as well.
+ * each kind of question, not for each question. An error is a row of its own as well.
  */
 export async function countUse(db: Db, use: Use): Promise<void> {
   const { id_map_key, type, platform, type_user, day, cost, error } = use

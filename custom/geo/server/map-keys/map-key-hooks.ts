@@ -8,8 +8,8 @@ import { isIP } from 'node:net'
 
 /**
  * Whether an address may be a cloud provider's metadata service, which hands out tokens of the machine itself. Private
- * networks are allowed: an
- * own OSRM may run there. A name is judged by what it resolves to, when it is called (`ask-json.ts`).
+ * networks are allowed: an own OSRM may run there. A name is judged by what it resolves to, when it is called
+ * (`ask-json.ts`).
  */
 export function isMetadataAddress(url: string): boolean {
   // An invalid address is reported by the field's own check.

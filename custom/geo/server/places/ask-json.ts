@@ -13,8 +13,7 @@ const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special
 
 /**
  * The only way out of this process to map services. Only http and https, to the address of the key or the provider: a
- * redirect is an
- * error, no cookies, at most 5 MB and `wait_ms` for the whole answer.
+ * redirect is an error, no cookies, at most 5 MB and `wait_ms` for the whole answer.
  * @param agent this installation's name, which public services require
  */
 export function askJson(wait_ms: number, agent: string): AskJson {

@@ -37,8 +37,7 @@ const MAX_WAITS = 2
 
 /**
  * Asks the active keys one after the other, until one answers: those that rest after an error or whose month is used up
- * are
- * skipped. Every question that leaves is counted. Must not run within a transaction.
+ * are skipped. Every question that leaves is counted. Must not run within a transaction.
  * @returns null when none answered
  */
 export async function askServices<T>(context: AskingContext, asking: Asking<T>): Promise<Answered<T> | null> {

@@ -12,8 +12,7 @@ export type PlacesContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transa
 
 /**
  * Places without any network: the catalogue `locations` in the asker's scope, and what a local map knows. Without a
- * local map, points
- * have no address and routes are straight lines, lengthened, as their `source` says.
+ * local map, points have no address and routes are straight lines, lengthened, as their `source` says.
  */
 export function localPlaces(context: PlacesContext): Places {
   const { db, settings } = context

@@ -20,8 +20,7 @@ export const fits = (id: string): boolean => id.length <= MAX_ID
 
 /**
  * The place itself as an id, for services whose suggestions are places already and have no lookup by id: it needs no
- * second question,
- * and any process can read it. A handwritten one reveals nothing new.
+ * second question, and any process can read it. A handwritten one reveals nothing new.
  */
 export function idAt({ name, address, point: [lat, lng] }: Place): string {
   const texts = (max: number): Buffer =>

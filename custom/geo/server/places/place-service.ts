@@ -37,8 +37,7 @@ export type Matrix = Awaited<ReturnType<Places['matrix']>>
 
 /**
  * One map service behind one key, with only the questions it supports. Each answers, or throws a PlaceError; an empty
- * list or
- * null is an answer: nothing was found.
+ * list or null is an answer: nothing was found.
  */
 export interface PlaceService {
   autocomplete?(asked: AskedText): Promise<readonly Suggestion[]>

@@ -26,9 +26,8 @@ const MAX_EXCHANGED = 8
 
 /**
  * Places of the catalogue in the asker's scope: nearby ones with every word; where they are too few, all with every
- * word; where
- * there are none, those with similar words. So the common search is one query, answered from the index of searched
- * texts.
+ * word; where there are none, those with similar words. So the common search is one query, answered from the index of
+ * searched texts.
  */
 export async function searchLocations(
   context: PlacesContext,

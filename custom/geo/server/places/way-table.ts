@@ -24,10 +24,9 @@ const kept = new WeakMap<object, Map<string, Way>>()
 
 /**
  * How far places are apart: by the first active map service that has tables (OSRM, Valhalla, Google), else by the local
- * streets, else as straight lines,
- * lengthened; always all by one of them, which is named. Services are asked for parts no larger than `map_table_size`
- * places, and only for what is not
- * known of the last hours. Must not run within a transaction.
+ * streets, else as straight lines, lengthened; always all by one of them, which is named. Services are asked for parts
+ * no larger than `map_table_size` places, and only for what is not known of the last hours. Must not run within a
+ * transaction.
  * @throws {AppError} VALIDATION where a service finds no way between two of the places: a table with gaps would be
  * taken for a whole one
  */

@@ -21,8 +21,7 @@ interface DragOptions {
 
 /**
  * Carries a row of a list: by mouse and by finger on its handle, or by keyboard: Space takes it up, the arrows carry
- * it, Space or Enter puts it
- * down, Escape puts it back.
+ * it, Space or Enter puts it down, Escape puts it back.
  */
 export function useDrag({ count, first, row_px, onDrop, announce }: DragOptions) {
   const [carried, setCarried] = useState<Carried | null>(null)

@@ -9,9 +9,8 @@ const FOREVER_S = 1e15
 
 /**
  * A problem as flat arrays, for the inner loops. Nodes 0 to `stops - 1` are the stops still to be driven, the rest are
- * where vehicles begin and end. What a
- * service still has to do is a request: the chain of its open stops, `first[q]` to `first[q + 1] - 1`; stops of a
- * request are numbered one after the other.
+ * where vehicles begin and end. What a service still has to do is a request: the chain of its open stops, `first[q]` to
+ * `first[q + 1] - 1`; stops of a request are numbered one after the other.
  */
 export interface Arena {
   readonly problem: Problem

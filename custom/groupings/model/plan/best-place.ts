@@ -6,8 +6,7 @@ import type { Plan, Problem } from './problem'
 
 /**
  * The best place of a stop in its own route, or of a service in the routes of some vehicles: what breaks least, then
- * what costs least. A stop stays between
- * those of its service.
+ * what costs least. A stop stays between those of its service.
  * @param vehicles those to try for a service; every vehicle unless they are given
  * @returns the move to it; null when there is nowhere to go
  */

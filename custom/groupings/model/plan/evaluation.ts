@@ -19,11 +19,9 @@ export interface Visit {
 
 /**
  * What is wrong at a stop, and by how much: `late` seconds after window and tolerance, `seats` too few, `precedence`
- * stops of the service that should have come
- * before, `ride` seconds too long, `lock` positions from the locked one (1: another vehicle than the locked one),
- * `driven` a driven stop that is moved, `shift`
- * seconds after its end (at the route's last stop), `incomplete` stops of the service that the route lacks (at the last
- * it has).
+ * stops of the service that should have come before, `ride` seconds too long, `lock` positions from the locked one (1:
+ * another vehicle than the locked one), `driven` a driven stop that is moved, `shift` seconds after its end (at the
+ * route's last stop), `incomplete` stops of the service that the route lacks (at the last it has).
  */
 export interface Violation {
   readonly kind: 'late' | 'seats' | 'precedence' | 'ride' | 'lock' | 'driven' | 'shift' | 'incomplete'

@@ -3,8 +3,7 @@ import { WRONG_S } from './wrongness'
 
 /**
  * Drives one vehicle stop by stop, also where a plan breaks promises, and counts how wrong it is (in weighed seconds,
- * 0: nothing is) and what it costs. States
- * are kept by depth, so that a search can go back to any of them.
+ * 0: nothing is) and what it costs. States are kept by depth, so that a search can go back to any of them.
  */
 export class Judge {
   readonly arena: Arena

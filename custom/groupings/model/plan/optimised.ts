@@ -25,9 +25,8 @@ export interface Leftover {
   readonly service: number
   /**
    * `late`: its stops may begin `by` seconds after their windows; `seats`: so many more in the vehicle; `ride`: a ride
-   * of so many seconds more; `shift`: so many
-   * seconds of overtime; `lock`: another vehicle than the locked one; `vehicle`: one more vehicle, since no change of
-   * these kinds is enough.
+   * of so many seconds more; `shift`: so many seconds of overtime; `lock`: another vehicle than the locked one;
+   * `vehicle`: one more vehicle, since no change of these kinds is enough.
    */
   readonly kind: 'late' | 'seats' | 'ride' | 'shift' | 'lock' | 'vehicle'
   readonly by: number

@@ -1,8 +1,7 @@
 /**
  * What a plan of routes is made for: stops of services, the vehicles that may drive them, and how far everything is
- * apart. Moments are seconds after
- * `zero`, lengths are metres, durations seconds. All of it is plain data: it is made on the server, and read there, in
- * threads and in browsers.
+ * apart. Moments are seconds after `zero`, lengths are metres, durations seconds. All of it is plain data: it is made
+ * on the server, and read there, in threads and in browsers.
  */
 export interface Problem {
   /** The moment that seconds are counted from, ISO 8601 UTC. */

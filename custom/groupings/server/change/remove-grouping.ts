@@ -22,8 +22,7 @@ export async function freeRides(tx: Tx, id: number, acting: Acting): Promise<voi
 
 /**
  * Rides that nobody has taken since are in a grouping that comes back again, in the order they had. It has its vehicle
- * again where no ride had to be given up: else
- * that may be elsewhere by now, and somebody decides anew.
+ * again where no ride had to be given up: else that may be elsewhere by now, and somebody decides anew.
  */
 export async function takeRidesBack(tx: Tx, id: number, { by, now }: Acting): Promise<void> {
   const plan = await tables(tx)

@@ -39,8 +39,7 @@ export interface RouteChange {
 
 /**
  * Writes a route as the next version of the plan, with all that belongs to it, or nothing. @throws {AppError} CONFLICT
- * `groupings.changed_meanwhile` when
- * somebody else was first, `groupings.over`, `groupings.ride_taken`
+ * `groupings.changed_meanwhile` when somebody else was first, `groupings.over`, `groupings.ride_taken`
  */
 export async function writeRoute(context: CallContext, change: RouteChange): Promise<void> {
   const written = await measured(context, change)

@@ -28,8 +28,7 @@ const MEMORY_MB = 512
 
 /**
  * The best plan found for a problem: that of the VROOM server where one is named and its answer keeps every promise,
- * else our own, which is looked for in a
- * thread of its own. @throws {Error} for a problem that contradicts itself
+ * else our own, which is looked for in a thread of its own. @throws {Error} for a problem that contradicts itself
  */
 export async function optimise(
   problem: Problem,

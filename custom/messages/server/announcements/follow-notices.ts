@@ -4,8 +4,8 @@ import { ANNOUNCED } from './announce'
 
 /**
  * What becomes of a notice under the bell is noted at its person and, once it is so for all of them, at the
- * notification: 2 delivered, 3 read. Two who read
- * last at the same moment wait for each other at the notification's row.
+ * notification: 2 delivered, 3 read. Two who read last at the same moment wait for each other at the notification's
+ * row.
  */
 export async function followNotices(tx: Tx): Promise<void> {
   await sql`create or replace function app_follow_notice() returns trigger language plpgsql as $body$

@@ -15,8 +15,7 @@ const firebase = new Firebase()
 
 /**
  * A push goes to the drivers' application, where the person is a driver, and to each of their devices; it is delivered
- * when one of them has taken it. Devices
- * that are gone are forgotten.
+ * when one of them has taken it. Devices that are gone are forgotten.
  */
 export const push: Push = async (message, runtime, may) => {
   const {

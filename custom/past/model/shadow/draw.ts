@@ -1,7 +1,6 @@
 /**
  * A number from 0 up to 1 that depends on nothing but what it is drawn for: the same driver answers the same request of
- * a ride alike under every rule, so
- * that two rules differ by what they do and not by luck.
+ * a ride alike under every rule, so that two rules differ by what they do and not by luck.
  */
 export function draw(...of: readonly number[]): number {
   let hash = 0x9e3779b9

@@ -55,8 +55,7 @@ const PROGRESS_EVERY = 4000
 
 /**
  * Drives a day by a rule of the search: requests, answers, ways and rides one event after the other, without chance but
- * for answers that nobody gave in
- * reality. The same day, rule and seed give the same end.
+ * for answers that nobody gave in reality. The same day, rule and seed give the same end.
  * @returns what became of each ride, in their order; null: it was stopped
  */
 export function driveDay(

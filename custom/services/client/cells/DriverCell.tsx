@@ -9,8 +9,7 @@ import { type CellProps, useSay } from '#engine/ui'
 
 /**
  * The driver of a service with their plate. While a driver is being asked: their name and the seconds left to answer.
- * Between two drivers, and for users who
- * may not see who is asked: that a driver is being looked for.
+ * Between two drivers, and for users who may not see who is asked: that a driver is being looked for.
  */
 export default function DriverCell({ record }: CellProps) {
   const asked = (record['vehicle_requesting'] ?? null) !== null

@@ -14,8 +14,7 @@ export function dateMs(date: DraftDate): number | null {
 
 /**
  * The date that a booking gets when one is added (spec 1 §4): an hour after the last one, the first one as soon as the
- * product may be
- * booked and five minutes, on a whole minute.
+ * product may be booked and five minutes, on a whole minute.
  * @param min_time_to_schedule minutes
  */
 export function nextDate(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): string {
@@ -79,8 +78,7 @@ export function movedAlong(
 
 /**
  * With one more date for each of these days of the week (0: Sunday) at the clock of the first, as the days of a zone
- * go, until `weeks` weeks after
- * it; those that are there stay, up to `max`.
+ * go, until `weeks` weeks after it; those that are there stay, up to `max`.
  */
 export function withRepeats(
   dates: readonly DraftDate[],

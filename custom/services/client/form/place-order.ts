@@ -7,9 +7,8 @@ const MAX_CLIENTS = 500
 
 /**
  * Remembers in which order a client's places were shown, for as long as the tab is open: the server puts the most used
- * first, and a number that an
- * operator knows by heart must not mean another place after the next ride. Places that are new come behind the known
- * ones.
+ * first, and a number that an operator knows by heart must not mean another place after the next ride. Places that are
+ * new come behind the known ones.
  */
 export function createPlaceOrder(): (id_client: number, places: readonly ClientPlace[]) => readonly ClientPlace[] {
   const known = new Map<number, readonly string[]>()

@@ -19,8 +19,7 @@ export const whenWith = (product: OfferedProduct, when: When): When =>
 
 /**
  * The product that a form takes by itself: what the client had last, else the first; of those that can be had, one for
- * the time that is
- * wanted before the others.
+ * the time that is wanted before the others.
  */
 export function productFor(products: readonly OfferedProduct[], when: When, last: number | null): number | null {
   const offered = products.filter(isOnOffer)

@@ -19,8 +19,7 @@ export const ratedUntil = (date_finalized: string): Date => new Date(Date.parse(
 
 /**
  * Rates the driver of a finished ride, once: a client may change what they said while the time for it runs; who only
- * has the link may not. The call has judged
- * whose ride it is.
+ * has the link may not. The call has judged whose ride it is.
  * @throws {AppError} CONFLICT where there is nothing to rate; VALIDATION
  */
 export async function rateRide(

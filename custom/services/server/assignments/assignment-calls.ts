@@ -25,8 +25,7 @@ interface AssignmentAnswer {
 
 /**
  * An operator answers a candidate. If accepted, the booking is theirs and the others are notified that it is taken. The
- * same answer again
- * changes nothing.
+ * same answer again changes nothing.
  * @throws {AppError} CONFLICT `services.assignment_over`, or why they cannot have it
  */
 async function answerAssignment(tx: Tx, { id, id_service, accept, by, now }: AssignmentAnswer): Promise<void> {

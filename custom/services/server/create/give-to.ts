@@ -19,8 +19,7 @@ export interface PlannedAssignment {
 
 /**
  * What a chosen vehicle means: for a ride now its driver is asked if wanted (`after: request`), a booking is reserved
- * for the driver, and a
- * ride that another driver has is reassigned. Null: nothing.
+ * for the driver, and a ride that another driver has is reassigned. Null: nothing.
  * @param before the service as it was; null: a new one
  * @throws {AppError} NOT_FOUND, VALIDATION at `id_vehicle`
  */

@@ -6,8 +6,8 @@ const DAYS = 62
 
 /**
  * Whether sums are hidden from a company's users: two sums, one before and one after a ride, would reveal a price that
- * the product hides.
- * True if one of its products hides its price (any product, if it names none), or one that it has used lately.
+ * the product hides. True if one of its products hides its price (any product, if it names none), or one that it has
+ * used lately.
  */
 export async function hidesSums(db: Db | Tx, id_company: number, now: Date): Promise<boolean> {
   const {

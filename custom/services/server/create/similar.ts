@@ -82,8 +82,7 @@ async function similarRides(
 
 /**
  * Asks before a ride is made that another operator seems to have made already. Two saves of one client are one after
- * the other, so that the second
- * knows of the first.
+ * the other, so that the second knows of the first.
  * @throws {AppError} CONFLICT `services.similar` with `body.similar`, which the same save with their ids in `similar`
  * answers
  */

@@ -25,8 +25,7 @@ export function monthSql(at: Date, settings: JsonObject): RawBuilder<unknown> {
 
 /**
  * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of a cancelled
- * service only the
- * penalty counts.
+ * service only the penalty counts.
  * @param except the service being changed, whose old price does not count
  */
 export async function limitOfCompany(

@@ -7,8 +7,7 @@ const MAX_RIDES = 60
 
 /**
  * The requests that one form is: each guest of a group rides in a ride of their own, and everybody back where a return
- * is asked for.
- * What was quoted, the vehicle and the driver's request are the first ride's.
+ * is asked for. What was quoted, the vehicle and the driver's request are the first ride's.
  * @throws {AppError} VALIDATION at `group` or `date_return`
  */
 export function requestsOfForm({ group = [], date_return = null, ...input }: ServiceInput): readonly RequestMade[] {

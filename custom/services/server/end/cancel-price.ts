@@ -17,8 +17,7 @@ interface Cancelling {
 
 /**
  * What a client pays for a cancellation by the tariff of the ride: due when they (or their company) cancel later than
- * the product's minutes
- * after a driver accepted, or do not come. An amount due is stored as a separate fare.
+ * the product's minutes after a driver accepted, or do not come. An amount due is stored as a separate fare.
  * @returns columns for the move; the ride's own promotion and price stay as agreed
  */
 export async function cancelColumns(

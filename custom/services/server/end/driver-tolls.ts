@@ -7,8 +7,7 @@ type Toll = { readonly price: number }
 
 /**
  * Limits the tolls that a driver reports: those of the agreed route, plus `most_driver_tolls` for a different route. An
- * operator settles
- * anything above.
+ * operator settles anything above.
  * @throws {AppError} VALIDATION at `tolls`
  */
 export function assertDriverTolls(reported: readonly Toll[], agreed: readonly Toll[], settings: JsonObject): void {

@@ -131,10 +131,8 @@ export interface Finish {
 
 /**
  * Ends a ride: computes its fare by the tariff version it was agreed by, stores it in addition to the agreed one, and
- * moves the service to
- * `finalized`. An agreed price (`keep_initial`) stands, plus waits, pauses and tolls; otherwise the route reported by
- * the driver's phone
- * counts. The driver's subscription decides the driver's share.
+ * moves the service to `finalized`. An agreed price (`keep_initial`) stands, plus waits, pauses and tolls; otherwise
+ * the route reported by the driver's phone counts. The driver's subscription decides the driver's share.
  * @throws {AppError} as `moveService`, and VALIDATION at `tolls` or `pauses` when a driver reports more than possible
  */
 export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> {

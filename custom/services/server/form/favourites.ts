@@ -25,8 +25,7 @@ interface Visited extends Row<'service_stops', 'address' | 'name'> {
 
 /**
  * Where a client goes: the places they saved, then those of their rides in the asker's scope, both most used first,
- * then those of their
- * company. A saved place counts the rides to it.
+ * then those of their company. A saved place counts the rides to it.
  */
 export async function favouritesOf(
   context: CallContext,

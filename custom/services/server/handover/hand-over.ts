@@ -32,8 +32,8 @@ interface HandOver {
 
 /**
  * Takes a ride with its passenger aboard off its driver, where the car stands: it goes on air there, its driver's part
- * ends, and they are asked for nothing until
- * they are back from their pause. One conditional write: of two who do it one is told of the other.
+ * ends, and they are asked for nothing until they are back from their pause. One conditional write: of two who do it
+ * one is told of the other.
  * @throws {AppError} NOT_FOUND; CONFLICT by its state, `services.has_driver`, `services.handover.route` for a stop of a
  * route
  */

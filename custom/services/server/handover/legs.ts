@@ -85,8 +85,7 @@ interface Measured extends Way {
 
 /**
  * How long the parts of a ride are: by the telephones where each has reported enough; else all of them alike, as the
- * crow flies from the origin over the places
- * where cars were changed to the destination.
+ * crow flies from the origin over the places where cars were changed to the destination.
  */
 async function measuredLegs(
   tx: Tx,
@@ -128,8 +127,7 @@ async function measuredLegs(
 
 /**
  * What was driven with the passenger aboard; the time between two cars is nobody's. Undefined: the ride was never
- * handed over; null: a phone has reported too
- * little.
+ * handed over; null: a phone has reported too little.
  */
 export async function wayOfLegs(tx: Tx, id_service: number): Promise<Way | null | undefined> {
   const { legs, isTracked } = await measuredLegs(tx, id_service)

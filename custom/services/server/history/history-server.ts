@@ -46,7 +46,6 @@ export const historyServer = {
   ],
   hooks: [tollHooks, pauseHooks],
   // Per cent by which a ride may differ in the end from what was agreed before somebody looks at it; 0: none is looked
-  // at.
-  // 1: staff put in rides that went on without the program.
+  // at. 1: staff put in rides that went on without the program.
   settings: { review_over_pct: REVIEW_OVER_PCT, can_create_past_services: 0 },
 } as const

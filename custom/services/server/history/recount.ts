@@ -35,8 +35,8 @@ const SUMS = [
 
 /**
  * Works the sums of a service out again from its rows of tolls and pauses, by the version of the tariff that it was
- * priced by: a fare of its own that replaces
- * the last one, a line of the log, a new version. A fee that was set by hand stays. The service is locked first.
+ * priced by: a fare of its own that replaces the last one, a line of the log, a new version. A fee that was set by hand
+ * stays. The service is locked first.
  * @throws {AppError} NOT_FOUND
  */
 export async function recount(tx: Tx, { id_service, by, now, without, subscription }: RecountAsked): Promise<void> {

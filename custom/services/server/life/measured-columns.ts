@@ -7,9 +7,8 @@ const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_e
 
 /**
  * What reports count of a service, measured in the statement that moves it: in an `update` a column is what it was
- * before. Waits are counted from the
- * first request, since later ones begin again; a service that its operator gave to a driver at once was asked for when
- * it was created.
+ * before. Waits are counted from the first request, since later ones begin again; a service that its operator gave to a
+ * driver at once was asked for when it was created.
  * @param at when it was moved; ISO 8601 UTC
  * @param aboard the passenger rides already and waits for another car: how they were found a driver and picked up was
  * measured with the first

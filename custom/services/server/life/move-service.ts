@@ -62,9 +62,8 @@ type Standing = Row<'services', (typeof STANDS)[number], 'state'>
 
 /**
  * Moves a service from state to state; nothing else may. One conditional write with its stamps and its line in the log;
- * it takes back what
- * was still asked of drivers and wakes the search for drivers. Locks the service first: lock offers and shifts after
- * it.
+ * it takes back what was still asked of drivers and wakes the search for drivers. Locks the service first: lock offers
+ * and shifts after it.
  * @throws {AppError} NOT_FOUND; CONFLICT `services.moved_meanwhile` when its state (or driver) has changed meanwhile,
  * with `body.state`;
  *   CONFLICT `services.driver_taken` when the driver has another ride

@@ -29,8 +29,8 @@ type AskedOffer = Row<'service_offers', 'id' | 'id_service' | 'id_vehicle' | 'ma
 
 /**
  * Takes a driver's answer. The first one wins, the deadline is judged by `now`: the rows of the service and of the
- * offer are locked in that
- * order, and an offer that no longer stands is reported. Repeating an answer gives the same result.
+ * offer are locked in that order, and an offer that no longer stands is reported. Repeating an answer gives the same
+ * result.
  * @throws {AppError} NOT_FOUND (nobody's, or another driver's); CONFLICT `services.offer_over.<state>`, or why they are
  * not free
  */

@@ -23,8 +23,7 @@ interface Assigned {
 
 /**
  * Gives a service to a driver without asking them: a booking in advance (`reserve`), any other at once. Another driver
- * who has it is taken
- * off only if the asker knows of them. Repeating it changes nothing.
+ * who has it is taken off only if the asker knows of them. Repeating it changes nothing.
  * @throws {AppError} CONFLICT `services.has_driver` (with that driver's name), `services.claim.*`,
  * `services.booked_then`, or the state it is in
  */
@@ -71,8 +70,8 @@ export const SAME_TIME = sql<boolean>`(o.date_deleted is null and (o.state = 'sc
 
 /**
  * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated
- * end; rides of one grouping share
- * their time. Takes the driver's lock, so that two bookings do not both find the driver free.
+ * end; rides of one grouping share their time. Takes the driver's lock, so that two bookings do not both find the
+ * driver free.
  */
 export async function assertFreeThen(tx: Tx, id_service: number, id_driver: number): Promise<void> {
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()

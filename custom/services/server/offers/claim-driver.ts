@@ -17,9 +17,8 @@ interface Claim {
 
 /**
  * Takes the driver's lock (then the vehicle's), so that of two claims one looks after the other has written, and asks
- * the rules of dispatch
- * whether they are free for this service. The caller holds the row of the service; the unique indexes of the schema are
- * a second safeguard.
+ * the rules of dispatch whether they are free for this service. The caller holds the row of the service; the unique
+ * indexes of the schema are a second safeguard.
  * @throws {AppError} CONFLICT with the sentence why not
  */
 export async function claimDriver(tx: Tx, claim: Claim): Promise<void> {

@@ -23,10 +23,8 @@ interface NewOffer {
 
 /**
  * Asks a driver, or says why not: they are not free, or somebody is being asked already (`asked_now`). One row, with a
- * deadline. The caller
- * holds the row of the service, which is on air. Two partial unique indexes ensure that a service asks one driver at a
- * time, and a driver is
- * asked by one service at a time.
+ * deadline. The caller holds the row of the service, which is on air. Two partial unique indexes ensure that a service
+ * asks one driver at a time, and a driver is asked by one service at a time.
  */
 export async function createOffer(
   tx: Tx,

@@ -23,8 +23,7 @@ export interface DriverRequest {
 
 /**
  * Asks the driver whom an operator chose. A pending request to another driver is called back; repeating a request
- * changes nothing. If they
- * decline, the service waits for the operator (`unassigned`): no other driver is asked for it.
+ * changes nothing. If they decline, the service waits for the operator (`unassigned`): no other driver is asked for it.
  * @throws {AppError} CONFLICT when the service has a driver or is over, or the driver is not free
  */
 export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void> {

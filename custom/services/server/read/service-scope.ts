@@ -7,8 +7,7 @@ type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
 
 /**
  * Which services an actor may see: staff those of their branches, a company's administrator those of their company (or
- * areas), its other
- * users their own ones there, clients without a company their own.
+ * areas), its other users their own ones there, clients without a company their own.
  * @param alias of the table `services` in the query
  */
 export function serviceScope(reader: Reader, alias: string): RawBuilder<boolean> {

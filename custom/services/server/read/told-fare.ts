@@ -6,8 +6,8 @@ type Kept = Pick<NonNullable<Awaited<ReturnType<typeof readFare>>>, 'again' | 'l
 type Told = Pick<Fare, 'currency' | 'exponent' | 'total' | 'lines'>
 
 /**
- * The kept fare of a service line by line, amounts in minor units. The lines of a finished one come to what it cost,
- * as on its receipt: a difference to what was kept is a line of its own.
+ * The kept fare of a service line by line, amounts in minor units. The lines of a finished one come to what it cost, as
+ * on its receipt: a difference to what was kept is a line of its own.
  */
 export function toldFare(
   service: { readonly state: string | null } & Pick<DispatcherService, 'price_total'>,

@@ -2,8 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 /**
  * One rule of dispatch: what keeps a driver, on a vehicle, from a service. Ranking applies `stops` to facts that a
- * search has read; a claim, or
- * the fit of a vehicle, asks the database the same again as `guard`.
+ * search has read; a claim, or the fit of a vehicle, asks the database the same again as `guard`.
  */
 export interface DispatchRule<Name extends string = string> {
   /** Stable name of the reason, on the wire and in the log. */

@@ -6,8 +6,8 @@ import * as rules from './driver-rules'
 
 /**
  * Every rule, in the order in which somebody who asks "why not this driver?" would look: can they at all, are they
- * there, are they free, are
- * they near, have they been asked. A new rule is an object in `driver-rules.ts`, or a file of its own, and a line here.
+ * there, are they free, are they near, have they been asked. A new rule is an object in `driver-rules.ts`, or a file of
+ * its own, and a line here.
  */
 const DISPATCH_RULES = [
   rules.inactive,

@@ -26,8 +26,7 @@ export interface Ranked {
 
 /**
  * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with the reason.
- * The same facts
- * give the same order, whatever order they come in.
+ * The same facts give the same order, whatever order they come in.
  */
 export function rankCandidates(all: readonly DriverFacts[], search: Search): readonly Ranked[] {
   const judged = all.map((facts) => ({ facts, obstacle: passedOver(facts, search) }))

@@ -18,8 +18,7 @@ const lastTried = new WeakMap<Db, Map<number, number>>()
 
 /**
  * Services whose operator waits for a driver and that are due for another try: some time after the last one, or at once
- * when a driver has
- * become free since.
+ * when a driver has become free since.
  */
 async function waitingServices({ db, now, settings }: DispatchContext): Promise<readonly number[]> {
   const rows = await living(db, 'services')
@@ -90,10 +89,8 @@ async function endWaits({ db, transaction, now }: DispatchContext, going: Going)
 
 /**
  * Puts bookings on air when their time has come. The driver who took one in advance gets it if they are at work and
- * free; else they are
- * taken off and a driver is looked for. Times are compared in UTC, so midnight and clock changes do not matter. What
- * was missed while no
- * server ran goes on air late rather than never.
+ * free; else they are taken off and a driver is looked for. Times are compared in UTC, so midnight and clock changes do
+ * not matter. What was missed while no server ran goes on air late rather than never.
  */
 async function putOnAir({ db, transaction, now, settings }: DispatchContext, going: Going): Promise<void> {
   const at = now()
@@ -248,9 +245,8 @@ const BATCH = 20
 
 /**
  * Finds drivers: ends requests whose time is over, puts bookings on air, and asks the next driver of every service that
- * looks for one. All
- * it goes by is in the rows, so it may be cut off anywhere and goes on in whichever process is elected then; it needs
- * no open console.
+ * looks for one. All it goes by is in the rows, so it may be cut off anywhere and goes on in whichever process is
+ * elected then; it needs no open console.
  */
 export const dispatchJob: Job = {
   name: DISPATCH_JOB,

@@ -25,8 +25,7 @@ export type Candidates = readonly (Ranked & { readonly facts: NearDriver })[]
 
 /**
  * Everybody near a service in the order in which they would be asked, each with the reason. Only reads, but asks for
- * routes by the streets:
- * never call it within a transaction.
+ * routes by the streets: never call it within a transaction.
  */
 export async function findCandidates({ db, places, service, now, everybody }: CandidatesAsked): Promise<Candidates> {
   const { origin, search } = service

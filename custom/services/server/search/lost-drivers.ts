@@ -16,8 +16,8 @@ const ENDED_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = 
 
 /**
  * Why the driver of a ride in progress (`s`, with driver `d` and last position `p`) is lost, null while they are not:
- * their account was
- * switched off, they ended their work, or their phone is silent and nothing has happened to the ride since.
+ * their account was switched off, they ended their work, or their phone is silent and nothing has happened to the ride
+ * since.
  */
 export const lostReason = (before: Date): RawBuilder<LostReason | null> => sql<LostReason | null>`case
   when d.date_deleted is not null or d.state <> '1' then 'inactive'

@@ -35,8 +35,7 @@ interface NearAsked {
 
 /**
  * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one
- * query. The
- * driver of a vehicle is the one on shift with it, else the one it is assigned to.
+ * query. The driver of a vehicle is the one on shift with it, else the one it is assigned to.
  */
 export async function readDrivers(
   db: Db,

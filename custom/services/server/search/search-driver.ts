@@ -15,9 +15,8 @@ type SearchStep = 'asked' | 'none' | 'nothing'
 
 /**
  * Takes the next step of a service's search: asks the first driver who can be asked, else lets it wait for an operator.
- * It knows only what
- * the rows say and checks them again before every write, so one driver is asked at a time, whoever runs it and however
- * often.
+ * It knows only what the rows say and checks them again before every write, so one driver is asked at a time, whoever
+ * runs it and however often.
  */
 export async function searchDriver(context: DispatchContext, id: number): Promise<SearchStep> {
   const { db, now, places, settings } = context

@@ -10,8 +10,7 @@ import { startWait } from './start-wait'
 
 /**
  * `POST dispatcher/waitDriver`: no driver remains and somebody chooses to wait. Its alert is quiet, and it is offered
- * to drivers who come
- * free or near, for at most the setting `wait_most_min`.
+ * to drivers who come free or near, for at most the setting `wait_most_min`.
  */
 export const waitDriver = serveCall(waitDriverCall, async (context, { id_service }) => {
   const { db, transaction } = context

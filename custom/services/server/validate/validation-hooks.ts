@@ -9,8 +9,7 @@ import { readServices } from '../read/read-services'
 
 /**
  * What an answer to a service's validation does, in the same transaction: an approved one goes on air or is scheduled,
- * a rejected one is cancelled. A row of
- * a list carries its service as the page shows it.
+ * a rejected one is cancelled. A row of a list carries its service as the page shows it.
  */
 export const validationHooks: Hooks = {
   entity: 'service_validations',

@@ -11,8 +11,8 @@ export function isFrom(type: string, token: string, request: InboundRequest, for
 }
 
 /**
- * Twilio's signature of a webhook: HMAC-SHA1, in base64, over the address with its query and the fields of the form,
- * by their names, each name followed by its value (twilio.com/docs/usage/security).
+ * Twilio's signature of a webhook: HMAC-SHA1, in base64, over the address with its query and the fields of the form, by
+ * their names, each name followed by its value (twilio.com/docs/usage/security).
  */
 export function twilioSignature(token: string, url: string, form: Fields): string {
   const text = Object.keys(form)

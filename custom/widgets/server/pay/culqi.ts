@@ -11,8 +11,8 @@ const PAGE = '/api/hooks/culqi/'
 
 /**
  * Culqi: an order, paid on a page of ours by Culqi Checkout; a card comes back as a token, which is charged here. An
- * order that was paid by other
- * means says so itself; charges carry our reference, by which they are found whatever became of the answer.
+ * order that was paid by other means says so itself; charges carry our reference, by which they are found whatever
+ * became of the answer.
  */
 export const culqi: Gateway = {
   async create(at, { reference, amount, currency, expires, title, payer, origin }) {

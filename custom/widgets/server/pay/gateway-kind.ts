@@ -85,8 +85,7 @@ export interface Event {
 
 /**
  * Payments of one kind of provider. Its word is an event alone: what became of a charge is always asked of it again.
- * Whatever it asks over the
- * network throws GatewayError.
+ * Whatever it asks over the network throws GatewayError.
  */
 export interface Gateway {
   create(at: Access, charge: Charge): Promise<Opened>

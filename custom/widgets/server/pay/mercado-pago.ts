@@ -8,8 +8,7 @@ const MAX_FOUND = 30
 
 /**
  * Mercado Pago, Checkout Pro: a preference is paid on Mercado Pago's page, as often as it is tried until it is over;
- * its payments carry our
- * reference, by which they are found whatever became of the answer.
+ * its payments carry our reference, by which they are found whatever became of the answer.
  */
 export const mercadoPago: Gateway = {
   async create(at, { reference, amount, currency, expires, title, payer, origin }) {

@@ -61,9 +61,8 @@ export async function openPayment(
 
 /**
  * `GET client/widgets/createLinkPrepaid`: a charge that was refused is followed by a new one. What is asked for is
- * written down first, then the
- * gateway is asked, then its answer is written where it still holds: after a crash between, the same charge is asked
- * for again.
+ * written down first, then the gateway is asked, then its answer is written where it still holds: after a crash
+ * between, the same charge is asked for again.
  */
 export const createLinkPrepaid = serveCall(createLinkPrepaidCall, async (context, { id_service }) => {
   requireClient(context)

@@ -19,10 +19,9 @@ interface Owed {
 
 /**
  * Gives back what a payment owes: all that was paid otherwise than agreed, what staff have decided, and of each ride
- * that is called off what
- * it was paid with but for what its cancellation costs. The amount is written down before the gateway is asked, and
- * asked for again with the same
- * key until its answer is written: whatever breaks between, it is given once.
+ * that is called off what it was paid with but for what its cancellation costs. The amount is written down before the
+ * gateway is asked, and asked for again with the same key until its answer is written: whatever breaks between, it is
+ * given once.
  * @returns why it was not; null: it was, or nothing is owed
  */
 export async function giveBack(books: Books, id: number, now: Date, asked?: number): Promise<GatewayError | null> {

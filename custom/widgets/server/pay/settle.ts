@@ -21,8 +21,7 @@ export async function refresh(books: Books, id: number, now: Date): Promise<void
 
 /**
  * An event of a gateway, once: what became of the charge is asked of the gateway. It is noted with what came of it, so
- * that a
- * provider that we could not ask tells it again.
+ * that a provider that we could not ask tells it again.
  * @throws {GatewayError}
  */
 export async function takeEvent(books: Books, reached: Reached, { event, of }: Event, now: Date): Promise<void> {

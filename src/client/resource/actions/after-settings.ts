@@ -4,8 +4,7 @@ import { ruleOperands } from '../../../model/rules/rule-fields'
 
 /**
  * The part of an action's rule that depends on the record, once the settings are filled in; `off`: a setting switches
- * the action off,
- * so that it is not offered; null: nothing depends on the record.
+ * the action off, so that it is not offered; null: nothing depends on the record.
  */
 export function afterSettings(when: Rule, context: Parameters<typeof holds>[1]): Rule | 'off' | null {
   const parts = 'all' in when ? when.all : [when]

@@ -7,8 +7,7 @@ const MARGIN = '800px 0px'
 
 /**
  * Whether a row of a long grid is near the visible rows: only then it has its inputs, which cost a hundred times its
- * texts. The row that
- * has the focus keeps them; a text that gets the focus (from the list of errors) becomes its input.
+ * texts. The row that has the focus keeps them; a text that gets the focus (from the list of errors) becomes its input.
  */
 export function useNear<Element extends HTMLElement>(count: number) {
   const row = useRef<Element>(null)

@@ -18,8 +18,7 @@ interface SavedBesideProps {
 
 /**
  * Takes over what the form's own user has saved of its record elsewhere on the page. A version of somebody else between
- * or above theirs is left alone: saving meets it
- * as a conflict. Draws nothing.
+ * or above theirs is left alone: saving meets it as a conflict. Draws nothing.
  */
 export function SavedBeside({ id, base, versions, onTake }: SavedBesideProps) {
   const provider = useProvider()

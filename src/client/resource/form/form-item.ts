@@ -5,8 +5,7 @@ import type { Identifier } from 'react-admin'
 
 /**
  * The record of a form as the server has it now, or the beginning of a new one: defaults, or a copy of another record.
- * Read each time the form is opened, and not again
- * while it is open: values must not change while the user edits them.
+ * Read each time the form is opened, and not again while it is open: values must not change while the user edits them.
  * @param round counts the new records that are made one after the other
  */
 export function useFormItem(resource: string, id: Identifier | null, copy: Identifier | null = null, round = 0) {

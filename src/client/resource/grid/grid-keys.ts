@@ -32,8 +32,7 @@ const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=
 
 /**
  * The cell that a key leads to; null when the key is the control's own. Enter and the arrows go up and down; the arrows
- * at the ends of
- * a text go to its neighbours. Lists, long texts and the browser's own time boxes keep their arrows.
+ * at the ends of a text go to its neighbours. Lists, long texts and the browser's own time boxes keep their arrows.
  */
 export function keyTarget(event: KeyboardEvent, { row, column }: CellPlace): CellPlace | null {
   const { target, key } = event

@@ -39,8 +39,7 @@ interface Pasted {
 
 /**
  * Lays a table over the rows of a grid from one cell on: cells are filled, rows are added, what lies beyond the last
- * column is left out.
- * A text that its field cannot read stays as it is, with an error at its cell.
+ * column is left out. A text that its field cannot read stays as it is, with an error at its cell.
  * @param most limit of rows of the grid
  */
 export function pasteInto(

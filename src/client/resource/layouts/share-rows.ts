@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../../model/json'
 
 /**
  * The new answer with whatever of the last one it repeats, so that only what has changed is drawn anew. Records are
- * found again by their id wherever in
- * their list they stand now: compared place by place, one that comes first would make all others new.
+ * found again by their id wherever in their list they stand now: compared place by place, one that comes first would
+ * make all others new.
  */
 export function shareRows<T>(last: unknown, next: T): T {
   return (last === undefined ? next : shared(last as Json, next as Json)) as T

@@ -21,8 +21,7 @@ export interface LayoutAnswer<Answer> {
 
 /**
  * What a layout reads in place of a page of rows: anew when what it asks changes, when a record of the catalogue is
- * written, and at the
- * setting's interval where the list is live.
+ * written, and at the setting's interval where the list is live.
  * @param asked filters and whatever else the answer depends on; the same question has the same key
  * @param rows the records in an answer, for selection and bulk actions
  * @param options `live`: also where the list is not, since what is drawn changes by itself; `hidden`: also while nobody

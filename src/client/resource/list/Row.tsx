@@ -21,8 +21,7 @@ const RowDetails = lazy(() => import('./RowDetails'))
 
 /**
  * The column whose cells link to their records: the first plain text; where a record has no name, its number; else the
- * first
- * column without links of its own, dates before marks of a state.
+ * first column without links of its own, dates before marks of a state.
  *
  * @returns its index; -1 where every column links elsewhere
  */

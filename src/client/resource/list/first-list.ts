@@ -16,10 +16,8 @@ import { lookKey, NO_LOOK, viewsKey, viewsQuery, type KeptLook, type LooksKept }
 
 /**
  * Asks for the views and the rows of the list at an address as soon as the Model is there, so that both come while the
- * frame around it is
- * drawn. What a list asks otherwise (a query in the address, the state of the last visit, an opening view, a layout
- * with rows of its own) it
- * asks itself; so it does where this guess is not what it needs.
+ * frame around it is drawn. What a list asks otherwise (a query in the address, the state of the last visit, an opening
+ * view, a layout with rows of its own) it asks itself; so it does where this guess is not what it needs.
  */
 export function askFirstList(
   { queries, ...kept }: LooksKept & { readonly queries: QueryClient },

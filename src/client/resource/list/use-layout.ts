@@ -18,8 +18,7 @@ export interface LayoutChoice {
 
 /**
  * The layout of this list: that of the address, else the one that the user had last, else the catalogue's first. A list
- * inside another
- * page has no address of its own.
+ * inside another page has no address of its own.
  */
 export function useLayout(embedded: boolean): LayoutChoice {
   const {

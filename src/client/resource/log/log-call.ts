@@ -6,8 +6,7 @@ const Words = Type.Optional(Type.String())
 
 /**
  * The activity of a record, or with filters alone of everything (spec 1 §3 "Log entry", §7; spec 2 §7), newest first;
- * `before` is the id
- * of the last line shown.
+ * `before` is the id of the last line shown.
  */
 export const logCall = defineCall({
   method: 'GET',

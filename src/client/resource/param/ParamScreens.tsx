@@ -241,8 +241,7 @@ interface OfItsOwnProps {
 
 /**
  * Redirects a link to a record, which may have no value or an old one, to the record's current address. A record that
- * is read beside its list is opened there,
- * where there is room for both.
+ * is read beside its list is opened there, where there is room for both.
  */
 function OfItsOwn({ resource, here, field, value, waiting, children }: OfItsOwnProps) {
   const { pathname, search, state } = useLocation()

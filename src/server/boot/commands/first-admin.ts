@@ -5,8 +5,7 @@ import { askAdmin } from './ask-admin'
 
 /**
  * A server without an account that can log in asks for its first administrator: from ADMIN_EMAIL and ADMIN_PASSWORD, at
- * the terminal, or
- * else by naming the command that creates one.
+ * the terminal, or else by naming the command that creates one.
  */
 export async function firstAdmin(database: Database, model: Model, log: (line: string) => void): Promise<void> {
   if (await hasAdmin(database.db)) return

@@ -10,9 +10,8 @@ import { tableOwners, type Command } from '../../language/feature/feature'
 
 /**
  * `migrate`: shows what a start would do to the tables and what it would leave to a person, without doing it. `--apply`
- * does all of it,
- * removals and narrowings too; `--keep` takes these schemas as the newest and removes nothing. The exit code is 1 while
- * something waits.
+ * does all of it, removals and narrowings too; `--keep` takes these schemas as the newest and removes nothing. The exit
+ * code is 1 while something waits.
  */
 export const migrateCommand: Command = async ({ config, args, features, log }) => {
   const [apply, keep] = ['--apply', '--keep'].map((flag) => args.includes(flag))

@@ -14,8 +14,7 @@ import type { Database } from '../../platform/database/database'
 
 /**
  * `rollups`: counts every rollup again from its rows, some days at a time, while servers go on writing. `--check`
- * changes nothing: it compares them with their
- * rows and names what differs, and then the exit code is 1.
+ * changes nothing: it compares them with their rows and names what differs, and then the exit code is 1.
  */
 export const rollups: Command = async ({ config, args, features, log }) => {
   const unknown = args.find((arg) => arg !== '--check')

@@ -15,9 +15,8 @@ const CLOSE_MS = 700
 
 /**
  * Listens on the configured port and ends on SIGTERM or SIGINT: first it says that it takes no more calls (`/readyz`)
- * and takes them all the same for
- * `drain_ms`, so that who sends them has time to notice; then it answers what is under way, and the database is closed.
- * A second signal ends it at once.
+ * and takes them all the same for `drain_ms`, so that who sends them has time to notice; then it answers what is under
+ * way, and the database is closed. A second signal ends it at once.
  */
 export async function serve(
   app: FastifyInstance,

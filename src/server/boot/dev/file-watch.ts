@@ -9,8 +9,7 @@ const LOOK_MS = 1000
 
 /**
  * Calls `changed` once at the start, and after files below the folders were written, renamed or removed, however the
- * editor does it.
- * One call at a time; changes meanwhile are reported after it.
+ * editor does it. One call at a time; changes meanwhile are reported after it.
  * @returns how to stop; a running report is awaited
  */
 export function watchFiles(

@@ -12,8 +12,7 @@ const CLIENT_CODE = /[\\/](client|e2e)[\\/]|\.tsx$|view\.tsx?$/
 
 /**
  * Runs the same command in a child and restarts it when server code is saved. The database is closed in between,
- * because
- * no two processes may have its folder.
+ * because no two processes may have its folder.
  */
 export function supervise(root: string, log: (line: string) => void): Promise<number> {
   return new Promise((resolve) => {

@@ -11,8 +11,7 @@ import { watchFiles } from './file-watch'
 
 /**
  * Applies every saved schema, resource and word: checked, migrated, with its module row, and the types of its table. A
- * bad file keeps the last
- * good Model and is reported.
+ * bad file keeps the last good Model and is reported.
  * @param applied called after a change is applied or an error is reported
  * @returns how to stop
  */

@@ -36,8 +36,8 @@ interface OwnKey {
 
 /**
  * `GET me/keys`: the user's own keys and what a new one may open; `POST me/createKey` {name, modules: [{id, edit}],
- * days}, which answers the key, once;
- * `POST api_keys/revoke` {id | ids | all}: one's own, or those in one's scope with the right to edit the module.
+ * days}, which answers the key, once; `POST api_keys/revoke` {id | ids | all}: one's own, or those in one's scope with
+ * the right to edit the module.
  */
 export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
   const {

@@ -20,9 +20,8 @@ type Body = { readonly [key: string]: unknown } | null | undefined
 
 /**
  * `POST login/login` {username, password, code?, passkey?} or {passkey} with {app_version_code, platform, device_brand
- * ...} → the union of what both files of the
- * spec answer; `POST login/logout`; `GET login/look`: the brand, pictures and colours that the page of the log-in has,
- * for everybody. A GET is refused: query strings end up in logs.
+ * ...} → the union of what both files of the spec answer; `POST login/logout`; `GET login/look`: the brand, pictures
+ * and colours that the page of the log-in has, for everybody. A GET is refused: query strings end up in logs.
  */
 export function registerLogin(
   app: FastifyInstance,

@@ -23,8 +23,7 @@ type Body = JsonObject | null | undefined
 
 /**
  * `GET me`: the profile, `{item, fields}` where `fields` are those that may be changed; `POST me/updateProfile`: phone,
- * document, birth
- * date, and `password` with `password_current`. A new password ends the account's other sessions.
+ * document, birth date, and `password` with `password_current`. A new password ends the account's other sessions.
  */
 export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
   const { words } = runtime

@@ -17,8 +17,7 @@ const OPEN = { config: { guestBytes: GUEST_BYTES } }
 /**
  * Recovery of a forgotten password, for everyone: `login/recover` {username, id_widget?}, `recover` {token_recover} and
  * `recover/save` {password1, password2, token_recover}. The first two by GET (as the spec has them) and by POST (as the
- * console sends
- * them); passwords by POST alone.
+ * console sends them); passwords by POST alone.
  */
 export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
   const { words } = runtime

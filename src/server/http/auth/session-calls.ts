@@ -27,8 +27,7 @@ interface Viewed {
 
 /**
  * Opens a session of another user for a user with full access. It lives only as long as the viewer's own, and what is
- * done in it is logged
- * under both.
+ * done in it is logged under both.
  * @throws {AppError} FORBIDDEN with the reason, NOT_FOUND
  */
 async function logInAs(

@@ -22,8 +22,7 @@ interface BulkAction {
 
 /**
  * The declared action on chosen rows that a call with `all` is for: that of the catalogue `resource` names, or the only
- * one. Null: the body names its rows
- * itself, or the call is for chosen rows of no catalogue.
+ * one. Null: the body names its rows itself, or the call is for chosen rows of no catalogue.
  * @throws {AppError} MALFORMED when `resource` names none of several catalogues that declare it
  */
 export function bulkActionOf(

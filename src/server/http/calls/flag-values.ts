@@ -14,8 +14,8 @@ const OFF: readonly unknown[] = [false, 0, '0', 'false']
 
 /**
  * A request with every flag in the form of its contract, however it was sent: `true`, `1`, `'1'` and `'true'` are the
- * same, as for records. A flag is a boolean
- * of the contract, or an integer from 0 to 1. Other values are left for the check to report.
+ * same, as for records. A flag is a boolean of the contract, or an integer from 0 to 1. Other values are left for the
+ * check to report.
  */
 export function withFlags(schema: TSchema, input: { readonly [name: string]: unknown }): { [name: string]: unknown } {
   return inObject(schema as Shape, input)

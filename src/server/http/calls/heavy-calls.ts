@@ -25,8 +25,7 @@ const RETRY_S = 2
 
 /**
  * Calls that add up rows go on two at a time for each person, whatever session or key asks; some more wait, the rest
- * are answered 429, so that one person's
- * hundred reports do not keep everybody else's lists waiting.
+ * are answered 429, so that one person's hundred reports do not keep everybody else's lists waiting.
  */
 export function limitHeavyCalls(app: FastifyInstance, runtime: Runtime): void {
   const turns = new FairTurns({ at_once: Infinity, a_line: RUNNING, waiting_a_line: WAITING, waiting: Infinity })

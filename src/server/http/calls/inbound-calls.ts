@@ -6,8 +6,7 @@ import type { Runtime } from '../../language/runtime'
 
 /**
  * Registers the calls that programs of others make of their own accord, below /api/hooks: their bodies are kept as the
- * bytes that came, for their
- * signatures are over these.
+ * bytes that came, for their signatures are over these.
  */
 export async function registerInboundCalls(
   app: FastifyInstance,

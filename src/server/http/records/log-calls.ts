@@ -148,9 +148,9 @@ const byName = (items: readonly LogChoice[], language: string): readonly LogChoi
 
 /**
  * `GET logs` with `target` and `id_target`: the activity of a record that the asker sees; without a record the whole
- * log, filtered, for staff (spec 1 §3, §7).
- * Newest first. `GET logs/type_users|type_logs|targets|platforms`: the options of its filters.
- * `GET logs/export` with `format` csv or xlsx and the filters: all of it, for whoever may read the whole log.
+ * log, filtered, for staff (spec 1 §3, §7). Newest first. `GET logs/type_users|type_logs|targets|platforms`: the
+ * options of its filters. `GET logs/export` with `format` csv or xlsx and the filters: all of it, for whoever may read
+ * the whole log.
  */
 export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Querystring: JsonObject }>('/api/admin/logs', { exposeHeadRoute: false }, async (request) => {

@@ -15,8 +15,8 @@ const MAX_FIELD_BYTES = 1024 * 1024
 
 /**
  * Reads a record that came as multipart (spec 1 §7) into its JSON equivalent: texts by the type of their field, and for
- * each file the id of an upload, which
- * the record takes when it is saved. An empty text is null; a name that occurs more than once is a list.
+ * each file the id of an upload, which the record takes when it is saved. An empty text is null; a name that occurs
+ * more than once is a list.
  * @throws {AppError} VALIDATION and TOO_LARGE at the field
  */
 export async function readMultipart(context: RecordContext, request: FastifyRequest): Promise<JsonObject> {

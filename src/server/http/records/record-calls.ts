@@ -68,8 +68,7 @@ type Answer = (
 
 /**
  * The generic calls of every catalogue below /api/admin. Each request finds the catalogue in the current Model, so a
- * new schema answers at once; paths of
- * features and of the engine itself are routes of their own and take precedence.
+ * new schema answers at once; paths of features and of the engine itself are routes of their own and take precedence.
  */
 export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): void {
   registerTypeUsers(app, runtime)

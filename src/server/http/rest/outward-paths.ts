@@ -7,8 +7,7 @@ const ABOVE = '../'
 
 /**
  * What the features serve to applications of their own, directly below /api: calls without a session, or with the
- * session of such an
- * application, which its log-in answers. API keys have none of them.
+ * session of such an application, which its log-in answers. API keys have none of them.
  */
 export function outwardPaths(
   contracts: readonly CallContract[],

@@ -30,8 +30,7 @@ type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystri
 
 /**
  * Simple REST for other programs, in the dialect of ra-data-simple-rest: it uses the functions of the console's calls,
- * so the same rules,
- * scope and activity log apply. Failures have the one shape of every call.
+ * so the same rules, scope and activity log apply. Failures have the one shape of every call.
  */
 export function registerRest(app: FastifyInstance, runtime: Runtime, contracts: readonly CallContract[] = []): void {
   const context = async (request: Call): Promise<RecordContext> =>

@@ -9,8 +9,7 @@ import { malformed } from '../../platform/answers/malformed'
 
 /**
  * Reads `sort=["name","ASC"]&range=[0,24]&filter={...}`; `filter` accepts what `filters` of the console's call does, so
- * `{"id":[1,2]}` is
- * several records by their ids.
+ * `{"id":[1,2]}` is several records by their ids.
  * @throws {AppError} MALFORMED, FILTER_UNKNOWN
  */
 export function readRestList(context: RecordContext, query: JsonObject): ListRequest {

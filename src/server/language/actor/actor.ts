@@ -52,8 +52,7 @@ interface ActorSource {
 
 /**
  * Reads an open session with its user, role and rights in one query; null when the session is closed or unknown, or the
- * user
- * inactive or removed. A user without an active role sees nothing.
+ * user inactive or removed. A user without an active role sees nothing.
  */
 export async function loadSession(db: Db, source: ActorSource, hash: string): Promise<Session | null> {
   const fields = userFields(source.model())

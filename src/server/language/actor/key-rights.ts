@@ -28,8 +28,7 @@ export const readRights = (text: string): KeyRights =>
 
 /**
  * Whoever asks with a key: its owner as they are now, in the key's modules alone. Never root, whoever owns it: what
- * only root sees or does, and what hangs on
- * the flag for passwords, is closed to programs.
+ * only root sees or does, and what hangs on the flag for passwords, is closed to programs.
  */
 export function keyActor(
   owner: Actor,

@@ -22,8 +22,7 @@ interface PasswordOwner {
 
 /**
  * The error of a new password; null: none. Checks length, the most common passwords, and the owner's own address or
- * name
- * (also with digits or signs at its ends); there is no rule on its composition.
+ * name (also with digits or signs at its ends); there is no rule on its composition.
  */
 export async function passwordError(password: string, owner: PasswordOwner): Promise<FieldError | null> {
   const length = [...password].length

@@ -52,8 +52,7 @@ export interface CallContext {
   ) => string
   /**
    * The call as this user would make it now, with their rights and scope; null: they may not log in. For what was
-   * entrusted to whoever asks.
-   * `mayAs`: the rights that it has instead, for what the program writes at their wish.
+   * entrusted to whoever asks. `mayAs`: the rights that it has instead, for what the program writes at their wish.
    */
   readonly inTheNameOf: (id_user: number, mayAs?: (actor: Actor) => Actor) => Promise<CallContext | null>
 }
@@ -149,8 +148,7 @@ export interface RecordWrites {
   save(resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved>
   /**
    * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as
-   * theirs, the call judges the references in
-   * `also`. Scope, rules, hooks and log are those of `save`.
+   * theirs, the call judges the references in `also`. Scope, rules, hooks and log are those of `save`.
    * @throws {AppError} FORBIDDEN when the row is outside their scope, NOT_FOUND, VALIDATION, CONFLICT
    */
   saveOwn(resource: string, input: JsonObject, own: ProgramWrite): Promise<Saved>

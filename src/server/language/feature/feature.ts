@@ -63,8 +63,8 @@ export interface EffectMessage {
 }
 
 /**
- * The result of a try to send. `again`: a later try may succeed; `after_s`: not before so many seconds, as the
- * receiver asked.
+ * The result of a try to send. `again`: a later try may succeed; `after_s`: not before so many seconds, as the receiver
+ * asked.
  */
 export type Outcome =
   | { readonly ok: true }

@@ -68,15 +68,13 @@ export interface Hooks {
   readonly entity: string
   /**
    * Before rows of a file are verified or saved, outside of any transaction: it asks the outside world for what the
-   * other hooks will need, which may take
-   * seconds, and keeps it.
+   * other hooks will need, which may take seconds, and keeps it.
    * @param rows their cells' texts, by the keys of the columns
    */
   beforeRows?(call: CallContext, rows: readonly { readonly [key: string]: string }[]): Promise<void>
   /**
    * After rows of a file are saved and committed, before the import is over: what takes transactions of its own. It is
-   * told of all of them again at the end,
-   * also by another process, and does nothing twice.
+   * told of all of them again at the end, also by another process, and does nothing twice.
    * @param ids of their records
    */
   afterRows?(call: CallContext, ids: readonly number[]): Promise<void>
@@ -104,8 +102,7 @@ export interface Hooks {
   afterMerge?(context: HookContext, gone: JsonObject, kept: JsonObject): Promise<void>
   /**
    * What goes on though these records are switched off or removed, of what the asker sees: whoever does it is asked
-   * what becomes of each. Of a record that is
-   * removed it is read before `beforeRemove`.
+   * what becomes of each. Of a record that is removed it is read before `beforeRemove`.
    * @param most more are not needed
    */
   openMatters?(context: MatterContext, records: readonly JsonObject[], most: number): Promise<readonly FoundMatter[]>
@@ -127,8 +124,8 @@ export interface Hooks {
   present?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
   /**
    * The wire keys that `present` reads, where it adds others and changes none: PostgreSQL then writes the rest of a
-   * list's rows, and `present` is given these keys
-   * with what only the server can say. Absent: it is given whole records.
+   * list's rows, and `present` is given these keys with what only the server can say. Absent: it is given whole
+   * records.
    */
   readonly presentReads?: readonly string[]
   /** Fields whose values (json, names for programs) files for people have in words. */

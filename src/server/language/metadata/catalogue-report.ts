@@ -15,8 +15,8 @@ const NOT_COUNTED = /^(demo|simulator)\//
 
 /**
  * A page about the application's catalogues: what each is made of, in lines of JSON and of code. Code is a file of a
- * feature that hooks into
- * the catalogue's records or defines a call below its address; screens that are drawn for it are not counted.
+ * feature that hooks into the catalogue's records or defines a call below its address; screens that are drawn for it
+ * are not counted.
  * @param files the metadata as it was read
  */
 export async function catalogueReport(root: string, model: Model, files: readonly SourceFile[]): Promise<string> {

@@ -22,8 +22,8 @@ const MAX_SHOWN = 3
 
 /**
  * A change of type that may lose values, as a plan: how many rows have a value, and which of them the new type cannot
- * read. It
- * can be applied when all fit; values are converted through their text form, so that nothing is silently rounded.
+ * read. It can be applied when all fit; values are converted through their text form, so that nothing is silently
+ * rounded.
  */
 async function narrowing(
   tx: Tx,
@@ -66,8 +66,7 @@ async function narrowing(
 
 /**
  * How a column's values are converted to another type without losing anything: the expression over the column, or null
- * when that is impossible.
- * Types as `format_type` writes them.
+ * when that is impossible. Types as `format_type` writes them.
  */
 function losslessChange(from: string, to: string, column: string): string | null {
   if (to === 'text' && /^(character varying|character|text|bigint|integer|smallint|numeric|date|uuid)\b/.test(from))

@@ -17,10 +17,9 @@ function pairs(last: number): string {
 
 /**
  * `fold` of src/model/values/fold.ts for the database, from the same table. `translate` walks its whole list for every
- * character (50 µs a
- * name with all 1,200 pairs), so the short paths come first: ASCII (0.5 µs), then Latin-1 (8 µs). In plpgsql because
- * SQL would be inlined:
- * every plan would contain the lists, and the planner would consider the function free and ignore the trigram indexes.
+ * character (50 µs a name with all 1,200 pairs), so the short paths come first: ASCII (0.5 µs), then Latin-1 (8 µs). In
+ * plpgsql because SQL would be inlined: every plan would contain the lists, and the planner would consider the function
+ * free and ignore the trigram indexes.
  */
 export const FOLD_BODY = `
 begin

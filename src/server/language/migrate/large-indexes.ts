@@ -15,9 +15,8 @@ import type { ObjectShape } from './shape'
 
 /**
  * What a large table needs so that lists are equally fast at any size: an index on every column that a scope,
- * reference, filter or order uses,
- * each followed by `id` (rows come in that order), trigrams over the folded texts that are searched, and boxes of what
- * a map shows or counts.
+ * reference, filter or order uses, each followed by `id` (rows come in that order), trigrams over the folded texts that
+ * are searched, and boxes of what a map shows or counts.
  */
 export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)

@@ -119,8 +119,7 @@ export class DatabaseAheadError extends Error {
 
 /**
  * Brings the tables to a Model: adds, renames and widens whatever it can without losing anything, in one transaction.
- * May be run at every
- * start and by several processes at once; a second run finds nothing to do.
+ * May be run at every start and by several processes at once; a second run finds nothing to do.
  * @throws {DatabaseAheadError}
  */
 export async function migrate(

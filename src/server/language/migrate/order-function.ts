@@ -10,10 +10,9 @@ const replaced = N_TILDE.reduce(
 
 /**
  * `foldForOrder` of src/model/values/fold.ts for the database. A collation of the language would need ICU, which the
- * embedded database is built
- * without, and would order every server by the version of its library. The body of `tr_fold` stands in it, for what
- * calls a function of ours by
- * its name alone fails while the database builds or restores an index.
+ * embedded database is built without, and would order every server by the version of its library. The body of `tr_fold`
+ * stands in it, for what calls a function of ours by its name alone fails while the database builds or restores an
+ * index.
  */
 export const ORDER_BODY = `
 declare said text := ${replaced};

@@ -55,8 +55,7 @@ type Given<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType
 
 /**
  * TypeScript source with one interface per table, as Kysely takes them: `services` → `export interface Services`, and
- * `AppTables` with all of
- * them: the tables of the Model, those of its `refs` fields, and the features' own.
+ * `AppTables` with all of them: the tables of the Model, those of its `refs` fields, and the features' own.
  */
 export function tableTypes(
   model: Model,

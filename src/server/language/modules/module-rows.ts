@@ -47,10 +47,9 @@ export async function putMenus(tx: Tx, modules: readonly Module[], words: Words,
 }
 
 /**
- * Adds the missing rows of groups and modules. In the others it changes what the metadata changed and no
- * administrator has touched: `made_from` holds what the metadata said last. A module that is gone keeps its row. Rights
- * need no
- * rows: a role's `all_modules` covers it.
+ * Adds the missing rows of groups and modules. In the others it changes what the metadata changed and no administrator
+ * has touched: `made_from` holds what the metadata said last. A module that is gone keeps its row. Rights need no rows:
+ * a role's `all_modules` covers it.
  * @param type_user whose menu they are in
  * @returns keys of the new modules
  */

@@ -12,8 +12,8 @@ export const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test
 
 /**
  * Entries of a menu that people make: groups, lines between entries, and links to a page of the console
- * (`/roles?state=0`) or to an address of the web.
- * Their keys are the program's to give; a program that knows modules by their keys says one itself.
+ * (`/roles?state=0`) or to an address of the web. Their keys are the program's to give; a program that knows modules by
+ * their keys says one itself.
  */
 export const nameModules: Hooks = {
   entity: 'modules',

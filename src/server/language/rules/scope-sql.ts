@@ -14,8 +14,8 @@ export interface ScopeAsker {
 }
 
 /**
- * The rows of an entity that an actor may see, for a feature's own query: the condition that lists have.
- * The query must also check what the actor is (staff or not), and `date_deleted`.
+ * The rows of an entity that an actor may see, for a feature's own query: the condition that lists have. The query must
+ * also check what the actor is (staff or not), and `date_deleted`.
  * @param entity by name; for an unknown entity the condition finds no row
  * @param alias of its table in the query
  * @param use `write` leaves out rows that the actor only reads, shared ones

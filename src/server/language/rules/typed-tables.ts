@@ -20,8 +20,7 @@ type Rows<T, N> = SelectQueryBuilder<With<T, N>, AliasOf<N> & keyof With<T, N>, 
 
 /**
  * Columns of a row as they are read: `RowOf<AppTables, 'services', 'id' | 'state', 'state'>`, where the builder cannot
- * infer it. `Filled`: those that
- * may be empty in the table but never in the query's result.
+ * infer it. `Filled`: those that may be empty in the table but never in the query's result.
  */
 export type RowOf<
   T,

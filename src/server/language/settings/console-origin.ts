@@ -2,8 +2,7 @@ import type { JsonObject } from '../../../model/json'
 
 /**
  * The console's own address: from the setting, or else from a request that came from this very machine. A host that a
- * stranger names must
- * not appear in a mail.
+ * stranger names must not appear in a mail.
  */
 export function originFor(settings: JsonObject, host: string | undefined, protocol: string): string | null {
   const { url_console } = settings

@@ -50,8 +50,8 @@ interface Kept extends Read {
 
 /**
  * Settings of the company, cached until one changes: the program's defaults, overridden by the values by key,
- * overridden by the records of
- * the entities that declare settings with types (`x-settings`). An empty field keeps the value below it.
+ * overridden by the records of the entities that declare settings with types (`x-settings`). An empty field keeps the
+ * value below it.
  */
 export function settingsStore(source: SettingsSource): SettingsStore {
   const { db, features } = source

@@ -13,9 +13,8 @@ import type { ReadWords } from './read-words'
 
 /**
  * What users would read in Spanish though they chose another language, or as a bare key in any, as lines `en:
- * resources.fuel.name ("Combustible")`.
- * A label may be translated for the resource, the entity, or once for every field of that name; a choice for its
- * entity, or once for all.
+ * resources.fuel.name ("Combustible")`. A label may be translated for the resource, the entity, or once for every field
+ * of that name; a choice for its entity, or once for all.
  */
 export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
   const wanted = [...metadataTexts(model, features)]

@@ -6,8 +6,8 @@ import { countOf } from '../../../model/words/plural'
 import type { Words } from '../runtime'
 
 /**
- * Fills `%{name}` from the parameters, and chooses between `one |||| many` by the count, like the browser's
- * polyglot, for the texts that the server itself writes. A missing parameter stays as it is written.
+ * Fills `%{name}` from the parameters, and chooses between `one |||| many` by the count, like the browser's polyglot,
+ * for the texts that the server itself writes. A missing parameter stays as it is written.
  */
 export function fillIn(text: string, params: { readonly [name: string]: string | number }): string {
   const forms = text.split('||||')

@@ -20,8 +20,8 @@ const FORM = /\s*\|\|\|\|\s*/
 
 /**
  * Makes the way to a service that speaks LibreTranslate's language (`POST /translate`). Placeholders go as elements
- * that are not translated, and a text that
- * comes back with others is null. @param privateHosts hosts of one's own network that the owner allows
+ * that are not translated, and a text that comes back with others is null. @param privateHosts hosts of one's own
+ * network that the owner allows
  */
 export function translatorOf(privateHosts: readonly string[]): Translate {
   const may = ownHosts(privateHosts)

@@ -14,9 +14,8 @@ interface DatabaseFailure {
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 
 /**
- * Reads a database failure as what it means for the caller, or null when it is not one (then it is a bug).
- * Unique → VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named does not
- * exist);
+ * Reads a database failure as what it means for the caller, or null when it is not one (then it is a bug). Unique →
+ * VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named does not exist);
  * not null → VALIDATION; 22xxx → MALFORMED; lost connection, timeout → UNAVAILABLE.
  */
 export function databaseError(error: unknown): AppError | null {
@@ -61,8 +60,7 @@ const LOST =
 const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.test(error.message)
 
 // The server may use any language, but every translation of the detail contains `(column, ...)=(value, ...)`; an index
-// over an
-// expression names that, e.g. `(lower(email))=(...)`.
+// over an expression names that, e.g. `(lower(email))=(...)`.
 function keyColumns({ detail = '' }: DatabaseFailure): string[] {
   const [from, to] = [detail.indexOf('('), detail.indexOf(')=(')]
   if (from < 0 || to < from) return []

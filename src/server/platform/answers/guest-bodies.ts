@@ -16,8 +16,7 @@ const FORM_BYTES = 128 * 1024
 
 /**
  * Whoever has no session sends a few kilobytes, not the megabytes of a form: more is 413 where everybody may call, and
- * elsewhere 401 before it is read, so
- * that a console whose session has ended asks to log in anew.
+ * elsewhere 401 before it is read, so that a console whose session has ended asks to log in anew.
  */
 export function limitGuestBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {

@@ -15,8 +15,7 @@ declare module 'fastify' {
 
 /**
  * `GET /healthz`: 200 while the process runs and its database answers, else 503, for who starts it again. `GET
- * /readyz`: the same, but 503 as soon as the
- * server is about to end, for who sends it calls.
+ * /readyz`: the same, but 503 as soon as the server is about to end, for who sends it calls.
  */
 export function registerHealth(app: FastifyInstance, { db }: Database): void {
   let isDraining = false

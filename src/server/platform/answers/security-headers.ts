@@ -77,9 +77,8 @@ export function pictureSource(address: Json): string | null {
 
 /**
  * Sets headers on every answer that keep a browser from guessing types, framing the console or running foreign code. No
- * protection
- * against cross-site request forgery is needed: a session is a bearer token in a header, which no browser sends by
- * itself, and no cookie.
+ * protection against cross-site request forgery is needed: a session is a bearer token in a header, which no browser
+ * sends by itself, and no cookie.
  */
 export function secureHeaders(
   app: FastifyInstance,

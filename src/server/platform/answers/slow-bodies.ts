@@ -17,8 +17,7 @@ interface Window {
 
 /**
  * Cuts requests whose bodies come in drops, each of which would hold a connection for as long as it likes. There is no
- * time for a whole body: a large file over
- * a slow line takes as long as it takes.
+ * time for a whole body: a large file over a slow line takes as long as it takes.
  */
 export function cutSlowBodies(app: FastifyInstance, { bytes, in_ms }: LeastSpeed = LEAST): void {
   const windows = new Map<FastifyRequest['raw'], Window>()

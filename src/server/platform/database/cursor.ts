@@ -32,8 +32,7 @@ export async function* batchesOnOwnConnection(
 
 /**
  * Batches of one query from a cursor that outlives its transaction (the rows are materialised at its start), so that
- * the single
- * connection serves others between two batches.
+ * the single connection serves others between two batches.
  */
 export async function* batchesBetweenOthers(
   pool: PostgresPool,

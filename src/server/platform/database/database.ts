@@ -21,14 +21,12 @@ export interface Database {
   ): AsyncIterable<readonly { [column: string]: unknown }[]>
   /**
    * NOTIFY payloads of a channel; returns how to stop. After a lost connection the listener gets '' once: some payloads
-   * may have been
-   * missed, so anything cached because of them must be read again.
+   * may have been missed, so anything cached because of them must be read again.
    */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   /**
    * A lock by name that one process at a time holds until it releases it, closes the database or dies; null: it is
-   * taken.
-   * It keeps no transaction and no pooled connection open.
+   * taken. It keeps no transaction and no pooled connection open.
    */
   tryLock(name: string): Promise<HeldLock | null>
   close(): Promise<void>

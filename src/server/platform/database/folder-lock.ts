@@ -28,10 +28,9 @@ interface FolderLock {
  * Takes a folder for this process alone, until `release` or the end of the process, however it ends.
  *
  * The lock is a listening Unix socket with a name never used before: the kernel closes it with the process, on SIGKILL
- * too, and it is visible
- * across container borders where process ids are not. A process owns the folder when, while listening itself, it finds
- * no other one
- * listening; of two that start together at least one sees the other, and a process that sees another steps back.
+ * too, and it is visible across container borders where process ids are not. A process owns the folder when, while
+ * listening itself, it finds no other one listening; of two that start together at least one sees the other, and a
+ * process that sees another steps back.
  * @throws {FolderInUseError} when another process holds it
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {

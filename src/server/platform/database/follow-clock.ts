@@ -13,10 +13,8 @@ const SAMPLES = 3
 
 /**
  * The database's clock, kept in this process: a deadline that one server sets is judged by others, whose own clocks may
- * be a minute apart. What
- * happens to this machine's clock after the start changes nothing. Exact to half of the shortest round trip; the
- * embedded database has the
- * process's own clock.
+ * be a minute apart. What happens to this machine's clock after the start changes nothing. Exact to half of the
+ * shortest round trip; the embedded database has the process's own clock.
  * @throws when the database does not answer
  */
 export async function followClock({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<Clock> {

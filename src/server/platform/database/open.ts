@@ -13,8 +13,7 @@ export interface OpenOptions {
   readonly statementTimeout_s?: number
   /**
    * Whether a use of `db` inside a transaction is an error on PostgreSQL too, where it does not wait for itself;
-   * default true.
-   * Following every promise for it takes a tenth of a short answer, so a server leaves it to the tests.
+   * default true. Following every promise for it takes a tenth of a short answer, so a server leaves it to the tests.
    */
   readonly checksNesting?: boolean
 }

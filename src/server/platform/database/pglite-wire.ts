@@ -17,8 +17,7 @@ function startPgliteThread(start: PgliteStart): Worker {
 
 /**
  * A socket that ends in the worker thread instead of a network: PostgreSQL's own wire bytes go in and out, so the
- * ordinary `pg` client
- * runs over it, with the same types, errors and notifications as on a server.
+ * ordinary `pg` client runs over it, with the same types, errors and notifications as on a server.
  */
 export class PgliteWire extends Duplex {
   readonly #port: MessagePort

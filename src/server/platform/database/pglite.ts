@@ -65,8 +65,7 @@ const IDLE_MS = 3_000
 
 /**
  * Does what autovacuum does on a server and PGlite lacks: vacuums and analyses a table after many changes, one table at
- * a time, when
- * nobody is waiting. Returns how to stop.
+ * a time, when nobody is waiting. Returns how to stop.
  */
 function vacuumWhenIdle(connection: OneConnection, log: (line: string) => void): () => void {
   let running = false

@@ -4,8 +4,7 @@ import { OwnConnection } from './own-connection'
 
 /**
  * Advisory locks by name on a connection of their own, opened with the first lock: a lock lives as long as its holder's
- * process,
- * not as long as a transaction, and a killed process releases it with its connection.
+ * process, not as long as a transaction, and a killed process releases it with its connection.
  */
 export class PostgresLocks {
   readonly #connection: OwnConnection

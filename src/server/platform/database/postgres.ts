@@ -50,8 +50,8 @@ interface PostgresOptions {
 
 /**
  * What every connection begins with. Compiling a statement takes a second where a query joins much and reads little.
- * What random_page_cost says where nobody
- * has set it is of turning disks: sixteen names of a page were looked for by reading all of two thousand.
+ * What random_page_cost says where nobody has set it is of turning disks: sixteen names of a page were looked for by
+ * reading all of two thousand.
  */
 const SETTINGS = `set time zone 'UTC'; set jit = off;
   select set_config('random_page_cost', '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`

@@ -5,15 +5,15 @@ import type { Db, Tx } from './database'
 
 /**
  * Prefix for a statement that PostgreSQL must plan once per connection, not at every run: planning takes half of the
- * time of a page with
- * four references. Only for statements whose plan suits all values; a pattern or a filter needs a plan of its own.
+ * time of a page with four references. Only for statements whose plan suits all values; a pattern or a filter needs a
+ * plan of its own.
  */
 export const PREPARED = sql.raw('/* prepared */ ')
 const MARK = '/* prepared */'
 
 /**
- * Runs a query as a prepared statement, planned once for each connection. Use it for a frequent query whose plan
- * suits all values.
+ * Runs a query as a prepared statement, planned once for each connection. Use it for a frequent query whose plan suits
+ * all values.
  */
 export async function plannedOnce<Row>(db: Db | Tx, query: Compilable<Row>): Promise<Row[]> {
   const compiled = query.compile()

@@ -2,9 +2,8 @@ import { type CustomTypesConfig, types } from 'pg'
 
 /**
  * The one table of how values leave the driver, for both engines: json parsed, booleans, int2/4 and floats as numbers,
- * int8 as a number
- * where that is exact (else text), numeric, date, time, timestamp, timestamptz, interval and point as PostgreSQL writes
- * them (UTC, ISO).
+ * int8 as a number where that is exact (else text), numeric, date, time, timestamp, timestamptz, interval and point as
+ * PostgreSQL writes them (UTC, ISO).
  */
 export const rawForms: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

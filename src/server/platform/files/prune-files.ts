@@ -7,8 +7,7 @@ const BATCH = 100
 
 /**
  * Deletes files that nothing refers to. Each is marked first and its row deleted last, so that an interrupted deletion
- * is repeated. A file that a record still
- * points to stays, whatever its state says.
+ * is repeated. A file that a record still points to stays, whatever its state says.
  */
 export const pruneFiles: Job = {
   name: 'engine.files.prune',

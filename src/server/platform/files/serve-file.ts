@@ -29,8 +29,7 @@ type Call = { Params: { id: string; name: string }; Querystring: { e?: string; u
 
 /**
  * `GET /api/files/:id/:name?e=&u=&s=`: a file for any holder of its signed address, while the session that was given it
- * is open. No token is required: an
- * `<img>` cannot send one.
+ * is open. No token is required: an `<img>` cannot send one.
  */
 export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
   const {

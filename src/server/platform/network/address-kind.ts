@@ -2,9 +2,8 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Where an address leads: `metadata` a cloud provider's service that hands out tokens of the machine itself, `loopback`
- * this machine,
- * `private` a network of one's own, `special` nothing that is called (multicast, documentation, reserved), `public` the
- * rest.
+ * this machine, `private` a network of one's own, `special` nothing that is called (multicast, documentation,
+ * reserved), `public` the rest.
  */
 export type AddressKind = 'public' | 'private' | 'loopback' | 'metadata' | 'special'
 

@@ -34,8 +34,8 @@ export interface OutboundAnswer {
 
 /**
  * Why a call failed: `protocol` (neither http nor https), `blocked` (an address that this process may not call),
- * `redirect`, `too_long`, `slow`, or the
- * system's code (`ECONNREFUSED`); never a message, which may contain the address.
+ * `redirect`, `too_long`, `slow`, or the system's code (`ECONNREFUSED`); never a message, which may contain the
+ * address.
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
@@ -49,8 +49,8 @@ export class OutboundError extends Error {
 
 /**
  * Makes the client for calls to addresses that people enter. A name is resolved once, every address it has is judged,
- * and the connection goes to
- * what was judged: a name that leads elsewhere the next time changes nothing. Redirects are not followed.
+ * and the connection goes to what was judged: a name that leads elsewhere the next time changes nothing. Redirects are
+ * not followed.
  */
 export function outboundCalls(may: MayCall): (call: OutboundCall) => Promise<OutboundAnswer> {
   const options = { keepAlive: true, maxSockets: 50, lookup: judgedLookup(may) }

@@ -2,8 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * Whom an address belongs to, for limits: an IPv4 address itself, or the /64 prefix of an IPv6 address, which is what
- * one
- * subscriber gets (RFC 6177) and can choose addresses in freely.
+ * one subscriber gets (RFC 6177) and can choose addresses in freely.
  */
 export function networkOf(given: string): string {
   const address = withoutPort(given)

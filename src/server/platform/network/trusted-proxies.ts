@@ -32,8 +32,8 @@ function isNetwork(text: string): boolean {
 
 /**
  * What Fastify is to trust. Each proxy adds the address that it was called from at the end of `X-Forwarded-For`, so the
- * list is read from there: as many as there are proxies, or as
- * long as they are of those networks. What stands before may be the caller's own invention.
+ * list is read from there: as many as there are proxies, or as long as they are of those networks. What stands before
+ * may be the caller's own invention.
  */
 export function trustProxy(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   // A number as it is would be taken for nobody (Fastify 5.12).

@@ -13,8 +13,7 @@ type CountCall = (db: Db, who: string, now: Date, max: number) => void
 
 /**
  * A limit of calls a minute for each caller (a person, an address, a link), counted in this process: it protects the
- * server and paid services, not secrets.
- * Attempts to log in are counted in the database, over all processes.
+ * server and paid services, not secrets. Attempts to log in are counted in the database, over all processes.
  * @param say i18n key of the sentence for callers who ask too often; it has `retry_s`
  * @param most_known callers that are remembered at once
  */

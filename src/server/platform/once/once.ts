@@ -25,9 +25,8 @@ export interface OnceAnswer<T extends JsonObject> {
 
 /**
  * Does a piece of work once for an idempotency key of its asker, within the transaction that writes it: sent again,
- * also at the same time, it answers what the
- * first sending answered. A throw takes the key back with all else, so what was refused may be sent again, mended.
- * Answers are kept: ids belong in them, not records.
+ * also at the same time, it answers what the first sending answered. A throw takes the key back with all else, so what
+ * was refused may be sent again, mended. Answers are kept: ids belong in them, not records.
  * @throws {AppError} KEY_REUSED with the first `answer` in its body, when the same key comes with another call or input
  */
 export async function once<T extends JsonObject>(

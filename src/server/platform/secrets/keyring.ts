@@ -11,8 +11,7 @@ export const MIN_KEY_CHARS = 32
 
 /**
  * Seals what has to be read again by the server and by nobody who reads the database: AES-256-GCM under a key from
- * outside. A sealed text names
- * its key and is bound to its place (`table.column`), so that it opens nowhere else.
+ * outside. A sealed text names its key and is bound to its place (`table.column`), so that it opens nowhere else.
  */
 export interface Keyring {
   seal(plain: string, place: string): string

@@ -6,8 +6,7 @@ export const LOOK_ROWS = 40
 
 /**
  * Which of the first rows (without blank ones) is the header: the first that is nearly as wide as most rows, so that
- * titles and notes above it are skipped, and
- * whose cells are names.
+ * titles and notes above it are skipped, and whose cells are names.
  * @param typed whether cells have types of their own; where they have none (csv), a text that is a number is no name
  * @returns its place; null when that row already holds data
  */

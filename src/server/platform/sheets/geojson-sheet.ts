@@ -27,8 +27,7 @@ export function isGeoJson(start: Uint8Array): boolean {
 
 /**
  * A GeoJSON file as a table: one row per feature, its properties the columns, its shape in the last one (`geometry`):
- * an area of one outline as a text of
- * corners, any other shape as its GeoJSON.
+ * an area of one outline as a text of corners, any other shape as its GeoJSON.
  * @throws {UnreadableFile}
  */
 export async function openGeoJson(source: FileSource, limits: SheetLimits): Promise<Sheet> {

@@ -36,8 +36,7 @@ interface Line {
 
 /**
  * Column names from a header of one row, or of several where each cell of the first is merged: the upper text comes
- * first, and a group's name is repeated for
- * all of its columns.
+ * first, and a group's name is repeated for all of its columns.
  * @param lines the header's first row and those below it
  * @returns the names, and how many of the lines the header takes
  */

@@ -22,8 +22,7 @@ const MAX_LINES = 20
 
 /**
  * Rows of a csv file one after another, without blank lines; only the current row is held. The delimiter (comma,
- * semicolon, tab, bar) is taken from a first
- * line `sep=;`, as Excel writes it, or else from the majority of lines.
+ * semicolon, tab, bar) is taken from a first line `sep=;`, as Excel writes it, or else from the majority of lines.
  * @throws {UnreadableFile}
  */
 export async function* csvRows(source: FileSource, reading: TextReading, form: CsvForm): AsyncGenerator<CsvRow> {

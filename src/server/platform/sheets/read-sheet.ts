@@ -12,8 +12,7 @@ const OF_BINARY = 3
 
 /**
  * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, GeoJSON, or any csv, recognised by content. A
- * book is read in a process that it
- * may end; a csv file is streamed.
+ * book is read in a process that it may end; a csv file is streamed.
  * @param source path of the file, or its bytes
  * @throws {UnreadableFile} with the key and params of a sentence: empty, encrypted, damaged, too large, no such sheet
  */

@@ -9,12 +9,10 @@ type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'bo
 /**
  * One cell as the person who made the file meant it.
  *
- * `text` is what a field's `fromText` is asked to read, trimmed at its ends, lines ended by `\n`, '' when empty:
- * number `1234.5` (15 digits, plain notation; a code shown as `00123` is `00123`, a percentage `15%`), date
- * `2026-11-21`,
+ * `text` is what a field's `fromText` is asked to read, trimmed at its ends, lines ended by `\n`, '' when empty: number
+ * `1234.5` (15 digits, plain notation; a code shown as `00123` is `00123`, a percentage `15%`), date `2026-11-21`,
  * datetime `2026-11-21 05:00:00` (a clock without a zone: the company's is meant), time `05:00:00` (a duration may pass
- * 24 h),
- * boolean `true` or `false`, error `#DIV/0!` (a formula whose result the file does not hold: `#CALC!`).
+ * 24 h), boolean `true` or `false`, error `#DIV/0!` (a formula whose result the file does not hold: `#CALC!`).
  */
 export interface Cell {
   readonly kind: CellKind

@@ -59,9 +59,8 @@ const MAX_RATIO = 100
 
 /**
  * A zip of the parts that `wanted` selects, unpacked, into whose one piece of memory they are unpacked one after
- * another; we write its headers ourselves,
- * whatever those of the original claim. A part whose unpacked size differs from the directory's refuses the file, and
- * so does what is counted on the way.
+ * another; we write its headers ourselves, whatever those of the original claim. A part whose unpacked size differs
+ * from the directory's refuses the file, and so does what is counted on the way.
  * @throws {UnreadableFile} damaged, encrypted, too large, or a part that declares entities
  */
 export async function unpackZip(

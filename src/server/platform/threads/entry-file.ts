@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * The file of a program that runs beside the server, in a thread or a process of its own: the TypeScript source next to
- * the module that starts it, or the
- * built entry of that name. The bundler may put the starting module into a folder of shared chunks below the entries.
+ * the module that starts it, or the built entry of that name. The bundler may put the starting module into a folder of
+ * shared chunks below the entries.
  * @param url `import.meta.url` of the module that starts it
  */
 export function entryFile(url: string, name: string): string {

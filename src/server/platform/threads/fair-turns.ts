@@ -20,8 +20,8 @@ export class TurnsFull extends Error {}
 
 /**
  * Lets a few in at a time, a line (a network, a person) after the other, so that whoever asks a hundred times waits
- * behind whoever asks once; those known
- * and strangers take turns and have room of their own, so that no crowd of strangers shuts them out.
+ * behind whoever asks once; those known and strangers take turns and have room of their own, so that no crowd of
+ * strangers shuts them out.
  */
 export class FairTurns {
   readonly #limits: FairLimits

@@ -10,9 +10,8 @@ export function startThread(url: string, options: WorkerOptions): Worker {
   // Flags of this process (a loader, an inspector) are not for the thread.
   const own: WorkerOptions = { ...options, execArgv: [] }
   if (!url.endsWith('.ts')) return new Worker(new URL(url), own)
-  // Not `--import tsx`: tsx ignores worker threads on Node 20.
-  // Its CommonJS entry (what require.resolve finds) looks for a file that does not exist (tsx 4.23); the module next to
-  // it works.
+  // Not `--import tsx`: tsx ignores worker threads on Node 20. Its CommonJS entry (what require.resolve finds) looks
+  // for a file that does not exist (tsx 4.23); the module next to it works.
   const tsx = pathToFileURL(
     createRequire(import.meta.url)
       .resolve('tsx/esm/api')

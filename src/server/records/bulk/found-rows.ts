@@ -24,8 +24,8 @@ export const withoutFilter = (input: JsonObject): JsonObject =>
 
 /**
  * Ids of the rows that a list's query finds, in their order, for a call with `{ all: true, filters, q, date_from,
- * date_to, expected }`: read as the list call
- * reads them, within the asker's scope and limited to what they may write (`use`).
+ * date_to, expected }`: read as the list call reads them, within the asker's scope and limited to what they may write
+ * (`use`).
  * @throws {AppError} VALIDATION without `expected`, the number shown to the user; CONFLICT with `found` when it has
  * grown by more than a tenth since; TOO_LARGE
  * beyond 10,000; FILTER_UNKNOWN, MALFORMED as the list call

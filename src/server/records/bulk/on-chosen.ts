@@ -25,8 +25,7 @@ interface Doing {
 
 /**
  * Does something to one record (`id`), to several (`ids`) in one transaction with a result each, or to all that a
- * filter finds
- * (`all`, see `foundRows`) in batches, with counts and the first refused ones.
+ * filter finds (`all`, see `foundRows`) in batches, with counts and the first refused ones.
  * @throws {AppError} of several only when none went well, with `results` in the body
  */
 export async function onChosen(context: RecordContext, doing: Doing, input: JsonObject): Promise<ChosenAnswer> {

@@ -13,8 +13,7 @@ import { all, inScope, type ScopeUse } from './in-scope'
 
 /**
  * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`;
- * where it names the entity, the whole
- * entity.
+ * where it names the entity, the whole entity.
  */
 export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
   const named = field.ref?.resource === target.name ? undefined : field.ref?.resource

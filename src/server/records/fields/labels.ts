@@ -31,8 +31,7 @@ export function fieldLabel(
 
 /**
  * The label of a column of a list, under the title that the list gives it. What a reference brings has the reference's
- * label, and its own beside it where the
- * list has another column of that label.
+ * label, and its own beside it where the list has another column of that label.
  * @param field the field behind it, of the entity or of the referenced one
  */
 export function columnLabel(

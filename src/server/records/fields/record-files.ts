@@ -76,8 +76,8 @@ export async function withFileContents(
 
 /**
  * Errors of the files that would be new in a record. A record accepts an upload of the writer's own that belongs to no
- * record, or a file that this field of it
- * held before; any other id is answered like an unknown one. The files stay locked until the transaction ends.
+ * record, or a file that this field of it held before; any other id is answered like an unknown one. The files stay
+ * locked until the transaction ends.
  */
 export async function fileErrors(
   context: RecordContext,

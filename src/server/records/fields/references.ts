@@ -25,8 +25,7 @@ export interface Resolved {
 
 /**
  * Resolves the references of a record about to be written, in one query: whether each new one exists within the asker's
- * scope, and the values that the entity's
- * rules name there.
+ * scope, and the values that the entity's rules name there.
  */
 export async function resolveReferences(
   context: RecordContext,

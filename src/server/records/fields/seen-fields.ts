@@ -20,8 +20,7 @@ export interface SeenFields {
 
 /**
  * The fields of an entity that the asker may see. What a `see` rule asks of the user and the settings is decided here,
- * once; what it asks of the row is
- * kept and evaluated for every row.
+ * once; what it asks of the row is kept and evaluated for every row.
  */
 export function seenFields(context: RecordContext, entity: Entity = context.entity): SeenFields {
   const rules = ruledFields(entity)

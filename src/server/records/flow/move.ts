@@ -38,8 +38,7 @@ export function moveOf({ entity }: Pick<RecordContext, 'entity'>, name: string):
 
 /**
  * `POST {endpoint}/{move}`: carries a move out on records, chosen as `onChosen` reads them; `version` with one `id`
- * refuses a record changed since. Answers to
- * what the move asks come beside.
+ * refuses a record changed since. Answers to what the move asks come beside.
  * @throws {AppError} FORBIDDEN without its right or where its rule does not hold, VALIDATION at what is asked, CONFLICT
  * with `conflict: { state, by, at }`
  * when the record is in another state
@@ -220,8 +219,7 @@ function valueOf(
 
 /**
  * The error for who comes second: the state it is in now, who brought it there, and when. Whoever asks for what never
- * led from there is told what does, and
- * nobody is named: nobody was before them.
+ * led from there is told what does, and nobody is named: nobody was before them.
  */
 async function movedAlready(
   context: RecordContext,

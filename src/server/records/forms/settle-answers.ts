@@ -20,8 +20,8 @@ interface Settled {
 
 /**
  * Judges the answers of a record by the publication that they answer, whatever the sender judged: hidden values are
- * dropped, the rest is checked as a record
- * is, and the words of today are written beside them. Errors stand at `<field>.<key>`.
+ * dropped, the rest is checked as a record is, and the words of today are written beside them. Errors stand at
+ * `<field>.<key>`.
  * @param sent the whole record as it would be stored
  */
 export async function settleAnswers(

@@ -32,8 +32,7 @@ type Sql = RawBuilder<unknown>
 
 /**
  * A part as SQL: a numeric divided by another, or by nothing. PostgreSQL's own division rounds, so divisions are put
- * off until the result is rounded, once.
- * A value that is only passed on is a `top` too.
+ * off until the result is rounded, once. A value that is only passed on is a `top` too.
  */
 interface Fraction {
   readonly top: Sql

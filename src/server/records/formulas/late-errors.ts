@@ -28,8 +28,8 @@ export function withoutLate(
 
 /**
  * The record with its late values as they are stored: what would be counted of them before its rows are written may
- * break a limit of the table that the
- * true value keeps, and a refusal of the table names no field. `settleSaved` counts them.
+ * break a limit of the table that the true value keeps, and a refusal of the table names no field. `settleSaved` counts
+ * them.
  */
 export function withStoredLate<R extends JsonObject>(
   { model, entity }: { readonly model: Model; readonly entity: Entity },

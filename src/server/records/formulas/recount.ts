@@ -23,8 +23,7 @@ interface Recounted {
 
 /**
  * Of rows `t`: those whose formula no state locks, neither their own nor that of a record whose rows they are. A paid
- * statement stays as it was paid, whatever
- * becomes of what it refers to.
+ * statement stays as it was paid, whatever becomes of what it refers to.
  */
 export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model: Model): RawBuilder<boolean> {
   const { flow } = entity

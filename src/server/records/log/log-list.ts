@@ -49,8 +49,7 @@ export interface LogLine {
 
 /**
  * Lines of the activity log, newest first, only of records that the asker sees, removed ones included. Without a record
- * it is the page of the whole log, which
- * is a module of its own for operators.
+ * it is the page of the whole log, which is a module of its own for operators.
  * @throws {AppError} FORBIDDEN without the right to see the target's module or the log's, NOT_FOUND for an unknown
  * target
  */
@@ -201,8 +200,7 @@ function targets({ model }: RecordContext, name: string): readonly Resource[] {
 
 /**
  * Name of the first of these catalogues that shows the row a line is about; null: none does, so the line is not shown.
- * A line about a catalogue as a whole (its
- * order) has no row.
+ * A line about a catalogue as a whole (its order) has no row.
  */
 function shownIn(context: RecordContext, over: readonly Resource[], alias: string): RawBuilder<string | null> {
   const cases = over.flatMap((resource) => {

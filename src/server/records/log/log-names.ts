@@ -11,8 +11,7 @@ import type { LogLine } from './log-list'
 
 /**
  * Lines in which a record that was noted by its number alone has its name, as long as it can be read: a row that is
- * named
- * by what it refers to, or one that had no name yet.
+ * named by what it refers to, or one that had no name yet.
  */
 export async function withNames(context: RecordContext, lines: readonly LogLine[]): Promise<readonly LogLine[]> {
   const asked = new Map<string, Set<number>>()

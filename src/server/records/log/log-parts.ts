@@ -11,8 +11,7 @@ import { childContext, childrenFields } from '../read/children-rows'
 
 /**
  * Rows that are kept beside a record and edited in its own page, so that its activity tells theirs: a tariff's zones
- * and
- * the prices between them.
+ * and the prices between them.
  */
 export interface LogPart {
   readonly context: RecordContext

@@ -31,8 +31,8 @@ const MAX_REFERRING = 2000
 
 /**
  * `POST {endpoint}/merge {id, into, version, into_version, values?}`: leads everything that refers to the record `id`
- * to the record `into`, gives that one the
- * `values` that were chosen of the other, and removes the other. All of it or nothing.
+ * to the record `into`, gives that one the `values` that were chosen of the other, and removes the other. All of it or
+ * nothing.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, CONFLICT when one of the two has changed; what refuses a record that refers,
  * with its name
  */

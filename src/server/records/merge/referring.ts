@@ -27,8 +27,8 @@ export interface Referring {
 
 /**
  * Every entity that follows a merge: not what says that it stays (`x-merge`). What the engine itself keeps about a
- * record (sessions, the log, files, keys) stays with the one that went; so do the places
- * of an account: who merges two people gives neither of them what the other may do.
+ * record (sessions, the log, files, keys) stays with the one that went; so do the places of an account: who merges two
+ * people gives neither of them what the other may do.
  */
 export function referringTo({ model, entity: target }: RecordContext): readonly Referring[] {
   const to = target.name

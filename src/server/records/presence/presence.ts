@@ -32,9 +32,8 @@ interface Found {
 
 /**
  * `POST {endpoint}/{id}/presence {key, mode: see|edit|gone, version?}`: says that the asker has a record open, in the
- * page or form of that key, and answers who else has, and
- * whether it was changed since `version`; `gone` where that page had it open and may not see it any more. One
- * statement; other servers read the same table.
+ * page or form of that key, and answers who else has, and whether it was changed since `version`; `gone` where that
+ * page had it open and may not see it any more. One statement; other servers read the same table.
  * @throws {AppError} FORBIDDEN, NOT_FOUND (also outside their scope, and once it is removed), MALFORMED
  */
 export async function presence(context: RecordContext, id: Json, input: JsonObject): Promise<PresenceAnswer | object> {

@@ -23,8 +23,8 @@ export function areaFilter(
   const inside = inArea(column, read.ring)
   const many = manyIn?.get(key)
   // PostgreSQL takes every area for next to nothing of the rows, and would gather and sort all of a large one. So
-  // written no index of places has it, and it
-  // counts as every second row or as one in 200: the first rows are soon met along the list's order.
+  // written no index of places has it, and it counts as every second row or as one in 200: the first rows are soon met
+  // along the list's order.
   if (many === 'everywhere') return sql<boolean>`coalesce(${inside}, false)`
   return many === 'some' ? sql<boolean>`(case when ${inside} then 1 end = 1)` : inside
 }

@@ -21,8 +21,7 @@ export interface AskedKeys extends KeySet {
 
 /**
  * The keys that a record is to have: `columns=id,state`. A reference comes with its label, tags with their colours, a
- * text
- * with what it is made of; `labels=0` leaves references as ids.
+ * text with what it is made of; `labels=0` leaves references as ids.
  * @returns null: whole records
  * @throws {AppError} MALFORMED, FILTER_UNKNOWN for a key that no record of the catalogue has
  */

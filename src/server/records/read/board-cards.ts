@@ -26,8 +26,7 @@ const PLACE = '#column'
 
 /**
  * The first rows of each column in one statement, by the column's key. Each column walks the index of its own value;
- * names of references are joined to the rows
- * that were found.
+ * names of references are joined to the rows that were found.
  */
 export async function boardCards(
   context: RecordContext,

@@ -11,8 +11,8 @@ export interface DaysIn {
 
 /**
  * The condition of a period whose ids are known. By the ids its rows are found; the period itself is written so that
- * PostgreSQL does not take it for a second,
- * independent one: it would expect a twentieth of a twentieth, and sort all of a month rather than walk along the ids.
+ * PostgreSQL does not take it for a second, independent one: it would expect a twentieth of a twentieth, and sort all
+ * of a month rather than walk along the ids.
  */
 export function withinDays({ ids }: DaysIn, condition: RawBuilder<boolean>): RawBuilder<boolean> {
   return ids

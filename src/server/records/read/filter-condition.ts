@@ -22,8 +22,8 @@ const MAX_VALUES = 1000
 
 /**
  * One filter of a list call as a condition over `t`: a bare value is compared as its field type says, an array means
- * `in`, an object names operators, null
- * means empty, and `not` whatever is none of its values, with those that have none.
+ * `in`, an object names operators, null means empty, and `not` whatever is none of its values, with those that have
+ * none.
  * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
  */
 export function filterCondition(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> {

@@ -11,8 +11,8 @@ const MAX_ITEMS = 200
 
 /**
  * The lists that a form chooses from, by field: the choices of an enum, and the records that a reference to a small
- * entity may point to, as
- * `{ id, name }`. For programs that have no look-up of their own; the console asks as people type.
+ * entity may point to, as `{ id, name }`. For programs that have no look-up of their own; the console asks as people
+ * type.
  */
 export async function formLookups(context: RecordContext, item: JsonObject): Promise<JsonObject> {
   const {

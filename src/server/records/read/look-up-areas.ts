@@ -17,8 +17,7 @@ const EVERYWHERE_OF_SAMPLE = 100
 
 /**
  * Looks up, in the index of places alone (1 ms), which of the areas that a large table is filtered by have many rows:
- * it decides which way is taken to the
- * rows, never which rows are found.
+ * it decides which way is taken to the rows, never which rows are found.
  */
 export async function withAreas(context: RecordContext, query: JsonObject): Promise<RecordContext> {
   if (context.entity.size !== 'large') return context

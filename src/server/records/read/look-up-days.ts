@@ -18,9 +18,8 @@ const [MAX_OF_NEWEST, MAX_OF_OTHERS] = [50_000, 500_000]
 
 /**
  * Looks up, in the index of the period alone, between which ids the rows of a period are, where a large table is listed
- * by its ids: PostgreSQL knows nothing
- * of ids that grow with time, so that for a month of last year it walked over all rows since (240 ms at a million).
- * Which rows are found stays the same.
+ * by its ids: PostgreSQL knows nothing of ids that grow with time, so that for a month of last year it walked over all
+ * rows since (240 ms at a million). Which rows are found stays the same.
  */
 export async function withDays(context: RecordContext, query: Query, order: Json | undefined): Promise<Query> {
   const {

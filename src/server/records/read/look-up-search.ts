@@ -24,9 +24,8 @@ const MAX_GATHERED = 20_000
 
 /**
  * Looks up which records that are referred to have the words of the query's search (`x-search` on a reference), before
- * the list is read: PostgreSQL
- * estimates a list of ids well, and a subquery within an `or` not at all. The same context where there is nothing to
- * look up.
+ * the list is read: PostgreSQL estimates a list of ids well, and a subquery within an `or` not at all. The same context
+ * where there is nothing to look up.
  */
 export async function withFound(asked: RecordContext, query: JsonObject): Promise<RecordContext> {
   const context = await withAreas(asked, query)

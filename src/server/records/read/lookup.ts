@@ -40,16 +40,13 @@ const DEFAULT_LIMIT = 20
 
 /**
  * A catalogue as a reference's choices (`lookup=1`): ids and labels alone. It gives what the asker's lists give, and
- * with `for`, which names the asking
- * reference (`orders.id_store`), what that may be written with, or where they only read it, what the records that they
- * see refer to. Without a list of theirs
- * only `q`, which searches what the labels show, and `id` are accepted, so that nothing else can be found out.
- * With `form`, the values that the `x-choices` of `for` depend on, records that may not be chosen are left out, and of
- * a reference by which a record is the
- * asker's, what is not theirs; without it, each item includes the values that rules of the referring entity read. Of
- * roles it gives only what the asker
- * may give at all.
- * With `gone`, records that were removed are named too, and said to be removed: what refers to them is still read.
+ * with `for`, which names the asking reference (`orders.id_store`), what that may be written with, or where they only
+ * read it, what the records that they see refer to. Without a list of theirs only `q`, which searches what the labels
+ * show, and `id` are accepted, so that nothing else can be found out. With `form`, the values that the `x-choices` of
+ * `for` depend on, records that may not be chosen are left out, and of a reference by which a record is the asker's,
+ * what is not theirs; without it, each item includes the values that rules of the referring entity read. Of roles it
+ * gives only what the asker may give at all. With `gone`, records that were removed are named too, and said to be
+ * removed: what refers to them is still read.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
 export async function lookUp(context: RecordContext, query: JsonObject): Promise<readonly LookupItem[]> {

@@ -33,9 +33,8 @@ interface Asked {
 
 /**
  * `GET {endpoint}/map`: the rows of a list where they are. With `box` (west,south,east,north) and `zoom` those within
- * it, one by one or, where
- * they are many, counted by cells; without a box all, if they are few. `count=none` leaves the totals out, which do not
- * depend on the box.
+ * it, one by one or, where they are many, counted by cells; without a box all, if they are few. `count=none` leaves the
+ * totals out, which do not depend on the box.
  * @throws {AppError} FORBIDDEN, NOT_FOUND without a map, FILTER_UNKNOWN, MALFORMED
  */
 export async function mapRows(context: RecordContext, query: JsonObject): Promise<MapAnswer> {

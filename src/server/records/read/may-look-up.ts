@@ -31,8 +31,7 @@ export interface AskingField {
 
 /**
  * Which rows a look-up gives: those that lists give to the asker, and for a reference what it may be written with, or
- * where it is only read, what the records
- * that they see refer to. Null: none of these, so there is nothing to look up.
+ * where it is only read, what the records that they see refer to. Null: none of these, so there is nothing to look up.
  */
 export function rowsToLookUp(context: RecordContext, asking: AskingField | null, removed = false): LookUpRows | null {
   const lists = listsOf(context)

@@ -35,10 +35,9 @@ interface RowPage {
 
 /**
  * One page of raw rows. The inner query finds the page's rows, the outer one joins the labels of their references: a
- * far page then joins ten rows, not all before
- * them. A page that is planned for its own values, and has many references, is two statements: one finds its ids, and
- * one that each connection plans once reads
- * them. With thirteen references, planning the joins took twenty times as long as reading.
+ * far page then joins ten rows, not all before them. A page that is planned for its own values, and has many
+ * references, is two statements: one finds its ids, and one that each connection plans once reads them. With thirteen
+ * references, planning the joins took twenty times as long as reading.
  */
 export async function pageRows(
   context: RecordContext,
@@ -134,8 +133,8 @@ function compiledPage(
 ): PageQuery {
   const { order } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
-  // Filter values each need a plan of their own; plain pages share one.
-  // So does an order in several walks: for an owner's own rows another index is walked than for all.
+  // Filter values each need a plan of their own; plain pages share one. So does an order in several walks: for an
+  // owner's own rows another index is walked than for all.
   const isPlain = page.where.length === 0 && page.offset === 0 && !order.ahead
   const everybodys = isPlain ? scopeOfEverybody(context) : null
   const scope = everybodys ?? inScope(context)

@@ -15,8 +15,7 @@ interface Shown {
 
 /**
  * Records with the read-only fields that features add, one query for the whole page each, with the sentences of rules
- * that they hold, and with the
- * references that lead this asker nowhere.
+ * that they hold, and with the references that lead this asker nowhere.
  */
 export async function presented(
   context: RecordContext,

@@ -133,8 +133,7 @@ const isId = (id: unknown): id is RecordId =>
 
 /**
  * The rows after a cursor, as one or two conditions whose rows follow one another: each can use the index of the order,
- * which one condition with `or` could
- * not.
+ * which one condition with `or` could not.
  */
 export function afterCursor(
   { by, id: rowId, direction, mayBeNull: nulls }: RowOrder,

@@ -7,10 +7,8 @@ import { all, living, ownRows, withinScope } from '../fields/in-scope'
 
 /**
  * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the
- * planner can use it; the scope's values are
- * looked up, so that the planner does not estimate by any owner's number of rows (the index by owner and order suits
- * all).
- * Null where a value of the catalogue's rule has no literal.
+ * planner can use it; the scope's values are looked up, so that the planner does not estimate by any owner's number of
+ * rows (the index by owner and order suits all). Null where a value of the catalogue's rule has no literal.
  */
 export function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
   const { db } = context.runtime.database

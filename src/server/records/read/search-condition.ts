@@ -29,9 +29,8 @@ export function searchCondition(
 
 /**
  * The search of a list: every word is in the record's own texts or, where the record is named by its id, is that; or
- * all of them are in one record that it
- * refers to (`x-search` on a reference). A word that few of those have may stand among the record's own: a surname and
- * a street.
+ * all of them are in one record that it refers to (`x-search` on a reference). A word that few of those have may stand
+ * among the record's own: a surname and a street.
  */
 export function listSearch(context: RecordContext, text: string): RawBuilder<boolean> | null {
   const references = searchedReferences(context)

@@ -26,8 +26,7 @@ const kept = new WeakMap<Database, Map<string, Kept>>()
 
 /**
  * The newest records of a table, kept in memory: asking them costs no statement, and folding a thousand rows anew for
- * every word of every search cost
- * more than the search itself (40 ms a word at a million services).
+ * every word of every search cost more than the search itself (40 ms a word at a million services).
  */
 export function sampleOf(
   { database, fieldSql }: Pick<Runtime, 'database' | 'fieldSql'>,

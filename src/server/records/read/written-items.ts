@@ -12,10 +12,8 @@ import { WRITTEN } from './written-row'
 
 /**
  * The columns by which PostgreSQL writes the rows of a list; null where they are decoded: something here reads whole
- * records, or the database is PGlite,
- * which shares a processor with the server. Where references may lead an asker nowhere, the statement says so of each;
- * the ids of the few of which it cannot
- * are decoded and looked up.
+ * records, or the database is PGlite, which shares a processor with the server. Where references may lead an asker
+ * nowhere, the statement says so of each; the ids of the few of which it cannot are decoded and looked up.
  * @param asked the keys that are wanted; null: whole records
  */
 export function columnsInText(context: RecordContext, asked: AskedKeys | null): WireColumns | null {

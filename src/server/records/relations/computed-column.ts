@@ -12,8 +12,7 @@ export type Rollup = Extract<Computed, { kind: 'rollup' }>
 
 /**
  * A number over the rows of another entity that refer to the row `t`, within the asker's scope, and how the driver's
- * value is read. Only the outer query of a
- * page computes it, so it costs a page's rows and not the table's.
+ * value is read. Only the outer query of a page computes it, so it costs a page's rows and not the table's.
  */
 export function rollupColumn(
   context: RecordContext,

@@ -12,8 +12,7 @@ const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' &&
 
 /**
  * A bare filter on a number of rows: 1 finds records that have some, 0 those that have none, counting only rows that
- * the asker sees. Null: it is no such field,
- * hidden, or compared by an operator, as any number.
+ * the asker sees. Null: it is no such field, hidden, or compared by an operator, as any number.
  * @throws {AppError} MALFORMED for another value
  */
 export function computedFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {

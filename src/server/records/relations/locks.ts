@@ -59,8 +59,7 @@ export function ownersOf(model: Model, rows: string): readonly Owner[] {
 
 /**
  * Errors of a row that belongs, or would belong, to a record whose state locks its rows: they are the same whether the
- * row is written with its record or
- * alone. The records stay as they are until the transaction ends.
+ * row is written with its record or alone. The records stay as they are until the transaction ends.
  */
 export async function lockedErrors(
   context: RecordContext,

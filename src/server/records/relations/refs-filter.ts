@@ -15,8 +15,7 @@ const MAX_VALUES = 1000
 
 /**
  * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), to each of them (`all`), or
- * to none (`isNull`). Guessing ids outside the asker's scope finds
- * nothing. Null: it is no such field, or hidden.
+ * to none (`isNull`). Guessing ids outside the asker's scope finds nothing. Null: it is no such field, or hidden.
  * @throws {AppError} FILTER_UNKNOWN for an operator, MALFORMED for a value that is no id
  */
 export function refsFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {

@@ -11,8 +11,7 @@ import { refsColumn } from './refs-column'
 
 /**
  * Adds the values of a virtual field to an item: ids and labels of `refs`, computed values. Rows of a record
- * (`children`) come with a single record only, never
- * with a list.
+ * (`children`) come with a single record only, never with a list.
  * @param whose the server itself computes nothing, and reads every id there is
  */
 export function relationPuts(
@@ -103,8 +102,7 @@ function pathsSeen(
 
 /**
  * Askers with the same key, who see the same fields, read an entity's relations by the same SQL: what their scopes ask
- * of the related rows. Null: a rule of a
- * number names the asker, a setting or the present.
+ * of the related rows. Null: a rule of a number names the asker, a setting or the present.
  */
 export function relationsKey({ entity, model, actor }: RecordContext): string | null {
   const keys: string[] = []

@@ -37,10 +37,8 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
 
 /**
  * What still refers to a row and so prevents its removal, by its labels, people by their names as well: `Vehículos (3),
- * Operadores (2: Ana Paz, Luis Ruiz)`;
- * null: nothing does. Rows that no catalogue shows (rights, positions, log lines) prevent nothing: nobody could remove
- * them first. Of rows outside the asker's
- * scope only their existence is mentioned.
+ * Operadores (2: Ana Paz, Luis Ruiz)`; null: nothing does. Rows that no catalogue shows (rights, positions, log lines)
+ * prevent nothing: nobody could remove them first. Of rows outside the asker's scope only their existence is mentioned.
  */
 export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
   const uses = usesOf(context, context.entity).filter(

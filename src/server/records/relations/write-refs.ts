@@ -32,8 +32,7 @@ interface Settled {
 
 /**
  * The ids that each `refs` field will hold: those that were asked for, new ones only if they are in the asker's scope
- * and among the choices, and the existing
- * ones outside the asker's scope, which they cannot remove.
+ * and among the choices, and the existing ones outside the asker's scope, which they cannot remove.
  */
 export async function settleRefs(
   context: RecordContext,

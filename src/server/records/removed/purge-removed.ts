@@ -10,8 +10,7 @@ const BATCH = 200
 
 /**
  * Deletes for good, every few hours, what was removed longer ago than the setting `removed_days`. A record that a row
- * still names (a ride, a payment) stays in its
- * table for the sake of that row, and is offered to nobody.
+ * still names (a ride, a payment) stays in its table for the sake of that row, and is offered to nobody.
  */
 export const purgeRemoved: Job = {
   name: 'engine.purge_removed',

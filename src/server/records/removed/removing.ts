@@ -18,8 +18,8 @@ const MAX_NAMES = 5
 
 /**
  * `POST {endpoint}/removing {ids}`, or `all` with a filter: what removing these records would change elsewhere, as
- * sentences with counts and names: nothing is
- * written. Of records that the asker does not see only their number is told.
+ * sentences with counts and names: nothing is written. Of records that the asker does not see only their number is
+ * told.
  */
 export async function removing(context: RecordContext, input: JsonObject): Promise<CatalogueAnswers['removing']> {
   assertRemoves(context)

@@ -16,8 +16,8 @@ import { keptSince } from './kept-days'
 
 /**
  * `POST {endpoint}/bringBack {id | ids}`: brings removed records back as they were, with the rows that went with them;
- * a reference that their removal emptied
- * leads to them again where it is still empty. For those who may remove them, within their scope.
+ * a reference that their removal emptied leads to them again where it is still empty. For those who may remove them,
+ * within their scope.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION at the fields whose values are taken or refer to what is gone
  */
 export async function restoreRemoved(context: RecordContext, { id, ids }: JsonObject): Promise<ChosenAnswer> {

@@ -5,8 +5,8 @@ type Clock = Pick<MadeRollup, 'each' | 'isMoment' | 'zone'>
 
 /**
  * The bucket of a moment: its middle, half past the hour or noon. Middles are never skipped nor shown twice by a change
- * of clocks, and stand on the same side of
- * a day's or hour's beginning as all that they stand for. A day is its own bucket.
+ * of clocks, and stand on the same side of a day's or hour's beginning as all that they stand for. A day is its own
+ * bucket.
  */
 export function bucketOf({ each, isMoment, zone }: Clock, moment: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!isMoment) return moment

@@ -16,8 +16,8 @@ const functionName = (entity: string): string => objectName(`tr_rollup_${entity}
 
 /**
  * What marks changes: the minutes of rows that came, went, or differ in what is counted. A statement adds its marks
- * once, however many rows it writes, to a
- * table that nobody changes rows of, so writers never wait for one another. It knows no zone: that may change.
+ * once, however many rows it writes, to a table that nobody changes rows of, so writers never wait for one another. It
+ * knows no zone: that may change.
  */
 function markingBody(entity: string, rollups: readonly StoredRollup[]): string {
   const times = [...new Map(rollups.map(({ at, isMoment }) => [at, isMoment]))]

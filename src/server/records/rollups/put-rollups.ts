@@ -10,8 +10,8 @@ const NUMBERS = ['int2', 'int4', 'int8', 'numeric']
 
 /**
  * Brings what the database keeps of rollups to a Model: new ones are counted by the job, which makes their tables;
- * those that no schema has are retired. They
- * hold nothing that is not in the rows, so nobody is asked before one is dropped.
+ * those that no schema has are retired. They hold nothing that is not in the rows, so nobody is asked before one is
+ * dropped.
  */
 export async function putRollups(tx: Tx, model: Model, log: (line: string) => void): Promise<void> {
   const wanted = Object.values(model.entities).flatMap(({ name, rollups = [] }) =>

@@ -83,8 +83,7 @@ export async function storedRollups(
 
 /**
  * Begins a change of rollups, inside a transaction: one process at a time counts them, whoever holds the election, so
- * that no older count replaces a newer one.
- * The statements that follow see all that was committed before.
+ * that no older count replaces a newer one. The statements that follow see all that was committed before.
  */
 export async function lockRollups(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('engine_rollups'))`.execute(tx)

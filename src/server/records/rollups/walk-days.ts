@@ -11,8 +11,7 @@ type Reached = string | null
 
 /**
  * Walks a rollup's time backwards, some days a step, each in a transaction of its own that locks no row of the entity:
- * over the buckets that have rows, or
- * counts of rows that are gone, and at last over the rows without a moment.
+ * over the buckets that have rows, or counts of rows that are gone, and at last over the rows without a moment.
  * @param visit gets the buckets of a step, and where the walk is afterwards
  * @param from where a walk that was interrupted goes on; `between`: what is done after each step
  * @returns whether it has come to the end

@@ -25,10 +25,8 @@ import { malformed } from '../../platform/answers/malformed'
 
 /**
  * `GET {endpoint}/heat`: the cells of a map over the rows that the asker's list has under the same filters. `stat`
- * names the map, `box` what is
- * seen of it (west,south,east,north), `level` how fine: 2^level cells go around the earth. Each cell is counted whole,
- * also at the edge of the box:
- * what lies between two boxes is no difference of two answers.
+ * names the map, `box` what is seen of it (west,south,east,north), `level` how fine: 2^level cells go around the earth.
+ * Each cell is counted whole, also at the edge of the box: what lies between two boxes is no difference of two answers.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED; NOT_FOUND for what is no map, or one of what the asker does
  * not see
  */

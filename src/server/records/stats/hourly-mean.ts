@@ -18,8 +18,8 @@ const DECIMALS = 2
 
 /**
  * A count or sum by the hour of the week, divided by how often that hour began in the days asked for: on the company's
- * clock, which skips an hour
- * in spring and shows one twice in autumn. Where no days are asked for, they are those from the first record to now.
+ * clock, which skips an hour in spring and shows one twice in autumn. Where no days are asked for, they are those from
+ * the first record to now.
  */
 export async function hourlyMean(
   context: RecordContext,

@@ -17,8 +17,7 @@ function shownIn(context: RecordContext, f: string): Condition | null {
 
 /**
  * How many of the rows that meet a condition hide a number which the measure adds up: a sum says what it lacks. It
- * depends on the rule alone, never
- * on what is hidden. Null: none can.
+ * depends on the rule alone, never on what is hidden. Null: none can.
  */
 export function lackingOf(
   context: RecordContext,

@@ -13,9 +13,8 @@ export interface Period {
 
 /**
  * The days of a question: its `date_from` and `date_to`, or the range of the field that these are about; null where it
- * has no beginning.
- * Where they reach today, the time before ends at the same hour of its own last day: a part of a day is compared with
- * the same part.
+ * has no beginning. Where they reach today, the time before ends at the same hour of its own last day: a part of a day
+ * is compared with the same part.
  * @param f what the days are about; `days` where that is what the list's are about, else a range in `filters`
  */
 export function periodOf(

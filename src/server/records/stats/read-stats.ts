@@ -18,8 +18,8 @@ import { conditions, ofShare, seenStats } from './stat-base'
 import { divided, lackingPart } from './stat-parts'
 
 /**
- * `GET {endpoint}/stats`: the catalogue's numbers over the rows that the asker's list has under the same filters.
- * `ids` names some of them, `compare=1` counts the like time before as well.
+ * `GET {endpoint}/stats`: the catalogue's numbers over the rows that the asker's list has under the same filters. `ids`
+ * names some of them, `compare=1` counts the like time before as well.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED; NOT_FOUND for an id that is none, or looks at what the asker
  * does not see
  */

@@ -43,8 +43,7 @@ interface Needs {
 
 /**
  * All that a stat looks at, from the SQL that would count it over the rows: whatever rule or filter brought a column
- * there, a rollup without it cannot answer.
- * Null: no rollup can.
+ * there, a rollup without it cannot answer. Null: no rollup can.
  */
 export function needsOf(context: RecordContext, stat: Stat, asked: readonly Query[], isDivided: boolean): Needs | null {
   const { measure, by, each, split } = stat
@@ -102,8 +101,7 @@ function isTimeSeen(context: RecordContext, { at }: MadeRollup, has: (names: rea
 
 /**
  * The columns of `t` that an expression reads, as often as it reads them. They are read from the tree of the query,
- * where
- * each column stands as a reference; SQL that names `t` in its own text reads '*', which no rollup has.
+ * where each column stands as a reference; SQL that names `t` in its own text reads '*', which no rollup has.
  */
 function columnsOf(expression: RawBuilder<unknown>): readonly string[] {
   const found: string[] = []

@@ -16,9 +16,8 @@ import { ratioOf } from './ratio'
 
 /**
  * A rollup as a table of rows that stand for many: the kept ones of buckets that nothing has changed, and the entity's
- * own rows of those that are marked or cut.
- * One statement sees one moment of all three, so the numbers are those of the rows at that moment. A kept row's time is
- * the middle of its bucket.
+ * own rows of those that are marked or cut. One statement sees one moment of all three, so the numbers are those of the
+ * rows at that moment. A kept row's time is the middle of its bucket.
  */
 export function rollupRows(rollup: MadeRollup, cuts: readonly Cut[]): RawBuilder<unknown> {
   const { at, by, sum } = rollup

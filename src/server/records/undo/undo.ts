@@ -30,9 +30,8 @@ const MAX_RESULTS = 100
 
 /**
  * `POST {endpoint}/undo {run}`: takes back what a call did that answered `undo`, by whom did it and in the time it
- * gave, as writes of their own. A record that
- * has changed since stays as it is, with all that was done because of it; so does another's reference that leads
- * elsewhere by now.
+ * gave, as writes of their own. A record that has changed since stays as it is, with all that was done because of it;
+ * so does another's reference that leads elsewhere by now.
  * @throws {AppError} NOT_FOUND, FORBIDDEN for others or without the right by now, CONFLICT too late or a second time;
  * what refused the records when none went back
  */

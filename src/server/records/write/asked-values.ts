@@ -8,8 +8,7 @@ import type { RecordContext } from '../record-context'
 
 /**
  * The caller's answers to what the catalogue asks before a verb, for the record's fields of those names; activating a
- * record clears the answers given when it
- * was deactivated.
+ * record clears the answers given when it was deactivated.
  * @throws {AppError} VALIDATION at the fields
  */
 export function askedValues(

@@ -8,8 +8,7 @@ import { ruleContext } from '../rule-readings'
 
 /**
  * The refusal of a record that its writer could not reach afterwards: an error at the references which decide whose it
- * is, where the writer may choose these
- * and so can mend it; otherwise FORBIDDEN, for they may not write it at all.
+ * is, where the writer may choose these and so can mend it; otherwise FORBIDDEN, for they may not write it at all.
  */
 export function beyondReach(context: RecordContext, record: JsonObject): AppError {
   const { entity, model, actor } = context

@@ -9,8 +9,7 @@ import { labelKey } from '../fields/row-columns'
 
 /**
  * Fields whose value changed. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. Nor
- * is an empty password: it means "keep
- * it".
+ * is an empty password: it means "keep it".
  */
 export function changedFields(
   entity: Entity,

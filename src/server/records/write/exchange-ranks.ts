@@ -29,8 +29,8 @@ export async function exchangeRanks(context: RecordContext, write: Write, ids: r
 
 /**
  * Ranks of the rows, lowest first. They are locked in the order of their ids before they are read: a user who drags at
- * the same time waits and then sees the
- * result (a query that locks as it sorts would return new ranks in the old order).
+ * the same time waits and then sees the result (a query that locks as it sorts would return new ranks in the old
+ * order).
  */
 async function ranks(
   context: RecordContext,

@@ -21,10 +21,8 @@ const ALLOWED: Resolved = { paths: {}, errors: {} }
 
 /**
  * Resolves the references of many records, each reference once. Those named in a file were just found within the
- * asker's scope and are queried again only for
- * values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a reference is
- * looked up once for each set of their
- * values.
+ * asker's scope and are queried again only for values that rules name there. Where the choice depends on other fields
+ * of the record (`x-choices`), a reference is looked up once for each set of their values.
  */
 export class KnownReferences {
   readonly #known = new Map<string, Resolved>()

@@ -32,8 +32,7 @@ export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): 
 
 /**
  * Several records about to be changed, locked in the order of their ids, so that two writers of the same records wait
- * for each other instead of deadlocking.
- * For entities without ids in tables of their own.
+ * for each other instead of deadlocking. For entities without ids in tables of their own.
  * @throws {AppError} NOT_FOUND, FORBIDDEN, as `lockRecord`
  */
 export async function lockRecords(

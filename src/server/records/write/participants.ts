@@ -30,8 +30,7 @@ export interface Merged {
 
 /**
  * Who takes part in every write besides the rows themselves, within its transaction: events, followers, comments. The
- * runtime is made with them in their order,
- * so that a write names none.
+ * runtime is made with them in their order, so that a write names none.
  */
 export interface Participant {
   /** After the rows of records of one entity were written. */

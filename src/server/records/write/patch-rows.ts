@@ -27,8 +27,8 @@ export interface PatchedRecord {
 
 /**
  * Changes rows of a table by one statement, and does with them what a save does with a record: their version and date,
- * their lines of the log, events and
- * followers, and the formulas that read them. Neither rights nor rules are asked: the feature has judged that it may.
+ * their lines of the log, events and followers, and the formulas that read them. Neither rights nor rules are asked:
+ * the feature has judged that it may.
  */
 export async function patchRows(
   tx: Tx,

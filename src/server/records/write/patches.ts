@@ -41,8 +41,7 @@ type Read<T, N extends keyof T, V, R> = Pick<Selectable<T[N]>, (keyof V | R) & k
 export interface Patches<T> {
   /**
    * Changes one row: raises its version, sets its dates, writes its line of the log, tells events and followers, and
-   * counts the formulas that read it, in
-   * the transaction. @returns null: there is no such row
+   * counts the formulas that read it, in the transaction. @returns null: there is no such row
    */
   patchRecord<N extends Records<T>, V extends Values<T[N]>, R extends keyof Selectable<T[N]> & string = never>(
     tx: Tx,

@@ -8,8 +8,8 @@ interface Raised {
 
 /**
  * The columns that say that a row was changed, for an update that is no `patchRecords`: `.set({ state: 'off',
- * ...raised(now) })`. Such a write is
- * neither logged nor told: it is for rows of the program's own, which nobody follows and no list of changes shows.
+ * ...raised(now) })`. Such a write is neither logged nor told: it is for rows of the program's own, which nobody
+ * follows and no list of changes shows.
  */
 export const raised = (now: Date): Raised => ({ version: sql<number>`version + 1`, date_updated: now.toISOString() })
 

@@ -23,8 +23,8 @@ export type Changes = { [field: string]: Json }
 
 /**
  * Reads what a form, a file or another program sent for one record. Keys that only describe the record (its dates, what
- * its references expand to) may come back
- * as they were read; an unknown key, or one that may not be written, is refused by name.
+ * its references expand to) may come back as they were read; an unknown key, or one that may not be written, is refused
+ * by name.
  * @param before the record as it is on the wire, null for a new one
  * @throws {AppError} VALIDATION
  */

@@ -16,8 +16,8 @@ declare module '../../language/runtime' {
 
 /**
  * The record that an input is about, locked; null: it creates a new one. A numbered record is named by its id. Where
- * users give the ids, an unused id creates a
- * record, unless `version` says that it was read; `version: 0` says that it is meant to be new.
+ * users give the ids, an unused id creates a record, unless `version` says that it was read; `version: 0` says that it
+ * is meant to be new.
  * @param mustExist for a verb, which creates nothing
  * @throws {AppError} NOT_FOUND, FORBIDDEN; VALIDATION for an id that would hide a call
  */

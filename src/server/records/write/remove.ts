@@ -23,8 +23,7 @@ import { raisedIn } from './raised'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References declared to be emptied are, with a new version
- * and
- * a log line for their records.
+ * and a log line for their records.
  * @param note what the activity log says of the removal next to its verb
  * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
  * @param isMerged what referred to it has been led elsewhere; what still does, stays

@@ -21,9 +21,8 @@ type Tried = Saved | AppError
 
 /**
  * The write path of `save` for many records of a catalogue, each for itself: a refused one leaves the others as they
- * are. They are written together where that
- * makes no difference, and where the database, a scope or a hook refuses them together, in halves, down to the record
- * that is to blame.
+ * are. They are written together where that makes no difference, and where the database, a scope or a hook refuses them
+ * together, in halves, down to the record that is to blame.
  * @returns one for each of `inputs`
  * @throws what is no user's mistake, as `inSavepoint`
  */
@@ -119,8 +118,7 @@ async function saveOne(context: RecordContext, write: Write, input: JsonObject, 
 
 /**
  * Writes records a part at a time: the database stores one while the next is checked. Hooks are told of all at once,
- * since what they write may be what a check
- * reads.
+ * since what they write may be what a check reads.
  */
 async function saveTogether(
   context: RecordContext,

@@ -35,8 +35,8 @@ export interface Planned {
 
 /**
  * The write path of `save` for many records of a catalogue, all of them or none: every record is checked before the
- * first is written; rows are locked, resolved
- * and written many to a statement. Errors are reported as `<place>.<field>`, the place in `inputs`.
+ * first is written; rows are locked, resolved and written many to a statement. Errors are reported as
+ * `<place>.<field>`, the place in `inputs`.
  * @throws {AppError} VALIDATION with the errors of all, and the other refusals of `save` of the first
  */
 export async function saveMany(

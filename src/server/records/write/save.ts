@@ -74,8 +74,7 @@ interface SaveOptions {
 
 /**
  * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity
- * log → afterSave. Without `id` it is
- * created. Whether the asker may edit at all was checked before (`assertEdits`).
+ * log → afterSave. Without `id` it is created. Whether the asker may edit at all was checked before (`assertEdits`).
  * @throws {AppError} FORBIDDEN to who creates none here, NOT_FOUND, VALIDATION, CONFLICT when `version` is old, as
  * `beyondReach` when the row would leave the asker's scope
  */

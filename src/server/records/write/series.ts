@@ -17,8 +17,8 @@ export const isNumberedAtOnce = (entity: Entity): boolean =>
 
 /**
  * The record with the numbers that fall due as it is written: `before` null creates it, `move` is the move that is
- * carried out. A number is taken within the
- * transaction, so that what is rolled back leaves no gap; writers of the same series wait for each other.
+ * carried out. A number is taken within the transaction, so that what is rolled back leaves no gap; writers of the same
+ * series wait for each other.
  */
 export async function withNumbers<T extends JsonObject>(
   context: RecordContext,

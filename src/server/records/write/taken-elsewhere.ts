@@ -29,8 +29,8 @@ export const hasHiddenHolders = (context: RecordContext): boolean =>
 
 /**
  * Refuses values that a row out of the asker's scope has (an e-mail address of another company's), which cannot be
- * hidden, since the value is
- * unique over all. So it is counted and logged: beyond 20 an hour the person writes no unique value, taken or free.
+ * hidden, since the value is unique over all. So it is counted and logged: beyond 20 an hour the person writes no
+ * unique value, taken or free.
  * @throws {AppError} VALIDATION at the fields, TOO_MANY
  */
 export async function assertNotElsewhere(

@@ -34,10 +34,8 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 /**
  * Tells what a feature wrote to a record by SQL of its own, within the transaction that wrote it, as every save of a
- * record is told: `created`, or `changed` with
- * the fields. Call it after the row is written; without an effect on the entity it asks the database nothing. Rows that
- * are changed are written, and told, by
- * `patchRecords`.
+ * record is told: `created`, or `changed` with the fields. Call it after the row is written; without an effect on the
+ * entity it asks the database nothing. Rows that are changed are written, and told, by `patchRecords`.
  */
 export async function tell(tx: Tx, entity: string, { id, before, after, by }: Told): Promise<void> {
   const runtime = runtimeOf(tx)

@@ -67,8 +67,8 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
 
 /**
  * Writes the rows of a record through `save`, the write path of their own entity, inside the record's transaction: rows
- * with an id are changed, rows without
- * one are created, missing rows are removed, and rows that have an order keep the one they came in.
+ * with an id are changed, rows without one are created, missing rows are removed, and rows that have an order keep the
+ * one they came in.
  * @returns the titles of each changed field's rows before and after
  * @throws {AppError} VALIDATION with the errors of all rows, by `zones.0.name`
  */

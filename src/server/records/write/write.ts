@@ -19,8 +19,7 @@ interface Written extends Saved {
 
 /**
  * Creates a record (no `id`) or changes one, in a transaction of its own. With an idempotency key it does so once: sent
- * again, the answer is the record that
- * came of it, as it is now.
+ * again, the answer is the record that came of it, as it is now.
  * @throws {AppError} FORBIDDEN, KEY_REUSED and what `save` throws
  */
 export async function writeRecord(context: RecordContext, input: JsonObject): Promise<Written> {

@@ -31,8 +31,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Opens a request by the token in its form, for the one call that a page sends itself and therefore without a
-     * header (an export).
-     * Forms with no token, or a dead one, open nothing.
+     * header (an export). Forms with no token, or a dead one, open nothing.
      */
     openByForm(request: FastifyRequest): Promise<void>
   }

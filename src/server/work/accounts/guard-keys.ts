@@ -5,8 +5,7 @@ import type { HookContext, Hooks } from '../../language/feature/hooks'
 
 /**
  * What a program does to no account, whatever its owner may do: set a password, move an address that somebody logs in
- * with, give or take a role, and write
- * accounts of staff or with a role at all.
+ * with, give or take a role, and write accounts of staff or with a role at all.
  */
 export const guardKeys: readonly Hooks[] = [
   {

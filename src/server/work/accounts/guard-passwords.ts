@@ -13,10 +13,8 @@ import { passwordError } from '../../language/actor/password-rules'
 
 /**
  * What holds for the two things that open an account, its password and its address, wherever they are set: the rules of
- * a password; that
- * users change their own in the profile, which asks for the current one; that others' are set only by who confirmed
- * their own; and
- * that the owner gets a mail, at the address of before.
+ * a password; that users change their own in the profile, which asks for the current one; that others' are set only by
+ * who confirmed their own; and that the owner gets a mail, at the address of before.
  */
 export const guardPasswords = (words: LiveWords): readonly Hooks[] => [
   {

@@ -22,8 +22,8 @@ interface KeyCalls {
 
 /**
  * All servers count in the key's row, each in small shares that it takes in advance: never more calls than the limit,
- * and with several servers, near the
- * limit, a few less. With a share goes the time and the address of the key's last use, once a minute.
+ * and with several servers, near the limit, a few less. With a share goes the time and the address of the key's last
+ * use, once a minute.
  */
 export function keyCalls(): KeyCalls {
   const shares = new Map<number, Share>()

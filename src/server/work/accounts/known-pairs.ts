@@ -5,8 +5,7 @@ import type { Hooks } from '../../language/feature/hooks'
 
 /**
  * A role's rights as programs say them, a row of the menu and what may be done there: a group stands for what is in it,
- * and the pair that there is for a
- * module is that row, not a new one beside a removal.
+ * and the pair that there is for a module is that row, not a new one beside a removal.
  */
 export const knownPairs: Hooks = {
   entity: 'roles',

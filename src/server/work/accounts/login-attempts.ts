@@ -22,9 +22,8 @@ const BY_ADDRESS: AttemptLimit = { by: ['address'], max: 50, forgives: false }
 
 /**
  * Counts a log-in before the password is checked: 10 failures in 15 minutes per account and network, 100 per account
- * from all
- * networks that it is not known to use, 50 per network. An account's own device has a count of its own, which nobody
- * else can use up.
+ * from all networks that it is not known to use, 50 per network. An account's own device has a count of its own, which
+ * nobody else can use up.
  * @throws {TooManyAttempts}
  */
 export async function openLoginAttempt(

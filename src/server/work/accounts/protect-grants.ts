@@ -13,8 +13,7 @@ const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state']
 
 /**
  * Nobody gives what they do not have: only root may create, widen or take over a role, a right or an account beyond
- * their own rights
- * or bounds, whichever call is used.
+ * their own rights or bounds, whichever call is used.
  * @param model the Model at the start, whose scopes say which rows give people further places
  */
 export function protectGrants(model: Model): readonly Hooks[] {

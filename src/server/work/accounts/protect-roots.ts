@@ -6,9 +6,8 @@ import { revokeKeysOf } from './key-job'
 
 /**
  * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users
- * who may
- * edit people could set root's password. Users cannot shut themselves out, so somebody always has full access. A new
- * password ends the account's other sessions, and its API keys if somebody else sets it.
+ * who may edit people could set root's password. Users cannot shut themselves out, so somebody always has full access.
+ * A new password ends the account's other sessions, and its API keys if somebody else sets it.
  */
 export const protectRoots: readonly Hooks[] = [
   {

@@ -29,8 +29,8 @@ interface RecoveryRequest {
 }
 
 /**
- * Only stores the request: a job later checks whether the account exists, so that neither the answer nor the
- * time it takes can reveal it.
+ * Only stores the request: a job later checks whether the account exists, so that neither the answer nor the time it
+ * takes can reveal it.
  * @throws {AppError} TOO_MANY: 5 per account and 20 per address in 15 minutes, whether the account exists or not
  */
 export async function askRecovery(

@@ -12,8 +12,7 @@ const PLATFORM = 'server'
 
 /**
  * Takes an account's second factor (application, passkeys, recovery codes), by whoever has the server in their hands;
- * its sessions end, the log has a line without a
- * person, and the owner a mail.
+ * its sessions end, the log has a line without a person, and the owner a mail.
  * @returns its owner's name; null: nobody has this address
  */
 export async function resetFactorOf(

@@ -33,8 +33,7 @@ export interface FactorProof {
 
 /**
  * Whether a code or a passkey proves the account's second factor. A code is one of its authenticator application, which
- * opens once, or an unused recovery code, which
- * is used up and told to the owner.
+ * opens once, or an unused recovery code, which is used up and told to the owner.
  * @throws {AppError} SECOND_FACTOR without either: `passkey` in its body is what the browser asks the account's
  * passkeys, null where it has none here
  */

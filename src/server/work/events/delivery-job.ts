@@ -19,9 +19,8 @@ const HOLD_MS = 60_000
 
 /**
  * Send what is due in the outbox of events, each channel for itself and in all processes at once: each claims some
- * rows, and holds them for as long as
- * the lease. A message is sent at least once: if a process dies between the receiver's answer and our note of it, the
- * message is sent again under the same id.
+ * rows, and holds them for as long as the lease. A message is sent at least once: if a process dies between the
+ * receiver's answer and our note of it, the message is sent again under the same id.
  */
 export const deliveryJobs = (sending: Sending): readonly Job[] =>
   CHANNELS.map((channel) => ({

@@ -32,8 +32,7 @@ const ROWS_A_STATEMENT = 500
 
 /**
  * Tells what was done to records of one entity, within the transaction that does it: every effect that waits for it
- * becomes rows of the outbox, one for each
- * receiver. They are sent after the commit, and not at all if there is none.
+ * becomes rows of the outbox, one for each receiver. They are sent after the commit, and not at all if there is none.
  */
 export async function tellEvents(context: RecordContext, write: Telling, happened: readonly Happened[]): Promise<void> {
   const { entity, runtime } = context

@@ -8,8 +8,7 @@ import { malformed } from '../../platform/answers/malformed'
 
 /**
  * The export form (spec 1 §7): `params` (the list's query, as JSON or as separate fields), the type of the file as
- * `export`, `format` or `type`, `id` for one
- * record. Its `token` was read before, see `authenticate`.
+ * `export`, `format` or `type`, `id` for one record. Its `token` was read before, see `authenticate`.
  * @throws {AppError} as the list's and the record's own exports do
  */
 export async function exportForm(context: RecordContext, form: JsonObject, reply: FastifyReply): Promise<FastifyReply> {

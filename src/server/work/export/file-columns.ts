@@ -37,8 +37,7 @@ export interface ColumnsOf {
 
 /**
  * Every field that the asker sees, in the schema's order; a reference is two columns, its id and its label. Read as
- * `exact`, values are lossless texts,
- * decimals with the digits they were stored with.
+ * `exact`, values are lossless texts, decimals with the digits they were stored with.
  */
 export function allColumns(of: ColumnsOf): RowColumn[] {
   const { context, headers } = of

@@ -2,8 +2,7 @@ import type { JsonObject } from '../../../model/json'
 
 /**
  * How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them;
- * `typed`,
- * for a sheet; `printed`, as `shown` with pictures in place of their names.
+ * `typed`, for a sheet; `printed`, as `shown` with pictures in place of their names.
  */
 export type Reading = 'exact' | 'shown' | 'typed' | 'printed'
 

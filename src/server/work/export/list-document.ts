@@ -52,8 +52,7 @@ async function withSentences(context: RecordContext, items: readonly JsonObject[
 
 /**
  * The rows of a list's query as a document. `columns` names the columns in their order, `*` all there are; without it a
- * sheet and a csv have all, a page for
- * print those of the list. `headers=names` names them by field.
+ * sheet and a csv have all, a page for print those of the list. `headers=names` names them by field.
  * @throws {AppError} FILTER_UNKNOWN, MALFORMED, and TOO_LARGE where a page cannot hold that many rows
  */
 export async function listDocument(context: RecordContext, { format, query }: ListExport): Promise<FileDocument> {

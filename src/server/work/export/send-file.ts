@@ -177,8 +177,7 @@ type FileReader = Omit<FileAsker, 'runtime'>
 
 /**
  * Sends a document as a file, as fast as its reader receives it: memory stays flat, a reader that disconnects ends the
- * query, and an error on the way ends the
- * connection, since a truncated file must not look complete.
+ * query, and an error on the way ends the connection, since a truncated file must not look complete.
  * @throws {AppError} TOO_MANY; errors of the query, before the first byte
  */
 export async function sendFile(

@@ -29,8 +29,8 @@ function assertStaysOn({ actor }: HookContext, data: JsonObject, before: JsonObj
 
 /**
  * What a form is about and what a published field is stays, since answers and values hold them; keys are never given
- * again. Fields that records get are checked
- * like a schema file when they are saved, the others when they are published.
+ * again. Fields that records get are checked like a schema file when they are saved, the others when they are
+ * published.
  * @param apply puts published fields into force for this process, before its writer is answered; the other processes
  * are notified
  */

@@ -18,8 +18,8 @@ interface OldField {
 
 /**
  * Fields that administrators defined before there were forms (`dynamic_fields`) become the fields of a form about their
- * records, under the same names, so that
- * the values that records hold are theirs. What was moved is marked as removed, and is moved once.
+ * records, under the same names, so that the values that records hold are theirs. What was moved is marked as removed,
+ * and is moved once.
  */
 export async function moveDynamicFields(tx: Tx, model: Model, words: Words): Promise<void> {
   const {

@@ -17,8 +17,7 @@ const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max',
 
 /**
  * What a user needs to know to fill in a column: whether it is required, the field's own help, what its type accepts
- * (the sentence shown for a wrong value),
- * and how long it may be.
+ * (the sentence shown for a wrong value), and how long it may be.
  */
 function hintOf(context: RecordContext, field: Field, required: boolean): string {
   const {
@@ -90,8 +89,7 @@ interface FormatColumn {
 
 /**
  * The empty file of an import: headings in the asker's language, a star at required ones, a note at each, lists of
- * allowed values where they are few enough,
- * and a second sheet with the same in words.
+ * allowed values where they are few enough, and a second sheet with the same in words.
  */
 export async function formatFile(context: RecordContext): Promise<Uint8Array> {
   const targets = new Map(targetsOf(context).map((target) => [target.key, target]))

@@ -13,8 +13,7 @@ const KEPT_DAYS = 7
 
 /**
  * Verifies, saves and undoes waiting runs, a batch of each in turn. The next process with the job continues what a dead
- * one began, from the first row not
- * recorded as done.
+ * one began, from the first row not recorded as done.
  */
 export const importJob: Job = {
   name: IMPORT_JOB,

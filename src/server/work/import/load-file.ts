@@ -56,9 +56,8 @@ const NO_LIMITS = { fileBytes: Infinity, rows: Infinity, columns: Infinity, cell
 
 /**
  * Imports a file without user interaction: its rows are saved as they are read, each refused row is reported, and none
- * is kept for correction. Works for any
- * catalogue and all of its writable fields. A row names its record by `id`, else by the first unique fields that the
- * file has; else it creates one.
+ * is kept for correction. Works for any catalogue and all of its writable fields. A row names its record by `id`, else
+ * by the first unique fields that the file has; else it creates one.
  * @param log prints a line of the report, for a person
  * @throws {AppError} FORBIDDEN, NOT_FOUND for an unknown resource
  */

@@ -82,8 +82,7 @@ export function columnFor(context: RecordContext, index: number, header: string,
 
 /**
  * What a name in a user's file means: a field that it may fill comes before the record's own number, which may have the
- * same label (`Código`). A file with both
- * has the number first, as exports write it.
+ * same label (`Código`). A file with both has the number first, as exports write it.
  */
 function preferred(named: readonly Candidate[], only: ReadonlySet<string>, isTwice: boolean): readonly Candidate[] {
   const allowed = named.filter(({ use }) => !use || use.kind === 'id' || only.has(use.field.name))

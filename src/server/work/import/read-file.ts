@@ -17,8 +17,7 @@ import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /**
  * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is stored. An unreadable
- * file ends the run with the reason; so
- * does a stop, since the file is not kept.
+ * file ends the run with the reason; so does a stop, since the file is not kept.
  */
 export async function readIntoRun(
   context: RecordContext,

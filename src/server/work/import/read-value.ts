@@ -12,9 +12,8 @@ import type { FileCell } from './read-row'
 
 /**
  * Reads one cell by its field's type: a choice, and a flag that has labels of its own, by its label in any language of
- * the console; a clock time without a zone
- * in the company's zone; a number with the company's signs, but one that a spreadsheet holds as a number by its digits,
- * also where the displayed text is none (15 %).
+ * the console; a clock time without a zone in the company's zone; a number with the company's signs, but one that a
+ * spreadsheet holds as a number by its digits, also where the displayed text is none (15 %).
  */
 export function readValue(context: RecordContext, field: Field, { text, number }: FileCell): Reading {
   const type = typeOf(field, context.runtime.fieldTypes)

@@ -58,8 +58,7 @@ export class ReferenceTarget {
 
   /**
    * The best name of each record in a file, in this order: its label, where two share it another text of its own, else
-   * its number. Null: there are more than
-   * `max`.
+   * its number. Null: there are more than `max`.
    */
   async names(tx: Tx, max: number): Promise<readonly string[] | null> {
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${max + 1}`.execute(

@@ -98,9 +98,8 @@ interface Candidate {
 
 /**
  * Verifies rows of a file as saving would: read by the fields' types, references found, the first half of `save` run
- * (rules, rights, hooks), unique values
- * checked against the database and the file. Queries are made for a whole batch. Everything happens in a transaction
- * that its caller rolls back.
+ * (rules, rights, hooks), unique values checked against the database and the file. Queries are made for a whole batch.
+ * Everything happens in a transaction that its caller rolls back.
  */
 export class RowVerifier {
   readonly #context: RecordContext

@@ -15,8 +15,7 @@ export const UNDO_MS = 86_400_000
 
 /**
  * Undoes rows, unless their records were changed since: created ones are removed, changed ones get back the values that
- * the file replaced. What cannot be
- * undone is reported on its row.
+ * the file replaced. What cannot be undone is reported on its row.
  */
 export async function undoRows(
   context: RecordContext,

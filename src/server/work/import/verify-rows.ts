@@ -15,8 +15,7 @@ export const REHEARSED_ROWS = 1000
 
 /**
  * Verifies rows in a transaction that leaves nothing behind. A row that makes the database fail is found by halving and
- * reported as an error; no other row is
- * affected.
+ * reported as an error; no other row is affected.
  */
 export async function verifyRows(
   context: RecordContext,

@@ -32,8 +32,7 @@ type ReportFiles = (runtime: Runtime, report: AttachedReport) => Promise<readonl
 
 /**
  * Sends what is due in the outbox, one mail after another. A mail is sent at least once: if a crash comes between the
- * server's
- * acceptance and our note of it, the mail is sent again, under the same Message-ID.
+ * server's acceptance and our note of it, the mail is sent again, under the same Message-ID.
  */
 export const mailJob = (reportFiles: ReportFiles): Job => ({
   name: MAIL_JOB,

@@ -22,9 +22,8 @@ const BATCH = 50
 
 /**
  * Puts the weekly mails that are due into the outbox, which makes their files as it sends them. The mail and the next
- * date are one transaction, on the date that was
- * seen: however many servers there are, and wherever one dies, a week has one mail. After a pause longer than a week
- * there is one mail as well.
+ * date are one transaction, on the date that was seen: however many servers there are, and wherever one dies, a week
+ * has one mail. After a pause longer than a week there is one mail as well.
  */
 export const mailReports: Job = {
   name: 'engine.own_reports',

@@ -30,8 +30,7 @@ const MIRRORED: { readonly [sign: string]: string } = {
 
 /**
  * Puts the words of a line into the order in which people read them (UAX #9, word by word): the library lays every line
- * out from left to right. A line
- * without right-to-left words stays as it is.
+ * out from left to right. A line without right-to-left words stays as it is.
  */
 export function orderLine(inlines: readonly Inline[]): void {
   if (!inlines.some(({ rtl }) => rtl)) return

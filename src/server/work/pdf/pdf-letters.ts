@@ -28,8 +28,8 @@ const kept = new WeakSet<EmbeddedFont>()
 
 /**
  * Arabic fonts draw several letters with one shape and set their dots apart, and pdfkit keeps one letter for each
- * shape: what is selected or searched would
- * be another word. Here a shape that stands for another letter is embedded once more.
+ * shape: what is selected or searched would be another word. Here a shape that stands for another letter is embedded
+ * once more.
  */
 export function keepLetters(font: EmbeddedFont): void {
   if (kept.has(font)) return

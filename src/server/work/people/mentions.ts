@@ -20,8 +20,7 @@ export interface Mentioned extends Seer {
 
 /**
  * People by a piece of their name who may see the record and would read the comment. Who is not of the house is offered
- * their own people, and those of the
- * house who have written openly about the record: they learn of nobody else.
+ * their own people, and those of the house who have written openly about the record: they learn of nobody else.
  */
 export async function mentionable(
   context: RecordContext,

@@ -51,9 +51,8 @@ const readResults = shapeOf(
 
 /**
  * Search by Places API (New), since the older Places API can no longer be enabled in a new project; addresses of points
- * by the
- * Geocoding API. Fields are limited to the cheapest class of a place's details, so a place's name is the start of its
- * address.
+ * by the Geocoding API. Fields are limited to the cheapest class of a place's details, so a place's name is the start
+ * of its address.
  */
 export function googleSearch({ url, api_key, http, language, country }: ServiceRoom): PlaceService {
   const key = api_key ?? ''

@@ -6,8 +6,7 @@ export const MAX_EXACT_STOPS = 8
 
 /**
  * The best order of all stops for one vehicle: every order that keeps what comes before what is looked at, but for
- * those that are worse on the way already.
- * What breaks least comes first, then what costs least.
+ * those that are worse on the way already. What breaks least comes first, then what costs least.
  * @returns nodes in their order
  */
 export function exactOrder(

@@ -17,8 +17,8 @@ export interface Due {
 
 /**
  * The routes of a plan in the making: a row of nodes for each vehicle, with what is needed to judge a change of it in a
- * few steps. A row begins with the
- * vehicle's start and ends with its end; stops stand at 1 to `length[r]`, row `r` begins at `r * width`.
+ * few steps. A row begins with the vehicle's start and ends with its end; stops stand at 1 to `length[r]`, row `r`
+ * begins at `r * width`.
  */
 export class Routes {
   readonly arena: Arena

@@ -2,8 +2,7 @@ import type { Dice } from './dice'
 import type { Routes } from './routes'
 
 // Slack induction by string removals (Christiaens and Vanden Berghe, 2020), with their figures (strings of at most ten,
-// half of them split) but for the mean:
-// six stops, not ten, since the other stop of each service goes with it.
+// half of them split) but for the mean: six stops, not ten, since the other stop of each service goes with it.
 const MEAN_REMOVED = 6
 const LONGEST_STRING = 10
 const SPLIT = 0.5

@@ -9,8 +9,7 @@ const KICK_REACH = 50
 
 /**
  * A round trip through all places of a matrix that is made better by 2-opt and Or-opt moves beside near places, in
- * either direction: a reversed stretch of
- * one-way streets costs what it costs that way round.
+ * either direction: a reversed stretch of one-way streets costs what it costs that way round.
  */
 export class Tour {
   readonly size: number

@@ -12,8 +12,7 @@ const Answer = Type.Object({
 
 /**
  * The plan in a VROOM server's answer, looked through as if anybody had written it: every stop known and made once,
- * drop-offs after their pick-ups in the
- * same vehicle, seats, windows, rides, shifts and locks kept.
+ * drop-offs after their pick-ups in the same vehicle, seats, windows, rides, shifts and locks kept.
  * @returns what is wrong where it is no plan for the problem
  */
 export function readVroom(problem: Problem, json: unknown): Plan | { readonly why: string } {

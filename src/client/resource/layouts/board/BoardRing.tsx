@@ -18,8 +18,7 @@ const FLASH_MS = 1000
 
 /**
  * Sounds as long as there is a card in the columns that ring, and counts them in the title of the window: until
- * somebody moves them on, or mutes it
- * for themselves. The browser that is silent until a press on the page says so.
+ * somebody moves them on, or mutes it for themselves. The browser that is silent until a press on the page says so.
  */
 export function BoardRing({ columns, rings }: { columns: readonly BoardColumn[]; rings: readonly string[] }) {
   const translate = useTranslate()

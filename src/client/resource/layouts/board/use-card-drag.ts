@@ -21,8 +21,7 @@ interface CardDrag {
 
 /**
  * Lifts a card by the mouse, or by a finger that rests on it, and reports the column it is over. What follows the
- * pointer is a picture of the card, moved without
- * drawing the board anew, so that a poll in between disturbs nothing.
+ * pointer is a picture of the card, moved without drawing the board anew, so that a poll in between disturbs nothing.
  */
 export function useCardDrag(root: RefObject<HTMLElement | null>, { active, ...handlers }: CardDrag): void {
   const onLift = useEvent(handlers.onLift)

@@ -49,8 +49,7 @@ const refused = (why: string): Drop => ({ kind: 'refused', why })
 
 /**
  * Whether a card may be dropped on a column, by which way, and why not: the moves of the flow where the columns are its
- * states, the named actions, or else the
- * value that is set. The server decides in the end.
+ * states, the named actions, or else the value that is set. The server decides in the end.
  * @returns how to ask, and dialogs to put into the page
  */
 export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: ReactNode] {
