@@ -187,6 +187,10 @@ oneEngine((_engine, open) => {
       })
       expect(lines.reduce((sum, { price }) => sum + Math.round(price * 100), 0)).toBe(Math.round(total * 100))
       expect((await at.get('companyA', `delivery/orders/${of}`)).body['item']).not.toHaveProperty('fare')
+      // What the courier costs is in the house's exports, and in nobody else's.
+      const exported = (role: RoleName) => at.get(role, `delivery/orders/export?format=csv&columns=id,co_price`)
+      expect((await exported('operator')).text).toContain(`\n${of},${total}`)
+      expect((await exported('companyA')).text).not.toContain(String(total))
       const wrongs: readonly JsonObject[] = [{}, { code: code === '0000' ? '0001' : '0000' }, { photo: 'AAAA' }]
       for (const wrong of wrongs)
         expect(await luis.post(`services/${ride}/deliver`, wrong)).toMatchObject({

@@ -10,6 +10,8 @@ export interface DemoDelivery {
   readonly clients: readonly number[]
   readonly drivers: readonly number[]
   readonly payments: readonly number[]
+  /** The couriers' tariff. */
+  readonly id_tarif: number | null
 }
 
 const ORDERS = 60
@@ -23,13 +25,14 @@ export async function putDemoDelivery(
   writer: DemoWriter,
   random: Random,
   moments: Moments,
-  { partners, clients, drivers, payments }: DemoDelivery,
+  { partners, clients, drivers, payments, id_tarif }: DemoDelivery,
 ): Promise<void> {
   if (partners.length === 0 || clients.length === 0) return
   const date_created = moments.clock(-120, 10 * 3600).toISOString()
   const typeIds = await writer.insert('type_stores', STORE_TYPES.length, (at) => ({
     name: STORE_TYPES[at]?.[0] ?? '',
     coverage_radius: STORE_TYPES[at]?.[1] ?? 0,
+    id_tarif,
     rank: at + 1,
     date_created,
   }))
@@ -166,7 +169,7 @@ function cartOf(
   }
 }
 
-interface Made extends DemoDelivery {
+interface Made extends Omit<DemoDelivery, 'id_tarif'> {
   readonly stores: readonly number[]
   readonly types: ReadonlyMap<string, number>
 }

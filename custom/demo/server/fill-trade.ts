@@ -12,6 +12,8 @@ const NOON_S = 12 * 3600
 /** Days of the statements, and when they were issued and the first was paid, counted from today. */
 const [FIRST, LAST, ISSUED, PAID] = [-30, -8, -7, -5]
 const CONTRACT = { name: 'Aliados 15 %', fee_amount: '1.00', fee_percentage: '15' }
+/** Type of the tariff by which the demo's stores send (`tarifs.type`). */
+const COURIER = '4'
 /** From the hand-over to the door. */
 const BRINGS_MS = 25 * 60_000
 
@@ -37,7 +39,7 @@ export async function putDemoTrade(
   writer: DemoWriter,
   random: Random,
   moments: Moments,
-  people: Omit<DemoDelivery, 'payments'>,
+  people: Omit<DemoDelivery, 'payments' | 'id_tarif'>,
 ): Promise<void> {
   const { db } = database
   const payments = await tables(db)
@@ -46,7 +48,12 @@ export async function putDemoTrade(
     .select('id')
     .orderBy('id')
     .execute()
-  await putDemoDelivery(writer, random, moments, { ...people, payments: payments.map(({ id }) => id) })
+  const courier = await tables(db).selectFrom('tarifs').where('type', '=', COURIER).select('id').executeTakeFirst()
+  await putDemoDelivery(writer, random, moments, {
+    ...people,
+    id_tarif: courier?.id ?? null,
+    payments: payments.map(({ id }) => id),
+  })
   const made = { date_created: moments.clock(-120, NOON_S).toISOString() }
   const [contract = 0] = await writer.insert('subscriptions', 1, () => ({ ...CONTRACT, ...made }))
   await tables(db)

@@ -20,7 +20,7 @@ interface BadgeProps {
  * A state as a word next to a coloured dot: the word keeps the text's contrast, and the colour is never the only sign.
  */
 export const Badge = ({ color, icon, busy = false, children }: BadgeProps) => (
-  <Pill ownerColor={color}>
+  <Pill className="pill" ownerColor={color}>
     {busy ? (
       <span className="ring" aria-hidden />
     ) : icon ? (
@@ -30,7 +30,7 @@ export const Badge = ({ color, icon, busy = false, children }: BadgeProps) => (
     ) : (
       <span className="dot" aria-hidden />
     )}
-    {children}
+    <span className="word">{children}</span>
   </Pill>
 )
 
@@ -58,6 +58,7 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor'
       whiteSpace: 'nowrap',
       color: theme.palette.text.primary,
       backgroundColor: `color-mix(in srgb, ${tone} ${theme.palette.mode === 'dark' ? 22 : 12}%, transparent)`,
+      '& .word': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
       '& .icon': { display: 'inline-flex', flex: 'none', color: tone },
       '& .ring': {
         width: 11,

@@ -158,11 +158,20 @@ const Fact = ({ column, record }: { column: ShownColumn; record: JsonObject }) =
     <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
       {column.label}
     </Box>
-    <Box component="bdi" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    <Box component="bdi" sx={FACT}>
       <FieldValue column={column} record={record} />
     </Box>
   </Stack>
 )
+
+// One line, but for a state: it is not to be guessed from its beginning.
+const FACT = {
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '& .pill': { whiteSpace: 'normal', height: 'auto', minHeight: 22, lineHeight: '18px', paddingBlock: '2px' },
+} as const
 
 // Two lines at most.
 const NAME = {
