@@ -55,6 +55,9 @@ oneEngine((_engine, open) => {
     const config = (body.user as { config: object }).config
     expect(config).toMatchObject({ most: 5 })
     expect(config).not.toHaveProperty('api_key')
+    // What a rule lets somebody see of a page, their console may read in rules.
+    const own = (await at.call('root', 'GET', 'verify')).body.user as { config: object }
+    expect(own.config).toMatchObject({ most: 5, api_key: 'k-1' })
     await at.close()
   })
 })

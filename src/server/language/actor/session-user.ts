@@ -27,7 +27,7 @@ async function sessionUser(
   const { application } = runtime.model()
   const [rows, visible, names, places, pic] = await Promise.all([
     readModuleRows(db),
-    settings.visible(),
+    settings.visible(actor.facts),
     personNames(runtime, { ...session.person, ...placeOf(application, session) }),
     placesOf(runtime, session),
     personPic(runtime, session.person.pic, session.id),

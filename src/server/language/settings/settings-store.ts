@@ -5,6 +5,8 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
+import { holds } from '../../../model/rules/holds'
+import type { Rule } from '../../../model/rules/rule'
 import { isCountedId } from '../../../model/values/id-value'
 import { zoneNamed } from '../../../model/values/zone-names'
 import { isZone } from '../../../model/values/zone-offset'
@@ -19,8 +21,8 @@ import { defaultSettings } from './defaults'
 export interface SettingsStore {
   /** Every setting, by key. @param from the transaction to read by, where one is open */
   all(from?: Db): Promise<JsonObject>
-  /** Those that a browser may know. */
-  visible(): Promise<JsonObject>
+  /** Those that a browser may know. @param user the facts of who is at it: with what only they and others may see */
+  visible(user?: JsonObject): Promise<JsonObject>
   /** Another text once any of the visible ones has another value, for pages that are open. */
   stamp(): Promise<string>
   forget(): void
@@ -44,7 +46,16 @@ interface Read {
   readonly all: JsonObject
   readonly visible: JsonObject
 }
-interface Kept extends Read {
+/** A setting with an `x-see` of its own, by its names, beside the record that holds it. */
+interface Guarded {
+  readonly see: Rule
+  readonly names: JsonObject
+  readonly record: JsonObject
+}
+interface Declared extends Read {
+  readonly guarded: readonly Guarded[]
+}
+interface Kept extends Declared {
   readonly stamp: string
 }
 
@@ -75,10 +86,13 @@ export function settingsStore(source: SettingsSource): SettingsStore {
     const over = (base: JsonObject, which: keyof Read): JsonObject =>
       withZone(Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject)
     const visible = over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible')
+    const guarded = declared.flatMap((one) => one.guarded)
+    const told = JSON.stringify([visible, guarded.map(({ names }) => names)])
     return {
       all: over(values(rows), 'all'),
       visible,
-      stamp: createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 16),
+      guarded,
+      stamp: createHash('sha256').update(told).digest('base64url').slice(0, 16),
     }
   }
 
@@ -95,17 +109,26 @@ export function settingsStore(source: SettingsSource): SettingsStore {
 
   return {
     all: async (from = db) => (await shared.by(from)).all,
-    visible: async () => (await shared.by(db)).visible,
+    visible: async (user) => {
+      const kept = await shared.by(db)
+      return user === undefined ? kept.visible : Object.assign({}, kept.visible, ...namesSeen(kept, user))
+    },
     stamp: async () => (await shared.by(db)).stamp,
     forget: () => shared.forget(),
   }
 }
 
+/** What the `x-see` of settings lets somebody see of them. */
+const namesSeen = ({ all, guarded }: Kept, user: JsonObject): readonly JsonObject[] =>
+  guarded
+    .filter(({ see, record }) => holds(see, { record, user, setting: all, now_ms: Date.now() }))
+    .map(({ names }) => names)
+
 /** Entities whose single record holds settings. */
 export const settingEntities = (model: Model): readonly Entity[] =>
   Object.values(model.entities).filter(({ settings }) => settings)
 
-async function declaredValues({ db, fieldSql }: SettingsSource, from: Db, entity: Entity): Promise<Read> {
+async function declaredValues({ db, fieldSql }: SettingsSource, from: Db, entity: Entity): Promise<Declared> {
   const row = await from
     .selectFrom(entity.name)
     .selectAll()
@@ -123,10 +146,15 @@ async function declaredValues({ db, fieldSql }: SettingsSource, from: Db, entity
   })
   const object = (these: typeof values): JsonObject =>
     Object.fromEntries(these.flatMap(({ field, value }) => entriesOf(field, value)))
-  // A setting that only some may see in its form is not sent to browsers with everybody's settings.
+  const sent = values.filter(({ field }) => !field.secret && !fieldTypes[field.type]?.sealed)
+  const record = Object.fromEntries(values.map(({ field, value }) => [field.name, value]))
   return {
     all: object(values),
-    visible: object(values.filter(({ field }) => !field.secret && !field.see && !fieldTypes[field.type]?.sealed)),
+    // A setting that only some may see in its form is sent to the browsers of these alone.
+    visible: object(sent.filter(({ field }) => !field.see)),
+    guarded: sent.flatMap(({ field, value }) =>
+      field.see ? [{ see: field.see, names: object([{ field, value }]), record }] : [],
+    ),
   }
 }
 
