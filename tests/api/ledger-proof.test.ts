@@ -126,6 +126,19 @@ oneEngine((_engine, open) =>
       expect(text).toContain('Billetera de cliente')
       expect(text).toContain('Ana Paz')
       expect(text).not.toContain('client_wallet')
+      // The account's own page: its movements, each with its entry and the record that it comes from.
+      const of = await at.server.call('operator', 'GET', 'ledger_postings', { id_account: account?.id ?? 0 })
+      expect(of.body['items']).toMatchObject([
+        { id_entry: 1, id_entry__label: 'Asiento 1', en_kind: 'recharge', en_source: 'wallets' },
+      ])
+      const id = (of.body['items'] as readonly JsonObject[])[0]?.['id'] ?? 0
+      for (const [resource, asked, field] of [
+        ['ledger_postings', id, 'value'],
+        ['ledger_accounts', account?.id ?? 0, 'value'],
+      ] as const) {
+        const told = await at.server.call('operator', 'GET', 'ledger/explain', { resource, id: asked, field })
+        expect(told.text).toContain('Billetera de cliente · Ana Paz')
+      }
     })
 
     test('closes days that are over, once, in a chain that a change of the past breaks', async () => {
@@ -182,7 +195,7 @@ oneEngine((_engine, open) =>
       at.server.runtime.changed('user_branches')
       const refused = await hugo.get('ledger/proof')
       expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('no tienen sucursal')])
-      for (const path of ['ledger_entries', 'ledger_accounts'])
+      for (const path of ['ledger_entries', 'ledger_accounts', 'ledger_postings'])
         for (const input of [{}, { export: 'csv' }] as JsonObject[])
           expect((await hugo.get(path, input)).status, path).toBe(403)
       const menuOf = (answer: Answer): readonly string[] =>

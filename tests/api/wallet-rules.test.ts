@@ -18,7 +18,7 @@ oneEngine((_engine, open) =>
     beforeAll(async () => {
       at = await servicesApp(open, () => moment)
       wallet = await at.put('payment_methods', { name: 'Billetera', type: 'wallet' })
-      for (const table of ['settings_general', 'app_driver'])
+      for (const table of ['settings_general', 'settings_company', 'app_driver'])
         if ((await sql`select 1 from ${sql.table(table)}`.execute(at.server.database.db)).rows.length === 0)
           await at.put(table, {})
       at.server.runtime.changed('payment_methods')
@@ -144,6 +144,14 @@ oneEngine((_engine, open) =>
       const out = await asked('discount', id, 50)
       expect((await post('approve', { id: out })).status).toBe(200)
       expect((await approve(0.01)).status).toBe(422)
+      // The clock is that of the house's page: midnight in Tokyo is three in the afternoon UTC.
+      moment = new Date('2026-11-22T15:00:00.000Z')
+      expect((await approve(0.01)).status).toBe(422)
+      const clock = (timezone: string | null) =>
+        write((tx) => tx.updateTable('settings_company').set({ timezone }).execute())
+      await clock('Asia/Tokyo')
+      expect((await approve(0.01)).status).toBe(200)
+      await clock(null)
       const rider = await person('0')
       const id_service = await ride(rider, '180')
       await write((tx) => payRides(tx, [id_service], moment))

@@ -1,6 +1,7 @@
 import { AppError, explainCall } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
 import { type Asked, askedOf, type Sections } from './asked'
+import { explainAccount, explainPosting } from './of-books'
 import { explainInvoice, explainPart, explainPartnerStatement, explainStatement } from './of-documents'
 import { explainItem, explainMovement, explainWallet } from './of-movements'
 import { explainIncident, explainOrder } from './of-orders'
@@ -14,6 +15,8 @@ export const EXPLAINED: { readonly [entity: string]: (asked: Asked) => Promise<S
   billable_items: explainItem,
   liquidations: explainStatement,
   invoices: explainInvoice,
+  ledger_accounts: explainAccount,
+  ledger_postings: explainPosting,
   wallets: explainMovement,
   users: explainWallet,
   partner_statements: explainPartnerStatement,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { stateObjects } from '#engine/server'
 import { accountNames } from '../../ledger/server'
-import { type Asked, dayOf, isTheirs, pathOf, said, section } from './asked'
+import { type Asked, dayOf, idOf, isTheirs, pathOf, said, section, type Sections } from './asked'
 
 /** Records that entries come from. */
 interface Source {
@@ -51,6 +51,19 @@ export function accountEntries(
     where ${whose} and a.kind = any(${[...kinds]}::text[]) order by p.id desc limit 10)`,
   )
 }
+
+/** An amount of an account: the entry that put it there. */
+export const explainPosting = async (asked: Asked): Promise<Sections> => [
+  await booked(asked, sql`e.id = ${idOf(asked.record['id_entry'])}`),
+]
+
+/** What is in an account: its last entries. */
+export const explainAccount = async (asked: Asked): Promise<Sections> => [
+  await booked(
+    asked,
+    sql`e.id in (select id_entry from ledger_postings where id_account = ${asked.id} order by id desc limit 10)`,
+  ),
+]
 
 async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<ExplainedSection | null> {
   const { context } = asked

@@ -18,14 +18,16 @@ async function house(db: Db | Tx) {
 /** The currency that the books of the house are kept in. */
 export const houseCurrency = async (db: Db | Tx): Promise<string> => (await house(db)).currency || USUAL.currency
 
+/** The zone of the house's clock, in SQL: what its page says goes before what a program has set, as in all settings. */
+export const houseZone = sql<string>`coalesce((select nullif(timezone, '') from settings_company where date_deleted is null order by id limit 1),
+  (select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1), 'America/Lima')`
+
 /** The day by the clock of the house. */
 export async function houseDay(db: Db | Tx, now: Date): Promise<string> {
   const {
     rows: [row],
-  } = await sql<{
-    readonly zone: string | null
-  }>`select value #>> '{}' as zone from settings where key = 'timezone' and date_deleted is null`.execute(db)
-  return todayIn(row?.zone && isZone(row.zone) ? row.zone : 'UTC', now)
+  } = await sql<{ readonly zone: string }>`select ${houseZone} as zone`.execute(db)
+  return todayIn(row && isZone(row.zone) ? row.zone : 'UTC', now)
 }
 
 /** An amount as the house writes it, for what is told to people: `S/ 28.95`. */

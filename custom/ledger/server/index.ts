@@ -10,7 +10,7 @@ export { accountNames } from './account-names'
 export { accountKey, type AccountKind, type AccountName, type EntryKind } from './account'
 export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents'
 export { balance, type Leg } from './accounts'
-export { houseDay, houseCurrency, houseText } from './house-money'
+export { houseCurrency, houseDay, houseText, houseZone } from './house-money'
 export { post, type Posted, type Posting } from './post'
 export { reverse, type Reversing } from './reverse'
 
@@ -23,6 +23,7 @@ export const ledger: ServerFeature = {
   needs: {
     ledger_accounts: ['key', 'kind', 'id_user', 'id_company', 'currency', 'balance', 'value', 'floor'],
     ledger_entries: ['key', 'input_hash', 'kind', 'effective_at', 'name', 'source', 'id_source', 'reverses', 'id_user'],
+    settings_company: ['timezone'],
     settings_general: ['coin', 'currency', 'decimals_visible', 'decimals_separator', 'thousands_separator'],
     ledger_postings: ['id_entry', 'id_account', 'amount', 'value', 'balance'],
     ledger_days: ['day', 'starts_at', 'until_at', 'entries', 'hash', 'previous'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { accountKey, houseText, toCents, type Cents } from '../../ledger/server'
+import { accountKey, houseText, houseZone, toCents, type Cents } from '../../ledger/server'
 import type { HeldWallet } from './wallet-entry'
 
 /**
@@ -37,7 +37,7 @@ async function movedToday(tx: Tx, key: string, now: Date): Promise<Cents> {
   const {
     rows: [row],
   } = await sql<{ moved: string }>`
-    with zone as (select coalesce((select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1), 'America/Lima') as name)
+    with zone as (select ${houseZone} as name)
     select coalesce(sum(abs(p.amount)), 0)::text as moved from ledger_accounts a join ledger_postings p on p.id_account = a.id join ledger_entries e on e.id = p.id_entry, zone
     where a.key = ${key} and e.source = 'wallets' and e.kind in ('recharge', 'discount') and not exists (select 1 from ledger_entries r where r.reverses = e.id)
       and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone zone.name`.execute(

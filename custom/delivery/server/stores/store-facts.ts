@@ -3,6 +3,7 @@ import { living } from '#app/tables'
 import type { Span } from '#engine/model'
 import { anyOf, type Db, iso, type Tx } from '#engine/server'
 import { timezoneOf } from '../../../fares/server'
+import { houseZone } from '../../../ledger/server'
 import type { StoreException, StoreFacts } from '../../model/store-open'
 
 /** A store with all that decides whether it takes an order, and how soon. */
@@ -55,13 +56,7 @@ export async function storesOf(db: Db | Tx, ids: readonly number[]): Promise<rea
       sql<boolean>`(s.state = '1' and c.state = '1' and c.date_deleted is null and coalesce(t.state, '1') = '1')`.as(
         'active',
       ),
-      // What a program has set goes before what the house's page says.
-      sql<
-        string | null
-      >`coalesce((select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1),
-        (select nullif(timezone, '') from settings_company where date_deleted is null order by id limit 1))`.as(
-        'house_zone',
-      ),
+      houseZone.as('house_zone'),
       sql<number | null>`s.point[1]`.as('lat'),
       sql<number | null>`s.point[0]`.as('lng'),
     ])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Job, Tx } from '#engine/server'
+import { houseZone } from '../house-money'
 
 const EVERY_S = 900
 /** Days of one run: books from long before are closed by several. */
@@ -29,7 +30,7 @@ export async function closeDays(tx: Tx, now: Date): Promise<number> {
   for (let closed = 0; ; closed++) {
     if (closed === MAX_EACH) return closed
     const { rows } = await sql`
-      with zone as (select coalesce((select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1), 'America/Lima') as name),
+      with zone as (select ${houseZone} as name),
       last as (select day, hash, until_at from ledger_days where date_deleted is null order by day desc limit 1),
       next as (
         select coalesce((select day + 1 from last), (select (min(date_created) at time zone zone.name)::date from ledger_entries)) as day, coalesce((select hash from last), ${NONE}) as previous,
