@@ -58,6 +58,24 @@ describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
     expect((await sql`select 1 as n`.execute(database.db)).rows).toEqual([{ n: 1 }])
   })
 
+  test('a transaction that nobody ended, and one that failed, go with their connection', async () => {
+    for (const statement of ['select 1', 'select 1 / 0']) {
+      await database.db.connection().execute(async (one) => {
+        await sql`begin`.execute(one)
+        await sql
+          .raw(statement)
+          .execute(one)
+          .catch(() => {})
+      })
+      expect((await sql`select txid_current_if_assigned() as id, 1 as n`.execute(database.db)).rows).toEqual([
+        { id: null, n: 1 },
+      ])
+      expect((await sql`select now() = statement_timestamp() as fresh`.execute(database.db)).rows).toEqual([
+        { fresh: true },
+      ])
+    }
+  })
+
   test('loses the listening connection and listens again, saying that something may have been missed', async () => {
     const heard: string[] = []
     const stop = await database.listen('news', (payload) => heard.push(payload))

@@ -90,7 +90,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     connect: async () => {
       scope.assertOutside()
       const client = await pool.connect()
-      return new Turn(client, () => client.release())
+      return new Turn(client, () => {
+        // Whoever got it next would work inside of it, and fail for ever where it has failed.
+        const isOpen = client.getTransactionStatus() !== 'I'
+        if (isOpen) options.log('a connection came back with its transaction open, and was closed')
+        client.release(isOpen)
+      })
     },
     end: () => pool.end(),
   }

@@ -79,9 +79,14 @@ export async function runPrepared<Result>(
   }
 }
 
-/** `cached plan must not change result type` (feature_not_supported). */
+/**
+ * `cached plan must not change result type` (feature_not_supported), or the server no longer has the statement
+ * (invalid_sql_statement_name).
+ */
 export const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
+  error instanceof Error &&
+  'code' in error &&
+  ((error.code === '0A000' && error.message.includes('cached plan')) || error.code === '26000')
 
 /** Whether a transaction is open after a statement, given whether one was before. */
 export function opensOrEnds(text: string, before: boolean): boolean {
