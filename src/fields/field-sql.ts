@@ -112,7 +112,8 @@ export function compareText(
       .filter(isStorable)
     const numbers = list(value).filter((item) => typeof item === 'number')
     if (numbers.length === 0) return membership(column, op, sql`${texts}::text[]`)
-    const isIn = sql`(${column} = any(${texts}::text[]) or coalesce(${numberOfText(column)} = any(${numbers.map(decimalText)}::numeric[]), false))`
+    const isIn = sql`(${column} = any(${texts}::text[])
+      or coalesce(${numberOfText(column)} = any(${numbers.map(decimalText)}::numeric[]), false))`
     return unlessNull(column, op === 'in' ? isIn : sql`not ${isIn}`)
   }
   if (op === 'contains') {

@@ -38,7 +38,8 @@ export function asItIs(column: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 function exactWire(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when scale(${column}) <= 5 and abs(${column}) < 10000000000 then to_json(trim_scale(${column}))
-    when abs(${column}) < 1e300 and scale(${column}) < 300 and ${column}::float8::text::numeric = ${column} then to_json(trim_scale(${column}))
+    when abs(${column}) < 1e300 and scale(${column}) < 300
+    and ${column}::float8::text::numeric = ${column} then to_json(trim_scale(${column}))
     else to_json(trim_scale(${column})::text) end`
 }
 

@@ -132,7 +132,8 @@ describe.skipIf(skipped !== null)('three servers behind nginx', () => {
 
   test('refuse an address that failed too often, whichever of them it reaches and whatever it writes', async () => {
     await client?.query(
-      `insert into login_attempts (username, address, result, date_created) select 'n' || n, '127.0.0.1', 'failed', now() from generate_series(1, 50) as n`,
+      `insert into login_attempts (username, address, result, date_created) select 'n' || n, '127.0.0.1', 'failed',
+        now() from generate_series(1, 50) as n`,
     )
     const replies = await Promise.all(
       Array.from({ length: 9 }, (_, i) => login(plain, `198.51.100.${i}`, 'otra-clave')),

@@ -44,9 +44,8 @@ export async function botsApp(open: OpenFresh, now: () => Date): Promise<BotsApp
             const words = says.map(
               ({ text, buttons }) => text + (buttons ? ` <${buttons.map(({ title }) => title).join('|')}>` : ''),
             )
-            await sql`update talk_chats set says = says || ${JSON.stringify(words)}::jsonb, is_bot = is_bot and ${effects.length === 0} where id = ${id}`.execute(
-              tx,
-            )
+            await sql`update talk_chats set says = says || ${JSON.stringify(words)}::jsonb, is_bot = is_bot
+              and ${effects.length === 0} where id = ${id}`.execute(tx)
           },
         }))().then((forget) => async () => forget())
     },
@@ -63,9 +62,8 @@ export async function botsApp(open: OpenFresh, now: () => Date): Promise<BotsApp
       const before = (await said(chat.id)).length
       const context = await botContext(server.runtime)
       await transaction(async (tx) => {
-        await sql`insert into talk_chats (id, chat) values (${chat.id}, ${JSON.stringify(chat)}::jsonb) on conflict do nothing`.execute(
-          tx,
-        )
+        await sql`insert into talk_chats (id, chat) values (${chat.id}, ${JSON.stringify(chat)}::jsonb)
+          on conflict do nothing`.execute(tx)
         const {
           rows: [row],
         } = await sql<{ is_bot: boolean }>`select is_bot from talk_chats where id = ${chat.id} for update`.execute(tx)
@@ -78,9 +76,8 @@ export async function botsApp(open: OpenFresh, now: () => Date): Promise<BotsApp
         const words = turn.says.map(
           ({ text, buttons }) => text + (buttons ? ` <${buttons.map(({ title }) => title).join('|')}>` : ''),
         )
-        await sql`update talk_chats set says = says || ${JSON.stringify(words)}::jsonb, is_bot = ${turn.effects.length === 0} where id = ${chat.id}`.execute(
-          tx,
-        )
+        await sql`update talk_chats set says = says || ${JSON.stringify(words)}::jsonb,
+          is_bot = ${turn.effects.length === 0} where id = ${chat.id}`.execute(tx)
       })
       // What was queued is said when it is done.
       await expect

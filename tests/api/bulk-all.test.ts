@@ -57,7 +57,8 @@ oneEngine((_engine, open) => {
     async function parcels(word: string): Promise<void> {
       const { a, b } = at.ids.companies
       await sql`insert into parcels (code, title, id_company, pieces, rank)
-        select ${word} || n, case when n % 50 = 0 then 'Fijo ' else 'Suelto ' end || ${word} || ' ' || n, case when n <= 230 then ${a}::int else ${b}::int end, n, n
+        select ${word} || n, case when n % 50 = 0 then 'Fijo ' else 'Suelto ' end || ${word} || ' ' || n,
+          case when n <= 230 then ${a}::int else ${b}::int end, n, n
         from generate_series(1, 250) as n`.execute(at.database.db)
     }
     const count = async (filters: JsonObject, role: 'root' | 'companyA' = 'root') =>

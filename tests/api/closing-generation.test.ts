@@ -64,9 +64,8 @@ eachEngine((_engine, open) =>
       (
         await sql<{
           readonly n: number
-        }>`select count(*)::integer as n from liquidations where id_driver = any(${[...ids]}::bigint[]) and state = '1' and date_deleted is null`.execute(
-          at.server.database.db,
-        )
+        }>`select count(*)::integer as n from liquidations where id_driver = any(${[...ids]}::bigint[]) and state = '1'
+          and date_deleted is null`.execute(at.server.database.db)
       ).rows[0]?.n
     test('are one generation of each person at a time, stopped by who asked for it, and go on where a process died', async () => {
       const [ids, others] = [await drivers(30), await drivers(3)]
@@ -152,10 +151,8 @@ eachEngine((_engine, open) =>
       })
       expect(began.status, began.text).toBe(200)
       expect(await ended('operator', 'invoices')).toMatchObject({ state: 'done', made: 2 })
-      const { rows } =
-        await sql<JsonObject>`select total::float8 as total, by, detail, id_company_area from invoices where id_company = ${id_company} order by id`.execute(
-          at.server.database.db,
-        )
+      const { rows } = await sql<JsonObject>`select total::float8 as total, by, detail, id_company_area from invoices
+          where id_company = ${id_company} order by id`.execute(at.server.database.db)
       expect(rows).toMatchObject([
         { total: 118, by: 'area', detail: 'summary', id_company_area: area },
         { total: 118, id_company_area: null },

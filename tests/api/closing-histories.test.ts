@@ -251,7 +251,8 @@ eachEngine((engine, open) =>
           case 'pay':
           case 'void': {
             const { id } = await one(
-              sql`select id from liquidations where id_driver = ${driver} and state in ('1', '2') order by id desc limit 1`,
+              sql`select id from liquidations where id_driver = ${driver} and state in ('1', '2')
+                order by id desc limit 1`,
             )
             if (typeof id === 'number')
               await this.post(verb === 'pay' ? 'setPaid' : 'void', { id, date_paid: '2026-11-21', reason: 'Al azar' })
@@ -306,29 +307,36 @@ eachEngine((engine, open) =>
             .filter((ride) => !ride.gone)
             .reduce((sum, ride) => sum + dueTo(who, ride) + (ride.who === who ? (ride.taken ?? 0) : 0), 0)
           expect(items, 'items are what rides come to').toBe(kept)
-          const { owed, due } =
-            await one(sql`select coalesce((select sum(round(amount * 100)) from liquidations where id_driver = ${driver} and state = '2'), 0)::integer as due,
-          coalesce((select balance from ledger_accounts where key = ${`driver_payable:u${driver}:PEN`}), 0)::integer as owed`)
+          const { owed, due } = await one(sql`select coalesce((select sum(round(amount * 100)) from liquidations
+              where id_driver = ${driver} and state = '2'), 0)::integer as due,
+          coalesce((select balance from ledger_accounts where key = ${`driver_payable:u${driver}:PEN`}),
+            0)::integer as owed`)
           expect(owed, 'what is owed is what was issued and not paid').toBe(due)
-          const { held, said } =
-            await one(sql`select coalesce((select balance from ledger_accounts where key = ${`driver_wallet:u${driver}:PEN`}), 0)::integer as held,
+          const { held, said } = await one(sql`select coalesce((select balance from ledger_accounts
+              where key = ${`driver_wallet:u${driver}:PEN`}), 0)::integer as held,
           round(coalesce(wallet_balance, 0) * 100)::integer as said from users where id = ${driver}`)
           expect([held, said], 'wallets are the books').toEqual([this.wallets[who], this.wallets[who]])
         }
         const { rows } = await sql<{ readonly what: string }>`
         select 'an entry that is not zero' as what from ledger_postings group by id_entry having sum(amount) <> 0
-        union all select 'a balance that is not its postings' from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p where p.id_account = a.id), 0) or a.value * 100 <> a.balance
-        union all select 'an item in a document that is not issued, or somebody else''s' from billable_items b join liquidations l on l.id = b.id_liquidation where l.state not in ('2', '3') or l.id_driver <> b.id_driver
-        union all select 'parts that are not the whole' from service_legs l join services s on s.id = l.id_service group by s.id
-          having coalesce(sum(l.minor), 0) <> case when s.date_deleted is null then round(coalesce(s.price_driver, 0) * 100) else 0 end
-        union all select 'a document that is not its items' from liquidations l where l.state in ('2', '3') and l.from_services
-          and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where b.id_liquidation = l.id), 0)`.execute(
-          at.server.database.db,
-        )
+        union all select 'a balance that is not its postings' from ledger_accounts a
+        where a.balance <> coalesce((select sum(amount) from ledger_postings p where p.id_account = a.id), 0)
+          or a.value * 100 <> a.balance
+        union all select 'an item in a document that is not issued, or somebody else''s' from billable_items b
+        join liquidations l on l.id = b.id_liquidation where l.state not in ('2', '3') or l.id_driver <> b.id_driver
+        union all select 'parts that are not the whole' from service_legs l join services s on s.id = l.id_service
+        group by s.id
+          having coalesce(sum(l.minor), 0) <> case when s.date_deleted is null then round(coalesce(s.price_driver,
+            0) * 100) else 0 end
+        union all select 'a document that is not its items' from liquidations l
+        where l.state in ('2', '3') and l.from_services
+          and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where b.id_liquidation = l.id),
+            0)`.execute(at.server.database.db)
         expect(rows).toEqual([])
         const excluded = this.rides.filter(({ out }) => out).map(({ id }) => id)
         const { open: left } = await one(
-          sql`select count(*)::integer as open from billable_items where id_service = any(${excluded}::bigint[]) and side = 'driver' and id_liquidation is null and excluded is not true`,
+          sql`select count(*)::integer as open from billable_items where id_service = any(${excluded}::bigint[])
+            and side = 'driver' and id_liquidation is null and excluded is not true`,
         )
         expect(left, 'what is added to a service that is left out').toBe(0)
       }
@@ -348,7 +356,8 @@ eachEngine((engine, open) =>
           for (const draft of body['drafts'] as readonly { readonly id: number }[])
             await this.post('issue', { id: draft.id })
           const { rest } = await one(
-            sql`select coalesce(sum(minor), 0)::integer as rest from billable_items where id_driver = ${id} and id_liquidation is null`,
+            sql`select coalesce(sum(minor), 0)::integer as rest from billable_items
+              where id_driver = ${id} and id_liquidation is null`,
           )
           expect(rest, 'nothing is left behind').toBe(0)
         }

@@ -45,9 +45,8 @@ eachEngine((engine, open) => {
         readonly revision: number
         readonly id_liquidation: number | null
       }>`
-    select kind, minor, revision, id_liquidation from billable_items where id_service = ${id_service} and side = ${side} order by id`.execute(
-        at.server.database.db,
-      )
+    select kind, minor, revision, id_liquidation from billable_items where id_service = ${id_service} and side = ${side}
+    order by id`.execute(at.server.database.db)
     ).rows
   const post = (path: string, input: JsonObject, role: Parameters<ServicesApp['call']>[0] = 'root') =>
     at.call(role, `liquidations/${path}`, input)
@@ -174,9 +173,8 @@ eachEngine((engine, open) => {
           await sql<{
             readonly kind: string
             readonly reverses: number | null
-          }>`select kind, reverses from ledger_entries where source = 'liquidations' and id_source = ${id} order by id`.execute(
-            at.server.database.db,
-          )
+          }>`select kind, reverses from ledger_entries where source = 'liquidations' and id_source = ${id}
+            order by id`.execute(at.server.database.db)
         ).rows
       const start = await house()
       const id = await draftOf(id_driver)
@@ -210,9 +208,8 @@ eachEngine((engine, open) => {
         rows: [sum],
       } = await sql<{ readonly wrong: number }>`select (
         (select count(*) from (select 1 from ledger_postings group by id_entry having sum(amount) <> 0) as x)
-        + (select count(*) from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p where p.id_account = a.id), 0)))::integer as wrong`.execute(
-        at.server.database.db,
-      )
+        + (select count(*) from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p
+          where p.id_account = a.id), 0)))::integer as wrong`.execute(at.server.database.db)
       expect(sum?.wrong).toBe(0)
     })
 

@@ -64,7 +64,8 @@ eachEngine((engine, open) =>
       } = await sql<{
         readonly fee: number
         readonly was: number
-      }>`select sum(price_fee)::float8 as fee, (select -sum(minor) / 100.0 from billable_items where kind = 'commission' and id_service = any(${ids}::bigint[]))::float8 as was
+      }>`select sum(price_fee)::float8 as fee, (select -sum(minor) / 100.0 from billable_items
+        where kind = 'commission' and id_service = any(${ids}::bigint[]))::float8 as was
       from services where id = any(${ids}::bigint[])`.execute(at.server.database.db)
       const real = await tried({ fee_amount: 1, fee_percentage: 12.5 })
       expect(real.drivers.map(({ was, would }) => would - was)).toEqual(real.drivers.map(() => 0))
@@ -96,9 +97,8 @@ eachEngine((engine, open) =>
       const id = await ended(id_driver)
       const before = await sql<{
         readonly n: string
-      }>`select (select count(*) from billable_items) || ' ' || (select count(*) from logs) || ' ' || (select max(version) from services) as n`.execute(
-        at.server.database.db,
-      )
+      }>`select (select count(*) from billable_items) || ' ' || (select count(*)
+        from logs) || ' ' || (select max(version) from services) as n`.execute(at.server.database.db)
       const all = of((await tried({ fee_amount: 90_000, fee_percentage: 0 })).drivers, id_driver)
       const {
         rows: [ride],
@@ -110,9 +110,8 @@ eachEngine((engine, open) =>
       expect(all.would).toBe(ride?.whole)
       expect(
         (
-          await sql`select (select count(*) from billable_items) || ' ' || (select count(*) from logs) || ' ' || (select max(version) from services) as n`.execute(
-            at.server.database.db,
-          )
+          await sql`select (select count(*) from billable_items) || ' ' || (select count(*)
+            from logs) || ' ' || (select max(version) from services) as n`.execute(at.server.database.db)
         ).rows,
       ).toEqual(before.rows)
       expect((await at.call('root', `services/${id}/updatePriceFee`, { price_fee: 2 })).status).toBe(200)
@@ -158,11 +157,12 @@ eachEngine((engine, open) =>
         ).rows[0]?.id,
       )
       await at.server.database.transaction(async (tx) => {
-        await sql`insert into users (type_user, name, surname, email) select '2', 'Masa ' || n, 'Paz', 'masa' || n || '@test.pe' from generate_series(1, 200) as n`.execute(
-          tx,
-        )
-        await sql`insert into services (id_client, id_product, id_payment, id_driver, id_fare, state, outcome, date_finalized, price_total, price_tax, price_toll, price_service, price_fee, price_driver)
-        select ${at.id['ana']}, ${at.id['taxi']}, ${at.id['credit']}, d.id, ${id_fare}, 'finalized', 'finalized', '2026-10-10T15:00:00Z'::timestamptz + n * interval '1 minute', 20 + n, 0, 1, 2, 5, 15 + n
+        await sql`insert into users (type_user, name, surname, email) select '2', 'Masa ' || n, 'Paz',
+          'masa' || n || '@test.pe' from generate_series(1, 200) as n`.execute(tx)
+        await sql`insert into services (id_client, id_product, id_payment, id_driver, id_fare, state, outcome,
+          date_finalized, price_total, price_tax, price_toll, price_service, price_fee, price_driver)
+        select ${at.id['ana']}, ${at.id['taxi']}, ${at.id['credit']}, d.id, ${id_fare}, 'finalized', 'finalized',
+          '2026-10-10T15:00:00Z'::timestamptz + n * interval '1 minute', 20 + n, 0, 1, 2, 5, 15 + n
         from (select id from users where email like 'masa%') as d cross join generate_series(1, 50) as n`.execute(tx)
       })
       await sql`analyze services, billable_items`.execute(at.server.database.db)

@@ -57,10 +57,10 @@ export async function demoSums(open: OpenFresh, folder: string): Promise<DemoSum
     settings: () => at.app.runtime.settings(),
   })
   const { rows: aged } = await sql<{ id: number }>`
-    update services set price_base = round(price_total / 2, 2), price_parking = null, price_demand = null, price_service = null, price_tax = null
-    where id in (select id from services where state = 'finalized' and price_total > 0 and id % 3 = 0) returning id`.execute(
-    at.database.db,
-  )
+    update services set price_base = round(price_total / 2, 2), price_parking = null, price_demand = null,
+      price_service = null, price_tax = null
+    where id in (select id from services where state = 'finalized' and price_total > 0 and id % 3 = 0)
+    returning id`.execute(at.database.db)
   const old = aged.map(({ id }) => id)
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (email: string): Promise<string> =>

@@ -170,7 +170,8 @@ oneEngine((_engine, open) => {
 
     test('who serves the simulated callers may do what a call takes, and nothing else', async () => {
       const { rows } = await sql<{ module: string; edit: boolean; all_modules: string }>`
-        select m.key as module, rm.edit, r.all_modules::text as all_modules from users u join roles r on r.id = u.id_role
+        select m.key as module, rm.edit, r.all_modules::text as all_modules from users u
+        join roles r on r.id = u.id_role
         join role_modules rm on rm.id_role = r.id and rm.see join modules m on m.id = rm.id_module
         where u.email = ${CALLER_EMAIL} order by m.key collate "C"`.execute(database.db)
       expect(new Set(rows.map(({ all_modules }) => all_modules))).toEqual(new Set(['0']))
@@ -265,9 +266,8 @@ oneEngine((_engine, open) => {
     test('rides, their trackings and groupings follow the streets, and a grouping has one duration', async () => {
       const onStreet = (at: LatLng): boolean => snap(streets, at, OFF_STREET_M) !== null
       const { rows: drawn } = await sql<{ id: number; polyline: string }>`
-        select id, polyline from services where id % 7 = 0 and polyline is not null union all select id, polyline from groupings`.execute(
-        database.db,
-      )
+        select id, polyline from services where id % 7 = 0 and polyline is not null union all select id, polyline
+        from groupings`.execute(database.db)
       const lines = drawn.map(({ id, polyline }) => [id, decodeLine(polyline)] as const)
       const streets = await ownStreets()
       // A grouping's way also passes the doors of its passengers.
@@ -300,9 +300,8 @@ oneEngine((_engine, open) => {
       const reviewed = [...recordsOf('services')].filter(([, { review }]) => review !== null)
       expect(reviewed.length).toBeGreaterThan(10)
       const { rows: ends } = await sql<{ id: number; agreed: number }>`
-        select id_target as id, (changes -> 'price_total' ->> 'from')::float8 as agreed from logs where target = 'services' and type_log = 'service_finalize'`.execute(
-        database.db,
-      )
+        select id_target as id, (changes -> 'price_total' ->> 'from')::float8 as agreed from logs
+        where target = 'services' and type_log = 'service_finalize'`.execute(database.db)
       const agreedOf = new Map(ends.map(({ id, agreed }) => [Number(id), agreed]))
       for (const [id, { review_why, price_total, price_toll, review, id_user_reviewed }] of reviewed) {
         const agreed = agreedOf.get(id) ?? Number.NaN

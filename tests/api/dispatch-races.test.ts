@@ -161,7 +161,8 @@ if ('skipped' in postgres) {
 
     async function assertOffers(service: number, told: string): Promise<void> {
       const [offers] = await town.query<{ pending: number; accepted: number }>(
-        `select count(*) filter (where state = 'pending')::int as pending, count(*) filter (where state = 'accepted')::int as accepted
+        `select count(*) filter (where state = 'pending')::int as pending,
+          count(*) filter (where state = 'accepted')::int as accepted
          from service_offers where id_service = $1`,
         [service],
       )
@@ -211,7 +212,8 @@ if ('skipped' in postgres) {
       }
       const ids = drivers.map(({ id }) => id)
       const rows = await town.query<{ state: string; availability: string; pending: number }>(
-        `select h.state, p.availability, (select count(*)::int from service_offers o where o.id_driver = h.id_driver and o.state = 'pending') as pending
+        `select h.state, p.availability, (select count(*)::int from service_offers o where o.id_driver = h.id_driver
+          and o.state = 'pending') as pending
          from driver_shifts h join vehicle_positions p on p.id_vehicle = h.id_vehicle where h.id_driver = any($1)`,
         [ids],
       )
@@ -245,7 +247,8 @@ if ('skipped' in postgres) {
         new Set(['El conductor ya tiene un servicio en curso.']),
       )
       const given = await town.query<{ id_driver: number; n: number }>(
-        `select id_driver::int as id_driver, count(*)::int as n from services where id = any($1) and state = 'accepted' group by 1 order by 1`,
+        `select id_driver::int as id_driver, count(*)::int as n from services where id = any($1) and state = 'accepted'
+          group by 1 order by 1`,
         [operators.map(({ service }) => service)],
       )
       expect(given).toEqual(drivers.map(({ id }) => ({ id_driver: id, n: 1 })))

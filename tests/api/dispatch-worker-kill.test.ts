@@ -104,7 +104,8 @@ if ('skipped' in postgres) {
       }
       const asked = () =>
         town.query<{ id_service: number; id_driver: number }>(
-          `select id_service::int as id_service, id_driver::int as id_driver from service_offers where id_service = any($1) and state = 'pending'`,
+          `select id_service::int as id_service, id_driver::int as id_driver from service_offers
+            where id_service = any($1) and state = 'pending'`,
           [ids],
         )
       await expect.poll(async () => (await asked()).length, { timeout: 30_000, interval: 50 }).toBe(12)

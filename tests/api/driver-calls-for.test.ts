@@ -189,9 +189,8 @@ oneEngine((_engine, open) => {
     const last = async () =>
       (
         await sql<{ lat: number; lng: number; speed: number }>`
-      select point[1] as lat, point[0] as lng, speed::float8 as speed from vehicle_positions where id_vehicle = ${ana.vehicle}`.execute(
-          at.server.database.db,
-        )
+      select point[1] as lat, point[0] as lng, speed::float8 as speed from vehicle_positions
+      where id_vehicle = ${ana.vehicle}`.execute(at.server.database.db)
       ).rows[0]
     /** Seconds after noon, as a device tells them. */
     const tick = (seconds: number): number => {

@@ -68,7 +68,8 @@ oneEngine((_engine, open) => {
   }
   const stopsOf = async (id: number) => {
     const { rows } = await sql<{ reached: string | null; left: string | null; wait_s: number }>`
-      select to_char(date_reached at time zone 'UTC', 'HH24:MI') as reached, to_char(date_left at time zone 'UTC', 'HH24:MI') as left, wait_s
+      select to_char(date_reached at time zone 'UTC', 'HH24:MI') as reached, to_char(date_left at time zone 'UTC',
+        'HH24:MI') as left, wait_s
       from service_stops where id_service = ${id} order by position, id`.execute(at.server.database.db)
     return rows.map(({ reached, left, wait_s }) => [reached, left, wait_s])
   }
@@ -217,9 +218,8 @@ oneEngine((_engine, open) => {
       const {
         rows: [priced],
       } = await sql<JsonObject>`
-        select price_wait::float8 as wait, price_pause::float8 as pause, price_toll::float8 as toll from services where id = ${id}`.execute(
-        at.server.database.db,
-      )
+        select price_wait::float8 as wait, price_pause::float8 as pause, price_toll::float8 as toll from services
+        where id = ${id}`.execute(at.server.database.db)
       expect(priced).toMatchObject({ wait: 5, pause: 2, toll: 7.5 })
       expect(await step(ana, id, 'finish')).toEqual(done)
     })

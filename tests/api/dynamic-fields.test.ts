@@ -128,13 +128,12 @@ oneEngine((_engine, open) => {
       await sql`create table dynamic_fields (id integer generated always as identity, entity text, name text, title text, help text, type text, options text,
         required boolean, state text, rank integer, date_deleted timestamptz)`.execute(db)
       await sql`insert into dynamic_fields (entity, name, title, type, options, required, state, rank) values
-        ('boats', 'harbour', 'Harbour', 'enum', ${'c=Callao\ni=Ilo'}, false, '1', 2), ('boats', 'crew', 'Crew', 'integer', null, false, '1', 1),
-        ('boats', 'old', 'Old', 'text', null, false, '0', 3), ('places', 'gone', 'Gone', 'text', null, false, '1', 1)`.execute(
-        db,
-      )
-      await sql`update boats set dynamic_values = coalesce(dynamic_values, '{}') || '{"harbour":"c","crew":4}' where name = 'Ana'`.execute(
-        db,
-      )
+        ('boats', 'harbour', 'Harbour', 'enum', ${'c=Callao\ni=Ilo'}, false, '1', 2),
+        ('boats', 'crew', 'Crew', 'integer', null, false, '1', 1),
+        ('boats', 'old', 'Old', 'text', null, false, '0', 3), ('places', 'gone', 'Gone', 'text', null, false, '1',
+          1)`.execute(db)
+      await sql`update boats set dynamic_values = coalesce(dynamic_values, '{}') || '{"harbour":"c","crew":4}'
+        where name = 'Ana'`.execute(db)
       for (let again = 0; again < 2; again++)
         await prepareDatabase(at.database, at.metadata.model(), [], at.runtime.words, () => {})
       const { items } = (await at.call('root', 'GET', 'forms', { target: 'boats', order_col: 'id' })).body as {

@@ -98,7 +98,8 @@ eachEngine((_engine, open) =>
           readonly total: number
           readonly fee: number
           readonly version: number
-        }>`select price_total::float8 as total, price_fee::float8 as fee, f.id_tarif_version::integer as version from services s join fares f on f.id = s.id_fare where s.id = ${ride}`,
+        }>`select price_total::float8 as total, price_fee::float8 as fee, f.id_tarif_version::integer as version
+          from services s join fares f on f.id = s.id_fare where s.id = ${ride}`,
       )
       expect([amount, sumOf(sections['Cálculo del precio'])]).toEqual([kept.total, kept.total])
       expect(sections['Cálculo del precio']).toEqual(

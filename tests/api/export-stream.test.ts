@@ -32,9 +32,8 @@ eachEngine((_engine, open) => {
     beforeAll(async () => {
       at = await recordApp(open, { schemas: SCHEMAS })
       // Long names: more than the sockets of a loopback hold.
-      await sql`insert into readings (name, value) select n || repeat('x', 400), n from generate_series(1, ${ROWS}::int) n`.execute(
-        at.database.db,
-      )
+      await sql`insert into readings (name, value) select n || repeat('x', 400), n
+        from generate_series(1, ${ROWS}::int) n`.execute(at.database.db)
       server = createServer((request, response) => at.app.routing(request, response))
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')

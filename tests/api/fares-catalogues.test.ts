@@ -134,9 +134,8 @@ oneEngine((engine, open) => {
           .poll(
             async () =>
               (
-                await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-                  database.db,
-                )
+                await sql`select 1 from pg_stat_activity where datname = current_database()
+                  and wait_event_type = 'Lock'`.execute(database.db)
               ).rows.length,
           )
           .toBe(1)

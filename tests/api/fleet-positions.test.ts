@@ -34,7 +34,8 @@ oneEngine((_engine, open) => {
   const stored = async ({ id_vehicle }: FleetDriver): Promise<Position | undefined> =>
     (
       await at.rows<Position>(
-        `select point[1] as lat, point[0] as lng, availability, to_char(date_fix at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date_fix,
+        `select point[1] as lat, point[0] as lng, availability, to_char(date_fix at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date_fix,
       speed::float8 as speed, version from vehicle_positions where id_vehicle = $1`,
         id_vehicle,
       )

@@ -80,16 +80,14 @@ oneEngine((_engine, open) => {
         date_started: Date
         time_pickup: number
       }>`
-    select price_total::float8 as price_total, price_driver::float8 as price_driver, price_wait::float8 as price_wait, date_started, time_pickup from services where id = ${id}`.execute(
-        db(),
-      )
+    select price_total::float8 as price_total, price_driver::float8 as price_driver, price_wait::float8 as price_wait,
+      date_started, time_pickup from services where id = ${id}`.execute(db())
     ).rows[0]!
   const itemsOf = async (id_service: number, side = 'driver') =>
     (
       await sql<{ id_driver: number; kind: string; minor: number }>`
-    select id_driver, kind, sum(minor)::integer as minor from billable_items where id_service = ${id_service} and side = ${side} group by 1, 2 having sum(minor) <> 0 order by 1, 2`.execute(
-        db(),
-      )
+    select id_driver, kind, sum(minor)::integer as minor from billable_items where id_service = ${id_service}
+      and side = ${side} group by 1, 2 having sum(minor) <> 0 order by 1, 2`.execute(db())
     ).rows
   const sumOf = async (id_service: number, phone: Phone): Promise<number> =>
     (await itemsOf(id_service))

@@ -71,9 +71,8 @@ describe('rows of an import that are saved together', () => {
     expect(records.map(({ id }) => Number(id))).toEqual(records.map(({ id }) => Number(id)).sort((a, b) => a - b))
     const { rows } = await sql<{
       id_target: number
-    }>`select id_target::int as id_target from logs where note = ${`import:${saved.id}`} and type_log = 'create'`.execute(
-      at.database.db,
-    )
+    }>`select id_target::int as id_target from logs where note = ${`import:${saved.id}`}
+      and type_log = 'create'`.execute(at.database.db)
     expect(rows.map(({ id_target }) => id_target).sort((a, b) => a - b)).toEqual(records.map(({ id }) => Number(id)))
   }
 

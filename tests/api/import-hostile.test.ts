@@ -105,7 +105,8 @@ async function sessions(url: string, count: number): Promise<readonly string[]> 
     const tokens = Array.from({ length: count }, () => newToken())
     for (const [i, { hash }] of tokens.entries()) {
       await client.query(
-        `with person as (insert into users (name, type_user, id_role, language) select $1, '1', id, 'es' from roles where root limit 1 returning id)
+        `with person as (insert into users (name, type_user, id_role, language) select $1, '1', id, 'es' from roles
+          where root limit 1 returning id)
         insert into sessions (hash, id_user, platform, last_activity) select $2, id, 'web', now() from person`,
         [`Person ${i}`, hash],
       )

@@ -33,9 +33,8 @@ oneEngine((_engine, open) => {
       ['decimals_separator', ','],
       ['coin', '€'],
     ] as const)
-      await sql`insert into settings (key, value, date_created, date_updated) values (${key}, ${JSON.stringify(value)}::jsonb, now(), now())`.execute(
-        at.database.db,
-      )
+      await sql`insert into settings (key, value, date_created, date_updated)
+        values (${key}, ${JSON.stringify(value)}::jsonb, now(), now())`.execute(at.database.db)
     return at
   }
   const FIELDS = ['weight', 'price', 'pieces', 'share', 'way']

@@ -168,9 +168,8 @@ eachEngine((engine, open) => {
       // The driver's side of the same ride is not left out.
       const driver = await sql<{
         readonly excluded: boolean
-      }>`select coalesce(bool_or(excluded), false) as excluded from billable_items where id_service = ${out} and side = 'driver'`.execute(
-        at.server.database.db,
-      )
+      }>`select coalesce(bool_or(excluded), false) as excluded from billable_items
+        where id_service = ${out} and side = 'driver'`.execute(at.server.database.db)
       expect(driver.rows[0]?.excluded).toBe(false)
     })
   })

@@ -169,9 +169,8 @@ eachEngine((engine, open) => {
         (
           await sql<{
             readonly id_invoice: number | null
-          }>`select distinct id_invoice from billable_items where id_service = ${id_service} and side = 'company'`.execute(
-            at.server.database.db,
-          )
+          }>`select distinct id_invoice from billable_items where id_service = ${id_service}
+            and side = 'company'`.execute(at.server.database.db)
         ).rows
       expect([await claims(one1), await claims(two)]).toEqual([[{ id_invoice: null }], [{ id_invoice: id }]])
       expect((await call('invoices/void', { id, reason: 'Error' })).status).toBe(409)

@@ -300,10 +300,8 @@ oneEngine((_engine, open) => {
     })
     await at.put('invoice_items', { id_invoice: id, name: 'Servicios', quantity: '1', price: '100', amount: '100' })
     await done('credit_notes/issue', { id: await noteOf(id, 50) })
-    const { rows } =
-      await sql<JsonObject>`select value::float8 as value from ledger_accounts where key = ${`company_receivable:c${id_company}:PEN`}`.execute(
-        at.server.database.db,
-      )
+    const { rows } = await sql<JsonObject>`select value::float8 as value from ledger_accounts
+        where key = ${`company_receivable:c${id_company}:PEN`}`.execute(at.server.database.db)
     expect([rows, await one('invoices', id)]).toMatchObject([[{ value: -59 }], { credited: 59, balance: 59 }])
     const wrong = async () =>
       ((await at.get('root', 'ledger/proof')).body['proofs'] as readonly JsonObject[])

@@ -119,9 +119,8 @@ eachEngine((engine, open) => {
       })
       await until(() => begun === 1)
       await sql`select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())`.execute(
-        database.db,
-      )
+        where locktype = 'advisory' and pid <> pg_backend_pid() and database = (select oid from pg_database
+          where datname = current_database())`.execute(database.db)
       await until(() => ended === 1 && begun === 2)
     })
   }

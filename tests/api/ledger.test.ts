@@ -34,7 +34,8 @@ oneEngine((_engine, open) =>
       (
         await sql<{ wrong: number }>`select (
     (select count(*) from (select 1 from ledger_postings p group by id_entry having sum(amount) <> 0) as x)
-    + (select count(*) from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p where p.id_account = a.id), 0))
+    + (select count(*) from ledger_accounts a where a.balance <> coalesce((select sum(amount) from ledger_postings p
+      where p.id_account = a.id), 0))
     + (select count(*) from ledger_accounts a where a.value * 100 <> a.balance)
     + (select count(*) from ledger_postings p where p.value * 100 <> p.amount))::integer as wrong`.execute(
           at.server.database.db,
@@ -154,7 +155,8 @@ oneEngine((_engine, open) =>
           }>`insert into ledger_entries (key, input_hash, kind, effective_at, date_created, date_updated)
         values (${`loose:${++keys}`}, 'x', 'adjustment', now(), now(), now()) returning id`.execute(tx)
           for (const amount of amounts) {
-            await sql`insert into ledger_postings (id_entry, id_account, amount, value, balance, date_created, date_updated)
+            await sql`insert into ledger_postings (id_entry, id_account, amount, value, balance, date_created,
+              date_updated)
           select ${entry?.id}, min(id), ${amount}, 0, 0, now(), now() from ledger_accounts`.execute(tx)
           }
         })

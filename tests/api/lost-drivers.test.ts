@@ -37,9 +37,8 @@ oneEngine((_, open) => {
   const logOf = async (id: number): Promise<readonly string[]> => {
     const { rows } = await sql<{
       type_log: string
-    }>`select type_log from logs where target = 'services' and id_target = ${id} and type_log like 'service\\_driver\\_%' order by id`.execute(
-      at.server.database.db,
-    )
+    }>`select type_log from logs where target = 'services' and id_target = ${id}
+      and type_log like 'service\\_driver\\_%' order by id`.execute(at.server.database.db)
     return rows.map(({ type_log }) => type_log)
   }
   const set = (table: string, id: number, row: { readonly [column: string]: unknown }) =>

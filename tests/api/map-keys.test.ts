@@ -202,9 +202,8 @@ oneEngine((_engine, open) => {
       service.says(() => ({ status: 500, json: {} }))
       await at.map('companyA', 'POST', 'route', points(-12.5))
       const { rows } =
-        await sql<JsonObject>`select type, platform, type_user, state, uses from map_key_uses where id_map_key = ${id} order by type_user, state`.execute(
-          at.database.db,
-        )
+        await sql<JsonObject>`select type, platform, type_user, state, uses from map_key_uses where id_map_key = ${id}
+          order by type_user, state`.execute(at.database.db)
       expect(rows).toEqual([
         { type: 'route', platform: 'web', type_user: '1', state: 'ok', uses: 1 },
         { type: 'route', platform: 'web', type_user: '5', state: 'error', uses: 1 },

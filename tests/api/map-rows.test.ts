@@ -193,9 +193,8 @@ oneEngine((_engine, open) => {
       await make('carts', { name: 'Quieto' })
       const fix = (minute: number, lat: number, id_company: number | null, kind: string) =>
         sql`insert into fixes (id_cart, at, date_fix, kind, id_company, date_created, date_updated)
-        values (${cart.id}, ${`(-77,${lat})`}::point, ${`2026-11-23T10:0${minute}:00Z`}, ${kind}, ${id_company}, now(), now())`.execute(
-          at.database.db,
-        )
+        values (${cart.id}, ${`(-77,${lat})`}::point, ${`2026-11-23T10:0${minute}:00Z`}, ${kind}, ${id_company}, now(),
+          now())`.execute(at.database.db)
       await fix(1, -12.01, null, 'a')
       await fix(3, -12.03, at.ids.companies.b, 'b')
       await fix(2, -12.02, null, 'b')
@@ -215,9 +214,8 @@ oneEngine((_engine, open) => {
 
     test('more rows than can be drawn are counted by cells, as many as there are', async () => {
       await sql`insert into trees (name, at, kind, hidden, date_created, date_updated)
-        select 'T' || n, point(-77.2 + (n % 60) * 0.005, -12.2 + (n / 60) * 0.005), 'b', n % 10 = 0, now(), now() from generate_series(1, 3000) as n`.execute(
-        at.database.db,
-      )
+        select 'T' || n, point(-77.2 + (n % 60) * 0.005, -12.2 + (n / 60) * 0.005), 'b', n % 10 = 0, now(), now()
+        from generate_series(1, 3000) as n`.execute(at.database.db)
       const all = await read('root', 'trees')
       expect(all).toMatchObject({ total: 3006, placed: 3005 })
       expect(all).not.toHaveProperty('items')
@@ -306,9 +304,8 @@ oneEngine((_engine, open) => {
       ).not.toContain('Huarango')
       const few = await named('root', small)
       await sql`insert into trees (name, at, kind, date_created, date_updated)
-        select 'Muchos', point(20 + (n % 100) * 0.001, 20 + (n / 100) * 0.001), 'b', now(), now() from generate_series(0, 5499) as n`.execute(
-        at.database.db,
-      )
+        select 'Muchos', point(20 + (n % 100) * 0.001, 20 + (n / 100) * 0.001), 'b', now(), now()
+        from generate_series(0, 5499) as n`.execute(at.database.db)
       // Of an area with more rows than are gathered: as many as PostgreSQL counts by itself.
       const half = area([19.9995, 19.9995], [20.1, 19.9995], [20.1, 20.1005])
       const whole = area([19.9, 19.9], [20.3, 19.9], [20.3, 20.3], [19.9, 20.3])
@@ -328,9 +325,8 @@ oneEngine((_engine, open) => {
       }
       await expectExact()
       // And so many that none of the newest is among them.
-      await sql`insert into trees (name, at, kind, date_created, date_updated) select 'Nuevos', point(60, 60), 'b', now(), now() from generate_series(1, 1000)`.execute(
-        at.database.db,
-      )
+      await sql`insert into trees (name, at, kind, date_created, date_updated) select 'Nuevos', point(60, 60), 'b',
+        now(), now() from generate_series(1, 1000)`.execute(at.database.db)
       await expectExact()
       expect(await named('root', small)).toEqual(few)
     })

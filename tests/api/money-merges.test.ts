@@ -35,9 +35,8 @@ eachEngine((_engine, open) =>
       )
     const held = async (id: number): Promise<JsonObject | undefined> =>
       (
-        await sql<JsonObject>`select date_deleted is not null as gone, wallet_balance::float8 as held from users where id = ${id}`.execute(
-          at.server.database.db,
-        )
+        await sql<JsonObject>`select date_deleted is not null as gone, wallet_balance::float8 as held from users
+          where id = ${id}`.execute(at.server.database.db)
       ).rows[0]
 
     test('is never merged: who has an account is not led to another, whoever that is', async () => {
@@ -99,9 +98,8 @@ eachEngine((_engine, open) =>
       )
       await at.server.database.transaction(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx)
-        await sql`update ledger_entries set id_user = ${gone ?? 0} where id = (select max(id) from ledger_entries)`.execute(
-          tx,
-        )
+        await sql`update ledger_entries set id_user = ${gone ?? 0}
+          where id = (select max(id) from ledger_entries)`.execute(tx)
       })
       const { status, text } = await merge('operators', gone ?? 0, kept ?? 0)
       expect(status, text).toBe(200)

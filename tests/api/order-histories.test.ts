@@ -126,7 +126,8 @@ eachEngine((engine, open) =>
           case 'forgive': {
             const [row] = order
               ? await this.rows(
-                  sql`select id from order_incidents where id_order = ${order.id} and state = '1' order by id desc limit 1`,
+                  sql`select id from order_incidents where id_order = ${order.id} and state = '1'
+                    order by id desc limit 1`,
                 )
               : []
             if (row) await post(`order_incidents/${Number(row['id'])}/void`, { reason: 'Al azar' })
@@ -181,12 +182,19 @@ eachEngine((engine, open) =>
         const { body } = await at.get('root', 'ledger/proof')
         expect((body['proofs'] as readonly JsonObject[]).filter(({ wrong }) => wrong !== 0)).toEqual([])
         const wrong = await this.rows(sql`
-        with i as (select o.id, coalesce(sum(b.minor) filter (where b.side = 'driver'), 0) as driver, coalesce(sum(b.minor) filter (where b.side = 'driver' and b.kind = 'cash_held'), 0) as cash
+        with i as (select o.id, coalesce(sum(b.minor) filter (where b.side = 'driver'), 0) as driver,
+          coalesce(sum(b.minor) filter (where b.side = 'driver' and b.kind = 'cash_held'), 0) as cash
             from orders o left join billable_items b on b.id_order = o.id group by 1),
-          l as (select e.id_source as id, a.kind, sum(p.amount) as minor from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where e.source = 'orders' group by 1, 2)
-        select 'cash of order ' || i.id as what from i where i.cash <> coalesce((select l.minor from l where l.id = i.id and l.kind = 'driver_cash'), 0)
-        union all select 'what is left of an order that is not delivered: ' || i.id from i join orders o on o.id = i.id where o.store_state <> '4' and (i.cash <> 0 or exists (select 1 from l where l.id = i.id and l.kind in ('commission', 'fares') and l.minor <> 0))
-        union all select 'cash that a courier holds no more' from ledger_accounts a where a.kind = 'driver_cash' and a.balance > 0`)
+          l as (select e.id_source as id, a.kind, sum(p.amount) as minor from ledger_entries e
+            join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+            where e.source = 'orders' group by 1, 2)
+        select 'cash of order ' || i.id as what from i
+        where i.cash <> coalesce((select l.minor from l where l.id = i.id and l.kind = 'driver_cash'), 0)
+        union all select 'what is left of an order that is not delivered: ' || i.id from i join orders o on o.id = i.id
+        where o.store_state <> '4' and (i.cash <> 0 or exists (select 1 from l
+          where l.id = i.id and l.kind in ('commission', 'fares') and l.minor <> 0))
+        union all select 'cash that a courier holds no more' from ledger_accounts a
+        where a.kind = 'driver_cash' and a.balance > 0`)
         expect(wrong).toEqual([])
       }
     }

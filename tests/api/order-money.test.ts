@@ -58,13 +58,13 @@ oneEngine((_engine, open) =>
       const { rows: items } = await sql<{
         readonly name: string
         readonly minor: number
-      }>`select side || ' ' || kind as name, sum(minor)::integer as minor from billable_items where id_order = ${of} group by 1 having sum(minor) <> 0`.execute(
-        at.server.database.db,
-      )
+      }>`select side || ' ' || kind as name, sum(minor)::integer as minor from billable_items where id_order = ${of}
+        group by 1 having sum(minor) <> 0`.execute(at.server.database.db)
       const { rows: legs } = await sql<{
         readonly kind: string
         readonly minor: number
-      }>`select a.kind, sum(p.amount)::integer as minor from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+      }>`select a.kind, sum(p.amount)::integer as minor from ledger_entries e
+        join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
       where e.source = 'orders' and e.id_source = ${of} group by 1 having sum(p.amount) <> 0`.execute(
         at.server.database.db,
       )
@@ -77,9 +77,8 @@ oneEngine((_engine, open) =>
       (
         await sql<{
           readonly cents: number
-        }>`select round(coalesce(wallet_balance, 0) * 100)::integer as cents from users where id = ${at.id['ana']!}`.execute(
-          at.server.database.db,
-        )
+        }>`select round(coalesce(wallet_balance, 0) * 100)::integer as cents from users
+          where id = ${at.id['ana']!}`.execute(at.server.database.db)
       ).rows[0]?.cents ?? 0
     async function provesRight(): Promise<void> {
       const { body } = await at.get('operator', 'ledger/proof')
@@ -403,9 +402,8 @@ oneEngine((_engine, open) =>
         rows: [account],
       } = await sql<{
         readonly balance: string
-      }>`select balance::text as balance from ledger_accounts where kind = 'partner_payable' and id_company = ${partner}`.execute(
-        at.server.database.db,
-      )
+      }>`select balance::text as balance from ledger_accounts where kind = 'partner_payable'
+        and id_company = ${partner}`.execute(at.server.database.db)
       expect(account?.balance).toBe('0')
       await provesRight()
     })

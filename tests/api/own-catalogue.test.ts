@@ -33,9 +33,8 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open })
       await sql`insert into trips (street, hidden, done) values
-        ('Av. Brasil 100', false, false), ('Jr. Quispe 300', false, true), ('Av. Arica 500', true, true), ('Av. Grau 7', true, false)`.execute(
-        at.database.db,
-      )
+        ('Av. Brasil 100', false, false), ('Jr. Quispe 300', false, true), ('Av. Arica 500', true, true),
+        ('Av. Grau 7', true, false)`.execute(at.database.db)
     })
     afterAll(() => at?.close())
 

@@ -36,9 +36,8 @@ oneEngine((_engine, open) => {
   })
   beforeEach(async () => {
     now = NOON
-    await sql`update panics set state = 'attended', date_attended = ${new Date(0).toISOString()} where state = 'open' or date_attended > ${new Date(0).toISOString()}`.execute(
-      at.server.database.db,
-    )
+    await sql`update panics set state = 'attended', date_attended = ${new Date(0).toISOString()}
+      where state = 'open' or date_attended > ${new Date(0).toISOString()}`.execute(at.server.database.db)
   })
 
   const calls = async (): Promise<number> => Number((await driver.post('panic', { lat: -12.1, lng: -77 })).body['id'])

@@ -150,9 +150,8 @@ oneEngine((_engine, open) => {
     } = await sql<{
       id: number
     }>`insert into service_offers (id_service, id_driver, id_vehicle, state, date_deadline, date_created, date_updated)
-      select ${next}, u.id, v.id, 'pending', now(), now(), now() from users u join vehicles v on v.id_user = u.id limit 1 returning id`.execute(
-      database.db,
-    )
+      select ${next}, u.id, v.id, 'pending', now(), now(), now() from users u join vehicles v on v.id_user = u.id
+      limit 1 returning id`.execute(database.db)
     const cost = await database.transaction(async (tx) => {
       await patchRecords(
         tx,

@@ -216,9 +216,8 @@ oneEngine((_engine, open) => {
         body: { item },
       } = await post(`jobs/${id}/comments`, { body: 'Se va' })
       await post(`jobs/${id}/comments/remove`, { comment: (item as JsonObject).id ?? null })
-      await sql`update deliveries set status = '1', attempts = 0, date_next = now() where effect = 'people.comment' and id_target = ${String(id)}`.execute(
-        at.database.db,
-      )
+      await sql`update deliveries set status = '1', attempts = 0, date_next = now() where effect = 'people.comment'
+        and id_target = ${String(id)}`.execute(at.database.db)
       await sql`delete from notifications where id_target = ${String(id)}`.execute(at.database.db)
       await post(`jobs/${id}/comments`, { body: 'Queda' })
       await expect.poll(async () => (await told('reader')).filter((title) => title.includes('Perdido')).length).toBe(1)

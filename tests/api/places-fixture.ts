@@ -76,7 +76,8 @@ export async function placesApp(
       const {
         rows: [row],
       } = await sql<{ uses: number; errors: number; cost: number }>`
-        select coalesce(sum(uses), 0)::int as uses, coalesce(sum(uses) filter (where state = 'error'), 0)::int as errors, coalesce(sum(cost), 0)::float8 as cost
+        select coalesce(sum(uses), 0)::int as uses, coalesce(sum(uses) filter (where state = 'error'),
+          0)::int as errors, coalesce(sum(cost), 0)::float8 as cost
         from map_key_uses where id_map_key = ${id}`.execute(db)
       return row ?? { uses: 0, errors: 0, cost: 0 }
     },

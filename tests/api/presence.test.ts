@@ -99,9 +99,8 @@ eachEngine((_engine, open) => {
       expect(await people('root', path)).toEqual([])
       const { rows } = await sql<{
         s: number
-      }>`select extract(epoch from date_until - clock_timestamp())::float8 as s from presences where id_user = ${at.ids.users.root} and id_record = ${path.split('/')[1]}`.execute(
-        at.database.db,
-      )
+      }>`select extract(epoch from date_until - clock_timestamp())::float8 as s from presences
+        where id_user = ${at.ids.users.root} and id_record = ${path.split('/')[1]}`.execute(at.database.db)
       expect(rows[0]?.s).toBeGreaterThan(25)
       expect(rows[0]?.s).toBeLessThan(40)
       // Somebody comes back under the key that they had.

@@ -172,8 +172,10 @@ if ('skipped' in postgres) {
         last: string
       }>(
         `
-        select s.id, s.state, s.version::int, (select count(*)::int from logs l where l.target = 'shelves' and l.id_target = s.id) as changes,
-          (select l.type_log from logs l where l.target = 'shelves' and l.id_target = s.id order by l.id desc limit 1) as last
+        select s.id, s.state, s.version::int, (select count(*)::int from logs l
+          where l.target = 'shelves' and l.id_target = s.id) as changes,
+          (select l.type_log from logs l where l.target = 'shelves' and l.id_target = s.id order by l.id desc
+            limit 1) as last
         from shelves s where s.id = any($1)`,
         [ids],
       )
@@ -292,7 +294,8 @@ if ('skipped' in postgres) {
         `select date_created, state, "~n", "~sum amount" from "${String(table?.name)}" order by 1, 2`,
       )
       const fresh =
-        await client.query(`select date_trunc('hour', date_created) + interval '30 minutes' as date_created, state, count(*)::int as "~n", sum(amount)::numeric as "~sum amount"
+        await client.query(`select date_trunc('hour', date_created) + interval '30 minutes' as date_created, state,
+          count(*)::int as "~n", sum(amount)::numeric as "~sum amount"
         from shelves where date_deleted is null group by 1, 2 order by 1, 2`)
       expect(kept.rows).toEqual(fresh.rows)
       expect((await number()).value).toBe(

@@ -197,7 +197,8 @@ function clockAhead(ahead_s: number): string {
 function insertOf(table: string, row: { readonly [column: string]: unknown }): string {
   const columns = Object.keys(row)
   const values = columns.map((column, i) => (POINTS.has(column) ? `$${i + 1}::point` : `$${i + 1}`))
-  return `insert into ${table} (${columns.map((name) => `"${name}"`).join()}) values (${values.join()}) returning id::int as id`
+  return `insert into ${table} (${columns.map((name) => `"${name}"`).join()}) values (${values.join()})
+    returning id::int as id`
 }
 
 const POINTS = new Set(['point', 'org_point', 'dst_point'])

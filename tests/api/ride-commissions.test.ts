@@ -60,7 +60,8 @@ eachEngine((_engine, open) =>
       Object.fromEntries(
         (
           await rows(sql<{ readonly kind: string; readonly minor: number }>`
-    select kind, sum(minor)::integer as minor from billable_items where id_service = ${id_service} and id_driver = ${id_driver} group by 1`)
+    select kind, sum(minor)::integer as minor from billable_items where id_service = ${id_service}
+      and id_driver = ${id_driver} group by 1`)
         ).map(({ kind, minor }) => [kind, minor]),
       )
     const commissions = async (): Promise<number> =>

@@ -191,9 +191,8 @@ export async function rollupApp(open: OpenFresh, now = () => new Date('2026-04-0
         id: number
       }>`update engine_rollups set ready = false where ready returning id`.execute(db)
       const rows = await ask(role, query)
-      await sql`update engine_rollups set ready = true where id = any(${hidden.map(({ id }) => id)}::integer[])`.execute(
-        db,
-      )
+      await sql`update engine_rollups set ready = true
+        where id = any(${hidden.map(({ id }) => id)}::integer[])`.execute(db)
       return [kept, rows]
     },
     async marks() {

@@ -117,12 +117,15 @@ eachEngine((_engine, open) => {
       async () => run("update parcels set arrived = arrived + interval '7 hours', due = due + 1 where id % 4 = 2"),
       async () =>
         run(
-          `insert into parcels (code, title, kind, price, arrived, id_company) select 'B' || ${++made} || '-' || n, 'Paquete ' || n, 'a', n / 4.0, timestamptz '2026-04-05 01:00Z' + n * interval '47 minutes', ${at.ids.companies.a} from generate_series(1, 9) n`,
+          `insert into parcels (code, title, kind, price, arrived, id_company) select 'B' || ${++made} || '-' || n,
+            'Paquete ' || n, 'a', n / 4.0, timestamptz '2026-04-05 01:00Z' + n * interval '47 minutes',
+            ${at.ids.companies.a} from generate_series(1, 9) n`,
         ),
       async () => run(`delete from parcels where id = ${await one()}`),
       async () =>
         run(
-          `update parcels set date_deleted = case when date_deleted is null then now() end where id % 11 = ${Math.floor(random() * 11)}`,
+          `update parcels set date_deleted = case when date_deleted is null then now() end
+            where id % 11 = ${Math.floor(random() * 11)}`,
         ),
       async () => run(`update parcels set id_company = null where id = ${await one()}`),
       async () => at.work(),
@@ -157,7 +160,8 @@ eachEngine((_engine, open) => {
         if (happening === HAPPENINGS.at(-1))
           for (let i = 0; i < 3; i++)
             await run(
-              `update parcels set price = ${i + round}, arrived = '2026-0${i + 3}-0${1 + (round % 9)} 12:00Z' where id = ${await one()}`,
+              `update parcels set price = ${i + round}, arrived = '2026-0${i + 3}-0${1 + (round % 9)} 12:00Z'
+                where id = ${await one()}`,
             )
         if (happening === HAPPENINGS.at(-1) && (await at.marks()) < 1) continue
         await happening().catch((error: unknown) => {
@@ -216,7 +220,8 @@ eachEngine((_engine, open) => {
       for (const { table, sum } of await tables())
         await sql
           .raw(
-            `update "${table}" set "~n" = "~n" + 1000${sum.map((name) => `, "~sum ${name}" = coalesce("~sum ${name}", 0) + 5000`).join('')}`,
+            `update "${table}" set "~n" = "~n"
+              + 1000${sum.map((name) => `, "~sum ${name}" = coalesce("~sum ${name}", 0) + 5000`).join('')}`,
           )
           .execute(at.database.db)
       const after = [
@@ -265,9 +270,9 @@ eachEngine((_engine, open) => {
         }),
       ).toBeGreaterThan(0)
       expect(lines[0]).toMatch(new RegExp(`^${first.table}: (kept|the rows say) .*~n \\d+`))
-      await sql`insert into engine_rollup_marks select distinct 'parcels', f, date_trunc('minute', case f when 'due' then due::timestamptz else arrived end) from parcels, unnest(array['arrived', 'due']) as f`.execute(
-        at.database.db,
-      )
+      await sql`insert into engine_rollup_marks select distinct 'parcels', f, date_trunc('minute',
+        case f when 'due' then due::timestamptz else arrived end) from parcels, unnest(array['arrived',
+        'due']) as f`.execute(at.database.db)
       expect([...(await asked('root')).values()].map(({ id, value, count }) => [id, value, count])).toEqual(
         [...before[0].values()].map(({ id, value, count }) => [id, value, count]),
       )

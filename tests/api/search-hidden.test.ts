@@ -29,7 +29,8 @@ oneEngine((_engine, open) => {
     let at: TestApp
     beforeAll(async () => {
       at = await testApp({ open, schemas: SCHEMAS })
-      await sql`insert into guests (kind, name, code) values ('own', 'Ana', 'AB 7731'), ('other', 'Eva', 'AB 7731'), (null, 'Ida', 'AB 7731'),
+      await sql`insert into guests (kind, name, code) values ('own', 'Ana', 'AB 7731'), ('other', 'Eva', 'AB 7731'),
+        (null, 'Ida', 'AB 7731'),
         ('other', 'AB Luz', '7731')`.execute(at.database.db)
     })
     afterAll(() => at?.close())

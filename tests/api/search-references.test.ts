@@ -60,18 +60,15 @@ eachEngine((_engine, open) => {
         open,
       })
       const { db } = at.database
-      await sql`insert into riders (name, surname) values ('Zoe', 'Flores Ñahui'), ('Zoe', 'Quispe'), ('Ana', 'Flores'), ('Ana', 'de la Cruz')`.execute(
-        db,
-      )
+      await sql`insert into riders (name, surname) values ('Zoe', 'Flores Ñahui'), ('Zoe', 'Quispe'), ('Ana', 'Flores'),
+        ('Ana', 'de la Cruz')`.execute(db)
       await sql`insert into cars (plate) values ('ABC-123'), ('XY-9')`.execute(db)
-      await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1), ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(
-        db,
-      )
+      await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1),
+        ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(db)
       await sql`insert into letters (subject, id_rider) values ('Reclamo', 1), ('Elogio', 3)`.execute(db)
       // More people of one name than are named one by one.
-      await sql`insert into riders (name, surname) select 'María', 'Torres ' || n from generate_series(1, 1200) as n`.execute(
-        db,
-      )
+      await sql`insert into riders (name, surname) select 'María', 'Torres ' || n
+        from generate_series(1, 1200) as n`.execute(db)
       await sql`insert into trips (street, id_rider) values ('Av. Grau 7', 704), ('Av. Grau 8', 5)`.execute(db)
     })
     afterAll(() => at?.close())

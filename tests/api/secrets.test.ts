@@ -72,9 +72,8 @@ eachEngine((_engine, open) => {
     async function everything(): Promise<string> {
       const { rows } = await sql<{
         name: string
-      }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-        at.database.db,
-      )
+      }>`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(at.database.db)
       const texts = await Promise.all(
         rows.map(
           async ({ name }) =>
@@ -137,9 +136,8 @@ eachEngine((_engine, open) => {
       expect(await sealStored(at.database, model, TEST_KEYRING)).toEqual({ sealed: 1, dropped: 0 })
       expect(openSecret(at.database.db, 'gateways.api_token', await stored())).toBe('sk-from-before')
       const files = await sharedKey(at.database.db, 'files_key')
-      await sql`update gateways set api_token = ${keyringOf([OLD]).seal('sk-old', 'gateways.api_token')} where id = ${id}`.execute(
-        at.database.db,
-      )
+      await sql`update gateways set api_token = ${keyringOf([OLD]).seal('sk-old', 'gateways.api_token')}
+        where id = ${id}`.execute(at.database.db)
       await expect(sealStored(at.database, model, TEST_KEYRING)).rejects.toThrow(/gateways\.api_token.*SECRET_KEYS/)
       const both = keyringOf([NEW, OLD, 'a key for tests alone, and of enough characters'])
       expect((await sealStored(at.database, model, both)).dropped).toBe(0)
@@ -154,9 +152,8 @@ eachEngine((_engine, open) => {
     test('that servers made for themselves is made anew where its key is lost', async () => {
       const lost = keyringOf(['a key that nobody has any more, at all, really'])
       const before = await sharedKey(at.database.db, 'files_key')
-      await sql`update settings set value = to_jsonb(${lost.seal('x', 'settings.files_key')}::text) where key = 'files_key'`.execute(
-        at.database.db,
-      )
+      await sql`update settings set value = to_jsonb(${lost.seal('x', 'settings.files_key')}::text)
+        where key = 'files_key'`.execute(at.database.db)
       const keys = keyringOf([NEW, OLD, 'a key for tests alone, and of enough characters'])
       expect(await sealStored(at.database, at.metadata.model(), keys)).toEqual({ sealed: 0, dropped: 1 })
       const after = await sharedKey(at.database.db, 'files_key')

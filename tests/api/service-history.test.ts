@@ -69,7 +69,8 @@ oneEngine((_engine, open) => {
       rows: [row],
     } = await sql<{
       [name: string]: number
-    }>`select price_toll::float8, price_pause::float8, price_total::float8, price_fee::float8, price_driver::float8, version, id_fare
+    }>`select price_toll::float8, price_pause::float8, price_total::float8, price_fee::float8, price_driver::float8,
+      version, id_fare
       from services where id = ${id}`.execute(at.server.database.db)
     return row!
   }

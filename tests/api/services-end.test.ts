@@ -30,9 +30,8 @@ oneEngine((_engine, open) => {
     } = await sql<{
       [name: string]: number
     }>`select price_wait::float8, price_pause::float8, price_toll::float8, price_total::float8,
-      price_base::float8, price_fee::float8, price_driver::float8, time_wait, distance, duration, id_fare, id_subscription from services where id = ${id}`.execute(
-      at.server.database.db,
-    )
+      price_base::float8, price_fee::float8, price_driver::float8, time_wait, distance, duration, id_fare,
+      id_subscription from services where id = ${id}`.execute(at.server.database.db)
     return row!
   }
   /** A ride that a driver has accepted at noon. */

@@ -102,9 +102,8 @@ oneEngine((_engine, open) => {
     const {
       rows: [line],
     } = await sql<{ type_log: string; changes: string }>`
-      select type_log, changes::text as changes from logs where target = 'services' and id_target = ${id} order by id desc limit 1`.execute(
-      at.server.database.db,
-    )
+      select type_log, changes::text as changes from logs where target = 'services' and id_target = ${id}
+      order by id desc limit 1`.execute(at.server.database.db)
     expect(line?.type_log).toBe('service_go')
     expect(JSON.parse(line!.changes)).toMatchObject({ state: { from: 'accepted', to: 'onway' } })
   })

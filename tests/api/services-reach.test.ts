@@ -189,9 +189,8 @@ oneEngine((_engine, open) => {
     await phone.post(`services/${id}/finish`, { tolls: [{ name: 'Peaje', price: 7 }] })
     const { price_total: after } = await listed('operator', id)
     const { rows } = await sql<{ changes: string }>`
-      select changes::text as changes from logs where target = 'services' and id_target = ${id} and type_log = 'service_finalize'`.execute(
-      database.db,
-    )
+      select changes::text as changes from logs where target = 'services' and id_target = ${id}
+        and type_log = 'service_finalize'`.execute(database.db)
     expect(rows).toHaveLength(1)
     expect(JSON.parse(rows[0]?.changes ?? '{}')).toMatchObject({
       state: { from: 'started', to: 'finalized' },

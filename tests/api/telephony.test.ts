@@ -57,9 +57,8 @@ oneEngine((_engine, open) => {
   })
   beforeEach(async () => {
     now = NOON
-    await sql`update phone_calls set state = case when state = 'missed' then state else 'ended' end, date_answered = null`.execute(
-      at.server.database.db,
-    )
+    await sql`update phone_calls set state = case when state = 'missed' then state else 'ended' end,
+      date_answered = null`.execute(at.server.database.db)
   })
 
   const hook = (
@@ -136,7 +135,8 @@ oneEngine((_engine, open) => {
 
     test('is told before all that was answered and that nobody ended, of which the latest is told first', async () => {
       for (let call = 0; call < 22; call += 1) await rings({ extension: '101', phone: `9441000${10 + call}` })
-      await sql`update phone_calls set state = 'answered', id_user = ${rosa.id}, date_answered = ${NOON.toISOString()}::timestamptz
+      await sql`update phone_calls set state = 'answered', id_user = ${rosa.id},
+        date_answered = ${NOON.toISOString()}::timestamptz
         where state = 'ringing'`.execute(at.server.database.db)
       await rings({ phone: '944200001' })
       await rings({ phone: '944200002' })

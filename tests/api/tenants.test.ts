@@ -89,9 +89,8 @@ const count = serveCall(
   async (context, { entity }) => {
     const { rows } = await sql<{
       name: string
-    }>`select t.name from ${sql.table(entity)} as t where t.date_deleted is null and ${scopeSql(context, entity, 't')} order by t.name`.execute(
-      context.db,
-    )
+    }>`select t.name from ${sql.table(entity)} as t where t.date_deleted is null and ${scopeSql(context, entity, 't')}
+      order by t.name`.execute(context.db)
     return { names: rows.map(({ name }) => name) }
   },
 )

@@ -66,9 +66,8 @@ eachEngine((_engine, open) =>
       )
     const movements = async (id_service: number) =>
       (
-        await sql<JsonObject>`select state, transaction, amount::float8 as amount, effect::float8 as effect from wallets where id_service = ${id_service} order by id`.execute(
-          at.server.database.db,
-        )
+        await sql<JsonObject>`select state, transaction, amount::float8 as amount, effect::float8 as effect from wallets
+          where id_service = ${id_service} order by id`.execute(at.server.database.db)
       ).rows
     const change = (id: number, values: object) =>
       at.server.database.transaction(async (tx) => {
@@ -86,8 +85,8 @@ eachEngine((_engine, open) =>
       ])
       await at.server.database.transaction((tx) => payRides(tx, [id, id], NOON))
       expect(await movements(id)).toHaveLength(1)
-      const { rows } =
-        await sql<JsonObject>`select a.kind, p.amount::float8 as amount from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+      const { rows } = await sql<JsonObject>`select a.kind, p.amount::float8 as amount from ledger_entries e
+          join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
       where e.kind = 'ride_wallet' and a.id_user is not distinct from ${ana} order by 1`.execute(at.server.database.db)
       expect(rows).toEqual([{ kind: 'client_wallet', amount: -1250 }])
     })

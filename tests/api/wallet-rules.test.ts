@@ -56,9 +56,8 @@ oneEngine((_engine, open) =>
       )
     const movements = async (id_service: number) =>
       (
-        await sql<JsonObject>`select id::float8 as id, state, amount::float8 as amount from wallets where id_service = ${id_service} order by id`.execute(
-          at.server.database.db,
-        )
+        await sql<JsonObject>`select id::float8 as id, state, amount::float8 as amount from wallets
+          where id_service = ${id_service} order by id`.execute(at.server.database.db)
       ).rows
     const post = (path: string, input: JsonObject) => at.call('operator', `wallets/${path}`, input)
     const asked = async (path: 'recharge' | 'discount', id_user: number, amount: number): Promise<number> => {
@@ -209,10 +208,9 @@ oneEngine((_engine, open) =>
         wallet_balance: '12.50',
       })
       for (const _ of [1, 2]) await write((tx) => OPEN_WALLETS.change(tx, [id]))
-      const { rows } =
-        await sql<JsonObject>`select e.kind, p.value::float8 as value from ledger_postings p join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account where a.id_user = ${id}`.execute(
-          at.server.database.db,
-        )
+      const { rows } = await sql<JsonObject>`select e.kind, p.value::float8 as value from ledger_postings p
+          join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account
+          where a.id_user = ${id}`.execute(at.server.database.db)
       expect(rows).toEqual([{ kind: 'opening', value: 12.5 }])
     })
   }),

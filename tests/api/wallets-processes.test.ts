@@ -82,9 +82,11 @@ if ('skipped' in postgres) {
       ])
       const left = BALANCE - SPEND * Math.min(most, SPENDS)
       const [held] = await town.query(
-        `select a.balance::int as books, (u.wallet_balance * 100)::int as said, (select count(*)::int from wallets w where w.id_user = u.id and w.state = '2' and w.transaction = 'discount') as approved,
+        `select a.balance::int as books, (u.wallet_balance * 100)::int as said, (select count(*)::int from wallets w
+          where w.id_user = u.id and w.state = '2' and w.transaction = 'discount') as approved,
         (select min(p.balance * 100)::int from ledger_postings p where p.id_account = a.id) as lowest,
-        (select count(*)::int from (select 1 from ledger_postings p group by id_entry having sum(p.amount) <> 0) as x) as wrong
+        (select count(*)::int from (select 1 from ledger_postings p group by id_entry
+          having sum(p.amount) <> 0) as x) as wrong
         from users u join ledger_accounts a on a.id_user = u.id and a.kind = 'driver_wallet' where u.id = $1`,
         [id_user],
       )

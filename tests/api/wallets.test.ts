@@ -103,9 +103,8 @@ oneEngine((_engine, open) => {
         amount: string
         balance: string
       }>`select e.kind, p.value::text as amount, p.balance::text as balance
-        from ledger_postings p join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account where a.id_user = ${other} order by p.id`.execute(
-        at.server.database.db,
-      )
+        from ledger_postings p join ledger_entries e on e.id = p.id_entry join ledger_accounts a on a.id = p.id_account
+        where a.id_user = ${other} order by p.id`.execute(at.server.database.db)
       expect(rows).toEqual([
         { kind: 'opening', amount: '28.95', balance: '28.95' },
         { kind: 'discount', amount: '-20.00', balance: '8.95' },
@@ -115,9 +114,8 @@ oneEngine((_engine, open) => {
       } = await sql<{
         wrong: number
       }>`select count(*)::integer as wrong from ledger_accounts a join users u on u.id = a.id_user
-        where a.kind in ('driver_wallet', 'client_wallet') and u.id = ${driver} and a.value <> u.wallet_balance`.execute(
-        at.server.database.db,
-      )
+        where a.kind in ('driver_wallet', 'client_wallet') and u.id = ${driver}
+          and a.value <> u.wallet_balance`.execute(at.server.database.db)
       expect(apart?.wrong).toBe(0)
     })
 

@@ -119,9 +119,8 @@ oneEngine((_engine, open) => {
     test('is exported whole, under its filters and as its reader sees it, some lines at a time', async () => {
       const { db } = at.database
       await sql`insert into logs (type_log, target, id_user, title, platform, date_created, date_updated)
-        select 'edit', 'parcels', ${at.ids.users.operator}, '=fila ' || n, 'api', now(), now() from generate_series(1, 2500) as n`.execute(
-        db,
-      )
+        select 'edit', 'parcels', ${at.ids.users.operator}, '=fila ' || n, 'api', now(), now()
+        from generate_series(1, 2500) as n`.execute(db)
       const exported = async (role: Parameters<RecordApp['call']>[0], query: JsonObject) => {
         const { status, text } = await at.call(role, 'GET', 'logs/export', query)
         return { status, lines: text.trim().split('\r\n') }

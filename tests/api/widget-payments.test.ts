@@ -176,10 +176,10 @@ oneEngine((_engine, open) => {
       ).toBe(Number(amount))
       // In the books as well: what came in has gone out again.
       const { rows } = await sql<{ kind: string; account: string; minor: number }>`
-        select e.kind, a.kind as account, p.amount::integer as minor from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
-        where e.source = 'payments' and e.id_source = ${Number((await payment(id_service))['id'])} order by e.id, a.kind`.execute(
-        db(),
-      )
+        select e.kind, a.kind as account, p.amount::integer as minor from ledger_entries e
+        join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+        where e.source = 'payments' and e.id_source = ${Number((await payment(id_service))['id'])}
+        order by e.id, a.kind`.execute(db())
       const minor = Math.round(Number(amount) * 100)
       expect(rows).toEqual([
         { kind: 'prepaid', account: 'fares', minor },

@@ -208,12 +208,10 @@ oneEngine((engine, open) => {
     for (const name of CHECKED) await sql`alter table things drop constraint if exists ${sql.id(name)}`.execute(db)
     await sql`insert into makers (id, name, surname, born, fee, at, version, date_created, date_updated) values
       (1, ${' \u00a0José\u2003"Pepe"\u3000'}, null, '0044-03-15 BC', 12345678901234567.89, '(1,-0)', 1, now(), now()),
-      (2, ${'a\tb\n\nc\ufeff'}, ${'\u1680x\u202f'}, '1969-12-31', 1.50, null, 1, now(), now()), (3, ${'Ana'}, ${'Sol'}, null, null, null, 1, now(), now())`.execute(
-      db,
-    )
-    await sql`insert into blanks (id, name, version, date_created, date_updated) values (1, ${'\u2003 '}, 1, now(), now()), (2, null, 1, now(), now())`.execute(
-      db,
-    )
+      (2, ${'a\tb\n\nc\ufeff'}, ${'\u1680x\u202f'}, '1969-12-31', 1.50, null, 1, now(), now()),
+      (3, ${'Ana'}, ${'Sol'}, null, null, null, 1, now(), now())`.execute(db)
+    await sql`insert into blanks (id, name, version, date_created, date_updated)
+      values (1, ${'\u2003 '}, 1, now(), now()), (2, null, 1, now(), now())`.execute(db)
     await sql`insert into things (state, version, date_created, date_updated) values ('1', 1, now(), now())`.execute(db)
     for (const [column, values] of Object.entries(EXTREMES)) {
       for (const value of values) {

@@ -52,9 +52,8 @@ export async function closings({ env, tell, put }: Bench): Promise<void> {
     } = await sql<{ readonly open: number; readonly paid: number; readonly taken: number }>`select
       (select count(*) from billable_items where id_liquidation is null and side = 'driver')::integer as open,
       (select count(*) from liquidations where state = '3')::integer as paid,
-      (select count(distinct id_service) from billable_items where id_liquidation is not null)::integer as taken`.execute(
-      database.db,
-    )
+      (select count(distinct id_service) from billable_items where id_liquidation is not null)::integer as
+        taken`.execute(database.db)
     if (left?.open !== 0 || left.paid !== DRIVERS || left.taken !== SERVICES)
       throw new Error(`not all was closed: ${JSON.stringify(left)}`)
     tell(`what a closing of ${SERVICES} services comes to`, `${looked.toFixed(1)} s`)
@@ -81,11 +80,12 @@ async function fill({ put, id, server: { database } }: ServicesApp): Promise<rea
       await put('users', { type_user: '2', name: `Conductor ${i}`, surname: 'Paz', email: `c${i}@bench.test` }),
     )
   await database.transaction((tx) =>
-    sql`insert into services (id_client, id_product, id_payment, id_driver, state, outcome, date_finalized, price_total, price_tax, price_toll, price_wait, price_fee, price_driver)
-    select ${id['ana']}, ${id['taxi']}, case when i % 3 = 0 then ${id['cash']}::bigint else ${id['credit']}::bigint end, (${drivers}::bigint[])[1 + i % ${DRIVERS}], 'finalized', 'finalized',
-      '2026-11-09T12:00:00Z'::timestamptz + (i % 6) * interval '1 day', 20 + i % 7, 0, i % 2, 1, 4, 16 + i % 7 from generate_series(1, ${SERVICES}) as i`.execute(
-      tx,
-    ),
+    sql`insert into services (id_client, id_product, id_payment, id_driver, state, outcome, date_finalized, price_total,
+      price_tax, price_toll, price_wait, price_fee, price_driver)
+    select ${id['ana']}, ${id['taxi']}, case when i % 3 = 0 then ${id['cash']}::bigint else ${id['credit']}::bigint end,
+      (${drivers}::bigint[])[1 + i % ${DRIVERS}], 'finalized', 'finalized',
+      '2026-11-09T12:00:00Z'::timestamptz + (i % 6) * interval '1 day', 20 + i % 7, 0, i % 2, 1, 4, 16 + i % 7
+      from generate_series(1, ${SERVICES}) as i`.execute(tx),
   )
   return drivers
 }

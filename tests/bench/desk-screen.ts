@@ -54,7 +54,8 @@ export async function deskOf(measured: Measured, address: string, client: Client
   await polled(measured, `${desk}: delays grow`, 'admin/dispatcher/jobs', async () => {})
   moved = MOVED
   await polled(measured, `${desk}: ${MOVED} vehicles moved, ten rides went on`, 'admin/dispatcher/jobs', async () => {
-    await client.query(`update services set state = case state when 'accepted' then 'onway' else 'accepted' end, version = version + 1, date_updated = now()
+    await client.query(`update services set state = case state when 'accepted' then 'onway' else 'accepted' end,
+      version = version + 1, date_updated = now()
       where id in (select id from services where state in ('accepted', 'onway') order by random() limit 10)`)
   })
   if (measured.profile !== null) await page.screenshot({ path: join(measured.profile, 'desk.png') })
@@ -67,14 +68,19 @@ export async function deskOf(measured: Measured, address: string, client: Client
 async function fillDesk(client: Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(
-    `update services set state = 'finalized', outcome = 'finalized', date_finalized = now() where state not in ('finalized', 'canceled') and id <= 20000 - ${JOBS}`,
+    `update services set state = 'finalized', outcome = 'finalized', date_finalized = now()
+      where state not in ('finalized', 'canceled') and id <= 20000 - ${JOBS}`,
   )
-  await client.query(`update services set by_operator = true, date_scheduled = now() + (id % 120 - 20) * interval '1 min',
-    state = case when id % 10 = 0 then 'created' when id % 10 = 1 then 'unassigned' when state = 'scheduled' then 'accepted' else state end,
-    id_driver = case when id % 10 < 2 then null else id_driver end, id_vehicle = case when id % 10 < 2 then null else id_vehicle end where id > 20000 - ${JOBS}`)
+  await client.query(`update services
+    set by_operator = true, date_scheduled = now() + (id % 120 - 20) * interval '1 min',
+    state = case when id % 10 = 0 then 'created' when id % 10 = 1 then 'unassigned' when state
+    = 'scheduled' then 'accepted' else state end,
+    id_driver = case when id % 10 < 2 then null else id_driver end, id_vehicle = case when id % 10 < 2 then null else
+    id_vehicle end where id > 20000 - ${JOBS}`)
   await client.query('update vehicle_positions set date_fix = now(), version = version + 1, date_updated = now()')
   await client.query(`insert into rank_zones (name, color, path, state) select 'Zona ' || n, '#11558' || n % 9,
-    polygon(box(point(-77.15 + (n % 6) * 0.05, -12.2 + (n / 6) * 0.075), point(-77.11 + (n % 6) * 0.05, -12.14 + (n / 6) * 0.075))), '1'
+    polygon(box(point(-77.15 + (n % 6) * 0.05, -12.2 + (n / 6) * 0.075), point(-77.11 + (n % 6) * 0.05,
+      -12.14 + (n / 6) * 0.075))), '1'
     from generate_series(0, ${ZONES} - 1) n`)
   await client.query('set session_replication_role = origin')
 }

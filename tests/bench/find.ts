@@ -18,7 +18,8 @@ const SOUGHT = ['quispe', 'zuniga', 'belen quispe', 'p004821', 'm4821', '977123'
 const fillLog = (client: Client, lines: number) =>
   client.query(`
   insert into logs (id_user, type_log, target, id_target, title, changes, platform, date_created)
-  select (select max(id) from users), case when i % 3 = 0 then 'edit' else 'create' end, 'services', i, 'Servicio ' || i,
+  select (select max(id) from users), case when i % 3 = 0 then 'edit' else 'create' end, 'services', i,
+    'Servicio ' || i,
     case when i % 3 = 0 then '{"price_total":{"from":10,"to":12.5}}'::jsonb end, 'web', now() - i * interval '1 s'
   from generate_series(1, ${lines}) i`)
 

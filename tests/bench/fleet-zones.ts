@@ -15,7 +15,8 @@ export async function fleetZones({ tell, quick }: Bench, client: Client, url: st
     insert into tarifs (type, name, price_base, price_km) values ('1', 'Normal', 5, 1);
     insert into products (name, id_tarif, capacity_1) select 'Taxi', id, 4 from tarifs;
     insert into vehicle_positions (id_vehicle, point, availability, date_fix)
-      select id, point(-77.15 + (abs(hashint4(id)) % 30000) / 100000.0, -12.2 + (abs(hashint4(id * 3)) % 30000) / 100000.0), 'online', now() + interval '1 hour' from vehicles
+      select id, point(-77.15 + (abs(hashint4(id)) % 30000) / 100000.0,
+        -12.2 + (abs(hashint4(id * 3)) % 30000) / 100000.0), 'online', now() + interval '1 hour' from vehicles
       on conflict do nothing`)
   const {
     rows: [product],
@@ -47,7 +48,8 @@ export async function fleetZones({ tell, quick }: Bench, client: Client, url: st
   }
   const nearest = await searched()
   await client.query(`insert into rank_zones (name, path, state) select 'Zona ' || n,
-    polygon(box(point(-77.15 + (n % 6) * 0.05, -12.2 + (n / 6) * 0.075), point(-77.1 + (n % 6) * 0.05, -12.125 + (n / 6) * 0.075))), '1' from generate_series(0, ${ZONES} - 1) n`)
+    polygon(box(point(-77.15 + (n % 6) * 0.05, -12.2 + (n / 6) * 0.075),
+      point(-77.1 + (n % 6) * 0.05, -12.125 + (n / 6) * 0.075))), '1' from generate_series(0, ${ZONES} - 1) n`)
   await client.query("update products set search_by = 'zones'")
   let waiting = 0
   for (let tries = 0; tries < 60 && waiting === 0; tries++) {

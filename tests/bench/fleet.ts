@@ -125,9 +125,11 @@ async function fill(client: Client): Promise<{ readonly devices: readonly string
   await client.query(`
     insert into type_vehicles (name, icon) values ('Auto', 'car');
     insert into brand_vehicles (name) values ('Toyota');
-    insert into users (name, surname, type_user, phone) select 'Conductor ' || n, 'Prueba', '2', '9' || n from generate_series(1, ${DRIVERS}) as n;
+    insert into users (name, surname, type_user, phone) select 'Conductor ' || n, 'Prueba', '2', '9' || n
+    from generate_series(1, ${DRIVERS}) as n;
     insert into vehicles (plate, code, id_user, id_type_vehicle, id_brand_vehicle, model, year, capacity_1)
-      select 'P' || u.id, 'C' || u.id, u.id, t.id, b.id, 'Yaris', 2022, 4 from users u, type_vehicles t, brand_vehicles b where u.type_user = '2';
+      select 'P' || u.id, 'C' || u.id, u.id, t.id, b.id, 'Yaris', 2022, 4 from users u, type_vehicles t,
+        brand_vehicles b where u.type_user = '2';
     insert into driver_shifts (id_driver, id_vehicle, state, place, date_start)
       select id_user, id, 'online', id, now() - interval '1 hour' from vehicles;
     insert into users (name, type_user, id_role, language) select 'Root', '1', id, 'es' from roles where root;`)

@@ -86,12 +86,14 @@ async function fill(client: Client, hash: string): Promise<number> {
   )
   await client.query(
     `insert into bot_steps (id_bot, type, name, message_type, message_text, position_x, position_y)
-    select $1, '1', 'Paso ' || n, '1', 'Texto del paso ' || n || ': elija una opción para seguir.', (n / ${ROWS}) * 340, (n % ${ROWS}) * 240 from generate_series(0, ${STEPS - 1}) n`,
+    select $1, '1', 'Paso ' || n, '1', 'Texto del paso ' || n || ': elija una opción para seguir.', (n / ${ROWS}) * 340,
+      (n % ${ROWS}) * 240 from generate_series(0, ${STEPS - 1}) n`,
     [bot],
   )
   await client.query('update bot_steps s set id_bot_step_default = o.id from bot_steps o where o.id = s.id + 1')
   await client.query(
-    `insert into bot_step_childs (id_step, title, id_bot_step, rank) select s.id, 'Opción ' || k, o.id, k from bot_steps s cross join generate_series(1, 2) k left join bot_steps o on o.id = s.id + k * ${ROWS}`,
+    `insert into bot_step_childs (id_step, title, id_bot_step, rank) select s.id, 'Opción ' || k, o.id, k
+      from bot_steps s cross join generate_series(1, 2) k left join bot_steps o on o.id = s.id + k * ${ROWS}`,
   )
   await client.query('update bots set id_bot_step_first = (select min(id) from bot_steps)')
   return bot

@@ -66,8 +66,10 @@ async function fillDays(client: Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`insert into driver_shifts (id_driver, id_vehicle, state, place, date_start, date_end)
     select v.id_user, v.id, 'closed', v.id, at, at + interval '9 hours' from vehicles v cross join lateral (
-      select date_trunc('day', now()) - day * interval '1 day' + (v.id % 24) * interval '1 hour' as at from generate_series(1, ${DAYS}) day) d`)
-  await client.query(`update services set scheduled = true, state = 'scheduled', outcome = 'on_air', date_scheduled = now() + interval '1 day' + (id % 720) * interval '1 min', date_finalized = null
+      select date_trunc('day', now()) - day * interval '1 day' + (v.id % 24) * interval '1 hour' as at from
+        generate_series(1, ${DAYS}) day) d`)
+  await client.query(`update services set scheduled = true, state = 'scheduled', outcome = 'on_air',
+    date_scheduled = now() + interval '1 day' + (id % 720) * interval '1 min', date_finalized = null
     where id % 50 = 0 and id > (select max(id) from services) - 30000`)
   await client.query('set session_replication_role = origin')
   await client.query('analyze services, driver_shifts')

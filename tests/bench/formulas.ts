@@ -91,9 +91,8 @@ export async function formulas(bench: Bench): Promise<void> {
       atMost(median(ratios), 2, ' times'),
     )
     const rows = bench.quick ? LISTED / 10 : LISTED
-    await sql`insert into counted_orders (name, date_created, date_updated) select 'O' || n, now(), now() from generate_series(1, ${rows}::int) as n`.execute(
-      at.database.db,
-    )
+    await sql`insert into counted_orders (name, date_created, date_updated) select 'O' || n, now(), now()
+      from generate_series(1, ${rows}::int) as n`.execute(at.database.db)
     await sql`analyze counted_orders`.execute(at.database.db)
     for (const column of ['name', 'lines', 'lines_computed']) {
       const took: number[] = []

@@ -27,7 +27,8 @@ async function asker(request: FastifyRequest): Promise<Session> {
   } = await pool.query<Omit<Session, 'read_ms'>>({
     name: 'session',
     values: [hash],
-    text: `select u.id, u.id_company, b.id_branch from sessions s join users u on u.id = s.id_user left join user_branches b on b.id_user = u.id
+    text: `select u.id, u.id_company, b.id_branch from sessions s join users u on u.id = s.id_user
+      left join user_branches b on b.id_user = u.id
       where s.hash = $1 and s.state = '1' and u.state = '1'`,
   })
   if (!row) throw Object.assign(new Error('no session'), { statusCode: 401 })
@@ -60,20 +61,26 @@ function list(path: string, query: (scope: string, limit: string) => string): vo
 
 list(
   '/services',
-  (
-    scope,
-    limit,
-  ) => `select t.*, cl.name as cl_name, cl.surname as cl_surname, cl.phone as cl_phone, co.name as co_name, ca.name as ca_name, br.name as br_name,
-    uc.name as ucr_name, uc.surname as ucr_surname, uc.type_user as ucr_type, op.name as op_name, op.surname as op_surname, pr.name as pr_name,
-    pr.hide_price as pr_hide_price, ta.name as ta_name, pm.name as pm_name, po.code as promo_code, ve.plate as ve_plate, dr.name as dr_name, dr.surname as dr_surname,
+  (scope, limit) => `select t.*, cl.name as cl_name, cl.surname as cl_surname, cl.phone as cl_phone, co.name as co_name,
+    ca.name as ca_name, br.name as br_name,
+    uc.name as ucr_name, uc.surname as ucr_surname, uc.type_user as ucr_type, op.name as op_name,
+    op.surname as op_surname, pr.name as pr_name,
+    pr.hide_price as pr_hide_price, ta.name as ta_name, pm.name as pm_name, po.code as promo_code, ve.plate as ve_plate,
+    dr.name as dr_name, dr.surname as dr_surname,
     dr.phone as dr_phone, gr.name as gr_name, su.name as su_name,
-    (select count(*)::int from service_assignments a where a.id_service = t.id and a.state = 'pending' and a.date_deleted is null) as num_service_assignments
+    (select count(*)::int from service_assignments a where a.id_service = t.id and a.state = 'pending'
+      and a.date_deleted is null) as num_service_assignments
   from (select * from services t where ${scope} order by id desc ${limit}) t
-  left join users cl on cl.id = t.id_client left join companies co on co.id = t.id_company left join company_areas ca on ca.id = t.id_company_area
-  left join branches br on br.id = t.id_branch left join users uc on uc.id = t.id_user_created left join users op on op.id = t.id_operator
-  left join products pr on pr.id = t.id_product left join tarifs ta on ta.id = t.id_tarif left join payment_methods pm on pm.id = t.id_payment
-  left join promotions po on po.id = t.id_promotion left join vehicles ve on ve.id = t.id_vehicle left join users dr on dr.id = t.id_driver
-  left join groupings gr on gr.id = t.id_grouping left join subscriptions su on su.id = t.id_subscription order by t.id desc`,
+  left join users cl on cl.id = t.id_client left join companies co on co.id = t.id_company
+  left join company_areas ca on ca.id = t.id_company_area
+  left join branches br on br.id = t.id_branch left join users uc on uc.id = t.id_user_created
+  left join users op on op.id = t.id_operator
+  left join products pr on pr.id = t.id_product left join tarifs ta on ta.id = t.id_tarif
+  left join payment_methods pm on pm.id = t.id_payment
+  left join promotions po on po.id = t.id_promotion left join vehicles ve on ve.id = t.id_vehicle
+  left join users dr on dr.id = t.id_driver
+  left join groupings gr on gr.id = t.id_grouping left join subscriptions su on su.id = t.id_subscription
+  order by t.id desc`,
 )
 
 // What a list shows of a service, its actions ask and their rules look at.
@@ -82,15 +89,23 @@ list(
   (
     scope,
     limit,
-  ) => `select t.id, t.version, t.state, t.date_created, t.date_scheduled, t.date_started, t.date_finalized, t.org_address, t.org_name, t.org_point,
-    t.dst_address, t.dst_name, t.id_client, t.id_driver, t.id_vehicle, t.id_branch, t.id_company_ceco, t.id_payment, t.id_product, t.id_subscription, t.id_tarif, t.invited,
-    t.invited_name, t.is_past, t.notes, t.price_base, t.price_driver, t.price_fee, t.price_promo, t.price_total, t.price_wait, t.review,
-    concat_ws(' ', cl.name, cl.surname) as id_client__label, concat_ws(' ', dr.name, dr.surname) as id_driver__label, br.name as id_branch__label, ce.name as id_company_ceco__label,
-    pm.name as id_payment__label, pr.name as pr_name, ta.name as id_tarif__label, ve.plate as id_vehicle__label, su.name as id_subscription__label
+  ) => `select t.id, t.version, t.state, t.date_created, t.date_scheduled, t.date_started, t.date_finalized,
+    t.org_address, t.org_name, t.org_point,
+    t.dst_address, t.dst_name, t.id_client, t.id_driver, t.id_vehicle, t.id_branch, t.id_company_ceco, t.id_payment,
+    t.id_product, t.id_subscription, t.id_tarif, t.invited,
+    t.invited_name, t.is_past, t.notes, t.price_base, t.price_driver, t.price_fee, t.price_promo, t.price_total,
+    t.price_wait, t.review,
+    concat_ws(' ', cl.name, cl.surname) as id_client__label, concat_ws(' ', dr.name, dr.surname) as id_driver__label,
+    br.name as id_branch__label, ce.name as id_company_ceco__label,
+    pm.name as id_payment__label, pr.name as pr_name, ta.name as id_tarif__label, ve.plate as id_vehicle__label,
+    su.name as id_subscription__label
   from (select * from services t where ${scope} order by id desc ${limit}) t
-  left join users cl on cl.id = t.id_client left join users dr on dr.id = t.id_driver left join branches br on br.id = t.id_branch
-  left join company_cecos ce on ce.id = t.id_company_ceco left join payment_methods pm on pm.id = t.id_payment left join products pr on pr.id = t.id_product
-  left join tarifs ta on ta.id = t.id_tarif left join vehicles ve on ve.id = t.id_vehicle left join subscriptions su on su.id = t.id_subscription order by t.id desc`,
+  left join users cl on cl.id = t.id_client left join users dr on dr.id = t.id_driver
+  left join branches br on br.id = t.id_branch
+  left join company_cecos ce on ce.id = t.id_company_ceco left join payment_methods pm on pm.id = t.id_payment
+  left join products pr on pr.id = t.id_product
+  left join tarifs ta on ta.id = t.id_tarif left join vehicles ve on ve.id = t.id_vehicle
+  left join subscriptions su on su.id = t.id_subscription order by t.id desc`,
 )
 
 list(
@@ -100,18 +115,18 @@ list(
     limit,
   ) => `select t.*, co.name as co_name, ca.name as ar_name, br.name as br_name, r.name as role_name, su.name as su_name
   from (select * from users t where ${scope} and type_user = '3' order by id desc ${limit}) t
-  left join companies co on co.id = t.id_company left join company_areas ca on ca.id = t.id_company_area left join branches br on br.id = t.id_branch
+  left join companies co on co.id = t.id_company left join company_areas ca on ca.id = t.id_company_area
+  left join branches br on br.id = t.id_branch
   left join roles r on r.id = t.id_role left join subscriptions su on su.id = t.id_subscription order by t.id desc`,
 )
 
 list(
   '/vehicles',
-  (
-    scope,
-    limit,
-  ) => `select t.*, u.name as us_name, u.surname as us_surname, ty.name as ty_name, b.name as bv_name, c.name as co_name, br.name as br_name
+  (scope, limit) => `select t.*, u.name as us_name, u.surname as us_surname, ty.name as ty_name, b.name as bv_name,
+    c.name as co_name, br.name as br_name
   from (select * from vehicles t where ${scope.replace(/t\.id_company = \$1/, 'false')} order by plate, id ${limit}) t
-  left join users u on u.id = t.id_user left join type_vehicles ty on ty.id = t.id_type_vehicle left join brand_vehicles b on b.id = t.id_brand_vehicle
+  left join users u on u.id = t.id_user left join type_vehicles ty on ty.id = t.id_type_vehicle
+  left join brand_vehicles b on b.id = t.id_brand_vehicle
   left join colors c on c.id = t.id_color left join branches br on br.id = t.id_branch order by t.plate, t.id`,
 )
 

@@ -69,7 +69,8 @@ app.get('/board', async (request) => {
   )
   const cards = await pool.query(
     `select ${COLUMNS}, c.name as co_name, p.name as dr_name, v.name as ve_name
-    from unnest($2::int[]) b (id) cross join lateral (select r.* from rides r where ${SCOPE} and r.id_branch = b.id order by r.date_created desc, r.id desc limit 10) r ${NAMES}
+    from unnest($2::int[]) b (id) cross join lateral (select r.* from rides r where ${SCOPE} and r.id_branch = b.id
+      order by r.date_created desc, r.id desc limit 10) r ${NAMES}
     order by r.id_branch, r.date_created desc, r.id desc`,
     [id_company, columns.rows.map((row) => row.id_branch)],
   )
@@ -102,7 +103,8 @@ app.get<{ Querystring: { q: string } }>('/search', async (request) => {
   const { id_company } = await companyOf(request)
   const words = request.query.q.split(' ').map((word) => `%${word}%`)
   const like = words.map((_, i) => `tr_fold(r.name) like tr_fold($${i + 2})`).join(' and ')
-  const page = `select ${COLUMNS} from rides r where ${SCOPE} and ${like} order by r.date_created desc, r.id desc limit 15`
+  const page = `select ${COLUMNS} from rides r where ${SCOPE} and ${like} order by r.date_created desc,
+    r.id desc limit 15`
   return { ok: true, items: (await pool.query(page, [id_company, ...words])).rows }
 })
 
@@ -123,7 +125,8 @@ app.post<{ Body: Ride }>('/create', async (request) => {
   try {
     await client.query('begin')
     const { rows } = await client.query(
-      `insert into rides as r (name, amount, tip, id_company, id_branch, id_driver, id_vehicle, date_created, date_updated)
+      `insert into rides as r (name, amount, tip, id_company, id_branch, id_driver, id_vehicle, date_created,
+        date_updated)
       values ($1, $2, $3, $4, $5, $6, $7, now(), now()) returning ${COLUMNS}`,
       [name, amount, tip, id_company ?? 1, id_branch, id_driver, id_vehicle],
     )

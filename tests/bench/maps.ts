@@ -35,19 +35,20 @@ const RESOURCES = {
 /** What a map of the list asks, as somebody would write it who knows this table and nothing else. */
 const HAND: { readonly [what: string]: (box: string) => string } = {
   rows: (box) =>
-    `select s.*, c.name as co_name from sights s left join companies c on c.id = s.id_company where s.date_deleted is null and s.point <@ ${box} order by s.id limit 2000`,
-  cells: (
-    box,
-  ) => `select floor(point[0] / 0.011)::int as col, floor(point[1] / 0.011)::int as line, count(*)::int as n, avg(point[0]) as lng, avg(point[1]) as lat
+    `select s.*, c.name as co_name from sights s left join companies c on c.id = s.id_company
+      where s.date_deleted is null and s.point <@ ${box} order by s.id limit 2000`,
+  cells: (box) => `select floor(point[0] / 0.011)::int as col, floor(point[1] / 0.011)::int as line, count(*)::int as n,
+    avg(point[0]) as lng, avg(point[1]) as lat
     from sights where date_deleted is null and point <@ ${box} group by 1, 2`,
-  heat: (
-    box,
-  ) => `select floor((point[0] + 180) / 360 * 32768)::int as x, floor((ln(tan(pi() / 4 + point[1] * pi() / 360)) / (2 * pi()) + 0.5) * 32768)::int as y, count(*)::int as n
+  heat: (box) => `select floor((point[0] + 180) / 360 * 32768)::int as x,
+    floor((ln(tan(pi() / 4 + point[1] * pi() / 360)) / (2 * pi()) + 0.5) * 32768)::int as y, count(*)::int as n
     from sights where date_deleted is null and point <@ ${box} group by 1, 2 having count(*) >= 3`,
   number: () =>
-    `select count(*)::int as n, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights where date_deleted is null`,
+    `select count(*)::int as n, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights
+      where date_deleted is null`,
   totals: () =>
-    `select count(*)::int as total, count(point)::int as placed, min(point[0]), min(point[1]), max(point[0]), max(point[1]) from sights where date_deleted is null`,
+    `select count(*)::int as total, count(point)::int as placed, min(point[0]), min(point[1]), max(point[0]),
+      max(point[1]) from sights where date_deleted is null`,
 }
 
 /** A map of a million rows: a street, a city and the totals, beside the bare statement. */
@@ -64,7 +65,8 @@ export async function maps(bench: Bench): Promise<void> {
     // The server's connections give up a statement that takes as long as all of them.
     for (let from = 1; from <= rows; from += A_BATCH) {
       await sql`insert into sights (name, point, kind, id_company, date_created, date_updated)
-        select 'S' || n, case when n % 40 > 0 then point(-77.3 + random() * 0.5, -12.3 + random() * 0.5) end, chr(97 + n % 3), ${at.ids.companies.a}, now(), now()
+        select 'S' || n, case when n % 40 > 0 then point(-77.3 + random() * 0.5, -12.3 + random() * 0.5) end,
+          chr(97 + n % 3), ${at.ids.companies.a}, now(), now()
         from generate_series(${from}::int, ${from + A_BATCH - 1}::int) as n`.execute(at.database.db)
     }
     await sql`analyze sights`.execute(at.database.db)

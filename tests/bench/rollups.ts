@@ -26,7 +26,8 @@ const HAND = (from: string): readonly string[] => {
     `select state, count(*) ${where} group by 1`,
     `select id_branch, count(*) ${where} group by 1`,
     `select id_product, count(*) ${where} group by 1`,
-    `select extract(isodow from date_created at time zone 'America/Lima'), extract(hour from date_created at time zone 'America/Lima'), count(*) ${where} group by 1, 2`,
+    `select extract(isodow from date_created at time zone 'America/Lima'),
+      extract(hour from date_created at time zone 'America/Lima'), count(*) ${where} group by 1, 2`,
     `select id_driver, sum(price_total), count(*) ${where} and state = 'finalized' group by 1 order by 2 desc limit 10`,
   ]
 }

@@ -49,12 +49,15 @@ export async function fillRows(client: Client, rows: number): Promise<void> {
   await client.query("insert into people (name) select 'Driver ' || i from generate_series(1, 2000) i")
   await client.query("insert into cars (name) select 'ABC-' || i from generate_series(1, 2000) i")
   await client.query(`
-    insert into rides (name, notes, id_company, id_branch, id_driver, id_vehicle, amount, tip, distance, date_ride, date_created, date_updated)
-    select (${sqlList(FIRST)})[1 + h % ${FIRST.length}] || ' ' || (${sqlList(LAST)})[1 + h / 16 % ${LAST.length}] || ' ' || (${sqlList(LAST)})[1 + h / 256 % ${LAST.length}] || ' ' || i,
+    insert into rides (name, notes, id_company, id_branch, id_driver, id_vehicle, amount, tip, distance, date_ride,
+      date_created, date_updated)
+    select (${sqlList(FIRST)})[1 + h % ${FIRST.length}] || ' ' || (${sqlList(LAST)})[1 + h / 16 % ${LAST.length}] || ' '
+      || (${sqlList(LAST)})[1 + h / 256 % ${LAST.length}] || ' ' || i,
       case when i % 3 = 0 then 'Ride number ' || i end,
       case when i % 2 = 0 then 1 else 1 + h % 200 end, 1 + h % 20, 1 + h % 2000, 1 + h / 7 % 2000,
       (h % 10000) / 100.0, case when i % 4 = 0 then 1 end, h % 40000,
-      timestamptz '2026-01-01' + i * interval '20 s', timestamptz '2026-01-01' + i * interval '20 s', timestamptz '2026-01-01' + i * interval '20 s'
+      timestamptz '2026-01-01' + i * interval '20 s', timestamptz '2026-01-01' + i * interval '20 s',
+      timestamptz '2026-01-01' + i * interval '20 s'
     from (select i, abs(hashint4(i)) as h from generate_series(1, ${rows}) i) as made`)
   await client.query('vacuum analyze')
 }

@@ -94,8 +94,11 @@ async function overTown(
 async function fillBoard(client: Client): Promise<void> {
   await client.query(`update settings_general set "interval" = ${EVERY_S}`)
   await client.query('set session_replication_role = replica')
-  await client.query(`update services set state = (array['accepted','onway','waiting','started','arrived','scheduled'])[1 + id % 6], id_driver = 100 + 20001 - id, id_vehicle = 20001 - id,
-    date_scheduled = case when id % 6 = 5 then now() + interval '20 days' end, date_finalized = null, date_canceled = null where id > 20000 - ${ON_BOARD}`)
+  await client.query(`update services
+    set state = (array['accepted','onway','waiting','started','arrived','scheduled'])[1 + id % 6],
+      id_driver = 100 + 20001 - id, id_vehicle = 20001 - id,
+    date_scheduled = case when id % 6 = 5 then now() + interval '20 days' end, date_finalized = null,
+    date_canceled = null where id > 20000 - ${ON_BOARD}`)
   await client.query('set session_replication_role = origin')
 }
 
@@ -130,8 +133,10 @@ async function boardOf(measured: Measured, address: string, client: Client): Pro
   )
   await polled(measured, `a board of ${ON_BOARD}, one card moved`, 'admin/dispatcher/board', async (n) => {
     await client.query(
-      `update services set state = case state when 'started' then 'arrived' else 'started' end, version = version + 1, date_updated = now()
-      where id = (select id from services where state in ('started', 'arrived') and id > ${20_000 - ON_BOARD} order by id desc offset $1 limit 1)`,
+      `update services set state = case state when 'started' then 'arrived' else 'started' end, version = version + 1,
+        date_updated = now()
+      where id = (select id from services where state in ('started', 'arrived') and id > ${20_000 - ON_BOARD}
+        order by id desc offset $1 limit 1)`,
       [n],
     )
   })
@@ -151,7 +156,8 @@ async function mapOf(measured: Measured, address: string, client: Client): Promi
   })
   await polled(measured, `a map of ${DRIVERS} points, ${MOVED} moved`, 'admin/drivers/map', async () => {
     await client.query(
-      `update vehicle_positions set point = point(point[0] + 0.001, point[1] - 0.001), date_fix = now() where id_vehicle <= ${MOVED}`,
+      `update vehicle_positions set point = point(point[0] + 0.001, point[1] - 0.001), date_fix = now()
+        where id_vehicle <= ${MOVED}`,
     )
   })
 }

@@ -31,39 +31,55 @@ export async function fillTown(client: Client, { services, clients, drivers, eve
   await client.query('set session_replication_role = replica')
   const restore = await dropIndexes(client, ['users', 'services'])
   await client.query(`
-    insert into branches (name, timezone) select 'Sucursal ' || n, 'America/Lima' from generate_series(1, ${BRANCHES}) n;
-    insert into companies (name, document) select 'Empresa ' || n, lpad(n::text, 11, '0') from generate_series(1, ${COMPANIES}) n;
+    insert into branches (name, timezone) select 'Sucursal ' || n, 'America/Lima'
+    from generate_series(1, ${BRANCHES}) n;
+    insert into companies (name, document) select 'Empresa ' || n, lpad(n::text, 11, '0')
+    from generate_series(1, ${COMPANIES}) n;
     insert into tarifs (name) select 'Tarifa ' || n from generate_series(1, ${PRODUCTS}) n;
-    insert into products (name, id_tarif, hide_price) select 'Producto ' || n, n, n % 6 = 0 from generate_series(1, ${PRODUCTS}) n;
+    insert into products (name, id_tarif, hide_price) select 'Producto ' || n, n, n % 6 = 0
+    from generate_series(1, ${PRODUCTS}) n;
     insert into payment_methods (name) values ('Efectivo'), ('Tarjeta'), ('Crédito');
     insert into type_vehicles (name, icon) select 'Tipo ' || n, 'car' from generate_series(1, ${TYPES}) n;
     insert into brand_vehicles (name) select 'Marca ' || n from generate_series(1, 20) n;
     insert into colors (name, code) select 'Color ' || n, '#11223' || n from generate_series(1, 9) n`)
   await client.query(`
-    insert into users (id, name, surname, type_user, phone, document, email, id_company, id_branch, license_number, rating_average, rating_count)
-    select n, ${pick(FIRST, 'h')}, ${pick(LAST, '(h / 16)')} || ' ' || ${pick(LAST, '(h / 256)')}, case when n <= ${lastDriver} then '2' else '3' end,
-      '9' || lpad((${hash('n * 7')}::bigint % 100000000)::text, 8, '0'), lpad((${hash('n * 13')}::bigint % 100000000)::text, 8, '0'),
+    insert into users (id, name, surname, type_user, phone, document, email, id_company, id_branch, license_number,
+      rating_average, rating_count)
+    select n, ${pick(FIRST, 'h')}, ${pick(LAST, '(h / 16)')} || ' ' || ${pick(LAST, '(h / 256)')},
+      case when n <= ${lastDriver} then '2' else '3' end,
+      '9' || lpad((${hash('n * 7')}::bigint % 100000000)::text, 8, '0'),
+      lpad((${hash('n * 13')}::bigint % 100000000)::text, 8, '0'),
       case when n % 2 = 0 then 'persona' || n || '@correo.test' end,
       case when n > ${lastDriver} and n % 3 = 0 then case when n % 5 = 0 then 1 else 1 + h % ${COMPANIES} end end,
       case when n <= ${lastDriver} then 1 + h % ${BRANCHES} when n % 3 <> 0 then 1 + h / 7 % ${BRANCHES} end,
       case when n <= ${lastDriver} then 'Q' || n end, case when n <= ${lastDriver} then 1 + h % 5 end, h % 300
     from (select ${FIRST_ID} + i as n, ${hash('i')} as h from generate_series(1, ${clients + drivers}) i) made`)
   await client.query(`
-    insert into vehicles (id, plate, code, id_user, id_type_vehicle, id_brand_vehicle, model, year, id_color, capacity_1, id_branch)
-    select n, 'P' || lpad(n::text, 6, '0'), 'M' || n, ${FIRST_ID} + n, 1 + n % ${TYPES}, 1 + n % 20, 'Modelo ' || n % 40, 2010 + n % 16, 1 + n % 9, 4, u.id_branch
+    insert into vehicles (id, plate, code, id_user, id_type_vehicle, id_brand_vehicle, model, year, id_color,
+      capacity_1, id_branch)
+    select n, 'P' || lpad(n::text, 6, '0'), 'M' || n, ${FIRST_ID} + n, 1 + n % ${TYPES}, 1 + n % 20,
+      'Modelo ' || n % 40, 2010 + n % 16, 1 + n % 9, 4, u.id_branch
     from generate_series(1, ${drivers}) n join users u on u.id = ${FIRST_ID} + n`)
   await client.query(`
-    insert into driver_shifts (id_driver, id_vehicle, state, place, date_start) select id_user, id, 'online', id, now() - interval '3 hours' from vehicles;
+    insert into driver_shifts (id_driver, id_vehicle, state, place, date_start) select id_user, id, 'online', id,
+      now() - interval '3 hours' from vehicles;
     insert into vehicle_positions (id_vehicle, point, course, speed, battery_level, mode, availability, date_fix)
-    select id, point(-77.15 + (${hash('id')} % 30000) / 100000.0, -12.2 + (${hash('id * 3')} % 30000) / 100000.0), id % 360, id % 60, 20 + id % 80, null, 'online', now() from vehicles`)
+    select id, point(-77.15 + (${hash('id')} % 30000) / 100000.0, -12.2 + (${hash('id * 3')} % 30000) / 100000.0),
+      id % 360, id % 60, 20 + id % 80, null, 'online', now() from vehicles`)
   await client.query(`
-    insert into services (id, state, outcome, id_branch, id_client, id_company, id_user_created, id_operator, by_operator, id_product, id_tarif, id_payment, id_vehicle, id_driver,
-      org_address, org_name, org_point, dst_address, dst_name, dst_point, distance, duration, price_base, price_toll, price_total, price_driver,
+    insert into services (id, state, outcome, id_branch, id_client, id_company, id_user_created, id_operator,
+      by_operator, id_product, id_tarif, id_payment, id_vehicle, id_driver,
+      org_address, org_name, org_point, dst_address, dst_name, dst_point, distance, duration, price_base, price_toll,
+      price_total, price_driver,
       date_requested, date_accepted, date_started, date_finalized, date_created, date_updated)
     select n, case when n > ${services} - 200 then 'started' when n % 9 = 0 then 'canceled' else 'finalized' end,
-      case when n > ${services} - 200 then 'on_air' when n % 9 = 0 then 'canceled' else 'finalized' end, 1 + ${hash('dr')} % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS}, 1 + h % 3, dr, ${FIRST_ID} + dr,
-      'Av. ' || ${pick(LAST, '(h / 3)')} || ' ' || h % 3000, null, ${place('n')}, 'Jr. ' || ${pick(LAST, '(h / 7)')} || ' ' || h % 2000, null, ${place('n * 17')},
-      h % 20000, h % 3000, (h % 9000) / 100.0, case when h % 10 = 0 then 7.5 else 0 end, (h % 9000) / 100.0, (h % 7000) / 100.0,
+      case when n > ${services} - 200 then 'on_air' when n % 9 = 0 then 'canceled' else 'finalized' end,
+      1 + ${hash('dr')} % ${BRANCHES}, cl, u.id_company, cl, null, false, 1 + h % ${PRODUCTS}, 1 + h % ${PRODUCTS},
+      1 + h % 3, dr, ${FIRST_ID} + dr,
+      'Av. ' || ${pick(LAST, '(h / 3)')} || ' ' || h % 3000, null, ${place('n')},
+      'Jr. ' || ${pick(LAST, '(h / 7)')} || ' ' || h % 2000, null, ${place('n * 17')},
+      h % 20000, h % 3000, (h % 9000) / 100.0, case when h % 10 = 0 then 7.5 else 0 end, (h % 9000) / 100.0,
+      (h % 7000) / 100.0,
       at, at, at, case when n > ${services} - 200 then null else at end, at, at
     from (select i as n, ${hash('i')} as h, ${lastDriver} + 1 + ${hash('i * 5')} % ${clients} as cl,
       case when i > ${services} - 200 then 1 + ${services} - i else 1 + ${hash('i * 11')} % ${drivers} end as dr,

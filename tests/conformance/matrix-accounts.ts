@@ -77,9 +77,8 @@ export const PRIVATE = { name: 'private-all', email: `private-all@${DOMAIN}` }
 /** Copies of demo accounts whose role sees and edits every module, so that only their bounds hold them back. */
 export async function putShadows(database: Database): Promise<void> {
   const { db } = database
-  await sql`update users set password = ${cheapHash(PASSWORD)} where email = any(${DEMO_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(
-    db,
-  )
+  await sql`update users set password = ${cheapHash(PASSWORD)}
+    where email = any(${DEMO_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(db)
   const role = async (name: string, more: object = {}): Promise<number> =>
     Number(
       (
@@ -98,8 +97,10 @@ export async function putShadows(database: Database): Promise<void> {
       id_branch = sql`id_branch`,
       type_user = sql`type_user`,
     } = more as { [column: string]: unknown }
-    return sql`insert into users (name, surname, email, password, type_user, language, id_company, id_branch, id_company_area, id_role)
-      select ${name}, 'Prueba', ${`${name}@${DOMAIN}`}, password, ${type_user}, 'es', ${id_company}, ${id_branch}, id_company_area, ${id_role}
+    return sql`insert into users (name, surname, email, password, type_user, language, id_company, id_branch,
+      id_company_area, id_role)
+      select ${name}, 'Prueba', ${`${name}@${DOMAIN}`}, password, ${type_user}, 'es', ${id_company}, ${id_branch},
+        id_company_area, ${id_role}
       from users where email = ${of}`.execute(db)
   }
   await shadow('company-all', 'corporate@demo.test', all)
@@ -109,9 +110,8 @@ export async function putShadows(database: Database): Promise<void> {
   await shadow(PRIVATE.name, 'corporate@demo.test', all, { id_company: sql`null::integer` })
   // Some rides of people of no company are theirs.
   await sql`update services set id_client = (select id from users where email = ${PRIVATE.email})
-    where id in (select id from services where id_company is null order by state = 'scheduled' desc, id limit 3)`.execute(
-    db,
-  )
+    where id in (select id from services where id_company is null order by state = 'scheduled' desc, id
+      limit 3)`.execute(db)
   await shadow('guest', 'corporate@demo.test', null)
   // What a role is given for one module goes before what it is given for all.
   const reader = (
@@ -123,16 +123,16 @@ export async function putShadows(database: Database): Promise<void> {
     { id_role: reader, key: 'colors', see: true, edit: true },
   ]
   for (const { id_role, key, see, edit } of given)
-    await sql`insert into role_modules (id_role, id_module, see, edit) select ${id_role}, id, ${see}, ${edit} from modules where key = ${key}`.execute(
-      db,
-    )
+    await sql`insert into role_modules (id_role, id_module, see, edit) select ${id_role}, id, ${see}, ${edit}
+      from modules where key = ${key}`.execute(db)
 }
 
 async function readPeople({ db }: Database): Promise<readonly PersonRow[]> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   return (
     await sql<PersonRow>`
-    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate, r.corporate_admin_rea as area, r.all_modules, c.use_cecos
+    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate,
+      r.corporate_admin_rea as area, r.all_modules, c.use_cecos
     from users u left join roles r on r.id = u.id_role left join companies c on c.id = u.id_company
     where u.email = any(${emails}::text[]) or u.email like ${`%@${DOMAIN}`} order by u.id`.execute(db)
   ).rows

@@ -29,9 +29,8 @@ export async function restore(
         .filter((row) => row[field.name] === id)
         .map((row) => row.id)
       if (was.length > 0)
-        await sql`update ${sql.table(other.name)} set ${sql.id(field.name)} = ${id} where id::text = any(${was.map(String)}::text[])`.execute(
-          db,
-        )
+        await sql`update ${sql.table(other.name)} set ${sql.id(field.name)} = ${id}
+          where id::text = any(${was.map(String)}::text[])`.execute(db)
     }
   }
 }

@@ -62,9 +62,9 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
       }
       const cells = Object.entries(values)
       const put = (columns: readonly (readonly [string, Json])[]) =>
-        sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${cellOf(entity, name, value)}`))} where id = ${id}`.execute(
-          at.database.db,
-        )
+        sql`update ${sql.table(entity.name)}
+          set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${cellOf(entity, name, value)}`))}
+          where id = ${id}`.execute(at.database.db)
       // Two rows that were made apart may become one by their new owner: then the second is a removed one.
       if (cells.length > 0)
         await put(cells).catch(async (error: unknown) => {

@@ -45,9 +45,8 @@ eachEngine((engine, open) => {
     await migrate(database, model, fieldSql, () => {})
     await sql`insert into parents (name) select 'p' || n from generate_series(1, 100) as n`.execute(database.db)
     await sql`insert into people (name, surname, email, code, born, id_parent)
-      select 'Ñandú ' || md5(n::text), 'Pérez ' || n, 'p' || n || '@one.test', 'c' || n, date '1950-01-01' + n % 20000, 1 + n % 100 from generate_series(1, 20000) as n`.execute(
-      database.db,
-    )
+      select 'Ñandú ' || md5(n::text), 'Pérez ' || n, 'p' || n || '@one.test', 'c' || n, date '1950-01-01' + n % 20000,
+        1 + n % 100 from generate_series(1, 20000) as n`.execute(database.db)
     await sql`analyze people`.execute(database.db)
     const { fields } = model.entities.people!
     const column = (name: string) => sql.ref(`t.${name}`)
@@ -63,7 +62,8 @@ eachEngine((engine, open) => {
     ).toMatch(/Index Scan Backward using people_name_idx/)
     expect(
       await plan(
-        sql`select * from people t where date_deleted is null and (${by}, t.id) > ('nandu 5', 7) order by ${by}, t.id limit 20`,
+        sql`select * from people t where date_deleted is null and (${by}, t.id) > ('nandu 5', 7)
+          order by ${by}, t.id limit 20`,
       ),
     ).toMatch(/Index Cond: \(ROW/)
     expect(
@@ -80,7 +80,8 @@ eachEngine((engine, open) => {
     ).toMatch(/people_code_key/)
     expect(
       await plan(
-        sql`select * from people t where (${compare('name', 'contains', 'abc12')} or ${compare('surname', 'contains', 'abc12')})`,
+        sql`select * from people t
+          where (${compare('name', 'contains', 'abc12')} or ${compare('surname', 'contains', 'abc12')})`,
       ),
     ).toMatch(/people_search/)
   })

@@ -166,9 +166,8 @@ eachEngine((_engine, open) => {
         .concat(['', 'ABC', 'Señor Ñandú', 'I\u0307stanbul e\u0301', '日本 🦤 ﬀ'])
       const { rows } = await sql<{
         folded: string
-      }>`select tr_fold(text) as folded from unnest(${samples}::text[]) with ordinality as t (text, at) order by at`.execute(
-        database.db,
-      )
+      }>`select tr_fold(text) as folded from unnest(${samples}::text[]) with ordinality as t (text, at)
+        order by at`.execute(database.db)
       expect(rows.map(({ folded }) => folded)).toEqual(samples.map(fold))
       expect((await sql`select tr_fold(null) as folded`.execute(database.db)).rows).toEqual([{ folded: null }])
     })
@@ -282,9 +281,8 @@ eachEngine((_engine, open) => {
       await sql`create view seen as select 1 as n`.execute(database.db)
       const theirs = async () =>
         (
-          await sql`select column_name, is_nullable from information_schema.columns where table_name = 'trails' order by 1`.execute(
-            database.db,
-          )
+          await sql`select column_name, is_nullable from information_schema.columns where table_name = 'trails'
+            order by 1`.execute(database.db)
         ).rows
       const before = await theirs()
       for (const name of ['trails', 'trails_1', 'seen']) {

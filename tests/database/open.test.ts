@@ -15,11 +15,12 @@ eachEngine((engine, open) => {
 
   test('values leave both drivers in the same forms', async () => {
     const { rows } = await sql`
-      select 1::int8 as small, 9007199254740993::int8 as large, 12::int4 as int4, 1.50::numeric as numeric, 0.1::float8 as float8, true as bool,
-        date '2026-01-02' as date, timestamptz '2026-01-02 03:04:05.678+02' as moment, point(-77.03, -12.05) as point, '{"a":[1,null]}'::jsonb as json,
-        array[1, 2]::int8[] as int8s, array[1.50]::numeric[] as numerics, 'ñandú 🦤'::text as text, null::text as nothing`.execute(
-      database.db,
-    )
+      select 1::int8 as small, 9007199254740993::int8 as large, 12::int4 as int4, 1.50::numeric as numeric,
+        0.1::float8 as float8, true as bool,
+        date '2026-01-02' as date, timestamptz '2026-01-02 03:04:05.678+02' as moment, point(-77.03, -12.05) as point,
+        '{"a":[1,null]}'::jsonb as json,
+        array[1, 2]::int8[] as int8s, array[1.50]::numeric[] as numerics,
+        'ñandú 🦤'::text as text, null::text as nothing`.execute(database.db)
     expect(rows).toEqual([
       {
         small: 1,

@@ -32,9 +32,8 @@ describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {
     await server.stop?.()
   })
   const cutEveryone = () =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      other.db,
-    )
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid()`.execute(other.db)
 
   test('loses idle connections and goes on', async () => {
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))

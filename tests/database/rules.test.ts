@@ -292,9 +292,8 @@ eachEngine((_engine, open) => {
       const column = sql.ref(field.name)
       const { rows } = await sql<{
         value: unknown
-      }>`select ${column} as value from things where ${column} is not null order by ${sqlOf(field.type).order(column, field)}, id`.execute(
-        database.db,
-      )
+      }>`select ${column} as value from things where ${column} is not null
+        order by ${sqlOf(field.type).order(column, field)}, id`.execute(database.db)
       const values = rows.map(({ value }) => sqlOf(field.type).decode(value, field))
       for (let i = 1; i < values.length; i++) {
         expect(

@@ -36,9 +36,8 @@ eachEngine((_engine, open) => {
     (
       await sql<{
         name: string
-      }>`select indexname as name from pg_indexes where tablename = 'loans' and indexdef like '%UNIQUE%' and indexname not like '%pkey'`.execute(
-        database.db,
-      )
+      }>`select indexname as name from pg_indexes where tablename = 'loans' and indexdef like '%UNIQUE%'
+        and indexname not like '%pkey'`.execute(database.db)
     ).rows
 
   beforeAll(async () => {
@@ -64,9 +63,8 @@ eachEngine((_engine, open) => {
     await expect(sql`update loans set stage = 'late' where stage = 'back'`.execute(database.db)).rejects.toMatchObject({
       code: '23505',
     })
-    await sql`update loans set stage = 'back' where book = 1 and stage = ${"it's out"} and place is null and returned = false and date_deleted is null`.execute(
-      database.db,
-    )
+    await sql`update loans set stage = 'back' where book = 1 and stage = ${"it's out"} and place is null
+      and returned = false and date_deleted is null`.execute(database.db)
     await insert({ book: 1 })
   })
 

@@ -93,7 +93,8 @@ export async function effectRounds(env: { readonly [name: string]: string }, rou
         "update mail_outbox set date_next = now() - interval '1 s' where status = '1' and date_updated < now() - interval '2 s'",
       )
       await client.facts(
-        `select pg_notify('tr_jobs', job) from unnest(array['engine.deliveries.webhook', 'engine.deliveries.notice', 'engine.deliveries.mail', 'engine.mail']) job`,
+        `select pg_notify('tr_jobs', job) from unnest(array['engine.deliveries.webhook', 'engine.deliveries.notice',
+          'engine.deliveries.mail', 'engine.mail']) job`,
       )
       await sleep(500)
     }

@@ -87,7 +87,8 @@ export class ImportFiles {
     const rows = await this.client.facts<
       Good & { readonly [column: string]: never }
     >(`select g.code, g.name, t.name as tag,
-        (select coalesce(json_agg(x.name order by j.rank), '[]') from goods_tags j join tags x on x.id = j.id_target where j.id_own = g.id) as tags
+        (select coalesce(json_agg(x.name order by j.rank), '[]') from goods_tags j join tags x on x.id = j.id_target
+          where j.id_own = g.id) as tags
       from goods g left join tags t on t.id = g.id_tag where g.date_deleted is null`)
     const wrong = rows.filter(
       ({ code, name, tag, tags }) => this.#goods.get(code) !== JSON.stringify({ code, name, tag, tags }),
@@ -112,7 +113,8 @@ export class ImportFiles {
 
   async #look(): Promise<RunRow | undefined> {
     const [run] = await this.client.facts<RunRow>(`select i.state,
-      (select count(*)::int from import_rows r where r.id_import = i.id and r.state = 'saved') as saved from imports i where i.id = ${this.#run}`)
+      (select count(*)::int from import_rows r where r.id_import = i.id and r.state = 'saved') as saved from imports i
+      where i.id = ${this.#run}`)
     return run
   }
 

@@ -17,7 +17,8 @@ const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   ],
   [
     'statements that are issued and not in the books, or the other way round',
-    `select l.id::int as id from liquidations l where (l.state in ('2', '3') and l.amount <> 0) <> ${ENTRY("'liquidations:' || l.id || ':issue'")}`,
+    `select l.id::int as id from liquidations l
+      where (l.state in ('2', '3') and l.amount <> 0) <> ${ENTRY("'liquidations:' || l.id || ':issue'")}`,
   ],
   [
     'statements that are paid and not in the books, or the other way round',
@@ -30,11 +31,13 @@ const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   [
     'statements that are not their items',
     `select l.id::int as id from liquidations l where l.state in ('2', '3') and l.from_services
-    and round(l.amount * 100) <> (select coalesce(sum(b.minor), 0) from billable_items b where b.id_liquidation = l.id)`,
+    and round(l.amount * 100) <> (select coalesce(sum(b.minor), 0) from billable_items b
+      where b.id_liquidation = l.id)`,
   ],
   [
     'numbers that are missing',
-    `select count(*)::int as id from liquidations where number is not null having count(*) <> coalesce(max(substring(number from '[0-9]+$')::int), 0)`,
+    `select count(*)::int as id from liquidations where number is not null
+      having count(*) <> coalesce(max(substring(number from '[0-9]+$')::int), 0)`,
   ],
   [
     'movements that are approved and not in the books, or the other way round',
@@ -43,7 +46,8 @@ const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   [
     'wallets that are not their account',
     `select u.id::int as id from users u where coalesce(u.wallet_balance, 0) <>
-    coalesce((select sum(a.value) from ledger_accounts a where a.id_user = u.id and a.kind in ('driver_wallet', 'client_wallet')), 0)`,
+    coalesce((select sum(a.value) from ledger_accounts a where a.id_user = u.id and a.kind in ('driver_wallet',
+      'client_wallet')), 0)`,
   ],
 ]
 

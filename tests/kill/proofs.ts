@@ -17,7 +17,8 @@ interface PlanRow {
 
 const plansOf = (which: string): string => `select p.id, p.version, p.name, p.code, p.state,
     (select coalesce(json_agg(j.id_target order by j.rank), '[]') from plans_tags j where j.id_own = p.id) as tags,
-    (select coalesce(json_agg(s.name order by s.rank, s.id), '[]') from steps s where s.id_plan = p.id and s.date_deleted is null) as steps
+    (select coalesce(json_agg(s.name order by s.rank, s.id), '[]') from steps s
+      where s.id_plan = p.id and s.date_deleted is null) as steps
   from plans p where p.date_deleted is null and ${which} order by p.id`
 
 /** What is lost, torn or doubled, a sentence each. */

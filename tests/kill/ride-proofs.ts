@@ -33,7 +33,8 @@ const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   ],
   [
     'promotions that were used more or less often than rides have them',
-    `select 0 as id where (select count(*) from promotion_uses where date_deleted is null) <> (select count(*) from services)`,
+    `select 0 as id where (select count(*) from promotion_uses where date_deleted is null) <> (select count(*)
+      from services)`,
   ],
   [
     'uses of promotions without their fare',
@@ -41,7 +42,8 @@ const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   ],
   [
     'rides whose state has no stamp',
-    `select id::int as id from services where (state in ${ON_THE_WAY} and date_accepted is null) or (state = 'finalized' and date_finalized is null)`,
+    `select id::int as id from services where (state in ${ON_THE_WAY} and date_accepted is null)
+      or (state = 'finalized' and date_finalized is null)`,
   ],
   [
     'drivers with two rides',
@@ -49,13 +51,16 @@ const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   ],
   [
     'vehicles that the map shows otherwise than they are',
-    `select p.id_vehicle::int as id from vehicle_positions p join driver_shifts h on h.id_vehicle = p.id_vehicle and h.state <> 'closed'
-    where (p.availability = 'busy') <> exists (select 1 from services s where s.id_vehicle = p.id_vehicle and s.state in ${ON_THE_WAY})`,
+    `select p.id_vehicle::int as id from vehicle_positions p join driver_shifts h on h.id_vehicle = p.id_vehicle
+      and h.state <> 'closed'
+    where (p.availability = 'busy') <> exists (select 1 from services s where s.id_vehicle = p.id_vehicle
+      and s.state in ${ON_THE_WAY})`,
   ],
   [
     'rides whose log does not tell of each move once',
     `select s.id::int as id from services s left join (
-      select id_target, array_agg(changes -> 'state' ->> 'to' order by id) as told from logs where target = 'services' and changes ? 'state' group by id_target) l on l.id_target = s.id
+      select id_target, array_agg(changes -> 'state' ->> 'to' order by id) as told from logs
+      where target = 'services' and changes ? 'state' group by id_target) l on l.id_target = s.id
     where s.state <> 'created' and l.told[array_upper(l.told, 1)] is distinct from s.state
       or (select count(*) <> count(distinct x) from unnest(l.told) as x)`,
   ],

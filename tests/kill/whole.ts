@@ -8,11 +8,13 @@ export const WHOLE: readonly (readonly [broken: string, query: string])[] = [
            count(*) filter (where changes ? 'version') as changed, max((changes -> 'version' ->> 'to')::int) as version
          from logs where target = '${table}' group by id_target) l on l.id_target = t.id
        where t.date_deleted is null
-         and (l.made is distinct from 1 or l.changed <> t.version - 1 or (t.version > 1 and l.version is distinct from t.version))`,
+         and (l.made is distinct from 1 or l.changed <> t.version - 1
+           or (t.version > 1 and l.version is distinct from t.version))`,
     ],
     [
       `lines of the log that tell of ${table} that are not there`,
-      `select l.id from logs l where l.target = '${table}' and l.id_target is not null and not exists (select 1 from ${table} t where t.id = l.id_target)`,
+      `select l.id from logs l where l.target = '${table}' and l.id_target is not null and not exists (select 1
+        from ${table} t where t.id = l.id_target)`,
     ],
   ]),
   [
@@ -30,7 +32,8 @@ export const WHOLE: readonly (readonly [broken: string, query: string])[] = [
     ],
     [
       `references of ${table} that lead nowhere`,
-      `select j.id_own as id from ${table}_tags j left join ${table} t on t.id = j.id_own left join tags g on g.id = j.id_target where t.id is null or g.id is null`,
+      `select j.id_own as id from ${table}_tags j left join ${table} t on t.id = j.id_own
+        left join tags g on g.id = j.id_target where t.id is null or g.id is null`,
     ],
   ]),
   [

@@ -53,14 +53,12 @@ export const closingHooks: readonly Hooks[] = [
 /** @throws {AppError} CONFLICT when services or orders have changed since the draft was filled */
 async function take(tx: Tx, of: Statements, record: JsonObject): Promise<void> {
   const [id, party] = [Number(record['id']), Number(record[of.party])]
-  await sql`update billable_items b set ${sql.id(of.claim)} = ${id} where ${sql.ref(`b.${of.party}`)} = ${party} and ${isOpen(of, String(record['until_at']))}`.execute(
-    tx,
-  )
+  await sql`update billable_items b set ${sql.id(of.claim)} = ${id} where ${sql.ref(`b.${of.party}`)} = ${party}
+    and ${isOpen(of, String(record['until_at']))}`.execute(tx)
   const taken = await linesOf(tx, of, sql`${sql.ref(`b.${of.claim}`)} = ${id}`, String(record['starts_at']))
   const { rows: said } = await sql<{ readonly kind: string; readonly amount: string }>`
-    select kind, amount::text as amount from ${sql.table(of.lines)} where ${sql.id(of.claim)} = ${id} and kind is not null and date_deleted is null`.execute(
-    tx,
-  )
+    select kind, amount::text as amount from ${sql.table(of.lines)} where ${sql.id(of.claim)} = ${id}
+      and kind is not null and date_deleted is null`.execute(tx)
   assertSeen(
     taken.map(({ kind, minor }) => `${kind} ${unitsOf(minor)}`),
     said.map(({ kind, amount }) => `${kind} ${Number(amount).toFixed(2)}`),

@@ -65,9 +65,8 @@ export async function makeStatements(
   return records.write(async ({ tx, saveMany }) => {
     const known = await maker.known(context, tx, parties)
     // Whoever fills a draft of the same party waits here, and finds this one.
-    await sql`select 1 from ${sql.table(maker.parties)} where id = ${anyOf(parties)} order by id for no key update`.execute(
-      tx,
-    )
+    await sql`select 1 from ${sql.table(maker.parties)} where id = ${anyOf(parties)}
+      order by id for no key update`.execute(tx)
     const inputs: JsonObject[] = []
     const zones = byZone(known, settings)
     for (const [zone, ids] of zones) inputs.push(...(await draftsOf(tx, maker, { ids, zone, period, say })))
@@ -107,9 +106,8 @@ const markDrafts = (
   drafts: readonly { readonly id: unknown }[],
   { from, until }: Bounds,
 ) =>
-  sql`update ${sql.table(table)} set from_services = true, starts_at = ${from}::timestamptz, until_at = ${until}::timestamptz where id = ${anyOf(drafts.map(({ id }) => Number(id)))}`.execute(
-    tx,
-  )
+  sql`update ${sql.table(table)} set from_services = true, starts_at = ${from}::timestamptz,
+    until_at = ${until}::timestamptz where id = ${anyOf(drafts.map(({ id }) => Number(id)))}`.execute(tx)
 
 function byZone(parties: readonly Party[], settings: JsonObject): ReadonlyMap<string, readonly number[]> {
   const zones = new Map<string, number[]>()
@@ -135,8 +133,11 @@ async function draftsOf(
   const { from, until } = boundsOf(period, zone)
   const lines = await linesOf(tx, of, sql`${sql.ref(`b.${of.party}`)} = ${anyOf(ids)} and ${isOpen(of, until)}`, from)
   const { rows: had } = await sql<{ readonly id: number; readonly party: number; readonly own: readonly number[] }>`
-    select l.id, ${sql.ref(`l.${of.party}`)} as party, array(select i.id from ${sql.table(of.lines)} i where ${sql.ref(`i.${of.claim}`)} = l.id and i.date_deleted is null and i.kind is null order by i.rank, i.id) as own
-    from ${sql.table(of.table)} l where ${sql.ref(`l.${of.party}`)} = ${anyOf(ids)} and l.state = ${DRAFT} and l.date_deleted is null and l.from_services
+    select l.id, ${sql.ref(`l.${of.party}`)} as party, array(select i.id from ${sql.table(of.lines)} i
+      where ${sql.ref(`i.${of.claim}`)} = l.id and i.date_deleted is null and i.kind is null
+      order by i.rank, i.id) as own
+    from ${sql.table(of.table)} l where ${sql.ref(`l.${of.party}`)} = ${anyOf(ids)} and l.state = ${DRAFT}
+      and l.date_deleted is null and l.from_services
       and l.date_from = ${period.date_from}::date and l.date_to = ${period.date_to}::date order by l.id`.execute(tx)
   return ids.flatMap((party): JsonObject[] => {
     const own = lines.filter((line) => line.party === party)

@@ -12,10 +12,12 @@ const MAX_SERVICES = 300
  * What stands out of the rides of its product: 3 deviations from their mean, where there are enough to speak of one.
  */
 const SPREAD = sql`select id_product, avg(price_total) as mean, stddev_pop(price_total) as deviation from services
-  where state = 'finalized' and price_total > 0 and date_deleted is null and date_finalized >= now() - interval '90 days' group by 1 having count(*) >= 10 and stddev_pop(price_total) > 0`
+  where state = 'finalized' and price_total > 0 and date_deleted is null
+    and date_finalized >= now() - interval '90 days' group by 1 having count(*) >= 10 and stddev_pop(price_total) > 0`
 
 /** What a change of before added or took; of a ride that was handed over each of its drivers has a first item. */
-const IS_LATER = sql`b.id_service is not null and b.revision > 1 and (b.kind <> 'handover' or exists (select 1 from billable_items e
+const IS_LATER = sql`b.id_service is not null and b.revision > 1 and (b.kind <> 'handover' or exists (select 1
+  from billable_items e
   where e.id_service = b.id_service and e.kind = 'handover' and e.id_driver = b.id_driver and e.id < b.id))`
 
 /** Which items of one side are looked at, and by what of theirs they are divided. */
@@ -29,14 +31,21 @@ interface OpenAsked {
 /** Open and excluded services, one row each, with what is odd about them. */
 const oddOf = ({ of, whose, part = sql`null::bigint`, bounds: { from, until } }: OpenAsked): RawBuilder<unknown> => sql`
   with spread as materialized (${SPREAD})
-  select ${sql.ref(`b.${of.party}`)} as party, ${part} as part, b.id_service, min(b.effective_at) as at, sum(b.minor)::float8 as net, sum(b.minor) filter (where b.kind not in ('cash_held', 'commission_taken'))::float8 as earned,
-    coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash, coalesce(sum(b.minor) filter (where b.kind = 'commission_taken'), 0)::float8 as taken,
+  select ${sql.ref(`b.${of.party}`)} as party, ${part} as part, b.id_service, min(b.effective_at) as at,
+    sum(b.minor)::float8 as net,
+    sum(b.minor) filter (where b.kind not in ('cash_held', 'commission_taken'))::float8 as earned,
+    coalesce(sum(b.minor) filter (where b.kind = 'cash_held'), 0)::float8 as cash,
+    coalesce(sum(b.minor) filter (where b.kind = 'commission_taken'), 0)::float8 as taken,
     min(b.effective_at) < ${from}::timestamptz as earlier, bool_or(b.excluded is true) as excluded,
     max(b.excluded_reason) as reason, bool_or(s.review is not distinct from 'pending') as waiting,
-    bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false)) or bool_or(coalesce(s.is_fee_edited, false)) as edited,
-    bool_or(coalesce(s.price_total, 0) = 0 and s.state is not distinct from 'finalized') as zero, bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
-    max(s.price_total)::float8 as total, max(s.id_product) as id_product, bool_or(s.state = 'finalized' and s.date_deleted is null) as is_over,
-    max(s.version)::float8 as version, coalesce(max(s.price_fee), 0)::float8 as price_fee, coalesce(max(s.price_driver), 0)::float8 as price_driver
+    bool_or(${IS_LATER}) or bool_or(coalesce(s.is_price_edited, false))
+    or bool_or(coalesce(s.is_fee_edited, false)) as edited,
+    bool_or(coalesce(s.price_total, 0) = 0 and s.state is not distinct from 'finalized') as zero,
+    bool_or(coalesce(s.price_total > 0 and abs(s.price_total - p.mean) > 3 * p.deviation, false)) as outlier,
+    max(s.price_total)::float8 as total, max(s.id_product) as id_product,
+    bool_or(s.state = 'finalized' and s.date_deleted is null) as is_over,
+    max(s.version)::float8 as version, coalesce(max(s.price_fee), 0)::float8 as price_fee,
+    coalesce(max(s.price_driver), 0)::float8 as price_driver
   from billable_items b left join services s on s.id = b.id_service left join spread p on p.id_product = s.id_product
   where ${isUnclaimed(of, until)} and ${whose} group by 1, 2, 3, b.id_order`
 
@@ -61,10 +70,13 @@ export async function sumsOf(db: Db, asked: OpenAsked): Promise<readonly OpenSum
   const { rows } = await sql<
     Omit<OpenSums, 'odd'> & OpenSums['odd']
   >`select party, part, (count(*) filter (where ${counts}))::integer as services,
-      coalesce(sum(earned) filter (where ${counts} and not earlier), 0) / 100 as earned, coalesce(sum(cash) filter (where ${counts} and not earlier), 0) / 100 as cash,
+      coalesce(sum(earned) filter (where ${counts} and not earlier), 0) / 100 as earned,
+      coalesce(sum(cash) filter (where ${counts} and not earlier), 0) / 100 as cash,
       coalesce(sum(taken) filter (where ${counts} and not earlier), 0) / 100 as taken,
-      coalesce(sum(net) filter (where ${counts} and earlier), 0) / 100 as earlier, coalesce(sum(net) filter (where ${counts}), 0) / 100 as net,
-      (count(*) filter (where edited))::integer as edited, (count(*) filter (where zero))::integer as zero, (count(*) filter (where outlier))::integer as outlier,
+      coalesce(sum(net) filter (where ${counts} and earlier), 0) / 100 as earlier,
+      coalesce(sum(net) filter (where ${counts}), 0) / 100 as net,
+      (count(*) filter (where edited))::integer as edited, (count(*) filter (where zero))::integer as zero,
+      (count(*) filter (where outlier))::integer as outlier,
       (count(*) filter (where waiting))::integer as waiting, (count(*) filter (where excluded))::integer as excluded,
       (count(*) filter (where edited or zero or outlier or waiting or excluded))::integer as to_look_at
     from (${oddOf(asked)}) as open group by 1, 2`.execute(db)
@@ -132,10 +144,10 @@ export const serveExclude = (contract: ExcludeCall, { side, claim }: Side) =>
       if (!service) throw new AppError('NOT_FOUND')
       const { rows } = await sql<{
         readonly id: number
-      }>`update billable_items set excluded = ${excluded === 1}, excluded_reason = ${excluded === 1 ? reason.trim() : null}, date_updated = now()
-      where id_service = ${id_service} and side = ${side} and ${sql.id(claim)} is null and excluded is distinct from ${excluded === 1} returning id`.execute(
-        tx,
-      )
+      }>`update billable_items set excluded = ${excluded === 1},
+        excluded_reason = ${excluded === 1 ? reason.trim() : null}, date_updated = now()
+      where id_service = ${id_service} and side = ${side} and ${sql.id(claim)} is null
+        and excluded is distinct from ${excluded === 1} returning id`.execute(tx)
       if (rows.length === 0) throw new AppError('CONFLICT', { say: 'billing.nothing_open' })
       await writeLog(tx, {
         id_user: actor.id,

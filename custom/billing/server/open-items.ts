@@ -25,7 +25,8 @@ export const zoneOf = (branch: string | null, settings: JsonObject): string => {
 }
 
 /** Nobody has looked at the ride yet: it comes with a later closing. */
-export const isWaiting = sql<boolean>`exists (select 1 from services w where w.id = b.id_service and w.review = 'pending')`
+export const isWaiting = sql<boolean>`exists (select 1 from services w
+  where w.id = b.id_service and w.review = 'pending')`
 
 /** Whose items a closing gathers, where it writes its claim, and whom its documents are for. */
 export interface Side {
@@ -64,7 +65,8 @@ export const OF_COMPANIES: Side = { side: 'company', party: 'id_company', claim:
  * left behind.
  */
 export const isUnclaimed = ({ side, claim }: Side, until: string): RawBuilder<boolean> =>
-  sql<boolean>`b.side = ${sql.lit(side)} and ${sql.ref(`b.${claim}`)} is null and b.date_deleted is null and b.effective_at < ${until}::timestamptz`
+  sql<boolean>`b.side = ${sql.lit(side)} and ${sql.ref(`b.${claim}`)} is null and b.date_deleted is null
+    and b.effective_at < ${until}::timestamptz`
 
 /** Those of them that a closing takes. */
 export const isOpen = (of: Side, until: string): RawBuilder<boolean> =>
@@ -91,14 +93,14 @@ export async function linesOf(
 ): Promise<readonly Line[]> {
   const { rows } = await sql<Line>`
     select party, kind, payment, minor::float8 as minor, services from (
-      select ${sql.ref(`b.${party}`)} as party, case when b.effective_at < ${from}::timestamptz then 'earlier' else b.kind end as kind,
+      select ${sql.ref(`b.${party}`)} as party,
+        case when b.effective_at < ${from}::timestamptz then 'earlier' else b.kind end as kind,
         case when b.effective_at >= ${from}::timestamptz and b.kind = 'ride' then m.name end as payment,
         sum(b.minor) as minor, count(distinct (b.id_service, b.id_order))::integer as services
       from billable_items b left join payment_methods m on m.id = b.id_payment where ${whose} group by 1, 2, 3
     ) as lines where minor <> 0
-    order by party, array_position(array['sale', 'ride', 'waiting', 'toll', 'delivery', 'penalty', 'commission', 'commission_taken', 'adjustment', 'handover', 'incident', 'cash_held', 'earlier'], kind), payment`.execute(
-    db,
-  )
+    order by party, array_position(array['sale', 'ride', 'waiting', 'toll', 'delivery', 'penalty', 'commission',
+      'commission_taken', 'adjustment', 'handover', 'incident', 'cash_held', 'earlier'], kind), payment`.execute(db)
   return rows
 }
 
@@ -115,8 +117,10 @@ export const unitsOf = (minor: number): string => (minor / 100).toFixed(2)
  */
 export const free = async (tx: Tx, { claim, side }: Side, id: number): Promise<void> => {
   const out = sql`(select max(o.excluded_reason) from billable_items o
-    where o.id_service = b.id_service and o.side = ${sql.lit(side)} and o.excluded and ${sql.ref(`o.${claim}`)} is null and o.date_deleted is null)`
-  await sql`update billable_items b set ${sql.id(claim)} = null, excluded = b.excluded is true or ${out} is not null, excluded_reason = coalesce(b.excluded_reason, ${out})
+    where o.id_service = b.id_service and o.side = ${sql.lit(side)} and o.excluded and ${sql.ref(`o.${claim}`)} is null
+      and o.date_deleted is null)`
+  await sql`update billable_items b set ${sql.id(claim)} = null, excluded = b.excluded is true or ${out} is not null,
+    excluded_reason = coalesce(b.excluded_reason, ${out})
     where ${sql.ref(`b.${claim}`)} = ${id}`.execute(tx)
 }
 

@@ -52,7 +52,8 @@ export const preview = serveCall(previewCall, async (context, { date_from, date_
     readonly state: string
     readonly same: boolean
   }>`
-    select id, id_driver, number, state, from_services and date_from = ${date_from}::date and date_to = ${date_to}::date as same from liquidations
+    select id, id_driver, number, state, from_services and date_from = ${date_from}::date and date_to
+      = ${date_to}::date as same from liquidations
     where id_driver = ${anyOf(found.map(({ party }) => party))} and date_deleted is null and state in ('1', '2', '3')
       and date_from <= ${date_to}::date and date_to >= ${date_from}::date order by id`.execute(db)
   return {

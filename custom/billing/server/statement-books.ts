@@ -13,8 +13,7 @@ export async function owedToPartner(tx: Tx, id_partner: number): Promise<Cents> 
     rows: [row],
   } = await sql<{
     readonly owed: string
-  }>`select coalesce(sum(amount), 0)::text as owed from partner_statements where id_partner = ${id_partner} and state = '2' and date_deleted is null`.execute(
-    tx,
-  )
+  }>`select coalesce(sum(amount), 0)::text as owed from partner_statements where id_partner = ${id_partner}
+    and state = '2' and date_deleted is null`.execute(tx)
   return toCents(row?.owed ?? '0')
 }

@@ -37,12 +37,17 @@ const cents = (...columns: readonly string[]): string =>
  */
 const SHARES = `
   update service_legs l set minor = f.minor, amount = f.minor / 100.0 from (
-    select id, case when due then round(driver * till / nullif(total, 0)) - round(driver * (till - weight) / nullif(total, 0)) else 0 end as minor from (
-      select w.*, sum(weight) over (partition by id_service order by position, id) as till, sum(weight) over (partition by id_service) as total from (
-        select l.id, l.id_service, l.position, s.state = 'finalized' and s.date_deleted is null as due, ${cents('price_driver')}::numeric as driver,
-          (case when sum(l.distance) over ride > 0 then coalesce(l.distance, 0) when sum(l.duration) over ride > 0 then coalesce(l.duration, 0)
+    select id, case when due then round(driver * till / nullif(total, 0)) - round(driver * (till - weight)
+      / nullif(total, 0)) else 0 end as minor from (
+      select w.*, sum(weight) over (partition by id_service order by position, id) as till,
+        sum(weight) over (partition by id_service) as total from (
+        select l.id, l.id_service, l.position, s.state = 'finalized' and s.date_deleted is null as due,
+          ${cents('price_driver')}::numeric as driver,
+          (case when sum(l.distance) over ride > 0 then coalesce(l.distance, 0) when sum(l.duration) over ride
+            > 0 then coalesce(l.duration, 0)
             when l.position = max(l.position) over ride then 1 else 0 end)::numeric as weight
-        from service_legs l join services s on s.id = l.id_service where l.id_service = any(ids) and l.date_deleted is null window ride as (partition by l.id_service)
+        from service_legs l join services s on s.id = l.id_service
+        where l.id_service = any(ids) and l.date_deleted is null window ride as (partition by l.id_service)
       ) as w
     ) as parts
   ) as f where l.id = f.id and l.minor is distinct from f.minor;`
@@ -129,17 +134,16 @@ export async function putItemTriggers(tx: Tx): Promise<void> {
   } = await sql<{
     readonly all: boolean
   }>`select count(*) = 2 as all from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where c.relname = 'services' and c.relnamespace = current_schema()::regnamespace and t.tgname in ('own_bill_changed', 'own_bill_made')`.execute(
-    tx,
-  )
+    where c.relname = 'services' and c.relnamespace = current_schema()::regnamespace
+      and t.tgname in ('own_bill_changed', 'own_bill_made')`.execute(tx)
   if (there?.all) return
   await sql`drop trigger if exists own_bill_changed on services`.execute(tx)
   await sql`drop trigger if exists own_bill_made on services`.execute(tx)
   // At the end of the transaction: a ride that ends has its prices written in several statements.
-  await sql`create constraint trigger own_bill_changed after update on services deferrable initially deferred for each row
-    when ((new.state in ${sql.raw(OVER)} or old.state in ${sql.raw(OVER)}) and ${columns('new')} is distinct from ${columns('old')}) execute function own_bill_row()`.execute(
-    tx,
-  )
+  await sql`create constraint trigger own_bill_changed after update on services deferrable initially deferred
+    for each row
+    when ((new.state in ${sql.raw(OVER)} or old.state in ${sql.raw(OVER)})
+      and ${columns('new')} is distinct from ${columns('old')}) execute function own_bill_row()`.execute(tx)
   await sql`create trigger own_bill_made after insert on services referencing new table as new_rows for each statement execute function own_bill_rows()`.execute(
     tx,
   )
@@ -150,7 +154,8 @@ async function putTaken(tx: Tx): Promise<void> {
   const { rows } =
     await sql`select 1 from pg_trigger where tgname = 'own_bill_taken' and tgrelid = 'wallets'::regclass`.execute(tx)
   if (rows.length > 0) return
-  await sql`create constraint trigger own_bill_taken after insert or update on wallets deferrable initially deferred for each row
+  await sql`create constraint trigger own_bill_taken after insert or update on wallets deferrable initially deferred
+    for each row
     when (new.kind = 'commission') execute function own_bill_taken()`.execute(tx)
 }
 

@@ -66,9 +66,8 @@ const versions = serveCall(versionsCall, async (context, { id }) => {
       'v.num_steps',
       'v.date_created',
       sql<string>`nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), '')`.as('us_name'),
-      sql<number>`(select count(*)::int from bot_sessions s where s.id_bot_version = ${ref('v.id')} and s.state in ('waiting', 'acting') and s.date_deleted is null)`.as(
-        'running',
-      ),
+      sql<number>`(select count(*)::int from bot_sessions s where s.id_bot_version = ${ref('v.id')}
+        and s.state in ('waiting', 'acting') and s.date_deleted is null)`.as('running'),
     ])
     .orderBy('v.number', 'desc')
     .limit(MAX_VERSIONS)

@@ -35,7 +35,8 @@ const saveAll = serveCall(saveAllCall, async (context, { bot_steps: asked }) => 
     if (found.length !== rows.length) throw new AppError('NOT_FOUND')
     if (found.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN')
     await sql`update bot_steps s set position_x = v.x, position_y = v.y
-      from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map((one) => one.position_x)}::numeric[], ${rows.map((one) => one.position_y)}::numeric[]) as v (id, x, y)
+      from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map((one) => one.position_x)}::numeric[],
+        ${rows.map((one) => one.position_y)}::numeric[]) as v (id, x, y)
       where s.id = v.id`.execute(tx)
     return { saved: rows.length }
   })

@@ -50,8 +50,10 @@ export async function aroundOf(context: CallContext, id: number, since: string |
     rows: [row],
   } = await sql<Row>`
     select s.state, s.polyline, s.distance, s.duration, c.email, s.date_handed_over is not null as handed,
-      (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng, u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
-      v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code, p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
+      (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng,
+      u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
+      v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code, p.point[1] as lat, p.point[0] as lng,
+      p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
     from services s
     join users c on c.id = s.id_client
     left join users u on u.id = s.id_driver

@@ -32,7 +32,8 @@ const me = serveCall(clientMeCall, async (context) => {
 const promotions = serveCall(clientPromotionsCall, async (context) => {
   asClient(context, 'reads')
   const { db, actor } = context
-  const granted = sql<boolean>`exists (select 1 from promotion_grants g where g.id_promotion = p.id and g.id_client = ${actor.id} and g.date_deleted is null)`
+  const granted = sql<boolean>`exists (select 1 from promotion_grants g
+    where g.id_promotion = p.id and g.id_client = ${actor.id} and g.date_deleted is null)`
   const rows = await living(db, 'promotions as p')
     .where('p.state', '=', '1')
     .where(({ or, and, eb }) =>

@@ -129,10 +129,10 @@ async function putInvoices(
     for (const [at, { id_company, state }] of billed.entries()) {
       if (state === '0') continue
       const id = invoices[at] ?? 0
-      await sql`update billable_items b set id_invoice = ${id} from services s where s.id = b.id_service and b.id_company = ${id_company} and b.side = 'company' and b.id_invoice is null
-        and s.date_created >= ${moments.clock(FIRST, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz`.execute(
-        tx,
-      )
+      await sql`update billable_items b set id_invoice = ${id} from services s
+        where s.id = b.id_service and b.id_company = ${id_company} and b.side = 'company' and b.id_invoice is null
+        and s.date_created >= ${moments.clock(FIRST, 0).toISOString()}::timestamptz
+        and s.date_created < ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz`.execute(tx)
       await enterRecord(tx, { entity: 'invoices', id, rule: 'issue', now: moments.clock(ISSUED, NOON_S), who: null })
       const place = paid.findIndex(({ id_invoice }) => id_invoice === id)
       if (place >= 0)
@@ -202,10 +202,10 @@ async function putAreaInvoice(
     }
   })
   await database.transaction(async (tx) => {
-    await sql`update billable_items b set id_invoice = ${id} from services s where s.id = b.id_service and b.id_company_area = ${area.id} and b.side = 'company' and b.id_invoice is null
-      and s.date_created >= ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(PAID, 0).toISOString()}::timestamptz`.execute(
-      tx,
-    )
+    await sql`update billable_items b set id_invoice = ${id} from services s
+      where s.id = b.id_service and b.id_company_area = ${area.id} and b.side = 'company' and b.id_invoice is null
+      and s.date_created >= ${moments.clock(LAST + 1, 0).toISOString()}::timestamptz
+      and s.date_created < ${moments.clock(PAID, 0).toISOString()}::timestamptz`.execute(tx)
     await enterRecord(tx, {
       entity: 'invoices',
       id: Number(id),

@@ -89,10 +89,10 @@ export async function putDemoTrade(
 async function putStatements(database: Database, writer: DemoWriter, moments: Moments): Promise<void> {
   const [from, until] = [moments.clock(FIRST, 0), moments.clock(LAST + 1, 0)].map((at) => at.toISOString())
   const { rows } =
-    await sql<Sums>`select id_partner::float8 as id_partner, kind, count(distinct id_order)::integer as orders, sum(minor)::integer as minor from billable_items
-    where side = 'partner' and effective_at < ${until}::timestamptz group by 1, 2 order by 1, array_position(array['sale', 'delivery', 'commission', 'cash_held'], kind)`.execute(
-      database.db,
-    )
+    await sql<Sums>`select id_partner::float8 as id_partner, kind, count(distinct id_order)::integer as orders,
+      sum(minor)::integer as minor from billable_items
+    where side = 'partner' and effective_at < ${until}::timestamptz group by 1, 2
+    order by 1, array_position(array['sale', 'delivery', 'commission', 'cash_held'], kind)`.execute(database.db)
   const parties = [...new Set(rows.map(({ id_partner }) => id_partner))].map((id_partner) => ({
     id_partner,
     lines: rows.filter((one) => one.id_partner === id_partner),
@@ -146,9 +146,8 @@ async function putStatements(database: Database, writer: DemoWriter, moments: Mo
     }))
   await database.transaction(async (tx) => {
     for (const [at, { id_partner }] of parties.entries()) {
-      await sql`update billable_items set id_partner_statement = ${ids[at] ?? 0} where side = 'partner' and id_partner = ${id_partner} and effective_at < ${until}::timestamptz`.execute(
-        tx,
-      )
+      await sql`update billable_items set id_partner_statement = ${ids[at] ?? 0}
+        where side = 'partner' and id_partner = ${id_partner} and effective_at < ${until}::timestamptz`.execute(tx)
     }
     const [first] = ids
     if (first !== undefined)

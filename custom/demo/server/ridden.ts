@@ -31,12 +31,15 @@ export async function ridden(
   const cents = (of: string) => sql`coalesce(round(sum(${sql.raw(of)}) * ${CENTS}), 0)::integer`
   const cash = `m.type = 'cash'`
   const { rows } = await sql<Ridden>`
-    select s.${sql.ref(by)} as payer, p.name as product, count(*)::integer as rides, ${cents('s.price_total')} as total, ${cents('s.price_driver')} as driver,
-      ${cents(`case when ${cash} then 0 else s.price_toll end`)} as tolls, ${cents(`case when ${cash} then 0 else s.price_driver end`)} as owed,
+    select s.${sql.ref(by)} as payer, p.name as product, count(*)::integer as rides, ${cents('s.price_total')} as total,
+      ${cents('s.price_driver')} as driver,
+      ${cents(`case when ${cash} then 0 else s.price_toll end`)} as tolls,
+      ${cents(`case when ${cash} then 0 else s.price_driver end`)} as owed,
       ${cents(`case when ${cash} then s.price_fee else 0 end`)} as cash_fee
     from services s join products p on p.id = s.id_product join payment_methods m on m.id = s.id_payment
     where s.state = 'finalized' and s.date_deleted is null and s.${sql.ref(by)} is not null
-      and s.date_created >= ${moments.clock(from, 0).toISOString()}::timestamptz and s.date_created < ${moments.clock(to + 1, 0).toISOString()}::timestamptz
+      and s.date_created >= ${moments.clock(from, 0).toISOString()}::timestamptz
+      and s.date_created < ${moments.clock(to + 1, 0).toISOString()}::timestamptz
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

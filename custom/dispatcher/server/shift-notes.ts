@@ -15,8 +15,10 @@ async function unread(context: CallContext): Promise<{ items: ShiftNote[] }> {
   const { rows } = await sql<ShiftNote>`
     select n.id, n.text, concat_ws(' ', u.name, u.surname) as by, ${iso('n.date_created')} as date_created
     from shift_notes n join users u on u.id = n.id_user
-    where n.date_deleted is null and n.id_user <> ${actor.id} and n.date_created > ${new Date(now().getTime() - DAYS * 86_400_000)}
-      and ${scopeSql(context, 'shift_notes', 'n')} and not exists (select 1 from shift_note_reads r where r.id_note = n.id and r.id_user = ${actor.id})
+    where n.date_deleted is null and n.id_user <> ${actor.id}
+      and n.date_created > ${new Date(now().getTime() - DAYS * 86_400_000)}
+      and ${scopeSql(context, 'shift_notes', 'n')} and not exists (select 1 from shift_note_reads r
+        where r.id_note = n.id and r.id_user = ${actor.id})
     order by n.id limit ${MAX_NOTES}`.execute(db)
   return { items: rows }
 }
@@ -66,9 +68,8 @@ const readNote = serveCall(readNoteCall, async (context, { id }) => {
       sql`
       insert into shift_note_reads (id_note, id_user, date_created, date_updated)
       select n.id, ${actor.id}::int, ${now()}::timestamptz, ${now()}::timestamptz from shift_notes n
-      where n.id = ${id} and n.date_deleted is null and ${scopeSql(context, 'shift_notes', 'n')} on conflict do nothing`.execute(
-        tx,
-      ),
+      where n.id = ${id} and n.date_deleted is null and ${scopeSql(context, 'shift_notes', 'n')}
+      on conflict do nothing`.execute(tx),
     )
   }
   return unread(context)

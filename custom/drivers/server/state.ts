@@ -35,10 +35,14 @@ export const state = serveDriver(driverStateCall, async (context): Promise<State
     services,
   ] = await Promise.all([
     sql<StateRow>`
-      select u.id, u.name, u.surname, u.phone, (select app_version_code from sessions where id = ${session.id}) as app_version_code,
-        (select count(*)::int from driver_messages m where m.id_driver = u.id and not m.from_driver and m.date_read is null and m.date_deleted is null) as unread,
-        exists (select 1 from panics p where p.id_driver = u.id and p.state = 'open' and p.date_deleted is null) as panic,
-        h.id as id_shift, h.id_vehicle, h.state, ${iso('h.date_start')} as date_start, ${iso('h.date_paused')} as date_paused, h.pause_reason,
+      select u.id, u.name, u.surname, u.phone, (select app_version_code from sessions
+        where id = ${session.id}) as app_version_code,
+        (select count(*)::int from driver_messages m where m.id_driver = u.id and not m.from_driver
+          and m.date_read is null and m.date_deleted is null) as unread,
+        exists (select 1 from panics p where p.id_driver = u.id and p.state = 'open'
+          and p.date_deleted is null) as panic,
+        h.id as id_shift, h.id_vehicle, h.state, ${iso('h.date_start')} as date_start,
+        ${iso('h.date_paused')} as date_paused, h.pause_reason,
         h.place::float8 as place
       from users u left join driver_shifts h on h.id_driver = u.id and h.state <> 'closed' and h.date_deleted is null
       where u.id = ${id_driver}`.execute(db),

@@ -68,10 +68,10 @@ export const explainAccount = async (asked: Asked): Promise<Sections> => [
 async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<ExplainedSection | null> {
   const { context } = asked
   const { rows } = await sql<Row>`
-    select e.id, e.kind, e.effective_at, e.name, e.reverses, p.id_account, a.id_user, a.id_company, (p.amount / 100.0)::float8 as amount
-    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where ${where} order by e.id, p.id limit ${MAX_POSTINGS}`.execute(
-    context.db,
-  )
+    select e.id, e.kind, e.effective_at, e.name, e.reverses, p.id_account, a.id_user, a.id_company,
+      (p.amount / 100.0)::float8 as amount
+    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+    where ${where} order by e.id, p.id limit ${MAX_POSTINGS}`.execute(context.db)
   const entries = stateObjects(context, 'ledger_entries', 'kind')
   const accounts = await accountNames(
     context,

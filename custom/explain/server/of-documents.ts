@@ -92,10 +92,12 @@ export async function explainInvoice(asked: Asked): Promise<Sections> {
     field,
   } = asked
   const payments = await rowsOf(
-    sql`select id, to_char(date_paid, 'YYYY-MM-DD') as name, amount::float8 as amount from invoice_payments where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
+    sql`select id, to_char(date_paid, 'YYYY-MM-DD') as name, amount::float8 as amount from invoice_payments
+      where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
   )
   const notes = await rowsOf(
-    sql`select id, coalesce(number, '#' || id) as name, total::float8 as amount from credit_notes where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
+    sql`select id, coalesce(number, '#' || id) as name, total::float8 as amount from credit_notes
+      where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
   )
   const of = (name: string): ExplainedLine => ({
     text: said(asked, `invoice.${name}`, { pct: numberOf(record['pct_igv']) }),
@@ -119,9 +121,8 @@ export async function explainInvoice(asked: Asked): Promise<Sections> {
       ? [{ text: said(asked, 'sum'), amount: sumOf(own.map(({ amount = 0 }) => amount)), sum: true }]
       : []
   const { rows: lines } =
-    await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(
-      db,
-    )
+    await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount
+      from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(db)
   return [
     section(said(asked, 'parts'), [...own, ...sum]),
     ['base', 'total', 'igv'].includes(field)

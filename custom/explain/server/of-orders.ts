@@ -144,8 +144,8 @@ interface Item {
 
 /** What it came to for its partner and driver, and the documents that have it: what is the asker's. */
 async function itemsOf(asked: Asked, id_order: number): Promise<ExplainedSection | null> {
-  const { rows } =
-    await sql<Item>`select b.side, b.kind, b.amount::float8 as amount, b.id_driver as id_user, b.id_partner as id_company,
+  const { rows } = await sql<Item>`select b.side, b.kind, b.amount::float8 as amount, b.id_driver as id_user,
+      b.id_partner as id_company,
       b.id_liquidation, b.id_partner_statement, coalesce(l.number, p.number) as number
     from billable_items b left join liquidations l on l.id = b.id_liquidation
       left join partner_statements p on p.id = b.id_partner_statement

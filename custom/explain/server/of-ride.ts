@@ -150,9 +150,8 @@ async function versionOf(asked: Asked, id_fare: number): Promise<ExplainedSectio
     readonly date_created: Date
     readonly hash: string
   }>`
-    select v.id, v.id_tarif, v.content -> 'tarif' ->> 'name' as name, v.date_created, v.hash from fares f join tarif_versions v on v.id = f.id_tarif_version where f.id = ${id_fare}`.execute(
-    asked.context.db,
-  )
+    select v.id, v.id_tarif, v.content -> 'tarif' ->> 'name' as name, v.date_created, v.hash from fares f
+    join tarif_versions v on v.id = f.id_tarif_version where f.id = ${id_fare}`.execute(asked.context.db)
   if (!version) return null
   return section(said(asked, 'tariff'), [
     {
@@ -237,10 +236,11 @@ async function itemsOf(asked: Asked, id_service: number): Promise<ExplainedSecti
     readonly id_invoice: number | null
     readonly number: string | null
   }>`
-    select b.side, b.kind, b.revision, b.amount::float8 as amount, b.id_driver as id_user, b.id_company, b.id_liquidation, b.id_invoice, coalesce(l.number, v.number) as number
-    from billable_items b left join liquidations l on l.id = b.id_liquidation left join invoices v on v.id = b.id_invoice where b.id_service = ${id_service} and b.date_deleted is null order by b.side desc, b.id`.execute(
-    asked.context.db,
-  )
+    select b.side, b.kind, b.revision, b.amount::float8 as amount, b.id_driver as id_user, b.id_company,
+      b.id_liquidation, b.id_invoice, coalesce(l.number, v.number) as number
+    from billable_items b left join liquidations l on l.id = b.id_liquidation
+    left join invoices v on v.id = b.id_invoice where b.id_service = ${id_service} and b.date_deleted is null
+    order by b.side desc, b.id`.execute(asked.context.db)
   const [kinds, sides] = [
     stateObjects(asked.context, 'billable_items', 'kind'),
     stateObjects(asked.context, 'billable_items', 'side'),
@@ -270,10 +270,10 @@ export async function rideEntries(asked: Asked, id_service: number): Promise<Exp
     rows: [found],
   } = await sql<{ readonly wallets: number[]; readonly liquidations: number[]; readonly invoices: number[] }>`select
     array(select id::integer from wallets where id_service = ${id_service} and date_deleted is null) as wallets,
-    array(select distinct id_liquidation::integer from billable_items where id_service = ${id_service} and id_liquidation is not null) as liquidations,
-    array(select distinct id_invoice::integer from billable_items where id_service = ${id_service} and id_invoice is not null) as invoices`.execute(
-    asked.context.db,
-  )
+    array(select distinct id_liquidation::integer from billable_items where id_service = ${id_service}
+      and id_liquidation is not null) as liquidations,
+    array(select distinct id_invoice::integer from billable_items where id_service = ${id_service}
+      and id_invoice is not null) as invoices`.execute(asked.context.db)
   return found
     ? entriesOf(
         asked,

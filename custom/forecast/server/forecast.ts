@@ -110,11 +110,14 @@ async function ridesOf(
 ): Promise<readonly RidesOfHour[]> {
   const at = sql`coalesce(s.date_scheduled, s.date_created)`
   const { rows } = await sql<RidesOfHour>`
-    select to_char(${at} at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from ${at} at time zone ${zone})::integer as hour, s.scheduled,
+    select to_char(${at} at time zone ${zone}, 'YYYY-MM-DD') as day,
+      extract(hour from ${at} at time zone ${zone})::integer as hour, s.scheduled,
       count(*)::integer as count, count(*) filter (where s.id_driver is null)::integer as free
     from services s
-    where s.date_deleted is null and ${serviceScope(context, 's')} and ${whose} and ${isPast ? sql`(s.outcome <> 'canceled' or s.missed)` : sql`s.outcome <> 'canceled'`}
-      and (s.scheduled and ${within(sql`s.date_scheduled`, days)} or not s.scheduled and ${within(sql`s.date_created`, days)})
+    where s.date_deleted is null and ${serviceScope(context, 's')} and ${whose}
+      and ${isPast ? sql`(s.outcome <> 'canceled' or s.missed)` : sql`s.outcome <> 'canceled'`}
+      and (s.scheduled and ${within(sql`s.date_scheduled`, days)} or not s.scheduled
+        and ${within(sql`s.date_created`, days)})
     group by 1, 2, 3`.execute(context.db)
   return rows
 }
@@ -149,14 +152,18 @@ async function driversOf(
     )
   const end = sql`coalesce(shift.date_end, ${now().toISOString()}::timestamptz)`
   const { rows } = await sql<DriversOfHour>`
-    select to_char(t.hour at time zone ${zone}, 'YYYY-MM-DD') as day, extract(hour from t.hour at time zone ${zone})::integer as hour, sum(t.online_s) as online_s
+    select to_char(t.hour at time zone ${zone}, 'YYYY-MM-DD') as day,
+      extract(hour from t.hour at time zone ${zone})::integer as hour, sum(t.online_s) as online_s
     from (
-      select hour, sum(extract(epoch from least(${end}, hour + interval '1 hour') - greatest(shift.date_start, hour)))::float8 as online_s
-      from (values ${sql.join(days.map(({ from, until }) => sql`(${from}::timestamptz, ${until}::timestamptz)`))}) as d(since, until)
+      select hour, sum(extract(epoch from least(${end}, hour + interval '1 hour') - greatest(shift.date_start,
+        hour)))::float8 as online_s
+      from (values ${sql.join(days.map(({ from, until }) => sql`(${from}::timestamptz, ${until}::timestamptz)`))}) as
+        d(since, until)
       join (${shifts}) shift on shift.date_start < d.until and ${end} > d.since
       ${id_branch === undefined ? sql`` : sql`join vehicles v on v.id = shift.id_vehicle and v.id_branch = ${id_branch}`}
       cross join lateral generate_series(
-        d.since + make_interval(hours => floor(extract(epoch from greatest(shift.date_start, d.since) - d.since) / 3600)::integer),
+        d.since + make_interval(hours => floor(extract(epoch from greatest(shift.date_start, d.since) - d.since)
+          / 3600)::integer),
         least(${end}, d.until) - interval '1 microsecond', interval '1 hour') as hour
       group by hour
     ) t
@@ -172,7 +179,8 @@ async function rideOf({ context, whose }: Asked, days: readonly PastDay[]): Prom
   } = await sql<{ readonly ride_s: number | null }>`
     select avg(least(extract(epoch from s.date_finalized - ${begun}), ${MAX_RIDE_S}))::float8 as ride_s
     from services s
-    where s.date_deleted is null and ${serviceScope(context, 's')} and ${whose} and s.outcome = 'finalized' and s.date_finalized > ${begun}
+    where s.date_deleted is null and ${serviceScope(context, 's')} and ${whose} and s.outcome = 'finalized'
+      and s.date_finalized > ${begun}
       and ${within(sql`s.date_created`, days)}`.execute(context.db)
   return Math.round(row?.ride_s ?? RIDE_S)
 }

@@ -89,7 +89,8 @@ async function measureAnew(context: RouteContext, id: number): Promise<void> {
         .where('id_grouping', '=', id)
         .where('number', '=', plan_version)
         .execute()
-    await sql`update grouping_stops g set date_planned = a.at from unnest(${[...arrivals.keys()]}::int[], ${[...arrivals.values()]}::timestamptz[]) as a (id_stop, at)
+    await sql`update grouping_stops g set date_planned = a.at from unnest(${[...arrivals.keys()]}::int[],
+      ${[...arrivals.values()]}::timestamptz[]) as a (id_stop, at)
       where g.id_grouping = ${id} and g.id_stop = a.id_stop`.execute(tx)
   })
 }

@@ -73,9 +73,8 @@ async function routesOf(
       'g.id',
       'g.name',
       'g.state',
-      sql<number>`(select count(*)::int from services s where s.id_grouping = ${ref('g.id')} and s.date_deleted is null)`.as(
-        'rides',
-      ),
+      sql<number>`(select count(*)::int from services s where s.id_grouping = ${ref('g.id')}
+        and s.date_deleted is null)`.as('rides'),
       iso('g.date_start').as('date'),
       sql<number>`${ref(`g.${column}`)}`.as('of'),
     ])

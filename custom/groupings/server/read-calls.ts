@@ -30,13 +30,15 @@ const listServices = serveCall(listServicesCall, async (context, { id, q = '' })
   const { item } = scene
   const text = searchWords(q).reduce(
     (all, word) => sql<boolean>`${all}
-    and position(tr_fold(${word}) in tr_fold(concat_ws(' ', s.id::text, cl.name, cl.surname, s.invited_name, s.org_address, s.dst_address))) > 0`,
+    and position(tr_fold(${word}) in tr_fold(concat_ws(' ', s.id::text, cl.name, cl.surname, s.invited_name,
+      s.org_address, s.dst_address))) > 0`,
     sql<boolean>`true`,
   )
   const span = spanOf(scene.rides)
   const near = !span
     ? sql<boolean>`true`
-    : sql<boolean>`coalesce(s.date_scheduled, s.date_created) between ${span.first}::timestamptz - make_interval(hours => ${AROUND_H}) and ${span.last}::timestamptz + make_interval(hours => ${AROUND_H})`
+    : sql<boolean>`coalesce(s.date_scheduled, s.date_created) between ${span.first}::timestamptz
+      - make_interval(hours => ${AROUND_H}) and ${span.last}::timestamptz + make_interval(hours => ${AROUND_H})`
   const rides = await readRides(
     context,
     context.db,

@@ -38,10 +38,10 @@ export async function lockAccounts(
   }>`select key from ledger_accounts where key = any(${keys}::text[]) and date_deleted is null`.execute(tx)
   for (const { key, kind, id_user = null, id_company = null } of named) {
     if (there.rows.some((one) => one.key === key)) continue
-    await sql`insert into ledger_accounts (key, kind, id_user, id_company, currency, balance, value, date_created, date_updated)
-      values (${key}, ${kind}, ${id_user}, ${id_company}, ${currency}, 0, 0, ${stamp}, ${stamp}) on conflict do nothing`.execute(
-      tx,
-    )
+    await sql`insert into ledger_accounts (key, kind, id_user, id_company, currency, balance, value, date_created,
+      date_updated)
+      values (${key}, ${kind}, ${id_user}, ${id_company}, ${currency}, 0, 0, ${stamp}, ${stamp})
+      on conflict do nothing`.execute(tx)
   }
   const { rows } = await sql<{
     id: number

@@ -19,7 +19,8 @@ async function house(db: Db | Tx) {
 export const houseCurrency = async (db: Db | Tx): Promise<string> => (await house(db)).currency || USUAL.currency
 
 /** The zone of the house's clock, in SQL: what its page says goes before what a program has set, as in all settings. */
-export const houseZone = sql<string>`coalesce((select nullif(timezone, '') from settings_company where date_deleted is null order by id limit 1),
+export const houseZone = sql<string>`coalesce((select nullif(timezone, '') from settings_company
+  where date_deleted is null order by id limit 1),
   (select value #>> '{}' from settings where key = 'timezone' and date_deleted is null limit 1), 'America/Lima')`
 
 /** The day by the clock of the house. */

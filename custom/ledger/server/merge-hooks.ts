@@ -21,9 +21,8 @@ async function assertNoMoney(
 ): Promise<void> {
   const { rows } = await sql<{
     readonly balance: string
-  }>`select balance::text as balance from ledger_accounts where ${sql.ref(party)} = ${Number(id)} and date_deleted is null order by id`.execute(
-    tx,
-  )
+  }>`select balance::text as balance from ledger_accounts where ${sql.ref(party)} = ${Number(id)}
+    and date_deleted is null order by id`.execute(tx)
   // A wallet from before the books comes into them when it is first used.
   const before = toCents(String(wallet_balance ?? 0))
   if (rows.length === 0 && before === 0n) return

@@ -49,8 +49,10 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   const {
     rows: [entry],
   } = await sql<{ id: number }>`
-    insert into ledger_entries (key, input_hash, kind, effective_at, name, source, id_source, reverses, id_user, date_created, date_updated)
-    values (${key}, ${hash}, ${kind}, ${effectiveAt.toISOString()}, ${text?.slice(0, 200) ?? null}, ${source?.table ?? null}, ${source?.id ?? null}, ${reverses}, ${who}, ${stamp}, ${stamp})
+    insert into ledger_entries (key, input_hash, kind, effective_at, name, source, id_source, reverses, id_user,
+      date_created, date_updated)
+    values (${key}, ${hash}, ${kind}, ${effectiveAt.toISOString()}, ${text?.slice(0, 200) ?? null},
+      ${source?.table ?? null}, ${source?.id ?? null}, ${reverses}, ${who}, ${stamp}, ${stamp})
     on conflict do nothing returning id`.execute(tx)
   if (!entry) return standing(tx, key, hash)
   const accounts = await lockAccounts(tx, legs, currency, stamp)
@@ -63,13 +65,11 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
     if (!posting.over) await assertFloor(tx, leg, account, after, posting.at)
     const [amount, value, left] = [String(leg.amount), toAmount(leg.amount), toAmount(after)]
     await sql`insert into ledger_postings (id_entry, id_account, amount, value, balance, date_created, date_updated)
-      values (${entry.id}, ${account.id}, ${amount}::bigint, ${value}::numeric, ${left}::numeric, ${stamp}, ${stamp})`.execute(
-      tx,
-    )
+      values (${entry.id}, ${account.id}, ${amount}::bigint, ${value}::numeric, ${left}::numeric, ${stamp},
+        ${stamp})`.execute(tx)
     await sql`update ledger_accounts set balance = ${String(after)}::bigint, value = ${left}::numeric,
-      floor = coalesce(${leg.floor === undefined ? null : String(leg.floor)}::bigint, floor), ${raisedIn('ledger_accounts', now)} where id = ${account.id}`.execute(
-      tx,
-    )
+      floor = coalesce(${leg.floor === undefined ? null : String(leg.floor)}::bigint, floor),
+      ${raisedIn('ledger_accounts', now)} where id = ${account.id}`.execute(tx)
     balances.set(account.key, after)
   }
   return { id: Number(entry.id), isNew: true, balances }

@@ -32,10 +32,10 @@ interface Row {
  */
 export async function reverse(tx: Tx, { of, effectiveAt, now, text, who = null }: Reversing): Promise<Posted> {
   const { rows } =
-    await sql<Row>`select e.id, e.source, e.id_source, a.kind, a.id_user, a.id_company, a.key, a.currency, p.amount::text as amount
-    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where e.key = ${of} order by p.id`.execute(
-      tx,
-    )
+    await sql<Row>`select e.id, e.source, e.id_source, a.kind, a.id_user, a.id_company, a.key, a.currency,
+      p.amount::text as amount
+    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+    where e.key = ${of} order by p.id`.execute(tx)
   const [first] = rows
   if (!first) throw new AppError('NOT_FOUND')
   const { id, source, id_source, currency } = first

@@ -25,7 +25,8 @@ export const PAST_INDEXES: readonly OwnIndex[] = [
 export const servicesAround = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select * from services where date_deleted is null and state in (${sql.raw(states(ACTIVE))}) and date_created <= ${at}
   union all
-  select * from services where date_deleted is null and state in (${sql.raw(states(OVER))}) and ${sql.raw(LIVED)} @> ${at})`
+  select * from services where date_deleted is null and state in (${sql.raw(states(OVER))})
+    and ${sql.raw(LIVED)} @> ${at})`
 
 /** A phone that found its network again sent what it had kept; what came later than this is on the track alone. */
 export const LATE_FIXES_H = 24
@@ -36,4 +37,5 @@ export const shiftsAt = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** The shifts that have something of a span of time, as a table. */
 export const shiftsWithin = (from: string, until: string): RawBuilder<unknown> =>
-  sql`(select * from driver_shifts where date_deleted is null and ${sql.raw(ON_SHIFT)} && tstzrange(${from}::timestamptz, ${until}::timestamptz))`
+  sql`(select * from driver_shifts
+    where date_deleted is null and ${sql.raw(ON_SHIFT)} && tstzrange(${from}::timestamptz, ${until}::timestamptz))`

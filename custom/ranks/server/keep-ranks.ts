@@ -78,7 +78,8 @@ async function write(tx: Tx, { entered, away, back, lost }: RankChanges, now: Da
   const zones = [...entered, ...away, ...back, ...lost].map(({ id_zone }) => id_zone)
   await sql`select 1 from rank_zones where id = ${anyOf(zones)} order by id for no key update`.execute(tx)
   const stale = (rows: readonly KeptPlace[]) =>
-    sql`unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ version }) => version)}::int[]) as f (id, version) where p.id = f.id and p.version = f.version`
+    sql`unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ version }) => version)}::int[]) as f (id, version)
+      where p.id = f.id and p.version = f.version`
   if (lost.length > 0) await sql`delete from rank_places p using ${stale(lost)}`.execute(tx)
   if (away.length > 0)
     await sql`update rank_places p set date_away = ${now}, ${raisedIn('p', now)} from ${stale(away)}`.execute(tx)
@@ -89,7 +90,8 @@ async function write(tx: Tx, { entered, away, back, lost }: RankChanges, now: Da
     insert into rank_places (id_zone, id_driver, id_vehicle, state, place, date_in, date_created, date_updated)
     select id_zone, id_driver, id_vehicle, 'waiting', extract(epoch from at), at, ${now}, ${now}
     from unnest(${entered.map(({ id_zone }) => id_zone)}::int[], ${entered.map(({ id_driver }) => id_driver)}::int[],
-      ${entered.map(({ id_vehicle }) => id_vehicle)}::int[], ${entered.map(({ at_ms }) => new Date(at_ms).toISOString())}::timestamptz[])
+      ${entered.map(({ id_vehicle }) => id_vehicle)}::int[],
+      ${entered.map(({ at_ms }) => new Date(at_ms).toISOString())}::timestamptz[])
       as f (id_zone, id_driver, id_vehicle, at)
     on conflict do nothing`.execute(tx)
 }

@@ -24,10 +24,12 @@ export async function readRanks(context: CallContext): Promise<Ranks> {
     .orderBy('z.id')
     .execute()
   const { rows } = await sql<Row>`
-    select p.id_zone, p.id_driver, u.name as us_name, u.surname as us_surname, p.id_vehicle, v.plate, v.code, p.rank, ${iso('p.date_in')} as date_in,
+    select p.id_zone, p.id_driver, u.name as us_name, u.surname as us_surname, p.id_vehicle, v.plate, v.code, p.rank,
+      ${iso('p.date_in')} as date_in,
       ${iso('p.date_away')} as date_away
     from (
-      select *, case when state = 'waiting' then (count(*) filter (where state = 'waiting') over (partition by id_zone order by place, id_driver))::int end as rank
+      select *, case when state = 'waiting' then (count(*) filter (where state = 'waiting') over (partition by id_zone
+        order by place, id_driver))::int end as rank
       from rank_places where date_deleted is null
     ) p
     join users u on u.id = p.id_driver join vehicles v on v.id = p.id_vehicle

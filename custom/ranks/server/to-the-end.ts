@@ -9,9 +9,9 @@ import { raisedIn, type Tx } from '#engine/server'
 export async function toTheEnd(tx: Tx, id_offer: number, now: Date): Promise<void> {
   await sql`
     update rank_places p set ${raisedIn('p', now)},
-      place = greatest(extract(epoch from ${now.toISOString()}::timestamptz), (select max(q.place) + 1 from rank_places q where q.id_zone = p.id_zone and q.id <> p.id))
+      place = greatest(extract(epoch from ${now.toISOString()}::timestamptz), (select max(q.place) + 1
+        from rank_places q where q.id_zone = p.id_zone and q.id <> p.id))
     from service_offers o
-    where o.id = ${id_offer} and o.why ->> 'to_end' = 'true' and p.id_driver = o.id_driver and p.id_zone = (o.why ->> 'id_zone')::int and p.date_deleted is null`.execute(
-    tx,
-  )
+    where o.id = ${id_offer} and o.why ->> 'to_end' = 'true' and p.id_driver = o.id_driver
+      and p.id_zone = (o.why ->> 'id_zone')::int and p.date_deleted is null`.execute(tx)
 }

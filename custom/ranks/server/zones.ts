@@ -28,9 +28,8 @@ export async function rankZones(db: Db): Promise<Zones> {
   const {
     rows: [row],
   } = await sql<{ readonly stamp: string }>`
-    select concat_ws(' ', count(*), sum(version), max(id)) as stamp from rank_zones where date_deleted is null and state = '1'`.execute(
-    db,
-  )
+    select concat_ws(' ', count(*), sum(version), max(id)) as stamp from rank_zones
+    where date_deleted is null and state = '1'`.execute(db)
   const stamp = row?.stamp ?? ''
   const before = known.get(db)
   if (before?.stamp === stamp) return before

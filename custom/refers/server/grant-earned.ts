@@ -21,7 +21,8 @@ export const grantEarned: Job = {
       select r.id, r.id_inviter, r.id_promotion_inviter from refers r
       where r.state_inviter = 'pending' and r.date_deleted is null
         and r.services_needed <= (select count(*) from (select 1 from services s
-          where (s.id_client = r.id_invited or s.id_driver = r.id_invited) and s.state = 'finalized' and s.date_deleted is null limit r.services_needed) as done)
+          where (s.id_client = r.id_invited or s.id_driver = r.id_invited) and s.state = 'finalized'
+            and s.date_deleted is null limit r.services_needed) as done)
       order by r.id limit ${MAX_EACH}`.execute(database.db)
     for (const { id, id_inviter, id_promotion_inviter } of rows) {
       if (signal.aborted) return

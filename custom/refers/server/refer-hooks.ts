@@ -72,10 +72,8 @@ async function assertPair(tx: Tx, id_invited: number, id_inviter: number): Promi
   if (circle) throw wrong('id_inviter', 'refers.circle')
   const {
     rows: [done],
-  } =
-    await sql`select 1 from services where (id_client = ${id_invited} or id_driver = ${id_invited}) and state = 'finalized' and date_deleted is null limit 1`.execute(
-      tx,
-    )
+  } = await sql`select 1 from services where (id_client = ${id_invited} or id_driver = ${id_invited})
+      and state = 'finalized' and date_deleted is null limit 1`.execute(tx)
   if (done) throw wrong('id_invited', 'refers.not_new')
   return invited.type_user
 }

@@ -49,7 +49,8 @@ async function nameOf({ records }: CallContext, resource: string, id: number): P
 
 function within({ from, to }: Period, zone: string): RawBuilder<boolean> {
   if (from === null || to === null) return sql`true`
-  return sql`(s.date_created >= ${dayBounds(from, zone)?.from ?? from}::timestamptz and s.date_created < ${dayBounds(to, zone)?.until ?? to}::timestamptz)`
+  return sql`(s.date_created >= ${dayBounds(from, zone)?.from ?? from}::timestamptz
+    and s.date_created < ${dayBounds(to, zone)?.until ?? to}::timestamptz)`
 }
 
 type Counted = Omit<SummaryPeriod, 'id' | 'date_from' | 'date_to'>
@@ -66,16 +67,16 @@ async function count(
     ? sql`true`
     : sql`not exists (select 1 from products p where p.id = s.id_product and p.hide_price)`
   // Nobody pays what a cancelled ride would have cost.
-  const amount = sql`case when s.outcome = 'canceled' then ${price === 'price_total' ? sql`s.price_cancel` : sql`0`} else ${sql.ref(`s.${price}`)} end`
+  const amount = sql`case when s.outcome = 'canceled' then ${price === 'price_total' ? sql`s.price_cancel` : sql`0`}
+    else ${sql.ref(`s.${price}`)} end`
   const columns = periods.flatMap((period, place) => [
     sql`count(*) filter (where ${period})::integer as ${sql.ref(`n${place}`)}`,
     sql`coalesce(sum(${amount}) filter (where ${period} and ${shown}), 0)::float8 as ${sql.ref(`a${place}`)}`,
     sql`count(*) filter (where ${period} and not ${shown})::integer as ${sql.ref(`h${place}`)}`,
   ])
   const { rows } = await sql<{ readonly outcome: string } & { readonly [column: string]: number }>`
-    select s.outcome, ${sql.join(columns)} from services s where ${sql.join(whose, sql` and `)} group by s.outcome`.execute(
-    db,
-  )
+    select s.outcome, ${sql.join(columns)} from services s where ${sql.join(whose, sql` and `)}
+    group by s.outcome`.execute(db)
   const of = new Map(rows.map((row) => [row.outcome, row]))
   return (place) => {
     const one = (outcome: Outcome) =>

@@ -11,8 +11,10 @@ const EFFECT = 'services.handover_text'
 const COMING = ['accepted', 'onway', 'waiting'] as const
 
 /** How often the ride `s` was handed over: each time is told once. */
-const TIMES = sql<number>`(select count(*)::int from service_legs l where l.id_service = s.id and l.date_deleted is null)`
-const UNTOLD = sql<boolean>`not exists (select 1 from deliveries d where d.key = ${`${EFFECT}.`} || ${TIMES} || '/' || s.id || '/guest')`
+const TIMES = sql<number>`(select count(*)::int from service_legs l
+  where l.id_service = s.id and l.date_deleted is null)`
+const UNTOLD = sql<boolean>`not exists (select 1 from deliveries d
+  where d.key = ${`${EFFECT}.`} || ${TIMES} || '/' || s.id || '/guest')`
 
 /** Of all rides the few whose passenger waits for another car. */
 export const HANDED_INDEX: OwnIndex = {

@@ -55,9 +55,12 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
   const {
     rows: [ride],
   } = await sql<RideRow>`
-    select s.id, s.state, s.polyline, s.distance, s.duration, s.date_handed_over is not null as handed, s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng,
-      ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized, d.name as driver_name, r.stars,
-      (select json_agg(json_build_object('lat', st.point[1], 'lng', st.point[0], 'address', st.address) order by st.position, st.id)::text
+    select s.id, s.state, s.polyline, s.distance, s.duration, s.date_handed_over is not null as handed,
+      s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng,
+      ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized,
+      d.name as driver_name, r.stars,
+      (select json_agg(json_build_object('lat', st.point[1], 'lng', st.point[0], 'address', st.address)
+        order by st.position, st.id)::text
         from service_stops st where st.id_service = s.id and st.date_deleted is null and st.point is not null) as stops,
       u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, u.pic as dr_pic,
       v.plate, b.name as brand, v.model, t.icon, c.name as color, c.code as color_code,
@@ -72,10 +75,10 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
     left join type_vehicles t on t.id = v.id_type_vehicle
     left join colors c on c.id = v.id_color
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
-    where l.secret = ${stored} and l.date_deleted is null and l.date_revoked is null and l.date_expires > ${at.toISOString()}
-      and coalesce(s.date_finalized, s.date_canceled, 'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(
-    db,
-  )
+    where l.secret = ${stored} and l.date_deleted is null and l.date_revoked is null
+      and l.date_expires > ${at.toISOString()}
+      and coalesce(s.date_finalized, s.date_canceled,
+        'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(db)
   if (!ride) throw new AppError('NOT_FOUND', { say: 'tracking.gone' })
   countLook(db, 'link', stored, at)
   return ride

@@ -47,5 +47,6 @@ const isOfServices = ({ from_services }: JsonObject): boolean => from_services =
 /** Which others may have billed the same days: all, or only those from before there were books. */
 const mayBill = (entity: string, isHeld: boolean): RawBuilder<boolean> =>
   isHeld
-    ? sql<boolean>`not exists (select 1 from ledger_entries e where e.source = ${entity} and e.id_source = ${sql.table(entity)}.id)`
+    ? sql<boolean>`not exists (select 1 from ledger_entries e
+      where e.source = ${entity} and e.id_source = ${sql.table(entity)}.id)`
     : sql<boolean>`true`

@@ -18,7 +18,8 @@ interface Share {
  * What a ride in cash (`services as s`, `payment_methods as m`) owes the house by its driver's wallet: its part, which
  * they hold.
  */
-const DUE = sql`case when s.date_deleted is null and m.type = 'cash' and s.state = 'finalized' then coalesce(s.price_fee, 0) else 0 end::numeric(14, 2)`
+const DUE = sql`case when s.date_deleted is null and m.type = 'cash'
+  and s.state = 'finalized' then coalesce(s.price_fee, 0) else 0 end::numeric(14, 2)`
 
 /** Whether the house takes its commission of rides in cash by itself. */
 async function isOn(tx: Tx): Promise<boolean> {
@@ -37,8 +38,8 @@ async function isOn(tx: Tx): Promise<boolean> {
  */
 export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   const isNew = await isOn(tx)
-  const { rows: rides } =
-    await sql<RideDue>`select s.id, s.id_driver, ${DUE}::text as due from services s left join payment_methods m on m.id = s.id_payment
+  const { rows: rides } = await sql<RideDue>`select s.id, s.id_driver, ${DUE}::text as due from services s
+      left join payment_methods m on m.id = s.id_payment
     where s.id = any(${[...ids]}::bigint[]) order by s.id for no key update of s`.execute(tx)
   for (const { id, id_driver, due } of rides) {
     const shares = await sharesOf(tx, id)
@@ -66,16 +67,17 @@ export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date)
 /** What drivers have paid of a ride's commission by their wallets. */
 async function sharesOf(tx: Tx, id: number): Promise<readonly Share[]> {
   const { rows } = await sql<Share>`select id_user, (-sum(effect))::text as taken from wallets
-    where id_service = ${id} and kind = 'commission' and state = '2' and date_deleted is null group by 1 order by 1`.execute(
-    tx,
-  )
+    where id_service = ${id} and kind = 'commission' and state = '2' and date_deleted is null group by 1
+    order by 1`.execute(tx)
   return rows
 }
 
 /** Rides whose commission was taken, and that changed since. */
 export const commissionsChanged = (max: number) => sql<{ readonly id: number }>`
   select s.id from services s left join payment_methods m on m.id = s.id_payment cross join lateral (
-    select count(*) as movements, coalesce(-sum(w.effect) filter (where w.id_user = s.id_driver), 0) as own, coalesce(-sum(w.effect) filter (where w.id_user is distinct from s.id_driver), 0) as others
+    select count(*) as movements, coalesce(-sum(w.effect) filter (where w.id_user = s.id_driver), 0) as own,
+      coalesce(-sum(w.effect) filter (where w.id_user is distinct from s.id_driver), 0) as others
     from wallets w where w.id_service = s.id and w.kind = 'commission' and w.state = '2' and w.date_deleted is null
   ) as t
-  where s.date_updated > now() - interval '2 days' and t.movements > 0 and (t.own <> ${DUE} or t.others <> 0) order by s.id limit ${max}`
+  where s.date_updated > now() - interval '2 days' and t.movements > 0 and (t.own <> ${DUE} or t.others <> 0)
+  order by s.id limit ${max}`

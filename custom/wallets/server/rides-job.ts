@@ -17,11 +17,17 @@ export const ridesJob: Job = {
     const { rows } = await sql<{ readonly id: number }>`
       select s.id from services s left join payment_methods m on m.id = s.id_payment
         cross join lateral (
-          select count(*) as movements, coalesce(sum(w.said) filter (where w.id_user = s.id_client), 0) as own, count(*) filter (where w.id_user is distinct from s.id_client and w.said <> 0) as others
-          from (select id_user, sum(case state when '2' then -effect when '1' then amount else 0 end) as said from wallets where id_service = s.id and kind is distinct from 'commission' and date_deleted is null group by 1) as w
+          select count(*) as movements, coalesce(sum(w.said) filter (where w.id_user = s.id_client), 0) as own,
+            count(*) filter (where w.id_user is distinct from s.id_client and w.said <> 0) as others
+          from (select id_user, sum(case state when '2' then -effect when '1' then amount else 0 end) as said
+            from wallets where id_service = s.id and kind is distinct from 'commission' and date_deleted is null
+            group by 1) as w
         ) as asked
-      where s.date_updated > now() - interval '2 days' and asked.movements > 0 and (asked.others > 0 or asked.own <> case when s.date_deleted is not null or m.type is distinct from 'wallet' then 0
-        when s.state = 'finalized' then coalesce(s.price_total, 0) when s.state = 'canceled' then coalesce(s.price_cancel, 0) else 0 end)
+      where s.date_updated > now() - interval '2 days' and asked.movements > 0
+        and (asked.others > 0 or asked.own <> case when s.date_deleted is not null
+          or m.type is distinct from 'wallet' then 0
+        when s.state = 'finalized' then coalesce(s.price_total,
+          0) when s.state = 'canceled' then coalesce(s.price_cancel, 0) else 0 end)
       order by s.id limit ${MAX_EACH}`.execute(database.db)
     const { rows: changed } = await commissionsChanged(MAX_EACH).execute(database.db)
     for (const { id, settle } of [

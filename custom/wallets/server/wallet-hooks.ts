@@ -46,9 +46,8 @@ async function assertCovered(tx: Tx, { id, id_user, transaction, amount }: JsonO
     rows: [person],
   } = await sql<{ waiting: string }>`select coalesce((select sum(w.amount) from wallets w
     where w.id_user = u.id and w.state = '1' and w.transaction = 'recharge' and w.date_deleted is null
-      and w.id is distinct from ${isCountedId(id) ? id : null}), 0)::text as waiting from users u where u.id = ${id_user}`.execute(
-    tx,
-  )
+      and w.id is distinct from ${isCountedId(id) ? id : null}), 0)::text as waiting from users u
+      where u.id = ${id_user}`.execute(tx)
   if (!person) return
   const held = await heldWallet(tx, id_user, now)
   await assertFloor(

@@ -38,10 +38,11 @@ async function movedToday(tx: Tx, key: string, now: Date): Promise<Cents> {
     rows: [row],
   } = await sql<{ moved: string }>`
     with zone as (select ${houseZone} as name)
-    select coalesce(sum(abs(p.amount)), 0)::text as moved from ledger_accounts a join ledger_postings p on p.id_account = a.id join ledger_entries e on e.id = p.id_entry, zone
-    where a.key = ${key} and e.source = 'wallets' and e.kind in ('recharge', 'discount') and not exists (select 1 from ledger_entries r where r.reverses = e.id)
-      and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone zone.name`.execute(
-    tx,
-  )
+    select coalesce(sum(abs(p.amount)), 0)::text as moved from ledger_accounts a
+    join ledger_postings p on p.id_account = a.id join ledger_entries e on e.id = p.id_entry, zone
+    where a.key = ${key} and e.source = 'wallets' and e.kind in ('recharge', 'discount') and not exists (select 1
+      from ledger_entries r where r.reverses = e.id)
+      and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone
+      zone.name`.execute(tx)
   return BigInt(row?.moved ?? 0)
 }

@@ -37,9 +37,8 @@ export interface UseLimit {
  * @throws {AppError} TOO_MANY with `retry_s`
  */
 export async function countUses(tx: Tx, limits: readonly UseLimit[], now: Date): Promise<void> {
-  await sql`delete from widget_uses where date_created < ${new Date(now.getTime() - KEPT_MS).toISOString()}::timestamptz`.execute(
-    tx,
-  )
+  await sql`delete from widget_uses
+    where date_created < ${new Date(now.getTime() - KEPT_MS).toISOString()}::timestamptz`.execute(tx)
   // Two of one name take turns, in an order that is the same for everybody.
   for (const { kind, name } of limits.toSorted((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1))) {
     await sql`select pg_advisory_xact_lock(hashtext(${`widget_uses ${kind} ${name}`}))`.execute(tx)
@@ -66,8 +65,7 @@ export async function assertUses(tx: Tx, limits: readonly UseLimit[], now: Date)
 /** @returns false where it is work that has counted already */
 export async function noteUse(tx: Tx, kind: string, name: string, now: Date): Promise<boolean> {
   const { rows } =
-    await sql`insert into widget_uses (kind, name, date_created) values (${kind}, ${name}, ${now.toISOString()}) on conflict do nothing returning id`.execute(
-      tx,
-    )
+    await sql`insert into widget_uses (kind, name, date_created) values (${kind}, ${name}, ${now.toISOString()})
+      on conflict do nothing returning id`.execute(tx)
   return rows.length > 0
 }

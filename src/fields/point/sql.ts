@@ -11,7 +11,8 @@ export const pointSql: FieldSql = {
     return { lat: lat ?? 0, lng: lng ?? 0 }
   },
   wire: (column) =>
-    sql`case when ${column} is not null then json_build_object('lat', ${coordinate(column, 'lat')}, 'lng', ${coordinate(column, 'lng')}) end`,
+    sql`case when ${column} is not null then json_build_object('lat', ${coordinate(column, 'lat')}, 'lng',
+      ${coordinate(column, 'lng')}) end`,
   wirePart: coordinate,
   // A point has no order of its own; ordering by its text is stable.
   order: (column) => sql`${column}::text collate "C"`,

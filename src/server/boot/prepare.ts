@@ -101,9 +101,8 @@ async function putRootRole(tx: Tx, type_user: string): Promise<void> {
   if (there) {
     // A role of before roles had keys.
     if (there.key === null)
-      await sql`update roles set key = 'root' where id = ${there.id} and key is null and not exists (select 1 from roles where key = 'root')`.execute(
-        tx,
-      )
+      await sql`update roles set key = 'root' where id = ${there.id} and key is null and not exists (select 1 from roles
+        where key = 'root')`.execute(tx)
     return
   }
   await tx

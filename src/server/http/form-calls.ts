@@ -42,7 +42,8 @@ const autocomplete = serveCall(autocompleteCall, async (context, { query = '', t
   assertReads(context)
   const { rows } = await sql<{ id: number; name: string; target: string }>`
     select id, name, target from forms where date_deleted is null and state = '1' and published is not null
-      and (${target ?? null}::text is null or target = ${target ?? null}) and strpos(tr_fold(name), ${fold(query.trim())}) > 0
+      and (${target ?? null}::text is null or target = ${target ?? null}) and strpos(tr_fold(name),
+        ${fold(query.trim())}) > 0
     order by rank, id limit ${OFFERED}`.execute(context.db)
   return { items: rows.map(({ id, name, target: about }) => ({ id, name, target: about })) }
 })
@@ -65,7 +66,8 @@ const offered = serveCall(offeredCall, async (context, { id, number, key, query 
   const list = (await compiledOf(context, id, number)).lists[key]
   if (!list) throw new AppError('NOT_FOUND')
   const { rows } = await sql<{ name: string }>`
-    select distinct name from form_lists where date_deleted is null and var1 = ${list.var1} and (${list.var2}::text is null or var2 = ${list.var2})
+    select distinct name from form_lists where date_deleted is null and var1 = ${list.var1}
+      and (${list.var2}::text is null or var2 = ${list.var2})
       and strpos(tr_fold(name), ${fold(query.trim())}) > 0 order by name limit ${OFFERED}`.execute(context.db)
   return { items: rows.map(({ name }) => ({ id: name, name })) }
 })

@@ -67,8 +67,7 @@ export async function writeLog(tx: Tx, ...entries: readonly LogEntry[]): Promise
     const lists = Object.values(LISTS).map(([type, value]) => sql`${some.map(value)}::${sql.raw(type)}[]`)
     // A user who views as another acts under both names.
     await sql`${PREPARED}insert into logs (${NAMES}, date_updated, id_user_as, id_key)
-      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session), ${keys.get(tx) ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(
-      tx,
-    )
+      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session),
+        ${keys.get(tx) ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
   }
 }

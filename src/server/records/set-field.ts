@@ -66,8 +66,7 @@ async function assertShown(context: RecordContext, { tx }: Write, field: Field, 
   if (!rule) return
   const { rows } = await sql<{
     holds: boolean
-  }>`select ${ruleSql(context, rule, context.entity, 't')} as holds from ${sql.table(context.entity.name)} as t where t.id = ${id}`.execute(
-    tx,
-  )
+  }>`select ${ruleSql(context, rule, context.entity, 't')} as holds from ${sql.table(context.entity.name)} as t
+    where t.id = ${id}`.execute(tx)
   if (rows[0]?.holds === false) throw new AppError('VALIDATION', { errors: { [field.name]: { key: 'not_editable' } } })
 }

@@ -66,8 +66,10 @@ export function treePath(entity: Entity, seen: SeenFields): TreePath | null {
   return {
     column: sql`(with recursive up as (
       select p.*, 1 as tree_level from ${table} as p where p.id = t.id_parent
-      union all select p.*, up.tree_level + 1 from ${table} as p join up on p.id = up.id_parent where up.tree_level < ${sql.lit(MAX_LEVELS)}
-    ) select jsonb_agg(jsonb_build_object(${sql.join([sql`'id', a.id`, ...parts])}) order by a.tree_level desc) from up as a)::text`,
+      union all select p.*, up.tree_level + 1 from ${table} as p join up on p.id = up.id_parent
+      where up.tree_level < ${sql.lit(MAX_LEVELS)}
+    ) select jsonb_agg(jsonb_build_object(${sql.join([sql`'id', a.id`, ...parts])}) order by a.tree_level desc)
+    from up as a)::text`,
     read: (raw) =>
       typeof raw !== 'string'
         ? []

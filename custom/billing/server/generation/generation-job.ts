@@ -62,9 +62,8 @@ export const generationJob: Job = {
 
 async function waiting(db: Db): Promise<readonly Run[]> {
   return (
-    await sql<Run>`select id::float8 as id, id_user::float8 as id_user, module, asked, done from closing_runs where state = 'waiting' and date_deleted is null order by id`.execute(
-      db,
-    )
+    await sql<Run>`select id::float8 as id, id_user::float8 as id_user, module, asked, done from closing_runs
+      where state = 'waiting' and date_deleted is null order by id`.execute(db)
   ).rows
 }
 
@@ -115,9 +114,9 @@ async function count(
   { made, refused, problem }: Outcome,
 ): Promise<void> {
   await database.transaction((tx) =>
-    sql`update closing_runs set done = done + ${parties}, made = made + ${made}, refused = refused + ${refused}, problem = coalesce(problem, ${problem}),
-    state = case when state = 'waiting' and done + ${parties} >= total then 'done' else state end, ${raisedIn('closing_runs', now())} where id = ${id} and done = ${done}`.execute(
-      tx,
-    ),
+    sql`update closing_runs set done = done + ${parties}, made = made + ${made}, refused = refused + ${refused},
+      problem = coalesce(problem, ${problem}),
+    state = case when state = 'waiting' and done + ${parties} >= total then 'done' else state end,
+    ${raisedIn('closing_runs', now())} where id = ${id} and done = ${done}`.execute(tx),
   )
 }

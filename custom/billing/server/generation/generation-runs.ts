@@ -26,7 +26,8 @@ const KEPT_DAYS = 7
 
 type Row = Omit<Generation, 'date_created'> & { readonly date_created: Date | string }
 
-const COLUMNS = sql`id::float8 as id, asked->>'date_from' as date_from, asked->>'date_to' as date_to, state, total, done, made, refused, problem, date_created`
+const COLUMNS = sql`id::float8 as id, asked->>'date_from' as date_from, asked->>'date_to' as date_to, state, total,
+  done, made, refused, problem, date_created`
 const told = ({ date_created, ...run }: Row): Generation => ({
   ...run,
   date_created: new Date(date_created).toISOString(),
@@ -74,16 +75,15 @@ async function begin(
     // Whoever presses twice waits here, and finds the first.
     await sql`select 1 from users where id = ${actor.id} for no key update`.execute(tx)
     if (await underWay(tx, actor.id, module)) throw new AppError('CONFLICT', { say: 'billing.generation.on' })
-    await sql`delete from closing_runs where id_user = ${actor.id} and state <> 'waiting' and date_updated < ${stamp}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
-      tx,
-    )
+    await sql`delete from closing_runs where id_user = ${actor.id} and state <> 'waiting'
+      and date_updated < ${stamp}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     const {
       rows: [row],
     } =
-      await sql<Row>`insert into closing_runs (id_user, module, asked, total, done, made, refused, state, date_created, date_updated)
-      values (${actor.id}, ${module}, ${JSON.stringify(asked)}::jsonb, ${asked.parties.length}, 0, 0, 0, 'waiting', ${stamp}::timestamptz, ${stamp}::timestamptz) returning ${COLUMNS}`.execute(
-        tx,
-      )
+      await sql<Row>`insert into closing_runs (id_user, module, asked, total, done, made, refused, state, date_created,
+        date_updated)
+      values (${actor.id}, ${module}, ${JSON.stringify(asked)}::jsonb, ${asked.parties.length}, 0, 0, 0, 'waiting',
+        ${stamp}::timestamptz, ${stamp}::timestamptz) returning ${COLUMNS}`.execute(tx)
     await wakeJob(tx, GENERATION_JOB)
     return row as Row
   })
@@ -92,20 +92,18 @@ async function begin(
 
 const underWay = async (tx: Tx, id_user: number, module: ClosingModule): Promise<boolean> =>
   (
-    await sql`select 1 from closing_runs where id_user = ${id_user} and module = ${module} and state = 'waiting' and date_deleted is null`.execute(
-      tx,
-    )
+    await sql`select 1 from closing_runs where id_user = ${id_user} and module = ${module} and state = 'waiting'
+      and date_deleted is null`.execute(tx)
   ).rows.length > 0
 
 /** The one under way, else the last that ended a short while ago. */
 async function lastOf(db: Db, id_user: number, module: ClosingModule, now: Date): Promise<Generation | null> {
   const {
     rows: [row],
-  } =
-    await sql<Row>`select ${COLUMNS} from closing_runs where id_user = ${id_user} and module = ${module} and date_deleted is null
-    and (state = 'waiting' or date_updated > ${now.toISOString()}::timestamptz - make_interval(mins => ${TOLD_MIN})) order by state = 'waiting' desc, id desc limit 1`.execute(
-      db,
-    )
+  } = await sql<Row>`select ${COLUMNS} from closing_runs where id_user = ${id_user} and module = ${module}
+      and date_deleted is null
+    and (state = 'waiting' or date_updated > ${now.toISOString()}::timestamptz - make_interval(mins => ${TOLD_MIN}))
+    order by state = 'waiting' desc, id desc limit 1`.execute(db)
   return row ? told(row) : null
 }
 
@@ -118,9 +116,8 @@ const serveStop = (contract: StopCall, module: ClosingModule) =>
       async (tx) =>
         (
           await sql<Row>`update closing_runs set state = 'stopped', ${raisedIn('closing_runs', now())}
-    where id = ${id} and id_user = ${actor.id} and module = ${module} and state = 'waiting' and date_deleted is null returning ${COLUMNS}`.execute(
-            tx,
-          )
+    where id = ${id} and id_user = ${actor.id} and module = ${module} and state = 'waiting' and date_deleted is null
+    returning ${COLUMNS}`.execute(tx)
         ).rows[0],
     )
     if (!row) throw new AppError('NOT_FOUND')

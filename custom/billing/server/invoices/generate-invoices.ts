@@ -42,9 +42,8 @@ export async function makeInvoices(
   return context.records.write(async ({ tx, saveMany }) => {
     const companies = await knownCompanies(context, tx, parties)
     // Whoever fills a draft of the same company waits here, and finds this one.
-    await sql`select 1 from companies where id = ${anyOf(companies.map(({ id }) => id))} order by id for no key update`.execute(
-      tx,
-    )
+    await sql`select 1 from companies where id = ${anyOf(companies.map(({ id }) => id))}
+      order by id for no key update`.execute(tx)
     const made: Draft[] = []
     for (const party of parties) {
       const zone = companies.find(({ id }) => id === party.id_company)?.zone ?? 'UTC'
@@ -80,8 +79,10 @@ async function draftOf(
   const {
     rows: [had],
   } = await sql<{ readonly id: number; readonly own: readonly number[] }>`
-    select v.id, array(select i.id from invoice_items i where i.id_invoice = v.id and i.date_deleted is null and i.kind is null order by i.rank, i.id) as own
-    from invoices v where ${isOfParty(by, party, 'v')} and v.by = ${by} and v.state = ${DRAFT} and v.date_deleted is null and v.from_services
+    select v.id, array(select i.id from invoice_items i where i.id_invoice = v.id and i.date_deleted is null
+      and i.kind is null order by i.rank, i.id) as own
+    from invoices v where ${isOfParty(by, party, 'v')} and v.by = ${by} and v.state = ${DRAFT}
+      and v.date_deleted is null and v.from_services
       and v.date_from = ${date_from}::date and v.date_to = ${date_to}::date order by v.id limit 1`.execute(tx)
   const own = had?.own ?? []
   const whose = sql<boolean>`${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, bounds.until)}`
@@ -114,7 +115,7 @@ const mark = (
   by: By,
   { id, party: { id_part }, detail, bounds: { from, until } }: Draft & { readonly id: number },
 ) =>
-  sql`update invoices set from_services = true, by = ${by}, detail = ${detail}, starts_at = ${from}::timestamptz, until_at = ${until}::timestamptz,
-    id_company_area = ${by === 'area' ? id_part : null}, id_company_ceco = ${by === 'ceco' ? id_part : null} where id = ${id}`.execute(
-    tx,
-  )
+  sql`update invoices set from_services = true, by = ${by}, detail = ${detail}, starts_at = ${from}::timestamptz,
+    until_at = ${until}::timestamptz,
+    id_company_area = ${by === 'area' ? id_part : null}, id_company_ceco = ${by === 'ceco' ? id_part : null}
+    where id = ${id}`.execute(tx)

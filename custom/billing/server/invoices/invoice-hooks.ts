@@ -45,9 +45,8 @@ async function payRest(context: HookContext, before: JsonObject): Promise<void> 
   } = await sql<{
     readonly id: number
   }>`insert into invoice_payments (id_invoice, amount, date_paid, method, state, version, date_created, date_updated)
-    values (${invoice.id}, ${amount}::numeric, ${await houseDay(tx, now)}::date, 'other', '1', 1, ${now.toISOString()}, ${now.toISOString()}) returning id`.execute(
-    tx,
-  )
+    values (${invoice.id}, ${amount}::numeric, ${await houseDay(tx, now)}::date, 'other', '1', 1, ${now.toISOString()},
+      ${now.toISOString()}) returning id`.execute(tx)
   await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
   await enterRecord(tx, { entity: 'invoice_payments', id: Number(made?.id), rule: 'entry', now, who: actor.id })
 }
@@ -55,9 +54,8 @@ async function payRest(context: HookContext, before: JsonObject): Promise<void> 
 async function recount(tx: Tx, id: number): Promise<void> {
   const invoice = await standingOf(tx, id)
   if (invoice)
-    await sql`update invoices set paid = ${toAmount(invoice.paid)}::numeric, balance = ${toAmount(invoice.left)}::numeric where id = ${id}`.execute(
-      tx,
-    )
+    await sql`update invoices set paid = ${toAmount(invoice.paid)}::numeric,
+      balance = ${toAmount(invoice.left)}::numeric where id = ${id}`.execute(tx)
 }
 
 async function takeBack(context: HookContext, before: JsonObject): Promise<void> {

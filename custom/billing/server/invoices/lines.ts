@@ -48,8 +48,10 @@ interface ServiceRow {
 
 async function serviceLines(db: Db, { whose, from, zone, say }: LinesAsked): Promise<readonly InvoiceLine[]> {
   const { rows } = await sql<ServiceRow>`
-    select b.id_service as id, s.id_company is not distinct from b.id_company as own, sum(b.minor)::float8 as minor, min(b.effective_at) < ${from}::timestamptz as earlier, s.state = 'canceled' as canceled,
-      to_char(min(b.effective_at) at time zone ${zone}, 'DD/MM') as day, coalesce(nullif(s.invited_name, ''), trim(concat(u.name, ' ', u.surname))) as who
+    select b.id_service as id, s.id_company is not distinct from b.id_company as own, sum(b.minor)::float8 as minor,
+      min(b.effective_at) < ${from}::timestamptz as earlier, s.state = 'canceled' as canceled,
+      to_char(min(b.effective_at) at time zone ${zone}, 'DD/MM') as day, coalesce(nullif(s.invited_name, ''),
+        trim(concat(u.name, ' ', u.surname))) as who
     from billable_items b join services s on s.id = b.id_service left join users u on u.id = s.id_client
     where ${whose} group by 1, 2, 5, 7 having sum(b.minor) <> 0 order by min(b.effective_at), 1`.execute(db)
   return rows.map(({ id, own, minor, earlier, canceled, day, who }) => ({

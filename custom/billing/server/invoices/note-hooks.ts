@@ -70,9 +70,8 @@ async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<Standing>
   if (!invoice || !['1', '2'].includes(invoice.state)) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
   const items = await itemsOf(tx, invoice.id, invoice.igv)
   const { rows } = await sql<{ readonly id_invoice_item: number; readonly amount: string; readonly tax: string }>`
-    select id_invoice_item, amount::text as amount, coalesce(tax, 0)::text as tax from credit_note_items where id_credit_note = ${Number(id)} and date_deleted is null`.execute(
-    tx,
-  )
+    select id_invoice_item, amount::text as amount, coalesce(tax, 0)::text as tax from credit_note_items
+    where id_credit_note = ${Number(id)} and date_deleted is null`.execute(tx)
   for (const row of rows) {
     const item = items.find((one) => one.id === Number(row.id_invoice_item))
     // Another note was issued since: what is left, and the tax on it, are others.
@@ -98,7 +97,6 @@ async function freeCredited(tx: Tx, id_invoice: number): Promise<void> {
     .flatMap(({ id_service }) => id_service ?? [])
   const still = new Set(items.filter(({ amount, credited }) => amount !== credited).map(({ id_service }) => id_service))
   const ids = whole.filter((id) => !still.has(id))
-  await sql`update billable_items set id_invoice = null where id_invoice = ${id_invoice} and side = 'company' and id_service = ${anyOf(ids)}`.execute(
-    tx,
-  )
+  await sql`update billable_items set id_invoice = null where id_invoice = ${id_invoice} and side = 'company'
+    and id_service = ${anyOf(ids)}`.execute(tx)
 }

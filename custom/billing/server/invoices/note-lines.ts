@@ -28,10 +28,12 @@ interface Row {
  */
 export async function itemsOf(tx: Tx, id_invoice: number, igv: Cents): Promise<readonly InvoiceItem[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.name, i.kind, i.id_service, coalesce(i.amount, 0)::text as amount, case when i.kind is not null then coalesce(i.tax, 0)::text end as tax,
+    select i.id, i.name, i.kind, i.id_service, coalesce(i.amount, 0)::text as amount,
+      case when i.kind is not null then coalesce(i.tax, 0)::text end as tax,
       coalesce(c.amount, 0)::text as credited, coalesce(c.tax, 0)::text as credited_tax
     from invoice_items i left join lateral (
-      select sum(x.amount) as amount, sum(x.tax) as tax from credit_note_items x join credit_notes n on n.id = x.id_credit_note
+      select sum(x.amount) as amount, sum(x.tax) as tax from credit_note_items x
+      join credit_notes n on n.id = x.id_credit_note
       where x.id_invoice_item = i.id and n.state = '1' and n.date_deleted is null and x.date_deleted is null
     ) as c on true where i.id_invoice = ${id_invoice} and i.date_deleted is null order by i.rank, i.id`.execute(tx)
   const own = rows.filter(({ tax }) => tax === null)

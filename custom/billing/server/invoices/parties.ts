@@ -61,8 +61,7 @@ export async function companyOf(context: CallContext, id: number): Promise<Compa
 export async function partNames(db: Db, by: By, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
   if (by === 'company') return new Map()
   const { rows } = await sql<{ readonly id: number; readonly name: string | null }>`
-    select id, name from ${sql.table(by === 'area' ? 'company_areas' : 'company_cecos')} where id = ${anyOf(ids.filter((id) => id !== null))}`.execute(
-    db,
-  )
+    select id, name from ${sql.table(by === 'area' ? 'company_areas' : 'company_cecos')}
+    where id = ${anyOf(ids.filter((id) => id !== null))}`.execute(db)
   return new Map(rows.map(({ id, name }) => [Number(id), name ?? '']))
 }

@@ -46,9 +46,12 @@ export const previewInvoices = serveCall(
       found.map(({ part }) => part),
     )
     const { rows: documents } = await sql<Found>`
-    select v.id, v.id_company, ${partColumn(by, 'v')} as part, v.number, v.state, v.from_services is not true or v.by is distinct from ${by} as all,
-      v.from_services is true and v.by = ${by} and v.date_from = ${date_from}::date and v.date_to = ${date_to}::date as same
-    from invoices v where v.id_company = ${anyOf(found.map(({ party }) => party))} and v.date_deleted is null and v.state <> '9'
+    select v.id, v.id_company, ${partColumn(by, 'v')} as part, v.number, v.state, v.from_services is not true
+      or v.by is distinct from ${by} as all,
+      v.from_services is true and v.by = ${by} and v.date_from = ${date_from}::date and v.date_to
+      = ${date_to}::date as same
+    from invoices v where v.id_company = ${anyOf(found.map(({ party }) => party))} and v.date_deleted is null
+      and v.state <> '9'
       and v.date_from <= ${date_to}::date and v.date_to >= ${date_from}::date order by v.id`.execute(db)
     return {
       companies: companies.flatMap(({ id, name }): InvoiceRow[] =>

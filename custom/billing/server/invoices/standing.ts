@@ -35,8 +35,10 @@ export async function standingOf(tx: Tx, id: number): Promise<Standing | undefin
     readonly credited: string
   }>`
     select v.id_company, v.state, v.number, coalesce(v.base, 0)::text as base, coalesce(v.igv, 0)::text as igv,
-      (select coalesce(sum(p.amount), 0) from invoice_payments p where p.id_invoice = v.id and p.state = '1' and p.date_deleted is null)::text as paid,
-      (select coalesce(sum(n.total), 0) from credit_notes n where n.id_invoice = v.id and n.state = '1' and n.date_deleted is null)::text as credited
+      (select coalesce(sum(p.amount), 0) from invoice_payments p where p.id_invoice = v.id and p.state = '1'
+        and p.date_deleted is null)::text as paid,
+      (select coalesce(sum(n.total), 0) from credit_notes n where n.id_invoice = v.id and n.state = '1'
+        and n.date_deleted is null)::text as credited
     from invoices v where v.id = ${id} and v.date_deleted is null`.execute(tx)
   if (!row) return undefined
   const [base, igv, paid, credited] = [row.base, row.igv, row.paid, row.credited].map(toCents) as [

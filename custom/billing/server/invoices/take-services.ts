@@ -26,9 +26,8 @@ async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> 
     id_company: Number(invoice['id_company']),
     id_part: idOrNull(by === 'area' ? invoice['id_company_area'] : by === 'ceco' ? invoice['id_company_ceco'] : null),
   }
-  await sql`update billable_items b set id_invoice = ${id} where ${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, String(invoice['until_at']))}`.execute(
-    tx,
-  )
+  await sql`update billable_items b set id_invoice = ${id}
+    where ${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, String(invoice['until_at']))}`.execute(tx)
   const lines = await invoiceLines(tx, {
     detail: invoice['detail'] as Detail,
     whose: sql`b.id_invoice = ${id} and b.side = 'company'`,
@@ -41,9 +40,8 @@ async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> 
     readonly id_service: number | null
     readonly gross: string
   }>`
-    select kind, id_service, (coalesce(amount, 0) + coalesce(tax, 0))::text as gross from invoice_items where id_invoice = ${id} and kind is not null and date_deleted is null`.execute(
-    tx,
-  )
+    select kind, id_service, (coalesce(amount, 0) + coalesce(tax, 0))::text as gross from invoice_items
+    where id_invoice = ${id} and kind is not null and date_deleted is null`.execute(tx)
   assertSeen(
     lines.map(({ kind, id_service, minor }) => signOf(kind, id_service, BigInt(minor))),
     said.map(({ kind, id_service, gross }) => signOf(kind, id_service, toCents(gross))),
@@ -53,14 +51,12 @@ async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> 
 /** Rides that lines of one's own name are billed by them. */
 async function takeNamed(tx: Tx, id: number, isGathered: boolean): Promise<void> {
   const { rows } = await sql<{ readonly id_service: number }>`
-    select distinct id_service from invoice_items where id_invoice = ${id} and (kind is null or ${!isGathered}) and id_service is not null and date_deleted is null`.execute(
-    tx,
-  )
+    select distinct id_service from invoice_items where id_invoice = ${id} and (kind is null or ${!isGathered})
+      and id_service is not null and date_deleted is null`.execute(tx)
   if (rows.length === 0) return
   const ids = rows.map(({ id_service }) => id_service)
-  await sql`update billable_items set id_invoice = ${id} where id_service = ${anyOf(ids)} and side = 'company' and id_invoice is null and date_deleted is null`.execute(
-    tx,
-  )
+  await sql`update billable_items set id_invoice = ${id} where id_service = ${anyOf(ids)} and side = 'company'
+    and id_invoice is null and date_deleted is null`.execute(tx)
   const {
     rows: [other],
   } = await sql<{ readonly number: string | null; readonly id_service: number }>`

@@ -42,7 +42,8 @@ export const noteUbl = serveCall(noteUblCall, async (context, { id }) => {
   const note = await issued(context, 'credit_notes', id, ['1'])
   const invoice = await context.records.read('invoices', Number(note['id_invoice']))
   const { rows } = await sql<{ readonly name: string; readonly amount: string; readonly tax: string }>`
-    select i.name, x.amount::text as amount, coalesce(x.tax, 0)::text as tax from credit_note_items x join invoice_items i on i.id = x.id_invoice_item
+    select i.name, x.amount::text as amount, coalesce(x.tax, 0)::text as tax from credit_note_items x
+    join invoice_items i on i.id = x.id_invoice_item
     where x.id_credit_note = ${id} and x.date_deleted is null order by x.rank, x.id`.execute(context.db)
   const lines = rows.map(
     ({ name, amount, tax }): UblLine => ({ name, quantity: '1', net: toCents(amount), tax: toCents(tax) }),

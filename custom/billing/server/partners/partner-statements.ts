@@ -57,11 +57,12 @@ export const previewPartners = serveCall(partnerPreviewCall, async (context, { d
     const of = (...kinds: readonly string[]) =>
       sql`(coalesce(sum(minor) filter (where not earlier and kind in (${sql.join(kinds)})), 0) / 100)::float8`
     const { rows } = await sql<Sums>`
-      select id_partner::float8 as id_partner, count(distinct id_order)::integer as orders, ${of('sale', 'delivery')} as sales, ${of('commission')} as commission, ${of('incident')} as incidents, ${of('cash_held')} as cash,
+      select id_partner::float8 as id_partner, count(distinct id_order)::integer as orders,
+        ${of('sale', 'delivery')} as sales, ${of('commission')} as commission, ${of('incident')} as incidents,
+        ${of('cash_held')} as cash,
         (coalesce(sum(minor) filter (where earlier), 0) / 100)::float8 as earlier, (sum(minor) / 100)::float8 as net
-      from (select b.*, b.effective_at < ${from}::timestamptz as earlier from billable_items b where b.id_partner = ${anyOf(ids)} and ${isOpen(OF_PARTNERS, until)}) as open group by 1`.execute(
-      db,
-    )
+      from (select b.*, b.effective_at < ${from}::timestamptz as earlier from billable_items b
+        where b.id_partner = ${anyOf(ids)} and ${isOpen(OF_PARTNERS, until)}) as open group by 1`.execute(db)
     found.push(...rows)
   }
   const { rows: documents } = await sql<{
@@ -71,8 +72,10 @@ export const previewPartners = serveCall(partnerPreviewCall, async (context, { d
     readonly state: string
     readonly same: boolean
   }>`
-    select id::float8 as id, id_partner::float8 as id_partner, number, state, from_services and date_from = ${date_from}::date and date_to = ${date_to}::date as same from partner_statements
-    where id_partner = ${anyOf(found.map(({ id_partner }) => id_partner))} and date_deleted is null and state in ('1', '2', '3')
+    select id::float8 as id, id_partner::float8 as id_partner, number, state, from_services
+      and date_from = ${date_from}::date and date_to = ${date_to}::date as same from partner_statements
+    where id_partner = ${anyOf(found.map(({ id_partner }) => id_partner))} and date_deleted is null
+      and state in ('1', '2', '3')
       and date_from <= ${date_to}::date and date_to >= ${date_from}::date order by id`.execute(db)
   return {
     partners: partners.flatMap(({ id, name }): PartnerRow[] =>

@@ -33,7 +33,8 @@ export async function assertFree(
   const {
     rows: [owner],
   } = await sql<{ readonly name: string; readonly date: string | null }>`
-    select concat_ws(' ', u.name, u.surname) as name, to_char(c.date_owned at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date from chats c join users u on u.id = c.id_user where c.id = ${id}`.execute(
+    select concat_ws(' ', u.name, u.surname) as name, to_char(c.date_owned at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date from chats c join users u on u.id = c.id_user where c.id = ${id}`.execute(
     tx,
   )
   const by = owner?.name ?? ''

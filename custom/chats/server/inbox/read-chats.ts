@@ -63,9 +63,11 @@ async function readChats(
   limit: number,
 ): Promise<ChatItem[]> {
   const { rows } = await sql<ChatSql>`
-    select c.id, c.phone, c.name, c.state, c.bot, c.last_text, c.last_type, ${iso('c.date_last')} as date_last, ${iso('c.date_owned')} as date_owned, ${iso('c.date_inbound')} as date_inbound,
+    select c.id, c.phone, c.name, c.state, c.bot, c.last_text, c.last_type, ${iso('c.date_last')} as date_last,
+      ${iso('c.date_owned')} as date_owned, ${iso('c.date_inbound')} as date_inbound,
       c.id_user, u.name as us_name, u.surname as us_surname, c.id_channel, h.name as ch_name, h.type as ch_type,
-      (select count(*)::int from (select 1 from chat_messages m where m.id_chat = c.id and m.seq > coalesce(r.seq, 0) and m.type = 'in' and m.date_deleted is null limit ${MAX_UNREAD}) as new) as unread
+      (select count(*)::int from (select 1 from chat_messages m where m.id_chat = c.id and m.seq > coalesce(r.seq, 0)
+        and m.type = 'in' and m.date_deleted is null limit ${MAX_UNREAD}) as new) as unread
     from chats c join chat_channels h on h.id = c.id_channel
     left join users u on u.id = c.id_user
     left join chat_reads r on r.id_chat = c.id and r.id_user = ${actor.id} and r.date_deleted is null

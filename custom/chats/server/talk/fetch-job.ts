@@ -44,7 +44,8 @@ export const fetchJob: Job = {
 async function claim({ database, now }: Runtime, most: number): Promise<readonly Claimed[]> {
   const [date, lease] = [now().toISOString(), new Date(now().getTime() + LEASE_S * 1000).toISOString()]
   const { rows } =
-    await sql<Claimed>`update chat_messages m set date_fetch = ${lease}, fetches = coalesce(m.fetches, 0) + 1 where m.id = any(array(
+    await sql<Claimed>`update chat_messages m set date_fetch = ${lease}, fetches = coalesce(m.fetches, 0) + 1
+      where m.id = any(array(
       select q.id from chat_messages q where q.date_fetch <= ${date} and q.date_deleted is null
       order by q.date_fetch, q.id limit ${most} for update of q skip locked))
     returning m.id, m.id_channel, m.fetches, m.file`.execute(database.db)

@@ -76,14 +76,15 @@ export const pruneStatuses: Job = {
 async function claim({ database, now }: Runtime, most: number): Promise<readonly Claimed[]> {
   const [date, lease] = [now().toISOString(), new Date(now().getTime() + LEASE_S * 1000).toISOString()]
   const { rows } = await sql<Claimed>`
-    update chat_messages m set state = 'sending', attempts = coalesce(m.attempts, 0) + 1, date_next = ${lease}, date_updated = ${date}
+    update chat_messages m set state = 'sending', attempts = coalesce(m.attempts, 0) + 1, date_next = ${lease},
+      date_updated = ${date}
     from chats c where c.id = m.id_chat and m.state = 'queued' and m.id = any(array(
       select q.id from chat_messages q where q.state = 'queued' and q.date_next <= ${date} and q.date_deleted is null
-        and not exists (select 1 from chat_messages e where e.id_chat = q.id_chat and e.seq < q.seq and e.state in ('queued', 'sending') and e.date_deleted is null)
+        and not exists (select 1 from chat_messages e where e.id_chat = q.id_chat and e.seq < q.seq
+          and e.state in ('queued', 'sending') and e.date_deleted is null)
       order by q.date_next, q.id limit ${most} for update of q skip locked))
-    returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.attachment, m.buttons, m.template, c.contact, ${iso('c.date_inbound')} as heard`.execute(
-    database.db,
-  )
+    returning m.id, m.id_chat, m.id_channel, m.message, m.attempts, m.attachment, m.buttons, m.template, c.contact,
+    ${iso('c.date_inbound')} as heard`.execute(database.db)
   return rows
 }
 

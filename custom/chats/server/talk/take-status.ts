@@ -57,8 +57,10 @@ export async function takeStatus(
         .columns(['id_channel', 'external_id'])
         .where('date_deleted', 'is', null)
         .doUpdateSet(({ ref }) => ({
-          state: sql`case when array_position(${RANK}, ${ref('excluded.state')}) > array_position(${RANK}, chat_statuses.state) then ${ref('excluded.state')} else chat_statuses.state end`,
-          reason: sql`case when ${ref('excluded.state')} = 'failed' then ${ref('excluded.reason')} else chat_statuses.reason end`,
+          state: sql`case when array_position(${RANK}, ${ref('excluded.state')}) > array_position(${RANK},
+            chat_statuses.state) then ${ref('excluded.state')} else chat_statuses.state end`,
+          reason: sql`case when ${ref('excluded.state')} = 'failed' then ${ref('excluded.reason')} else
+            chat_statuses.reason end`,
         })),
     )
     .execute()

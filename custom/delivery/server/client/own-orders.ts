@@ -158,7 +158,8 @@ async function linesOf(
   const factor = 10 ** fareCurrency(settings).exponent
   const { rows } = await sql<LineRow>`
     select l.id, l.id_order, l.id_article, a.name, l.quantity, l.price, l.price_total,
-      coalesce((select json_agg(json_build_object('id', x.id_article_option_value, 'name', x.name, 'quantity', x.quantity, 'price', 0) order by x.id)
+      coalesce((select json_agg(json_build_object('id', x.id_article_option_value, 'name', x.name, 'quantity',
+        x.quantity, 'price', 0) order by x.id)
         from order_article_options x where x.id_order_article = l.id and x.date_deleted is null), '[]'::json) as options
     from order_articles l join articles a on a.id = l.id_article
     where l.id_order = any(${ids}::integer[]) and l.date_deleted is null order by l.id`.execute(db)

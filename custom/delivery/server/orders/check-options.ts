@@ -22,12 +22,14 @@ interface Group {
  */
 export async function optionsError(tx: Tx, id_line: number, now: Date): Promise<OptionsError | null> {
   const { rows } = await sql<Group>`
-    select o.name, coalesce(o.minimum, 0) as minimum, coalesce(o.maximum, 1) as maximum, coalesce(sum(c.quantity), 0)::integer as chosen,
+    select o.name, coalesce(o.minimum, 0) as minimum, coalesce(o.maximum, 1) as maximum,
+      coalesce(sum(c.quantity), 0)::integer as chosen,
       min(v.name) filter (where c.id is not null and v.date_sold_out > ${now.toISOString()}::timestamptz) as sold_out
     from order_articles l
       join article_options o on o.id_article = l.id_article and o.date_deleted is null
       left join article_option_values v on v.id_article_option = o.id
-      left join order_article_options c on c.id_order_article = l.id and c.id_article_option_value = v.id and c.date_deleted is null
+      left join order_article_options c on c.id_order_article = l.id and c.id_article_option_value = v.id
+        and c.date_deleted is null
     where l.id = ${id_line} and l.date_deleted is null
     group by o.id, o.name, o.minimum, o.maximum, o.rank order by o.rank, o.id`.execute(tx)
   for (const { name, minimum, maximum, chosen, sold_out } of rows) {

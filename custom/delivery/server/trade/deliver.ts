@@ -53,9 +53,11 @@ export async function feeOf(tx: Tx, id: number): Promise<Cents> {
   const {
     rows: [row],
   } = await sql<{ readonly sold: string; readonly fixed: string; readonly share: string }>`
-    select coalesce(o.price_articles, 0)::text as sold, case when s.fee_percentage is null then coalesce(y.fee_amount, 0) else 0 end::numeric(14, 2)::text as fixed,
+    select coalesce(o.price_articles, 0)::text as sold, case when s.fee_percentage is null then coalesce(y.fee_amount,
+      0) else 0 end::numeric(14, 2)::text as fixed,
       round(coalesce(o.price_articles, 0) * coalesce(s.fee_percentage, y.fee_percentage, 0) / 100, 2)::text as share
-    from orders o join stores s on s.id = o.id_store join companies c on c.id = o.id_partner left join subscriptions y on y.id = c.id_subscription and y.state = '1' and y.date_deleted is null
+    from orders o join stores s on s.id = o.id_store join companies c on c.id = o.id_partner
+    left join subscriptions y on y.id = c.id_subscription and y.state = '1' and y.date_deleted is null
     where o.id = ${id}`.execute(tx)
   if (!row) return 0n
   const [sold, fee] = [toCents(row.sold), toCents(row.fixed) + toCents(row.share)]

@@ -65,12 +65,12 @@ async function assertPossible(tx: Tx, { id_order, amount, given_by, charged_to }
   // Two incidents of one order wait for each other.
   const {
     rows: [order],
-  } =
-    await sql<Standing>`select o.store_state, o.date_delivered, o.id_driver, m.type as paid_by, coalesce(o.price_total, 0)::text as total,
-      coalesce((select sum(i.amount) from order_incidents i where i.id_order = o.id and i.state = '1' and i.date_deleted is null), 0)::text as given
-    from orders o left join payment_methods m on m.id = o.id_payment where o.id = ${id_order} and o.date_deleted is null for no key update of o`.execute(
-      tx,
-    )
+  } = await sql<Standing>`select o.store_state, o.date_delivered, o.id_driver, m.type as paid_by,
+      coalesce(o.price_total, 0)::text as total,
+      coalesce((select sum(i.amount) from order_incidents i where i.id_order = o.id and i.state = '1'
+        and i.date_deleted is null), 0)::text as given
+    from orders o left join payment_methods m on m.id = o.id_payment
+    where o.id = ${id_order} and o.date_deleted is null for no key update of o`.execute(tx)
   if (!order) return
   if (!['2', '3', '4'].includes(order.store_state)) throw wrong('id_order', 'delivery.trade.not_accepted')
   const cents = /^\d{1,12}(\.\d+)?$/.test(String(amount ?? 0)) ? toCents(String(amount ?? 0)) : 0n

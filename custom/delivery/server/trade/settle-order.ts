@@ -36,13 +36,16 @@ export async function settleOrder(tx: Tx, id: number, settling: Settling): Promi
   const {
     rows: [order],
   } = await sql<OrderRow>`
-    select o.id::float8 as id, o.id_client::float8 as id_client, o.id_partner::float8 as id_partner, o.id_branch::float8 as id_branch, o.id_driver::float8 as id_driver, coalesce(o.courier_state, 'none') not in ('none', 'asked') as ridden,
-      o.id_payment::float8 as id_payment, coalesce(m.type, 'cash') as paid_by, o.store_state = '4' and o.date_delivered is not null and o.date_deleted is null as delivered,
+    select o.id::float8 as id, o.id_client::float8 as id_client, o.id_partner::float8 as id_partner,
+      o.id_branch::float8 as id_branch, o.id_driver::float8 as id_driver,
+      coalesce(o.courier_state, 'none') not in ('none', 'asked') as ridden,
+      o.id_payment::float8 as id_payment, coalesce(m.type, 'cash') as paid_by, o.store_state = '4'
+      and o.date_delivered is not null and o.date_deleted is null as delivered,
       coalesce(o.date_delivered, ${settling.now.toISOString()}::timestamptz)::text as at,
-      coalesce(o.price_articles, 0)::text as articles, coalesce(o.price_delivery, 0)::text as delivery, coalesce(o.price_fee, 0)::text as fee
-    from orders o left join payment_methods m on m.id = o.id_payment where o.id = ${id} and o.id_partner is not null for no key update of o`.execute(
-    tx,
-  )
+      coalesce(o.price_articles, 0)::text as articles, coalesce(o.price_delivery, 0)::text as delivery,
+      coalesce(o.price_fee, 0)::text as fee
+    from orders o left join payment_methods m on m.id = o.id_payment
+    where o.id = ${id} and o.id_partner is not null for no key update of o`.execute(tx)
   if (!order) return
   const delivered = order.delivered && settling.gone !== true
   const incidents = settling.gone === true ? [] : await incidentsOf(tx, id)
@@ -70,9 +73,8 @@ async function incidentsOf(tx: Tx, id: number): Promise<OrderFacts['incidents']>
     readonly given_by: 'wallet' | 'cash'
     readonly charged_to: 'house' | 'store' | 'courier'
   }>`
-    select amount::text as amount, given_by, charged_to from order_incidents where id_order = ${id} and state = '1' and date_deleted is null and amount > 0`.execute(
-    tx,
-  )
+    select amount::text as amount, given_by, charged_to from order_incidents where id_order = ${id} and state = '1'
+      and date_deleted is null and amount > 0`.execute(tx)
   return rows.map(({ amount, ...rest }) => ({ ...rest, amount: toCents(amount) }))
 }
 
@@ -91,15 +93,20 @@ async function writeItems(tx: Tx, order: OrderRow, parts: readonly OrderPart[]):
   )
   await sql`
     with stated as (
-      select side, kind, party, minor from jsonb_to_recordset(${said}::jsonb) as p(side text, kind text, party bigint, minor bigint)
+      select side, kind, party, minor from jsonb_to_recordset(${said}::jsonb) as p(side text, kind text, party bigint,
+        minor bigint)
       union all
-      select side, kind, case side when 'partner' then id_partner else id_driver end, -minor from billable_items where id_order = ${id}
+      select side, kind, case side when 'partner' then id_partner else id_driver end, -minor from billable_items
+      where id_order = ${id}
     ), more as (select side, kind, party, sum(minor) as minor from stated group by 1, 2, 3 having sum(minor) <> 0)
-    insert into billable_items (id_order, side, kind, revision, minor, amount, effective_at, id_partner, id_driver, id_branch, id_payment)
-    select ${id}, m.side, m.kind, coalesce((select max(i.revision) from billable_items i where i.id_order = ${id} and i.side = m.side and i.kind = m.kind), 0)
+    insert into billable_items (id_order, side, kind, revision, minor, amount, effective_at, id_partner, id_driver,
+      id_branch, id_payment)
+    select ${id}, m.side, m.kind, coalesce((select max(i.revision) from billable_items i
+      where i.id_order = ${id} and i.side = m.side and i.kind = m.kind), 0)
         + row_number() over (partition by m.side, m.kind order by m.minor), m.minor, m.minor / 100.0,
       coalesce((select min(i.effective_at) from billable_items i where i.id_order = ${id}), ${at}::timestamptz),
-      case m.side when 'partner' then m.party end, case m.side when 'driver' then m.party end, ${id_branch}::bigint, ${id_payment}::bigint
+      case m.side when 'partner' then m.party end, case m.side when 'driver' then m.party end, ${id_branch}::bigint,
+      ${id_payment}::bigint
     from more m order by m.side, m.kind`.execute(tx)
 }
 
@@ -125,10 +132,10 @@ async function enterOrder(
     readonly id_company: number | null
     readonly amount: string
   }>`
-    select a.key, a.kind, a.id_user::float8 as id_user, a.id_company::float8 as id_company, sum(p.amount)::text as amount
-    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account where e.source = 'orders' and e.id_source = ${id} group by 1, 2, 3, 4`.execute(
-    tx,
-  )
+    select a.key, a.kind, a.id_user::float8 as id_user, a.id_company::float8 as id_company,
+      sum(p.amount)::text as amount
+    from ledger_entries e join ledger_postings p on p.id_entry = e.id join ledger_accounts a on a.id = p.id_account
+    where e.source = 'orders' and e.id_source = ${id} group by 1, 2, 3, 4`.execute(tx)
   const wanted = new Map(
     (Object.keys(legs) as OrderAccount[]).map((kind): [string, { account: AccountName; amount: Cents }] => {
       const account = { kind, ...HOLDERS[kind]?.(order) }

@@ -25,7 +25,8 @@ async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): P
     from services s join vehicles v on ${fits(id_driver)}
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     where s.id = ${id_service}
-    order by exists (select 1 from driver_shifts h where h.id_driver = ${id_driver} and h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null) desc,
+    order by exists (select 1 from driver_shifts h where h.id_driver = ${id_driver} and h.id_vehicle = v.id
+      and h.state <> 'closed' and h.date_deleted is null) desc,
       v.capacity_1, v.id limit 1`.execute(db)
   return vehicle ?? null
 }
@@ -36,9 +37,11 @@ async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): P
  */
 function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.state = 'scheduled' and s.id_driver is null and s.date_scheduled > ${now}
-    and exists (select 1 from users u where u.id = ${id_driver} and (u.id_branch is null or s.id_branch is null or u.id_branch = s.id_branch))
+    and exists (select 1 from users u where u.id = ${id_driver} and (u.id_branch is null or s.id_branch is null
+      or u.id_branch = s.id_branch))
     and exists (select 1 from vehicles v where ${fits(id_driver)})
-    and not exists (select 1 from service_assignments a where a.id_service = s.id and a.id_driver = ${id_driver} and a.state = 'rejected' and a.date_deleted is null))`
+    and not exists (select 1 from service_assignments a where a.id_service = s.id and a.id_driver = ${id_driver}
+      and a.state = 'rejected' and a.date_deleted is null))`
 }
 
 /** Whether a vehicle `v` is the driver's and takes the service `s`: seats and the kinds of its product. */

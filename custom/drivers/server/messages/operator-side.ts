@@ -19,8 +19,10 @@ interface LastMessage extends DriverMessage {
 
 const inbox = serveCall(inboxCall, async (context) => {
   const { rows } = await sql<LastMessage>`
-    select u.id as us_id, u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, l.waiting, m.id, m.from_driver::int as from_driver, m.body,
-      m.urgent::int as urgent, m.id_service, w.name as us_name, w.surname as us_surname, ${iso('m.date_created')} as date_created, ${iso('m.date_read')} as date_read
+    select u.id as us_id, u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, l.waiting, m.id,
+      m.from_driver::int as from_driver, m.body,
+      m.urgent::int as urgent, m.id_service, w.name as us_name, w.surname as us_surname,
+      ${iso('m.date_created')} as date_created, ${iso('m.date_read')} as date_read
     from (select id_driver, max(id) as id, (count(*) filter (where from_driver and date_read is null))::int as waiting
       from driver_messages where date_deleted is null group by id_driver) l
     join driver_messages m on m.id = l.id

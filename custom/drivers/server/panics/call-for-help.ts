@@ -69,9 +69,12 @@ async function raise(tx: Tx, help: Help): Promise<Raised> {
   } = await sql<Raised>`
     insert into panics (id_driver, id_vehicle, id_service, point, state, date_created, date_updated)
     select ${id_driver}, h.id_vehicle, coalesce(${id_service}::integer, (select s.id from services s
-        where s.id_driver = ${id_driver} and s.state in (${sql.join(IN_PROGRESS)}) and s.date_deleted is null order by s.date_accepted limit 1)),
-      coalesce(${said}, (select p.point from vehicle_positions p where p.id_vehicle = h.id_vehicle and p.date_deleted is null)), 'open', ${date}, ${date}
-    from (select (select id_vehicle from driver_shifts where id_driver = ${id_driver} and state <> 'closed' and date_deleted is null) as id_vehicle) h
+        where s.id_driver = ${id_driver} and s.state in (${sql.join(IN_PROGRESS)}) and s.date_deleted is null
+        order by s.date_accepted limit 1)),
+      coalesce(${said}, (select p.point from vehicle_positions p where p.id_vehicle = h.id_vehicle
+        and p.date_deleted is null)), 'open', ${date}, ${date}
+    from (select (select id_vehicle from driver_shifts where id_driver = ${id_driver} and state <> 'closed'
+      and date_deleted is null) as id_vehicle) h
     returning id, ${iso('date_created')} as date_created, true as made`.execute(tx)
   if (!row) throw new Error(`no panic of driver ${id_driver} was written`)
   return row

@@ -35,20 +35,26 @@ const WHENS = ['scheduled', 'accepted', 'onway', 'waiting', 'started', 'arrived'
 const whens = sql.join(WHENS.map((name) => sql`${iso(`s.date_${name}`)} as ${sql.id(`date_${name}`)}`))
 
 const STOPS = sql`(select json_agg(json_build_object(
-    'id', st.id, 'position', st.position, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'contact_name', st.contact_name,
-    'contact_phone', st.contact_phone, 'notes', st.notes, 'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')})
+    'id', st.id, 'position', st.position, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'contact_name',
+    st.contact_name,
+    'contact_phone', st.contact_phone, 'notes', st.notes, 'date_reached', ${iso('st.date_reached')}, 'date_left',
+    ${iso('st.date_left')})
     order by st.position, st.id)::text
   from service_stops st where st.id_service = s.id and st.date_deleted is null)`
 
 const TAKE_OVER = sql`case when s.date_handed_over is not null then (select json_build_object(
-    'lat', s.handover_point[1], 'lng', s.handover_point[0], 'address', s.handover_address, 'dr_name', nullif(concat_ws(' ', lu.name, lu.surname), ''), 'dr_phone', lu.phone, 'plate', lv.plate)::text
+    'lat', s.handover_point[1], 'lng', s.handover_point[0], 'address', s.handover_address, 'dr_name',
+    nullif(concat_ws(' ', lu.name, lu.surname), ''), 'dr_phone', lu.phone, 'plate', lv.plate)::text
   from service_legs l join users lu on lu.id = l.id_driver left join vehicles lv on lv.id = l.id_vehicle
   where l.id_service = s.id and l.date_deleted is null order by l.position desc, l.id desc limit 1) end`
 
-const BROUGHT = sql`(select json_build_object('id', o.id, 'store', t.name, 'notes', o.notes, 'proof', coalesce(t.proof, 'none'),
+const BROUGHT = sql`(select json_build_object('id', o.id, 'store', t.name, 'notes', o.notes, 'proof',
+  coalesce(t.proof, 'none'),
     'collect', case when coalesce(m.type, 'cash') = 'cash' then (coalesce(o.price_total, 0)
-      - coalesce((select sum(i.amount) from order_incidents i where i.id_order = o.id and i.given_by = 'cash' and i.state = '1' and i.date_deleted is null), 0))::float8 end)::text
-  from orders o join stores t on t.id = o.id_store left join payment_methods m on m.id = o.id_payment where o.id_service = s.id and o.date_deleted is null order by o.id limit 1)`
+      - coalesce((select sum(i.amount) from order_incidents i where i.id_order = o.id and i.given_by = 'cash'
+        and i.state = '1' and i.date_deleted is null), 0))::float8 end)::text
+  from orders o join stores t on t.id = o.id_store left join payment_methods m on m.id = o.id_payment
+  where o.id_service = s.id and o.date_deleted is null order by o.id limit 1)`
 
 /**
  * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one
@@ -62,10 +68,13 @@ export async function readDriverServices(
   max = 50,
 ): Promise<DriverService[]> {
   const { rows } = await sql<ServiceRow>`
-    select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
-      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops, ${TAKE_OVER} as take_over, ${BROUGHT} as brought,
+    select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled,
+      s.is_return::int as is_return, s.notes,
+      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops,
+      ${TAKE_OVER} as take_over, ${BROUGHT} as brought,
       pr.name as pr_name, pm.name as pm_name, coalesce(pr.hide_price, false) as hidden, s.price_total::float8 as price,
-      case when s.invited then s.invited_name else cl.name end as name, case when s.invited then null else cl.surname end as surname,
+      case when s.invited then s.invited_name else cl.name end as name,
+      case when s.invited then null else cl.surname end as surname,
       case when s.invited then split_part(btrim(s.invited_name), ' ', 1) else cl.name end as first_name,
       case when s.invited then s.invited_phone else cl.phone end as phone
     from services s

@@ -98,7 +98,8 @@ async function holdPrices(tx: Tx, named: readonly NamedPrice[]): Promise<Readonl
   const { rows } = await sql<PriceRow>`
     select p.id, p.id_zone_from, p.id_zone_to, p.amount, p.version from prices as p
     where p.date_deleted is null and (p.id_tarif, p.id_zone_from, p.id_zone_to) in (
-      select * from unnest(${named.map(({ id_tarif }) => id_tarif)}::int[], ${named.map(({ from }) => from)}::int[], ${named.map(({ to }) => to)}::int[]))
+      select * from unnest(${named.map(({ id_tarif }) => id_tarif)}::int[], ${named.map(({ from }) => from)}::int[],
+        ${named.map(({ to }) => to)}::int[]))
     order by p.id for update of p`.execute(tx)
   return new Map(rows.map(priceOf).map((price) => [keyOf(price.id_zone_from, price.id_zone_to), price]))
 }

@@ -101,9 +101,8 @@ async function findPromotion(db: Db | Tx, { code, id_client }: PromotionAsked): 
       (select count(*) from promotion_grants g
         where g.id_promotion = p.id and g.id_client = ${id_client}::integer and g.date_deleted is null) as grants,
       (select count(*) from fares f where f.id_client = ${id_client}::integer and f.date_deleted is null) as rides
-    from promotions p where tr_fold(p.code) = ${fold(code.trim())} and p.date_deleted is null order by p.id limit 1`.execute(
-    db,
-  )
+    from promotions p where tr_fold(p.code) = ${fold(code.trim())} and p.date_deleted is null order by p.id
+    limit 1`.execute(db)
   return rows[0] ?? null
 }
 

@@ -34,11 +34,13 @@ export async function usePromotion(
     where p.id = ${promotion.id}
       and (${isGranted}::boolean or coalesce(p.use_limit, 0) = 0 or p.use_limit > (
         select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null))
-      and (${isGranted}::boolean or coalesce(p.use_limit_client, 0) = 0 or ${id_client}::integer is null or p.use_limit_client > (
+      and (${isGranted}::boolean or coalesce(p.use_limit_client, 0) = 0 or ${id_client}::integer is null
+        or p.use_limit_client > (
         select count(*) from promotion_uses u
         where u.id_promotion = p.id and u.id_client = ${id_client}::integer and u.date_deleted is null))
       and (${isGranted}::boolean or not coalesce(p.only_granted, false) or (
-        select count(*) from promotion_grants g where g.id_promotion = p.id and g.id_client = ${id_client}::integer and g.date_deleted is null) > (
+        select count(*) from promotion_grants g where g.id_promotion = p.id and g.id_client = ${id_client}::integer
+          and g.date_deleted is null) > (
         select count(*) from promotion_uses u
         where u.id_promotion = p.id and u.id_client = ${id_client}::integer and u.date_deleted is null))
     returning id`.execute(tx)

@@ -86,7 +86,9 @@ async function copyRows(tx: Tx, from: number, to: number): Promise<void> {
   // A zone's name is unique within its tariff.
   await sql`insert into prices (id_tarif, id_zone_from, id_zone_to, amount)
     select ${to}::integer, a.id, b.id, p.amount from prices p
-      join zones f on f.id = p.id_zone_from and f.date_deleted is null join zones a on a.id_tarif = ${to} and a.name = f.name
-      join zones t on t.id = p.id_zone_to and t.date_deleted is null join zones b on b.id_tarif = ${to} and b.name = t.name
+      join zones f on f.id = p.id_zone_from and f.date_deleted is null join zones a on a.id_tarif = ${to}
+        and a.name = f.name
+      join zones t on t.id = p.id_zone_to and t.date_deleted is null join zones b on b.id_tarif = ${to}
+        and b.name = t.name
     where p.id_tarif = ${from} and p.date_deleted is null order by p.id`.execute(tx)
 }

@@ -60,7 +60,8 @@ const presentPromotions: Hooks = {
   async present(db, records, at) {
     const ids = records.map(({ id }) => Number(id))
     const { rows } = await sql<Facts & Row<'promotions', 'id'>>`
-      select p.id, b.timezone, (select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null)::int as uses
+      select p.id, b.timezone, (select count(*) from promotion_uses u
+        where u.id_promotion = p.id and u.date_deleted is null)::int as uses
       from promotions p left join branches b on b.id = p.id_branch
       where p.id = any(${ids}::int[])`.execute(db)
     const facts = new Map(rows.map(({ id, uses, timezone }) => [id, { uses, timezone }]))

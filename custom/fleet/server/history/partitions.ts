@@ -44,9 +44,8 @@ export async function makeDays(tx: Tx, from: Date, days: number): Promise<void> 
   const known = new Set(
     (
       await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'trackings'::regclass`.execute(
-        tx,
-      )
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'trackings'::regclass`.execute(tx)
     ).rows.map(({ name }) => name),
   )
   for (const start_ms of wanted.filter((day_ms) => !known.has(nameOf(day_ms)))) {
@@ -58,9 +57,8 @@ export async function makeDays(tx: Tx, from: Date, days: number): Promise<void> 
 /** Drops the partitions of days that ended before a moment. @returns their names */
 export async function dropDays(tx: Tx, before: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'trackings'::regclass`.execute(
-    tx,
-  )
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'trackings'::regclass`.execute(tx)
   const old = rows
     .map(({ name }) => name)
     .filter((name) => {

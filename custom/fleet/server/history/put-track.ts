@@ -25,14 +25,17 @@ export async function putPastFixes(db: Db, fixes: readonly PastFix[]): Promise<v
       const some = fixes.slice(from, from + BATCH)
       const column = <T>(of: (fix: PastFix) => T): T[] => some.map(of)
       await sql`
-        insert into trackings (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, date_received)
-        select *, date_fix from unnest(${column((fix) => fix.id_driver)}::int[], ${column((fix) => fix.id_vehicle)}::int[], ${column((fix) => fix.id_service)}::int[],
-          ${column((fix) => fix.lat)}::float8[], ${column((fix) => fix.lng)}::float8[], ${column((fix) => fix.course)}::real[], ${column((fix) => fix.speed)}::real[],
-          ${column((fix) => fix.battery_level)}::int2[], ${column((fix) => fix.mode)}::text[], ${column((fix) => fix.accuracy)}::real[],
+        insert into trackings (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode,
+          accuracy, date_fix, date_received)
+        select *, date_fix from unnest(${column((fix) => fix.id_driver)}::int[],
+          ${column((fix) => fix.id_vehicle)}::int[], ${column((fix) => fix.id_service)}::int[],
+          ${column((fix) => fix.lat)}::float8[], ${column((fix) => fix.lng)}::float8[],
+          ${column((fix) => fix.course)}::real[], ${column((fix) => fix.speed)}::real[],
+          ${column((fix) => fix.battery_level)}::int2[], ${column((fix) => fix.mode)}::text[],
+          ${column((fix) => fix.accuracy)}::real[],
           ${column((fix) => fix.date_fix.toISOString())}::timestamptz[])
-          as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix)`.execute(
-        tx,
-      )
+          as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy,
+            date_fix)`.execute(tx)
     }
   })
 }

@@ -39,14 +39,17 @@ export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<R
   const drivers = [...new Set(senders.flatMap((sender) => ('device' in sender ? [] : [sender.id_driver])))]
   const { rows } = await sql<Sent>`
     with senders as (
-      select 'd ' || device as key, id_driver, id as id_device from driver_devices where device = any(${devices}::text[]) and state = 'on' and date_deleted is null
+      select 'd ' || device as key, id_driver, id as id_device from driver_devices
+      where device = any(${devices}::text[]) and state = 'on' and date_deleted is null
       union all
       select 'u ' || id, id, null from unnest(${drivers}::int[]) as id
     )
-    select x.key, x.id_driver, x.id_device, s.id_vehicle, extract(epoch from s.date_start)::float8 * 1000 as start_ms, extract(epoch from s.date_end)::float8 * 1000 as end_ms
+    select x.key, x.id_driver, x.id_device, s.id_vehicle, extract(epoch from s.date_start)::float8 * 1000 as start_ms,
+      extract(epoch from s.date_end)::float8 * 1000 as end_ms
     from senders x join users u on u.id = x.id_driver and u.type_user = '2' and u.state = '1' and u.date_deleted is null
     left join lateral (
-      select id_vehicle, date_start, case when state = 'closed' then coalesce(date_end, date_updated) end as date_end from driver_shifts
+      select id_vehicle, date_start, case when state = 'closed' then coalesce(date_end, date_updated) end as date_end
+      from driver_shifts
       where id_driver = x.id_driver and date_deleted is null order by id desc limit 2
     ) s on true
     order by x.key, start_ms desc`.execute(tx)

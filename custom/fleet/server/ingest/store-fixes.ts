@@ -107,16 +107,21 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
   if (kept.length === 0) return
   const column = <T>(of: (one: Kept) => T): T[] => kept.map(of)
   await sql`
-    insert into trackings (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, date_received, kept_out, id_device)
-    select id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, ${now}, kept_out, id_device
-    from unnest(${column((one) => one.id_driver)}::int[], ${column((one) => one.id_vehicle)}::int[], ${column((one) => one.id_service)}::int[],
-      ${column(({ fix }) => fix.lat)}::float8[], ${column(({ fix }) => fix.lng)}::float8[], ${column(({ fix }) => fix.course)}::real[],
-      ${column(({ fix }) => fix.speed)}::real[], ${column(({ fix }) => fix.battery_level)}::int2[], ${column(({ fix }) => fix.mode)}::text[],
-      ${column(({ fix }) => fix.accuracy)}::real[], ${column(({ fix }) => fix.date_fix.toISOString())}::timestamptz[], ${column((one) => one.keptOut)}::text[],
+    insert into trackings (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy,
+      date_fix, date_received, kept_out, id_device)
+    select id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, ${now},
+      kept_out, id_device
+    from unnest(${column((one) => one.id_driver)}::int[], ${column((one) => one.id_vehicle)}::int[],
+      ${column((one) => one.id_service)}::int[],
+      ${column(({ fix }) => fix.lat)}::float8[], ${column(({ fix }) => fix.lng)}::float8[],
+      ${column(({ fix }) => fix.course)}::real[],
+      ${column(({ fix }) => fix.speed)}::real[], ${column(({ fix }) => fix.battery_level)}::int2[],
+      ${column(({ fix }) => fix.mode)}::text[],
+      ${column(({ fix }) => fix.accuracy)}::real[], ${column(({ fix }) => fix.date_fix.toISOString())}::timestamptz[],
+      ${column((one) => one.keptOut)}::text[],
       ${column((one) => one.id_device)}::int[])
-      as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix, kept_out, id_device)`.execute(
-    tx,
-  )
+      as f (id_driver, id_vehicle, id_service, lat, lng, course, speed, battery_level, mode, accuracy, date_fix,
+        kept_out, id_device)`.execute(tx)
 }
 
 /**
@@ -126,11 +131,11 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
 async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promise<readonly Kept[]> {
   const { rows } = await sql<Row<'trackings', 'id_driver' | 'lat' | 'lng'> & { readonly fix_ms: number }>`
     select t.id_driver, round(extract(epoch from t.date_fix) * 1000)::float8 as fix_ms, t.lat, t.lng from trackings t
-    join unnest(${kept.map(({ id_driver }) => id_driver)}::int[], ${kept.map(({ fix }) => fix.date_fix.toISOString())}::timestamptz[]) as f (id_driver, date_fix)
+    join unnest(${kept.map(({ id_driver }) => id_driver)}::int[],
+      ${kept.map(({ fix }) => fix.date_fix.toISOString())}::timestamptz[]) as f (id_driver, date_fix)
       on f.id_driver = t.id_driver and f.date_fix = t.date_fix
-    where t.date_received > ${now}::timestamptz - interval '1 day' and t.date_received <= ${now}::timestamptz + interval '1 day'`.execute(
-    tx,
-  )
+    where t.date_received > ${now}::timestamptz - interval '1 day' and t.date_received <= ${now}::timestamptz
+      + interval '1 day'`.execute(tx)
   const there = new Set(rows.map(({ id_driver, fix_ms, lat, lng }) => `${id_driver} ${fix_ms} ${lat} ${lng}`))
   const seen = new Set<string>()
   return kept.filter(({ id_driver, fix }) => {
@@ -153,13 +158,17 @@ async function keepPositions(
   await tellsItself(tx)
   // If a vehicle had no position, another process may have stored a newer fix meanwhile; the others are locked.
   const { rows } = await sql<Row<'vehicle_positions', 'id_vehicle' | 'version'>>`
-    insert into vehicle_positions (id_vehicle, point, course, speed, battery_level, mode, availability, date_fix, date_created, date_updated)
+    insert into vehicle_positions (id_vehicle, point, course, speed, battery_level, mode, availability, date_fix,
+      date_created, date_updated)
     select id_vehicle, point(lng, lat), course, speed, battery_level, mode, 'offline', date_fix, ${now}, ${now}
-    from unnest(${entries.map(([id]) => id)}::int[], ${column((fix) => fix.lat)}::float8[], ${column((fix) => fix.lng)}::float8[],
-      ${column((fix) => fix.course)}::numeric[], ${column((fix) => fix.speed)}::numeric[], ${column((fix) => fix.battery_level)}::int[],
+    from unnest(${entries.map(([id]) => id)}::int[], ${column((fix) => fix.lat)}::float8[],
+      ${column((fix) => fix.lng)}::float8[],
+      ${column((fix) => fix.course)}::numeric[], ${column((fix) => fix.speed)}::numeric[],
+      ${column((fix) => fix.battery_level)}::int[],
       ${column((fix) => fix.mode)}::text[], ${column((fix) => new Date(fix.fix_ms).toISOString())}::timestamptz[])
       as f (id_vehicle, lat, lng, course, speed, battery_level, mode, date_fix)
-    on conflict (id_vehicle) where date_deleted is null do update set point = excluded.point, course = excluded.course, speed = excluded.speed,
+    on conflict (id_vehicle) where date_deleted is null do update set point = excluded.point, course = excluded.course,
+    speed = excluded.speed,
       battery_level = excluded.battery_level, mode = excluded.mode, date_fix = excluded.date_fix,
       ${raisedIn('vehicle_positions', now)}
     where vehicle_positions.date_fix <= excluded.date_fix or vehicle_positions.date_fix > ${now}

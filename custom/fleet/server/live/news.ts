@@ -49,9 +49,8 @@ export async function tellPositions(tx: Tx, from: string, moved: readonly MovedV
   }
   if (text !== '') payloads.push(text)
   if (payloads.length === 0) return
-  await sql`select pg_notify(${FLEET_CHANNEL}, 'p:' || ${from}::text || ':' || payload) from unnest(${payloads}::text[]) as payload`.execute(
-    tx,
-  )
+  await sql`select pg_notify(${FLEET_CHANNEL}, 'p:' || ${from}::text || ':' || payload)
+    from unnest(${payloads}::text[]) as payload`.execute(tx)
 }
 
 export async function tellMark(db: Db, name: string): Promise<void> {
@@ -154,9 +153,8 @@ const NEWS: readonly {
  */
 export async function prepareNews(tx: Tx): Promise<void> {
   const there = await sql<{ name: string; said: string | null }>`
-    select tgname as name, obj_description(oid, 'pg_trigger') as said from pg_trigger where tgname like 'tr\\_fleet\\_%'`.execute(
-    tx,
-  )
+    select tgname as name, obj_description(oid, 'pg_trigger') as said from pg_trigger
+    where tgname like 'tr\\_fleet\\_%'`.execute(tx)
   const known = new Map(there.rows.map(({ name, said }) => [name, said]))
   for (const { table, on, when = 'true', tells } of NEWS) {
     const name = `tr_fleet_${table}_${on}`

@@ -39,20 +39,26 @@ export const VEHICLE_INDEXES: readonly OwnIndex[] = [
 /** Vehicles as they stand, in one query. */
 export async function readVehicles(db: Db, { ids, now, timezone }: ReadAsked): Promise<readonly ReadVehicle[]> {
   const zones = await sql<{ zone: string }>`
-    select distinct coalesce(nullif(timezone, ''), ${timezone}) as zone from branches where date_deleted is null union select ${timezone}`.execute(
-    db,
-  )
+    select distinct coalesce(nullif(timezone, ''), ${timezone}) as zone from branches where date_deleted is null
+    union select ${timezone}`.execute(db)
   const days = Object.fromEntries(zones.rows.map(({ zone }) => [zone, dayOf(now, zone)]))
   const { rows } = await sql<Row>`
-    select v.id, v.date_deleted is null and v.state = '1' as fits, v.id_branch, v.id_type_vehicle, v.capacity_1, v.code, v.plate, v.model, v.year,
+    select v.id, v.date_deleted is null and v.state = '1' as fits, v.id_branch, v.id_type_vehicle, v.capacity_1, v.code,
+      v.plate, v.model, v.year,
       br.name as brand, t.icon, u.id as id_driver, u.name as us_name, u.surname as us_surname, u.phone as us_phone,
       u.rating_average::float8 as us_rating_average, u.rating_count as us_rating_count,
-      coalesce(p.availability, case s.state when 'online' then 'online' when 'busy' then 'busy' when 'paused' then 'busy' end, 'offline') as availability,
-      s.id as shift_id, s.state as shift_state, s.place::float8 as shift_place, ${ms(sql.ref('s.date_start'))} as shift_start_ms,
+      coalesce(p.availability,
+        case s.state when 'online' then 'online' when 'busy' then 'busy' when 'paused' then 'busy' end,
+        'offline') as availability,
+      s.id as shift_id, s.state as shift_state, s.place::float8 as shift_place,
+      ${ms(sql.ref('s.date_start'))} as shift_start_ms,
       ${ms(sql.ref('s.date_paused'))} as shift_paused_ms, ${ms(sql.ref('s.date_last_finalized'))} as shift_last_ms,
-      r.id as se_id, r.state as se_state, r.dst_point[1] as se_dst_lat, r.dst_point[0] as se_dst_lng, o.id_service as requesting,
-      f.amount::float8 as today_amount, f.services as today_services, coalesce(nullif(b.timezone, ''), ${timezone}) as zone,
-      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.speed::float8 as speed, p.battery_level, p.mode,
+      r.id as se_id, r.state as se_state, r.dst_point[1] as se_dst_lat, r.dst_point[0] as se_dst_lng,
+      o.id_service as requesting,
+      f.amount::float8 as today_amount, f.services as today_services, coalesce(nullif(b.timezone, ''),
+        ${timezone}) as zone,
+      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.speed::float8 as speed,
+      p.battery_level, p.mode,
       ${ms(sql.ref('p.date_fix'))} as fix_ms, p.version as position_version
     from vehicles v
     left join driver_shifts s on s.id_vehicle = v.id and s.state <> 'closed' and s.date_deleted is null
@@ -62,16 +68,19 @@ export async function readVehicles(db: Db, { ids, now, timezone }: ReadAsked): P
     left join branches b on b.id = v.id_branch and b.date_deleted is null
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     left join lateral (
-      select id, state, dst_point from services where id_driver = s.id_driver and id_vehicle = v.id and state in (${sql.join(IN_PROGRESS)})
+      select id, state, dst_point from services where id_driver = s.id_driver and id_vehicle = v.id
+        and state in (${sql.join(IN_PROGRESS)})
         and date_deleted is null order by date_accepted, id limit 1
     ) r on true
     left join lateral (
-      select id_service from service_offers where id_driver = s.id_driver and id_vehicle = v.id and state = 'pending' and date_deleted is null limit 1
+      select id_service from service_offers where id_driver = s.id_driver and id_vehicle = v.id and state = 'pending'
+        and date_deleted is null limit 1
     ) o on true
     left join lateral (
       select coalesce(sum(price_total), 0) as amount, count(*)::int as services from services
       where id_driver = s.id_driver and state = 'finalized' and date_deleted is null
-        and date_finalized >= (${JSON.stringify(days)}::jsonb -> coalesce(nullif(b.timezone, ''), ${timezone}) ->> 'from')::timestamptz
+        and date_finalized >= (${JSON.stringify(days)}::jsonb -> coalesce(nullif(b.timezone, ''),
+          ${timezone}) ->> 'from')::timestamptz
     ) f on s.id is not null
     where ${
       ids === null

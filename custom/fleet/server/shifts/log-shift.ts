@@ -33,9 +33,8 @@ export async function logShifts(tx: Tx, { verb, by, now, shifts }: ShiftChanged)
     .where('s.id', '=', anyOf(shifts.map(({ id }) => id)))
     .select(({ ref }) => [
       's.id',
-      sql<string>`concat_ws(', ', nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), ''), ${ref('v.plate')})`.as(
-        'title',
-      ),
+      sql<string>`concat_ws(', ', nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), ''),
+        ${ref('v.plate')})`.as('title'),
     ])
     .execute()
   const titles = new Map(rows.map(({ id, title }) => [id, title]))

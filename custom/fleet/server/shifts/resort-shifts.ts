@@ -53,9 +53,8 @@ async function resort(
   if (changed.length === 0) return
   await sql`
     update driver_shifts s set place = m.place, ${raisedIn('s', now)}
-    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ place }) => place)}::numeric[]) as m (id, place) where s.id = m.id`.execute(
-    tx,
-  )
+    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ place }) => place)}::numeric[]) as m (id, place)
+    where s.id = m.id`.execute(tx)
   await logShifts(tx, {
     verb: 'resort',
     by,

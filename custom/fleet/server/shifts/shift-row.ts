@@ -71,4 +71,5 @@ export async function writeShift(
 }
 
 /** One more than the last place in the queue. */
-export const behindAll = sql<string>`(select coalesce(max(place), 0) + 1 from driver_shifts where state <> 'closed' and date_deleted is null)`
+export const behindAll = sql<string>`(select coalesce(max(place), 0) + 1 from driver_shifts
+  where state <> 'closed' and date_deleted is null)`

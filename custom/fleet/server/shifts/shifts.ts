@@ -174,7 +174,8 @@ export async function resumeShift(tx: Tx, resume: ShiftMove): Promise<Shift> {
 
 /** Before a pause is over: what it took is not waiting. */
 async function addPause(tx: Tx, id: number, now: Date): Promise<void> {
-  await sql`update driver_shifts set time_paused = coalesce(time_paused, 0) + greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_paused))::integer
+  await sql`update driver_shifts set time_paused = coalesce(time_paused, 0) + greatest(0,
+    extract(epoch from ${now.toISOString()}::timestamptz - date_paused))::integer
     where id = ${id} and date_paused is not null`.execute(tx)
 }
 

@@ -23,14 +23,17 @@ const ofTrack = (asked: TrackAsked) => sql`
   where ${within(asked)} and (kept_out is null or kept_out = 'old') order by date_fix, id`
 
 const within = ({ id_driver, from, until }: TrackAsked) => sql<boolean>`
-  id_driver = ${id_driver} and date_fix >= ${from} and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`} and date_received >= ${from}`
+  id_driver = ${id_driver} and date_fix >= ${from}
+  and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`} and date_received >= ${from}`
 
 /** Where a driver went, in order of time, thinned evenly to at most this many points; the first and the last stay. */
 export async function trackOf(db: Db | Tx, asked: TrackAsked, max = MAX_POINTS): Promise<readonly TrackPointRow[]> {
   const { rows } = await sql<TrackPointRow>`
-    with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places from (${ofTrack(asked)}) as fixes)
+    with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places
+      from (${ofTrack(asked)}) as fixes)
     select lat, lng, course, speed, battery_level, mode, ${iso('date_fix')} as date
-    from way where places <= ${max} or place = places or (place - 1) * ${max - 1} / places <> (place - 2) * ${max - 1} / places or place = 1
+    from way where places <= ${max} or place = places or (place - 1) * ${max - 1} / places <> (place - 2) * ${max - 1}
+      / places or place = 1
     order by date_fix`.execute(db)
   return rows
 }
@@ -55,7 +58,8 @@ export async function fixesAfter(
 ): Promise<readonly TrackedFix[]> {
   const from = after ? sql<boolean>`date_fix > ${after.date}` : sql<boolean>`true`
   const { rows } = await sql<TrackedFix>`
-    select id::float8 as id, lat, lng, course, speed, battery_level, mode, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms, ${iso('date_fix')} as date
+    select id::float8 as id, lat, lng, course, speed, battery_level, mode, accuracy,
+      extract(epoch from date_fix)::float8 * 1000 as at_ms, ${iso('date_fix')} as date
     from (${ofTrack(asked)}) as fixes where ${from} order by date_fix limit ${limit}`.execute(db)
   return rows
 }
@@ -69,7 +73,8 @@ export async function trackedDistance(
   asked: TrackAsked,
 ): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
   const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy' | 'id_device'> & { readonly at_ms: number }>`
-    select distinct on (date_fix, id_device) lat, lng, accuracy, id_device, extract(epoch from date_fix)::float8 * 1000 as at_ms from trackings
+    select distinct on (date_fix, id_device) lat, lng, accuracy, id_device,
+      extract(epoch from date_fix)::float8 * 1000 as at_ms from trackings
     where ${within(asked)} and kept_out is distinct from 'future' order by date_fix, id_device, id`.execute(db)
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null

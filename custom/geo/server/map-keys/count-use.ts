@@ -24,7 +24,8 @@ export async function countUse(db: Db, use: Use): Promise<void> {
   const { id_map_key, type, platform, type_user, day, cost, error } = use
   await sql`
     insert into map_key_uses as u (id_map_key, day, type, platform, type_user, state, uses, cost)
-    values (${id_map_key}, ${day}::date, ${type}, ${platform}, ${type_user}, ${error ? 'error' : 'ok'}, 1, ${cost}::numeric)
+    values (${id_map_key}, ${day}::date, ${type}, ${platform}, ${type_user}, ${error ? 'error' : 'ok'}, 1,
+      ${cost}::numeric)
     on conflict (id_map_key, day, type, platform, type_user, state) where date_deleted is null
     do update set uses = u.uses + 1, cost = u.cost + excluded.cost, date_updated = now()`.execute(db)
   if (!error) return

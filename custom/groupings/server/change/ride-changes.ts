@@ -95,7 +95,8 @@ async function joinable(
 
 /** Condition over `s`: rides that may join a grouping of this product and branch, and belong to none. */
 export const mayJoin = ({ id_product, id_branch }: Pick<Scene['item'], 'id_product' | 'id_branch'>) => sql<boolean>`(
-  s.id_grouping is null and s.state in (${sql.join([...JOINABLE])}) and s.id_driver is null and s.id_product = ${id_product}
+  s.id_grouping is null and s.state in (${sql.join([...JOINABLE])}) and s.id_driver is null
+  and s.id_product = ${id_product}
   and coalesce(s.for_shared_service, false) and (${id_branch}::int is null or s.id_branch = ${id_branch}))`
 
 /** `removeService`: a ride leaves, and is taken off the grouping's vehicle. Who is on board stays. */

@@ -59,8 +59,10 @@ async function lockStop(
     rows: [stop],
   } = await sql<StopHere>`
     select st.id_service, st.date_reached, st.date_left,
-      not exists (select 1 from service_stops o where o.id_service = st.id_service and o.date_deleted is null and (o.position, o.id) < (st.position, st.id)) as is_first,
-      not exists (select 1 from service_stops o where o.id_service = st.id_service and o.date_deleted is null and (o.position, o.id) > (st.position, st.id)) as is_last
+      not exists (select 1 from service_stops o where o.id_service = st.id_service and o.date_deleted is null
+        and (o.position, o.id) < (st.position, st.id)) as is_first,
+      not exists (select 1 from service_stops o where o.id_service = st.id_service and o.date_deleted is null
+        and (o.position, o.id) > (st.position, st.id)) as is_last
     from service_stops st where st.id = ${id_stop} and st.date_deleted is null`.execute(tx)
   const ride =
     stop &&

@@ -65,13 +65,15 @@ async function readGroupings(
   condition: RawBuilder<boolean>,
 ): Promise<readonly GroupingItem[]> {
   const { rows } = await sql<GroupingRow>`
-    select g.id, g.name, coalesce(g.type, '1') as type, coalesce(g.state, '1') as state, g.id_branch, br.name as br_name, g.id_product, pr.name as pr_name,
+    select g.id, g.name, coalesce(g.type, '1') as type, coalesce(g.state, '1') as state, g.id_branch,
+      br.name as br_name, g.id_product, pr.name as pr_name,
       g.id_vehicle, v.plate, g.id_driver, d.name as dr_name, d.surname as dr_surname, d.phone as dr_phone,
       coalesce(g.auto_assign, false)::int as auto_assign, coalesce(g.optimize_route, false)::int as optimize_route,
       coalesce(g.return_to_base, false)::int as return_to_base, g.max_ride::float8 as max_ride, g.notes,
       n.services as num_services, n.completed as num_completed_services, n.people as total_capacity_1,
       coalesce(v.capacity_1, pr.capacity_1) as max_capacity_1, g.distance, g.duration, g.distance_source, g.polyline,
-      ${iso('g.date_start')} as date_start, ${iso('g.date_arrival')} as date_arrival, coalesce(g.plan_version, 0) as plan_version,
+      ${iso('g.date_start')} as date_start, ${iso('g.date_arrival')} as date_arrival,
+      coalesce(g.plan_version, 0) as plan_version,
       ${iso('g.date_created')} as date_created
     from groupings g
     left join branches br on br.id = g.id_branch
@@ -79,7 +81,8 @@ async function readGroupings(
     left join vehicles v on v.id = g.id_vehicle
     left join users d on d.id = g.id_driver
     left join lateral (
-      select count(*)::int as services, (count(*) filter (where s.state = 'finalized'))::int as completed, coalesce(sum(s.capacity_1), 0)::int as people
+      select count(*)::int as services, (count(*) filter (where s.state = 'finalized'))::int as completed,
+        coalesce(sum(s.capacity_1), 0)::int as people
       from services s where s.id_grouping = g.id and s.state <> 'canceled' and s.date_deleted is null
     ) n on true
     where g.date_deleted is null and ${condition} order by g.id`.execute(db)

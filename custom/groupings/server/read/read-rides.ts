@@ -40,10 +40,13 @@ export interface Ride extends GroupingService {
 }
 
 const STOPS = sql`(select json_agg(json_build_object(
-    'id', st.id, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'name', st.name, 'contact_name', st.contact_name,
-    'contact_phone', st.contact_phone, 'notes', st.notes, 'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')},
+    'id', st.id, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'name', st.name, 'contact_name',
+    st.contact_name,
+    'contact_phone', st.contact_phone, 'notes', st.notes, 'date_reached', ${iso('st.date_reached')}, 'date_left',
+    ${iso('st.date_left')},
     'locked', coalesce(gs.locked, false), 'position', gs.position) order by st.position, st.id)::text
-  from service_stops st left join grouping_stops gs on gs.id_stop = st.id and gs.id_grouping = s.id_grouping and gs.date_deleted is null
+  from service_stops st left join grouping_stops gs on gs.id_stop = st.id and gs.id_grouping = s.id_grouping
+    and gs.date_deleted is null
   where st.id_service = s.id and st.date_deleted is null)`
 
 /**
@@ -56,8 +59,10 @@ export async function readRides(
   max = 400,
 ): Promise<readonly Ride[]> {
   const { rows } = await sql<RideRow>`
-    select s.id, s.state, s.id_driver, s.org_address, s.dst_address, s.duration, coalesce(s.capacity_1, 1) as capacity_1, s.price_total::float8 as price_total,
-      case when s.invited then s.invited_name else cl.name end as cl_name, case when s.invited then null else cl.surname end as cl_surname,
+    select s.id, s.state, s.id_driver, s.org_address, s.dst_address, s.duration,
+      coalesce(s.capacity_1, 1) as capacity_1, s.price_total::float8 as price_total,
+      case when s.invited then s.invited_name else cl.name end as cl_name,
+      case when s.invited then null else cl.surname end as cl_surname,
       case when s.invited then s.invited_phone else cl.phone end as cl_phone, co.name as co_name,
       ${iso(`s.date_scheduled`)} as date_scheduled, ${STOPS} as stops
     from services s

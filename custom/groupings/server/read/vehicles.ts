@@ -44,13 +44,18 @@ export async function vehiclesFor(context: CallContext, { item, stops }: Scene):
   const scope = fleetScope(context)
   if (!scope) return []
   const { rows } = await sql<VehicleRow>`
-    select v.id, v.plate, v.code, v.capacity_1, concat_ws(' ', d.name, d.surname) as driver, d.id as id_driver, ${ARE_ACTIVE} as active,
+    select v.id, v.plate, v.code, v.capacity_1, concat_ws(' ', d.name, d.surname) as driver, d.id as id_driver,
+      ${ARE_ACTIVE} as active,
       (not exists (select 1 from products_type_vehicles j where j.id_own = ${item.id_product})
-        or exists (select 1 from products_type_vehicles j where j.id_own = ${item.id_product} and j.id_target = v.id_type_vehicle)) as right_type,
-      (${item.id_branch}::int is null or v.id_branch is null or v.id_branch = ${item.id_branch}) as right_branch, h.state as shift,
-      (select o.name from groupings o, groupings g where g.id = ${item.id} and o.id <> g.id and o.id_vehicle = v.id and o.state in ('1', '2', '3') and o.date_deleted is null
+        or exists (select 1 from products_type_vehicles j where j.id_own = ${item.id_product}
+          and j.id_target = v.id_type_vehicle)) as right_type,
+      (${item.id_branch}::int is null or v.id_branch is null or v.id_branch = ${item.id_branch}) as right_branch,
+      h.state as shift,
+      (select o.name from groupings o, groupings g where g.id = ${item.id} and o.id <> g.id and o.id_vehicle = v.id
+        and o.state in ('1', '2', '3') and o.date_deleted is null
         and o.date_start < g.date_arrival and g.date_start < o.date_arrival limit 1) as taken,
-      (select o.id from services o join services s on s.id_grouping = ${item.id} and s.date_deleted is null and s.state = 'scheduled' and s.id_driver is distinct from d.id
+      (select o.id from services o join services s on s.id_grouping = ${item.id} and s.date_deleted is null
+        and s.state = 'scheduled' and s.id_driver is distinct from d.id
         where o.id_driver = d.id and ${SAME_TIME} order by o.date_scheduled limit 1) as booked,
       p.point[1] as lat, p.point[0] as lng
     from vehicles v

@@ -181,9 +181,8 @@ export async function readRun(
       'iterations',
       sql<string | null>`${ref('result')}::text`.as('result'),
       sql<string | null>`${ref('asked')}::text`.as('asked'),
-      sql<boolean>`${ref('state')} = 'running' and ${ref('date_updated')} < clock_timestamp() - make_interval(secs => ${LOST_S})`.as(
-        'lost',
-      ),
+      sql<boolean>`${ref('state')} = 'running' and ${ref('date_updated')} < clock_timestamp()
+        - make_interval(secs => ${LOST_S})`.as('lost'),
     ])
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')

@@ -41,8 +41,11 @@ const isNothing = sql`(v.state = '0' or (v.state = '9' and coalesce(v.credited, 
  */
 const missingOf = (table: string, field: string) => sql`
   select n.head || lpad(g.n::text, n.width, '0') as name from (
-    select regexp_replace(${sql.ref(field)}, '[0-9]+$', '') as head, max(length(substring(${sql.ref(field)} from '[0-9]+$'))) as width, min(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as low,
-      max(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as high, array_agg(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as there
+    select regexp_replace(${sql.ref(field)}, '[0-9]+$', '') as head,
+      max(length(substring(${sql.ref(field)} from '[0-9]+$'))) as width,
+      min(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as low,
+      max(substring(${sql.ref(field)} from '[0-9]+$')::bigint) as high, array_agg(substring(${sql.ref(field)}
+        from '[0-9]+$')::bigint) as there
     from ${sql.table(table)} where ${sql.ref(field)} ~ '[0-9]+$' group by 1
   ) as n cross join lateral generate_series(n.low, n.high) as g(n) where not (g.n = any(n.there))`
 
@@ -56,18 +59,25 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
   balances: {
     of: sql`select count(*)::integer from ledger_accounts`,
     by: 'account',
-    wrong: sql`select a.id as name from ledger_accounts a where a.balance <> coalesce((select sum(p.amount) from ledger_postings p where p.id_account = a.id), 0) or a.value * 100 <> a.balance`,
+    wrong: sql`select a.id as name from ledger_accounts a
+      where a.balance <> coalesce((select sum(p.amount) from ledger_postings p where p.id_account = a.id), 0)
+        or a.value * 100 <> a.balance`,
   },
   wallets: {
     of: sql`select count(*)::integer from ledger_accounts where kind in ('driver_wallet', 'client_wallet')`,
     wrong: sql`select concat_ws(' ', u.name, u.surname) as name from users u where coalesce(u.wallet_balance, 0)
-      <> coalesce((select sum(a.value) from ledger_accounts a where a.id_user = u.id and a.kind in ('driver_wallet', 'client_wallet')), 0)`,
+      <> coalesce((select sum(a.value) from ledger_accounts a where a.id_user = u.id and a.kind in ('driver_wallet',
+        'client_wallet')), 0)`,
   },
   items: {
     of: sql`select count(*)::integer from billable_items`,
-    wrong: sql`select '#' || b.id as name from billable_items b left join liquidations l on l.id = b.id_liquidation where b.id_liquidation is not null and (l.id is null or l.state not in ('2', '3') or l.id_driver <> b.id_driver)
-      union all select '#' || b.id from billable_items b left join invoices v on v.id = b.id_invoice where b.id_invoice is not null and (v.id is null or ${isNothing} or v.id_company <> b.id_company)
-      union all select '#' || b.id from billable_items b left join partner_statements p on p.id = b.id_partner_statement where b.id_partner_statement is not null and (p.id is null or p.state not in ('2', '3') or p.id_partner <> b.id_partner)`,
+    wrong: sql`select '#' || b.id as name from billable_items b left join liquidations l on l.id = b.id_liquidation
+      where b.id_liquidation is not null and (l.id is null or l.state not in ('2', '3') or l.id_driver <> b.id_driver)
+      union all select '#' || b.id from billable_items b left join invoices v on v.id = b.id_invoice
+      where b.id_invoice is not null and (v.id is null or ${isNothing} or v.id_company <> b.id_company)
+      union all select '#' || b.id from billable_items b left join partner_statements p on p.id = b.id_partner_statement
+      where b.id_partner_statement is not null and (p.id is null or p.state not in ('2', '3')
+        or p.id_partner <> b.id_partner)`,
   },
   statements: {
     of: sql`select ${sql.join(
@@ -78,13 +88,12 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
     )}`,
     wrong: sql.join(
       STATEMENTS_OF.map(
-        ([
-          table,
-          lines,
-          claim,
-        ]) => sql`select coalesce(l.number, '#' || l.id) as name from ${sql.table(table)} l where l.state in ('2', '3') and l.from_services
-      and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b where ${sql.ref(`b.${claim}`)} = l.id), 0)
-        + coalesce((select sum(round(i.amount * 100)) from ${sql.table(lines)} i where ${sql.ref(`i.${claim}`)} = l.id and i.kind is null and i.date_deleted is null), 0)`,
+        ([table, lines, claim]) => sql`select coalesce(l.number, '#' || l.id) as name from ${sql.table(table)} l
+          where l.state in ('2', '3') and l.from_services
+      and round(l.amount * 100) <> coalesce((select sum(minor) from billable_items b
+        where ${sql.ref(`b.${claim}`)} = l.id), 0)
+        + coalesce((select sum(round(i.amount * 100)) from ${sql.table(lines)} i where ${sql.ref(`i.${claim}`)} = l.id
+          and i.kind is null and i.date_deleted is null), 0)`,
       ),
       sql` union all `,
     ),
@@ -95,7 +104,8 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
     of: sql`select count(*)::integer from ledger_accounts where kind = 'company_receivable'`,
     by: 'account',
     // What was issued before there were books, and never touched since, is in none.
-    wrong: sql`select a.id as name from ledger_accounts a where a.kind = 'company_receivable' and a.balance <> -coalesce((
+    wrong: sql`select a.id as name from ledger_accounts a where a.kind = 'company_receivable'
+      and a.balance <> -coalesce((
       select sum(round(v.balance * 100)) from invoices v where v.id_company = a.id_company and not ${isNothing}
         and exists (select 1 from ledger_entries e where e.key = 'invoices:' || v.id || ':issue')), 0)`,
   },

@@ -152,7 +152,8 @@ async function reachable(tx: Tx, people: readonly number[]): Promise<readonly nu
     .select('users.id')
     .where(sql<boolean>`users.id = any(${[...people]}::int[])`)
     .where(
-      sql<boolean>`(users.type_user = '2' or exists (select 1 from push_devices d where d.id_user = users.id and d.state = 'on' and d.date_deleted is null))`,
+      sql<boolean>`(users.type_user = '2' or exists (select 1 from push_devices d
+        where d.id_user = users.id and d.state = 'on' and d.date_deleted is null))`,
     )
     .execute()
   return rows.map((row) => row.id)

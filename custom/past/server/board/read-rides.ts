@@ -112,9 +112,12 @@ const MOST = MAX_RIDES * 4
 async function readAround(context: CallContext, { at, id_branch }: Asked): Promise<readonly Row[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await sql<Row>`
-    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_product, pr.name as pr_name, co.name as co_name,
-      case when s.invited then s.invited_name else ${fullName('cl')} end as cl_name, case when s.invited then coalesce(s.invited_phone, cl.phone) else cl.phone end as cl_phone,
-      s.id_driver, s.id_vehicle, s.org_address, s.org_name, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.dst_address, s.dst_name,
+    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_product, pr.name as pr_name,
+      co.name as co_name,
+      case when s.invited then s.invited_name else ${fullName('cl')} end as cl_name,
+      case when s.invited then coalesce(s.invited_phone, cl.phone) else cl.phone end as cl_phone,
+      s.id_driver, s.id_vehicle, s.org_address, s.org_name, s.org_point[1] as org_lat, s.org_point[0] as org_lng,
+      s.dst_address, s.dst_name,
       ${iso('s.date_scheduled')} as date_scheduled, case when s.by_operator then ${fullName('op')} end as op_name,
       coalesce(s.scheduled, false) as scheduled, ${epoch('s.date_onair')} as onair_ms,
       jsonb_build_object(${sql.join(MOMENTS.flatMap((name) => [sql`${name}::text`, epoch(`s.date_${name}`)]))}) as since
@@ -144,8 +147,10 @@ async function readChanges(
   const found = new Map<number, RideChange[]>()
   if (ids.length === 0) return found
   const { rows } = await sql<LogRow>`
-    select l.id_target as id, ${epoch('l.date_created')} as at_ms, l.changes -> 'state' as state, l.changes -> 'id_driver' as id_driver, l.changes -> 'id_vehicle' as id_vehicle
-    from logs l where l.target = 'services' and l.id_target = any(${[...ids]}::int[]) and l.changes ?| array['state', 'id_driver', 'id_vehicle']
+    select l.id_target as id, ${epoch('l.date_created')} as at_ms, l.changes -> 'state' as state,
+      l.changes -> 'id_driver' as id_driver, l.changes -> 'id_vehicle' as id_vehicle
+    from logs l where l.target = 'services' and l.id_target = any(${[...ids]}::int[]) and l.changes ?| array['state',
+      'id_driver', 'id_vehicle']
     order by l.date_created, l.id`.execute(db)
   for (const { id, at_ms, state, id_driver, id_vehicle } of rows) {
     const change: RideChange = {
@@ -182,9 +187,8 @@ async function readNames(
   const drivers = await sql<{
     id: number
     name: string | null
-  }>`select u.id, ${fullName('u')} as name from users u where u.id = any(${ids(({ id_driver }) => id_driver)}::int[])`.execute(
-    db,
-  )
+  }>`select u.id, ${fullName('u')} as name from users u
+    where u.id = any(${ids(({ id_driver }) => id_driver)}::int[])`.execute(db)
   const vehicles = await sql<{
     id: number
     plate: string | null
@@ -200,11 +204,11 @@ async function readNames(
   }>`
     select o.id_service as id, o.id_driver, ${fullName('u')} as name, ${iso('o.date_deadline')} as date_deadline,
       extract(epoch from o.date_answered)::float8 * 1000 + o.duration * 1000.0::float8 as pickup_ms,
-      o.state = 'accepted' and o.date_answered <= ${moment} as accepted, coalesce(o.date_answered, o.date_deadline) > ${moment} as open
+      o.state = 'accepted' and o.date_answered <= ${moment} as accepted,
+      coalesce(o.date_answered, o.date_deadline) > ${moment} as open
     from service_offers o join users u on u.id = o.id_driver
-    where o.id_service = any(${services}::int[]) and o.date_deleted is null and o.date_created <= ${moment} order by o.id`.execute(
-    db,
-  )
+    where o.id_service = any(${services}::int[]) and o.date_deleted is null and o.date_created <= ${moment}
+    order by o.id`.execute(db)
   const driverOf = new Map(rides.map(({ row, stood }) => [row.id, stood.id_driver]))
   return {
     drivers: new Map(drivers.rows.map(({ id, name }) => [id, name])),

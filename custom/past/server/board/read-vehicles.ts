@@ -24,7 +24,8 @@ export async function readPastVehicles(
   const moment = sql`${at.toISOString()}::timestamptz`
   const hours = (count: number): string => new Date(at.getTime() + count * 3_600_000).toISOString()
   const { rows } = await sql<Omit<PastVehicle, 'id_service'>>`
-    select distinct on (v.id) v.id, h.id_driver, nullif(concat_ws(' ', u.name, u.surname), '') as driver, v.plate, coalesce(t.icon, 'car') as icon, v.id_branch,
+    select distinct on (v.id) v.id, h.id_driver, nullif(concat_ws(' ', u.name, u.surname), '') as driver, v.plate,
+      coalesce(t.icon, 'car') as icon, v.id_branch,
       p.lat, p.lng, p.course, ${iso('p.date_fix')} as date_fix
     from ${shiftsAt(moment)} h
     join vehicles v on v.id = h.id_vehicle
@@ -32,8 +33,10 @@ export async function readPastVehicles(
     left join type_vehicles t on t.id = v.id_type_vehicle
     left join lateral (
       select k.lat, k.lng, k.course::float8 as course, k.date_fix from trackings k
-      where k.id_driver = h.id_driver and k.date_fix <= ${moment} and k.date_fix >= greatest(h.date_start, ${hours(-OLDEST_H)}::timestamptz)
-        and k.date_received >= ${hours(-OLDEST_H)}::timestamptz and k.date_received < ${hours(LATE_FIXES_H)}::timestamptz and (k.kept_out is null or k.kept_out = 'old')
+      where k.id_driver = h.id_driver and k.date_fix <= ${moment} and k.date_fix >= greatest(h.date_start,
+        ${hours(-OLDEST_H)}::timestamptz)
+        and k.date_received >= ${hours(-OLDEST_H)}::timestamptz
+        and k.date_received < ${hours(LATE_FIXES_H)}::timestamptz and (k.kept_out is null or k.kept_out = 'old')
       order by k.date_fix desc limit 1
     ) p on true
     where ${scope} and ${id_branch === undefined ? sql`true` : sql`v.id_branch = ${id_branch}`}

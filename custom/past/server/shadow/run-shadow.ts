@@ -149,9 +149,8 @@ export async function readShadow({ db, actor }: Pick<CallContext, 'db' | 'actor'
       'progress',
       sql<string>`${ref('asked')}::text`.as('asked'),
       sql<string | null>`${ref('result')}::text`.as('result'),
-      sql<boolean>`${ref('state')} = 'running' and ${ref('date_updated')} < clock_timestamp() - make_interval(secs => ${LOST_S})`.as(
-        'lost',
-      ),
+      sql<boolean>`${ref('state')} = 'running' and ${ref('date_updated')} < clock_timestamp()
+        - make_interval(secs => ${LOST_S})`.as('lost'),
     ])
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')

@@ -57,7 +57,8 @@ async function countStars(tx: Tx, id_driver: number, stars: number, count: numbe
   await tables(tx)
     .updateTable('users')
     .set({
-      rating_sum: sql`coalesce(rating_sum, round(coalesce(rating_average, 0) * coalesce(rating_count, 0)))::integer + ${stars}::integer`,
+      rating_sum: sql`coalesce(rating_sum, round(coalesce(rating_average, 0) * coalesce(rating_count, 0)))::integer
+        + ${stars}::integer`,
       rating_count: sql`coalesce(rating_count, 0) + ${count}::integer`,
     })
     .where('id', '=', id_driver)

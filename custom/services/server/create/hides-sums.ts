@@ -20,7 +20,8 @@ export async function hidesSums(db: Db | Tx, id_company: number, now: Date): Pro
     ) or exists (
       select 1 from services s join products p on p.id = s.id_product
       where s.id_company = ${id_company} and p.hide_price and s.date_deleted is null
-        and coalesce(s.date_scheduled, s.date_created) >= ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS}::integer)
+        and coalesce(s.date_scheduled, s.date_created) >= ${now.toISOString()}::timestamptz
+        - make_interval(days => ${DAYS}::integer)
     ) as hidden`.execute(db)
   return row?.hidden ?? false
 }

@@ -19,7 +19,8 @@ type OwnColumn = 'id_client' | 'id_company_area'
 
 /** What was spent at a company's expense in this month, by a column of its rides. */
 const spentSql = ({ now, settings }: CallContext, column: OwnColumn, owner: string): RawBuilder<number> => sql<number>`(
-  select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total, 0) end), 0)::float8
+  select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total,
+    0) end), 0)::float8
   from services s, ${monthSql(now(), settings)} as month
   where s.${sql.ref(column)} = ${sql.ref(`${owner}.id`)} and s.id_company = ${sql.ref(`${owner}.id_company`)}
     and s.date_deleted is null and coalesce(s.date_scheduled, s.date_created) >= month.begins

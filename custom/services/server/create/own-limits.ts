@@ -86,19 +86,19 @@ async function heldBy(
   } = await sql<
     Omit<Held, 'spent'>
   >`select spending_limit::float8 as spending_limit, ride_limit::float8 as ride_limit, spending_warned
-    from ${sql.table(table)} where id = ${id} and id_company = ${id_company} and (coalesce(spending_limit, 0) > 0 or coalesce(ride_limit, 0) > 0) for no key update`.execute(
-    tx,
-  )
+    from ${sql.table(table)} where id = ${id} and id_company = ${id_company} and (coalesce(spending_limit, 0) > 0
+      or coalesce(ride_limit, 0) > 0) for no key update`.execute(tx)
   if (!row) return null
   const {
     rows: [sum],
   } = await sql<{ readonly spent: number }>`
-    select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total, 0) end), 0)::float8 as spent
+    select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total,
+      0) end), 0)::float8 as spent
     from services s, ${monthSql(at, settings)} as month
-    where s.${sql.ref(column)} = ${id} and s.id_company = ${id_company} and s.date_deleted is null and s.id is distinct from ${except ?? null}::integer
-      and coalesce(s.date_scheduled, s.date_created) >= month.begins and coalesce(s.date_scheduled, s.date_created) < month.ends`.execute(
-    tx,
-  )
+    where s.${sql.ref(column)} = ${id} and s.id_company = ${id_company} and s.date_deleted is null
+      and s.id is distinct from ${except ?? null}::integer
+      and coalesce(s.date_scheduled, s.date_created) >= month.begins and coalesce(s.date_scheduled,
+        s.date_created) < month.ends`.execute(tx)
   return { ...row, spent: sum?.spent ?? 0 }
 }
 

@@ -51,7 +51,8 @@ async function similarRides(
     .where('s.id_client', '=', id_client)
     .where('s.state', 'not in', OVER)
     .where(
-      sql<boolean>`s.org_point[1] between ${lat - high} and ${lat + high} and s.org_point[0] between ${lng - wide} and ${lng + wide}`,
+      sql<boolean>`s.org_point[1] between ${lat - high} and ${lat + high} and s.org_point[0] between ${lng - wide}
+        and ${lng + wide}`,
     )
     .where(sql<boolean>`exists (select from unnest(array[${sql.join(times)}]) as t(at)
       where abs(extract(epoch from coalesce(s.date_scheduled, s.date_created) - t.at)) <= ${minutes * 60}::float8)`)

@@ -18,7 +18,8 @@ export const isNearLimit = ({ limit, left }: Limit): boolean => left <= limit * 
 export function monthSql(at: Date, settings: JsonObject): RawBuilder<unknown> {
   const zone = typeof settings['timezone'] === 'string' && settings['timezone'] !== '' ? settings['timezone'] : 'UTC'
   return sql`(
-    select date_trunc('month', local) at time zone ${zone} as begins, (date_trunc('month', local) + interval '1 month') at time zone ${zone} as ends
+    select date_trunc('month', local) at time zone ${zone} as begins, (date_trunc('month', local) + interval '1 month')
+      at time zone ${zone} as ends
     from (select ${at.toISOString()}::timestamptz at time zone ${zone} as local) as now_there
   )`
 }
@@ -39,9 +40,11 @@ export async function limitOfCompany(
     rows: [row],
   } = await sql<{ spending_limit: number | null; left: number | null }>`
     select c.spending_limit::float8 as spending_limit, (nullif(c.spending_limit, 0) - (
-      select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total, 0) end), 0) from services s
+      select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total,
+        0) end), 0) from services s
       where s.id_company = c.id and s.date_deleted is null and s.id is distinct from ${except}::integer
-        and coalesce(s.date_scheduled, s.date_created) >= month.begins and coalesce(s.date_scheduled, s.date_created) < month.ends
+        and coalesce(s.date_scheduled, s.date_created) >= month.begins and coalesce(s.date_scheduled,
+          s.date_created) < month.ends
     ))::float8 as "left"
     from companies c, ${monthSql(at, settings)} as month
     where c.id = ${id_company}`.execute(db)
@@ -69,9 +72,8 @@ export async function assertWithinLimit(
   settings: JsonObject,
   { id_company, at, now, price_total, staff, except }: Spending,
 ): Promise<void> {
-  await sql`select id from companies where id = ${id_company} and coalesce(spending_limit, 0) > 0 for no key update`.execute(
-    tx,
-  )
+  await sql`select id from companies where id = ${id_company} and coalesce(spending_limit,
+    0) > 0 for no key update`.execute(tx)
   const limit = await limitOfCompany(tx, id_company, at, settings, except ?? null)
   if (limit === null) return
   const { left } = limit

@@ -108,8 +108,10 @@ async function driverSubscription(
   const {
     rows: [row],
   } = await sql<Row<'subscriptions', 'id' | 'name'> & { readonly fee_amount: number; readonly fee_percentage: number }>`
-    select s.id, s.name, coalesce(s.fee_amount, 0)::float8 as fee_amount, coalesce(s.fee_percentage, 0)::float8 as fee_percentage
-    from users u join subscriptions s on s.id = coalesce(u.id_subscription, nullif(${Number.isSafeInteger(otherwise) ? otherwise : 0}::integer, 0))
+    select s.id, s.name, coalesce(s.fee_amount, 0)::float8 as fee_amount,
+      coalesce(s.fee_percentage, 0)::float8 as fee_percentage
+    from users u join subscriptions s on s.id = coalesce(u.id_subscription,
+      nullif(${Number.isSafeInteger(otherwise) ? otherwise : 0}::integer, 0))
     where u.id = ${id_driver} and s.state = '1' and s.date_deleted is null`.execute(tx)
   return row ?? null
 }

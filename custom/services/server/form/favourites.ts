@@ -71,14 +71,18 @@ async function placesOfRides(context: CallContext, id: number): Promise<readonly
   // Points within about ten metres of each other are one place, named as it was the last time.
   const { rows } = await sql<Visited>`
     with latest as (
-      select s.id from services s where s.id_client = ${id} and ${serviceScope(context, 's')} and s.date_deleted is null order by s.id desc limit ${MAX_SERVICES}
+      select s.id from services s where s.id_client = ${id} and ${serviceScope(context, 's')} and s.date_deleted is null
+      order by s.id desc limit ${MAX_SERVICES}
     ), visits as (
       select st.id_service, st.point[1] as lat, st.point[0] as lng, st.address, st.name,
-        st.position = 0 as starts, st.position = max(st.position) over (partition by st.id_service) and st.position > 0 as ends
-      from service_stops st where st.id_service in (select id from latest) and st.date_deleted is null and st.point is not null
+        st.position = 0 as starts, st.position = max(st.position) over (partition by st.id_service)
+        and st.position > 0 as ends
+      from service_stops st where st.id_service in (select id from latest) and st.date_deleted is null
+        and st.point is not null
     )
     select (array_agg(lat order by id_service desc))[1] as lat, (array_agg(lng order by id_service desc))[1] as lng,
-      (array_agg(address order by id_service desc))[1] as address, (array_agg(name order by id_service desc))[1] as name, count(*)::int as uses,
+      (array_agg(address order by id_service desc))[1] as address, (array_agg(name order by id_service desc))[1] as
+      name, count(*)::int as uses,
       (count(*) filter (where starts))::int as starts, (count(*) filter (where ends))::int as ends
     from visits group by round(lat::numeric, 4), round(lng::numeric, 4)
     order by uses desc, max(id_service) desc limit ${MAX_PLACES}`.execute(context.db)

@@ -163,7 +163,8 @@ async function sumsOf(tx: Tx, id: number, { price_total }: JsonObject): Promise<
   const row = await living(tx, 'services')
     .where('id', '=', id)
     .select(({ ref }) => [
-      sql<number>`(coalesce(${ref('price_toll')}, 0) + coalesce(${ref('price_pause')}, 0) + coalesce(${ref('price_courier')}, 0)
+      sql<number>`(coalesce(${ref('price_toll')}, 0) + coalesce(${ref('price_pause')},
+        0) + coalesce(${ref('price_courier')}, 0)
       + coalesce(${ref('price_parking')}, 0) + coalesce(${ref('price_demand')}, 0))::float8`.as('extras'),
       sql<number>`coalesce(${ref('price_fee')}, 0)::float8`.as('fee'),
     ])

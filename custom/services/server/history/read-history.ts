@@ -121,10 +121,10 @@ const MAX_LINES = 200
 /** The lines of the log in which the driver changed, or that ended the ride, the first one first. */
 async function logOf({ db }: CallContext, id: number): Promise<readonly Line[]> {
   const { rows } = await sql<Line>`
-    select l.type_log, ${iso('l.date_created')} as date, ${fullName('u')} as by, l.note, l.changes from logs l left join users u on u.id = l.id_user
-    where l.target = 'services' and l.id_target = ${id} and (l.type_log = 'service_finalize' or l.changes ? 'id_driver') order by l.id limit ${MAX_LINES}`.execute(
-    db,
-  )
+    select l.type_log, ${iso('l.date_created')} as date, ${fullName('u')} as by, l.note, l.changes from logs l
+    left join users u on u.id = l.id_user
+    where l.target = 'services' and l.id_target = ${id} and (l.type_log = 'service_finalize' or l.changes ? 'id_driver')
+    order by l.id limit ${MAX_LINES}`.execute(db)
   return rows
 }
 

@@ -97,9 +97,12 @@ async function readRides(
 ): Promise<readonly RideRow[]> {
   const list = (states: readonly string[]) => sql.join(states.map((state) => sql.lit(state)))
   const until = new Date(context.now().getTime() + AHEAD_H * 3_600_000).toISOString()
-  const columns = sql`s.id, coalesce(nullif(case when s.invited then s.invited_name end, ''), nullif(concat_ws(' ', cl.name, cl.surname), '')) as cl_name,
-    ${serviceScope(context, 's')} as seen, s.state in (${list(IN_PROGRESS)}) as under_way, s.state in ('started', 'arrived') as aboard,
-    (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng, s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng,
+  const columns = sql`s.id, coalesce(nullif(case when s.invited then s.invited_name end, ''),
+    nullif(concat_ws(' ', cl.name, cl.surname), '')) as cl_name,
+    ${serviceScope(context, 's')} as seen, s.state in (${list(IN_PROGRESS)}) as under_way,
+    s.state in ('started', 'arrived') as aboard,
+    (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng,
+    s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng,
     coalesce(s.duration, 0)::int as ride_s, (extract(epoch from ${PICK_UP}) * 1000)::float8 as pickup_ms,
     case when s.date_handed_over is null then (extract(epoch from s.date_scheduled) * 1000)::float8 end as booked_ms`
   const { rows } = await sql<RideRow>`

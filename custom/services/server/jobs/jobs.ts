@@ -32,7 +32,8 @@ const warned = (
   kind: 'late' | 'give_back',
   column = 'id_driver',
 ) => sql`(select ${sql.ref(`w.${column}`)} from service_warnings w
-  where w.id_service = s.id and w.kind = ${kind} and w.state = 'open' and w.date_deleted is null order by w.id desc limit 1)`
+  where w.id_service = s.id and w.kind = ${kind} and w.state = 'open' and w.date_deleted is null
+  order by w.id desc limit 1)`
 
 async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
   const now_ms = context.now().getTime()
@@ -41,19 +42,22 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
     with s as materialized (
       select s.*, ${PICK_UP} as pickup from services s
       where s.date_deleted is null and s.state in (${OPEN}) and ${serviceScope(context, 's')})
-    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_product, pr.name as pr_name, co.name as co_name,
+    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_product, pr.name as pr_name,
+      co.name as co_name,
       case when s.invited then s.invited_name else ${name('cl')} end as cl_name,
       case when s.invited then coalesce(s.invited_phone, cl.phone) else cl.phone end as cl_phone,
       s.id_driver, ${name('dr')} as dr_name, s.id_vehicle, ve.plate as ve_plate,
       asked.name as asked_name, asked.date_deadline,
-      coalesce(s.handover_address, s.org_address) as org_address, case when s.date_handed_over is null then s.org_name end as org_name,
+      coalesce(s.handover_address, s.org_address) as org_address,
+      case when s.date_handed_over is null then s.org_name end as org_name,
       stands.point[1] as org_lat, stands.point[0] as org_lng, s.dst_address, s.dst_name,
       ${iso('s.pickup')} as date_pickup, ${iso('s.date_scheduled')} as date_scheduled, ${iso('since.at')} as date_since,
       case when s.by_operator then ${name('op')} end as op_name,
       coalesce(s.keep_searching, false)::int as keep_searching,
       (s.state in ('accepted', 'onway') and ${warned('late')} is not distinct from s.id_driver)::int as late,
       case when s.state in ('accepted', 'onway') then ${warned('late', 'id')} end as id_warning,
-      case when s.state not in ('waiting', 'started', 'arrived') then (extract(epoch from ${new Date(now_ms).toISOString()}::timestamptz - s.pickup)
+      case when s.state not in ('waiting', 'started',
+        'arrived') then (extract(epoch from ${new Date(now_ms).toISOString()}::timestamptz - s.pickup)
         + case when s.state in ('accepted', 'onway') then ${needed} else 0 end)::int end as late_s,
       case when s.id_driver is null then gb.name end as given_back,
       (s.date_driver_lost is not null)::int as lost, (s.date_handed_over is not null)::int as handed_over
@@ -67,12 +71,14 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
     left join users op on op.id = s.id_operator
     left join vehicles ve on ve.id = s.id_vehicle
     left join lateral (select case s.state when 'scheduled' then s.date_created when 'created' then s.date_created
-      when 'requested' then s.date_requested when 'unassigned' then s.date_unassigned when 'accepted' then s.date_accepted
+      when 'requested' then s.date_requested when 'unassigned' then s.date_unassigned when
+      'accepted' then s.date_accepted
       when 'onway' then s.date_onway when 'waiting' then s.date_waiting when 'started' then s.date_started
       when 'arrived' then s.date_arrived end as at) since on true
     left join lateral (select ${name('u')} as name, ${iso('o.date_deadline')} as date_deadline
       from service_offers o join users u on u.id = o.id_driver
-      where s.state = 'requested' and o.id_service = s.id and o.state = 'pending' and o.date_deleted is null limit 1) asked on true
+      where s.state = 'requested' and o.id_service = s.id and o.state = 'pending' and o.date_deleted is null
+      limit 1) asked on true
     left join lateral (select ${name('u')} as name from users u where u.id = ${warned('give_back')}) gb on true
     order by coalesce(s.pickup, s.date_requested, s.date_created), s.id limit ${MOST}`.execute(context.db)
   return rows
@@ -84,8 +90,7 @@ async function countOf(context: CallContext, read: number): Promise<number> {
   const {
     rows: [row],
   } = await sql<{ readonly total: number }>`
-    select count(*)::int as total from services s where s.date_deleted is null and s.state in (${OPEN}) and ${serviceScope(context, 's')}`.execute(
-    context.db,
-  )
+    select count(*)::int as total from services s where s.date_deleted is null and s.state in (${OPEN})
+      and ${serviceScope(context, 's')}`.execute(context.db)
   return row?.total ?? read
 }

@@ -45,7 +45,8 @@ async function namesOf(tx: Tx, before: Told, after: Told, columns: readonly stri
     const ids = [before[column], after[column]].filter((id) => typeof id === 'number')
     return named && ids.length > 0
       ? [
-          sql`select ${sql.lit(column)}::text as column, t.id, ${named.name} as name from ${sql.table(named.of)} t where t.id = any(${ids}::int[])`,
+          sql`select ${sql.lit(column)}::text as column, t.id, ${named.name} as name from ${sql.table(named.of)} t
+            where t.id = any(${ids}::int[])`,
         ]
       : []
   })

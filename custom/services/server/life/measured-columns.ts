@@ -26,7 +26,8 @@ export function measuredColumns(move: Move, at: string, aboard: boolean): Writte
       move.to === 'accepted' && {
         missed: false,
         time_accept: secondsSince(ASKED, at),
-        distance_empty: sql`(select o.distance from service_offers o where o.id_service = services.id and o.state = 'accepted' and o.date_deleted is null)`,
+        distance_empty: sql`(select o.distance from service_offers o where o.id_service = services.id
+          and o.state = 'accepted' and o.date_deleted is null)`,
       }),
     ...((move === MOVES.wait || move === MOVES.start) && {
       time_pickup: sql`coalesce(time_pickup, case when scheduled then null else ${secondsSince(ASKED, at)} end)`,

@@ -90,6 +90,8 @@ export async function leaveStops(
 }
 
 const first = (id_service: number) =>
-  sql<number>`(select id from service_stops where id_service = ${id_service} and date_deleted is null order by position, id limit 1)`
+  sql<number>`(select id from service_stops where id_service = ${id_service} and date_deleted is null
+    order by position, id limit 1)`
 const last = (id_service: number) =>
-  sql<number>`(select id from service_stops where id_service = ${id_service} and date_deleted is null order by position desc, id desc limit 1)`
+  sql<number>`(select id from service_stops where id_service = ${id_service} and date_deleted is null
+    order by position desc, id desc limit 1)`

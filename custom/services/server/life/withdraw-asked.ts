@@ -76,8 +76,8 @@ async function freeAccepted(
   )
   if (!released || rows.length > 0) return
   await sql`
-    insert into service_offers (id_service, id_driver, id_vehicle, state, manual, date_deadline, date_answered, date_created, date_updated)
-    values (${id}, ${released.id_driver}, ${released.id_vehicle}, 'rejected', true, ${at}, ${at}, ${at}, ${at})`.execute(
-    tx,
-  )
+    insert into service_offers (id_service, id_driver, id_vehicle, state, manual, date_deadline, date_answered,
+      date_created, date_updated)
+    values (${id}, ${released.id_driver}, ${released.id_vehicle}, 'rejected', true, ${at}, ${at}, ${at},
+      ${at})`.execute(tx)
 }

@@ -116,9 +116,8 @@ interface OfferClosed {
 /** Ends a pending offer. The caller holds its row. */
 export async function closeOffer(tx: Tx, id: number, { state, now, reason = null }: OfferClosed): Promise<void> {
   const answered = state === 'accepted' || state === 'rejected'
-  const time_answer = sql<
-    string | null
-  >`case when ${answered}::boolean then greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_created))::integer end`
+  const time_answer = sql<string | null>`case when ${answered}::boolean then greatest(0,
+    extract(epoch from ${now.toISOString()}::timestamptz - date_created))::integer end`
   await patchRecords(
     tx,
     'service_offers',

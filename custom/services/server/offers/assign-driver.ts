@@ -63,10 +63,13 @@ async function takeOff(
 }
 
 /** Whether a service `o` that some driver has or goes on with leaves them no time for a booking `s`. */
-export const SAME_TIME = sql<boolean>`(o.date_deleted is null and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)}))
+export const SAME_TIME = sql<boolean>`(o.date_deleted is null
+  and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)}))
   and (s.id_grouping is null or o.id_grouping is distinct from s.id_grouping)
-  and coalesce(o.date_onair, o.date_scheduled, o.date_accepted) < s.date_scheduled + make_interval(secs => coalesce(s.duration, 0))
-  and coalesce(s.date_onair, s.date_scheduled) < coalesce(o.date_scheduled, o.date_accepted) + make_interval(secs => coalesce(o.duration, 0)))`
+  and coalesce(o.date_onair, o.date_scheduled, o.date_accepted) < s.date_scheduled
+  + make_interval(secs => coalesce(s.duration, 0))
+  and coalesce(s.date_onair, s.date_scheduled) < coalesce(o.date_scheduled,
+    o.date_accepted) + make_interval(secs => coalesce(o.duration, 0)))`
 
 /**
  * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated

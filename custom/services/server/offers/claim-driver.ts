@@ -44,10 +44,13 @@ export async function obstacleOf(
     sql`services s
     left join vehicles v on v.id = ${id_vehicle}
     left join users d on d.id = ${id_driver}
-    left join driver_shifts h on h.id_driver = ${id_driver} and h.id_vehicle = ${id_vehicle} and h.state <> 'closed' and h.date_deleted is null
+    left join driver_shifts h on h.id_driver = ${id_driver} and h.id_vehicle = ${id_vehicle} and h.state <> 'closed'
+      and h.date_deleted is null
     left join lateral (
-      select count(*) filter (where not (o.for_shared_service and s.for_shared_service and o.id_product = s.id_product)) as alone,
-        coalesce(sum(o.capacity_1) filter (where s.id_grouping is null or o.id_grouping is distinct from s.id_grouping), 0) as seats
+      select count(*) filter (where not (o.for_shared_service and s.for_shared_service
+        and o.id_product = s.id_product)) as alone,
+        coalesce(sum(o.capacity_1) filter (where s.id_grouping is null
+          or o.id_grouping is distinct from s.id_grouping), 0) as seats
       from services o
       where (o.id_driver = ${id_driver} or o.id_vehicle = ${id_vehicle}) and o.id <> s.id and o.date_deleted is null
         and o.state in (${sql.join(IN_PROGRESS)})

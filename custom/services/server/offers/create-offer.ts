@@ -51,7 +51,8 @@ export async function createOffer(
   if (!made) return { obstacle: 'asked_now' }
   // The first of a service alone: what it waited until somebody was asked.
   await sql`
-    update services set time_offer = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - date_first_requested))::integer
+    update services set time_offer = greatest(0,
+      extract(epoch from ${now.toISOString()}::timestamptz - date_first_requested))::integer
     where id = ${offer.id_service} and time_offer is null and date_first_requested is not null`.execute(tx)
   return made
 }

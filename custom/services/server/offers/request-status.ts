@@ -61,9 +61,8 @@ async function arrivalOf({ db }: CallContext, { id, state }: DispatcherService):
     rows: [row],
   } = await sql<{
     readonly date: string | null
-  }>`select ${iso('p.there')} as date from (select ${THERE_AT} as there from services s where s.id = ${id}) as p`.execute(
-    db,
-  )
+  }>`select ${iso('p.there')} as date from (select ${THERE_AT} as there from services s
+    where s.id = ${id}) as p`.execute(db)
   return row?.date ?? null
 }
 

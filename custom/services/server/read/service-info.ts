@@ -66,9 +66,12 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
   const {
     rows: [row],
   } = await sql<Around>`
-    select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code, b.name as brand, v.model, v.year, t.icon, c.code as color,
-      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix,
-      ${iso('o.date_created')} as date_asked, coalesce(s.time_approach, o.duration) as approach_s, s.id_grouping, s.cancel_by, s.cancel_code, s.cancel_reason
+    select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code,
+      b.name as brand, v.model, v.year, t.icon, c.code as color,
+      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability,
+      ${iso('p.date_fix')} as date_fix,
+      ${iso('o.date_created')} as date_asked, coalesce(s.time_approach, o.duration) as approach_s, s.id_grouping,
+      s.cancel_by, s.cancel_code, s.cancel_reason
     from services s
     left join users dr on dr.id = s.id_driver
     left join vehicles v on v.id = s.id_vehicle
@@ -77,7 +80,8 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
     left join colors c on c.id = v.id_color
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     left join lateral (select date_created, duration from service_offers
-      where id_service = s.id and state in ('pending', 'accepted') and date_deleted is null order by id desc limit 1) o on true
+      where id_service = s.id and state in ('pending', 'accepted') and date_deleted is null order by id desc
+      limit 1) o on true
     where s.id = ${id}`.execute(db)
   if (!row) throw new AppError('NOT_FOUND')
   return row

@@ -47,26 +47,35 @@ const whens = sql.join(WHENS.map((name) => sql`${iso(`s.date_${name}`)} as ${sql
 const prices = sql.join(PRICES.map((name) => sql`${sql.ref(`s.price_${name}`)}::float8 as ${sql.id(`price_${name}`)}`))
 
 const STOPS = sql`(select json_agg(json_build_object(
-    'id', st.id, 'position', st.position, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'name', st.name, 'contact_name', st.contact_name,
+    'id', st.id, 'position', st.position, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'name',
+    st.name, 'contact_name', st.contact_name,
     'contact_phone', st.contact_phone, 'contact_email', st.contact_email, 'notes', st.notes,
-    'time_wait', st.wait_s, 'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')}) order by st.position, st.id)::text
+    'time_wait', st.wait_s, 'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')})
+    order by st.position, st.id)::text
   from service_stops st where st.id_service = s.id and st.date_deleted is null)`
 
 /** Whole services that match a condition over `s`, newest first, in one statement. */
 export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean>): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
-    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_client, s.id_client as cl_id, cl.name as cl_name, cl.surname as cl_surname,
-      cl.phone as cl_phone, s.id_company, co.id as co_id, co.name as co_name, ca.id as ca_id, ca.name as ca_name, s.id_company_ceco, s.order_number,
+    select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_client, s.id_client as cl_id,
+      cl.name as cl_name, cl.surname as cl_surname,
+      cl.phone as cl_phone, s.id_company, co.id as co_id, co.name as co_name, ca.id as ca_id, ca.name as ca_name,
+      s.id_company_ceco, s.order_number,
       s.id_product, pr.name as pr_name, pr.hide_price as pr_hide_price, s.id_tarif, s.id_payment, pm.name as pm_name,
       s.id_fare, pn.code as promo_code,
-      s.id_vehicle, ve.plate as ve_plate, s.id_driver, s.id_driver as dr_id, dr.name as dr_name, dr.surname as dr_surname, dr.phone as dr_phone,
+      s.id_vehicle, ve.plate as ve_plate, s.id_driver, s.id_driver as dr_id, dr.name as dr_name,
+      dr.surname as dr_surname, dr.phone as dr_phone,
       asked.id_vehicle as vehicle_requesting, asked.date_deadline,
-      s.scheduled, s.for_another, s.invited, s.invited_name, s.invited_phone, s.notes, s.trip_reason, s.capacity_1, s.is_return, s.for_shared_service,
-      s.distance, s.duration, s.polyline, s.org_point[1] as org_lat, s.org_point[0] as org_lng, s.org_address, s.org_name,
+      s.scheduled, s.for_another, s.invited, s.invited_name, s.invited_phone, s.notes, s.trip_reason, s.capacity_1,
+      s.is_return, s.for_shared_service,
+      s.distance, s.duration, s.polyline, s.org_point[1] as org_lat, s.org_point[0] as org_lng,
+      s.org_address, s.org_name,
       s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng, s.dst_address, s.dst_name,
-      s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng, s.handover_address, ${prices}, s.is_price_edited,
+      s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng, s.handover_address, ${prices},
+      s.is_price_edited,
       op.id as op_id, nullif(concat_ws(' ', op.name, op.surname), '') as op_name, s.by_operator, s.keep_searching,
-      s.time_wait, ucr.type_user as ucr_type, s.id_user_created, nullif(concat_ws(' ', ucr.name, ucr.surname), '') as ucr_name, va.state as va_state, va.reason as va_reason,
+      s.time_wait, ucr.type_user as ucr_type, s.id_user_created, nullif(concat_ws(' ', ucr.name, ucr.surname),
+        '') as ucr_name, va.state as va_state, va.reason as va_reason,
       (select count(*)::int from service_assignments a
         where a.id_service = s.id and a.state = 'pending' and a.date_deleted is null) as num_service_assignments,
       ${whens}, ${STOPS} as stops, s.dynamic_values::text as dynamic_values

@@ -14,5 +14,6 @@ export function serviceScope(reader: Reader, alias: string): RawBuilder<boolean>
   const { actor } = reader
   const within = scopeSql(reader, 'services', alias)
   if (isStaff(actor) || administersCompany(actor)) return within
-  return sql<boolean>`(${within} and (${sql.ref(`${alias}.id_client`)} = ${actor.id} or ${sql.ref(`${alias}.id_user_created`)} = ${actor.id}))`
+  return sql<boolean>`(${within} and (${sql.ref(`${alias}.id_client`)} = ${actor.id}
+    or ${sql.ref(`${alias}.id_user_created`)} = ${actor.id}))`
 }

@@ -31,7 +31,8 @@ export const otherType = rule({
   guard: {
     at: 'vehicle',
     passes: sql<boolean>`(not exists (select 1 from products_type_vehicles j where j.id_own = s.id_product)
-      or exists (select 1 from products_type_vehicles j where j.id_own = s.id_product and j.id_target = v.id_type_vehicle))`,
+      or exists (select 1 from products_type_vehicles j
+        where j.id_own = s.id_product and j.id_target = v.id_type_vehicle))`,
   },
 })
 

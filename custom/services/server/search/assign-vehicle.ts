@@ -63,10 +63,10 @@ export async function keepWay(
   tx: Tx,
   { id_service, id_driver, duration_s, empty_m }: Way & { readonly id_service: number; readonly id_driver: number },
 ): Promise<void> {
-  await sql`update services set time_approach = ${Math.round(duration_s)}::integer, distance_empty = coalesce(distance_empty, ${empty_m}::integer)
-    where id = ${id_service} and id_driver = ${id_driver} and state = 'accepted' and (date_scheduled is null or date_handed_over is not null) and time_approach is null`.execute(
-    tx,
-  )
+  await sql`update services set time_approach = ${Math.round(duration_s)}::integer,
+    distance_empty = coalesce(distance_empty, ${empty_m}::integer)
+    where id = ${id_service} and id_driver = ${id_driver} and state = 'accepted'
+      and (date_scheduled is null or date_handed_over is not null) and time_approach is null`.execute(tx)
 }
 
 /**

@@ -94,7 +94,9 @@ async function endWaits({ db, transaction, now }: DispatchContext, going: Going)
  */
 async function putOnAir({ db, transaction, now, settings }: DispatchContext, going: Going): Promise<void> {
   const at = now()
-  const due = sql<boolean>`coalesce(date_onair, date_scheduled - make_interval(secs => ${settings.minutes_on_air * 60}::float8)) <= ${at.toISOString()}::timestamptz`
+  const due = sql<boolean>`coalesce(date_onair,
+    date_scheduled - make_interval(secs => ${settings.minutes_on_air * 60}::float8))
+    <= ${at.toISOString()}::timestamptz`
   const rows = await living(db, 'services')
     .where('state', '=', 'scheduled')
     .where(due)
@@ -230,7 +232,8 @@ async function expireOffer(
     const {
       rows: [offer],
     } = await sql<Pending>`
-      select id, id_service, id_driver, id_vehicle, coalesce(manual, false) as manual, date_deadline <= ${at.toISOString()}::timestamptz as late
+      select id, id_service, id_driver, id_vehicle, coalesce(manual, false) as manual,
+        date_deadline <= ${at.toISOString()}::timestamptz as late
       from service_offers where id = ${id} and state = 'pending' for update`.execute(tx)
     if (!offer) return
     const obstacle = offer.late ? null : await obstacleOf(tx, { ...offer, on_shift: true })

@@ -11,8 +11,10 @@ import { oneByOne } from './one-by-one'
 const HEARD_BEFORE_S = 3600
 
 /** Live shift of a driver, and the last one that ended. */
-const OPEN_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = s.id_driver and h.state <> 'closed' and h.date_deleted is null)`
-const ENDED_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = s.id_driver and h.state = 'closed' and h.date_deleted is null and h.date_end >= s.date_accepted)`
+const OPEN_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = s.id_driver and h.state <> 'closed'
+  and h.date_deleted is null)`
+const ENDED_SHIFT = sql`exists (select from driver_shifts h where h.id_driver = s.id_driver and h.state = 'closed'
+  and h.date_deleted is null and h.date_end >= s.date_accepted)`
 
 /**
  * Why the driver of a ride in progress (`s`, with driver `d` and last position `p`) is lost, null while they are not:
@@ -43,7 +45,8 @@ export const lostDriversJob: Job = {
     const reason = lostReason(new Date(now().getTime() - settings.lost_driver_s * 1000))
     const { rows } = await sql<Changed>`
       select s.id, ${reason} as reason
-      from services s join users d on d.id = s.id_driver left join vehicle_positions p on p.id_vehicle = s.id_vehicle and p.date_deleted is null
+      from services s join users d on d.id = s.id_driver left join vehicle_positions p on p.id_vehicle = s.id_vehicle
+        and p.date_deleted is null
       where s.state in (${sql.join(IN_PROGRESS.map((state) => sql.lit(state)))}) and s.date_deleted is null
         and (${reason} is not null) <> (s.date_driver_lost is not null)
       order by s.id limit 500`.execute(db)

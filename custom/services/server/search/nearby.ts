@@ -39,7 +39,8 @@ async function describe(context: CallContext, candidates: Candidates): Promise<C
   const ids = candidates.map(({ facts }) => facts.id_vehicle)
   const { rows } = await sql<Row>`
     select v.id, u.id as id_driver, u.name as us_name, u.surname as us_surname, u.phone as us_phone,
-      u.rating_average::float8 as us_rating_average, u.rating_count as us_rating_count, v.code, v.plate, b.name as brand, v.model, v.year,
+      u.rating_average::float8 as us_rating_average, u.rating_count as us_rating_count, v.code, v.plate,
+      b.name as brand, v.model, v.year,
       coalesce(t.icon, 'car') as icon, coalesce(p.availability, 'offline') as availability
     from vehicles v
     left join driver_shifts h on h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null

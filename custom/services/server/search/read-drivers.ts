@@ -48,30 +48,36 @@ export async function readDrivers(
   const around =
     ids.length === 0 ? insideBox(origin, within_m) : sql<boolean>`(${insideBox(origin, within_m)} or k.id is not null)`
   const { rows } = await sql<Row>`
-    select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch, v.id_type_vehicle,
+    select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch,
+      v.id_type_vehicle,
       v.capacity_1 as seats, coalesce(u.wallet_balance, 0)::float8 as wallet,
       least(u.date_license, v.date_insurance)::text as papers_until, h.state as shift, h.place::float8 as place,
       coalesce(extract(epoch from ${at} - coalesce(h.date_last_finalized, h.date_start)), 0)::float8 as idle_s,
       r.rides::int as rides, r.shared::int as rides_to_share, r.seats::int as seats_taken,
-      exists (select 1 from service_offers o where o.id_driver = u.id and o.state = 'pending' and o.date_deleted is null) as asked_now,
+      exists (select 1 from service_offers o where o.id_driver = u.id and o.state = 'pending'
+        and o.date_deleted is null) as asked_now,
       a.state as answer, extract(epoch from ${at} - a.date_answered)::float8 as answer_ago_s,
       (select extract(epoch from min(b.date_onair) - ${at})::float8 from services b
-        where b.id_driver = u.id and b.state = 'scheduled' and b.id <> ${service.id} and b.date_deleted is null) as booked_in_s,
+        where b.id_driver = u.id and b.state = 'scheduled' and b.id <> ${service.id}
+          and b.date_deleted is null) as booked_in_s,
       array_position(${ids}::int[], k.id_zone) - 1 as zone_step, k.place::float8 as zone_place,
       extract(epoch from ${at} - p.date_fix)::float8 as fix_age_s, p.point[1] as lat, p.point[0] as lng
     from vehicle_positions p
     join vehicles v on v.id = p.id_vehicle and v.date_deleted is null
     left join driver_shifts h on h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null
     join users u on u.id = coalesce(h.id_driver, v.id_user) and u.date_deleted is null
-    left join rank_places k on k.id_driver = u.id and k.id_vehicle = v.id and k.id_zone = any(${ids}::int[]) and k.state = 'waiting' and k.date_deleted is null
+    left join rank_places k on k.id_driver = u.id and k.id_vehicle = v.id and k.id_zone = any(${ids}::int[])
+      and k.state = 'waiting' and k.date_deleted is null
     left join lateral (
       select count(*) as rides, coalesce(sum(s.capacity_1), 0) as seats,
         count(*) filter (where s.for_shared_service and s.id_product = ${service.id_product}) as shared
-      from services s where s.id_driver = u.id and s.date_deleted is null and s.id <> ${service.id} and s.state in (${sql.join(IN_PROGRESS)})
+      from services s where s.id_driver = u.id and s.date_deleted is null and s.id <> ${service.id}
+        and s.state in (${sql.join(IN_PROGRESS)})
     ) r on true
     left join lateral (
       select o.state, o.date_answered from service_offers o
-      where o.id_service = ${service.id} and o.id_driver = u.id and o.state in ('rejected', 'expired') and o.date_deleted is null
+      where o.id_service = ${service.id} and o.id_driver = u.id and o.state in ('rejected', 'expired')
+        and o.date_deleted is null
       order by o.id desc limit 1
     ) a on true
     where p.date_deleted is null and ${around} and ${wanted}`.execute(db)

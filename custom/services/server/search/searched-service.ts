@@ -18,7 +18,8 @@ export interface SearchedService {
 }
 
 /** Where a ride `s` waits for its driver: where its passenger's car stands, or would be left, else its origin. */
-const STANDS = sql`coalesce(s.handover_point, case when s.state = 'started' then (select p.point from vehicle_positions p
+const STANDS = sql`coalesce(s.handover_point, case when s.state = 'started' then (select p.point
+  from vehicle_positions p
   where p.id_vehicle = s.id_vehicle and p.date_deleted is null limit 1) end, s.org_point)`
 
 /** Null: there is no such service. */

@@ -93,9 +93,8 @@ export async function standingOf(tx: Tx, id: number): Promise<Standing> {
   const {
     rows: [row],
   } = await sql<{ stood: string }>`
-    select jsonb_build_object('ride', ${built(OF_THE_RIDE)}, 'beside', jsonb_build_object(${sql.join(beside)}))::text as stood from services where id = ${id}`.execute(
-    tx,
-  )
+    select jsonb_build_object('ride', ${built(OF_THE_RIDE)}, 'beside', jsonb_build_object(${sql.join(beside)}))::text as
+      stood from services where id = ${id}`.execute(tx)
   return JSON.parse(row?.stood ?? '{"ride":{},"beside":{}}') as Standing
 }
 
@@ -115,7 +114,8 @@ export async function putBack(
   const {
     rows: [row],
   } = await sql<{ version: number }>`
-    update services set (${sql.join(columns)}) = (select ${sql.join(columns)} from jsonb_populate_record(null::services, ${JSON.stringify(ride)}::jsonb)),
+    update services set (${sql.join(columns)}) = (select ${sql.join(columns)}
+      from jsonb_populate_record(null::services, ${JSON.stringify(ride)}::jsonb)),
       undo = null, ${raisedIn('services', now)}
     where id = ${id} and version = ${version} and date_deleted is null returning version`.execute(tx)
   if (!row) return null
@@ -128,9 +128,8 @@ export async function putBack(
     if (rows.length === 0) continue
     const set = names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
     await sql`update ${sql.table(table)} t set ${sql.join(set)}, ${raisedIn('t', now)}
-      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r where t.id = r.id`.execute(
-      tx,
-    )
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
+      where t.id = r.id`.execute(tx)
   }
   return row.version
 }

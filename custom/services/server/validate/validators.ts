@@ -11,9 +11,11 @@ interface Validator {
  * People who may answer for a client's services: their company's, of the roles that the client names, else of any of
  * its administrators' roles.
  */
-const answersFor = sql<boolean>`(c.id_company = u.id_company and c.state = '1' and c.date_deleted is null and c.id <> u.id and r.corporate
+const answersFor = sql<boolean>`(c.id_company = u.id_company and c.state = '1' and c.date_deleted is null
+  and c.id <> u.id and r.corporate
   and (not exists (select 1 from users_service_validation_id_roles as named where named.id_own = u.id)
-    or exists (select 1 from users_service_validation_id_roles as named where named.id_own = u.id and named.id_target = c.id_role)))`
+    or exists (select 1 from users_service_validation_id_roles as named
+      where named.id_own = u.id and named.id_target = c.id_role)))`
 
 /** Whom a client may ask to validate what they book, by name; empty where they do not choose. */
 export async function mayAsk(db: Db | Tx, id_client: number): Promise<readonly Validator[]> {
@@ -35,7 +37,8 @@ export async function assertMayAnswer({ tx, actor }: HookContext, id: number): P
     rows: [row],
   } = await sql<{ readonly may: boolean }>`
     select case when v.id_user_asked is not null then v.id_user_asked = ${actor.id}
-      else exists (select 1 from users u join users c on c.id = ${actor.id} join roles r on r.id = c.id_role where u.id = v.id_client and ${answersFor}) end as may
+      else exists (select 1 from users u join users c on c.id = ${actor.id} join roles r on r.id = c.id_role
+        where u.id = v.id_client and ${answersFor}) end as may
     from service_validations v where v.id = ${id}`.execute(tx)
   if (!row?.may) throw new AppError('FORBIDDEN', { say: 'services.validation_not_yours' })
 }

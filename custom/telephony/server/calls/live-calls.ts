@@ -26,8 +26,10 @@ export const livePhoneCalls = serveCall(livePhoneCallsCall, async (context) => {
     and ${answersCalls('at', sql.ref('c.id_branch'))})`
   const rings = sql<boolean>`c.state = 'ringing' and c.date_created > ${ago(RINGS_S)}::timestamptz
     and (c.extension is null or ${mine} or ${nobodys})`
-  const own = sql<boolean>`c.state = 'answered' and c.id_user = ${actor.id} and c.date_answered > ${ago(TALKS_H * 3600)}::timestamptz`
-  const taken = sql<boolean>`c.state = 'answered' and c.id_user is not null and c.date_answered > ${ago(TOLD_FOR_S)}::timestamptz`
+  const own = sql<boolean>`c.state = 'answered' and c.id_user = ${actor.id}
+    and c.date_answered > ${ago(TALKS_H * 3600)}::timestamptz`
+  const taken = sql<boolean>`c.state = 'answered' and c.id_user is not null
+    and c.date_answered > ${ago(TOLD_FOR_S)}::timestamptz`
   const items = await living(db, 'phone_calls as c')
     // A client whom the asker may not see is a number.
     .leftJoin('users as cl', (join) => join.onRef('cl.id', '=', 'c.id_client').on(scopeSql(context, 'users', 'cl')))

@@ -27,12 +27,13 @@ export const tidyCalls: Job = {
     const date = now()
     const at = date.toISOString()
     await sql`
-      update phone_calls set state = case state when 'ringing' then 'missed' else 'ended' end, date_ended = ${at}::timestamptz,
+      update phone_calls set state = case state when 'ringing' then 'missed' else 'ended' end,
+        date_ended = ${at}::timestamptz,
         ${raisedIn('phone_calls', date)}
-      where date_deleted is null and (state = 'ringing' and date_created < ${at}::timestamptz - make_interval(mins => ${RINGS_MIN}::int)
-        or state = 'answered' and date_answered < ${at}::timestamptz - make_interval(hours => ${TALKS_H}::int))`.execute(
-      db,
-    )
+      where date_deleted is null
+        and (state = 'ringing' and date_created < ${at}::timestamptz - make_interval(mins => ${RINGS_MIN}::int)
+        or state = 'answered'
+        and date_answered < ${at}::timestamptz - make_interval(hours => ${TALKS_H}::int))`.execute(db)
     await sql`
       update phone_calls c set id_service = found.id_service, id_client = coalesce(c.id_client, found.id_client), ${raisedIn('c', date)}
       from (

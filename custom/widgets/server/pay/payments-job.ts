@@ -24,7 +24,8 @@ export const paymentsJob: Job = {
     const due = await living(database.db, 'payments as p')
       .where('p.date_expires', '<', at.toISOString())
       .where(
-        sql<boolean>`(p.state in ('pending', 'failed') or p.state = 'wrong' and exists (select 1 from services s where s.id = p.id_service and s.state = 'created'))`,
+        sql<boolean>`(p.state in ('pending', 'failed') or p.state = 'wrong' and exists (select 1 from services s
+          where s.id = p.id_service and s.state = 'created'))`,
       )
       .select('p.id')
       .orderBy('p.date_expires')
@@ -36,7 +37,8 @@ export const paymentsJob: Job = {
       .where('p.date_refunded', 'is', null)
       .where(sql<boolean>`(p.date_retry is null or p.date_retry <= ${at.toISOString()}::timestamptz)`)
       .where(sql<boolean>`(p.state = 'wrong' or p.refund_asked > p.amount_refunded
-        or exists (select 1 from services s where s.id in (p.id_service, p.id_service_return) and s.state = 'canceled'))`)
+        or exists (select 1 from services s where s.id in (p.id_service, p.id_service_return)
+          and s.state = 'canceled'))`)
       .select('p.id')
       .orderBy('p.id')
       .limit(MAX_AT_ONCE)

@@ -45,9 +45,8 @@ export async function takeEvent(books: Books, reached: Reached, { event, of }: E
     const stamp = now.toISOString()
     const { rows: fresh } =
       await sql`insert into payment_events (id_payment_gateway, event, id_payment, kind, date_created, date_updated)
-      values (${id_payment_gateway}, ${event.slice(0, 120)}, ${payment?.id ?? null}, 'notice', ${stamp}, ${stamp}) on conflict do nothing returning id`.execute(
-        tx,
-      )
+      values (${id_payment_gateway}, ${event.slice(0, 120)}, ${payment?.id ?? null}, 'notice', ${stamp}, ${stamp})
+      on conflict do nothing returning id`.execute(tx)
     if (fresh.length > 0 && payment && charge) await settle(tx, payment, charge, now)
     if (payment)
       for (const double of doubles) await noteDouble(tx, { id_payment_gateway, id_payment: payment.id }, double, stamp)
@@ -79,10 +78,10 @@ const noteDouble = (
   { paid_id, amount }: Double,
   stamp: string,
 ) =>
-  sql`insert into payment_events (id_payment_gateway, event, id_payment, kind, amount, detail, date_created, date_updated)
-    values (${id_payment_gateway}, ${`double:${paid_id}`.slice(0, 120)}, ${id_payment}, 'doubled', ${amount}, ${paid_id}, ${stamp}, ${stamp}) on conflict do nothing`.execute(
-    tx,
-  )
+  sql`insert into payment_events (id_payment_gateway, event, id_payment, kind, amount, detail, date_created,
+    date_updated)
+    values (${id_payment_gateway}, ${`double:${paid_id}`.slice(0, 120)}, ${id_payment}, 'doubled', ${amount},
+      ${paid_id}, ${stamp}, ${stamp}) on conflict do nothing`.execute(tx)
 
 const isOver = ({ state, provider_id }: Payment): boolean =>
   state === 'paid' || state === 'wrong' || provider_id === null

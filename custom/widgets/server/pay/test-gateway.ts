@@ -34,9 +34,8 @@ export async function readCharge(db: Db | Tx, id: string, now: Date): Promise<Te
   const {
     rows: [row],
   } = await sql<TestCharge>`
-    select id, amount, currency, state, date_expires < ${now.toISOString()}::timestamptz as is_over from test_charges where id = ${id}`.execute(
-    db,
-  )
+    select id, amount, currency, state, date_expires < ${now.toISOString()}::timestamptz as is_over from test_charges
+    where id = ${id}`.execute(db)
   return row ?? null
 }
 
@@ -58,9 +57,8 @@ export const testGateway: Gateway = {
   async create({ transaction }, { reference, amount, currency, expires, origin }) {
     await transaction((tx) =>
       sql`insert into test_charges (id, amount, refunded, currency, state, date_expires)
-      values (${reference}, ${amount}, 0, ${currency}, 'pending', ${expires}::timestamptz) on conflict do nothing`.execute(
-        tx,
-      ),
+      values (${reference}, ${amount}, 0, ${currency}, 'pending', ${expires}::timestamptz)
+      on conflict do nothing`.execute(tx),
     )
     return { provider_id: reference, link: `${origin}/api/hooks/test_gateway/${reference}` }
   },

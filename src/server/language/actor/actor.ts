@@ -88,7 +88,8 @@ const VIEWER_STILL_MAY: RawBuilder<boolean> = sql`(s.id_session_own is null or e
     and ou.state = '1' and ou.date_deleted is null and rr.root and rr.state = '1' and rr.date_deleted is null))`
 // The role of whoever is at the console.
 const OWN_ROLE: RawBuilder<number> = sql`coalesce((select v.id_role from users v where v.id = s.id_user_as), u.id_role)`
-const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.surname) from users v where v.id = s.id_user_as)`
+const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.surname) from users v
+  where v.id = s.id_user_as)`
 
 /**
  * A user as they may act now, for work that continues without them; null when they are inactive or removed.
@@ -142,7 +143,8 @@ function furtherValues(model: Model): RawBuilder<unknown> {
   const list = chosenScope(model.application.scopes)?.scope.list
   if (!list) return sql`null::text`
   const [value, whose] = [sql.ref(`b.${list.field}`), sql.ref(`b.${list.user}`)]
-  return sql`(select json_agg(${value} order by ${value})::text from ${sql.table(list.entity)} b where ${whose} = u.id and b.date_deleted is null)`
+  return sql`(select json_agg(${value} order by ${value})::text from ${sql.table(list.entity)} b
+    where ${whose} = u.id and b.date_deleted is null)`
 }
 
 /** The flags of the role that the application adds. */

@@ -53,21 +53,27 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
   const indexes = await runSql<{ t: string; name: string }>(
     tx,
     `
-    select c.relname as t, i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-    where c.relnamespace = current_schema()::regnamespace and x.indisvalid and not x.indisprimary and not c.relispartition`,
+    select c.relname as t, i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    join pg_class c on c.oid = x.indrelid
+    where c.relnamespace = current_schema()::regnamespace and x.indisvalid and not x.indisprimary
+      and not c.relispartition`,
   )
   const others = await runSql<{ name: string }>(
     tx,
     `
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and (relkind not in ('r', 'p') or relispartition)`,
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace
+      and (relkind not in ('r', 'p') or relispartition)`,
   )
   const [more] = await runSql<{ fold: string | null; order: string | null; trigrams: ActualShape['trigrams'] }>(
     tx,
     `
-    select (select prosrc from pg_proc where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace) as fold,
-      (select prosrc from pg_proc where proname = 'tr_order' and pronamespace = current_schema()::regnamespace) as "order",
+    select (select prosrc from pg_proc
+      where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace) as fold,
+      (select prosrc from pg_proc
+        where proname = 'tr_order' and pronamespace = current_schema()::regnamespace) as "order",
       case when exists (select 1 from pg_extension where extname = 'pg_trgm') then 'there'
-        when exists (select 1 from pg_available_extensions where name = 'pg_trgm') then 'available' else 'missing' end as trigrams`,
+        when exists (select 1 from pg_available_extensions where name = 'pg_trgm') then 'available' else
+        'missing' end as trigrams`,
   )
 
   const tables = new Map<string, { columns: Map<string, ActualColumn>; objects: Map<string, 'constraint' | 'index'> }>()
@@ -112,9 +118,11 @@ export async function catalogFingerprint(tx: Tx): Promise<string> {
         where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       union all
       select concat_ws(' ', k.conname, k.conrelid) from pg_constraint k
-        where k.connamespace = current_schema()::regnamespace and not exists (select 1 from pg_class c where c.oid = k.conrelid and c.relispartition)
+        where k.connamespace = current_schema()::regnamespace and not exists (select 1 from pg_class c
+          where c.oid = k.conrelid and c.relispartition)
       union all
-      select md5(prosrc) from pg_proc where proname in ('tr_fold', 'tr_order') and pronamespace = current_schema()::regnamespace
+      select md5(prosrc) from pg_proc where proname in ('tr_fold', 'tr_order')
+        and pronamespace = current_schema()::regnamespace
     ) as lines`,
   )
   return row?.print ?? ''

@@ -100,7 +100,9 @@ function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSq
     kind: 'unique',
     columns: names,
     create: `create unique index ${quoted(name)} on ${table} (${list}) where ${rows}`,
-    against: `select count(*) as n from (select 1 from ${table} where ${rows} and ${names.map((one) => `${quoted(one)} is not null`).join(' and ')} group by ${list} having count(*) > 1) as twice`,
+    against: `select count(*) as n
+      from (select 1 from ${table} where ${rows} and ${names.map((one) => `${quoted(one)} is not null`).join(' and ')}
+        group by ${list} having count(*) > 1) as twice`,
     error: `${names.join(' + ')} must be unique, but so many values stand in more than one row`,
   }
 }
@@ -135,7 +137,8 @@ function foreignKey(model: Model, entity: Entity, field: Field, fieldSql: FieldS
     kind: 'foreign',
     columns: [field.name],
     create: `alter table ${table} add constraint ${quoted(name)} ${text}`,
-    against: `select count(*) as n from ${table} as f where ${column} is not null and not exists (select 1 from ${to} as t where t.id = f.${column})`,
+    against: `select count(*) as n from ${table} as f where ${column} is not null and not exists (select 1
+      from ${to} as t where t.id = f.${column})`,
     error: `${field.name} must point to rows of ${target}, but so many point to none`,
   }
 }

@@ -46,7 +46,8 @@ function joinTable(entity: Entity, field: Field, target: Entity, fieldSql: Field
         kind: 'unique',
         columns: ['id_own', 'id_target'],
         create: `create unique index ${quoted(pair)} on ${quoted(name)} (id_own, id_target)`,
-        against: `select count(*) as n from (select 1 from ${quoted(name)} group by id_own, id_target having count(*) > 1) as twice`,
+        against: `select count(*) as n from (select 1 from ${quoted(name)} group by id_own, id_target
+          having count(*) > 1) as twice`,
         error: 'a record refers to another once, but so many pairs stand there twice',
       },
       { ...byTarget, create: byTarget.create.replace(' where date_deleted is null', '') },
@@ -64,7 +65,8 @@ function foreignKey(table: string, column: string, to: string): ObjectShape {
     kind: 'foreign',
     columns: [column],
     create: `alter table ${quoted(table)} add constraint ${quoted(name)} ${text}`,
-    against: `select count(*) as n from ${quoted(table)} as f where not exists (select 1 from ${quoted(to)} as t where t.id = f.${quoted(column)})`,
+    against: `select count(*) as n from ${quoted(table)} as f where not exists (select 1 from ${quoted(to)} as t
+      where t.id = f.${quoted(column)})`,
     error: `${column} must point to rows of ${to}, but so many point to none`,
   }
 }

@@ -63,7 +63,8 @@ function columnOf(
   const behind = columnOf(further, { model, entity: target, alias: there })
   if (!behind) throw new Error(`The reference ${entity.name}.${operand.ref} leads to a field without a column.`)
   const { field, expression: value } = behind
-  const row = sql`from ${sql.table(target.name)} as ${sql.id(there)} where ${sql.ref(`${there}.id`)} = ${fieldColumn(alias, reference, fieldSql)}`
+  const row = sql`from ${sql.table(target.name)} as ${sql.id(there)}
+    where ${sql.ref(`${there}.id`)} = ${fieldColumn(alias, reference, fieldSql)}`
   return {
     field,
     type: sqlOf(field.type),
@@ -101,7 +102,8 @@ function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawB
   if (!a || !b) return sql<boolean>`false`
   if (op === 'contains') {
     if (a.kind !== 'text' || b.kind !== 'text') return sql<boolean>`false`
-    return sql<boolean>`coalesce(strpos(tr_fold(${a.of(left.expression)}), tr_fold(${b.of(right.expression)})) > 0, false)`
+    return sql<boolean>`coalesce(strpos(tr_fold(${a.of(left.expression)}), tr_fold(${b.of(right.expression)}))
+      > 0, false)`
   }
   const symbol = SYMBOLS[op]
   if (!symbol) return sql<boolean>`false`
@@ -115,7 +117,8 @@ function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawB
 function constantContains(constant: Json, column: RuleColumn): RawBuilder<boolean> {
   if (typeof constant !== 'string' || column.type.plain?.kind !== 'text') return sql<boolean>`false`
   // PostgreSQL accepts no NUL; another control character is not in any column either.
-  return sql<boolean>`coalesce(strpos(${fold(constant).replaceAll('\0', '\u0001')}::text, tr_fold(${column.type.plain.of(column.expression)})) > 0, false)`
+  return sql<boolean>`coalesce(strpos(${fold(constant).replaceAll('\0', '\u0001')}::text,
+    tr_fold(${column.type.plain.of(column.expression)})) > 0, false)`
 }
 
 function asNumber(column: RuleColumn, plain: Plain): RawBuilder<unknown> {

@@ -83,7 +83,7 @@ export async function storeWords(tx: Tx, language: string, writes: readonly Word
   await sql`delete from translations where language = ${language} and key = any(${keys}::text[])`.execute(tx)
   const kept = writes.filter(({ value }) => value !== null)
   await sql`insert into translations (language, key, value, date_created, date_updated)
-    select ${language}, key, value, ${date}::timestamptz, ${date}::timestamptz from unnest(${kept.map(({ key }) => key)}::text[], ${kept.map(({ value }) => value)}::text[]) as t(key, value)`.execute(
-    tx,
-  )
+    select ${language}, key, value, ${date}::timestamptz, ${date}::timestamptz
+    from unnest(${kept.map(({ key }) => key)}::text[], ${kept.map(({ value }) => value)}::text[]) as t(key,
+      value)`.execute(tx)
 }

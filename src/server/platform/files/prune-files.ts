@@ -18,9 +18,8 @@ export const pruneFiles: Job = {
       files: { storage },
     } = runtime
     const before = new Date(runtime.now().getTime() - KEPT_HOURS * 3_600_000).toISOString()
-    await sql`update files set state = 'leaving' where state in ('arriving', 'uploaded', 'replaced') and date_updated < ${before}`.execute(
-      db,
-    )
+    await sql`update files set state = 'leaving' where state in ('arriving', 'uploaded', 'replaced')
+      and date_updated < ${before}`.execute(db)
     let last = 0
     while (!signal.aborted) {
       const { rows } = await sql<{ id: number; storage_key: string }>`select id, storage_key from files

@@ -46,7 +46,8 @@ export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
     if (left_s === null) throw new AppError('FORBIDDEN', { say: 'files.link_wrong' })
     if (left_s === 0) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
     const { rows } =
-      await sql<Row>`select name, mime, size, sha256, storage_key, ${u === undefined ? sql`true` : openSession(u)} as is_open from files
+      await sql<Row>`select name, mime, size, sha256, storage_key, ${u === undefined ? sql`true` : openSession(u)} as
+        is_open from files
       where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
     const [file] = rows
     if (file?.is_open === false) throw new AppError('FORBIDDEN', { say: 'files.link_old' })

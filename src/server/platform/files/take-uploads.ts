@@ -47,6 +47,7 @@ export async function holdFiles(
   { entity, name }: Pick<Field, 'entity' | 'name'>,
   target: number,
 ): Promise<void> {
-  await sql`update files set state = 'attached', date_updated = ${runtime.now().toISOString()}, entity = ${entity}, field = ${name}, target = ${String(target)}
+  await sql`update files set state = 'attached', date_updated = ${runtime.now().toISOString()}, entity = ${entity},
+    field = ${name}, target = ${String(target)}
     where id = any(${[...ids]}::int[])`.execute(tx)
 }

@@ -20,9 +20,8 @@ export const pruneIdempotencyKeys: Job = {
     const before = new Date(now().getTime() - KEEP_MS).toISOString()
     for (let taken = BATCH; taken === BATCH && !signal.aborted; ) {
       const { rows } = await sql`delete from idempotency_keys where id in (
-        select id from idempotency_keys where date_created < ${before} order by date_created limit ${BATCH}) returning id`.execute(
-        db,
-      )
+        select id from idempotency_keys where date_created < ${before} order by date_created limit ${BATCH})
+        returning id`.execute(db)
       taken = rows.length
     }
   },

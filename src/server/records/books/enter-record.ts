@@ -159,10 +159,8 @@ async function readRow({ tx, model, entity, rule }: Carried, id: number): Promis
   ]
   const {
     rows: [row],
-  } =
-    await sql<Values>`select ${sql.join([named(sql`t.id`, 'id'), ...columns])} from ${sql.table(entity.name)} as t where t.id = ${id}`.execute(
-      tx,
-    )
+  } = await sql<Values>`select ${sql.join([named(sql`t.id`, 'id'), ...columns])} from ${sql.table(entity.name)} as t
+      where t.id = ${id}`.execute(tx)
   if (!row) throw new Error(`${entity.name}/${id} is not there.`)
   return row
 }
@@ -175,5 +173,6 @@ function ownerOf(entity: Entity, [first = '', second]: readonly string[]): RawBu
   const own = sql.ref(`t.${first}`)
   return second === undefined
     ? sql`${own}`
-    : sql`select ${sql.ref(`far.${second}`)} from ${sql.table(entity.fields[first]?.ref?.to ?? '')} as far where far.id = ${own}`
+    : sql`select ${sql.ref(`far.${second}`)} from ${sql.table(entity.fields[first]?.ref?.to ?? '')} as far
+      where far.id = ${own}`
 }

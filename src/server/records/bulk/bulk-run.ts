@@ -20,9 +20,8 @@ export async function beginRun(context: RecordContext, key: Json | undefined, to
   if (typeof run !== 'string' || !/^[\w-]{8,40}$/.test(run)) throw malformed('run')
   await sql`delete from bulk_runs where date_created < now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`.execute(db)
   const { rows } = await sql`insert into bulk_runs (run, resource, id_user, total, state)
-    values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing returning id`.execute(
-    db,
-  )
+    values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing
+    returning id`.execute(db)
   // A call sent twice, by a network that lost its answer, is carried out once.
   if (rows.length === 0) throw new AppError('CONFLICT', { say: 'bulk.run_used' })
   return run
@@ -31,9 +30,8 @@ export async function beginRun(context: RecordContext, key: Json | undefined, to
 /** Adds what a batch did. @returns whether the run is to stop */
 export async function advanceRun(context: RecordContext, run: string, done: number, refused: number): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`update bulk_runs
-    set done = done + ${done}, refused = refused + ${refused}, date_updated = clock_timestamp() where run = ${run} returning state`.execute(
-    context.runtime.database.db,
-  )
+    set done = done + ${done}, refused = refused + ${refused}, date_updated = clock_timestamp() where run = ${run}
+    returning state`.execute(context.runtime.database.db)
   return rows[0]?.state === 'stopping'
 }
 

@@ -45,9 +45,8 @@ export async function foundRows(
   )
   const { where } = readQuery(context, asked)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context, 't', { use }), ...where])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
-    context.runtime.database.db,
-  )
+    where ${all([inScope(context, 't', { use }), ...where])} order by ${idOrder(context.entity)}
+    limit ${MAX_FOUND + 1}`.execute(context.runtime.database.db)
   if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { max: MAX_FOUND } })
   if (rows.length > expected * 1.1)
     throw new AppError('CONFLICT', {

@@ -35,10 +35,8 @@ export async function partLabels(
     return of && seenFields(there, target).fields.get(name) === null ? [[name, row.field('t', of)] as const] : []
   })
   const ids = known.map((key) => readId(target, key))
-  const { rows } =
-    await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(target.name)} as t where t.id = any(${idArray(target, ids)})`.execute(
-      context.runtime.database.db,
-    )
+  const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(target.name)} as t
+      where t.id = any(${idArray(target, ids)})`.execute(context.runtime.database.db)
   return new Map(
     rows.map((at) => {
       const id = readId(target, at.id)

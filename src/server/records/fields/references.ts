@@ -109,7 +109,8 @@ function pointsAt(
   id: RecordId,
   record: JsonObject,
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${choosable(context, field, target, record)})`
+  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t
+    where t.id = ${id} and ${choosable(context, field, target, record)})`
 }
 
 /** Whether a reference changed, or must be checked again because a field that its choices depend on changed. */

@@ -188,9 +188,8 @@ async function holdsFor(context: RecordContext, tx: Tx, { when }: Move, id: Reco
   if (!when) return true
   const { rows } = await sql<{
     holds: boolean
-  }>`select ${ruleSql(context, when, context.entity, 't')} as holds from ${sql.table(context.entity.name)} as t where t.id = ${id}`.execute(
-    tx,
-  )
+  }>`select ${ruleSql(context, when, context.entity, 't')} as holds from ${sql.table(context.entity.name)} as t
+    where t.id = ${id}`.execute(tx)
   return rows[0]?.holds === true
 }
 
@@ -239,9 +238,11 @@ async function movedAlready(
     readonly who: string | null
     readonly was: string | null
   }>`
-    select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who, l.changes -> ${flow.field} ->> 'from' as was
+    select l.date_created, nullif(trim(concat(u.name, ' ', u.surname)), '') as who,
+      l.changes -> ${flow.field} ->> 'from' as was
     from logs as l left join users as u on u.id = l.id_user
-    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? ${flow.field} and l.type_log <> 'create'
+    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null}
+      and l.changes ? ${flow.field} and l.type_log <> 'create'
     order by l.id desc limit 1`.execute(tx)
   const [last] = rows
   const isSecond = last !== undefined && leadsFrom(move, last.was ?? flow.start)

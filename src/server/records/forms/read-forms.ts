@@ -104,7 +104,8 @@ export async function readAddingForms(db: Db): Promise<readonly AddingForm[]> {
     title: string
     definition: JsonObject
   }>`
-    select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id and v.number = f.published
+    select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id
+      and v.number = f.published
     where f.date_deleted is null and f.state = '1' order by f.target collate "C", f.rank, f.id`.execute(db)
   return rows.map(({ target, id, number, title, definition }) => ({
     target,
@@ -123,9 +124,8 @@ const versionOf = (form: number, number: number, title: string | null, definitio
 export async function readVersion(db: Db, form: number, number: number | null): Promise<FormVersion | null> {
   const { rows } = await sql<{ number: string | number; title: string; definition: JsonObject }>`
     select v.number, v.title, v.definition from form_versions v join forms f on f.id = v.id_form
-    where v.id_form = ${form} and v.number = coalesce(${number}::bigint, f.published) and v.date_deleted is null`.execute(
-    db,
-  )
+    where v.id_form = ${form} and v.number = coalesce(${number}::bigint, f.published)
+      and v.date_deleted is null`.execute(db)
   const [row] = rows
   return row ? versionOf(form, Number(row.number), row.title, row.definition) : null
 }

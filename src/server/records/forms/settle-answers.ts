@@ -114,9 +114,8 @@ async function listErrors(
     const value = values[key]
     if (typeof value !== 'string' || value === old[key]) continue
     const { rows } =
-      await sql`select 1 from form_lists where var1 = ${var1} and (${var2}::text is null or var2 = ${var2}) and name = ${value} and date_deleted is null limit 1`.execute(
-        tx,
-      )
+      await sql`select 1 from form_lists where var1 = ${var1} and (${var2}::text is null or var2 = ${var2})
+        and name = ${value} and date_deleted is null limit 1`.execute(tx)
     if (rows.length === 0) errors[key] = { key: 'enum' }
   }
   return errors

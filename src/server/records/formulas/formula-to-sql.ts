@@ -52,12 +52,14 @@ export function formulaToSql({ part, outcome }: Formula, reading: FormulaReading
     case 'date':
       return fenced(
         { days: rounded({ top, below }, 0) },
-        sql`case when q.days between ${sql.lit(DAYS.first)} and ${sql.lit(DAYS.last)} then date '1970-01-01' + q.days::integer end`,
+        sql`case when q.days between ${sql.lit(DAYS.first)} and ${sql.lit(DAYS.last)} then date '1970-01-01'
+          + q.days::integer end`,
       )
     case 'moment':
       return fenced(
         { ms: rounded({ top: sql`(${top} * 1000)`, below }, 0) },
-        sql`case when q.ms between ${sql.lit(MILLISECONDS.first)} and ${sql.lit(MILLISECONDS.last)} then (timestamptz 'epoch' + q.ms::double precision * interval '1 millisecond')::${column} end`,
+        sql`case when q.ms between ${sql.lit(MILLISECONDS.first)} and ${sql.lit(MILLISECONDS.last)} then (timestamptz
+          'epoch' + q.ms::double precision * interval '1 millisecond')::${column} end`,
       )
     case 'number':
       return numberOf({ top, below }, outcome, column)
@@ -179,7 +181,8 @@ function conditionOf(rule: Rule, entity: Entity, reading: FormulaReading, alias 
 function behind({ ref, field, counted: how }: Extract<Part, { op: 'path' }>, reading: FormulaReading): Sql {
   const target = reading.model.entities[reading.entity.fields[ref]?.ref?.to ?? '']
   if (!target) throw new Error(`The field ${reading.entity.name}.${ref} is no reference.`)
-  return sql`(select ${counted(columnOf(target, 'far', field), how)} from ${sql.table(target.name)} as far where far.id = ${columnOf(reading.entity, reading.alias, ref)})`
+  return sql`(select ${counted(columnOf(target, 'far', field), how)} from ${sql.table(target.name)} as far
+    where far.id = ${columnOf(reading.entity, reading.alias, ref)})`
 }
 
 function overRows({ what, of, by, field, counted: how, where }: RowsPart, reading: FormulaReading): Fraction {

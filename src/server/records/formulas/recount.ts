@@ -30,9 +30,11 @@ export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model
   const own = flow ? closedIn(flow, field.name) : []
   const conditions = ownersOf(model, entity.name).map(({ entity: owner, field: state, link, states, through }) => {
     const its = through
-      ? sql`o.id = (select ${sql.ref(`x.${through.link}`)} from ${sql.table(through.entity.name)} as x where x.id = ${sql.ref(`t.${link}`)})`
+      ? sql`o.id = (select ${sql.ref(`x.${through.link}`)} from ${sql.table(through.entity.name)} as x
+        where x.id = ${sql.ref(`t.${link}`)})`
       : sql`o.id = ${sql.ref(`t.${link}`)}`
-    return sql<boolean>`not exists (select from ${sql.table(owner.name)} as o where ${its} and ${sql.ref(`o.${state}`)} = any(${[...states]}::text[]))`
+    return sql<boolean>`not exists (select from ${sql.table(owner.name)} as o
+      where ${its} and ${sql.ref(`o.${state}`)} = any(${[...states]}::text[]))`
   })
   if (flow?.field && own.length > 0)
     conditions.push(sql<boolean>`(${sql.ref(`t.${flow.field}`)} = any(${[...own]}::text[])) is not true`)

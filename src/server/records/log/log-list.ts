@@ -149,8 +149,10 @@ async function readLines(
       ${shown} as resource, u.type_user,
       nullif(trim(concat(u.name, ' ', u.surname)), '') as user_name,
       nullif(trim(concat(a.name, ' ', a.surname)), '') as user_as, k.name as user_key,
-      (select ${people} from (select 'users'::text as target, u.id as id_target, null::text as key_target) as w) as user_resource
-    from logs as l left join users as u on u.id = l.id_user left join users as a on a.id = l.id_user_as left join api_keys as k on k.id = l.id_key
+      (select ${people} from (select 'users'::text as target, u.id as id_target, null::text as key_target) as w) as
+        user_resource
+    from logs as l left join users as u on u.id = l.id_user left join users as a on a.id = l.id_user_as
+    left join api_keys as k on k.id = l.id_key
     where ${all([...conditions, ...openOnly(context), sql<boolean>`${shown} is not null`])}
     order by l.id desc limit ${limit}`.execute(runtime.database.db)
   return rows

@@ -28,8 +28,10 @@ const SETTLED_MS = 3_600_000
 
 // A key stands behind the rest, and only where there is one: days that were sealed before there were keys keep their
 // hash.
-const LINES = `select (jsonb_build_array(id, id_user, type_log, target, id_target, key_target, title, changes, platform, id_session, id_user_as, note,
-  extract(epoch from date_created)) || case when id_key is null then '[]'::jsonb else jsonb_build_array(id_key) end)::text as line
+const LINES = `select (jsonb_build_array(id, id_user, type_log, target, id_target, key_target, title, changes, platform,
+  id_session, id_user_as, note,
+  extract(epoch from date_created)) || case when id_key is null then '[]'::jsonb else
+  jsonb_build_array(id_key) end)::text as line
   from logs where date_created >= $1::timestamptz and date_created < $2::timestamptz order by id`
 
 /** The hash of a day's lines over the hash before it (SHA-256, hex). */

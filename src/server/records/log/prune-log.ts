@@ -21,9 +21,8 @@ export async function pruneLog({ runtime, signal }: Pick<JobContext, 'runtime' |
   const before = new Date(runtime.now().getTime() - days * DAY_MS).toISOString()
   for (let taken = 0; ; ) {
     const { rows } = await sql<{ id: number }>`delete from logs where id in (
-      select id from logs where date_created < ${before} order by date_created limit ${BATCH_LINES}) returning id`.execute(
-      runtime.database.db,
-    )
+      select id from logs where date_created < ${before} order by date_created limit ${BATCH_LINES})
+      returning id`.execute(runtime.database.db)
     taken += rows.length
     if (rows.length < BATCH_LINES || signal.aborted) return taken
   }

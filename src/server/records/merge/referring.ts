@@ -64,7 +64,8 @@ export const thereOf = (context: RecordContext, { entity, resource }: Referring)
 function refersBy({ entity, to, fields }: Referring, id: RecordId): RawBuilder<boolean> {
   const parts = fields.map((field) =>
     field.virtual
-      ? sql<boolean>`exists (select 1 from ${sql.table(joinTableName(entity.name, field.name))} as j where j.id_own = t.id and j.id_target = ${id})`
+      ? sql<boolean>`exists (select 1 from ${sql.table(joinTableName(entity.name, field.name))} as j
+        where j.id_own = t.id and j.id_target = ${id})`
       : refersTo('t', field, to, id),
   )
   return sql<boolean>`(${sql.join(parts, sql` or `)})`
@@ -98,7 +99,8 @@ export async function usesIn(context: RecordContext, db: Db | Tx, id: RecordId):
   for (const one of referringTo(context)) {
     const seen = one.resource && maySee(actor, one.resource) ? inScope(thereOf(context, one)) : sql<boolean>`false`
     const { rows } = await sql<{ all: number; mine: number; seen: number }>`select count(*)::int as all,
-      (count(*) filter (where ${inScope(thereOf(context, one), 't', { use: 'write' })}))::int as mine, (count(*) filter (where ${seen}))::int as seen
+      (count(*) filter (where ${inScope(thereOf(context, one), 't', { use: 'write' })}))::int as mine,
+      (count(*) filter (where ${seen}))::int as seen
       from ${sql.table(one.entity.name)} as t where ${all([living('t'), refersBy(one, id)])}`.execute(db)
     const [found = { all: 0, mine: 0, seen: 0 }] = rows
     // What no catalogue shows is the program's own, and hidden from nobody.

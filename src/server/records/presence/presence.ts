@@ -78,15 +78,19 @@ async function beat(context: RecordContext, id: RecordId, { key, mode }: Beat): 
     old as (delete from presences where id_user = ${actor.id} and date_until < clock_timestamp() and key <> ${key}),
     own as (
       insert into presences (id_user, key, entity, id_record, edits, date_until)
-      select ${actor.id}::int, ${key}::text, ${entity.name}::text, ${String(id)}::text, ${mode === 'edit'}::boolean, ${until} ${record}
+      select ${actor.id}::int, ${key}::text, ${entity.name}::text, ${String(id)}::text, ${mode === 'edit'}::boolean,
+        ${until} ${record}
         and (select count(*) from presences where id_user = ${actor.id}) < ${MAX_OWN}
-      on conflict (id_user, key) do update set entity = excluded.entity, id_record = excluded.id_record, edits = excluded.edits, date_until = excluded.date_until)
+      on conflict (id_user, key) do update set entity = excluded.entity, id_record = excluded.id_record,
+      edits = excluded.edits, date_until = excluded.date_until)
     select t.version, t.date_updated, coalesce((
       select json_agg(json_build_object('id', one.id, 'name', one.name, 'edits', one.edits)) from (
         select u.id, ${personName(context)} as name, bool_or(p.edits) as edits
         from presences as p left join users as u on u.id = p.id_user and ${seenPeople(context)}
-        where p.entity = ${entity.name} and p.id_record = ${String(id)} and p.id_user <> ${actor.id} and p.date_until > clock_timestamp()
-        group by p.id_user, u.id order by bool_or(p.edits) desc, 2 nulls last, p.id_user limit ${MAX_PEOPLE}) as one), '[]'::json) as people
+        where p.entity = ${entity.name} and p.id_record = ${String(id)} and p.id_user <> ${actor.id}
+          and p.date_until > clock_timestamp()
+        group by p.id_user, u.id order by bool_or(p.edits) desc, 2 nulls last, p.id_user limit ${MAX_PEOPLE}) as one),
+        '[]'::json) as people
     ${record}`.execute(db)
   return rows[0]
 }
@@ -104,9 +108,8 @@ async function wasOpen(
   key: string,
 ): Promise<boolean> {
   const { rows } =
-    await sql`select from presences where id_user = ${actor.id} and key = ${key} and entity = ${entity.name} and id_record = ${String(id)}`.execute(
-      db,
-    )
+    await sql`select from presences where id_user = ${actor.id} and key = ${key} and entity = ${entity.name}
+      and id_record = ${String(id)}`.execute(db)
   return rows.length > 0
 }
 
@@ -136,10 +139,10 @@ async function lastWriter(context: RecordContext, id: RecordId): Promise<string 
     },
   } = context
   const { rows } = await sql<{ name: string | null }>`
-    select ${personName(context)} as name from logs as l left join users as u on u.id = l.id_user and ${seenPeople(context)}
-    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${id} and l.changes ? 'version' order by l.id desc limit 1`.execute(
-    db,
-  )
+    select ${personName(context)} as name from logs as l left join users as u on u.id = l.id_user
+      and ${seenPeople(context)}
+    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${id}
+      and l.changes ? 'version' order by l.id desc limit 1`.execute(db)
   return rows[0]?.name ?? null
 }
 

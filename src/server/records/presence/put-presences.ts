@@ -9,7 +9,8 @@ export async function putPresences(tx: Tx): Promise<void> {
   const { rows } = await sql`select from pg_catalog.pg_class where oid = to_regclass('presences')`.execute(tx)
   if (rows.length > 0) return
   await sql`create unlogged table presences (
-    id_user integer not null, key text not null, entity text not null, id_record text not null, edits boolean not null, date_until timestamptz not null,
+    id_user integer not null, key text not null, entity text not null, id_record text not null, edits boolean not null,
+    date_until timestamptz not null,
     primary key (id_user, key))`.execute(tx)
   await sql`create index presences_record on presences (entity, id_record)`.execute(tx)
 }

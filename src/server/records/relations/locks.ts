@@ -79,7 +79,8 @@ export async function lockedErrors(
     if (ids.length === 0 || (before && record && !hasChanges(context.entity, before, record))) continue
     const named = idArray(through?.entity ?? entity, [...new Set(ids)])
     const its = through
-      ? sql`t.id in (select ${sql.ref(`x.${through.link}`)} from ${sql.table(through.entity.name)} as x where x.id = any(${named}))`
+      ? sql`t.id in (select ${sql.ref(`x.${through.link}`)} from ${sql.table(through.entity.name)} as x
+        where x.id = any(${named}))`
       : sql`t.id = any(${named})`
     const { rows } = await sql<{
       state: string
@@ -134,9 +135,8 @@ export async function lockedReference(
   const { rows } = await sql<{
     state: string
   }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
-    where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(
-    tx,
-  )
+    where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null
+      and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
   return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
 }
 

@@ -26,7 +26,8 @@ interface RefsColumn {
 /** Joins that find the ids of a `refs` field: the join table `j` and the records themselves, `x`. */
 export function refsFrom(context: RecordContext, field: Field, target: Entity, own: string): RawBuilder<unknown> {
   const scope = inScope(targetContext(context, target), 'x')
-  return sql`from ${sql.table(joinTableName(field.entity, field.name))} as j join ${sql.table(target.name)} as x on x.id = j.id_target
+  return sql`from ${sql.table(joinTableName(field.entity, field.name))} as j
+    join ${sql.table(target.name)} as x on x.id = j.id_target
     where j.id_own = ${sql.ref(`${own}.id`)} and ${scope}`
 }
 
@@ -46,7 +47,8 @@ export function refsColumn(context: RecordContext, field: Field, target: Entity,
     isTags ? sql`x.color` : sql`null::text`,
     ...parts.map((part) => sql`${sql.ref(`x.${part.name}`)}::text`),
   ]
-  const expression = sql`(select json_agg(json_build_array(${sql.join(cells)}) order by j.rank, j.id_target)::text ${refsFrom(context, field, target, 't')})`
+  const expression = sql`(select json_agg(json_build_array(${sql.join(cells)})
+    order by j.rank, j.id_target)::text ${refsFrom(context, field, target, 't')})`
   return {
     expression,
     read(raw) {

@@ -50,7 +50,8 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Pro
   const { language } = context.actor
   const shown = uses.flatMap((use) => cataloguesOf(context, use).map((resource) => ({ ...use, resource })))
   const from = ({ entity, field }: Use) =>
-    sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null`
+    sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)}
+      and t.date_deleted is null`
   const seenBy = ({ entity, resource }: Use) =>
     resource && maySee(context.actor, resource) ? inScope(contextOf(context, entity, resource)) : sql<boolean>`false`
   const counts = [
@@ -127,7 +128,8 @@ export function valuesOf(
 
 /** The condition that a reference names this row. */
 export const refersTo = (alias: string, field: Field, entity: Entity, id: RecordId): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${alias}.${field.name}`)} in (${sql.join(valuesOf(field, entity, id).map(({ stored }) => stored))})`
+  sql<boolean>`${sql.ref(`${alias}.${field.name}`)} in
+    (${sql.join(valuesOf(field, entity, id).map(({ stored }) => stored))})`
 
 /** Whether removing the referenced row empties the field. */
 export const isCleared = ({ ref, refAny, required }: Field): boolean =>

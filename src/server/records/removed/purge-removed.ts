@@ -36,20 +36,16 @@ export const purgeRemoved: Job = {
 
     async function purgeSome(entity: Entity): Promise<number> {
       const { rows } = await sql<{ id: unknown }>`delete from ${sql.table(entity.name)} where id in (
-        select t.id from ${sql.table(entity.name)} as t where t.date_deleted < ${before} and ${unnamed(model, entity)} order by t.date_deleted limit ${BATCH}) returning id`.execute(
-        db,
-      )
+        select t.id from ${sql.table(entity.name)} as t where t.date_deleted < ${before} and ${unnamed(model, entity)}
+        order by t.date_deleted limit ${BATCH}) returning id`.execute(db)
       const ids = rows.map(({ id }) => String(id))
       if (ids.length > 0) {
-        await sql`delete from record_comments where entity = ${entity.name} and id_target::text = any(${ids}::text[])`.execute(
-          db,
-        )
-        await sql`delete from record_followers where entity = ${entity.name} and id_target::text = any(${ids}::text[])`.execute(
-          db,
-        )
-        await sql`update files set state = 'replaced', date_updated = ${now().toISOString()} where entity = ${entity.name} and target = any(${ids}::text[]) and state = 'attached'`.execute(
-          db,
-        )
+        await sql`delete from record_comments
+          where entity = ${entity.name} and id_target::text = any(${ids}::text[])`.execute(db)
+        await sql`delete from record_followers
+          where entity = ${entity.name} and id_target::text = any(${ids}::text[])`.execute(db)
+        await sql`update files set state = 'replaced', date_updated = ${now().toISOString()}
+          where entity = ${entity.name} and target = any(${ids}::text[]) and state = 'attached'`.execute(db)
       }
       return rows.length
     }

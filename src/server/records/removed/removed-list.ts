@@ -31,7 +31,8 @@ export async function removedList(context: RecordContext, { page }: JsonObject):
   const { columns, joins, decode } = everyColumn(context)
   const offset = (Math.max(1, Math.min(1000, Math.floor(Number(page ?? 1)) || 1)) - 1) * PAGE_ROWS
   const { rows } = await sql<Row & { readonly removed_at: string; readonly found: number }>`
-    select ${columns}, ${iso('t.date_deleted')} as removed_at, (count(*) over ())::int as found from ${sql.table(entity.name)} as t ${joins}
+    select ${columns}, ${iso('t.date_deleted')} as removed_at, (count(*) over ())::int as found
+    from ${sql.table(entity.name)} as t ${joins}
     where t.date_deleted >= ${keptSince(settings, now)} and ${inScope(context, 't', { use: 'write', removed: true })}
     order by t.date_deleted desc, t.id desc limit ${PAGE_ROWS} offset ${offset}`.execute(db)
   const records = rows.map((row) => decode(row, context.origin.id_session))
@@ -66,7 +67,8 @@ async function removers(
   const { rows } = await sql<{ readonly of: string; readonly who: string }>`
     select distinct on (${target}) ${target}::text as of, trim(concat_ws(' ', u.name, u.surname)) as who
     from logs l join users u on u.id = l.id_user
-    where l.target = ${entity.name} and ${target} = any(${chosen}) and l.date_deleted is null and l.type_log in ('remove', 'merge')
+    where l.target = ${entity.name} and ${target} = any(${chosen}) and l.date_deleted is null
+      and l.type_log in ('remove', 'merge')
     order by ${target}, l.id desc`.execute(db)
   return new Map(rows.map(({ of, who }) => [of, who]))
 }

@@ -67,9 +67,8 @@ async function lineOf(
   const { rows } =
     seen === 0
       ? { rows: [] }
-      : await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins} where ${refers} and ${mine} order by t.id limit ${MAX_NAMES}`.execute(
-          db,
-        )
+      : await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins} where ${refers} and ${mine}
+        order by t.id limit ${MAX_NAMES}`.execute(db)
   const names = rows.map((row) => recordTitle(entity, decode(row, context.origin.id_session)))
   const more = n - names.length
   const inWords =

@@ -39,9 +39,8 @@ async function bringBack(context: RecordContext, write: Write, id: RecordId, not
   const { entity, settings, now } = context
   const { rows } =
     await sql<Removed>`select t.version, t.date_deleted::text as removed_at from ${sql.table(entity.name)} as t
-    where t.id = ${id} and t.date_deleted >= ${keptSince(settings, now)} and ${inScope(context, 't', { use: 'write', removed: true })} for update of t`.execute(
-      write.tx,
-    )
+    where t.id = ${id} and t.date_deleted >= ${keptSince(settings, now)}
+      and ${inScope(context, 't', { use: 'write', removed: true })} for update of t`.execute(write.tx)
   const [row] = rows
   if (!row)
     throw (await isBack(context, write, id))
@@ -57,9 +56,8 @@ async function bringBack(context: RecordContext, write: Write, id: RecordId, not
 /** Whether somebody has brought it back meanwhile. */
 async function isBack(context: RecordContext, { tx }: Write, id: RecordId): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and t.date_deleted is null and ${inScope(context, 't', { use: 'write' })}`.execute(
-      tx,
-    )
+    await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and t.date_deleted is null
+      and ${inScope(context, 't', { use: 'write' })}`.execute(tx)
   return rows.length > 0
 }
 
@@ -68,7 +66,8 @@ async function keptOf({ tx }: Write, chosen: string, version: number): Promise<r
   const { rows } = await sql<{
     what: KeptRow
   }>`select what from undo_rows where chosen = ${chosen} and date_deleted is null and run = (
-      select run from undo_rows where chosen = ${chosen} and date_deleted is null and what->>'kind' = 'remove' and what->>'part' is null and (what->>'version')::int = ${version} order by id desc limit 1)
+      select run from undo_rows where chosen = ${chosen} and date_deleted is null and what->>'kind' = 'remove'
+        and what->>'part' is null and (what->>'version')::int = ${version} order by id desc limit 1)
     order by place desc`.execute(tx)
   return rows.map(({ what }) => what)
 }
@@ -88,9 +87,8 @@ async function bringRowsBack(
       id: RecordId
       version: number
     }>`select t.id, t.version from ${sql.table(there.entity.name)} as t
-      where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted = ${removed_at}::timestamptz order by t.id for update`.execute(
-      write.tx,
-    )
+      where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted = ${removed_at}::timestamptz order by t.id
+      for update`.execute(write.tx)
     for (const row of rows) {
       const own = readId(there.entity, row.id)
       await restore(there, write, rowOf(there, own, row.version, true), { note, verb: 'restore' })

@@ -43,9 +43,11 @@ async function differences(
   const kept = sql`select * from ${table} where ${isTimeless ? sql`${at} is null` : sql`${at} = any(${known})`}`
   const marks = sql`(select at from engine_rollup_marks where entity = ${rollup.entity} and field = ${rollup.at})`
   const { rows } = await sql<{ side: string; row: { readonly [column: string]: unknown } }>`
-    with fresh as materialized (${fresh}), kept as materialized (${kept}), marked as materialized (${markedBuckets(rollup, marks)})
+    with fresh as materialized (${fresh}), kept as materialized (${kept}),
+      marked as materialized (${markedBuckets(rollup, marks)})
     select side, to_jsonb(differing) - 'side' as row from (
-      select 'kept' as side, k.* from (table kept except all table fresh) as k union all select 'rows' as side, f.* from (table fresh except all table kept) as f) as differing
+      select 'kept' as side, k.* from (table kept except all table fresh) as k union all
+      select 'rows' as side, f.* from (table fresh except all table kept) as f) as differing
     where not exists (select from marked where marked.b is not distinct from differing.${at}) order by 2, 1`.execute(tx)
   return rows.map(
     ({ side, row }) =>

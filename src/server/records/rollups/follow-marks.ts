@@ -35,19 +35,18 @@ export async function followMarks(database: Database, signal: AbortSignal): Prom
 async function markedDays(db: Db): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{
     day: string | null
-  }>`select distinct date_trunc('day', at, 'UTC')::text as day from engine_rollup_marks order by 1 desc nulls first`.execute(
-    db,
-  )
+  }>`select distinct date_trunc('day', at, 'UTC')::text as day from engine_rollup_marks
+    order by 1 desc nulls first`.execute(db)
   return rows.map(({ day }) => day)
 }
 
 async function followDays(tx: Tx, days: readonly (string | null)[]): Promise<number> {
   const known = days.filter((day) => day !== null)
-  const isTheirs = sql`(date_trunc('day', at, 'UTC') = any(${known}::text[]::timestamptz[]) ${known.length < days.length ? sql`or at is null` : sql``})`
+  const isTheirs = sql`(date_trunc('day', at, 'UTC') = any(${known}::text[]::timestamptz[])
+    ${known.length < days.length ? sql`or at is null` : sql``})`
   const { rows: marks } = await sql<{ entity: string; field: string; at: string | null }>`
-    with taken as (delete from engine_rollup_marks where ${isTheirs} returning entity, field, at) select distinct entity, field, at::text as at from taken`.execute(
-    tx,
-  )
+    with taken as (delete from engine_rollup_marks where ${isTheirs} returning entity, field, at)
+    select distinct entity, field, at::text as at from taken`.execute(tx)
   let counted = 0
   // By what the database keeps, not by this server's Model: another one may have added a rollup.
   for (const { made } of await storedRollups(tx)) {
@@ -56,9 +55,8 @@ async function followDays(tx: Tx, days: readonly (string | null)[]): Promise<num
     if (at.length === 0) continue
     const { rows } = await sql<{
       b: string | null
-    }>`select b::text as b from (${markedBuckets(made, sql`(select unnest(${at}::text[]::timestamptz[]) as at)`)}) as all_of_them`.execute(
-      tx,
-    )
+    }>`select b::text as b from (${markedBuckets(made, sql`(select unnest(${at}::text[]::timestamptz[]) as at)`)}) as
+      all_of_them`.execute(tx)
     await recount(
       tx,
       made,

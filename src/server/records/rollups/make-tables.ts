@@ -49,9 +49,8 @@ async function addAgain(tx: Tx, rollup: StoredRollup, zone: string): Promise<voi
   const {
     rows: [row],
   } = await sql<{ id: number }>`insert into engine_rollups (entity, unit, at_field, dims, sums, is_moment, place)
-    select entity, unit, at_field, dims, sums, is_moment, place from engine_rollups where id = ${rollup.id} returning id`.execute(
-    tx,
-  )
+    select entity, unit, at_field, dims, sums, is_moment, place from engine_rollups where id = ${rollup.id}
+    returning id`.execute(tx)
   if (row) await makeTable(tx, { ...rollup, id: row.id }, zone)
 }
 

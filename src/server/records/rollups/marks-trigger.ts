@@ -62,9 +62,8 @@ export async function putMarksTriggers(tx: Tx, rollups: readonly StoredRollup[])
     triggers: number
   }>`select c.relname as entity, p.prosrc as body, count(*)::integer as triggers
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and t.tgname like 'tr\\_rollup\\_%' and c.relnamespace = current_schema()::regnamespace group by 1, 2`.execute(
-    tx,
-  )
+    where not t.tgisinternal and t.tgname like 'tr\\_rollup\\_%' and c.relnamespace = current_schema()::regnamespace
+    group by 1, 2`.execute(tx)
   const there = new Map(rows.map((row) => [row.entity, row]))
   for (const entity of new Set([...there.keys(), ...rollups.map((one) => one.entity)])) {
     const own = rollups.filter((one) => one.entity === entity)

@@ -31,9 +31,8 @@ export async function putRollups(tx: Tx, model: Model, log: (line: string) => vo
     const known = same.find(({ isRetired }) => !isRetired) ?? same.at(-1)
     if (known) {
       serves.add(known.id)
-      await sql`update engine_rollups set date_retired = null, place = ${rollup.place} where id = ${known.id} and (date_retired is not null or place <> ${rollup.place})`.execute(
-        tx,
-      )
+      await sql`update engine_rollups set date_retired = null, place = ${rollup.place}
+        where id = ${known.id} and (date_retired is not null or place <> ${rollup.place})`.execute(tx)
       continue
     }
     const typeOf = (column: string): string => types.get(`${rollup.entity}.${column}`) ?? ''
@@ -42,9 +41,8 @@ export async function putRollups(tx: Tx, model: Model, log: (line: string) => vo
       continue
     }
     await sql`insert into engine_rollups (entity, unit, at_field, dims, sums, is_moment, place)
-      values (${rollup.entity}, ${rollup.each}, ${rollup.at}, ${rollup.by}::text[], ${rollup.sum}::text[], ${typeOf(rollup.at) !== 'date'}, ${rollup.place})`.execute(
-      tx,
-    )
+      values (${rollup.entity}, ${rollup.each}, ${rollup.at}, ${rollup.by}::text[], ${rollup.sum}::text[],
+        ${typeOf(rollup.at) !== 'date'}, ${rollup.place})`.execute(tx)
   }
   const left = stored.filter(({ id, isRetired }) => !isRetired && !serves.has(id)).map(({ id }) => id)
   if (left.length > 0)
@@ -91,7 +89,8 @@ async function columnTypes(tx: Tx, tables: readonly string[]): Promise<ReadonlyM
     name: string
     type: string
   }>`select c.relname || '.' || a.attname as name, t.typname as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
     where c.relnamespace = current_schema()::regnamespace and c.relname = any(${tables}::text[])`.execute(tx)
   return new Map(rows.map(({ name, type }) => [name, type]))
 }

@@ -29,7 +29,8 @@ export function rowsOf(
   buckets: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const columns = sql.join([sql`1`, ...fields.map((name) => sql.ref(`s.${name}`))])
-  return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s where s.date_deleted is null and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
+  return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s
+    where s.date_deleted is null and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
 }
 
 const groups = ({ by }: MadeRollup): RawBuilder<unknown> =>
@@ -41,12 +42,14 @@ export const listed = (rollup: MadeRollup, buckets: readonly string[]): RawBuild
 
 /** Counts of some buckets as their rows are now. @param buckets an array */
 export function freshCounts(rollup: MadeRollup, buckets: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select ${countedColumns(rollup)} from ${rowsOf(rollup, [...rollup.by, ...rollup.sum], sql`unnest(${buckets}) as b(b)`)} group by ${groups(rollup)}`
+  return sql`select ${countedColumns(rollup)}
+    from ${rowsOf(rollup, [...rollup.by, ...rollup.sum], sql`unnest(${buckets}) as b(b)`)} group by ${groups(rollup)}`
 }
 
 /** Counts of the rows without a moment. */
 export function freshTimeless(rollup: MadeRollup): RawBuilder<unknown> {
-  return sql`select ${countedColumns(rollup)} from (select null::${bucketType(rollup)} as b) as b cross join ${sql.table(rollup.entity)} as s
+  return sql`select ${countedColumns(rollup)} from (select null::${bucketType(rollup)} as b) as b
+    cross join ${sql.table(rollup.entity)} as s
     where s.date_deleted is null and ${sql.ref(`s.${rollup.at}`)} is null group by ${groups(rollup)}`
 }
 

@@ -60,8 +60,8 @@ interface StoredRow {
 export async function storedRollups(
   db: Db,
 ): Promise<readonly (StoredRollup & { readonly made: MadeRollup | null; readonly isRetired: boolean })[]> {
-  const { rows } =
-    await sql<StoredRow>`select id, entity, unit, at_field, dims, sums, is_moment, name, zone, ready, built_to::text as built_to, date_retired is not null as retired
+  const { rows } = await sql<StoredRow>`select id, entity, unit, at_field, dims, sums, is_moment, name, zone, ready,
+      built_to::text as built_to, date_retired is not null as retired
     from engine_rollups order by entity, place, id`.execute(db)
   return rows.map((row) => {
     const rollup: StoredRollup = {

@@ -60,16 +60,16 @@ async function stepBefore(
   const {
     rows: [last],
   } = await sql<{ day: string | null }>`select date_trunc('day', greatest(
-      (select max(${at})::timestamptz from ${base} where date_deleted is null ${before}), (select max(${at})::timestamptz from ${kept} where true ${keptBefore})), 'UTC')::text as day`.execute(
-    tx,
-  )
+      (select max(${at})::timestamptz from ${base} where date_deleted is null ${before}),
+        (select max(${at})::timestamptz from ${kept} where true ${keptBefore})), 'UTC')::text as day`.execute(tx)
   if (!last || last.day === null) return null
   const first = sql`(${last.day}::timestamptz - ${sql.lit(`${DAYS_A_STEP - 1} days`)}::interval)`
   const { rows } = await sql<{
     b: string | null
     first: string
   }>`select distinct b::text as b, ${first}::text as first from (
-      select ${bucketOf(rollup, at)} as b from ${base} where date_deleted is null and ${at} >= ${first}::${type} ${before}
+      select ${bucketOf(rollup, at)} as b from ${base}
+      where date_deleted is null and ${at} >= ${first}::${type} ${before}
       union all select ${at} from ${kept} where ${at} >= ${first}::${type} ${keptBefore}) as found`.execute(tx)
   return { from: rows[0]?.first ?? last.day, buckets: rows.flatMap(({ b }) => b ?? []) }
 }

@@ -30,7 +30,8 @@ export function aggregateOf(
   if (measure.what === 'count') return { value: countRows(when), field: null }
   if (measure.what === 'share') {
     return {
-      value: sql`round(100.0 * count(*) filter (where ${when} and ${of}) / nullif(count(*) filter (where ${when}), 0), 1)`,
+      value: sql`round(100.0 * count(*) filter (where ${when}
+        and ${of}) / nullif(count(*) filter (where ${when}), 0), 1)`,
       field: null,
     }
   }
@@ -47,7 +48,8 @@ export function aggregateOf(
   // in the middle.
   if (measure.what === 'percentile')
     return {
-      value: sql`round((percentile_cont(${sql.lit(measure.p / 100)}) within group (order by ${column}) filter (where ${when}))::numeric, ${sql.lit(scale)})`,
+      value: sql`round((percentile_cont(${sql.lit(measure.p / 100)}) within group (order by ${column})
+        filter (where ${when}))::numeric, ${sql.lit(scale)})`,
       field,
     }
   return { value: sql`round(avg(${column}) filter (where ${when}), ${sql.lit(scale)})`, field }

@@ -33,7 +33,8 @@ export async function hourlyMean(
   const times = await occurrences(context, await periodOf(context, stat, by, asked.column, query))
   const hour = sql`(${timeKey(context, asked.column, asked.field, 'hour_of_week')})::int`
   return {
-    value: sql`round((${value})::numeric / nullif(max((${times}::float8[])[${hour} + 1])::numeric, 0), ${sql.lit(DECIMALS)})`,
+    value: sql`round((${value})::numeric / nullif(max((${times}::float8[])[${hour} + 1])::numeric, 0),
+      ${sql.lit(DECIMALS)})`,
     field,
   }
 }
@@ -56,9 +57,8 @@ async function occurrences(
     hour: number
     n: number
   }>`select ((extract(isodow from l) - 1) * 24 + extract(hour from l))::int as hour, count(*)::int as n
-    from (select s at time zone ${zone} as l from generate_series(date_trunc('hour', ${from}::timestamptz, ${zone}), ${until}::timestamptz, interval '1 hour') as s) as hours group by 1`.execute(
-    runtime.database.db,
-  )
+    from (select s at time zone ${zone} as l from generate_series(date_trunc('hour', ${from}::timestamptz, ${zone}),
+      ${until}::timestamptz, interval '1 hour') as s) as hours group by 1`.execute(runtime.database.db)
   const times = new Map(rows.map(({ hour, n }) => [hour, n]))
   return Array.from({ length: WEEK_H }, (_hour, hour) => times.get(hour) ?? 0)
 }
@@ -89,7 +89,8 @@ async function periodOf(
     first: string | null
     last: string | null
   }>`select min(${column})::text as first, max(${column})::text as last
-    from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`.execute(
+    from ${sql.table(context.entity.name)} as t
+    where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`.execute(
     context.runtime.database.db,
   )
   const [first, last] = [Date.parse(found?.first ?? ''), Date.parse(found?.last ?? '')]

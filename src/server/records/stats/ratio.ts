@@ -28,7 +28,8 @@ export function ratioOf(
   if (as === 'money' && !field) throw new AppError('NOT_FOUND')
   const scale = as === 'money' ? Number(field?.schema['x-scale'] ?? DECIMALS.number) : DECIMALS[as]
   return {
-    value: sql`round((${side(of)})::numeric * ${sql.lit(as === 'percent' ? HUNDRED : per)} / nullif((${side(to)})::numeric, 0), ${sql.lit(scale)})`,
+    value: sql`round((${side(of)})::numeric * ${sql.lit(as === 'percent' ? HUNDRED : per)}
+      / nullif((${side(to)})::numeric, 0), ${sql.lit(scale)})`,
     field,
   }
 }

@@ -142,10 +142,8 @@ async function numbersOf(
       lacking: row.any(source.lacking(stat, when) ?? sql`0`),
     }
   })
-  const { rows } =
-    await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${all([inScope(context), ...query.where])}`.execute(
-      context.runtime.database.db,
-    )
+  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from}
+      where ${all([inScope(context), ...query.where])}`.execute(context.runtime.database.db)
   const [found = {}] = rows
   return new Map(
     reads.map(({ id, value, count, lacking }) => [

@@ -43,11 +43,14 @@ export function rollupRows(rollup: MadeRollup, cuts: readonly Cut[]): RawBuilder
       ]),
       sql`null::timestamptz`,
     ])
-  const marks = sql`(select at from engine_rollup_marks where entity = ${sql.lit(rollup.entity)} and field = ${sql.lit(at)})`
+  const marks = sql`(select at from engine_rollup_marks where entity = ${sql.lit(rollup.entity)}
+    and field = ${sql.lit(at)})`
   const cut = cuts.map((one) => cutBucket(rollup, one))
   const none = sql`'-infinity'::${bucketType(rollup)}`
-  return sql`(with b as materialized (${markedBuckets(rollup, marks)} ${cut.length > 0 ? sql`union ${sql.join(cut, sql` union `)}` : sql``})
-    select ${kept} from ${sql.table(rollup.table)} as r where coalesce(r.${sql.id(at)}, ${none}) not in (select coalesce(b.b, ${none}) from b)
+  return sql`(with b as materialized (${markedBuckets(rollup, marks)}
+    ${cut.length > 0 ? sql`union ${sql.join(cut, sql` union `)}` : sql``})
+    select ${kept} from ${sql.table(rollup.table)} as r
+    where coalesce(r.${sql.id(at)}, ${none}) not in (select coalesce(b.b, ${none}) from b)
     union all select ${own(sql`s.${sql.id(at)}`)} from ${rowsOf(rollup, [at, ...by, ...sum], sql`b`)}
     union all select ${own(sql`s.${sql.id(at)}`)} from ${sql.table(rollup.entity)} as s
       where s.${sql.id(at)} is null and s.date_deleted is null and exists (select from b where b.b is null))`
@@ -78,7 +81,8 @@ export const rollupAggregate = {
     if (measure.what === 'count') return { value: rollupAggregate.count(when), field: null }
     if (measure.what === 'share') {
       return {
-        value: sql`round(100.0 * ${rollupAggregate.count(sql<boolean>`(${when} and ${of})`)} / nullif(${rollupAggregate.count(when)}, 0), 1)`,
+        value: sql`round(100.0 * ${rollupAggregate.count(sql<boolean>`(${when} and ${of})`)}
+          / nullif(${rollupAggregate.count(when)}, 0), 1)`,
         field: null,
       }
     }
@@ -98,7 +102,8 @@ export const rollupAggregate = {
     const shown =
       rule === null ? filled : sql`case when ${ruleSql(context, rule, context.entity, 't')} then ${filled} end`
     return {
-      value: sql`round(${added} / nullif(sum(${shown}) filter (where ${when}), 0), ${sql.lit(meanScale(context, field))})`,
+      value: sql`round(${added} / nullif(sum(${shown}) filter (where ${when}), 0),
+        ${sql.lit(meanScale(context, field))})`,
       field,
     }
   },

@@ -75,7 +75,8 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   const plain = source.aggregate(stat, ofShare(context, stat), when)
   const { value, field: of } =
     stat.mean && stat.by !== undefined ? await hourlyMean(context, stat, stat.by, plain, query) : plain
-  const from = sql`from ${source.from} where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`
+  const from = sql`from ${source.from}
+    where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`
   const isRanked = each === undefined && field.ref !== undefined
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
@@ -102,9 +103,9 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
     // One reading has those with the greatest values, and whether there are more. The columns are key, split, value and
     // count.
     const { rows: first } =
-      await sql<Row>`select part.*, count(part.c0) over ()::integer as parts from (select ${columns} ${from} group by 1, 2) as part order by part.c0 is null desc, part.c2 desc nulls last, part.c0 limit ${sql.lit(stat.top + 2)}`.execute(
-        db,
-      )
+      await sql<Row>`select part.*, count(part.c0) over ()::integer as parts from (select ${columns} ${from}
+        group by 1, 2) as part order by part.c0 is null desc, part.c2 desc nulls last, part.c0
+        limit ${sql.lit(stat.top + 2)}`.execute(db)
     const found = first.map(asRow)
     const [named, none] = [found.filter((one) => one.key !== null), found.filter((one) => one.key === null)]
     const rows = [...named.slice(0, stat.top), ...none]
@@ -128,9 +129,8 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   }
   const { rows: ranked } = await sql<{
     k: string
-  }>`select ${key} as k ${from} and ${key} is not null group by 1 order by ${value} desc nulls last, 1 limit ${sql.lit(stat.top + 1)}`.execute(
-    db,
-  )
+  }>`select ${key} as k ${from} and ${key} is not null group by 1 order by ${value} desc nulls last, 1
+    limit ${sql.lit(stat.top + 1)}`.execute(db)
   const top = ranked.slice(0, stat.top).map(({ k }) => k)
   const { rows } = await grouped(sql`(${key} is null or ${key} = any(${top}::text[]))`).execute(db)
   const order = new Map(top.map((k, place) => [k, place]))
@@ -181,10 +181,8 @@ async function restOf(
   }
   const {
     rows: [rest = {}],
-  } =
-    await sql<Row>`select ${sql.join(others.columns)} ${from} and ${one.key} is not null and ${one.key} <> all(${top}::text[])`.execute(
-      context.runtime.database.db,
-    )
+  } = await sql<Row>`select ${sql.join(others.columns)} ${from} and ${one.key} is not null
+      and ${one.key} <> all(${top}::text[])`.execute(context.runtime.database.db)
   return {
     key: null,
     split: null,

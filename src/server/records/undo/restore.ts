@@ -46,9 +46,8 @@ export async function restore(
   const { rows } = await sql<
     Row & { readonly removed_at: string }
   >`select ${columns}, t.date_deleted::text as removed_at from ${sql.table(entity.name)} as t ${joins}
-    where t.id = ${id} and t.version = ${version} and t.date_deleted is not null and ${inScope(context, 't', { use: 'write', removed: true })} for update of t`.execute(
-    tx,
-  )
+    where t.id = ${id} and t.version = ${version} and t.date_deleted is not null
+      and ${inScope(context, 't', { use: 'write', removed: true })} for update of t`.execute(tx)
   const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   const record = decode(row, context.origin.id_session)

@@ -101,9 +101,8 @@ async function find({ runtime, actor, resource }: RecordContext, run: string): P
  */
 async function claim({ runtime, actor }: RecordContext, { tx }: Write, run: string): Promise<string> {
   const { rows } = await sql<{ note: string | null }>`update undo_runs set state = 'undone'
-    where run = ${run} and id_user = ${actor.id} and state = 'open' and date_until >= ${runtime.now().toISOString()} returning note`.execute(
-    tx,
-  )
+    where run = ${run} and id_user = ${actor.id} and state = 'open' and date_until >= ${runtime.now().toISOString()}
+    returning note`.execute(tx)
   const [taken] = rows
   if (taken) return taken.note ?? `undo:${run}`
   const { rows: there } = await sql<{ state: string }>`select state from undo_runs where run = ${run}`.execute(tx)
@@ -122,9 +121,8 @@ async function keptOf({ tx }: Write, run: string, chosen: readonly string[]): Pr
   const { rows } = await sql<{
     chosen: string
     what: KeptRow
-  }>`select chosen, what from undo_rows where run = ${run} and chosen = any(${chosen}::text[]) order by place desc`.execute(
-    tx,
-  )
+  }>`select chosen, what from undo_rows where run = ${run} and chosen = any(${chosen}::text[])
+    order by place desc`.execute(tx)
   return chosen.map((key) => ({ key, rows: rows.filter((row) => row.chosen === key).map(({ what }) => what) }))
 }
 

@@ -39,9 +39,8 @@ function homePhones({ name, fields, key, remote }: Entity): DataChange[] {
             homePhone(phone, code) === phone ? [] : [{ id, phone: homePhone(phone, code) }],
           )
           await sql`update ${sql.table(name)} t set ${sql.ref(column)} = kept.phone
-          from unnest(${kept.map(({ id }) => id)}::int[], ${kept.map(({ phone }) => phone)}::text[]) as kept(id, phone) where t.id = kept.id`.execute(
-            tx,
-          )
+          from unnest(${kept.map(({ id }) => id)}::int[], ${kept.map(({ phone }) => phone)}::text[]) as kept(id, phone)
+          where t.id = kept.id`.execute(tx)
           changed += kept.length
         }
         return changed

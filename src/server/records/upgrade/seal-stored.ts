@@ -19,7 +19,8 @@ interface SealedColumn {
 const ALL = sql<boolean>`true`
 
 /** Settings that are secrets: keys that servers share, and passwords of other programs. */
-const SECRET_SETTINGS = sql<boolean>`hidden and jsonb_typeof(value) = 'string' and (key like '%\\_key' or key like '%\\_password')`
+const SECRET_SETTINGS = sql<boolean>`hidden and jsonb_typeof(value) = 'string'
+  and (key like '%\\_key' or key like '%\\_password')`
 
 /** Fields of the type `secret`, settings that are secrets, and what mails carry that the outbox does not show. */
 function sealedColumns(model: Model): readonly SealedColumn[] {

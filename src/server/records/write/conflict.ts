@@ -25,7 +25,8 @@ export async function conflict(context: RecordContext, tx: Tx, before: JsonObjec
   const { rows } = await sql<Line>`
     select l.date_created, l.changes, nullif(trim(concat(u.name, ' ', u.surname)), '') as who
     from logs as l left join users as u on u.id = l.id_user
-    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? 'version'
+    where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null}
+      and l.changes ? 'version'
     order by l.id desc limit ${MAX_LINES}`.execute(tx)
   const since = rows.filter(({ changes }) => toVersion(changes) > Number(version))
   const seen = seenFields(context).fields

@@ -22,7 +22,8 @@ export async function exchangeRanks(context: RecordContext, write: Write, ids: r
     )
   }
   const sorted = (apart ? found : await ranks(context, write, ids)).map(({ rank }) => rank)
-  await sql`update ${table} as t set rank = n.rank from unnest(${idArray(context.entity, ids)}, ${sorted}::numeric[]) as n (id, rank)
+  await sql`update ${table} as t set rank = n.rank
+    from unnest(${idArray(context.entity, ids)}, ${sorted}::numeric[]) as n (id, rank)
     where n.id = t.id and t.rank is distinct from n.rank`.execute(write.tx)
   write.changed.add(context.entity.name)
 }
@@ -37,7 +38,8 @@ async function ranks(
   { tx }: Write,
   ids: readonly RecordId[],
 ): Promise<readonly { readonly rank: string | null }[]> {
-  const rows = sql`from ${sql.table(context.entity.name)} as t where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', { use: 'write' })}`
+  const rows = sql`from ${sql.table(context.entity.name)} as t where t.id = any(${idArray(context.entity, ids)})
+    and ${inScope(context, 't', { use: 'write' })}`
   await sql`select 1 ${rows} order by t.id for update of t`.execute(tx)
   return (await sql<{ rank: string | null }>`select t.rank::text as rank ${rows} order by t.rank, t.id`.execute(tx))
     .rows

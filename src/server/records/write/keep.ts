@@ -159,9 +159,8 @@ async function store(
   }
   await sql`insert into undo_rows (run, place, chosen, what)
     select ${run}, coalesce((select max(place) from undo_rows where run = ${run}), 0) + v.place, v.chosen, v.what::jsonb
-    from unnest(${rows.map(({ chosen }) => chosen)}::text[], ${rows.map(({ row }) => JSON.stringify(row))}::text[]) with ordinality as v (chosen, what, place)`.execute(
-    tx,
-  )
+    from unnest(${rows.map(({ chosen }) => chosen)}::text[], ${rows.map(({ row }) => JSON.stringify(row))}::text[]) with
+      ordinality as v (chosen, what, place)`.execute(tx)
   return { run, until, seconds }
 }
 
@@ -170,7 +169,8 @@ async function store(
  * kept as long as what it removed.
  */
 async function forget(tx: Write['tx'], now: Date): Promise<void> {
-  const old = sql`select run from undo_runs where verb <> 'remove' and date_until < ${new Date(now.getTime() - HOUR_MS).toISOString()}`
+  const old = sql`select run from undo_runs
+    where verb <> 'remove' and date_until < ${new Date(now.getTime() - HOUR_MS).toISOString()}`
   await sql`delete from undo_rows where run in (${old})`.execute(tx)
   await sql`delete from undo_runs where run in (${old})`.execute(tx)
 }

@@ -44,9 +44,8 @@ export async function lockRecords(
   if (ids.length === 0) return new Map()
   const { columns, joins, decode } = everyColumn(context)
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-    where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(
-    tx,
-  )
+    where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)}
+    for update of t`.execute(tx)
   const found = new Map(
     rows.map((row) => decode(row, context.origin.id_session)).map((record) => [readId(entity, record.id), record]),
   )

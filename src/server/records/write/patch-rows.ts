@@ -94,10 +94,12 @@ async function writeRows(
   // Unnamed columns of the statement are those of the table, as they are before the write.
   const { rows } = await sql<Columns>`
     with was as (
-      select id as was_id, ${sql.join(names.map((name, at) => sql`${sql.id(name)} as ${sql.id(`was_${at}`)}`))} from ${sql.table(table)}
+      select id as was_id, ${sql.join(names.map((name, at) => sql`${sql.id(name)} as ${sql.id(`was_${at}`)}`))}
+      from ${sql.table(table)}
       where (${condition}) ${deed.removed ? sql`` : sql`and date_deleted is null`} order by id for update)
     update ${sql.table(table)} set ${sql.join(sets)} from was where ${own('id')} = was.was_id
-    returning ${own('id')}, ${sql.join(names.map((name, at) => sql`${own(name)} as ${sql.id(`is_${at}`)}, was.${sql.id(`was_${at}`)}`))},
+    returning ${own('id')},
+    ${sql.join(names.map((name, at) => sql`${own(name)} as ${sql.id(`is_${at}`)}, was.${sql.id(`was_${at}`)}`))},
       ${
         follows
           ? sql`exists (select from record_followers f where f.entity = ${table} and f.id_target = ${own('id')}::text

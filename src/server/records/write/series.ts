@@ -64,9 +64,8 @@ async function advance(tx: Tx, counter: string): Promise<number | null> {
 
 /** The first number of a counter; of two who begin it together, the second waits and goes on. */
 async function begin(tx: Tx, counter: string, start: number): Promise<number> {
-  await sql`insert into series_counters (counter, last) values (${counter}, ${start - 1}) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`insert into series_counters (counter, last) values (${counter}, ${start - 1})
+    on conflict do nothing`.execute(tx)
   const n = await advance(tx, counter)
   if (n === null) throw new Error(`The series ${counter} has no row in series_counters.`)
   return n

@@ -36,7 +36,8 @@ export async function insertRow(
     ['date_updated', sql`${moment}`] as const,
   ]
   const query = sql<StoredRow>`insert into ${sql.table(table)} as t (${sql.join(cells.map(([name]) => sql.id(name)))})
-    values (${sql.join(cells.map(([, value]) => value))}) ${orAgain(context)} returning t.id, ${within(context)} as within`
+    values (${sql.join(cells.map(([, value]) => value))}) ${orAgain(context)}
+    returning t.id, ${within(context)} as within`
   const row = (await query.execute(tx)).rows[0]
   if (row) return row
   if (context.entity.key) throw new AppError('VALIDATION', { errors: { id: { key: 'unique' } } })

@@ -35,8 +35,8 @@ export async function insertRows(
       ),
     )
     const names = columns.map(({ name }) => sql.id(name))
-    const { rows: put } =
-      await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t (${sql.join([...names, sql`date_created`, sql`date_updated`])})
+    const { rows: put } = await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t
+        (${sql.join([...names, sql`date_created`, sql`date_updated`])})
       select ${sql.join([...columns.map((_, at) => sql.ref(`v.c${at}`)), moment, moment])}
       from ${unnest([sql`${batch.map((_, at) => at)}::int[]`, ...lists], ['place'])} order by v.place
       returning t.id, ${within(context)} as within`.execute(tx)

@@ -181,7 +181,8 @@ async function standing(
   parent: RecordId,
 ): Promise<readonly Standing[]> {
   const { rows } = await sql<{ [column: string]: Json }>`select t.* from ${sql.table(there.entity.name)} as t
-    where ${sql.ref(`t.${link}`)} = ${parent} and ${inScope({ ...there, resource: { ...there.resource, where: undefined } }, 't', { use: 'write' })}
+    where ${sql.ref(`t.${link}`)} = ${parent}
+      and ${inScope({ ...there, resource: { ...there.resource, where: undefined } }, 't', { use: 'write' })}
     order by t.id for update of t`.execute(tx)
   // Locked by their ids, returned in the order users gave them.
   const inOrder = there.entity.traits.includes('sortable')
@@ -254,9 +255,8 @@ async function ordered(there: RecordContext, write: Write, ids: readonly RecordI
   if (ids.length < 2) return false
   const { rows } = await sql<{
     id: Json
-  }>`select t.id from ${sql.table(there.entity.name)} as t where t.id = any(${idArray(there.entity, ids)}) order by t.rank, t.id`.execute(
-    write.tx,
-  )
+  }>`select t.id from ${sql.table(there.entity.name)} as t where t.id = any(${idArray(there.entity, ids)})
+    order by t.rank, t.id`.execute(write.tx)
   if (rows.every(({ id }, i) => readId(there.entity, id) === ids[i])) return false
   await exchangeRanks(there, write, ids)
   return true

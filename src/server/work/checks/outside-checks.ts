@@ -20,9 +20,8 @@ const mail: SelfCheck = {
       rows: [row],
     } = await sql<{
       n: number
-    }>`select count(*)::int as n from mail_outbox where status = '3' and date_created > ${new Date(now().getTime() - DAY_MS)}`.execute(
-      db,
-    )
+    }>`select count(*)::int as n from mail_outbox
+      where status = '3' and date_created > ${new Date(now().getTime() - DAY_MS)}`.execute(db)
     const n = row?.n ?? 0
     return n > 0 ? { state: 'warning', why: 'failing', params: { n } } : { state: 'ok', why: 'ok' }
   },

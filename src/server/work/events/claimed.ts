@@ -69,7 +69,8 @@ export async function claim(
 /** Leaves rows that were claimed and not tried as they were. */
 export async function giveBack({ database: { db }, now }: Runtime, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return
-  await sql`update deliveries d set status = '1', attempts = d.attempts - 1, date_next = ${now().toISOString()}, date_updated = ${now().toISOString()}
+  await sql`update deliveries d set status = '1', attempts = d.attempts - 1, date_next = ${now().toISOString()},
+    date_updated = ${now().toISOString()}
     from ${claims(deliveries)} where ${STILL_HELD}`.execute(db)
 }
 
@@ -143,9 +144,13 @@ async function store(runtime: Runtime, noted: readonly Noted[]): Promise<void> {
   const keep = async (db: Db): Promise<ReadonlySet<number>> => {
     const { rows } = await sql<{
       id: number
-    }>`update deliveries d set status = r.status, reason = r.reason, date_next = r.next, date_sent = coalesce(r.sent, d.date_sent), date_updated = ${now().toISOString()}
-      from ${claims(noted.map(({ delivery }) => delivery))} join unnest(${noted.map(({ delivery }) => delivery.id)}::int[], ${results.map(({ status }) => status)}::text[], ${results.map(({ reason }) => reason)}::text[],
-        ${results.map(({ next }) => next)}::timestamptz[], ${results.map(({ sent }) => sent)}::timestamptz[]) as r (id, status, reason, next, sent) on r.id = c.id
+    }>`update deliveries d set status = r.status, reason = r.reason, date_next = r.next,
+      date_sent = coalesce(r.sent, d.date_sent), date_updated = ${now().toISOString()}
+      from ${claims(noted.map(({ delivery }) => delivery))}
+      join unnest(${noted.map(({ delivery }) => delivery.id)}::int[], ${results.map(({ status }) => status)}::text[],
+        ${results.map(({ reason }) => reason)}::text[],
+        ${results.map(({ next }) => next)}::timestamptz[], ${results.map(({ sent }) => sent)}::timestamptz[]) as r (id,
+        status, reason, next, sent) on r.id = c.id
       where ${STILL_HELD} returning d.id`.execute(db)
     const kept = new Set(rows.map(({ id }) => Number(id)))
     await tellEndpoints(
@@ -196,7 +201,8 @@ async function tellEndpoints({ now, words }: Runtime, db: Db, noted: readonly No
 
 /** Rows as they were claimed. */
 const claims = (deliveries: readonly Delivery[]) =>
-  sql`unnest(${deliveries.map(({ id }) => id)}::int[], ${deliveries.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)`
+  sql`unnest(${deliveries.map(({ id }) => id)}::int[], ${deliveries.map(({ attempts }) => attempts)}::int[]) as c
+    (id, attempts)`
 const STILL_HELD = sql`d.id = c.id and d.status = '2' and d.attempts = c.attempts`
 
 /** What people read of a reason that has words; others are the receiver's own. */

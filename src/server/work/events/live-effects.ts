@@ -86,9 +86,8 @@ async function readWritten(db: Db): Promise<Written> {
       'a.id_webhook',
       'a.subject',
       'a.body',
-      sql<string>`(select coalesce(json_agg(j.id_target order by j.id_target), '[]')::text from ${sql.table(joinTableName('alerts', 'roles'))} j where j.id_own = a.id)`.as(
-        'roles',
-      ),
+      sql<string>`(select coalesce(json_agg(j.id_target order by j.id_target), '[]')::text
+        from ${sql.table(joinTableName('alerts', 'roles'))} j where j.id_own = a.id)`.as('roles'),
     ])
     .execute()
   const texts = await alertTexts(

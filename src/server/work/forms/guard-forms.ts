@@ -109,10 +109,8 @@ export const guardForms = (metadata: Metadata, apply: () => Promise<void>): read
 ]
 
 async function isPublished(tx: Tx, id_form: number, key: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from form_versions where id_form = ${id_form} and definition @> ${JSON.stringify({ fields: [{ key }] })}::jsonb limit 1`.execute(
-      tx,
-    )
+  const { rows } = await sql`select 1 from form_versions
+      where id_form = ${id_form} and definition @> ${JSON.stringify({ fields: [{ key }] })}::jsonb limit 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -131,10 +129,10 @@ async function assertFree(
           .application.forms.map(({ value }) => value)
           .filter((value) => recordsOf(metadata.base(), value)?.entity.name === entity)
   const { rows } = await sql<{ id_form: number; type: string; is_gone: boolean }>`
-    select r.id_form, r.type, r.date_deleted is not null or f.date_deleted is not null as is_gone from form_fields r join forms f on f.id = r.id_form
-    where r.key = ${key} and (r.id_form = ${id_form} or (${entity !== undefined} and f.target = any(${about}::text[])))`.execute(
-    tx,
-  )
+    select r.id_form, r.type, r.date_deleted is not null or f.date_deleted is not null as is_gone from form_fields r
+    join forms f on f.id = r.id_form
+    where r.key = ${key}
+      and (r.id_form = ${id_form} or (${entity !== undefined} and f.target = any(${about}::text[])))`.execute(tx)
   if (rows.some(({ is_gone }) => !is_gone)) throw refused('key', 'forms.taken')
   // Values of records outlive their field, and come back with one of the same type; an answer's key is one field's for
   // ever.

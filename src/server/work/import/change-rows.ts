@@ -24,9 +24,8 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
     const { entity } = context
     const isSelf = Object.values(entity.fields).some(({ ref }) => ref?.to === entity.name)
     await sql`update import_rows set state = 'read'
-      where id_import = ${id} and state = 'wrong' and errors::text ~ ${isSelf ? 'import_twice|ref_unknown|ref_ambiguous' : 'import_twice'}`.execute(
-      tx,
-    )
+      where id_import = ${id} and state = 'wrong'
+        and errors::text ~ ${isSelf ? 'import_twice|ref_unknown|ref_ambiguous' : 'import_twice'}`.execute(tx)
     await setRun(tx, id, { state: 'verifying', error: null })
     await wakeJob(tx, IMPORT_JOB)
   })
@@ -115,9 +114,8 @@ export async function chooseBlanks(context: RecordContext, { id }: Run, { blanks
   const empties = emptiesOf(blanks ?? null)
   await change(context, id, async (tx) => {
     await setRun(tx, id, { empties })
-    await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong') and blanks > 0`.execute(
-      tx,
-    )
+    await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong')
+      and blanks > 0`.execute(tx)
   })
 }
 

@@ -39,7 +39,8 @@ export const pruneImports: Job = {
   every_s: 3600,
   async run({ runtime }) {
     const now = runtime.now().toISOString()
-    const old = sql`(select id from imports where date_updated < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}))`
+    const old = sql`(select id from imports
+      where date_updated < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}))`
     await runtime.database.transaction(async (tx) => {
       await sql`delete from import_rows where id_import in ${old}`.execute(tx)
       await sql`delete from imports where id in ${old}`.execute(tx)

@@ -122,7 +122,8 @@ export class ReferenceTarget {
       const condition = searchCondition(this.#there, text, names)
       return condition
         ? [
-            sql`(select ${i}::int as i, ${this.#columns()} ${this.#from()} and ${condition} order by t.id limit ${MAX_CANDIDATES})`,
+            sql`(select ${i}::int as i, ${this.#columns()} ${this.#from()} and ${condition} order by t.id
+              limit ${MAX_CANDIDATES})`,
           ]
         : []
     })

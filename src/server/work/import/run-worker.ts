@@ -196,9 +196,8 @@ async function followedBy(context: RecordContext, hooks: readonly Hooks[], ids: 
 async function savedRecords(db: Db, run: number): Promise<readonly number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select id_record::float8 as id from import_rows where id_import = ${run} and state = 'saved' and id_record is not null order by row`.execute(
-    db,
-  )
+  }>`select id_record::float8 as id from import_rows where id_import = ${run} and state = 'saved'
+    and id_record is not null order by row`.execute(db)
   return rows.map(({ id }) => id)
 }
 

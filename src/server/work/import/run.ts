@@ -29,7 +29,8 @@ export interface Run {
   readonly date_saved: string | null
 }
 
-const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.error, i.reading, i.empties, i.total,
+const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.error, i.reading,
+  i.empties, i.total,
   i.date_created, i.date_saved`
 
 /** Creates a run that is being read. */
@@ -41,7 +42,8 @@ export async function startRun(
   const { rows } = await sql<{
     id: number
   }>`insert into imports (resource, id_user, id_session, file_name, state, columns, empties)
-    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${name}, 'reading', '[]', ${empties})
+    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${name}, 'reading',
+      '[]', ${empties})
     returning id`.execute(db)
   return Number(rows[0]?.id)
 }
@@ -49,9 +51,8 @@ export async function startRun(
 /** A run of the asker's own in this catalogue: nobody reads another user's. @throws {AppError} NOT_FOUND */
 export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null`.execute(
-    db,
-  )
+    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id}
+      and i.date_deleted is null`.execute(db)
   if (!rows[0]) throw new AppError('NOT_FOUND')
   return rows[0]
 }
@@ -101,17 +102,15 @@ export async function setRun(
 /** Runs of the asker in this catalogue, the latest first. */
 export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: number): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc limit ${max}`.execute(
-    db,
-  )
+    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc
+    limit ${max}`.execute(db)
   return rows
 }
 
 /** Runs that wait for a worker, the least recently touched first. */
 export async function openRuns(db: Db): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated, i.id`.execute(
-    db,
-  )
+    where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated,
+      i.id`.execute(db)
   return rows
 }

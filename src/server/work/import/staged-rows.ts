@@ -92,15 +92,15 @@ export async function putRows(
   await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, changes, blanks, keys)
     select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.changes, r.blanks, r.keys
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-      as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, changes jsonb, blanks int, keys jsonb)`.execute(
-    tx,
-  )
+      as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, changes jsonb, blanks int,
+        keys jsonb)`.execute(tx)
 }
 
 /** Replaces the result of verification. */
 export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict[]): Promise<void> {
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
-  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, changes = r.changes, blanks = r.blanks,
+  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, changes = r.changes,
+    blanks = r.blanks,
       keys = r.keys, error = null
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
       as r (row int, state text, errors jsonb, warnings jsonb, changes jsonb, blanks int, keys jsonb)
@@ -113,10 +113,13 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly RowOutc
     ...one,
     ...(typeof id === 'string' ? { key_record: id } : { id_record: id }),
   }))
-  await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
-      id_record = coalesce(r.id_record, t.id_record), key_record = coalesce(r.key_record, t.key_record), before = coalesce(r.before, t.before),
+  await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors),
+    done = coalesce(r.done, t.done),
+      id_record = coalesce(r.id_record, t.id_record), key_record = coalesce(r.key_record, t.key_record),
+      before = coalesce(r.before, t.before),
       version_after = coalesce(r.version_after, t.version_after), error = r.error
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text,
+      id_record bigint,
       key_record text, before jsonb, version_after bigint, error jsonb)
     where ${isOneOf(id, outcomes)}`.execute(tx)
 }
@@ -130,7 +133,8 @@ function isOneOf(id: number, all: readonly { readonly row: number }[]): RawBuild
     ([least, most], { row }) => [Math.min(least, row), Math.max(most, row)],
     [Infinity, -Infinity],
   )
-  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row and t.date_deleted is null`
+  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row
+    and t.date_deleted is null`
 }
 
 /** Rows in their order, or in reverse order. */
@@ -141,7 +145,8 @@ export async function findRows(
   { limit, skip = 0, back = false, after = 0 }: { limit: number; skip?: number; back?: boolean; after?: number },
 ): Promise<readonly StagedRow[]> {
   const { rows } =
-    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, changes, keys, done, id_record, key_record, before, version_after, error
+    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, changes, keys, done, id_record,
+      key_record, before, version_after, error
     from import_rows where id_import = ${id} and row > ${after} and date_deleted is null and ${which}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows
@@ -153,7 +158,8 @@ export async function fillCells(tx: Tx, id: number, which: Which, index: number,
   const padded = sql`(select jsonb_agg(coalesce(cells -> n, '""'::jsonb) order by n)
     from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${index}::int)) as n)`
   const { numAffectedRows } =
-    await sql`update import_rows set cells = jsonb_set(${padded}, array[${String(index)}], to_jsonb(${text}::text)), state = 'read'
+    await sql`update import_rows set cells = jsonb_set(${padded}, array[${String(index)}], to_jsonb(${text}::text)),
+      state = 'read'
     where id_import = ${id} and ${which}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -161,8 +167,8 @@ export async function fillCells(tx: Tx, id: number, which: Which, index: number,
 export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> {
   const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
   const isSaved = sql`state in ('saved', 'undone', 'kept')`
-  const { rows } =
-    await sql<ImportCounts>`select count(*)::int as total, ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
+  const { rows } = await sql<ImportCounts>`select count(*)::int as total,
+      ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
       ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned,
       ${count(SHOWN.excluded)} as excluded,
       ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created,

@@ -61,8 +61,7 @@ async function versionsOf(
   const ids = rows.flatMap((row) => recordOf(row) ?? [])
   if (ids.length === 0) return new Map()
   const found = await sql<{ id: RecordId; version: number }>`select id, version from ${sql.table(entity.name)}
-    where id = any(${idArray(entity, ids)}) and date_deleted is null order by ${idOrder(entity, entity.name)} for update`.execute(
-    tx,
-  )
+    where id = any(${idArray(entity, ids)}) and date_deleted is null order by ${idOrder(entity, entity.name)}
+    for update`.execute(tx)
   return new Map(found.rows.map(({ id, version }) => [readId(entity, id), Number(version)]))
 }

@@ -157,7 +157,8 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
       ? // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
         {
           reason: sent.reason,
-          date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end`,
+          date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else
+            date_next end`,
         }
       : { status: '3', reason: sent.reason, date_next: null }
   await db

@@ -34,9 +34,12 @@ export async function queueMessages(tx: Tx, message: QueuedMessage, people: read
   const { channel, entity, resource, id, title, effect, subject, body, actionable, now } = message
   const date = now.toISOString()
   const mail = channel === 'mail'
-  await sql`insert into deliveries (status, channel, event, entity, resource, id_target, title, effect, attempts, key, recipient, id_user, subject, body, payload, date_next, date_created, date_updated)
-    select '1', ${channel}, 'created', ${entity}, ${resource}, ${String(id)}, ${title.slice(0, 255)}, ${effect}, 0, ${`${effect}/${id}/${channel}/`} || u.id,
-      ${mail ? sql`u.email` : sql`coalesce(nullif(trim(concat(u.name, ' ', u.surname)), ''), '#' || u.id)`}, u.id, ${subject}, ${body}, ${JSON.stringify({ actionable })}::jsonb, ${date}, ${date}, ${date}
+  await sql`insert into deliveries (status, channel, event, entity, resource, id_target, title, effect, attempts, key,
+    recipient, id_user, subject, body, payload, date_next, date_created, date_updated)
+    select '1', ${channel}, 'created', ${entity}, ${resource}, ${String(id)}, ${title.slice(0, 255)}, ${effect}, 0,
+      ${`${effect}/${id}/${channel}/`} || u.id,
+      ${mail ? sql`u.email` : sql`coalesce(nullif(trim(concat(u.name, ' ', u.surname)), ''), '#' || u.id)`}, u.id,
+      ${subject}, ${body}, ${JSON.stringify({ actionable })}::jsonb, ${date}, ${date}, ${date}
     from users u where u.id = any(${[...people]}::int[]) ${mail ? sql`and coalesce(u.email, '') <> ''` : sql``}
     order by u.id on conflict do nothing`.execute(tx)
   await wakeJob(tx, deliveryJobName(channel))
@@ -54,8 +57,10 @@ export async function queueText(
   const { channel, entity, resource, id, title, effect, body, now } = message
   const date = now.toISOString()
   const recipient = [to.name, to.phone].filter((part) => part !== '').join(' · ')
-  await sql`insert into deliveries (status, channel, event, entity, resource, id_target, title, effect, attempts, key, recipient, body, payload, date_next, date_created, date_updated)
-    values ('1', ${channel}, 'created', ${entity}, ${resource}, ${String(id)}, ${title.slice(0, 255)}, ${effect}, 0, ${`${effect}/${id}/guest`}, ${recipient}, ${body},
+  await sql`insert into deliveries (status, channel, event, entity, resource, id_target, title, effect, attempts, key,
+    recipient, body, payload, date_next, date_created, date_updated)
+    values ('1', ${channel}, 'created', ${entity}, ${resource}, ${String(id)}, ${title.slice(0, 255)}, ${effect}, 0,
+      ${`${effect}/${id}/guest`}, ${recipient}, ${body},
       ${JSON.stringify({ phone: to.phone })}::jsonb, ${date}, ${date}, ${date}) on conflict do nothing`.execute(tx)
   await wakeJob(tx, deliveryJobName(channel))
 }

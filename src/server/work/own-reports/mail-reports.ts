@@ -39,11 +39,10 @@ export const mailReports: Job = {
 }
 
 async function dueMails({ database: { db }, now }: Runtime): Promise<readonly Due[]> {
-  const { rows } =
-    await sql<Due>`select id, id_user, id_own_report, weekday, hour, date_next::text as date_next from own_report_readers
-    where mail and date_deleted is null and date_next <= ${now().toISOString()} order by date_next, id limit ${sql.lit(BATCH)}`.execute(
-      db,
-    )
+  const { rows } = await sql<Due>`select id, id_user, id_own_report, weekday, hour, date_next::text as date_next
+      from own_report_readers
+    where mail and date_deleted is null and date_next <= ${now().toISOString()} order by date_next, id
+    limit ${sql.lit(BATCH)}`.execute(db)
   return rows
 }
 
@@ -53,10 +52,8 @@ async function queue(runtime: Runtime, { id, id_user, id_own_report, weekday, ho
   const zone = reader?.person.zone ?? String((await runtime.settings()).timezone ?? 'UTC')
   const next = nextMail({ weekday: Number(weekday), hour: Number(hour) }, zone, now())
   await database.transaction(async (tx) => {
-    const { rows } =
-      await sql`update own_report_readers set date_next = ${next}, date_updated = ${now().toISOString()} where id = ${id} and mail and date_next = ${date_next}::timestamptz returning id`.execute(
-        tx,
-      )
+    const { rows } = await sql`update own_report_readers set date_next = ${next}, date_updated = ${now().toISOString()}
+        where id = ${id} and mail and date_next = ${date_next}::timestamptz returning id`.execute(tx)
     // Another server was first, or its reader wants it no more. Who may not open it now is told nothing; they may again
     // next week.
     const email = reader?.person.email ?? null

@@ -42,9 +42,8 @@ export async function roleChoices(db: Db | Tx, asker: Pick<Asker, 'model' | 'act
   const { model, actor } = asker
   const { rows } =
     await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and t.date_deleted is null
-    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(
-      db,
-    )
+    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name),
+    t.id`.execute(db)
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }))
 }
 
@@ -80,9 +79,8 @@ export async function saveReport(
   const { rows: own } = await sql<{
     id: number
     same: boolean
-  }>`select id, tr_fold(name) = tr_fold(${name}::text) as same from own_reports where id_user = ${actor.id} and date_deleted is null`.execute(
-    tx,
-  )
+  }>`select id, tr_fold(name) = tr_fold(${name}::text) as same from own_reports
+    where id_user = ${actor.id} and date_deleted is null`.execute(tx)
   if (own.some((one) => one.same && Number(one.id) !== id)) throw wrong('name', { key: 'unique' })
   const cells = {
     name,
@@ -154,9 +152,8 @@ export async function keepReport(
   if (change.home === true && !report.kept.home) {
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report and r.date_deleted is null where k.id_user = ${actor.id} and k.home`.execute(
-      tx,
-    )
+    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report
+      and r.date_deleted is null where k.id_user = ${actor.id} and k.home`.execute(tx)
     if ((rows[0]?.n ?? 0) >= MAX_ON_HOME) throw wrong('home', { key: 'too_many', params: { max: MAX_ON_HOME } })
   }
   const cells = { ...kept, date_next: kept.mail ? nextMail(kept, zone, now) : null, date_updated: now.toISOString() }

@@ -48,17 +48,21 @@ function mayOpen(
   return shared === SHARED.all || roles.includes(Number(actor.facts.id_role ?? 0))
 }
 
-const columns = sql`r.id, r.id_user, nullif(concat_ws(' ', u.name, u.surname), '') as by, r.name, r.shared, r.roles::text as roles, r.id_owner, r.definition::text as definition, r.version,
-  coalesce(k.home, false) as home, coalesce(k.mail, false) as mail, coalesce(k.weekday, ${KEPT.weekday}::int) as weekday, coalesce(k.hour, ${KEPT.hour}::int) as hour`
+const columns = sql`r.id, r.id_user, nullif(concat_ws(' ', u.name, u.surname), '') as by, r.name, r.shared,
+  r.roles::text as roles, r.id_owner, r.definition::text as definition, r.version,
+  coalesce(k.home, false) as home, coalesce(k.mail, false) as mail,
+  coalesce(k.weekday, ${KEPT.weekday}::int) as weekday, coalesce(k.hour, ${KEPT.hour}::int) as hour`
 
 /** More reports than these are shared with nobody at once. */
 const MAX_SHARED = 500
 
 /** The reports that somebody may open, by name. */
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
-  const { rows } =
-    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
-    where r.date_deleted is null and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
+  const { rows } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user
+      left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+    where r.date_deleted is null
+      and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody}
+        and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }
@@ -67,8 +71,8 @@ export async function openReports(db: Db | Tx, model: Model, actor: Actor): Prom
 export async function openReport(db: Db | Tx, model: Model, actor: Actor, id: number): Promise<StoredReport | null> {
   const {
     rows: [row],
-  } =
-    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+  } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user
+      left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
     where r.id = ${id} and r.date_deleted is null and (u.date_deleted is null or r.id_user = ${actor.id})`.execute(db)
   const report = row && stored(row)
   return report && mayOpen(model, actor, report) ? report : null

@@ -27,9 +27,8 @@ export async function takeFiles(
 
 /** The files of a removed comment are kept for a day, like any replaced file. */
 export async function releaseFiles({ now }: RecordContext, tx: Tx, comment: number): Promise<void> {
-  await sql`update files set state = 'replaced', date_updated = ${now.toISOString()} where entity = ${COMMENT_FILES.entity} and target = ${String(comment)} and state = 'attached'`.execute(
-    tx,
-  )
+  await sql`update files set state = 'replaced', date_updated = ${now.toISOString()}
+    where entity = ${COMMENT_FILES.entity} and target = ${String(comment)} and state = 'attached'`.execute(tx)
 }
 
 /** The files of some comments, with addresses that open for the asker's session alone. */
@@ -40,9 +39,8 @@ export async function filesOf(
 ): Promise<ReadonlyMap<number, CommentItem['files']>> {
   if (comments.length === 0) return new Map()
   const { rows } = await sql<Row>`select id, name, mime, size, target from files
-    where entity = ${COMMENT_FILES.entity} and target = any(${comments.map(String)}::text[]) and state = 'attached' and date_deleted is null order by id`.execute(
-    db,
-  )
+    where entity = ${COMMENT_FILES.entity} and target = any(${comments.map(String)}::text[]) and state = 'attached'
+      and date_deleted is null order by id`.execute(db)
   const found = new Map<number, CommentItem['files']>()
   for (const { id, name, mime, size, target } of rows) {
     const file = {

@@ -103,7 +103,8 @@ export async function commentOf(
 
 async function readRows(db: Db | Tx, where: RawBuilder<unknown>): Promise<readonly Row[]> {
   const { rows } =
-    await sql<Row>`select c.id, c.version, c.id_user, trim(concat(u.name, ' ', u.surname)) as user_name, c.side, c.internal, c.body, c.mentions::text as mentions,
+    await sql<Row>`select c.id, c.version, c.id_user, trim(concat(u.name, ' ', u.surname)) as user_name, c.side,
+      c.internal, c.body, c.mentions::text as mentions,
     ${iso('c.date_created')} as date_created, ${iso('c.date_edited')} as date_edited
     from record_comments as c left join users as u on u.id = c.id_user where ${where}`.execute(db)
   return rows

@@ -38,16 +38,19 @@ export async function mentionable(
   } = context
   const words = searchWords(q).map(
     (word) =>
-      sql<boolean>`tr_fold(concat(u.name, ' ', u.surname)) like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}::text) || '%'`,
+      sql<boolean>`tr_fold(concat(u.name, ' ', u.surname)) like '%'
+        || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}::text) || '%'`,
   )
   const known = at.isHouse
     ? sql<boolean>`true`
     : sql<boolean>`(${sameOwner(context)} or exists (select 1 from record_comments as c
-    where c.entity = ${entity.name} and c.id_target = ${at.key} and c.id_user = u.id and c.side = ${HOUSE} and not c.internal and c.date_deleted is null))`
+    where c.entity = ${entity.name} and c.id_target = ${at.key} and c.id_user = u.id and c.side = ${HOUSE}
+      and not c.internal and c.date_deleted is null))`
   const { rows } = await sql<{ id: number; name: string }>`select u.id, trim(concat(u.name, ' ', u.surname)) as name
     from users as u join roles as r on r.id = u.id_role and r.state = '1' and r.date_deleted is null
     where u.state = '1' and u.date_deleted is null and u.id <> ${actor.id} and ${known}
-      and (r.root or r.all_modules in ('1', '2') or exists (select 1 from role_modules as m join modules as o on o.id = m.id_module
+      and (r.root or r.all_modules in ('1', '2') or exists (select 1 from role_modules as m
+        join modules as o on o.id = m.id_module
         where m.id_role = r.id and m.date_deleted is null and o.key = ${resource.module}))
       and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
     order by tr_order(concat(u.name, ' ', u.surname)), u.id limit ${LOOKED_AT}`.execute(db)

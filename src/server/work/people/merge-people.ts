@@ -25,9 +25,8 @@ export async function leadPeople(
   const { rows: followers } = await sql<{
     id: number
   }>`update record_followers as f set id_target = ${to} where f.entity = ${entity.name} and f.id_target = ${from}
-    and not exists (select 1 from record_followers as o where o.entity = f.entity and o.id_target = ${to} and o.id_user = f.id_user) returning f.id`.execute(
-    tx,
-  )
+    and not exists (select 1 from record_followers as o where o.entity = f.entity and o.id_target = ${to}
+      and o.id_user = f.id_user) returning f.id`.execute(tx)
   keepPeople(write, entity.name, into, {
     from,
     comments: comments.map(({ id }) => Number(id)),
@@ -41,10 +40,12 @@ export async function leadPeople(
 /** Leads back what a merge has led elsewhere. */
 export async function leadPeopleBack({ tx }: Write, { entity, id, before }: KeptRow): Promise<void> {
   const [from, to] = [String(before.from), String(id)]
-  await sql`update record_comments set id_target = ${from}, date_updated = clock_timestamp() where id = any(${idsOf(before.comments).map(Number)}::int[]) and entity = ${entity} and id_target = ${to}`.execute(
+  await sql`update record_comments set id_target = ${from}, date_updated = clock_timestamp()
+    where id = any(${idsOf(before.comments).map(Number)}::int[]) and entity = ${entity} and id_target = ${to}`.execute(
     tx,
   )
-  await sql`update record_followers set id_target = ${from} where id = any(${idsOf(before.followers).map(Number)}::int[]) and entity = ${entity} and id_target = ${to}`.execute(
+  await sql`update record_followers set id_target = ${from}
+    where id = any(${idsOf(before.followers).map(Number)}::int[]) and entity = ${entity} and id_target = ${to}`.execute(
     tx,
   )
 }

@@ -28,10 +28,8 @@ export async function listTags(context: RecordContext): Promise<{ items: TagItem
 }
 
 async function readTags({ resource }: RecordContext, db: Db | Tx): Promise<TagItem[]> {
-  const { rows } =
-    await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name} and date_deleted is null order by tr_order(name), id`.execute(
-      db,
-    )
+  const { rows } = await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name}
+      and date_deleted is null order by tr_order(name), id`.execute(db)
   return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
 }
 
@@ -142,9 +140,8 @@ export const changeTag = (
     const name = asked.name === undefined ? before.name : nameOf(asked.name, 'name')
     if ((await readTags(context, tx)).some((one) => one.id !== before.id && fold(one.name) === fold(name)))
       throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })
-    await sql`update record_tags set name = ${name}, color = ${asked.color ?? before.color}, ${raisedIn('record_tags', context.now)} where id = ${before.id}`.execute(
-      tx,
-    )
+    await sql`update record_tags set name = ${name}, color = ${asked.color ?? before.color},
+      ${raisedIn('record_tags', context.now)} where id = ${before.id}`.execute(tx)
     return before.name === name ? name : `${before.name} → ${name}`
   })
 
@@ -179,7 +176,6 @@ export const removeTag = (context: RecordContext, asked: { readonly tag: number 
 
 async function dropTag({ entity, now }: RecordContext, tx: Tx, id: number): Promise<void> {
   await sql`delete from ${sql.table(joinTableName(entity.name, 'tags'))} where id_target = ${id}`.execute(tx)
-  await sql`update record_tags set date_deleted = ${now.toISOString()}, ${raisedIn('record_tags', now)} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`update record_tags set date_deleted = ${now.toISOString()}, ${raisedIn('record_tags', now)}
+    where id = ${id}`.execute(tx)
 }

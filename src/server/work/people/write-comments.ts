@@ -53,10 +53,10 @@ export async function addComment(
     const moment = context.now.toISOString()
     const { rows } = await sql<{
       id: number
-    }>`insert into record_comments (entity, id_target, id_user, side, internal, body, mentions, date_created, date_updated)
-      values (${entity.name}, ${at.key}, ${actor.id}, ${at.side}, ${internal}, ${body}, ${namesOf(people)}::jsonb, ${moment}, ${moment}) returning id`.execute(
-      write.tx,
-    )
+    }>`insert into record_comments (entity, id_target, id_user, side, internal, body, mentions, date_created,
+      date_updated)
+      values (${entity.name}, ${at.key}, ${actor.id}, ${at.side}, ${internal}, ${body}, ${namesOf(people)}::jsonb,
+        ${moment}, ${moment}) returning id`.execute(write.tx)
     const id = Number(rows[0]?.id)
     await takeFiles(context, write.tx, id, asked.files ?? [])
     await logComment(context, write, at, 'comment', internal)
@@ -92,11 +92,11 @@ export async function changeComment(
     const internal = before.internal === 1
     const people = await mentioned(context, write.tx, at, asked.mentions ?? [], internal)
     const moment = context.now.toISOString()
-    const { rows } =
-      await sql`update record_comments set body = ${body}, mentions = ${namesOf(people)}::jsonb, date_edited = ${moment}, ${raisedIn('record_comments', sql`clock_timestamp()`)}
+    const { rows } = await sql`update record_comments set body = ${body}, mentions = ${namesOf(people)}::jsonb,
+        date_edited = ${moment}, ${raisedIn('record_comments', sql`clock_timestamp()`)}
       where id = ${asked.comment} and version = ${asked.version} and date_deleted is null returning id`.execute(
-        write.tx,
-      )
+      write.tx,
+    )
     if (rows.length === 0) throw new AppError('CONFLICT', { say: 'people.changed_since' })
     await logComment(context, write, at, 'comment_change', internal, {
       [`comment:${asked.comment}`]: { from: before.body, to: body },
@@ -123,9 +123,8 @@ export async function removeComment(
   return inOneWrite(context, async (write) => {
     const before = await locked(context, write.tx, at, asked.comment, ({ may_remove }) => may_remove)
     const moment = context.now.toISOString()
-    await sql`update record_comments set date_deleted = ${moment}, ${raisedIn('record_comments', context.now)} where id = ${asked.comment}`.execute(
-      write.tx,
-    )
+    await sql`update record_comments set date_deleted = ${moment}, ${raisedIn('record_comments', context.now)}
+      where id = ${asked.comment}`.execute(write.tx)
     await releaseFiles(context, write.tx, asked.comment)
     await logComment(context, write, at, 'comment_remove', before.internal === 1, {
       [`comment:${asked.comment}`]: { from: before.body, to: null },

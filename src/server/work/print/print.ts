@@ -166,9 +166,8 @@ async function foundIds(
   const query = Object.fromEntries(Object.entries(input).filter(([key]) => !OWN_KEYS.some((own) => own === key)))
   const { where, order } = readListRequest(context, query)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context), ...where, offered(context, template)])} order by ${orderBy(order)} limit ${MAX + 1}`.execute(
-    context.runtime.database.db,
-  )
+    where ${all([inScope(context), ...where, offered(context, template)])} order by ${orderBy(order)}
+    limit ${MAX + 1}`.execute(context.runtime.database.db)
   if (rows.length > MAX) throw tooMany()
   if (rows.length === 0) throw new AppError('NOT_FOUND', { say: 'print.none' })
   return rows.map(({ id }) => readId(context.entity, id))

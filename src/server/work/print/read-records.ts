@@ -28,10 +28,8 @@ export interface PrintedRecord {
  */
 const findBehind: Find = async (there, db, ids) => {
   const { columns, joins, decode } = wireColumns(there)
-  const { rows } =
-    await sql<Row>`select ${columns} from ${sql.table(there.entity.name)} as t ${joins} where t.id = any(${idArray(there.entity, ids)})`.execute(
-      db,
-    )
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(there.entity.name)} as t ${joins}
+      where t.id = any(${idArray(there.entity, ids)})`.execute(db)
   return new Map(
     rows.map((row) => decode(row, there.origin.id_session)).map((record) => [readId(there.entity, record.id), record]),
   )

@@ -54,10 +54,10 @@ export async function referredFields(
   const wire = wireColumns(there)
   const ids = keys.map((key) => readId(entity, key))
   const isTheirs = all([living('t'), ...withinScope(there, 't', 'read')])
-  const { rows } =
-    await sql<Row>`select ${wire.columns}, t.id as own_id, ${isTheirs} as is_theirs from ${sql.table(entity.name)} as t ${wire.joins} where t.id = any(${idArray(entity, ids)})`.execute(
-      runtime.database.db,
-    )
+  const { rows } = await sql<Row>`select ${wire.columns}, t.id as own_id, ${isTheirs} as is_theirs
+      from ${sql.table(entity.name)} as t ${wire.joins} where t.id = any(${idArray(entity, ids)})`.execute(
+    runtime.database.db,
+  )
   const decode = wire.decodeOnly(new Set(shown.map(({ f }) => f)))
   return new Map(
     rows.map((at) => {

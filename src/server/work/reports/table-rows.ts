@@ -60,7 +60,8 @@ export async function tableRows(
       [list, own],
     ),
   )
-  const from = sql`from ${source.from} where ${all([inScope(context), ...list.where, ...own.where])} and ${parts.key} is not null`
+  const from = sql`from ${source.from} where ${all([inScope(context), ...list.where, ...own.where])}
+    and ${parts.key} is not null`
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
   const key = row.any(parts.key)
@@ -69,9 +70,8 @@ export async function tableRows(
   const order = orderOf(seen, columns, query, parts)
   const [{ rows }, totals] = await Promise.all([
     run(() =>
-      sql<Row>`select g.*, count(*) over () as total from (select ${sql.join(row.columns)} ${from} group by 1) as g order by ${order} limit ${sql.lit(limit)} offset ${offset}`.execute(
-        db,
-      ),
+      sql<Row>`select g.*, count(*) over () as total from (select ${sql.join(row.columns)} ${from} group by 1) as g
+        order by ${order} limit ${sql.lit(limit)} offset ${offset}`.execute(db),
     ),
     run(() => totalsOf(seen, source, columns, from, parts)),
   ])
@@ -193,7 +193,8 @@ function orderOf(
       seenFields(context, target).fields.get(one.field) === null,
   )
   if (!target || !part || !('field' in part)) return sql`c0 ${turn}`
-  return sql`(select lower(${sql.ref(`x.${part.field}`)}::text) from ${sql.table(target.name)} as x where x.id = ${target.key ? sql`g.c0` : sql`g.c0::integer`}) ${turn} nulls last, c0`
+  return sql`(select lower(${sql.ref(`x.${part.field}`)}::text) from ${sql.table(target.name)} as x
+    where x.id = ${target.key ? sql`g.c0` : sql`g.c0::integer`}) ${turn} nulls last, c0`
 }
 
 /** How many values there are, and the numbers over the rows of all. */

@@ -95,11 +95,13 @@ type Stored = Omit<ListView, 'own' | 'by'> & {
 async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
   const { actor } = context
   const { rows } =
-    await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.layout, v.is_default, v.shared,
+    await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density,
+      v.per_page, v.layout, v.is_default, v.shared,
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
-      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_owner is not distinct from ${ownerOf(context)}::int))
+      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean
+        and v.id_owner is not distinct from ${ownerOf(context)}::int))
     order by tr_order(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
@@ -165,9 +167,8 @@ async function change(tx: Tx, context: RecordContext, list: string, id: number, 
 
 /** Only one view of a list can be its default. */
 async function beOnlyDefault(tx: Tx, { actor }: RecordContext, list: string, id: number): Promise<void> {
-  await sql`update list_views set is_default = false where id_user = ${actor.id} and list = ${list} and id <> ${id} and is_default`.execute(
-    tx,
-  )
+  await sql`update list_views set is_default = false where id_user = ${actor.id} and list = ${list} and id <> ${id}
+    and is_default`.execute(tx)
 }
 
 /** Two views with the same name could not be told apart. @throws {AppError} VALIDATION at `name` */
