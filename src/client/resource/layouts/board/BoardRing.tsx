@@ -63,7 +63,7 @@ export function BoardRing({ columns, rings }: { columns: readonly BoardColumn[];
       <span role="status">
         {count === 0 ? translate('board.rings_none') : translate('board.rings', { smart_count: count, column: name })}
       </span>
-      {blocked && <b>{` ${translate('board.sound_held')}`}</b>}
+      {blocked && <b>{` · ${translate('board.sound_held')}`}</b>}
     </Alert>
   )
 }
