@@ -4,6 +4,9 @@
 
 import { type Actor, scopeId } from '#engine/model'
 
+/** The kinds of people, as `schemas/application.json` declares them and `type_user` has them. */
+export const KIND = { operator: '1', driver: '2', client: '3', worker: '4' } as const
+
 /** The company that somebody belongs to; null: none. */
 export const companyOf = (actor: Actor): number | null => scopeId(actor, 'company')
 

@@ -6,7 +6,7 @@ import type { Letterhead } from './print/print'
  * rows.
  */
 export interface Application {
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly PersonKind[]
   readonly scopes: Scopes
   /** What stands at the head of its papers. */
   readonly letterhead?: Letterhead
@@ -26,7 +26,7 @@ export const ALL_STAFF: Application = {
 }
 
 /** A kind of people: a value of `type_user`. */
-export interface Kind {
+export interface PersonKind {
   readonly value: string
   readonly title: string
   /** They work for the house: no owner restricts them. */

@@ -15,7 +15,7 @@ import { buildResources, lookupResource, type ResourceDraft } from './loader/bui
 import type { EntityDraft } from './loader/entity-draft'
 import { checkKinds } from './loader/entity-kinds'
 import { checkSettings, settingNames } from './loader/entity-settings'
-import { MetadataErrors, type MetadataError, type Place } from './loader/metadata-error'
+import { MetadataErrors, type MetadataError, type ErrorPlace } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { linkAnyReferences } from './loader/link-any-references'
@@ -26,7 +26,7 @@ import { linkRollups } from './loader/build-rollups'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { linkRowScopes } from './loader/link-row-scopes'
 import { checkCellLookups, checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
-import { readFiles, type Source, type SourceFile } from './loader/read-files'
+import { readFiles, type ReadSource, type SourceFile } from './loader/read-files'
 import { checkSingletons } from './loader/resource-kinds'
 import type { Known, ResourceRoom } from './loader/resource-room'
 import type { Entity } from './entity'
@@ -162,7 +162,7 @@ function checkSeeModules(drafts: ReadonlyMap<string, EntityDraft>, modules: Read
 
 /** Reports entries of the menu that are for nobody whom the application knows. M143. */
 function checkMenus(
-  menus: readonly { readonly menu: JsonObject; readonly place: Place }[],
+  menus: readonly { readonly menu: JsonObject; readonly place: ErrorPlace }[],
   flags: readonly string[],
 ): void {
   const known = ['staff', ...flags]
@@ -185,7 +185,7 @@ function checkMenus(
  * once, elsewhere.
  */
 function lostResources(
-  sources: readonly Source[],
+  sources: readonly ReadSource[],
   resources: readonly ResourceDraft[],
   broken: ReadonlySet<string>,
 ): Set<string> {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { outboundCalls } from '#engine/server'
-import type { Asked } from '../../custom/bots/server/actions/action'
+import type { ActionContext } from '../../custom/bots/server/actions/action'
 import { webhookBy } from '../../custom/bots/server/actions/call-webhook'
 
 test('a web address is asked with what the conversation knows, and its answer sets variables or sends it on by default', async () => {
@@ -38,7 +38,7 @@ test('a web address is asked with what the conversation knows, and its answer se
         vars: { n: 2, where: { lat: -12, lng: -77, address: 'Larco 345' } },
         chat: { id: 5, channel: 'web', id_bot: 3, phone: null, name: null, id_client: null },
         bot: { id: 3, id_product: null, near: null, zone: 'America/Lima' },
-      } as unknown as Asked)
+      } as unknown as ActionContext)
     expect(await ask('/stock')).toEqual({ ok: true, vars: { left: 3, text: 'Hay tres' } })
     expect(heard[0]).toMatchObject({
       headers: { 'webhook-id': 'bot-action-7', 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvLine, plainText, safeText } from '../../src/server/work/export/csv-cell'
+import { csvLine, originalText, safeText } from '../../src/server/work/export/csv-cell'
 
 describe('a cell of a csv file', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('a cell of a csv file', () => {
     ['', ''],
   ])('%j is written as %j and read back', (text, cell) => {
     expect(safeText(text)).toBe(cell)
-    expect(plainText(cell)).toBe(text)
+    expect(originalText(cell)).toBe(text)
   })
 
   test('is quoted as RFC 4180 says', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Assignment } from '../../custom/services/model/assignment-calls'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
-import { inputOf } from '../../custom/services/model/input-of'
+import { unchangedInput } from '../../custom/services/model/input-of'
 import { putForward } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -201,7 +201,10 @@ oneEngine((_engine, open) => {
       const read = async () =>
         (await at.get('operator', 'dispatcher/form', { id: second.id })).body['item'] as unknown as DispatcherService
       const moved = async (when: string) =>
-        at.post('dispatcher/create', { ...(inputOf(await read()) as unknown as JsonObject), scheduled_dates: [when] })
+        at.post('dispatcher/create', {
+          ...(unchangedInput(await read()) as unknown as JsonObject),
+          scheduled_dates: [when],
+        })
       const refused = await moved('2026-11-21T18:10:00.000Z')
       expect([refused.status, refused.body['msg']]).toEqual([
         409,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AssignPreview, Job } from '../../custom/services/model/jobs-call'
+import type { AssignPreview, RideJob } from '../../custom/services/model/jobs-call'
 import { wakeJob } from '../../src/server/platform/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
   const jobs = async (role: 'operator' | 'companyA' = 'operator') => {
     const { status, body, text } = await at.get(role, 'dispatcher/jobs')
     expect(status, text).toBe(200)
-    return { items: body['items'] as unknown as Job[], total: body['total'] }
+    return { items: body['items'] as unknown as RideJob[], total: body['total'] }
   }
   const job = async (id: number) => (await jobs()).items.find((one) => one.id === id)
   const book = (minutes: number, more = {}) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
-import { inputOf } from '../../custom/services/model/input-of'
+import { unchangedInput } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
@@ -343,7 +343,7 @@ oneEngine((_engine, open) => {
       await step(ana, id, 'waiting')
       later(8)
       const { body } = await at.get('operator', 'dispatcher/form', { id })
-      const item = inputOf(body['item'] as unknown as DispatcherService) as unknown as JsonObject
+      const item = unchangedInput(body['item'] as unknown as DispatcherService) as unknown as JsonObject
       const said = new Date(now.getTime() - MINUTE_MS).toISOString()
       const started = await at.call('operator', 'dispatcher/create', {
         ...item,

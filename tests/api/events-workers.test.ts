@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/server/boot/app'
-import { claim, giveBack, noterOf } from '../../src/server/work/events/claimed'
+import { claim, releaseClaimed, noterOf } from '../../src/server/work/events/claimed'
 import { pruneDeliveries } from '../../src/server/work/events/delivery-job'
 import { deliveryJobName } from '../../src/server/work/outbox/delivery-names'
 import type { Outcome } from '../../src/server/language/feature/feature'
@@ -136,7 +136,7 @@ eachEngine((_engine, open) => {
       const mine = await claim(at.runtime, 'sms', 3)
       const theirs = await claim(at.runtime, 'sms', 3)
       expect([mine, theirs].map((some) => some.map(({ key }) => key))).toEqual([['a', 'b', 'c'], ['d']])
-      await giveBack(at.runtime, mine.slice(1))
+      await releaseClaimed(at.runtime, mine.slice(1))
       expect(await sms()).toEqual([
         ['a', '2', 1, null],
         ['b', '1', 0, null],
@@ -156,7 +156,7 @@ eachEngine((_engine, open) => {
       const late = noterOf(at.runtime)
       await late.note(mine[0]!, { ok: true, within: async () => void told.push('late') })
       await late.done()
-      await giveBack(at.runtime, mine.slice(0, 1))
+      await releaseClaimed(at.runtime, mine.slice(0, 1))
       expect((await sms())[0]).toEqual(['a', '2', 2, null])
       const noter = noterOf(at.runtime)
       for (const one of taken)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { plainText } from '../../src/server/work/export/csv-cell'
+import { originalText } from '../../src/server/work/export/csv-cell'
 import type { FileDocument } from '../../src/server/work/export/file-document'
 import { writeXlsx } from '../../src/server/work/export/write-xlsx'
 import { missingReaders } from '../readers'
@@ -200,7 +200,7 @@ describe('files of a list', () => {
       }
       expect(kept.length).toBeGreaterThan(list.length * 0.8)
       const { rows } = await tableOf((await taken('xlsx')).bytes, { name: 'x' })
-      expect(rows.map(([, title]) => plainText(String(title)))).toEqual(kept.map((title) => title.trim()))
+      expect(rows.map(([, title]) => originalText(String(title)))).toEqual(kept.map((title) => title.trim()))
       const { text } = await taken('html')
       expect(text).not.toMatch(/<(script|img|svg|iframe|a)\b/i)
       expect(text.match(/<tr>/g)).toHaveLength(kept.length + 1)
@@ -212,7 +212,7 @@ describe('files of a list', () => {
         title.replace(/_x([0-9A-F]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       const read = gnumeric((await taken('xlsx')).bytes, 'raw')
         .slice(1)
-        .map(([title]) => unescaped(plainText(title ?? '')))
+        .map(([title]) => unescaped(originalText(title ?? '')))
       expect(read).toHaveLength(kept.length)
       expect(read).toEqual(kept)
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SheetColumn } from '../../custom/fares/client/sheet/columns'
 import { readTrip } from '../../custom/fares/client/sheet/read-trip'
-import { emptyTrip, withMoreStops, withStop, type TripDraft } from '../../custom/fares/client/try/trip-draft'
+import { emptyTrip, tripWithMoreStops, tripWithStop, type TripDraft } from '../../custom/fares/client/try/trip-draft'
 import { tripRequest } from '../../custom/fares/client/try/trip-request'
 import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
 import { MAX_TRIPS, type PricedTrip, type SheetTrip } from '../../custom/fares/model/sheet-call'
@@ -97,7 +97,7 @@ oneEngine((_engine, open) => {
   describe('the same trip costs the same', () => {
     const far = { lat: -12.0464, lng: -77.0428 }
     const draft = (change: Partial<TripDraft> = {}): TripDraft =>
-      withStop(withStop({ ...emptyTrip(), ...change }, 0, { point: [FROM.lat, FROM.lng] }), 1, {
+      tripWithStop(tripWithStop({ ...emptyTrip(), ...change }, 0, { point: [FROM.lat, FROM.lng] }), 1, {
         point: [TO.lat, TO.lng],
       })
     const between = { from: `${FROM.lat}, ${FROM.lng}`, to: `${TO.lat}, ${TO.lng}` }
@@ -113,7 +113,7 @@ oneEngine((_engine, open) => {
       [
         'at night, after waiting',
         'high_demand',
-        () => withStop(draft({ date: '2026-11-22T03:30:00.000Z' }), 0, { wait: '12.5' }),
+        () => tripWithStop(draft({ date: '2026-11-22T03:30:00.000Z' }), 0, { wait: '12.5' }),
         () => ({ stops: [{ ...FROM, wait_s: 750 }, TO], date_scheduled: '2026-11-22T03:30:00Z' }),
         () => ({ ...between, date: '21/11/2026 10:30 pm', wait: '12.5' }),
       ],
@@ -128,8 +128,8 @@ oneEngine((_engine, open) => {
         'by way of another place',
         'time',
         () => {
-          const three = withMoreStops(draft())
-          return withStop(withStop(three, 1, { point: [far.lat, far.lng] }), 2, { point: [TO.lat, TO.lng] })
+          const three = tripWithMoreStops(draft())
+          return tripWithStop(tripWithStop(three, 1, { point: [far.lat, far.lng] }), 2, { point: [TO.lat, TO.lng] })
         },
         () => ({ stops: [FROM, far, TO] }),
         () => ({ ...between, via: `${far.lat}, ${far.lng}` }),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Run } from '../../custom/groupings/model/run-calls'
+import type { OptimiserRun } from '../../custom/groupings/model/run-calls'
 import { oneEngine } from '../engines'
 import { FROM, pointAt } from './whole-app'
 import { groupingsApp, type GroupingsApp } from './groupings-fixture'
@@ -13,11 +13,11 @@ oneEngine((_engine, open) => {
     at = await groupingsApp(open, () => NOON)
   })
 
-  const runOf = async (id: number): Promise<Run> =>
-    (await at.get('operator', `grouping_runs/${id}`)).body['run'] as unknown as Run
+  const runOf = async (id: number): Promise<OptimiserRun> =>
+    (await at.get('operator', `grouping_runs/${id}`)).body['run'] as unknown as OptimiserRun
 
-  const finished = async (id: number): Promise<Run> => {
-    let run: Run | null = null
+  const finished = async (id: number): Promise<OptimiserRun> => {
+    let run: OptimiserRun | null = null
     await expect
       .poll(
         async () => {
@@ -44,7 +44,7 @@ oneEngine((_engine, open) => {
     } = await at.route(id)
     const { status, body, text } = await at.ask(id, 'optimise')
     expect(status, text).toBe(200)
-    const begun = body['run'] as unknown as Run
+    const begun = body['run'] as unknown as OptimiserRun
     expect(begun.id_grouping).toBe(id)
     // On a busy machine the answer does not wait for the first plan.
     await expect.poll(async () => (await runOf(begun.id)).routes.length, { timeout: 15_000 }).toBe(1)
@@ -89,7 +89,7 @@ oneEngine((_engine, open) => {
       vehicles: [one.vehicle, two.vehicle],
     })
     expect(status, text).toBe(200)
-    const run = await finished((body['run'] as unknown as Run).id)
+    const run = await finished((body['run'] as unknown as OptimiserRun).id)
     expect(run.left).toEqual([crowd])
     expect(run.leftovers).toMatchObject([{ service: crowd, kind: 'seats' }])
     const routes = run.routes.filter(({ stops }) => stops.length > 0)

@@ -3,7 +3,7 @@ import { PROVIDERS } from '../../custom/geo/server/places/adapters/providers'
 import { askJson } from '../../custom/geo/server/places/ask-json'
 import { idAt, readPlaceId } from '../../custom/geo/server/places/place-id'
 import { pacer } from '../../custom/geo/server/places/places-state'
-import type { PlaceService, Question } from '../../custom/geo/server/places/place-service'
+import type { PlaceService, PlaceQuestion } from '../../custom/geo/server/places/place-service'
 import { isMetadataAddress } from '../../custom/geo/server/map-keys/map-key-hooks'
 import * as answers from './map-answers'
 import { ANGAMOS, LARCO } from './map-answers'
@@ -212,7 +212,7 @@ describe('an adapter', () => {
     expect(JSON.stringify((error as { data: object }).data)).not.toContain('clave-secreta')
   })
 
-  const ASK: { readonly [question in Question]: (of: PlaceService) => Promise<unknown> | undefined } = {
+  const ASK: { readonly [question in PlaceQuestion]: (of: PlaceService) => Promise<unknown> | undefined } = {
     autocomplete: (of) => of.autocomplete?.({ query: 'larco', near: LARCO, session: null }),
     place: (of) => of.place?.('ChIJ', null),
     geocode: (of) => of.geocode?.(LARCO),

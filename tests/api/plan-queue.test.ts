@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
 import { optimise, type OptimiseOptions } from '../../custom/groupings/server/optimise/optimise'
 import { Turns } from '../../src/server/platform/threads/turns'
 import { planTown } from '../model/plan-fixture'
@@ -17,7 +17,7 @@ test('a search that waits for its turn is stopped at once, with a plan that brea
   second.abort()
   const { plan, stopped } = await waiting
   expect([isOver, stopped]).toEqual([false, true])
-  expect(evaluate(problem, plan).violations).toEqual([])
+  expect(evaluatePlan(problem, plan).violations).toEqual([])
   // Whoever left the line has taken nobody's turn.
   const third = optimise(problem, { ...options, iterations: 10 })
   first.abort()

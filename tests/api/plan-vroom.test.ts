@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
-import type { Plan, Problem } from '../../custom/groupings/model/plan/problem'
-import { solve } from '../../custom/groupings/server/optimise/core/solve'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
+import type { RoutePlan, Problem } from '../../custom/groupings/model/plan/problem'
+import { solvePlan } from '../../custom/groupings/server/optimise/core/solve'
 import { optimise, type OptimiseOptions } from '../../custom/groupings/server/optimise/optimise'
 import { askVroom, type VroomServer } from '../../custom/groupings/server/optimise/vroom/ask-vroom'
 import { vroomServer } from '../../custom/groupings/server/optimise/vroom/vroom-server'
@@ -11,7 +11,7 @@ import { mapService, type MapService, type Said } from './map-service'
 
 describe('a VROOM server', () => {
   const problem = planTown({ bookings: 10, vehicles: 2, windows: 0.5 }, randomSource(4))
-  const own = solve(problem, {
+  const own = solvePlan(problem, {
     seed: 1,
     iterations: 200,
     all: false,
@@ -44,7 +44,7 @@ describe('a VROOM server', () => {
       ...more,
     })
   const kinds = new Map(problem.stops.map(({ id, kind }) => [id, kind === 'pickup' ? 'pickup' : 'delivery']))
-  const said = ({ routes }: Plan, more: object = {}): Said => ({
+  const said = ({ routes }: RoutePlan, more: object = {}): Said => ({
     json: {
       code: 0,
       routes: routes.map(({ vehicle, stops }) => ({
@@ -55,7 +55,7 @@ describe('a VROOM server', () => {
       ...more,
     },
   })
-  const changed = (change: (stops: readonly number[]) => readonly number[]): Plan => ({
+  const changed = (change: (stops: readonly number[]) => readonly number[]): RoutePlan => ({
     ...own,
     routes: own.routes.map((route, at) => (at === 0 ? { ...route, stops: change(route.stops) } : route)),
   })
@@ -66,7 +66,7 @@ describe('a VROOM server', () => {
       by: 'vroom',
       vroom_error: null,
       plan: own,
-      cost: evaluate(problem, own).cost,
+      cost: evaluatePlan(problem, own).cost,
     })
     const [question] = server.asked
     expect(question).toMatchObject({ method: 'POST', path: '/solve', headers: { 'x-key': 'llave' } })
@@ -84,7 +84,7 @@ describe('a VROOM server', () => {
         ({ service, kind }) => kind === 'pickup' && service === problem.stops.find(({ id }) => id === drop)?.service,
       )?.id ?? 0
     const full = { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, seats: 3 })) }
-    const answers: readonly (readonly [string, Plan | Said, Problem?])[] = [
+    const answers: readonly (readonly [string, RoutePlan | Said, Problem?])[] = [
       ['incomplete', changed((stops) => stops.filter((id) => id !== pick))],
       ['precedence', changed((stops) => [drop, ...stops.filter((id) => id !== drop)])],
       ['stop', changed((stops) => [...stops, stops[0] ?? 0])],
@@ -119,7 +119,7 @@ describe('a VROOM server', () => {
     server.says(() => said(changed((stops) => [drop, ...stops.filter((id) => id !== drop)])))
     const { by, vroom_error, plan } = await asked()
     expect([by, vroom_error]).toEqual(['own', 'precedence'])
-    expect(evaluate(problem, plan).violations).toEqual([])
+    expect(evaluatePlan(problem, plan).violations).toEqual([])
   })
 
   test('is told in numbers of a way that there is not, also where it is free, and of an open window', async () => {
@@ -175,7 +175,7 @@ describe('the thread of the optimiser', () => {
       onProgress: ({ cost }) => seen.push(cost),
     })
     clearInterval(beat)
-    const here = solve(problem, {
+    const here = solvePlan(problem, {
       seed: 3,
       iterations: 3_000,
       all: false,
@@ -201,7 +201,7 @@ describe('the thread of the optimiser', () => {
       onProgress: () => stop.abort(),
     })
     expect(done.stopped).toBe(true)
-    expect(evaluate(problem, done.plan).violations).toEqual([])
+    expect(evaluatePlan(problem, done.plan).violations).toEqual([])
   })
 
   test('says what contradicts itself', async () => {

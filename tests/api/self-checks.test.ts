@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../src/server/http/check-calls'
+import { checkOutcome } from '../../src/server/http/check-calls'
 import { diskOutcome } from '../../src/server/work/checks/own-checks'
 import type { SelfCheck } from '../../src/server/work/checks/self-check'
 import type { JsonObject } from '../../src/model/json'
@@ -198,7 +198,10 @@ oneEngine((_engine, open) => {
       expect(diskOutcome(5e9, 1e11)).toMatchObject({ state: 'warning', why: 'filling' })
       expect(await run('broken')).toMatchObject({ state: 'failed', said: 'Falló: no luck', advice: expect.any(String) })
       const never: SelfCheck = { key: 'never', run: () => new Promise(() => {}) }
-      expect(await outcomeOf(never, at.server.app.runtime, 20)).toMatchObject({ state: 'failed', why: 'late_answer' })
+      expect(await checkOutcome(never, at.server.app.runtime, 20)).toMatchObject({
+        state: 'failed',
+        why: 'late_answer',
+      })
     })
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
-import { inputOf } from '../../custom/services/model/input-of'
+import { unchangedInput } from '../../custom/services/model/input-of'
 import { finishFare, moveService } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -79,7 +79,7 @@ oneEngine((_engine, open) => {
     expect(await wrongAt(edited(20))).toBe('422 id_client')
     const changed = (price_base: number) =>
       at.call('operator', 'dispatcher/create', {
-        ...(inputOf(first) as unknown as JsonObject),
+        ...(unchangedInput(first) as unknown as JsonObject),
         ...edited(price_base),
         version: null,
       })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
 import { BY_SYSTEM, moveService } from '../../custom/services/server'
-import { inputOf } from '../../custom/services/model/input-of'
+import { unchangedInput } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { FROM, TO } from './whole-app'
@@ -23,7 +23,7 @@ oneEngine((_engine, open) => {
 
   const inTime = (ms: number): string => new Date(NOON.getTime() + ms).toISOString()
   const back = (item: DispatcherService, more: JsonObject = {}): JsonObject => ({
-    ...(inputOf(item) as unknown as JsonObject),
+    ...(unchangedInput(item) as unknown as JsonObject),
     ...more,
   })
   const change = async (
@@ -80,7 +80,7 @@ oneEngine((_engine, open) => {
 
     test('of the way, the product or an edited price is priced anew, and stops keep who they are', async () => {
       const item = await at.make()
-      const [first = {}, last = {}] = inputOf(item).stops as unknown as JsonObject[]
+      const [first = {}, last = {}] = unchangedInput(item).stops as unknown as JsonObject[]
       const longer = await change(item, { stops: [first, MIDDLE, last] })
       expect(longer.price_total).toBeGreaterThan(item.price_total!)
       expect(longer.stops.map(({ address }) => address)).toEqual([
@@ -287,7 +287,7 @@ oneEngine((_engine, open) => {
         is_named: 1,
         address: String(from?.['address']),
       })
-      const [first = {}, last = {}] = inputOf(item).stops as unknown as JsonObject[]
+      const [first = {}, last = {}] = unchangedInput(item).stops as unknown as JsonObject[]
       const moved: readonly JsonObject[] = [
         { ...first, ...MIDDLE, name: null },
         { ...last, name: 'Oficina' },
@@ -409,7 +409,7 @@ oneEngine((_engine, open) => {
       )
       const { body } = await at.get('operator', 'dispatcher/form', { id: item.id })
       const live = body['item'] as unknown as DispatcherService
-      const [first = {}, last = {}] = inputOf(live).stops as unknown as JsonObject[]
+      const [first = {}, last = {}] = unchangedInput(live).stops as unknown as JsonObject[]
       expect((await refused(live, { stops: [{ ...first, lat: -12.119 }, last] })).at).toBe('stops.0.address')
       expect((await refused(live, { stops: [last, MIDDLE] })).at).toBe('stops.0.address')
       const moved = await change(live, { stops: [first, MIDDLE] })
@@ -417,7 +417,7 @@ oneEngine((_engine, open) => {
       const free = (await at.call('operator', 'dispatcher/removeVehicle', { id_service: item.id })).body[
         'item'
       ] as unknown as DispatcherService
-      const [begin = {}, ...rest] = inputOf(free).stops as unknown as JsonObject[]
+      const [begin = {}, ...rest] = unchangedInput(free).stops as unknown as JsonObject[]
       expect((await change(free, { stops: [{ ...begin, lat: -12.119 }, ...rest] })).stops[0]).toMatchObject({
         id: item.stops[0]!.id,
         lat: -12.119,

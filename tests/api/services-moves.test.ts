@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { MOVES, type Move, type MoveName, type Mover } from '../../custom/services/model/life-cycle'
+import { MOVES, type ServiceMove, type MoveName, type Mover } from '../../custom/services/model/life-cycle'
 import { SERVICE_STATES } from '../../custom/service-states/model/service-state'
 import { moveService } from '../../custom/services/server'
 import { AppError } from '../../src/model/errors'
@@ -71,7 +71,7 @@ oneEngine((_engine, open) => {
       await stand(state, has)
       const before = await row()
       for (const name of NAMES) {
-        const move: Move = MOVES[name]
+        const move: ServiceMove = MOVES[name]
         const by = move.by[0]!
         if (move.from.includes(state)) continue
         expect(await tryMove(name, by, driver.id), `${name} from ${state}`).toBe('CONFLICT')
@@ -84,7 +84,7 @@ oneEngine((_engine, open) => {
 
   test('every move is refused to whom it does not belong, and to a driver who has not got the ride', async () => {
     for (const name of NAMES) {
-      const move: Move = MOVES[name]
+      const move: ServiceMove = MOVES[name]
       await stand(move.from[0]!, move.driver === 'needed')
       for (const mover of MOVERS.filter((one) => !move.by.includes(one)))
         expect(await tryMove(name, mover, driver.id), `${name} by ${mover}`).toBe('FORBIDDEN')

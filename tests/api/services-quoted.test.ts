@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
-import { inputOf } from '../../custom/services/model/input-of'
+import { unchangedInput } from '../../custom/services/model/input-of'
 import { BY_SYSTEM, moveService } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -44,11 +44,11 @@ oneEngine((_engine, open) => {
     return `${status} ${Object.keys((body['errors'] ?? { [text]: '' }) as JsonObject).join()}`
   }
   const back = (item: DispatcherService, more: JsonObject = {}): JsonObject => ({
-    ...(inputOf(item) as unknown as JsonObject),
+    ...(unchangedInput(item) as unknown as JsonObject),
     ...more,
   })
   const between = (item: DispatcherService): JsonObject[] => {
-    const [first = {}, last = {}] = inputOf(item).stops as unknown as JsonObject[]
+    const [first = {}, last = {}] = unchangedInput(item).stops as unknown as JsonObject[]
     return [first, BETWEEN, last]
   }
 

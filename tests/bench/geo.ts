@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { crossingIndex } from '../../custom/geometry/model/crossed-areas'
 import { between, type LatLng } from '../../custom/geometry/model/lat-lng'
-import { lineOf, polygonOf } from '../../custom/geometry/model/ring-geojson'
+import { geoLine, polygonOf } from '../../custom/geometry/model/ring-geojson'
 import { zoneIndex } from '../../custom/geometry/model/zone-index'
 import { findRoute } from '../../custom/streets/server/find-route'
 import { readGraph } from '../../custom/streets/server/graph-file'
@@ -45,7 +45,7 @@ export async function geo({ tell, quick }: Pick<Bench, 'tell' | 'quick'>): Promi
   const lines = Array.from({ length: rounds / 10 }, () => randomLine(POINTS, random))
   const line_us = medianUs(lines, tolls.crossed)
   const slow_line_us = medianUs(lines.slice(0, 3), (line) =>
-    shapes.filter((shape) => lineIntersect(lineOf(line), shape).features.length > 0),
+    shapes.filter((shape) => lineIntersect(geoLine(line), shape).features.length > 0),
   )
   const met = lines.reduce((sum, line) => sum + tolls.crossed(line).length, 0) / lines.length
   tell(

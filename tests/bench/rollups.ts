@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { newToken } from '../../src/server/language/actor/token'
 import { openDatabase } from '../../src/server/platform/database/open'
 import { lockRollups, storedRollups } from '../../src/server/records/rollups/stored-rollup'
-import { recount } from '../../src/server/records/rollups/recount'
+import { recountBuckets } from '../../src/server/records/rollups/recount'
 import { childServer } from '../child-server'
 import { freshDatabase } from '../postgres'
 import { atMost, type Bench } from './bench'
@@ -210,7 +210,7 @@ async function buckets({ tell }: Bench, url: string): Promise<void> {
         await database.transaction(async (tx) => {
           await lockRollups(tx)
           const began = performance.now()
-          await recount(tx, made, [String(row[made.at])])
+          await recountBuckets(tx, made, [String(row[made.at])])
           found.push(performance.now() - began)
         })
       }

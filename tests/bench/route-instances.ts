@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Matrix, PlanService, PlanStop, Problem } from '../../custom/groupings/model/plan/problem'
+import type { WayMatrix, PlanService, PlanStop, Problem } from '../../custom/groupings/model/plan/problem'
 
 /** A problem that others have published, with the best cost known for it; null: none is known here. */
 export interface RouteInstance {
@@ -95,7 +95,7 @@ export function tsplib(folder: string): readonly RouteInstance[] {
 }
 
 /** One vehicle from place 0 through all others and back. */
-export function roundTrip(matrix: Matrix): Problem {
+export function roundTrip(matrix: WayMatrix): Problem {
   const stops = Array.from(
     { length: matrix.size - 1 },
     (_, at): PlanStop => ({
@@ -120,7 +120,7 @@ export function roundTrip(matrix: Matrix): Problem {
 
 export type Point = readonly [x: number, y: number]
 
-export function euclid(points: readonly Point[], round: (length: number) => number): Matrix {
+export function euclid(points: readonly Point[], round: (length: number) => number): WayMatrix {
   const size = points.length
   const metres = Float64Array.from({ length: size * size }, (_, cell) => {
     const [a, b] = [points[Math.floor(cell / size)] ?? [0, 0], points[cell % size] ?? [0, 0]]
@@ -129,7 +129,7 @@ export function euclid(points: readonly Point[], round: (length: number) => numb
   return { size, seconds: metres, metres, source: 'benchmark' }
 }
 
-function tspMatrix(text: string): Matrix | null {
+function tspMatrix(text: string): WayMatrix | null {
   const fact = (name: string): string => new RegExp(`^${name}\\s*:\\s*(\\S+)`, 'm').exec(text)?.[1] ?? ''
   const numbers = (section: string): number[] => {
     const [, after = ''] = text.split(new RegExp(`^${section}.*$`, 'm'))
@@ -160,7 +160,7 @@ function tspMatrix(text: string): Matrix | null {
  * Coordinates are degrees and, after the point, minutes; lengths are whole kilometres on a sphere, by TSPLIB's own
  * formula and its pi.
  */
-function geo(points: readonly Point[]): Matrix {
+function geo(points: readonly Point[]): WayMatrix {
   const radians = (value: number): number => {
     const degrees = Math.trunc(value)
     return (3.141592 * (degrees + (5 * (value - degrees)) / 3)) / 180
@@ -176,7 +176,7 @@ function geo(points: readonly Point[]): Matrix {
   return { size, seconds: metres, metres, source: 'benchmark' }
 }
 
-function explicit(format: string, weights: readonly number[], size: number): Matrix | null {
+function explicit(format: string, weights: readonly number[], size: number): WayMatrix | null {
   const metres = new Float64Array(size * size)
   let at = 0
   const put = (a: number, b: number): void => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { bestPlace } from '../../custom/groupings/model/plan/best-place'
 import { costOfMove } from '../../custom/groupings/model/plan/cost-of-move'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
-import type { Plan, Problem } from '../../custom/groupings/model/plan/problem'
-import { solve } from '../../custom/groupings/server/optimise/core/solve'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
+import type { RoutePlan, Problem } from '../../custom/groupings/model/plan/problem'
+import { solvePlan } from '../../custom/groupings/server/optimise/core/solve'
 import { planTown } from '../model/plan-fixture'
 import { randomSource } from '../random-source'
 import { sharedPath } from '../shared-data'
@@ -85,7 +85,7 @@ function compared(tell: Tell, instances: readonly RouteInstance[], how: Compared
     const runs = seeds.map((seed) => run(problem, seed, limit_s))
     const found = runs.map(({ plan }) => ({
       vehicles: plan.routes.filter(({ stops }) => stops.length > 0).length,
-      metres: evaluate(problem, plan).metres,
+      metres: evaluatePlan(problem, plan).metres,
       isWhole: plan.left.length === 0,
     }))
     const gap = (metres: number): number => (metres / best.cost - 1) * 100
@@ -123,10 +123,10 @@ function run(
   problem: Problem,
   seed: number,
   limit_s = LIMIT_S,
-): { readonly plan: Plan; readonly first_ms: number; readonly took_s: number; readonly leftovers: number } {
+): { readonly plan: RoutePlan; readonly first_ms: number; readonly took_s: number; readonly leftovers: number } {
   const began = cpu_s()
   let first_ms = NaN
-  const { plan } = solve(problem, {
+  const { plan } = solvePlan(problem, {
     seed,
     iterations: null,
     all: false,
@@ -145,7 +145,7 @@ function bookings(tell: Bench['tell']): void {
     randomSource(7),
   )
   const runs = SEEDS.slice(0, 3).map((seed) => run(problem, seed, 10))
-  const costs = runs.map(({ plan }) => evaluate(problem, plan).cost.toFixed(0))
+  const costs = runs.map(({ plan }) => evaluatePlan(problem, plan).cost.toFixed(0))
   tell(
     '200 bookings on 20 vehicles',
     `${mean(runs.map(({ took_s }) => took_s)).toFixed(1)} s; costs ${costs.join(', ')}; ${runs.map(({ leftovers }) => leftovers).join(', ')} left over`,
@@ -158,11 +158,11 @@ function bookings(tell: Bench['tell']): void {
 /** What the browser asks at every place that a stop is dragged over. */
 function moves(tell: Bench['tell']): void {
   const problem = planTown({ bookings: 30, vehicles: 1, windows: 0.5, seats: 6 }, randomSource(3))
-  const plan: Plan = {
+  const plan: RoutePlan = {
     routes: [{ vehicle: problem.vehicles[0]?.id ?? 0, stops: problem.stops.map(({ id }) => id) }],
     left: [],
   }
-  const before = evaluate(problem, plan)
+  const before = evaluatePlan(problem, plan)
   const random = randomSource(5)
   const took = Array.from({ length: 2_000 }, () => {
     const move = {

@@ -1,4 +1,4 @@
-import { integer, pick, randomFrom, type Random } from '../../custom/demo/model/random'
+import { randomInteger, pick, randomFrom, type Random } from '../../custom/demo/model/random'
 import { homeStop, knownStops, type DemoStop } from '../../custom/demo/model/trips'
 import { distance_m } from '../../custom/geometry/model/lat-lng'
 
@@ -36,8 +36,8 @@ export function rushCalls(seed: number, count: number, lasts_s: number): readonl
       name: `Hora Punta ${at + 1}`,
       from,
       to,
-      booked_min: isBooking ? integer(random, ...BOOKED_MIN) : null,
-      patience_s: integer(random, ...PATIENCE_S),
+      booked_min: isBooking ? randomInteger(random, ...BOOKED_MIN) : null,
+      patience_s: randomInteger(random, ...PATIENCE_S),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appearanceOf, directionFor, modeOf, USUAL } from '../../src/client/theme/appearance'
+import { appearanceOf, directionFor, colourMode, USUAL } from '../../src/client/theme/appearance'
 import { isolated } from '../../src/model/words/direction'
 import { mirrored, mirrorPlugin, type Declaration } from '../../src/client/theme/mirror'
 
@@ -12,8 +12,8 @@ describe('how a console looks to somebody', () => {
       theme: 'dark',
       direction: 'rtl',
     })
-    expect(modeOf(USUAL, 'dark')).toBe('dark')
-    expect(modeOf({ ...USUAL, theme: 'light' }, 'dark')).toBe('light')
+    expect(colourMode(USUAL, 'dark')).toBe('dark')
+    expect(colourMode({ ...USUAL, theme: 'light' }, 'dark')).toBe('light')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardOrder, lengthText, waitingSince } from '../../src/client/resource/layouts/board/board-age'
+import { cardOrder, lengthOfTime, waitingSince } from '../../src/client/resource/layouts/board/board-age'
 import { placed } from '../../src/client/resource/layouts/board/use-board'
 
 const AGE = { f: 'date', late_s: 600, very_late_s: 3600 }
@@ -50,7 +50,7 @@ test('the card that has waited longest comes first, until somebody chooses anoth
 })
 
 test('how long it waits is said in the largest unit that says enough', () => {
-  expect([0, 59, 60, 2879, 2880, 100_000].map((minutes) => lengthText(minutes, 'es'))).toEqual([
+  expect([0, 59, 60, 2879, 2880, 100_000].map((minutes) => lengthOfTime(minutes, 'es'))).toEqual([
     '0 min',
     '59 min',
     '1 h',

@@ -3,15 +3,15 @@ import type { CalendarLayout } from '../../src/model/calendar-days'
 import {
   blocksOf,
   entryOf,
-  isWholeDay,
+  standsAboveHours,
   segmentsOf,
-  type Entry,
+  type CalendarEntry,
 } from '../../src/client/resource/layouts/calendar/entries'
 import {
   besidePeriod,
   firstOfWeek,
   readPeriod,
-  spanOf,
+  periodDays,
   writePeriod,
 } from '../../src/client/resource/layouts/calendar/period'
 import { beginningAt, shiftedValues } from '../../src/client/resource/layouts/calendar/shift'
@@ -28,7 +28,11 @@ describe('the period in the address', () => {
   ])('%s shows its days, and leads on', (text, span, next) => {
     const period = readPeriod(text)
     if (!period) throw new Error(text)
-    expect([writePeriod(period), spanOf(period, 1), writePeriod(besidePeriod(period, 1))]).toEqual([text, span, next])
+    expect([writePeriod(period), periodDays(period, 1), writePeriod(besidePeriod(period, 1))]).toEqual([
+      text,
+      span,
+      next,
+    ])
     expect(besidePeriod(besidePeriod(period, 1), -1)).toEqual(period)
   })
   test.each([null, '', '2026-13', '2026-02-30', 'week-2026-11', 'month-2026-11', '2026-11-1'])('%j is none', (text) =>
@@ -42,8 +46,8 @@ describe('the period in the address', () => {
       firstOfWeek('en', '1'),
       firstOfWeek('es', 'x'),
     ]).toEqual([1, 7, 6, 1, 1])
-    expect(spanOf({ mode: 'week', day: '2026-11-25' }, 7)).toEqual({ from: '2026-11-22', to: '2026-11-28' })
-    expect(spanOf({ mode: 'month', day: '2026-11-01' }, 7)).toEqual({ from: '2026-11-01', to: '2026-12-05' })
+    expect(periodDays({ mode: 'week', day: '2026-11-25' }, 7)).toEqual({ from: '2026-11-22', to: '2026-11-28' })
+    expect(periodDays({ mode: 'month', day: '2026-11-01' }, 7)).toEqual({ from: '2026-11-01', to: '2026-12-05' })
   })
 })
 
@@ -87,7 +91,7 @@ describe('a shift', () => {
 })
 
 const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']
-const bar = (id: number, a: string, b: string | null = null, zone: string | null = null): Entry => {
+const bar = (id: number, a: string, b: string | null = null, zone: string | null = null): CalendarEntry => {
   const entry = entryOf({ id, a, b }, RANGE, zone)
   if (!entry) throw new Error(a)
   return entry
@@ -125,10 +129,10 @@ test('blocks of a day stand side by side where they overlap; one over midnight h
     at(5, '24T15:00', '25T15:00'),
     at(6, '24T23:00', '25T00:00'),
   ]
-  expect(entries.map(isWholeDay)).toEqual([false, false, false, false, true, false])
+  expect(entries.map(standsAboveHours)).toEqual([false, false, false, false, true, false])
   const blocks = (day: string) =>
     blocksOf(
-      entries.filter((one) => !isWholeDay(one)),
+      entries.filter((one) => !standsAboveHours(one)),
       day,
     ).map(({ entry, from_min, to_min, at: place, of }) => [entry.id, from_min, to_min, place, of])
   expect(blocks('2026-11-24')).toEqual([

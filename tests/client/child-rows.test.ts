@@ -1,7 +1,7 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { pasteInto, tableOf } from '../../src/client/resource/grid/paste'
-import { rowErrors } from '../../src/client/resource/grid/row-errors'
+import { gridRowErrors } from '../../src/client/resource/grid/row-errors'
 import {
   keepSame,
   namedKey,
@@ -111,7 +111,10 @@ describe('the rows of a row', () => {
       { name: 'A', kept: [right] },
       { name: 'B', kept: [right, { ...right, title: ' ', year: 3000 }] },
     ]
-    expect(Object.keys(rowErrors(rows, [], outer, entities, contextOf))).toEqual(['1.kept.1.title', '1.kept.1.year'])
+    expect(Object.keys(gridRowErrors(rows, [], outer, entities, contextOf))).toEqual([
+      '1.kept.1.title',
+      '1.kept.1.year',
+    ])
   })
 })
 
@@ -119,7 +122,7 @@ describe('what is wrong in a grid', () => {
   const right = { ...blank, title: 'Rayuela', id_shelf: 1 }
   const errors = (rows: readonly JsonObject[], before: readonly JsonObject[] = []) =>
     Object.fromEntries(
-      Object.entries(rowErrors([...rows], [...before], field, { books }, contextOf)).map(([path, { key }]) => [
+      Object.entries(gridRowErrors([...rows], [...before], field, { books }, contextOf)).map(([path, { key }]) => [
         path,
         key,
       ]),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEnquiries } from '../../custom/services/client/desk/enquiries'
 import { callerOf, type EnquiryContent } from '../../custom/services/client/desk/enquiry'
 import { isFilled } from '../../custom/services/client/desk/is-filled'
-import { createOutbox, type Sending } from '../../custom/services/client/desk/outbox'
+import { createOutbox, type OutboxSave } from '../../custom/services/client/desk/outbox'
 import { runOutbox } from '../../custom/services/client/desk/run-outbox'
 import { emptyDraft } from '../../custom/services/client/form/draft'
 import { createTypeAhead, keptKey, withoutKey } from '../../custom/services/client/typed-ahead'
@@ -136,7 +136,7 @@ test("a form is filled with whatever is a caller's own; who they are is not", ()
 })
 
 describe('the outbox', () => {
-  const saved = (id: number): Partial<Sending> => ({
+  const saved = (id: number): Partial<OutboxSave> => ({
     state: 'saved',
     copy: null,
     saved: { ids: [id], isWatched: false },
@@ -289,7 +289,7 @@ describe('the saves of an operator', () => {
     vi.useRealTimers()
   })
 
-  const input = { idempotency: 'k-1', after: 'search' } as unknown as NonNullable<Sending['input']>
+  const input = { idempotency: 'k-1', after: 'search' } as unknown as NonNullable<OutboxSave['input']>
   const copyOf = (when: 'now' | 'booking') => {
     const { open } = createEnquiries(null, 'x').get()
     return { ...open, content: { draft: { ...emptyDraft(client(1, 'Ana')), when }, caller: null, digits: [] } }

@@ -2,11 +2,11 @@ import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { candidateGroups } from '../../custom/dispatcher/client/find/candidate-order'
 import { withStates } from '../../custom/dispatcher/client/fleet/fleet'
-import { clockText } from '../../custom/dispatcher/client/live/clock-text'
+import { stopwatchText } from '../../custom/dispatcher/client/live/clock-text'
 import { leftSeconds } from '../../custom/dispatcher/client/request/RequestProgress'
 import { createWatched } from '../../custom/dispatcher/client/request/watched'
 import { subjectOf } from '../../custom/dispatcher/client/screen/FormRoom'
-import { moved, reordered } from '../../custom/dispatcher/client/shifts/shift-order'
+import { movedEntry, reordered } from '../../custom/dispatcher/client/shifts/shift-order'
 import type { LiveVehicle } from '../../custom/dispatcher/model/live-vehicle'
 import type { Candidate, RequestStatus } from '../../custom/services/model/request-calls'
 
@@ -64,7 +64,7 @@ describe('the queue of shifts', () => {
   test('a move keeps every driver, and the others in their order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer()), fc.nat(15), place, (list, from, to) => {
-        const after = moved(list, from, to)
+        const after = movedEntry(list, from, to)
         expect([...after].sort()).toEqual([...list].sort())
         const one = list[from]
         expect(after.filter((other) => other !== one)).toEqual(list.filter((other) => other !== one))
@@ -137,5 +137,5 @@ test('an address names a new service, one to edit, one to clone, or nothing that
 })
 
 test('a stopwatch shows hours only when there are some', () => {
-  expect([0, 59.9, 247, 3847].map(clockText)).toEqual(['0:00', '0:59', '4:07', '1:04:07'])
+  expect([0, 59.9, 247, 3847].map(stopwatchText)).toEqual(['0:00', '0:59', '4:07', '1:04:07'])
 })

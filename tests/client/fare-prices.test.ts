@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { pricedFile } from '../../custom/fares/client/sheet/csv-file'
-import { sumsOf, withAnswer, type SheetRow } from '../../custom/fares/client/sheet/sheet-rows'
-import { minorText, ruleSentence } from '../../custom/fares/model/fare-text'
-import { emptyTrip, withMoreStops, withoutStop, withPressed, withStop } from '../../custom/fares/client/try/trip-draft'
+import { currencySums, withAnswer, type SheetTripRow } from '../../custom/fares/client/sheet/sheet-rows'
+import { minorText, lineSentence } from '../../custom/fares/model/fare-text'
+import {
+  emptyTrip,
+  tripWithMoreStops,
+  tripWithoutStop,
+  withPressed,
+  tripWithStop,
+} from '../../custom/fares/client/try/trip-draft'
 import { errorsOfTrip, tripRequest } from '../../custom/fares/client/try/trip-request'
 import type { PricedTrip } from '../../custom/fares/model/sheet-call'
 import { DEFAULT_STYLE, type Say } from '../../src/ui/show/style'
@@ -30,7 +36,7 @@ const priced = (total: number, errors: PricedTrip['errors'] = {}): PricedTrip =>
   places: [null, null],
   errors,
 })
-const row = (cells: readonly string[]): SheetRow => ({
+const row = (cells: readonly string[]): SheetTripRow => ({
   number: 2,
   cells,
   trip: { stops: [{ address: 'a' }, { address: 'b' }, { address: 'c' }] },
@@ -54,7 +60,7 @@ test('a priced sheet has its own columns first, the lines by kind, and no cell t
     await pricedFile(['Desde', 'Hasta'], rows, say, { ...STYLE, decimals_separator: ',', thousands_separator: '.' })
   ).text()
   expect(comma.split('\r\n')[1]).toBe('"\'=1+1";-12.05, -77.04;12,345;15,5;PEN;12,50;3,00;15,50;')
-  expect(sumsOf(rows)).toEqual([{ currency: 'PEN', exponent: 2, total: 1550 }])
+  expect(currencySums(rows)).toEqual([{ currency: 'PEN', exponent: 2, total: 1550 }])
 })
 
 test('what the server says of a trip stands at the cell that names it', () => {
@@ -73,10 +79,12 @@ test('what the server says of a trip stands at the cell that names it', () => {
 })
 
 test('a trip asks for its price once two of its stops are known, and errors find their way back to the stops', () => {
-  let trip = withMoreStops(emptyTrip())
+  let trip = tripWithMoreStops(emptyTrip())
   expect(tripRequest(trip, { id_tarif: 7 }).request).toBeNull()
   trip = withPressed(trip, [-12.1, -77]) ?? trip
-  trip = withStop(withStop(trip, 2, { point: [-12.2, -77.1], address: 'Larcomar', wait: '7.50' }), 0, { parking: true })
+  trip = tripWithStop(tripWithStop(trip, 2, { point: [-12.2, -77.1], address: 'Larcomar', wait: '7.50' }), 0, {
+    parking: true,
+  })
   const { request, stopAt } = tripRequest({ ...trip, promotion: ' VERANO ', id_product: 3 }, { id_tarif: 7 })
   expect(request).toEqual({
     id_tarif: 7,
@@ -88,7 +96,7 @@ test('a trip asks for its price once two of its stops are known, and errors find
     ],
   })
   expect(errorsOfTrip({ 'stops.1.lat': 'x', promotion: 'y' }, stopAt)).toEqual({ 'stops.2.lat': 'x', promotion: 'y' })
-  expect(tripRequest(withStop(trip, 0, { wait: 'mucho' }), { id_tarif: 7 })).toMatchObject({
+  expect(tripRequest(tripWithStop(trip, 0, { wait: 'mucho' }), { id_tarif: 7 })).toMatchObject({
     request: null,
     wrong: ['stops.0.wait'],
   })
@@ -96,7 +104,7 @@ test('a trip asks for its price once two of its stops are known, and errors find
     request: null,
     wrong: ['capacity_1'],
   })
-  expect(withoutStop(withoutStop(trip, 1), 0).stops).toHaveLength(2)
+  expect(tripWithoutStop(tripWithoutStop(trip, 1), 0).stops).toHaveLength(2)
 })
 
 test('amounts are shown with every decimal of their currency, and rules with their figures', () => {
@@ -104,7 +112,7 @@ test('amounts are shown with every decimal of their currency, and rules with the
   expect(minorText(1_234_567, { exponent: 3 }, STYLE)).toBe('S/\u00a01,234.567')
   expect(minorText(1500, { exponent: 0 }, STYLE)).toBe('S/\u00a01,500')
   const told: string[] = []
-  ruleSentence(
+  lineSentence(
     {
       kind: 'distance',
       amount: 1,

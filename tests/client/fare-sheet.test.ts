@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
-import { columnsOf, type SheetColumn } from '../../custom/fares/client/sheet/columns'
+import { sheetColumns, type SheetColumn } from '../../custom/fares/client/sheet/columns'
 import { readSheetFile, UnreadableSheet } from '../../custom/fares/client/sheet/read-file'
-import { rowsOf } from '../../custom/fares/client/sheet/sheet-rows'
+import { tripRows } from '../../custom/fares/client/sheet/sheet-rows'
 import { readTrip } from '../../custom/fares/client/sheet/read-trip'
 import { DEFAULT_STYLE } from '../../src/ui/show/style'
 
@@ -39,9 +39,9 @@ describe('a sheet of trips', () => {
     const bytes = Buffer.from('Origen,Destino\nBreña,-12.1,-77\nAv. José Pardo,-12.2')
     const file = new Blob([Uint8Array.from([...bytes.subarray(0, 18), 0xf1, ...bytes.subarray(20)])])
     const table = await readSheetFile(file, 10)
-    const rows = rowsOf(
+    const rows = tripRows(
       table,
-      columnsOf(table.heads, (key) => key),
+      sheetColumns(table.heads, (key) => key),
       (key, params) => `${key} ${String(params?.text ?? '')}`,
       LIMA,
     )
@@ -76,13 +76,13 @@ describe('a sheet of trips', () => {
   })
 
   test('knows its columns by what people call them, and passes over the others', () => {
-    expect([...columnsOf(heads, (key) => key)]).toEqual([
+    expect([...sheetColumns(heads, (key) => key)]).toEqual([
       ['from', 0],
       ['to', 1],
       ['date', 2],
       ['capacity', 3],
     ])
-    expect([...columnsOf(['PROMOCIÓN', 'from', 'Origen'], (key) => key)]).toEqual([
+    expect([...sheetColumns(['PROMOCIÓN', 'from', 'Origen'], (key) => key)]).toEqual([
       ['promotion', 0],
       ['from', 1],
     ])

@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, array, integer, string } from '../fast-check'
 import { expect, test } from 'vitest'
-import { FILTER_MODES, inMode, modeOf, valueIn } from '../../src/client/resource/list/filter-mode'
+import { FILTER_MODES, inMode, filterMode, modeValue } from '../../src/client/resource/list/filter-mode'
 
 test('a filter is read as it was asked, by whatever it asks for', () => {
   assert(
@@ -9,13 +9,18 @@ test('a filter is read as it was asked, by whatever it asks for', () => {
       oneof(string({ minLength: 1 }), integer(), array(integer(), { minLength: 1 })),
       (mode, value) => {
         const asked = inMode(mode, value)
-        expect(modeOf(asked)).toBe(mode)
-        expect(valueIn(asked)).toEqual(mode === 'is' || mode === 'not' ? value : null)
+        expect(filterMode(asked)).toBe(mode)
+        expect(modeValue(asked)).toEqual(mode === 'is' || mode === 'not' ? value : null)
       },
     ),
   )
 })
 
 test('a range stays a range, and what is asked for nothing asks nothing', () => {
-  expect([modeOf({ gte: 1 }), modeOf(null), inMode('not', null), inMode('is', null)]).toEqual(['is', 'is', null, null])
+  expect([filterMode({ gte: 1 }), filterMode(null), inMode('not', null), inMode('is', null)]).toEqual([
+    'is',
+    'is',
+    null,
+    null,
+  ])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allCells, openCells, openParts, toSend } from '../../src/client/resource/form/form-fields'
 import { formResolver } from '../../src/client/resource/form/RecordForm'
-import type { Scope } from '../../src/client/resource/scope'
+import type { ScreenScope } from '../../src/client/resource/scope'
 import type { JsonObject } from '../../src/model/json'
 import type { RuleContext } from '../../src/model/rules/rule'
 import { libraryModel } from '../model/model-fixture'
@@ -101,7 +101,7 @@ describe('what a form sends', () => {
 })
 
 describe('what a form finds wrong by itself', () => {
-  const scope = { resource: books, entity: model.entities.books!, contextOf: context } as unknown as Scope
+  const scope = { resource: books, entity: model.entities.books!, contextOf: context } as unknown as ScreenScope
   const shown = new Set(names(allCells(books.form.rows)))
   const errorsOf = async (values: JsonObject, before: JsonObject | null = null, at = scope, begun: JsonObject = {}) => {
     const resolver = formResolver(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readView, type JobsView } from '../../custom/dispatcher/client/jobs/use-jobs-view'
+import { readJobsView, type JobsView } from '../../custom/dispatcher/client/jobs/use-jobs-view'
 import { pickUpText } from '../../custom/dispatcher/client/jobs/job-words'
 import { toPickUp } from '../../custom/services/client/cells/time-words'
 
@@ -36,10 +36,10 @@ describe('the jobs panel', () => {
   })
 
   test('is as somebody left it, as far as what was kept means something', () => {
-    expect(readView(undefined, first)).toEqual(first)
-    expect(readView('[]', first)).toEqual(first)
+    expect(readJobsView(undefined, first)).toEqual(first)
+    expect(readJobsView('[]', first)).toEqual(first)
     expect(
-      readView(
+      readJobsView(
         {
           open: true,
           dock: 'beside',
@@ -61,11 +61,11 @@ describe('the jobs panel', () => {
       sort: 'pickup',
       down: true,
     })
-    expect(readView({ dock: 'alone', hidden: ['operator', 'mood'] }, first)).toEqual({
+    expect(readJobsView({ dock: 'alone', hidden: ['operator', 'mood'] }, first)).toEqual({
       ...first,
       dock: 'alone',
       hidden: ['operator'],
     })
-    expect(readView({ dock: 'left', sort: 'mood', under_px: 'much', open: 1 }, first)).toEqual(first)
+    expect(readJobsView({ dock: 'left', sort: 'mood', under_px: 'much', open: 1 }, first)).toEqual(first)
   })
 })

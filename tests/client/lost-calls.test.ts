@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEnquiries } from '../../custom/services/client/desk/enquiries'
 import { callerOf, type EnquiryContent } from '../../custom/services/client/desk/enquiry'
-import { takeLost, takeOver, withCopy } from '../../custom/services/client/desk/lost-calls'
+import { takeLost, takeOverLostCalls, withCopy } from '../../custom/services/client/desk/lost-calls'
 import { emptyDraft } from '../../custom/services/client/form/draft'
 
 /** A browser's storage that lives as long as a test. */
@@ -53,7 +53,7 @@ test('calls of a tab that is gone wait at the side of the next one, those of a t
   const next = createEnquiries(withCopy(memory(), copies, 'x.next'), 'x')
   const [before, changed] = [next.get().open, vi.fn()]
   next.subscribe(changed)
-  await takeOver(next, copies, 'x', 'next', locksOf('x.there'))
+  await takeOverLostCalls(next, copies, 'x', 'next', locksOf('x.there'))
   expect([names(next.get().aside), next.get().open === before, changed.mock.calls.length]).toEqual([
     ['Ana', 'Luis'],
     true,

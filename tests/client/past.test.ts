@@ -1,8 +1,8 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf, momentAsked } from '../../custom/past/client/board/day-of'
+import { daySpanAt, momentAsked } from '../../custom/past/client/board/day-of'
 import { rideAt, wasOpen, type KeptRide, type RideChange } from '../../custom/past/model/ride-at'
-import { MOVES, movesFrom, type Move } from '../../custom/services/model/life-cycle'
+import { MOVES, movesFrom, type ServiceMove } from '../../custom/services/model/life-cycle'
 import type { ServiceState } from '../../custom/service-states/model/service-state'
 
 /** A ride's life by allowed moves, one every few seconds, with the lines that the log has of it. */
@@ -24,7 +24,7 @@ const life = fc
       const moves = [...new Set((['operator', 'driver', 'system'] as const).flatMap((by) => movesFrom(state, by)))]
       const name = moves[pick % Math.max(1, moves.length)]
       if (name === undefined) break
-      const move: Move = MOVES[name]
+      const move: ServiceMove = MOVES[name]
       const to: number | null = move.driver === 'set' ? driver : move.driver === 'clear' ? null : id_driver
       at_ms += after
       changes.push({
@@ -86,7 +86,7 @@ describe('the board of a past moment', () => {
     expect(new Date(momentAsked('2026-11-20T10:11:12Z', now)).toISOString()).toBe('2026-11-20T10:11:00.000Z')
     expect(new Date(momentAsked('2031-01-01T00:00:00Z', now)).toISOString()).toBe('2026-11-21T17:00:00.000Z')
     expect(new Date(momentAsked('ayer', now)).toISOString()).toBe('2026-11-21T16:00:00.000Z')
-    expect(dayOf(Date.parse('2026-11-21T03:00:00Z'), 'America/Lima')).toEqual({
+    expect(daySpanAt(Date.parse('2026-11-21T03:00:00Z'), 'America/Lima')).toEqual({
       day: '2026-11-20',
       from_ms: Date.parse('2026-11-20T05:00:00Z'),
       until_ms: Date.parse('2026-11-21T05:00:00Z'),

@@ -1,13 +1,13 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountText, plainAmount, readAmount, type Entry } from '../../custom/fares/client/prices/amount'
-import { at, edgesOf, moved, tabbed } from '../../custom/fares/client/prices/range'
+import { amountText, plainAmount, readAmount, type PriceEntry } from '../../custom/fares/client/prices/amount'
+import { at, rangeEdges, movedSelection, tabbed } from '../../custom/fares/client/prices/range'
 import { readPrices } from '../../custom/fares/client/prices/read-prices'
 import {
   bothWays,
   cleared,
-  filled,
-  mirrored,
+  filledRange,
+  mirroredPrices,
   pasted,
   pulled,
   repeated,
@@ -17,8 +17,8 @@ import {
   entryAt,
   reduceSheet,
   sheetOf,
-  type Matrix,
-  type Sheet,
+  type PriceMatrix,
+  type PriceSheet,
   type SheetAction,
 } from '../../custom/fares/client/prices/sheet-state'
 import { copiedText, pastedTable } from '../../custom/fares/client/prices/table-text'
@@ -33,7 +33,7 @@ const comma = { ...point, decimals_separator: ',', thousands_separator: '.' }
 const say = (key: string) => ({ 'prices.from': 'Desde', 'prices.to': 'Hasta', 'prices.amount': 'Precio' })[key] ?? key
 
 const zones = ['Ancón', 'Breña', 'Comas'].map((name, at) => ({ id: 11 + at, name, color: null }))
-const matrix: Matrix = {
+const matrix: PriceMatrix = {
   tarif: { id: 1, name: 'Lima', type: '2' },
   can_edit: true,
   zones,
@@ -42,9 +42,9 @@ const matrix: Matrix = {
     { id: 2, id_zone_from: 13, id_zone_to: 13, amount: 7.5, version: 1 },
   ],
 }
-const price = (amount: number | null): Entry => ({ amount })
-const after = (...actions: readonly SheetAction[]): Sheet => actions.reduce(reduceSheet, sheetOf(matrix))
-const readsOf = (sheet: Sheet): Reads => ({ size: 3, entryAt: (row, column) => entryAt(sheet, row * 3 + column) })
+const price = (amount: number | null): PriceEntry => ({ amount })
+const after = (...actions: readonly SheetAction[]): PriceSheet => actions.reduce(reduceSheet, sheetOf(matrix))
+const readsOf = (sheet: PriceSheet): Reads => ({ size: 3, entryAt: (row, column) => entryAt(sheet, row * 3 + column) })
 const numbers: Reads = { size: 3, entryAt: (row, column) => price(row * 3 + column) }
 
 describe('a price as people type it', () => {
@@ -91,21 +91,21 @@ describe('a price as people type it', () => {
 
 describe('edits of the sheet', () => {
   test('steps stay inside, extend from where they began, and Tab goes on to the next row', () => {
-    expect(moved(at(0, 0), -1, 1, 3, false)).toEqual(at(0, 1))
-    expect(edgesOf(moved(at(2, 2), -9, -1, 3, true))).toEqual({ top: 0, left: 1, bottom: 2, right: 2 })
+    expect(movedSelection(at(0, 0), -1, 1, 3, false)).toEqual(at(0, 1))
+    expect(rangeEdges(movedSelection(at(2, 2), -9, -1, 3, true))).toEqual({ top: 0, left: 1, bottom: 2, right: 2 })
     expect(tabbed(at(0, 2), false, 3)).toEqual(at(1, 0))
     expect([tabbed(at(2, 2), false, 3), tabbed(at(0, 0), true, 3)]).toEqual([null, null])
   })
 
   test('fill repeats the first row or column; one deep, the cells before it', () => {
-    expect([...filled(numbers, { anchor: { row: 0, column: 0 }, head: { row: 2, column: 1 } }, true)]).toEqual([
+    expect([...filledRange(numbers, { anchor: { row: 0, column: 0 }, head: { row: 2, column: 1 } }, true)]).toEqual([
       [3, price(0)],
       [4, price(1)],
       [6, price(0)],
       [7, price(1)],
     ])
-    expect([...filled(numbers, at(1, 1), false)]).toEqual([[4, price(3)]])
-    expect(filled(numbers, at(0, 1), true).size).toBe(0)
+    expect([...filledRange(numbers, at(1, 1), false)]).toEqual([[4, price(3)]])
+    expect(filledRange(numbers, at(0, 1), true).size).toBe(0)
   })
 
   test('the handle goes along one axis and repeats the block in both directions', () => {
@@ -126,7 +126,7 @@ describe('edits of the sheet', () => {
   })
 
   test('the other direction gets the same, but for what was put there itself', () => {
-    expect([...mirrored(numbers, { anchor: { row: 0, column: 0 }, head: { row: 0, column: 2 } })]).toEqual([
+    expect([...mirroredPrices(numbers, { anchor: { row: 0, column: 0 }, head: { row: 0, column: 2 } })]).toEqual([
       [3, price(1)],
       [6, price(2)],
     ])

@@ -11,15 +11,15 @@ import {
   withoutDate,
   withRepeats,
 } from '../../custom/services/client/form/dates'
-import { draftErrors, errorsOfDraft, panelOf, valueAt } from '../../custom/services/client/form/draft-errors'
-import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
+import { draftErrors, errorsOfDraft, panelOf, draftValueAt } from '../../custom/services/client/form/draft-errors'
+import { cloneOf, serviceDraftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
 import { passengersOf, priceForSeats, productFor, whenWith } from '../../custom/services/client/form/products'
 import {
   datesRequest,
   productsRequest,
   sentStops,
   serviceInput,
-  type Saving,
+  type SaveRequest,
 } from '../../custom/services/client/form/service-request'
 import {
   emptyStop,
@@ -30,7 +30,7 @@ import {
   withoutStop,
   withPlace,
   withStop,
-  withTyped,
+  stopsWithTyped,
 } from '../../custom/services/client/form/stops'
 import { namedPlace } from '../../custom/services/client/form/use-favourites'
 import { namedAddress } from '../../custom/services/client/place-name'
@@ -104,7 +104,7 @@ const product = (
   }
 }
 
-const saving = (change: Partial<Saving> = {}): Saving => ({
+const saving = (change: Partial<SaveRequest> = {}): SaveRequest => ({
   edited: null,
   cloned: null,
   rules: RULES,
@@ -296,13 +296,13 @@ test('where the destination is optional, a stop of which something was said is n
     // What the start alone costs is still told, and the error is over with what was said.
     expect(productsRequest(draft, rules)?.stops).toHaveLength(1)
     expect(errorsOfDraft({ 'stops.1.address': 'a' }, draft, rules)).toEqual({ 'stops.2': 'a' })
-    expect(valueAt(draft, 'stops.2')).not.toEqual(valueAt(trip({ stops: start }), 'stops.2'))
+    expect(draftValueAt(draft, 'stops.2')).not.toEqual(draftValueAt(trip({ stops: start }), 'stops.2'))
     expect(told(withStop(stops, 2, WORK))).toEqual(['stops.1'])
     expect(told(withoutStop(stops, 2))).toEqual([])
   }
   expect(told(withStop(start, 1, { notes: '  ' }))).toEqual([])
-  const typed = withTyped(start, start[1]?.key ?? 0, true)
-  expect([told(typed), told(withTyped(typed, start[1]?.key ?? 0, false))]).toEqual([['stops.1'], []])
+  const typed = stopsWithTyped(start, start[1]?.key ?? 0, true)
+  expect([told(typed), told(stopsWithTyped(typed, start[1]?.key ?? 0, false))]).toEqual([['stops.1'], []])
 })
 
 test('what is saved is what the call takes, with the proof of the price that was shown', () => {
@@ -398,8 +398,10 @@ test('an error of the call stands at the stop that it is about, also where one w
       RULES,
     ),
   ).toEqual({ 'stops.1': 'a', 'stops.0.contact_phone': 'b', 'scheduled_dates.0': 'c', notes: 'd' })
-  expect(valueAt(draft, 'stops.1')).not.toEqual(valueAt({ ...draft, stops: withStop(draft.stops, 1, HOME) }, 'stops.1'))
-  expect(valueAt(draft, 'notes')).toBe(valueAt({ ...draft, promotion: 'X' }, 'notes'))
+  expect(draftValueAt(draft, 'stops.1')).not.toEqual(
+    draftValueAt({ ...draft, stops: withStop(draft.stops, 1, HOME) }, 'stops.1'),
+  )
+  expect(draftValueAt(draft, 'notes')).toBe(draftValueAt({ ...draft, promotion: 'X' }, 'notes'))
 })
 
 test('a product is taken by itself: the last one of the client, of those that can be had and serve the time', () => {
@@ -468,7 +470,7 @@ test('one passenger is meant where nobody has said, of a shared service all', ()
 })
 
 test("a copy begins without the driver, the promotion, the price by hand, the stops' ids and a date that is past", () => {
-  expect(draftOf({ ...saved, promo_code: 'HOLA' })).toMatchObject({
+  expect(serviceDraftOf({ ...saved, promo_code: 'HOLA' })).toMatchObject({
     when: 'booking',
     id_vehicle: 4,
     price: 30,
@@ -491,14 +493,14 @@ test("a copy begins without the driver, the promotion, the price by hand, the st
     when: 'booking',
     dates: ['2026-12-01T15:00:00.000Z'],
   })
-  expect(draftOf({ ...saved, stops: saved.stops.slice(0, 1) }).stops).toEqual([
+  expect(serviceDraftOf({ ...saved, stops: saved.stops.slice(0, 1) }).stops).toEqual([
     expect.objectContaining({ id: 1 }),
     emptyStop(2),
   ])
 })
 
 test('on top of what somebody else saved stands what was changed here, and nothing else; a stop that they took away is a new one', () => {
-  const base = draftOf(saved)
+  const base = serviceDraftOf(saved)
   const theirs = {
     ...base,
     notes: 'theirs',
@@ -619,7 +621,7 @@ test('the call that saves a service to be cloned asks no driver', () => {
     },
     id_product: 3,
   }
-  const saving: Saving = {
+  const saving: SaveRequest = {
     edited: null,
     cloned: null,
     rules: { optional_destination: false },

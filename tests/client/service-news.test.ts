@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { heardOf } from '../../custom/dispatcher/client/screen/use-service-news'
-import { draftOf, withFields } from '../../custom/services/client/form/draft'
+import { serviceDraftOf, withFields } from '../../custom/services/client/form/draft'
 import { stillWaiting } from '../../custom/services/client/form/use-favourites'
 import { newsKey } from '../../custom/services/client/form/use-news'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
@@ -49,5 +49,5 @@ describe('digits that wait for the places of a client', () => {
 
 test('a field of the administrators that nobody answers has its place in the draft also after what somebody else saved is taken', () => {
   const service = { stops: [], id_client: 1, scheduled: 0, custom_fields: { floor: 4 } } as unknown as DispatcherService
-  expect(withFields(draftOf(service), ['floor', 'pet']).custom_fields).toEqual({ floor: 4, pet: null })
+  expect(withFields(serviceDraftOf(service), ['floor', 'pet']).custom_fields).toEqual({ floor: 4, pet: null })
 })

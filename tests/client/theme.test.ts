@@ -2,12 +2,12 @@ import { getContrastRatio } from '@mui/material/styles'
 import { assert, integer, property, record } from '../fast-check'
 import { expect, test } from 'vitest'
 import { NO_COLOURS, coloursOf, type Colours } from '../../src/client/theme/colours'
-import { consoleTheme, type Mode } from '../../src/client/theme/theme'
+import { consoleTheme, type ColourMode } from '../../src/client/theme/theme'
 
 // WCAG 2.2, 1.4.3.
 const AA = 4.5
 
-function weakest(mode: Mode, colours: Colours): number {
+function weakest(mode: ColourMode, colours: Colours): number {
   const { palette } = consoleTheme(mode, colours)
   const { paper } = palette.background
   const tones = [palette.primary, palette.secondary, palette.success, palette.warning, palette.error, palette.info]

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, driverEmail } from '../../custom/demo/model/driver-account'
 import type { LatLng } from '../../custom/geometry/model/lat-lng'
-import type { Answer } from '../../custom/simulator/model/driver-mind'
+import type { DriverAnswer } from '../../custom/simulator/model/driver-mind'
 import { makeTally } from '../../custom/simulator/model/tally'
 import { httpCalls, letLive, simDriver, type SimDriver } from '../../custom/simulator/server'
 
@@ -9,7 +9,7 @@ export interface AtWork {
   readonly number: number
   readonly at: LatLng
   /** The driver's answers to requests, one after another; then they accept every one. */
-  readonly orders?: readonly Answer[]
+  readonly orders?: readonly DriverAnswer[]
 }
 
 export interface Fleet {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { LatLng } from '../../custom/geometry/model/lat-lng'
-import type { Answer } from '../../custom/simulator/model/driver-mind'
+import type { DriverAnswer } from '../../custom/simulator/model/driver-mind'
 import { startServerProcess, type ServerProcess } from '../api/server-process'
 import { consoleSession, type Call } from './api-session'
 import { enterAs, expect, rowOf, search, test } from './console'
@@ -164,7 +164,7 @@ test('a booking for tomorrow waits, goes on air by itself when its time has come
 
 /** Puts drivers to work, the first the nearest to where the client is; their names. */
 async function atWork(
-  ...who: readonly (readonly [number: number, answer: Answer])[]
+  ...who: readonly (readonly [number: number, answer: DriverAnswer])[]
 ): Promise<readonly [string, string]> {
   fleet = await driversAtWork(
     server.address,

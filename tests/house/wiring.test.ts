@@ -20,6 +20,6 @@ test('a name is exported only where another file takes it', () => {
   ).toEqual([])
 })
 
-test('a name of a front door means one thing in the engine: call the other one what it is', () => {
+test('an exported name means one thing in the project: call the other one what it is', () => {
   expect(namesTwice()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOpen } from '../../custom/fares/model/high-demand-window'
+import { isWindowOpen } from '../../custom/fares/model/high-demand-window'
 import type { HighDemandTerms } from '../../custom/fares/model/fare-terms'
 
 type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_from' | 'valid_to'>
@@ -121,6 +121,6 @@ const OPEN: readonly (readonly [string, Window, string, string, boolean])[] = [
 
 describe('a window of high demand', () => {
   test.each(OPEN)('%s', (_, hours, date, zone, open) => {
-    expect(isOpen(hours, date, zone)).toBe(open)
+    expect(isWindowOpen(hours, date, zone)).toBe(open)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decidingFields, isThere, openParts } from '../../src/client/resource/form/form-fields'
+import { fieldsThatDecide, isThere, openParts } from '../../src/client/resource/form/form-fields'
 import { createStepGate } from '../../src/client/resource/form/form-parts'
 import { fieldTypes } from '../../src/fields/data'
 import type { JsonObject } from '../../src/model/json'
@@ -112,8 +112,8 @@ describe('which parts of a form are there', () => {
   })
 
   test('depends on the fields that rules of the rows and of their cells ask for', () => {
-    expect(decidingFields(books.form.rows, entity)).toEqual(['kind'])
-    expect(decidingFields(rowsOf(0), entity)).toEqual([])
+    expect(fieldsThatDecide(books.form.rows, entity)).toEqual(['kind'])
+    expect(fieldsThatDecide(rowsOf(0), entity)).toEqual([])
   })
 
   test("is the same on the record's page, where closed groups are open", () => {

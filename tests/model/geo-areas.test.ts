@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { crossedAreas, crossingIndex } from '../../custom/geometry/model/crossed-areas'
 import { findOverlaps } from '../../custom/geometry/model/find-overlaps'
 import type { LatLng } from '../../custom/geometry/model/lat-lng'
-import { lineOf, polygonOf, type Area } from '../../custom/geometry/model/ring-geojson'
+import { geoLine, polygonOf, type Area } from '../../custom/geometry/model/ring-geojson'
 import { selfCrossings } from '../../custom/geometry/model/self-crossings'
 import { zoneIndex } from '../../custom/geometry/model/zone-index'
 import { randomAreas, randomLine, randomPlace, randomSource } from '../bench/random-areas'
@@ -227,7 +227,7 @@ describe('a line over areas', () => {
     for (let i = 0; i < 3; i++) {
       const line = randomLine(200, random)
       const slow = shapes
-        .filter(({ shape }) => lineIntersect(lineOf(line), shape).features.length > 0)
+        .filter(({ shape }) => lineIntersect(geoLine(line), shape).features.length > 0)
         .map(({ id }) => id)
       expect(ids(index.crossed(line)).toSorted()).toEqual(slow.toSorted())
       expect(slow.length).toBeGreaterThan(10)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { jobKind } from '../../custom/dispatcher/model/job-kind'
 import { orderedJobs, type JobsAsked } from '../../custom/dispatcher/model/job-order'
-import type { Job } from '../../custom/services/model/jobs-call'
+import type { RideJob } from '../../custom/services/model/jobs-call'
 
 const NOW = Date.parse('2026-11-21T12:43:00.000Z')
 const inMin = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString()
 let ids = 0
-const job = (state: string, pickup: number | null, more: Partial<Job> = {}): Job => ({
+const job = (state: string, pickup: number | null, more: Partial<RideJob> = {}): RideJob => ({
   id: ++ids,
   version: 1,
   state,
@@ -51,11 +51,11 @@ const asked = (more: Partial<JobsAsked> = {}): JobsAsked => ({
   down: false,
   ...more,
 })
-const shown = (jobs: readonly Job[], more: Partial<JobsAsked> = {}) =>
+const shown = (jobs: readonly RideJob[], more: Partial<JobsAsked> = {}) =>
   orderedJobs(jobs, asked(more), NOW).shown.map((one) => one.job.id)
 
 describe('what a ride is for who dispatches', () => {
-  test.each<[string, string, number | null, Partial<Job>, string]>([
+  test.each<[string, string, number | null, Partial<RideJob>, string]>([
     ['a booking of 08:20 at 07:43 is due', 'scheduled', 37, {}, 'due'],
     ['a booking for later is booked', 'scheduled', 61, {}, 'booked'],
     ['one whose company is still asked, too', 'created', 24 * 60, {}, 'booked'],

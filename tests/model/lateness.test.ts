@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksDecision, isWaitedFor, latenessOf, waitFor } from '../../custom/dispatcher/model/lateness'
+import { asksDecision, isWaitedFor, latenessOf, lateWait } from '../../custom/dispatcher/model/lateness'
 
 const NOW = Date.parse('2026-11-21T12:43:00.000Z')
 const ride = (late_s: number | null, more: { id_driver?: number | null; state?: string; late?: number } = {}) => ({
@@ -28,7 +28,7 @@ describe('a pick-up that will be late', () => {
   })
 
   test('once somebody waits for it, it asks again after ten minutes, five minutes more delay, or with another driver', () => {
-    const wait = waitFor(ride(400), NOW)
+    const wait = lateWait(ride(400), NOW)
     expect(isWaitedFor(undefined, ride(400), NOW)).toBe(false)
     expect(isWaitedFor(wait, ride(699), NOW + 599_000)).toBe(true)
     expect(isWaitedFor(wait, ride(700), NOW + 1000)).toBe(false)

@@ -1,6 +1,6 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOVES, movesFrom, type Move, type MoveName, type Mover } from '../../custom/services/model/life-cycle'
+import { MOVES, movesFrom, type ServiceMove, type MoveName, type Mover } from '../../custom/services/model/life-cycle'
 import { ACTIVE, IN_PROGRESS, OVER, SERVICE_STATES } from '../../custom/service-states/model/service-state'
 import { moveTo, statesToSet } from '../../custom/services/model/set-state'
 
@@ -18,14 +18,14 @@ describe('the life of a service', () => {
     for (let before = 0; before < reached.size; ) {
       before = reached.size
       for (const name of NAMES) {
-        const { from, to }: Move = MOVES[name]
+        const { from, to }: ServiceMove = MOVES[name]
         if (from.some((state) => reached.has(state))) reached.add(to)
       }
     }
     expect([...reached].sort()).toEqual([...SERVICE_STATES].sort())
     for (const state of ACTIVE)
       expect(
-        NAMES.some((name) => (MOVES[name] as Move).from.includes(state) && MOVES[name].to === 'canceled'),
+        NAMES.some((name) => (MOVES[name] as ServiceMove).from.includes(state) && MOVES[name].to === 'canceled'),
         state,
       ).toBe(true)
   })
@@ -40,7 +40,7 @@ describe('the life of a service', () => {
           const open = movesFrom(state, by).filter((name) => driver || MOVES[name].driver !== 'needed')
           const name = open[pick % Math.max(1, open.length)]
           if (name === undefined) continue
-          const move: Move = MOVES[name]
+          const move: ServiceMove = MOVES[name]
           expect(move.from).toContain(state)
           driver = move.driver === 'set' || (move.driver !== 'clear' && driver)
           state = move.to

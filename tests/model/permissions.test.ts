@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  boxOf,
+  checkState,
   everywhereOf,
   give,
   modulesAt,
-  NOTHING,
+  NO_RIGHTS,
   rightsIn,
   withoutGroups,
   type Right,
@@ -35,7 +35,7 @@ type Tick = { readonly row: number | null; readonly right: Right; readonly on: b
 const idAt = (rows: readonly RightRow[], row: number | null): number | null =>
   row === null ? null : (rows[row % rows.length]?.id ?? null)
 const ticked = (rows: readonly RightRow[], made: readonly Tick[], all: Rights): RightsOf =>
-  made.reduce((own, { row, right: one, on }) => give(own, modulesAt(rows, idAt(rows, row)), one, on, all), NOTHING)
+  made.reduce((own, { row, right: one, on }) => give(own, modulesAt(rows, idAt(rows, row)), one, on, all), NO_RIGHTS)
 const isBelow = (rows: readonly RightRow[], id: number, above: number): boolean => {
   for (let at: number | null = id; at !== null; at = rows.find((row) => row.id === at)?.id_parent ?? null)
     if (at === above) return true
@@ -76,13 +76,13 @@ describe('the matrix of a role', () => {
         for (const id of boxes) {
           const inside = modulesAt(rows, id)
           const given = inside.filter((module) => rightsIn(own, module, all)[one])
-          expect(boxOf(own, inside, one, all)).toBe(
+          expect(checkState(own, inside, one, all)).toBe(
             given.length === 0 ? 'none' : given.length === inside.length ? 'all' : 'some',
           )
         }
         for (const { id, id_parent } of rows) {
-          if (id_parent !== null && boxOf(own, modulesAt(rows, id), one, all) !== 'none')
-            expect(boxOf(own, modulesAt(rows, id_parent), one, all)).not.toBe('none')
+          if (id_parent !== null && checkState(own, modulesAt(rows, id), one, all) !== 'none')
+            expect(checkState(own, modulesAt(rows, id_parent), one, all)).not.toBe('none')
         }
       }),
       RUNS,

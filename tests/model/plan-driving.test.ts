@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arenaOf, type Arena } from '../../custom/groupings/model/plan/arena'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
 import { Judge } from '../../custom/groupings/model/plan/judge'
 import { owed } from '../../custom/groupings/model/plan/owed'
 import type { Problem } from '../../custom/groupings/model/plan/problem'
@@ -28,7 +28,7 @@ function anyRow({ requests, first, only }: Arena, r: number, random: () => numbe
 function evaluated(problem: Problem, arena: Arena, r: number, row: readonly number[]) {
   const { id = 0, driven = [] } = problem.vehicles[r] ?? {}
   const stops = [...driven.map(({ stop }) => stop), ...row.map((node) => arena.idOf[node] ?? 0)]
-  const [route] = evaluate(owed(problem), { routes: [{ vehicle: id, stops }], left: [] }).routes
+  const [route] = evaluatePlan(owed(problem), { routes: [{ vehicle: id, stops }], left: [] }).routes
   if (!route) throw new Error('no route')
   // Only part of the services on board may be in the row, and nobody does wrong by getting out.
   const broken = route.violations.filter(

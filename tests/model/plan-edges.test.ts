@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { arenaOf } from '../../custom/groupings/model/plan/arena'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
 import type { PlanStop, Problem } from '../../custom/groupings/model/plan/problem'
 import { planOf } from '../../custom/groupings/server/optimise/core/found-plan'
 import { relaxed } from '../../custom/groupings/server/optimise/core/relax'
-import { Search } from '../../custom/groupings/server/optimise/core/search'
-import { solve, type Solved, type Solving } from '../../custom/groupings/server/optimise/core/solve'
+import { PlanSearch } from '../../custom/groupings/server/optimise/core/search'
+import { solvePlan, type SolvedPlan, type Solving } from '../../custom/groupings/server/optimise/core/solve'
 import { randomSource } from '../random-source'
 import { planTown } from './plan-fixture'
 
 const choices = { seed: 1, iterations: 600, all: false, from: null, onProgress: () => {}, isStopped: () => false }
-const solved = (problem: Problem, more: Partial<Solving> = {}): Solved => solve(problem, { ...choices, ...more })
+const solved = (problem: Problem, more: Partial<Solving> = {}): SolvedPlan =>
+  solvePlan(problem, { ...choices, ...more })
 const town = (): Problem => planTown({ bookings: 12, vehicles: 2, windows: 0.5, ride_s: 2_400 }, randomSource(8))
 const withStop = (problem: Problem, at: number, change: Partial<PlanStop>): Problem => ({
   ...problem,
@@ -33,7 +34,7 @@ describe('the optimiser at the edges', () => {
     })
     expect(performance.now() - stopped_ms).toBeLessThan(4_000)
     expect(plan.left).toEqual([])
-    const kinds = evaluate(problem, plan).violations.map(({ kind }) => kind)
+    const kinds = evaluatePlan(problem, plan).violations.map(({ kind }) => kind)
     expect(kinds).not.toContain('precedence')
     expect(kinds).not.toContain('incomplete')
   })
@@ -41,7 +42,7 @@ describe('the optimiser at the edges', () => {
   test('once there is no time left, what has no place goes to the end, as it comes', () => {
     const problem = planTown({ bookings: 10, vehicles: 1, windows: 1 }, randomSource(5))
     const arena = arenaOf(problem)
-    const nothing = new Search(arena, 1).save()
+    const nothing = new PlanSearch(arena, 1).save()
     const row = (isStopped: boolean): readonly number[] => {
       const { start } = relaxed(arena, nothing, () => isStopped)
       expect([start.length[0], start.bank]).toEqual([arena.stops, []])
@@ -67,7 +68,7 @@ describe('the optimiser at the edges', () => {
         const fleet = { ...cut, vehicles: cut.vehicles.slice(0, vehicles) }
         const { plan } = solved(fleet, { all })
         expect(plan.left).toContain(problem.stops[0]?.service)
-        const { late_s, cost } = evaluate(fleet, plan)
+        const { late_s, cost } = evaluatePlan(fleet, plan)
         expect([late_s, cost].every(Number.isFinite), `${vehicles} vehicles, ${late_s}`).toBe(true)
         if (all) expect(plan.left).toHaveLength(1)
       }
@@ -100,7 +101,7 @@ describe('the optimiser at the edges', () => {
     ]
     for (const [one, why] of wrong) {
       expect(() => solved(one), String(why)).toThrow(why)
-      expect(() => evaluate(one, { routes: [], left: [] }), String(why)).toThrow(why)
+      expect(() => evaluatePlan(one, { routes: [], left: [] }), String(why)).toThrow(why)
     }
   })
 
@@ -165,16 +166,16 @@ describe('the optimiser at the edges', () => {
     const open = { ...problem, stops: problem.stops.filter(isKnown) }
     for (let seed = 1; seed <= 5; seed++) {
       const { plan } = solved(open, { seed })
-      expect(evaluate(open, plan).violations).toEqual([])
+      expect(evaluatePlan(open, plan).violations).toEqual([])
       expect(plan.left.length).toBeGreaterThan(0)
     }
     // Not in the plan alone, which is looked at again before it is handed out: the search has none that is too full.
     const arena = arenaOf(open)
-    const search = new Search(arena, 1)
+    const search = new PlanSearch(arena, 1)
     search.begin()
     for (let step = 0; step < 200; step++) {
       search.step(500)
-      expect(evaluate(open, planOf(arena, search.save())).violations, `step ${step}`).toEqual([])
+      expect(evaluatePlan(open, planOf(arena, search.save())).violations, `step ${step}`).toEqual([])
     }
     const bare = { ...problem, stops: problem.stops.filter(({ id }) => id !== 1_000) }
     expect(() => solved(bare)).toThrow('At stop 1001 of service 100 more get out than have got in.')

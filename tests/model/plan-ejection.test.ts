@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { arenaOf } from '../../custom/groupings/model/plan/arena'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
 import { planOf } from '../../custom/groupings/server/optimise/core/found-plan'
-import { Search } from '../../custom/groupings/server/optimise/core/search'
+import { PlanSearch } from '../../custom/groupings/server/optimise/core/search'
 import { randomSource, runSeed } from '../random-source'
 import { planTown } from './plan-fixture'
 
@@ -13,7 +13,7 @@ test('whoever fits nowhere gets room from those who are easiest to place, and no
   for (let town = 0; town < 20; town++) {
     const problem = planTown({ bookings: 40, vehicles: 3, windows: 0.5, ride_s: 2_400, shift_s: 9_000 }, random)
     const arena = arenaOf(problem)
-    const search = new Search(arena, town)
+    const search = new PlanSearch(arena, town)
     search.begin()
     for (let round = 0; round < 15 && search.left > 0; round++) {
       const before = new Set(search.save().bank)
@@ -23,7 +23,7 @@ test('whoever fits nowhere gets room from those who are easiest to place, and no
       search.makeRoom()
       const found = search.save()
       const plan = planOf(arena, found)
-      expect(evaluate(problem, plan).violations, `town ${town}, round ${round}`).toEqual([])
+      expect(evaluatePlan(problem, plan).violations, `town ${town}, round ${round}`).toEqual([])
       const driven = plan.routes.flatMap(({ stops }) => stops)
       expect(new Set(driven).size + 2 * plan.left.length).toBe(problem.stops.length)
       const isIn = [...before].filter((q) => !found.bank.includes(q))
@@ -49,14 +49,14 @@ test('nobody comes late where room is made and the way round a stop is longer th
       matrix: { ...town.matrix, seconds: town.matrix.seconds.map((way) => (random() < 0.4 ? way * 3 : way)) },
     }
     const arena = arenaOf(problem)
-    const search = new Search(arena, at)
+    const search = new PlanSearch(arena, at)
     search.begin()
     for (let round = 0; round < 15 && search.left > 0; round++) {
       const before = search.save().bank
       search.makeRoom()
       const found = search.save()
       placed += before.filter((q) => !found.bank.includes(q)).length
-      expect(evaluate(problem, planOf(arena, found)).violations, `town ${at}, round ${round}`).toEqual([])
+      expect(evaluatePlan(problem, planOf(arena, found)).violations, `town ${at}, round ${round}`).toEqual([])
     }
   }
   expect(placed).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-import type { Matrix, PlanService, PlanStop, PlanVehicle, Problem } from '../../custom/groupings/model/plan/problem'
+import type { WayMatrix, PlanService, PlanStop, PlanVehicle, Problem } from '../../custom/groupings/model/plan/problem'
 
 /** How a random town of bookings is made. */
 export interface PlanTown {
@@ -72,7 +72,7 @@ export function planTown(town: PlanTown, random: () => number): Problem {
   }
 }
 
-function townMatrix(points: readonly (readonly [number, number])[], random: () => number): Matrix {
+function townMatrix(points: readonly (readonly [number, number])[], random: () => number): WayMatrix {
   const size = points.length
   const metres = new Float64Array(size * size)
   for (const [a, from] of points.entries()) {

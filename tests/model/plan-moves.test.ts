@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { bestPlace } from '../../custom/groupings/model/plan/best-place'
 import { costOfMove } from '../../custom/groupings/model/plan/cost-of-move'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
-import { moved, type Move } from '../../custom/groupings/model/plan/order'
-import type { Plan, Problem } from '../../custom/groupings/model/plan/problem'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
+import { movedPlan, type PlanMove } from '../../custom/groupings/model/plan/order'
+import type { RoutePlan, Problem } from '../../custom/groupings/model/plan/problem'
 import { wrongness } from '../../custom/groupings/model/plan/wrongness'
 import { randomSource, runSeed } from '../random-source'
 import { planTown } from './plan-fixture'
 
 /** Each vehicle drives every other booking, one after the other. */
-const plain = (problem: Problem): Plan => ({
+const plain = (problem: Problem): RoutePlan => ({
   left: [],
   routes: problem.vehicles.map(({ id }, r) => ({
     vehicle: id,
@@ -44,7 +44,7 @@ describe('a plan by hand', () => {
     const {
       routes: [route],
       cost,
-    } = evaluate(problem, { routes: [{ vehicle: 9, stops: [1, 2] }], left: [] })
+    } = evaluatePlan(problem, { routes: [{ vehicle: 9, stops: [1, 2] }], left: [] })
     // It leaves so that it is at the first door as that opens.
     expect(route).toMatchObject({ start_s: 400, end_s: 1_040, drive_s: 600, wait_s: 0 })
     expect(route?.visits).toEqual([
@@ -80,7 +80,7 @@ describe('a plan by hand', () => {
       ['shift', 2, 40],
     ])
     expect(cost).toBe(605)
-    const turned = evaluate(problem, { routes: [{ vehicle: 9, stops: [2, 1] }], left: [] })
+    const turned = evaluatePlan(problem, { routes: [{ vehicle: 9, stops: [2, 1] }], left: [] })
     expect(turned.violations.some(({ kind, stop }) => kind === 'precedence' && stop === 2)).toBe(true)
   })
 
@@ -91,13 +91,13 @@ describe('a plan by hand', () => {
       const plan = plain(problem)
       const vehicle = problem.vehicles[Math.floor(random() * 2)]?.id ?? 0
       const stop = problem.stops[Math.floor(random() * problem.stops.length)]
-      const move: Move =
+      const move: PlanMove =
         round % 3 === 0
           ? { service: stop?.service ?? 0, vehicle: null }
           : round % 3 === 1
             ? { service: stop?.service ?? 0, vehicle, positions: [1, 3] }
             : { stop: stop?.id ?? 0, vehicle, position: Math.floor(random() * 6) }
-      const [before, after] = [evaluate(problem, plan), evaluate(problem, moved(problem, plan, move))]
+      const [before, after] = [evaluatePlan(problem, plan), evaluatePlan(problem, movedPlan(problem, plan, move))]
       const { metres, drive_s, cost, late_s, broken, mended } = costOfMove(problem, plan, move)
       for (const [is, should] of [
         [metres, after.metres - before.metres],
@@ -128,8 +128,8 @@ describe('a plan by hand', () => {
         random,
       )
       const plan = plain(problem)
-      const rank = (one: Plan): readonly [number, number] => {
-        const { violations, cost } = evaluate(problem, one)
+      const rank = (one: RoutePlan): readonly [number, number] => {
+        const { violations, cost } = evaluatePlan(problem, one)
         return [wrongness(violations), cost]
       }
       const service = problem.services[round % 6]?.id ?? 0
@@ -139,12 +139,12 @@ describe('a plan by hand', () => {
             .find((route) => route.vehicle === vehicle)
             ?.stops.filter((id) => problem.stops.find((stop) => stop.id === id)?.service !== service).length ?? 0
         return Array.from({ length: others + 1 }, (_, a) =>
-          Array.from({ length: others + 1 - a }, (_, b): Move => ({ service, vehicle, positions: [a, a + 1 + b] })),
+          Array.from({ length: others + 1 - a }, (_, b): PlanMove => ({ service, vehicle, positions: [a, a + 1 + b] })),
         ).flat()
       })
-      const ranks = all.map((move) => rank(moved(problem, plan, move))).sort((a, b) => a[0] - b[0] || a[1] - b[1])
+      const ranks = all.map((move) => rank(movedPlan(problem, plan, move))).sort((a, b) => a[0] - b[0] || a[1] - b[1])
       const found = bestPlace(problem, plan, { service })
-      const [wrong, cost] = found ? rank(moved(problem, plan, found)) : [NaN, NaN]
+      const [wrong, cost] = found ? rank(movedPlan(problem, plan, found)) : [NaN, NaN]
       expect(wrong).toBeCloseTo(ranks[0]?.[0] ?? 0, 3)
       expect(cost).toBeCloseTo(
         ranks
@@ -158,7 +158,7 @@ describe('a plan by hand', () => {
       const place = bestPlace(problem, plan, { stop })
       if (place)
         expect(
-          evaluate(problem, moved(problem, plan, place)).violations.filter(({ kind }) => kind === 'precedence'),
+          evaluatePlan(problem, movedPlan(problem, plan, place)).violations.filter(({ kind }) => kind === 'precedence'),
         ).toEqual([])
     }
   })

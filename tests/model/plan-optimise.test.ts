@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { wrongness } from '../../custom/groupings/model/plan/wrongness'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
-import { indexOf } from '../../custom/groupings/model/plan/index-problem'
-import type { Plan, Problem } from '../../custom/groupings/model/plan/problem'
-import { solve, type Solving } from '../../custom/groupings/server/optimise/core/solve'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
+import { indexProblem } from '../../custom/groupings/model/plan/index-problem'
+import type { RoutePlan, Problem } from '../../custom/groupings/model/plan/problem'
+import { solvePlan, type Solving } from '../../custom/groupings/server/optimise/core/solve'
 import { randomSource, runSeed } from '../random-source'
 import { planTown, type PlanTown } from './plan-fixture'
 
@@ -15,14 +15,14 @@ const choices: Solving = {
   onProgress: () => {},
   isStopped: () => false,
 }
-const solved = (problem: Problem, more: Partial<Solving> = {}): ReturnType<typeof solve> =>
-  solve(problem, { ...choices, ...more })
+const solved = (problem: Problem, more: Partial<Solving> = {}): ReturnType<typeof solvePlan> =>
+  solvePlan(problem, { ...choices, ...more })
 
 /** Every service once, in one route or left over. */
-function complete(problem: Problem, { routes, left }: Plan): void {
+function complete(problem: Problem, { routes, left }: RoutePlan): void {
   const stops = routes.flatMap((route) => route.stops)
   expect(new Set(stops).size).toBe(stops.length)
-  const over = left.flatMap((service) => (indexOf(problem).chains.get(service) ?? []).map(({ id }) => id))
+  const over = left.flatMap((service) => (indexProblem(problem).chains.get(service) ?? []).map(({ id }) => id))
   expect([...stops, ...over].sort((a, b) => a - b)).toEqual(problem.stops.map(({ id }) => id).sort((a, b) => a - b))
 }
 
@@ -40,10 +40,10 @@ describe('the optimiser', () => {
     for (const town of towns) {
       for (let seed = 1; seed <= 6; seed++) {
         const problem = planTown(town, random)
-        const seen: Plan[] = []
+        const seen: RoutePlan[] = []
         const { plan, leftovers } = solved(problem, { seed, onProgress: ({ plan }) => seen.push(plan) })
         for (const one of [plan, ...seen]) {
-          expect(evaluate(problem, one).violations).toEqual([])
+          expect(evaluatePlan(problem, one).violations).toEqual([])
           complete(problem, one)
         }
         expect(leftovers.map(({ service }) => service).sort()).toEqual([...plan.left].sort())
@@ -58,11 +58,11 @@ describe('the optimiser', () => {
       const { plan } = solved(problem, { seed, all: true })
       complete(problem, plan)
       expect(plan.left).toEqual([])
-      const { violations } = evaluate(problem, plan)
+      const { violations } = evaluatePlan(problem, plan)
       expect(violations.filter(({ kind }) => kind !== 'late' && kind !== 'ride')).toEqual([])
       // No worse than what a first look gives.
       const greedy = solved(problem, { seed, all: true, iterations: 0 }).plan
-      expect(wrongness(violations)).toBeLessThanOrEqual(wrongness(evaluate(problem, greedy).violations) + 1)
+      expect(wrongness(violations)).toBeLessThanOrEqual(wrongness(evaluatePlan(problem, greedy).violations) + 1)
     }
   })
 
@@ -82,7 +82,7 @@ describe('the optimiser', () => {
       const positions = order.flatMap((stop, position) => (random() < 0.3 ? [{ stop, position }] : []))
       const locked = { ...one, locks: { ...one.locks, positions } }
       const { plan } = solved(locked, { seed, all: seed % 2 === 0 })
-      expect(evaluate(locked, plan).violations).toEqual([])
+      expect(evaluatePlan(locked, plan).violations).toEqual([])
       expect(plan.left).toEqual([])
       for (const { stop, position } of positions) expect(plan.routes[0]?.stops[position]).toBe(stop)
 
@@ -91,7 +91,7 @@ describe('the optimiser', () => {
         .filter(() => random() < 0.5)
         .map(({ id }) => ({ service: id, vehicle: 900 + Math.floor(random() * 3) }))
       const shared = { ...two, locks: { positions: [], vehicles } }
-      expect(evaluate(shared, solved(shared, { seed }).plan).violations).toEqual([])
+      expect(evaluatePlan(shared, solved(shared, { seed }).plan).violations).toEqual([])
     }
   })
 
@@ -114,7 +114,7 @@ describe('the optimiser', () => {
       complete(under, plan)
       for (const service of [a.service, c.service]) expect(plan.left).not.toContain(service)
       const on = new Set([a.service, c.service])
-      const { violations } = evaluate(under, plan)
+      const { violations } = evaluatePlan(under, plan)
       expect(
         violations.filter(({ service, kind }) => !on.has(service) || kind === 'driven' || kind === 'precedence'),
       ).toEqual([])
@@ -139,11 +139,11 @@ describe('the optimiser', () => {
       const id = problem.vehicles[0]?.id ?? 0
       let best = [Infinity, Infinity] as readonly [number, number]
       for (const stops of orders(problem.stops.map((stop) => stop.id))) {
-        const { violations, cost } = evaluate(problem, { routes: [{ vehicle: id, stops }], left: [] })
+        const { violations, cost } = evaluatePlan(problem, { routes: [{ vehicle: id, stops }], left: [] })
         const wrong = wrongness(violations)
         if (wrong < best[0] - 1e-3 || (wrong < best[0] + 1e-3 && cost < best[1])) best = [wrong, cost]
       }
-      const { violations, cost } = evaluate(problem, solved(problem, { all: true }).plan)
+      const { violations, cost } = evaluatePlan(problem, solved(problem, { all: true }).plan)
       expect(wrongness(violations)).toBeCloseTo(best[0], 3)
       expect(cost).toBeCloseTo(best[1], 3)
     }
@@ -161,14 +161,14 @@ describe('the optimiser', () => {
     const problem = planTown({ bookings: 20, vehicles: 3, windows: 0.5 }, random)
     const good = solved(problem, { iterations: 3_000 })
     const again = solved(problem, { iterations: 1, seed: 9, from: good.plan })
-    expect(evaluate(problem, again.plan).cost).toBeLessThanOrEqual(evaluate(problem, good.plan).cost + 1e-6)
+    expect(evaluatePlan(problem, again.plan).cost).toBeLessThanOrEqual(evaluatePlan(problem, good.plan).cost + 1e-6)
   })
 
   test('it stops when it is asked to, with a plan that breaks nothing', () => {
     const problem = planTown({ bookings: 20, vehicles: 3, windows: 0.5 }, randomSource(runSeed()))
     let asked = 0
     const { plan } = solved(problem, { iterations: 1_000_000_000, isStopped: () => ++asked > 5 })
-    expect(evaluate(problem, plan).violations).toEqual([])
+    expect(evaluatePlan(problem, plan).violations).toEqual([])
   })
 
   test('what is left over says which change would let it in, and that change does', () => {
@@ -202,8 +202,8 @@ describe('the optimiser', () => {
     const problem = planTown({ bookings: 24, vehicles: 4, stands: false }, random)
     const even = solved({ ...problem, balance: 1 }, { iterations: 2_000 })
     const plain = solved(problem, { iterations: 2_000 })
-    const longest = ({ plan }: { readonly plan: Plan }): number =>
-      Math.max(...evaluate(problem, plan).routes.map(({ cost }) => cost))
+    const longest = ({ plan }: { readonly plan: RoutePlan }): number =>
+      Math.max(...evaluatePlan(problem, plan).routes.map(({ cost }) => cost))
     expect(longest(even)).toBeLessThan(longest(plain))
     expect(even.balance_m).toBeGreaterThan(0)
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { arenaOf } from '../../custom/groupings/model/plan/arena'
-import { evaluate } from '../../custom/groupings/model/plan/evaluate'
-import type { Plan, Problem } from '../../custom/groupings/model/plan/problem'
+import { evaluatePlan } from '../../custom/groupings/model/plan/evaluate'
+import type { RoutePlan, Problem } from '../../custom/groupings/model/plan/problem'
 import { planOf } from '../../custom/groupings/server/optimise/core/found-plan'
-import { Search } from '../../custom/groupings/server/optimise/core/search'
-import { solve } from '../../custom/groupings/server/optimise/core/solve'
+import { PlanSearch } from '../../custom/groupings/server/optimise/core/search'
+import { solvePlan } from '../../custom/groupings/server/optimise/core/solve'
 import { randomSource } from '../random-source'
 import { isFull, isMine } from '../share'
 import { anyTown } from './plan-any-town'
@@ -15,10 +15,11 @@ const TOWNS = 2_000
 test('no step of the search makes a ride too long, although whoever boards earlier by it waits aboard', () => {
   const problem = planTown({ bookings: 60, vehicles: 10, windows: 0.5, ride_s: 2_400, stands: true }, randomSource(4))
   const arena = arenaOf(problem)
-  const search = new Search(arena, 3)
+  const search = new PlanSearch(arena, 3)
   search.begin()
   for (let step = 0; step < 2_500; step++) {
-    if (search.step(400)) expect(evaluate(problem, planOf(arena, search.save())).violations, `step ${step}`).toEqual([])
+    if (search.step(400))
+      expect(evaluatePlan(problem, planOf(arena, search.save())).violations, `step ${step}`).toEqual([])
   }
 })
 
@@ -26,7 +27,7 @@ test('no step of the search makes a ride too long, although whoever boards earli
  * What of a plan breaks a promise that can be kept: nothing may but that those on board are late, and their vehicle
  * with them.
  */
-function wrongIn(problem: Problem, plan: Plan, all: boolean): readonly string[] {
+function wrongIn(problem: Problem, plan: RoutePlan, all: boolean): readonly string[] {
   const made = new Map<number, number>()
   for (const stop of plan.routes.flatMap(({ stops }) => stops)) made.set(stop, (made.get(stop) ?? 0) + 1)
   const left = new Set(plan.left)
@@ -34,7 +35,7 @@ function wrongIn(problem: Problem, plan: Plan, all: boolean): readonly string[] 
   const driven = new Map(problem.vehicles.flatMap(({ id, driven }) => driven.map(({ stop }) => [stop, id] as const)))
   const aboard = new Set(problem.stops.filter(({ id }) => driven.has(id)).map(({ service }) => service))
   const late = new Set(driven.values())
-  const found = evaluate(problem, plan).violations.filter(({ kind, service, stop, vehicle }) => {
+  const found = evaluatePlan(problem, plan).violations.filter(({ kind, service, stop, vehicle }) => {
     if (kind === 'precedence' || kind === 'incomplete' || kind === 'driven') return true
     if (all) return false
     // Too many got in before: that somebody gets out is no fault.
@@ -51,9 +52,9 @@ test('in any town no plan that anybody sees breaks what can be kept', { timeout:
   for (let at = 0; at < TOWNS; at++) {
     if (!isMine(Math.floor(at / 2))) continue
     const problem = anyTown(randomSource(at), at)
-    const seen: Plan[] = []
+    const seen: RoutePlan[] = []
     for (const all of isFull ? [false, true] : [at % 4 === 0]) {
-      const { plan } = solve(problem, {
+      const { plan } = solvePlan(problem, {
         seed: at,
         iterations: isFull ? 400 : 150,
         all,

@@ -1,11 +1,11 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DriverFacts, Search } from '../../custom/services/server/rules/dispatch-rule'
+import type { DriverFacts, DriverSearch } from '../../custom/services/server/rules/dispatch-rule'
 import { passedOver, WHY_PASSED } from '../../custom/services/server/rules/dispatch-rules'
 import { score_s } from '../../custom/services/model/asked-order'
 import { rankCandidates, WHY_CHOSEN } from '../../custom/services/server/rules/rank-candidates'
 
-const SEARCH: Search = {
+const SEARCH: DriverSearch = {
   id_branch: 1,
   type_vehicles: [],
   seats: 1,
@@ -46,7 +46,7 @@ const driver = (id: number, more: Partial<DriverFacts> = {}): DriverFacts => ({
   duration_s: 60 * id,
   ...more,
 })
-const told = (all: readonly DriverFacts[], search: Partial<Search> = {}) =>
+const told = (all: readonly DriverFacts[], search: Partial<DriverSearch> = {}) =>
   rankCandidates(all, { ...SEARCH, ...search }).map(({ facts, rank, why }) => [facts.id_vehicle, rank, why])
 
 const facts: fc.Arbitrary<DriverFacts> = fc.record({
@@ -80,7 +80,7 @@ const facts: fc.Arbitrary<DriverFacts> = fc.record({
   duration_s: fc.option(fc.integer({ min: 0, max: 2000 })),
 })
 const crowd = fc.uniqueArray(facts, { maxLength: 30, selector: ({ id_vehicle }) => id_vehicle })
-const search: fc.Arbitrary<Search> = fc.record({
+const search: fc.Arbitrary<DriverSearch> = fc.record({
   id_branch: fc.option(fc.integer({ min: 1, max: 2 })),
   type_vehicles: fc.subarray([1, 2, 3]),
   seats: fc.integer({ min: 1, max: 6 }),
@@ -140,7 +140,7 @@ describe('the order in which drivers are asked', () => {
   })
 
   test('passes over whoever cannot, may not or has said no, each for one reason', () => {
-    const reasons: [Partial<DriverFacts>, string, Partial<Search>?][] = [
+    const reasons: [Partial<DriverFacts>, string, Partial<DriverSearch>?][] = [
       [{ active: false }, 'inactive'],
       [{ id_branch: 2 }, 'other_branch'],
       [{ id_type_vehicle: 2 }, 'other_type', { type_vehicles: [1, 3] }],

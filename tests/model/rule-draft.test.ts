@@ -10,12 +10,12 @@ import type { Rule } from '../../src/model/rules/rule'
 import {
   asksAlone,
   asksLength,
-  draftOf,
+  ruleDraftOf,
   EMPTY_COMPARISON,
   judged,
   ruleOf,
   UNFINISHED,
-  type Question,
+  type RuleQuestion,
   type RuleComparison,
 } from '../../src/model/rules/rule-draft'
 import { askedFields, questionsOf, wrongIn } from '../../src/model/rules/rule-questions'
@@ -50,7 +50,7 @@ const sentence = (written: Json): string =>
   })
 
 /** What a question compares with: nothing, a length of time, several values, a piece of a text, or a value. */
-const comparedWith = (ask: Question, sample: Json, length: string, piece: string): Json => {
+const comparedWith = (ask: RuleQuestion, sample: Json, length: string, piece: string): Json => {
   if (asksAlone(ask)) return null
   if (asksLength(ask)) return length
   if (ask === 'in' || ask === 'nin') return [sample]
@@ -88,7 +88,7 @@ describe('a condition that is put together', () => {
         expect([name, ask, refused(written), read(written).wrong]).toEqual([name, ask, false, []])
         expect(wrongIn(field, ask, value, fieldTypes)).toBeNull()
         // What was put together is found again as it was.
-        expect(draftOf(written).parts).toEqual([{ kind: 'comparison', field: name, ask, value }])
+        expect(ruleDraftOf(written).parts).toEqual([{ kind: 'comparison', field: name, ask, value }])
         tried++
       }
     }
@@ -118,7 +118,7 @@ describe('a condition that is put together', () => {
     fc.assert(
       fc.property(group, (draft) => {
         const written = ruleOf(draft)
-        const again = ruleOf(draftOf(written))
+        const again = ruleOf(ruleDraftOf(written))
         for (const record of records) {
           const context = { record, user: {}, setting: {}, now_ms: NOW_MS }
           expect(holds(read(again).rule, context)).toBe(holds(read(written).rule, context))
@@ -130,14 +130,14 @@ describe('a condition that is put together', () => {
   test.each([
     ['a field', { ...EMPTY_COMPARISON }],
     ['a value', { ...EMPTY_COMPARISON, field: 'kind' }],
-    ['a length', { ...EMPTY_COMPARISON, field: 'lent', ask: 'next' as Question }],
-    ['a whole number of days', { ...EMPTY_COMPARISON, field: 'lent', ask: 'next' as Question, value: '0d' }],
-    ['one of the values', { ...EMPTY_COMPARISON, field: 'kind', ask: 'in' as Question, value: [] }],
+    ['a length', { ...EMPTY_COMPARISON, field: 'lent', ask: 'next' as RuleQuestion }],
+    ['a whole number of days', { ...EMPTY_COMPARISON, field: 'lent', ask: 'next' as RuleQuestion, value: '0d' }],
+    ['one of the values', { ...EMPTY_COMPARISON, field: 'kind', ask: 'in' as RuleQuestion, value: [] }],
   ])('is refused at its field while %s is missing, and stays as it is', (_what, part) => {
     const beside: RuleComparison = { kind: 'comparison', field: 'year', ask: 'gt', value: 3 }
     const written = ruleOf({ kind: 'group', join: 'any', parts: [beside, part] })
     expect(json.check(written, RULE_FIELD)).toEqual({ key: 'rule' })
-    expect(draftOf(written)).toMatchObject({ join: 'any', parts: [beside, { field: part.field, ask: part.ask }] })
+    expect(ruleDraftOf(written)).toMatchObject({ join: 'any', parts: [beside, { field: part.field, ask: part.ask }] })
     expect(refused(ruleOf({ kind: 'group', join: 'any', parts: [beside] }))).toBe(false)
   })
 
@@ -145,9 +145,9 @@ describe('a condition that is put together', () => {
     const typed: RuleComparison = { kind: 'comparison', field: 'year', ask: 'gt', value: 'mil', isWrong: true }
     const written = ruleOf({ kind: 'group', join: 'all', parts: [typed] })
     expect(refused(written)).toBe(true)
-    expect(draftOf(written).parts).toEqual([typed])
+    expect(ruleDraftOf(written).parts).toEqual([typed])
     expect(wrongIn(books.fields['year']!, 'gt', 'mil', fieldTypes)).toEqual({ key: 'number' })
-    const gone = draftOf({ all: [{ year: { gt: 3 } }, { any: [{ gone: { eq: 'x' } }] }] })
+    const gone = ruleDraftOf({ all: [{ year: { gt: 3 } }, { any: [{ gone: { eq: 'x' } }] }] })
     const elsewhere = judged(gone, ({ field }) => !Object.hasOwn(books.fields, field))
     expect(refused(ruleOf(elsewhere))).toBe(true)
     expect(ruleOf(judged(elsewhere, () => false))).toEqual({ all: [{ year: { gt: 3 } }, { gone: { eq: 'x' } }] })
@@ -161,12 +161,12 @@ describe('a condition that is put together', () => {
     { kind: { in: [] } },
   ] as JsonObject[])('keeps what it has no words for: %j', (written) => {
     const both = { all: [written, { year: { gt: 3 } }] }
-    expect(draftOf(both).parts[0]).toEqual({ kind: 'other', rule: written })
-    expect(ruleOf(draftOf(both))).toEqual(both)
+    expect(ruleDraftOf(both).parts[0]).toEqual({ kind: 'other', rule: written })
+    expect(ruleOf(ruleDraftOf(both))).toEqual(both)
   })
 
   test('an empty one is no rule', () => {
-    expect(ruleOf(draftOf(null))).toBeNull()
+    expect(ruleOf(ruleDraftOf(null))).toBeNull()
     expect(JSON.stringify(ruleOf({ kind: 'group', join: 'all', parts: [EMPTY_COMPARISON] }))).toContain(
       JSON.stringify(UNFINISHED).slice(1, -1),
     )

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../src/model/json'
 import { MetadataErrors } from '../../src/model/loader/metadata-error'
 import type { Field } from '../../src/model/field'
 import { parseRule, type RuleRoom } from '../../src/model/rules/parse-rule'
-import { settle, varies } from '../../src/model/rules/settle'
+import { settleRule, varies } from '../../src/model/rules/settle'
 import { OPERATORS, type Operator, type Rule } from '../../src/model/rules/rule'
 import { ruleSentence, type RuleWords } from '../../src/model/rules/rule-sentence'
 import { libraryModel } from './model-fixture'
@@ -171,7 +171,7 @@ describe('any rule at random', () => {
     fc.assert(
       fc.property(anyRule, anyRecord, fc.record({ name: fc.constantFrom('Ana', '', 'b') }), (json, record, user) => {
         const of = { user, setting: { limit: 3 } }
-        const left = settle(rule(json), of)
+        const left = settleRule(rule(json), of)
         const context = { record, ...of, now_ms: NOW_MS }
         expect(typeof left === 'boolean' ? left : holds(left, context)).toBe(holds(rule(json), context))
       }),
@@ -241,7 +241,7 @@ describe('a rule of a user and a row', () => {
     [{ 'setting.limit': { gt: 2 } }, {}, true],
     [{ title: { eq: { user: 'name' } } }, { name: 'Ana' }, 'title'],
   ] as [JsonObject, JsonObject, boolean | string][])('%j asked by %j leaves %s', (json, user, left) => {
-    const settled = settle(rule(json), { user, setting: { limit: 3 } })
+    const settled = settleRule(rule(json), { user, setting: { limit: 3 } })
     expect(
       typeof settled === 'boolean'
         ? settled

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compareRules, DRIVES, isByChance } from '../../custom/past/model/shadow/compare-rules'
 import { driveDay } from '../../custom/past/model/shadow/drive-day'
 import { EventQueue } from '../../custom/past/model/shadow/event-queue'
-import { measure, spreadOf } from '../../custom/past/model/shadow/measures'
+import { measureDay, spreadOf } from '../../custom/past/model/shadow/measures'
 import type { ShadowDay, ShadowRule } from '../../custom/past/model/shadow/shadow-day'
 import { madeDay, realDay, RULE } from './shadow-fixture'
 
@@ -37,7 +37,7 @@ describe('a past day driven again', () => {
 
   test('without the answers comes as near to what it was as chance allows', () => {
     const made = madeDay(7, 400, 32)
-    const replays = Array.from({ length: 24 }, (_, seed) => measure(drive(made, RULE, 100 + seed), 300))
+    const replays = Array.from({ length: 24 }, (_, seed) => measureDay(drive(made, RULE, 100 + seed), 300))
     // Reality is one more drive: of twenty-four others, about one in twenty is further off than two spreads.
     const off = replays.filter(
       (one, at) =>
@@ -69,7 +69,7 @@ describe('a past day driven again', () => {
           )
           if (wait_s !== null) expect(wait_s).toBeGreaterThanOrEqual(0)
         }
-        const { rides, served, gave_up, unserved } = measure(ends, 300)
+        const { rides, served, gave_up, unserved } = measureDay(ends, 300)
         expect(served + gave_up + unserved).toBe(rides)
       }),
       { numRuns: 60 },

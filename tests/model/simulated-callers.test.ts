@@ -9,8 +9,8 @@ import {
   NOBODY_RANG,
   notRung,
   type CallerHabits,
-  type CallerRide,
-  type Deed,
+  type SimulatedRide,
+  type CallerDeed,
 } from '../../custom/simulator/model/caller-mind'
 import { callerTrip } from '../../custom/simulator/model/caller-trip'
 
@@ -122,7 +122,7 @@ describe('simulated callers', () => {
 })
 
 /** What is decided for a lone ride in a state within so many seconds; rings apart. */
-function deedFor(ride: CallerRide, seed: number, within_s: number): Deed | null {
+function deedFor(ride: SimulatedRide, seed: number, within_s: number): CallerDeed | null {
   const random = randomFrom(seed)
   let mind = { ...NOBODY_RANG, ring_s: Infinity }
   for (let now_s = 0; now_s <= within_s; now_s += 2) {
@@ -141,7 +141,7 @@ function played(
   const random = randomFrom(seed)
   const rung: string[] = []
   const lives: readonly string[] = ['requested', 'accepted', 'onway', 'waiting', 'started', 'arrived']
-  let rides: (CallerRide & { readonly until_s: number })[] = []
+  let rides: (SimulatedRide & { readonly until_s: number })[] = []
   let mind = NOBODY_RANG
   let most = 0
   const since: number[] = []

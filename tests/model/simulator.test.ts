@@ -6,15 +6,21 @@ import { STREET_LEGS } from '../../custom/streets/model/street-legs'
 import { randomStreetPlace } from '../../custom/streets/model/street-place'
 import { ownRoutes } from '../../custom/streets/server'
 import { decide } from '../../custom/simulator/model/decide'
-import { EMPTY_MIND, type Act, type Habits, type Seen, type SeenRide } from '../../custom/simulator/model/driver-mind'
+import {
+  EMPTY_MIND,
+  type DriverAct,
+  type Habits,
+  type DriverSeen,
+  type SeenRide,
+} from '../../custom/simulator/model/driver-mind'
 import { makeTally, quantile } from '../../custom/simulator/model/tally'
-import { isThere, placeOn, stepWalk, walkAlong } from '../../custom/simulator/model/walk'
+import { hasArrived, placeOn, stepWalk, walkAlong } from '../../custom/simulator/model/walk'
 import { WHIMS, type Whims } from '../../custom/simulator/model/whims'
 import { fleetOptions } from '../../custom/simulator/server/fleet-options'
 
 const WILLING: Habits = { odds: { accept: 1, reject: 0, silent: 0 }, speed: 1 }
 const HERE: LatLng = [-12.1, -77.03]
-const idle: Seen = {
+const idle: DriverSeen = {
   now_s: 1000,
   at: HERE,
   onShift: true,
@@ -38,7 +44,7 @@ describe("a simulated driver's way", () => {
       ])
       let walk = walkAlong(points, 8)
       let before = placeOn(walk).at
-      for (let seconds = 0; !isThere(walk) && seconds < 20_000; seconds += 5) {
+      for (let seconds = 0; !hasArrived(walk) && seconds < 20_000; seconds += 5) {
         walk = stepWalk(walk, 5)
         const { at, course } = placeOn(walk)
         expect(distance_m(before, at)).toBeLessThanOrEqual(40.1)
@@ -198,7 +204,7 @@ describe('what a simulated driver decides', () => {
     const habits: Habits = { ...WILLING, whims: NO_WHIMS }
     for (const does of [{}, { ride: rideWith(2) }, { paused: true }]) {
       const random = randomFrom(4)
-      const seen: Seen = { ...idle, unread: 2, ...does }
+      const seen: DriverSeen = { ...idle, unread: 2, ...does }
       const first = decide(habits, EMPTY_MIND, seen, random)
       expect(first.act).toBeNull()
       expect(decide(habits, first.mind, { ...seen, now_s: idle.now_s + 61 }, random).act).toEqual({ do: 'reply' })
@@ -295,11 +301,11 @@ function driven(
   return { made, at }
 }
 
-const told = (act: Act): string =>
+const told = (act: DriverAct): string =>
   act.do === 'step' ? act.step : act.do === 'stop' ? `${act.left ? 'left' : 'reached'} ${act.id_stop}` : act.do
 
 /** The ride as the server has it after an act. */
-function after(ride: SeenRide, act: Act): SeenRide {
+function after(ride: SeenRide, act: DriverAct): SeenRide {
   if (act.do === 'stop') {
     const stops = ride.stops.map((stop) =>
       stop.id !== act.id_stop ? stop : act.left ? { ...stop, date_left: 'now' } : { ...stop, date_reached: 'now' },

@@ -4,7 +4,7 @@ import { findStops } from '../../custom/tracks/model/find-stops'
 import { lastUntil, placeAt, replayed } from '../../custom/tracks/model/replay'
 import { thinned } from '../../custom/tracks/model/thin-track'
 import type { TrackFix } from '../../custom/tracks/model/track-fix'
-import { partsOf } from '../../custom/tracks/model/track-parts'
+import { trackParts } from '../../custom/tracks/model/track-parts'
 
 const MIN = 60_000
 /** A fix so many metres north of the beginning. */
@@ -88,13 +88,13 @@ describe('speeding', () => {
 describe('a drawn track', () => {
   test('is in pieces where the phone was silent, and no fix is in none', () => {
     const fixes = [fix(0, 0), fix(MIN, 10), fix(10 * MIN, 500), fix(20 * MIN, 900), fix(21 * MIN, 950)]
-    expect(partsOf(fixes).map(({ known, fixes: of }) => [known, of.length])).toEqual([
+    expect(trackParts(fixes).map(({ known, fixes: of }) => [known, of.length])).toEqual([
       [true, 2],
       [false, 2],
       [false, 2],
       [true, 2],
     ])
-    expect(partsOf(fixes.slice(0, 1))).toEqual([])
+    expect(trackParts(fixes.slice(0, 1))).toEqual([])
   })
 
   test('keeps its first and last point and at most so many', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSites } from '../../custom/widgets/model/allowed-sites'
-import { appearanceOf, keptAppearance } from '../../custom/widgets/model/kept-appearance'
+import { widgetAppearance, keptAppearance } from '../../custom/widgets/model/kept-appearance'
 import { DEFAULT_APPEARANCE } from '../../custom/widgets/model/embed-code'
 
 test('sites are origins, one a line, each once, in small letters and without a slash at the end', () => {
@@ -27,6 +27,6 @@ test.each([
 
 test('an appearance comes back from its record as it was', () => {
   const own = { ...DEFAULT_APPEARANCE, width: 0, border: { width: 4, color: '#123456' }, borderRadius: 20 }
-  expect(appearanceOf(keptAppearance(own))).toEqual(own)
-  expect(appearanceOf(null)).toEqual(DEFAULT_APPEARANCE)
+  expect(widgetAppearance(keptAppearance(own))).toEqual(own)
+  expect(widgetAppearance(null)).toEqual(DEFAULT_APPEARANCE)
 })

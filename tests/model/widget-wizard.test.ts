@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../custom/widgets/client/wizard/answers'
-import { reduce, type Event } from '../../custom/widgets/client/wizard/reduce'
+import type { WizardAnswer } from '../../custom/widgets/client/wizard/answers'
+import { reduce, type WizardEvent } from '../../custom/widgets/client/wizard/reduce'
 import { startWizard, type Wizard } from '../../custom/widgets/client/wizard/wizard'
 import type { ClientFare } from '../../custom/widgets/model/booking-calls'
 import type { PricedProduct, WidgetFare } from '../../custom/widgets/model/widget-calls'
@@ -61,15 +61,15 @@ const created = (msg: 'created' | 'go_payment_prepaid') => ({
   url: '/tracking/x',
 })
 
-const next = (password?: string): Event => ({
+const next = (password?: string): WizardEvent => ({
   kind: 'next',
   now_ms: NOW_MS,
   restriction: FREE,
   ...(password !== undefined && { password }),
 })
-const say = (wizard: Wizard, ...events: readonly Event[]): Wizard => events.reduce(reduce, wizard)
+const say = (wizard: Wizard, ...events: readonly WizardEvent[]): Wizard => events.reduce(reduce, wizard)
 /** The server answers what is asked. */
-const answer = (wizard: Wizard, given: Answer): Wizard =>
+const answer = (wizard: Wizard, given: WizardAnswer): Wizard =>
   reduce(wizard, { kind: 'answered', id: wizard.ask?.id ?? -1, answer: given })
 const refuse = (wizard: Wizard, status: number, message: string, errors = {}): Wizard =>
   reduce(wizard, { kind: 'refused', id: wizard.ask?.id ?? -1, refusal: { status, message, errors } })
@@ -193,7 +193,7 @@ describe('who books', () => {
     expect([login.asksCode, login.ask]).toMatchObject([false, { kind: 'login', password: 'x' }])
     const asked = refuse(login, 401, 'Escriba el código', { code: 'Escriba el código' })
     expect([asked.asksCode, ...at(asked)]).toEqual([true, 'login', null, { code: 'Escriba el código' }])
-    expect(say(asked, { ...next('x'), code: ' 123 456 ' } as Event).ask).toMatchObject({
+    expect(say(asked, { ...next('x'), code: ' 123 456 ' } as WizardEvent).ask).toMatchObject({
       kind: 'login',
       password: 'x',
       code: '123 456',

@@ -7,7 +7,7 @@ import {
   frameStyle,
   wholeAppearance,
 } from '../../custom/widgets/model/embed-code'
-import { findNonce, leadingZeros, solve, verify } from '../../custom/widgets/model/proof-of-work'
+import { findNonce, leadingZeros, solveChallenge, verify } from '../../custom/widgets/model/proof-of-work'
 import { sha256 } from '../../custom/widgets/model/sha-256'
 
 const hex = (text: string): string =>
@@ -22,7 +22,7 @@ test('the hash is SHA-256, at every length around the ends of its blocks', () =>
 
 test('work that was done fits, and fits neither another challenge nor more bits than it has', async () => {
   let breaths = 0
-  const proof = await solve('widget.1', 13, async () => void breaths++)
+  const proof = await solveChallenge('widget.1', 13, async () => void breaths++)
   expect(verify(proof, 13)).toBe(true)
   const zeros = leadingZeros(sha256(`${proof.challenge}.${proof.nonce}`))
   expect(verify(proof, zeros + 1)).toBe(false)
@@ -34,11 +34,11 @@ test('work that was done fits, and fits neither another challenge nor more bits 
 test('a piece of the work without a result says so, and the page may end it', async () => {
   expect(findNonce('widget.1', 60, 0, 50)).toBeNull()
   await expect(
-    solve('widget.1', 24, async () => {
+    solveChallenge('widget.1', 24, async () => {
       throw new Error('left')
     }),
   ).rejects.toThrow('left')
-  await expect(solve('widget.1', 40, async () => {})).rejects.toThrow(RangeError)
+  await expect(solveChallenge('widget.1', 40, async () => {})).rejects.toThrow(RangeError)
 })
 
 test('zeros are counted over words', () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { excludeCall, oddServicesCall, previewCall, type PreviewRow } from '../model/closing-calls'
+import { excludeCall, oddServicesCall, previewLiquidationsCall, type PreviewRow } from '../model/closing-calls'
 import { lastWeek } from '../model/closing-periods'
 import { generationCallOf, statementsBeginCall, stopCallOf } from '../model/generation-calls'
 import type { ClosingAsked } from './ClosingFilters'
@@ -15,7 +15,7 @@ export default function ClosingScreen() {
   const say = useSay()
   const provider = useProvider()
   const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(new Date().toISOString().slice(0, 10)))
-  const { answer, failure, retry } = useCall(previewCall, asked)
+  const { answer, failure, retry } = useCall(previewLiquidationsCall, asked)
   const { date_from, date_to } = asked
   const begin = (rows: readonly ClosingRow[]) =>
     provider.call(

@@ -5,7 +5,7 @@ import { ChoiceSelect, useSay } from '#engine/ui'
 import { lastMonth } from '../model/closing-periods'
 import {
   BY,
-  type By,
+  type InvoicedBy,
   type Detail,
   DETAILS,
   invoiceExcludeCall,
@@ -25,7 +25,7 @@ export default function InvoicesScreen() {
   const say = useSay()
   const provider = useProvider()
   const [asked, setAsked] = useState<ClosingAsked>(() => lastMonth(new Date().toISOString().slice(0, 10)))
-  const [by, setBy] = useState<By>('company')
+  const [by, setBy] = useState<InvoicedBy>('company')
   const [detail, setDetail] = useState<Detail>('services')
   const { answer, failure, retry } = useCall(invoicePreviewCall, { ...asked, by })
   const { date_from, date_to } = asked
@@ -117,7 +117,7 @@ function CompanyOdd({
   onChanged,
   ...asked
 }: InvoiceParty & {
-  readonly by: By
+  readonly by: InvoicedBy
   readonly date_from: string
   readonly date_to: string
   readonly onChanged: () => void

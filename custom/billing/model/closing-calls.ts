@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, NumberOrNull, orNull } from '#engine/model'
-import { excludeCallOf, MAX_DRAFTS, Odd, OddServices, Period } from './closing-shape'
+import { excludeCallOf, MAX_DRAFTS, Odd, OddServicesAnswer, ClosingPeriod } from './closing-shape'
 
 const EDIT = { module: 'liquidations', right: 'edit' } as const
 
@@ -27,13 +27,13 @@ const PreviewRow = Type.Object({
 export type PreviewRow = Static<typeof PreviewRow>
 
 /** `POST liquidations/preview`: what a closing would come to, driver by driver. */
-export const previewCall = defineCall({
+export const previewLiquidationsCall = defineCall({
   method: 'POST',
   path: 'liquidations/preview',
   access: EDIT,
   reads: true,
   heavy: true,
-  request: Type.Object({ ...Period, id_driver: Type.Optional(Id), id_branch: Type.Optional(Id) }),
+  request: Type.Object({ ...ClosingPeriod, id_driver: Type.Optional(Id), id_branch: Type.Optional(Id) }),
   response: Type.Object({
     drivers: Type.Array(PreviewRow),
     branches: Type.Array(Type.Object({ id: Id, name: Type.String() })),
@@ -48,8 +48,8 @@ export const oddServicesCall = defineCall({
   access: EDIT,
   reads: true,
   heavy: true,
-  request: Type.Object({ ...Period, id_driver: Id }),
-  response: OddServices,
+  request: Type.Object({ ...ClosingPeriod, id_driver: Id }),
+  response: OddServicesAnswer,
 })
 
 export const excludeCall = excludeCallOf('liquidations')
@@ -60,7 +60,7 @@ export const generateCall = defineCall({
   path: 'liquidations/generate',
   access: EDIT,
   request: Type.Object({
-    ...Period,
+    ...ClosingPeriod,
     id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_DRAFTS, uniqueItems: true }),
   }),
   response: Type.Object({ drafts: Type.Array(Type.Object({ id: Id, id_driver: Id })), msg: Type.String() }),

@@ -3,7 +3,7 @@ import { defineCall, Flag, Id, orNull } from '#engine/model'
 
 const Day = Type.String({ format: 'date' })
 /** Whose services up to the end of which day: both days included, on the clock of the party's branch. */
-export const Period = { date_from: Day, date_to: Day }
+export const ClosingPeriod = { date_from: Day, date_to: Day }
 
 /** What can be odd about services of a period, as counts. */
 export const Odd = Type.Object({
@@ -35,7 +35,7 @@ const OddService = Type.Object({
   shares: orNull(Type.Object({ version: Type.Integer(), price_fee: Type.Number(), price_driver: Type.Number() })),
 })
 export type OddService = Static<typeof OddService>
-export const OddServices = Type.Object({ services: Type.Array(OddService) })
+export const OddServicesAnswer = Type.Object({ services: Type.Array(OddService) })
 
 /** `POST {module}/exclude`: a service's open items are left out of closings, with a reason, or come back in. */
 export const excludeCallOf = (module: 'liquidations' | 'invoices') =>

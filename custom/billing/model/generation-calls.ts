@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, orNull, When } from '#engine/model'
-import { Period } from './closing-shape'
-import { By, Detail, Party } from './invoice-calls'
+import { ClosingPeriod } from './closing-shape'
+import { InvoicedBy, Detail, InvoiceParty } from './invoice-calls'
 
 export const CLOSINGS = ['liquidations', 'invoices', 'partner_statements'] as const
 export type ClosingModule = (typeof CLOSINGS)[number]
@@ -40,7 +40,7 @@ export const statementsBeginCall = defineCall({
   path: 'liquidations/generation',
   access: accessOf('liquidations'),
   request: Type.Object({
-    ...Period,
+    ...ClosingPeriod,
     id_drivers: Type.Array(Id, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
   }),
   response: Begun,
@@ -52,7 +52,7 @@ export const partnersBeginCall = defineCall({
   path: 'partner_statements/generation',
   access: accessOf('partner_statements'),
   request: Type.Object({
-    ...Period,
+    ...ClosingPeriod,
     id_partners: Type.Array(Id, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
   }),
   response: Begun,
@@ -64,10 +64,10 @@ export const invoicesBeginCall = defineCall({
   path: 'invoices/generation',
   access: accessOf('invoices'),
   request: Type.Object({
-    ...Period,
-    by: By,
+    ...ClosingPeriod,
+    by: InvoicedBy,
     detail: Detail,
-    parties: Type.Array(Party, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
+    parties: Type.Array(InvoiceParty, { minItems: 1, maxItems: MAX_PARTIES, uniqueItems: true }),
   }),
   response: Begun,
 })

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, NumberOrNull, orNull } from '#engine/model'
-import { excludeCallOf, MAX_DRAFTS, Odd, OddServices, Period } from './closing-shape'
+import { excludeCallOf, MAX_DRAFTS, Odd, OddServicesAnswer, ClosingPeriod } from './closing-shape'
 import type { UblDocument } from './ubl'
 
 const EDIT = { module: 'invoices', right: 'edit' } as const
 
 /** Whether a company gets one invoice, or one for each of its areas or cost centres. */
 export const BY = ['company', 'area', 'ceco'] as const
-export const By = Type.Union([Type.Literal('company'), Type.Literal('area'), Type.Literal('ceco')])
-export type By = Static<typeof By>
+export const InvoicedBy = Type.Union([Type.Literal('company'), Type.Literal('area'), Type.Literal('ceco')])
+export type InvoicedBy = Static<typeof InvoicedBy>
 
 /** A line for each service, or one for each kind of amount. */
 export const DETAILS = ['services', 'summary'] as const
@@ -16,8 +16,8 @@ export const Detail = Type.Union([Type.Literal('services'), Type.Literal('summar
 export type Detail = Static<typeof Detail>
 
 /** A company, and the area or cost centre whose services an invoice gathers; null: those of none. */
-export const Party = Type.Object({ id_company: Id, id_part: NumberOrNull })
-export type InvoiceParty = Static<typeof Party>
+export const InvoiceParty = Type.Object({ id_company: Id, id_part: NumberOrNull })
+export type InvoiceParty = Static<typeof InvoiceParty>
 
 const InvoiceRow = Type.Object({
   id_company: Id,
@@ -43,7 +43,12 @@ export const invoicePreviewCall = defineCall({
   access: EDIT,
   reads: true,
   heavy: true,
-  request: Type.Object({ ...Period, by: By, id_company: Type.Optional(Id), id_branch: Type.Optional(Id) }),
+  request: Type.Object({
+    ...ClosingPeriod,
+    by: InvoicedBy,
+    id_company: Type.Optional(Id),
+    id_branch: Type.Optional(Id),
+  }),
   response: Type.Object({
     companies: Type.Array(InvoiceRow),
     branches: Type.Array(Type.Object({ id: Id, name: Type.String() })),
@@ -58,8 +63,8 @@ export const invoiceOddCall = defineCall({
   access: EDIT,
   reads: true,
   heavy: true,
-  request: Type.Object({ ...Period, by: By, ...Party.properties }),
-  response: OddServices,
+  request: Type.Object({ ...ClosingPeriod, by: InvoicedBy, ...InvoiceParty.properties }),
+  response: OddServicesAnswer,
 })
 
 export const invoiceExcludeCall = excludeCallOf('invoices')
@@ -70,12 +75,15 @@ export const invoiceGenerateCall = defineCall({
   path: 'invoices/generate',
   access: EDIT,
   request: Type.Object({
-    ...Period,
-    by: By,
+    ...ClosingPeriod,
+    by: InvoicedBy,
     detail: Detail,
-    parties: Type.Array(Party, { minItems: 1, maxItems: MAX_DRAFTS, uniqueItems: true }),
+    parties: Type.Array(InvoiceParty, { minItems: 1, maxItems: MAX_DRAFTS, uniqueItems: true }),
   }),
-  response: Type.Object({ drafts: Type.Array(Type.Object({ id: Id, ...Party.properties })), msg: Type.String() }),
+  response: Type.Object({
+    drafts: Type.Array(Type.Object({ id: Id, ...InvoiceParty.properties })),
+    msg: Type.String(),
+  }),
 })
 
 /** `POST invoices/credit`: the draft of a credit note over all that is left of an invoice. */

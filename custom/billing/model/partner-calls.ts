@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Id, NumberOrNull, orNull } from '#engine/model'
-import { Period } from './closing-shape'
+import { ClosingPeriod } from './closing-shape'
 
 const PartnerRow = Type.Object({
   id_partner: Id,
@@ -29,7 +29,7 @@ export const partnerPreviewCall = defineCall({
   access: { module: 'partner_statements', right: 'edit' },
   reads: true,
   heavy: true,
-  request: Type.Object({ ...Period, id_branch: Type.Optional(Id) }),
+  request: Type.Object({ ...ClosingPeriod, id_branch: Type.Optional(Id) }),
   response: Type.Object({
     partners: Type.Array(PartnerRow),
     branches: Type.Array(Type.Object({ id: Id, name: Type.String() })),

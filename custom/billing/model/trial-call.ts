@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, Id, orNull } from '#engine/model'
-import { Period } from './closing-shape'
+import { ClosingPeriod } from './closing-shape'
 
 /** What a subscription charges for each service: an amount and a part of what the house earns on. */
 const Rule = Type.Object({
@@ -21,7 +21,7 @@ const TrialRow = Type.Object({
 })
 export type TrialRow = Static<typeof TrialRow>
 
-const asked = { ...Period, id_branch: Type.Optional(Id), id_subscription: Type.Optional(Id), ...Rule.properties }
+const asked = { ...ClosingPeriod, id_branch: Type.Optional(Id), id_subscription: Type.Optional(Id), ...Rule.properties }
 const access = { module: 'commission_trial', right: 'see' } as const
 
 /**

@@ -7,8 +7,8 @@ import {
   assertSeen,
   free,
   isOfServices,
-  isOpen,
-  linesOf,
+  isOpenItem,
+  closingLines,
   OF_DRIVERS,
   OF_PARTNERS,
   type Statements,
@@ -54,8 +54,8 @@ export const closingHooks: readonly Hooks[] = [
 async function take(tx: Tx, of: Statements, record: JsonObject): Promise<void> {
   const [id, party] = [Number(record['id']), Number(record[of.party])]
   await sql`update billable_items b set ${sql.id(of.claim)} = ${id} where ${sql.ref(`b.${of.party}`)} = ${party}
-    and ${isOpen(of, String(record['until_at']))}`.execute(tx)
-  const taken = await linesOf(tx, of, sql`${sql.ref(`b.${of.claim}`)} = ${id}`, String(record['starts_at']))
+    and ${isOpenItem(of, String(record['until_at']))}`.execute(tx)
+  const taken = await closingLines(tx, of, sql`${sql.ref(`b.${of.claim}`)} = ${id}`, String(record['starts_at']))
   const { rows: said } = await sql<{ readonly kind: string; readonly amount: string }>`
     select kind, amount::text as amount from ${sql.table(of.lines)} where ${sql.id(of.claim)} = ${id}
       and kind is not null and date_deleted is null`.execute(tx)

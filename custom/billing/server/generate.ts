@@ -1,4 +1,4 @@
-import { isStaff } from '#app/asker'
+import { KIND, isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
@@ -6,15 +6,15 @@ import { anyOf, type CallContext, type Db, serveCall, type Tx } from '#engine/se
 import { generateCall } from '../model/closing-calls'
 import {
   type Bounds,
-  boundsOf,
-  isOpen,
-  type Line,
-  linesOf,
+  branchBounds,
+  isOpenItem,
+  type ClosingLine,
+  closingLines,
   nameOfLine,
   OF_DRIVERS,
   type Statements,
   unitsOf,
-  zoneOf,
+  branchZone,
 } from './open-items'
 
 const DRAFT = '1'
@@ -26,7 +26,7 @@ export interface Days {
 }
 
 /** A driver or a partner, with the zone of their branch. */
-export interface Party {
+export interface StatementParty {
   readonly id: number
   readonly timezone: string | null
 }
@@ -37,14 +37,14 @@ export interface StatementMaker {
   /** Where the parties stand, to be locked. */
   readonly parties: 'users' | 'companies'
   /** @throws {AppError} NOT_FOUND where one is out of the asker's reach */
-  known(context: CallContext, db: Db, ids: readonly number[]): Promise<readonly Party[]>
-  said(lines: readonly Line[]): JsonObject
+  known(context: CallContext, db: Db, ids: readonly number[]): Promise<readonly StatementParty[]>
+  said(lines: readonly ClosingLine[]): JsonObject
   /** Words of its lines. */
   readonly words: string
 }
 
 /** `POST liquidations/generate`. What a draft says is only what would be taken: it is taken when it is issued. */
-export const generate = serveCall(generateCall, async (context, { id_drivers, ...period }) => {
+export const generateLiquidations = serveCall(generateCall, async (context, { id_drivers, ...period }) => {
   const drafts = await makeStatements(context, DRIVERS, id_drivers, period)
   return {
     drafts: drafts.map(({ id, party }) => ({ id, id_driver: party })),
@@ -76,7 +76,7 @@ export async function makeStatements(
         tx,
         of,
         saved.filter((_, at) => ids.includes(Number(inputs[at]?.[of.party]))),
-        boundsOf(period, zone),
+        branchBounds(period, zone),
       )
     return saved.map(({ id }, at) => ({ id: Number(id), party: Number(inputs[at]?.[of.party]) }))
   })
@@ -87,11 +87,11 @@ export async function knownDrivers(
   context: CallContext,
   db: Db,
   drivers: readonly number[],
-): Promise<readonly Party[]> {
+): Promise<readonly StatementParty[]> {
   const known = await visible(db, context, 'users as u')
     .leftJoin('branches as r', 'r.id', 'u.id_branch')
     .where('u.id', '=', anyOf(drivers))
-    .where('u.type_user', '=', '2')
+    .where('u.type_user', '=', KIND.driver)
     .select(['u.id', 'r.timezone'])
     .orderBy('u.id')
     .execute()
@@ -109,10 +109,10 @@ const markDrafts = (
   sql`update ${sql.table(table)} set from_services = true, starts_at = ${from}::timestamptz,
     until_at = ${until}::timestamptz where id = ${anyOf(drafts.map(({ id }) => Number(id)))}`.execute(tx)
 
-function byZone(parties: readonly Party[], settings: JsonObject): ReadonlyMap<string, readonly number[]> {
+function byZone(parties: readonly StatementParty[], settings: JsonObject): ReadonlyMap<string, readonly number[]> {
   const zones = new Map<string, number[]>()
   for (const { id, timezone } of parties) {
-    const zone = zoneOf(timezone, settings)
+    const zone = branchZone(timezone, settings)
     zones.set(zone, [...(zones.get(zone) ?? []), id])
   }
   return zones
@@ -130,8 +130,13 @@ async function draftsOf(
   { of, said, words }: StatementMaker,
   { ids, zone, period, say }: Asked,
 ): Promise<readonly JsonObject[]> {
-  const { from, until } = boundsOf(period, zone)
-  const lines = await linesOf(tx, of, sql`${sql.ref(`b.${of.party}`)} = ${anyOf(ids)} and ${isOpen(of, until)}`, from)
+  const { from, until } = branchBounds(period, zone)
+  const lines = await closingLines(
+    tx,
+    of,
+    sql`${sql.ref(`b.${of.party}`)} = ${anyOf(ids)} and ${isOpenItem(of, until)}`,
+    from,
+  )
   const { rows: had } = await sql<{ readonly id: number; readonly party: number; readonly own: readonly number[] }>`
     select l.id, ${sql.ref(`l.${of.party}`)} as party, array(select i.id from ${sql.table(of.lines)} i
       where ${sql.ref(`i.${of.claim}`)} = l.id and i.date_deleted is null and i.kind is null
@@ -159,7 +164,7 @@ async function draftsOf(
 }
 
 /** What they earned: all but the cash that they hold already, and the commission that their wallet paid already. */
-const earnedOf = (lines: readonly Line[]): number =>
+const earnedOf = (lines: readonly ClosingLine[]): number =>
   lines.reduce((sum, { kind, minor }) => (SETTLED.has(kind) ? sum : sum + minor), 0)
 const SETTLED: ReadonlySet<string> = new Set(['cash_held', 'commission_taken', 'earlier'])
 

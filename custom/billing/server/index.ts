@@ -1,10 +1,10 @@
 import type { ServerFeature } from '#engine/server'
 import { closingHooks } from './closing-hooks'
-import { generate } from './generate'
+import { generateLiquidations } from './generate'
 import { generationJob } from './generation/generation-job'
 import { generationCalls } from './generation/generation-runs'
 import { ITEMS_OF_BEFORE } from './items-of-before'
-import { exclude, oddServices, preview } from './preview'
+import { exclude, oddServices, previewLiquidations } from './preview'
 import { ageing, ageingExport } from './invoices/ageing'
 import { creditInvoice } from './invoices/credit'
 import { generateInvoices } from './invoices/generate-invoices'
@@ -143,10 +143,10 @@ export const billing: ServerFeature = {
     credit_note_items: ['id_credit_note', 'id_invoice_item', 'amount', 'tax'],
   },
   calls: [
-    preview,
+    previewLiquidations,
     oddServices,
     exclude,
-    generate,
+    generateLiquidations,
     radar,
     previewPartners,
     previewInvoices,

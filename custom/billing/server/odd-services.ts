@@ -65,7 +65,7 @@ export interface OpenSums {
 }
 
 /** What open services come to, in the currency's units, and how many of them are odd. */
-export async function sumsOf(db: Db, asked: OpenAsked): Promise<readonly OpenSums[]> {
+export async function openSums(db: Db, asked: OpenAsked): Promise<readonly OpenSums[]> {
   const counts = sql`not excluded and not waiting`
   const { rows } = await sql<
     Omit<OpenSums, 'odd'> & OpenSums['odd']

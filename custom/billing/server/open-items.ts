@@ -9,7 +9,7 @@ export interface Bounds {
 }
 
 /** Days on the clock of a branch. @throws {AppError} VALIDATION at `date_to` */
-export function boundsOf(
+export function branchBounds(
   { date_from, date_to }: { readonly date_from: string; readonly date_to: string },
   zone: string,
 ): Bounds {
@@ -19,7 +19,7 @@ export function boundsOf(
   return { from: first.from, until: last.until }
 }
 
-export const zoneOf = (branch: string | null, settings: JsonObject): string => {
+export const branchZone = (branch: string | null, settings: JsonObject): string => {
   const zone = [branch, settings['timezone']].find((one): one is string => typeof one === 'string' && isZone(one))
   return zone ?? 'UTC'
 }
@@ -69,11 +69,11 @@ export const isUnclaimed = ({ side, claim }: Side, until: string): RawBuilder<bo
     and b.effective_at < ${until}::timestamptz`
 
 /** Those of them that a closing takes. */
-export const isOpen = (of: Side, until: string): RawBuilder<boolean> =>
+export const isOpenItem = (of: Side, until: string): RawBuilder<boolean> =>
   sql<boolean>`${isUnclaimed(of, until)} and b.excluded is not true and not ${isWaiting}`
 
 /** One line of a document that sums its services up. */
-export interface Line {
+export interface ClosingLine {
   readonly party: number
   readonly kind: string
   readonly payment: string | null
@@ -85,13 +85,13 @@ export interface Line {
  * What items come to, as such lines: rides by payment method, the rest by kind, all from before the first moment as
  * one.
  */
-export async function linesOf(
+export async function closingLines(
   db: Db,
   { party }: Side,
   whose: RawBuilder<boolean>,
   from: string,
-): Promise<readonly Line[]> {
-  const { rows } = await sql<Line>`
+): Promise<readonly ClosingLine[]> {
+  const { rows } = await sql<ClosingLine>`
     select party, kind, payment, minor::float8 as minor, services from (
       select ${sql.ref(`b.${party}`)} as party,
         case when b.effective_at < ${from}::timestamptz then 'earlier' else b.kind end as kind,
@@ -106,7 +106,7 @@ export async function linesOf(
 
 type Say = (key: string, params: { readonly [name: string]: string | number }) => string
 
-export const nameOfLine = ({ kind, payment, services }: Line, say: Say, words = 'billing.lines'): string =>
+export const nameOfLine = ({ kind, payment, services }: ClosingLine, say: Say, words = 'billing.lines'): string =>
   say(`${words}.${kind}`, { payment: payment ?? say('billing.no_payment', {}), smart_count: services }).slice(0, 160)
 
 export const unitsOf = (minor: number): string => (minor / 100).toFixed(2)

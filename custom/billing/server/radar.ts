@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError } from '#engine/model'
 import { anyOf, serveCall } from '#engine/server'
-import { isStaff } from '#app/asker'
+import { KIND, isStaff } from '#app/asker'
 import { AGES, type Band, radarCall } from '../model/radar-call'
-import { isWaiting, zoneOf } from './open-items'
+import { isWaiting, branchZone } from './open-items'
 
 interface Row {
   readonly band: number
@@ -17,8 +17,11 @@ interface Row {
 export const radar = serveCall(radarCall, async (context) => {
   const { db, settings, now, actor } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
-  const drivers = await visible(db, context, 'users as u').where('u.type_user', '=', '2').select('u.id').execute()
-  const zone = zoneOf(null, settings)
+  const drivers = await visible(db, context, 'users as u')
+    .where('u.type_user', '=', KIND.driver)
+    .select('u.id')
+    .execute()
+  const zone = branchZone(null, settings)
   const open = sql`select b.id_service, b.id_order, b.id_driver, sum(b.minor) as minor,
     bool_or(b.excluded is true) as excluded, bool_or(${isWaiting}) as waiting,
       ((${now().toISOString()}::timestamptz at time zone ${zone})::date - (min(b.effective_at) at time zone

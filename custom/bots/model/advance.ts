@@ -1,8 +1,8 @@
-import { endsThere, type Flow, type Step, TRIES, waits } from './flow'
+import { endsThere, type BotFlow, type FlowStep, TRIES, waits } from './flow'
 import { isMet } from './conditions'
 import { CHANNEL_LIMITS } from './limits'
-import { inputOf, sayOf } from './say-step'
-import type { Advanced, Around, BotEvent, BotWord, Effect, Say, Session, Trace, Value } from './talk'
+import { personInput, sayOf } from './say-step'
+import type { Advanced, BotAround, BotEvent, BotWord, BotEffect, BotSay, BotSession, Trace, Value } from './talk'
 import { chosen, judge } from './validate-answer'
 
 /** Most steps of one turn; then a person answers. */
@@ -15,21 +15,21 @@ export const MAX_VISITS = 3
  * calls it keeps the session, sends what is said and carries out the effects. An action's result comes back as an event
  * `result`.
  */
-export function advance(flow: Flow, session: Session, event: BotEvent, around: Around): Advanced {
+export function advance(flow: BotFlow, session: BotSession, event: BotEvent, around: BotAround): Advanced {
   return new Turn(flow, session, around).take(event)
 }
 
 class Turn {
-  readonly #steps: ReadonlyMap<number, Step>
-  readonly #flow: Flow
-  readonly #around: Around
-  #session: Session
-  readonly #says: Say[] = []
-  readonly #effects: Effect[] = []
+  readonly #steps: ReadonlyMap<number, FlowStep>
+  readonly #flow: BotFlow
+  readonly #around: BotAround
+  #session: BotSession
+  readonly #says: BotSay[] = []
+  readonly #effects: BotEffect[] = []
   readonly #trace: Trace[] = []
   #count = 0
 
-  constructor(flow: Flow, session: Session, around: Around) {
+  constructor(flow: BotFlow, session: BotSession, around: BotAround) {
     this.#flow = flow
     this.#steps = new Map(flow.steps.map((step) => [step.id, step]))
     this.#session = session
@@ -53,7 +53,7 @@ class Turn {
     return { session: this.#session, says: this.#says, effects: this.#effects, trace: this.#trace }
   }
 
-  #put(change: Partial<Session>): void {
+  #put(change: Partial<BotSession>): void {
     this.#session = { ...this.#session, ...change }
   }
 
@@ -76,7 +76,7 @@ class Turn {
     this.#walk(this.#flow.first, this.#flow.first ?? 0)
   }
 
-  #answered(step: Step, event: BotEvent): void {
+  #answered(step: FlowStep, event: BotEvent): void {
     if (event.type === 'result') return
     if (event.type === 'timeout') {
       const to = step.type === '1' || step.type === '4' ? step.id_bot_step_default : null
@@ -87,7 +87,7 @@ class Turn {
     if (step.type === '1') this.#pressed(step, event)
     else if (step.type === '4') this.#judged(step, event)
     else {
-      const text = event.type === 'file' ? '' : inputOf(event).trim()
+      const text = event.type === 'file' ? '' : personInput(event).trim()
       if (text === '' && step.type === '5') return this.#missed(step, 'text_only', event)
       if (step.type === '5' && step.variable !== null)
         this.#keep({
@@ -98,7 +98,7 @@ class Turn {
     }
   }
 
-  #pressed(step: Step, event: BotEvent): void {
+  #pressed(step: FlowStep, event: BotEvent): void {
     const child = chosen(step.childs, event)
     if (!child) return this.#missed(step, 'choose', event)
     if (step.variable !== null) this.#keep({ [step.variable]: child.title ?? '' })
@@ -106,25 +106,25 @@ class Turn {
     this.#walk(child.id_bot_step ?? step.id_bot_step_next, step.id)
   }
 
-  #judged(step: Step, event: BotEvent): void {
+  #judged(step: FlowStep, event: BotEvent): void {
     const found = judge(step, event, this.#around)
     if ('wrong' in found) return this.#missed(step, found.wrong, event)
     if ('lookUp' in found) {
       this.#effects.push({ type: 'geocode', step: step.id, ...found.lookUp })
-      this.#leave(step, 'act:geocode', { input: inputOf(event) })
+      this.#leave(step, 'act:geocode', { input: personInput(event) })
       return this.#put({ state: 'acting', acting: 'geocode' })
     }
     if (step.variable !== null) this.#keep({ [step.variable]: found.value })
-    this.#leave(step, 'positive', { input: inputOf(event) })
+    this.#leave(step, 'positive', { input: personInput(event) })
     this.#walk(step.id_bot_step_positive, step.id)
   }
 
   /**
    * An answer that does not fit: asked again, and after some tries it goes on by default; without one a person answers.
    */
-  #missed(step: Step, word: BotWord, event: BotEvent | null): void {
+  #missed(step: FlowStep, word: BotWord, event: BotEvent | null): void {
     const tries = this.#session.tries + 1
-    const input = event === null ? '' : inputOf(event)
+    const input = event === null ? '' : personInput(event)
     if (tries < (step.tries ?? TRIES)) {
       this.#leave(step, 'again', { input, note: word })
       this.#put({ tries, state: 'waiting', acting: null })
@@ -136,9 +136,9 @@ class Turn {
     this.#walk(step.id_bot_step_default, step.id)
   }
 
-  #acted(step: Step, event: BotEvent): void {
+  #acted(step: FlowStep, event: BotEvent): void {
     if (event.type !== 'result' && event.type !== 'timeout') {
-      this.#leave(step, 'busy', { input: inputOf(event) })
+      this.#leave(step, 'busy', { input: personInput(event) })
       return
     }
     const { ok = false, vars = {}, says = [], note = event.type } = event.type === 'result' ? event : {}
@@ -173,7 +173,7 @@ class Turn {
   }
 
   /** @returns the step that follows, null where the conversation ends */
-  #pass(step: Step): number | null | 'stays' {
+  #pass(step: FlowStep): number | null | 'stays' {
     if (waits(step)) return this.#ask(step)
     if (step.type === '8') return this.#act(step)
     if (step.type === '6') {
@@ -186,14 +186,14 @@ class Turn {
     return this.#exit(step, 'next', step.id_bot_step_next)
   }
 
-  #ask(step: Step): 'stays' {
+  #ask(step: FlowStep): 'stays' {
     this.#say(step.message_text, step)
     this.#leave(step, 'wait')
     this.#put({ state: 'waiting', acting: null, minutes_wait: step.minutes_wait })
     return 'stays'
   }
 
-  #act(step: Step): 'stays' {
+  #act(step: FlowStep): 'stays' {
     const type = step.action_type
     if (type === null) {
       this.#handOver(step.id, 'lost')
@@ -207,7 +207,7 @@ class Turn {
     return 'stays'
   }
 
-  #exit(step: Step, exit: string, to: number | null): number | null {
+  #exit(step: FlowStep, exit: string, to: number | null): number | null {
     this.#leave(step, exit)
     return to
   }
@@ -228,11 +228,11 @@ class Turn {
     this.#put({ vars: { ...this.#session.vars, ...vars } })
   }
 
-  #leave({ id }: Step, exit: string, more: { readonly input?: string; readonly note?: string } = {}): void {
+  #leave({ id }: FlowStep, exit: string, more: { readonly input?: string; readonly note?: string } = {}): void {
     this.#trace.push({ step: id, exit, ...more })
   }
 
-  #say(text: string | null, step: Step): void {
+  #say(text: string | null, step: FlowStep): void {
     const say = sayOf(text, step, this.#session.vars, this.#around)
     if (say) this.#says.push(say)
   }

@@ -1,7 +1,7 @@
 import { fold, readPattern } from '#engine/model'
-import { asks, type Channel, endsThere, exitsOf, type Flow, type Step, waits } from './flow'
+import { asks, type BotChannel, endsThere, stepExits, type BotFlow, type FlowStep, waits } from './flow'
 import { CHANNEL_LIMITS } from './limits'
-import { BUILT_IN, namesIn } from './texts'
+import { BUILT_IN, variablesOfText } from './texts'
 
 /** What is wrong with a flow. A `grave` one refuses its publication; `field`: where the step's form has it. */
 export interface FlowError {
@@ -64,7 +64,7 @@ const GIVEN = [
 ]
 
 /** All that is wrong with a draft, step by step in their order, for the editor and before publishing. */
-export function checkFlow(flow: Flow, channel: Channel): readonly FlowError[] {
+export function checkFlow(flow: BotFlow, channel: BotChannel): readonly FlowError[] {
   const ids = new Set(flow.steps.map(({ id }) => id))
   const known = new Set([...GIVEN, ...flow.steps.flatMap(({ variable }) => variable ?? [])])
   // What a web address answers becomes variables of names that nobody knows before.
@@ -85,7 +85,7 @@ export function checkFlow(flow: Flow, channel: Channel): readonly FlowError[] {
 }
 
 const at = (
-  step: Step,
+  step: FlowStep,
   code: FlowCode,
   field: string,
   more: { args?: FlowError['args']; child?: number; grave?: boolean } = {},
@@ -101,7 +101,7 @@ const at = (
 const isEmpty = (text: string | null): boolean => (text ?? '').trim() === ''
 
 /** What a step lacks by its type, and edges to steps that are not there. */
-function stepErrors(step: Step, ids: ReadonlySet<number>): readonly FlowError[] {
+function stepErrors(step: FlowStep, ids: ReadonlySet<number>): readonly FlowError[] {
   const errors: FlowError[] = []
   if (['1', '4', '5'].includes(step.type) && isEmpty(step.message_text))
     errors.push(at(step, 'no_text', 'message_text'))
@@ -123,7 +123,7 @@ function stepErrors(step: Step, ids: ReadonlySet<number>): readonly FlowError[] 
   if (step.type === '8' && step.action_type === 'webhook' && isEmpty(step.action_url))
     errors.push(at(step, 'no_url', 'action_url'))
   errors.push(...childErrors(step))
-  for (const { to, kind, child } of exitsOf(step)) {
+  for (const { to, kind, child } of stepExits(step)) {
     if (to !== null && !ids.has(to))
       errors.push(
         at(step, 'unknown_target', kind === 'child' ? 'childs' : `id_bot_step_${kind}`, {
@@ -134,7 +134,7 @@ function stepErrors(step: Step, ids: ReadonlySet<number>): readonly FlowError[] 
   return errors
 }
 
-function childErrors(step: Step): readonly FlowError[] {
+function childErrors(step: FlowStep): readonly FlowError[] {
   const errors: FlowError[] = []
   const wantsButtons = step.type === '1' && step.message_type !== null && step.message_type !== '0'
   const isOption = step.type === '4' && step.validation_type === 'option'
@@ -158,7 +158,7 @@ function childErrors(step: Step): readonly FlowError[] {
 }
 
 /** What the channel would refuse or cut. */
-function sizeErrors(step: Step, channel: Channel): readonly FlowError[] {
+function sizeErrors(step: FlowStep, channel: BotChannel): readonly FlowError[] {
   const limits = CHANNEL_LIMITS[channel]
   const errors: FlowError[] = []
   for (const field of ['message_text', 'error_text'] as const) {
@@ -177,8 +177,8 @@ function sizeErrors(step: Step, channel: Channel): readonly FlowError[] {
   return errors
 }
 
-function variableErrors(step: Step, known: ReadonlySet<string>): readonly FlowError[] {
-  const named = [...namesIn(step.message_text ?? ''), ...namesIn(step.error_text ?? '')].filter(
+function variableErrors(step: FlowStep, known: ReadonlySet<string>): readonly FlowError[] {
+  const named = [...variablesOfText(step.message_text ?? ''), ...variablesOfText(step.error_text ?? '')].filter(
     (name) => !known.has(name),
   )
   const asked =
@@ -197,7 +197,7 @@ function variableErrors(step: Step, known: ReadonlySet<string>): readonly FlowEr
 }
 
 /** A price needs places that the geocoder found, in the variables `origin` and `destination`. */
-function placeErrors({ steps }: Flow): readonly FlowError[] {
+function placeErrors({ steps }: BotFlow): readonly FlowError[] {
   const places = new Set(
     steps.flatMap(({ type, validation_type, variable }) =>
       type === '4' && validation_type === 'address' ? (variable ?? []) : [],
@@ -212,10 +212,10 @@ function placeErrors({ steps }: Flow): readonly FlowError[] {
 }
 
 /** Steps that nobody reaches, circles in which nobody is waited for, and steps from which a conversation never ends. */
-function pathErrors({ first, steps }: Flow): readonly FlowError[] {
+function pathErrors({ first, steps }: BotFlow): readonly FlowError[] {
   const byId = new Map(steps.map((step) => [step.id, step]))
   const out = new Map(
-    steps.map((step) => [step.id, exitsOf(step).flatMap(({ to }) => (to !== null && byId.has(to) ? [to] : []))]),
+    steps.map((step) => [step.id, stepExits(step).flatMap(({ to }) => (to !== null && byId.has(to) ? [to] : []))]),
   )
   const reached = reach(first === null ? [] : [first], out)
   const errors = steps
@@ -232,7 +232,7 @@ function pathErrors({ first, steps }: Flow): readonly FlowError[] {
   for (const [from, targets] of out) for (const to of targets) back.set(to, [...(back.get(to) ?? []), from])
   const ending = reach(
     steps
-      .filter((step) => endsThere(step) || exitsOf(step).some(({ to, kind }) => to === null && kind !== 'child'))
+      .filter((step) => endsThere(step) || stepExits(step).some(({ to, kind }) => to === null && kind !== 'child'))
       .map(({ id }) => id),
     back,
   )
@@ -254,7 +254,7 @@ function reach(from: readonly number[], out: ReadonlyMap<number, readonly number
 }
 
 /** Steps of circles, found by taking away again and again what leads to nothing, or comes from nothing. */
-function circling(steps: readonly Step[], out: ReadonlyMap<number, readonly number[]>): readonly number[] {
+function circling(steps: readonly FlowStep[], out: ReadonlyMap<number, readonly number[]>): readonly number[] {
   let left = new Set(steps.map(({ id }) => id))
   for (;;) {
     const targets = new Set([...left].flatMap((id) => out.get(id) ?? []))

@@ -1,7 +1,7 @@
 import { compareDecimals, fold, readNumber, type Json, withoutCoin } from '#engine/model'
 import type { Child } from './flow'
-import type { Around, Value } from './talk'
-import { filled, valueOf, valueText } from './texts'
+import type { BotAround, Value } from './talk'
+import { filledText, variableValue, spokenValue } from './texts'
 
 /** -1, 0 or 1 as numbers where both are, else as texts, capitals and accents aside; days sort as texts. */
 function compared(a: Compared, b: Compared): number {
@@ -16,7 +16,7 @@ interface Compared {
   readonly number: Json
 }
 
-function readText(text: string, { numbers }: Around): Compared {
+function readText(text: string, { numbers }: BotAround): Compared {
   const read = readNumber(withoutCoin(text, numbers?.coin), numbers)
   return { text, number: 'value' in read ? read.value : null }
 }
@@ -25,11 +25,11 @@ function readText(text: string, { numbers }: Around): Compared {
 export function isMet(
   { condition_source, condition_operator, condition_target }: Child,
   vars: { readonly [name: string]: Value },
-  around: Around,
+  around: BotAround,
 ): boolean {
-  const source = condition_source === null ? undefined : valueOf(condition_source, vars, around)
-  const value = valueText(source)
-  const target = filled(condition_target ?? '', vars, around).trim()
+  const source = condition_source === null ? undefined : variableValue(condition_source, vars, around)
+  const value = spokenValue(source)
+  const target = filledText(condition_target ?? '', vars, around).trim()
   const order = compared(
     typeof source === 'number' ? { text: value, number: source } : readText(value, around),
     readText(target, around),

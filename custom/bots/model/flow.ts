@@ -2,10 +2,10 @@
 export type StepType = '1' | '2' | '3' | '4' | '5' | '6' | '8'
 export const STEP_TYPES: readonly StepType[] = ['1', '2', '3', '4', '5', '6', '8']
 
-export type Channel = 'web' | 'whatsapp' | 'telegram'
+export type BotChannel = 'web' | 'whatsapp' | 'telegram'
 export type Validation = 'phone' | 'email' | 'number' | 'date' | 'option' | 'address' | 'pattern'
-export type Action = 'human' | 'close' | 'quote' | 'book' | 'where' | 'cancel' | 'webhook'
-export type Operator = 'eq' | 'ne' | 'contains' | 'gt' | 'gte' | 'lt' | 'lte' | 'empty' | 'filled'
+export type BotAction = 'human' | 'close' | 'quote' | 'book' | 'where' | 'cancel' | 'webhook'
+export type BotOperator = 'eq' | 'ne' | 'contains' | 'gt' | 'gte' | 'lt' | 'lte' | 'empty' | 'filled'
 
 /** A button of a message, an option of a validation, or a condition, in their order. */
 export interface Child {
@@ -13,12 +13,12 @@ export interface Child {
   readonly title: string | null
   readonly id_bot_step: number | null
   readonly condition_source: string | null
-  readonly condition_operator: Operator | null
+  readonly condition_operator: BotOperator | null
   readonly condition_target: string | null
 }
 
 /** A step as it stands on the wire and in a published version. */
-export interface Step {
+export interface FlowStep {
   readonly id: number
   readonly type: StepType
   readonly name: string | null
@@ -38,36 +38,36 @@ export interface Step {
   readonly tries: number | null
   /** Minutes until it goes on by default; null: those of the bot. */
   readonly minutes_wait: number | null
-  readonly action_type: Action | null
+  readonly action_type: BotAction | null
   readonly action_url: string | null
   readonly position_x: number
   readonly position_y: number
 }
 
-export interface Flow {
+export interface BotFlow {
   readonly first: number | null
-  readonly steps: readonly Step[]
+  readonly steps: readonly FlowStep[]
 }
 
 /** Tries of a question, where its step says none. */
 export const TRIES = 3
 
 /** Whether a message asks: its buttons wait for a choice. */
-export const asks = (step: Step): boolean =>
+export const asks = (step: FlowStep): boolean =>
   step.type === '1' && (step.message_type === '1' || step.message_type === '2') && step.childs.length > 0
 
-const hasText = ({ message_text }: Step): boolean => (message_text ?? '').trim() !== ''
+const hasText = ({ message_text }: FlowStep): boolean => (message_text ?? '').trim() !== ''
 
 /** Whether the conversation stands at this step until the person answers. */
-export const waits = (step: Step): boolean =>
+export const waits = (step: FlowStep): boolean =>
   asks(step) || (step.type === '3' && hasText(step)) || step.type === '4' || step.type === '5'
 
 /** Actions after which the bot says no more. */
-export const endsThere = (step: Step): boolean =>
+export const endsThere = (step: FlowStep): boolean =>
   step.type === '8' && (step.action_type === 'human' || step.action_type === 'close')
 
 export type EdgeKind = 'next' | 'positive' | 'default' | 'child'
-export interface Edge {
+export interface StepEdge {
   readonly from: number
   readonly to: number | null
   readonly kind: EdgeKind
@@ -75,15 +75,15 @@ export interface Edge {
 }
 
 /** The ways out of a step that its type has, also those that lead nowhere yet. */
-export function exitsOf(step: Step): readonly Edge[] {
-  const edge = (kind: EdgeKind, to: number | null): Edge => ({ from: step.id, to, kind })
+export function stepExits(step: FlowStep): readonly StepEdge[] {
+  const edge = (kind: EdgeKind, to: number | null): StepEdge => ({ from: step.id, to, kind })
   const next = edge('next', step.id_bot_step_next)
   const positive = edge('positive', step.id_bot_step_positive)
   const byDefault = edge('default', step.id_bot_step_default)
   const childs = step.childs.map(
-    (child): Edge => ({ from: step.id, to: child.id_bot_step, kind: 'child', child: child.id }),
+    (child): StepEdge => ({ from: step.id, to: child.id_bot_step, kind: 'child', child: child.id }),
   )
-  const exits: { readonly [type in StepType]: readonly Edge[] } = {
+  const exits: { readonly [type in StepType]: readonly StepEdge[] } = {
     1: asks(step) ? [...childs, next, byDefault] : [next],
     2: [next],
     3: [next],

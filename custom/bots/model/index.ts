@@ -4,38 +4,38 @@ export { CHANNEL_LIMITS, type ChannelLimits } from './limits'
 export {
   asks,
   endsThere,
-  exitsOf,
+  stepExits as exitsOf,
   STEP_TYPES,
   TRIES,
   waits,
-  type Action,
-  type Channel,
+  type BotAction as Action,
+  type BotChannel as Channel,
   type Child,
-  type Edge,
+  type StepEdge as Edge,
   type EdgeKind,
-  type Flow,
-  type Operator,
-  type Step,
+  type BotFlow as Flow,
+  type BotOperator as Operator,
+  type FlowStep as Step,
   type StepType,
   type Validation,
 } from './flow'
 export {
   newSession,
   type Advanced,
-  type Around,
+  type BotAround as Around,
   type BotEvent,
   type BotWord,
-  type Effect,
+  type BotEffect as Effect,
   type EffectType,
-  type Say,
-  type Session,
+  type BotSay as Say,
+  type BotSession as Session,
   type SpokenPlace,
   type Trace,
   type Value,
 } from './talk'
 export { advance, MAX_TURN_STEPS, MAX_VISITS } from './advance'
 export { checkFlow, MAX_STEPS, type FlowCode, type FlowError } from './check-flow'
-export { BUILT_IN, filled, namesIn, valueText } from './texts'
+export { BUILT_IN, filledText as filled, variablesOfText as namesIn, spokenValue as valueText } from './texts'
 export {
   Bot,
   BotStep,

@@ -1,6 +1,14 @@
 import { advance } from './advance'
-import type { Action, Flow } from './flow'
-import { type Around, type BotEvent, type EffectType, newSession, type Session, type Trace, type Value } from './talk'
+import type { BotAction, BotFlow } from './flow'
+import {
+  type BotAround,
+  type BotEvent,
+  type EffectType,
+  newSession,
+  type BotSession,
+  type Trace,
+  type Value,
+} from './talk'
 
 /** Actions that one message leads to at most; more is a circle. */
 const MAX_ACTIONS = 10
@@ -39,7 +47,7 @@ export function talkOf(traces: readonly PastTrace[]): PastTalk {
       acting = null
     }
     if (isLast && exit.startsWith('act:') && exit !== 'act:human' && exit !== 'act:close')
-      acting = exit.slice('act:'.length) as Action | 'geocode'
+      acting = exit.slice('act:'.length) as BotAction | 'geocode'
   }
   return { heard, outcomes }
 }
@@ -51,7 +59,7 @@ function answerOf(exit: string, input: string | null): BotEvent {
 
 interface Kept {
   /** What was known when it began. */
-  readonly begin: Session['vars']
+  readonly begin: BotSession['vars']
   /** What its actions found. */
   readonly found: { readonly [name: string]: Value }
 }
@@ -61,10 +69,10 @@ interface Kept {
  * that was not done then goes well.
  */
 export function replay(
-  flow: Flow,
+  flow: BotFlow,
   { heard, outcomes }: PastTalk,
   { begin, found }: Kept,
-  around: Around,
+  around: BotAround,
 ): readonly Trace[] {
   const path: Trace[] = []
   const left = [...outcomes]

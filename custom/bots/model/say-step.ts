@@ -1,7 +1,7 @@
-import { asks, type Step } from './flow'
+import { asks, type FlowStep } from './flow'
 import { CHANNEL_LIMITS } from './limits'
-import type { Around, BotEvent, Say, Value } from './talk'
-import { filled } from './texts'
+import type { BotAround, BotEvent, BotSay, Value } from './talk'
+import { filledText } from './texts'
 
 /** Characters of an answer that are kept. */
 const MAX_INPUT = 1000
@@ -9,11 +9,11 @@ const MAX_INPUT = 1000
 /** What a step says, with its buttons where it has some; null: nothing. */
 export function sayOf(
   text: string | null,
-  step: Step,
+  step: FlowStep,
   vars: { readonly [name: string]: Value },
-  around: Around,
-): Say | null {
-  const words = filled(text ?? '', vars, around)
+  around: BotAround,
+): BotSay | null {
+  const words = filledText(text ?? '', vars, around)
   const isOption = step.type === '4' && step.validation_type === 'option'
   if (!asks(step) && !isOption) return words.trim() === '' ? null : { text: words }
   const buttons = step.childs.map(({ id, title }) => ({ id: String(id), title: (title ?? '').trim() }))
@@ -22,7 +22,7 @@ export function sayOf(
 }
 
 /** What the person did, as the path has it. */
-export function inputOf(event: BotEvent): string {
+export function personInput(event: BotEvent): string {
   const text =
     event.type === 'text'
       ? event.text

@@ -1,5 +1,5 @@
 import type { NumberStyle } from '#engine/model'
-import type { Action, Channel } from './flow'
+import type { BotAction, BotChannel } from './flow'
 
 /** A place that the person named or shared. */
 export interface SpokenPlace {
@@ -11,7 +11,7 @@ export interface SpokenPlace {
 export type Value = string | number | SpokenPlace
 
 /** What a conversation with a bot remembers. */
-export interface Session {
+export interface BotSession {
   /** Step at which it stands; null: before the first. */
   readonly step: number | null
   /** `acting`: an action is under way, whose result comes as an event. `human`: a person answers. */
@@ -27,7 +27,7 @@ export interface Session {
   readonly acting: EffectType | null
 }
 
-export const newSession = (vars: Session['vars'] = {}): Session => ({
+export const newSession = (vars: BotSession['vars'] = {}): BotSession => ({
   step: null,
   state: 'new',
   vars,
@@ -49,7 +49,7 @@ export type BotEvent =
   | {
       readonly type: 'result'
       readonly ok: boolean
-      readonly vars?: Session['vars']
+      readonly vars?: BotSession['vars']
       readonly says?: readonly string[]
       readonly note?: string
     }
@@ -57,15 +57,15 @@ export type BotEvent =
 /**
  * One message of the bot, plain text. `list`: the buttons stand behind one that says this, where the channel has lists.
  */
-export interface Say {
+export interface BotSay {
   readonly text: string
   readonly buttons?: readonly { readonly id: string; readonly title: string }[]
   readonly list?: string
 }
 
-export type EffectType = Action | 'geocode'
+export type EffectType = BotAction | 'geocode'
 /** What the server does: at once for `human` and `close`, else with a `result` later. */
-export interface Effect {
+export interface BotEffect {
   readonly type: EffectType
   readonly step: number
   readonly url?: string
@@ -84,12 +84,12 @@ export interface Trace {
 }
 
 /** What stands around a conversation, so that `advance` needs no clock and no texts of its own. */
-export interface Around {
+export interface BotAround {
   /** ISO 8601 UTC. */
   readonly now: string
   /** IANA name. */
   readonly zone: string
-  readonly channel: Channel
+  readonly channel: BotChannel
   /** Signs that the company writes numbers with. */
   readonly numbers: NumberStyle
   /** A sentence of the program in the bot's language, by its key below `bots.words`. */
@@ -110,8 +110,8 @@ export type BotWord =
   | 'text_only'
 
 export interface Advanced {
-  readonly session: Session
-  readonly says: readonly Say[]
-  readonly effects: readonly Effect[]
+  readonly session: BotSession
+  readonly says: readonly BotSay[]
+  readonly effects: readonly BotEffect[]
   readonly trace: readonly Trace[]
 }

@@ -1,6 +1,6 @@
 import { numberText, type NumberStyle, zonedText } from '#engine/model'
 import { CHANNEL_LIMITS } from './limits'
-import type { Around, SpokenPlace, Value } from './talk'
+import type { BotAround, SpokenPlace, Value } from './talk'
 
 /** Characters of a variable within a text; the rest is cut. */
 const MAX_VALUE = 300
@@ -8,17 +8,17 @@ const NAMED = /\{([a-z][a-z0-9_]*)\}/g
 /** Control characters, and those that turn the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
 
-export const isPlace = (value: Value | undefined): value is SpokenPlace => typeof value === 'object'
+export const isSpokenPlace = (value: Value | undefined): value is SpokenPlace => typeof value === 'object'
 
 /**
  * A value as people read it, on one line; a number with the signs of the house where they are given, else in plain
  * digits.
  */
-export function valueText(value: Value | undefined, numbers?: NumberStyle): string {
+export function spokenValue(value: Value | undefined, numbers?: NumberStyle): string {
   const text =
     value === undefined
       ? ''
-      : isPlace(value)
+      : isSpokenPlace(value)
         ? value.address
         : typeof value === 'number' && numbers
           ? numberText(value, numbers)
@@ -30,10 +30,10 @@ export function valueText(value: Value | undefined, numbers?: NumberStyle): stri
 export const BUILT_IN = ['channel', 'hour', 'today', 'weekday'] as const
 
 /** The value of a variable, also of those that nobody sets. */
-export function valueOf(
+export function variableValue(
   name: string,
   vars: { readonly [name: string]: Value },
-  { now, zone, channel }: Around,
+  { now, zone, channel }: BotAround,
 ): Value | undefined {
   const clock = zonedText(now, zone)
   switch (name) {
@@ -51,12 +51,12 @@ export function valueOf(
 }
 
 /** A step's text with `{name}` filled in. What people wrote stays plain text: braces within it name nothing. */
-export const filled = (text: string, vars: { readonly [name: string]: Value }, around: Around): string =>
+export const filledText = (text: string, vars: { readonly [name: string]: Value }, around: BotAround): string =>
   text
-    .replace(NAMED, (_, name: string) => valueText(valueOf(name, vars, around), around.numbers))
+    .replace(NAMED, (_, name: string) => spokenValue(variableValue(name, vars, around), around.numbers))
     .slice(0, CHANNEL_LIMITS[around.channel].text)
 
 /** Variables that a text names, each once. */
-export const namesIn = (text: string): readonly string[] => [
+export const variablesOfText = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(NAMED)].flatMap(([, name]) => name ?? [])),
 ]

@@ -9,8 +9,8 @@ import {
   writtenDate,
   zonedText,
 } from '#engine/model'
-import type { Child, Step, Validation } from './flow'
-import type { Around, BotEvent, BotWord, Value } from './talk'
+import type { Child, FlowStep, Validation } from './flow'
+import type { BotAround, BotEvent, BotWord, Value } from './talk'
 
 /** What an answer comes to: a value, a place to be looked up, or the sentence that says why not. */
 type Judged =
@@ -43,7 +43,7 @@ const MAX_MATCHED = 256
 const DIGITS = { least: 7, most: 15 }
 
 /** Judges an answer by its step's validation. */
-export function judge(step: Step, event: BotEvent, around: Around): Judged {
+export function judge(step: FlowStep, event: BotEvent, around: BotAround): Judged {
   const kind = step.validation_type ?? 'option'
   if (kind === 'option') {
     const child = chosen(step.childs, event)
@@ -67,8 +67,8 @@ export function judge(step: Step, event: BotEvent, around: Around): Judged {
 const READERS: {
   readonly [kind in Exclude<Validation, 'option' | 'address'>]: (
     text: string,
-    step: Step,
-    around: Around,
+    step: FlowStep,
+    around: BotAround,
   ) => Value | null
 } = {
   phone(text) {
@@ -100,7 +100,7 @@ const TOMORROW = new Set(['manana', 'tomorrow'])
  * `25/11/2026`, `25/11`, `2026-11-25`, `hoy`, `mañana`, each with a time behind it if wanted.
  * @returns `YYYY-MM-DD` or `YYYY-MM-DD HH:MM`
  */
-function readDate(text: string, { now, zone }: Around): string | null {
+function readDate(text: string, { now, zone }: BotAround): string | null {
   const whole = writtenDate(text, zonedText(now, zone))
   if (whole !== null) return whole
   const [day = '', time, ...rest] = fold(text)

@@ -13,7 +13,7 @@ import {
 } from '../model'
 import type { BotChat } from './chat-port'
 import { ACTIONS_JOB } from './actions/actions-job-name'
-import { type Memory, openSession, putSession, type StoredSession } from './session-store'
+import { type Memory, openBotSession, putSession, type StoredSession } from './session-store'
 
 /** What an answer needs besides its transaction: any call's context is one. */
 export type BotContext = Pick<CallContext, 'now' | 'settings' | 'sayIn'>
@@ -45,7 +45,7 @@ export async function answerByBot(
   tx: Tx,
   { chat, event, context }: { readonly chat: BotChat; readonly event: BotEvent; readonly context: BotContext },
 ): Promise<BotTurn> {
-  const session = await openSession(tx, chat, context.now())
+  const session = await openBotSession(tx, chat, context.now())
   return session ? takeTurn(tx, { chat, session, event, context }) : NONE
 }
 

@@ -18,7 +18,7 @@ const flow = serveCall(flowCall, async (context, { id }) => {
 })
 
 /** An error in the asker's words. */
-export const told = ({ say }: CallContext, error: FlowError) => ({
+export const flowErrorText = ({ say }: CallContext, error: FlowError) => ({
   ...error,
   args: { ...error.args },
   text: say(`bots.errors.${error.code}`, error.args),
@@ -27,7 +27,9 @@ export const told = ({ say }: CallContext, error: FlowError) => ({
 const errors = serveCall(errorsCall, async (context, { id }) => {
   const bot = await readBot(context, context.db, id)
   return {
-    errors: checkFlow(await readDraft(context.db, bot), bot.trigger_channel).map((error) => told(context, error)),
+    errors: checkFlow(await readDraft(context.db, bot), bot.trigger_channel).map((error) =>
+      flowErrorText(context, error),
+    ),
   }
 })
 

@@ -2,7 +2,7 @@ import { living, tables } from '#app/tables'
 import { AppError, type FieldError } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
 import { checkFlow, publishBotCall, publishListedCall } from '../model'
-import { readBot, told } from './flow-server'
+import { readBot, flowErrorText } from './flow-server'
 import { readDraft } from './read-flow'
 
 /**
@@ -33,7 +33,7 @@ async function publish(context: CallContext, { id, revision }: { readonly id: nu
         say: 'bots.not_publishable',
         params: { n: grave.length },
         errors,
-        body: { problems: grave.map((error) => told(context, error)) },
+        body: { problems: grave.map((error) => flowErrorText(context, error)) },
       })
     }
     const number = await nextNumber(tx, id)

@@ -75,7 +75,7 @@ export async function lockSession(tx: Tx, id: number): Promise<StoredSession | n
  * The session of a conversation that is under way, or a new one on what is published now; null where there is no bot.
  * The conversation is locked.
  */
-export async function openSession(tx: Tx, chat: BotChat, now: Date): Promise<StoredSession | null> {
+export async function openBotSession(tx: Tx, chat: BotChat, now: Date): Promise<StoredSession | null> {
   const row = await underWay(tx).where('s.id_chat', '=', chat.id).executeTakeFirst()
   const isLate =
     row !== undefined && row.state === 'waiting' && row.date_expires !== null && new Date(row.date_expires) < now

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import type { Job, Runtime } from '#engine/server'
-import { lockChat } from './actions/actions-job'
+import { lockActionChat } from './actions/actions-job'
 import { botContext, takeTurn } from './answer'
 import { chatPortOf } from './chat-port'
 import { lockSession } from './session-store'
@@ -34,7 +34,7 @@ export const timeoutsJob: Job = {
 async function timeOut(runtime: Runtime, id: number, id_chat: number | null): Promise<void> {
   const context = await botContext(runtime)
   await runtime.database.transaction(async (tx) => {
-    const chat = await lockChat(runtime, tx, id_chat)
+    const chat = await lockActionChat(runtime, tx, id_chat)
     const session = await lockSession(tx, id)
     const late =
       session &&

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, orNull, TextOrNull, When } from '#engine/model'
-import { ChatItem, ChatMessage, MAX_FILES, MAX_TEXT } from './chat-wire'
+import { ChatItem, ChatMessage, MAX_CHAT_FILES, MAX_TEXT } from './chat-wire'
 
 const SEE = { module: 'chats', right: 'see' } as const
 const EDIT = { module: 'chats', right: 'edit' } as const
@@ -55,14 +55,14 @@ export const chatCall = defineCall({
  * claims a conversation that is nobody's. `files` are uploads (`files/upload?entity=chat_messages&field=attachment`);
  * each goes out by itself, the text below the last.
  */
-export const sendMessageCall = defineCall({
+export const sendChatMessageCall = defineCall({
   method: 'POST',
   path: 'chats/:id/sendMessage',
   access: EDIT,
   request: Type.Object({
     id: Id,
     message: Type.String({ maxLength: MAX_TEXT }),
-    files: Type.Optional(Type.Array(Id, { maxItems: MAX_FILES })),
+    files: Type.Optional(Type.Array(Id, { maxItems: MAX_CHAT_FILES })),
     local_id: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
   }),
   response: Type.Object({ message: ChatMessage, chat: ChatItem }),

@@ -11,13 +11,13 @@ export type SendState = (typeof SEND_STATES)[number]
 
 /** Conversations by whose they are; `all` are those that are open. */
 export const BOXES = ['all', 'mine', 'nobody', 'bot', 'closed'] as const
-export type Box = (typeof BOXES)[number]
+export type InboxBox = (typeof BOXES)[number]
 
 /** Longest text that a person writes: what the narrowest of the channels takes (Telegram 4,096, WhatsApp 4,096). */
 export const MAX_TEXT = 4096
 
 /** Files that one message of an operator's may bring. */
-export const MAX_FILES = 5
+export const MAX_CHAT_FILES = 5
 
 /** The field that holds files of messages. */
 export const CHAT_FILES = { entity: 'chat_messages', field: 'attachment', name: 'attachment' } as const

@@ -5,7 +5,7 @@ import { besideCalls } from './inbox/beside'
 import { fetchTemplates, templateHooks } from './inbox/fetch-templates'
 import { ownCalls } from './inbox/own-chats'
 import { personCalls } from './inbox/person'
-import { readCalls } from './inbox/read-chats'
+import { readChatCalls } from './inbox/read-chats'
 import { templateCalls } from './inbox/templates'
 import { writeCalls } from './inbox/write'
 import { openPort } from './talk/answer'
@@ -91,7 +91,7 @@ export const chats: ServerFeature = {
   },
   modules: [{ key: 'chats', title: 'Chats', route: '/chats', icon: 'chat', group: 'dispatch', order: 152 }],
   calls: [
-    ...readCalls,
+    ...readChatCalls,
     ...ownCalls,
     ...writeCalls,
     ...besideCalls,

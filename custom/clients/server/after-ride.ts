@@ -6,8 +6,8 @@ import { shareRide } from '../../tracking/server'
 import { creditWallet, debitWallet } from '../../wallets/server'
 import { countUses, limitOf } from '../../widgets/server'
 import { clientClaimCall, clientRateCall, clientReceiptCall, clientShareCall, clientTipCall } from '../model/ride-calls'
-import { asClient, assertOwn, ownRides } from './own-ride'
-import { amountText } from './ride-on-wire'
+import { asClient, assertOwnRide, ridesOfClient } from './own-ride'
+import { rideAmountText } from './ride-on-wire'
 import { balanceOf, hasWallet } from './wallet'
 
 /** Claims, and receipts by mail, of one client in an hour. */
@@ -16,7 +16,7 @@ const MAX_RECEIPTS = 6
 
 const rate = serveCall(clientRateCall, async (context, { id, stars, comment = null }) => {
   asClient(context, 'writes')
-  await assertOwn(context, context.db, id)
+  await assertOwnRide(context, context.db, id)
   await context.records.write((writes) => rateRide(context, writes, { id_service: id, stars, comment, byLink: false }))
   return { stars, msg: context.say('clients.rated') }
 })
@@ -26,7 +26,7 @@ const tip = serveCall(clientTipCall, async (context, { id, amount }) => {
   asClient(context, 'writes')
   const { actor, say, transaction, now } = context
   await transaction(async (tx) => {
-    const ride = await ownRides(tx, context)
+    const ride = await ridesOfClient(tx, context)
       .where('s.id', '=', id)
       .select(['s.state', 's.id_driver'])
       .forUpdate()
@@ -57,10 +57,10 @@ const tip = serveCall(clientTipCall, async (context, { id, amount }) => {
       })
       .execute()
   })
-  const tip_text = amountText(context, amount) ?? ''
+  const tip_text = rideAmountText(context, amount) ?? ''
   return {
     tip_text,
-    wallet_text: amountText(context, await balanceOf(context.db, actor.id)) ?? '',
+    wallet_text: rideAmountText(context, await balanceOf(context.db, actor.id)) ?? '',
     msg: say('clients.tipped', { amount: tip_text }),
   }
 })
@@ -68,7 +68,7 @@ const tip = serveCall(clientTipCall, async (context, { id, amount }) => {
 const receipt = serveCall(clientReceiptCall, async (context, { id }) => {
   asClient(context, 'writes')
   const { db, actor, transaction, now, say } = context
-  await assertOwn(context, db, id)
+  await assertOwnRide(context, db, id)
   await transaction((tx) => countUses(tx, [limitOf('receipt client', String(actor.id), MAX_RECEIPTS)], now()))
   const email = await sendReceipt(context, { id, id_client: actor.id, judged: true })
   return { email, msg: say('services.receipt_sent', { email }) }
@@ -77,7 +77,7 @@ const receipt = serveCall(clientReceiptCall, async (context, { id }) => {
 const share = serveCall(clientShareCall, async (context, { id }) => {
   asClient(context, 'writes')
   const { url, date_expires } = await context.transaction(async (tx) => {
-    await assertOwn(context, tx, id)
+    await assertOwnRide(context, tx, id)
     return shareRide(context, tx, id)
   })
   return { url, date_expires }
@@ -89,7 +89,7 @@ const claim = serveCall(clientClaimCall, async (context, { id, kind, text, idemp
   if (text.trim() === '') throw wrong('text', 'required')
   const key = `${actor.id}.${idempotency}`
   const sent = await records.write(async ({ tx, saveOwn }) => {
-    const ride = await ownRides(tx, context)
+    const ride = await ridesOfClient(tx, context)
       .where('s.id', '=', id)
       .select(['s.id_driver', 's.state'])
       .forUpdate()

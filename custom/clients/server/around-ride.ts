@@ -7,7 +7,7 @@ import { arrivalOf, type TrackedState, type TrackedVehicle } from '../../trackin
 import { driverShown, stateTold } from '../../tracking/server'
 import type { WholeRide } from '../model/ride-wire'
 
-export interface Around extends Pick<WholeRide, 'driver_card' | 'vehicle' | 'date_eta'> {
+export interface RideAround extends Pick<WholeRide, 'driver_card' | 'vehicle' | 'date_eta'> {
   readonly state: TrackedState
   /** Its client can be written to. */
   readonly hasEmail: boolean
@@ -45,7 +45,7 @@ interface Row {
  * Who drives a ride, in what, where that is now and when it comes. Of whoever is not at work on it nothing but the
  * first name is told.
  */
-export async function aroundOf(context: CallContext, id: number, since: string | null): Promise<Around> {
+export async function rideAround(context: CallContext, id: number, since: string | null): Promise<RideAround> {
   const {
     rows: [row],
   } = await sql<Row>`
@@ -77,7 +77,7 @@ async function driverCard(
   context: CallContext,
   id: number,
   { state, name, surname, phone, pic, rating }: Row,
-): Promise<Around['driver_card']> {
+): Promise<RideAround['driver_card']> {
   const isAtWork = (IN_PROGRESS as readonly string[]).includes(state)
   // A booking's driver may change until they come.
   if (!isAtWork && state !== 'finalized') return null

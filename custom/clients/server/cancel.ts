@@ -4,16 +4,16 @@ import { moneyStyle } from '../../fares/server'
 import { MOVES } from '../../services/model'
 import { cancel, cancelCost, moverOf, readService } from '../../services/server'
 import { clientCancelCall, clientCancelCostCall } from '../model/ride-calls'
-import { asClient, assertOwn } from './own-ride'
+import { asClient, assertOwnRide } from './own-ride'
 import { stateTold } from '../../tracking/server'
-import { amountText } from './ride-on-wire'
+import { rideAmountText } from './ride-on-wire'
 
 /** Two prices that are shown alike. */
 const SAME = 0.005
 
 const cost = serveCall(clientCancelCostCall, async (context, { id }) => {
   asClient(context, 'reads')
-  await assertOwn(context, context.db, id)
+  await assertOwnRide(context, context.db, id)
   const { state, pr_hide_price, date_handed_over } = await readService(context, context.db, id, { everywhere: true })
   if (state !== 'canceled' && !mayCancel(state, date_handed_over))
     throw new AppError('CONFLICT', { say: 'clients.not_cancelled_now' })
@@ -32,7 +32,7 @@ const cancelRide = serveCall(clientCancelCall, async (context, { id, price_cance
   asClient(context, 'writes')
   const { db, now, say } = context
   await context.transaction(async (tx) => {
-    await assertOwn(context, tx, id)
+    await assertOwnRide(context, tx, id)
     const { state, pr_hide_price, date_handed_over } = await readService(context, tx, id, { everywhere: true })
     if (state === 'canceled') return
     if (!mayCancel(state, date_handed_over)) throw new AppError('CONFLICT', { say: 'clients.not_cancelled_now' })
@@ -57,7 +57,7 @@ const cancelRide = serveCall(clientCancelCall, async (context, { id, price_cance
     msg:
       paid === 0
         ? say('clients.canceled_free')
-        : say('clients.canceled_paid', { amount: amountText(context, paid) ?? '' }),
+        : say('clients.canceled_paid', { amount: rideAmountText(context, paid) ?? '' }),
   }
 })
 

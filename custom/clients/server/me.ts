@@ -5,7 +5,7 @@ import { orWhy, promotionFor } from '../../fares/server'
 import { mayBook } from '../../widgets/server'
 import { clientMeCall, clientPromotionsCall } from '../model/ride-calls'
 import { asClient } from './own-ride'
-import { amountText } from './ride-on-wire'
+import { rideAmountText } from './ride-on-wire'
 import { balanceOf, hasWallet } from './wallet'
 
 /** More codes are read by nobody. */
@@ -24,7 +24,7 @@ const me = serveCall(clientMeCall, async (context) => {
     ...row,
     name: row.name ?? '',
     may_book: mayBook(context),
-    wallet_text: hasWallet(context) ? amountText(context, await balanceOf(db, actor.id)) : null,
+    wallet_text: hasWallet(context) ? rideAmountText(context, await balanceOf(db, actor.id)) : null,
   }
 })
 
@@ -58,7 +58,7 @@ const promotions = serveCall(clientPromotionsCall, async (context) => {
       code,
       name: name ?? code,
       ...row,
-      amount_text: type_benefit === PERCENT ? `${Number(amount)} %` : (amountText(context, Number(amount)) ?? ''),
+      amount_text: type_benefit === PERCENT ? `${Number(amount)} %` : (rideAmountText(context, Number(amount)) ?? ''),
     })
   }
   return { items }

@@ -14,11 +14,11 @@ export function asClient(context: CallContext, kind: keyof typeof MAX_CALLS): vo
 }
 
 /** Rides of one client, whatever their role sees in the console. */
-export const ownRides = (db: Db | Tx, { actor }: Pick<CallContext, 'actor'>) =>
+export const ridesOfClient = (db: Db | Tx, { actor }: Pick<CallContext, 'actor'>) =>
   living(db, 'services as s').where('s.id_client', '=', actor.id)
 
 /** @throws {AppError} NOT_FOUND alike for another's ride and one that is not there */
-export async function assertOwn(context: CallContext, db: Db | Tx, id: number): Promise<void> {
-  if (!(await ownRides(db, context).where('s.id', '=', id).select('s.id').executeTakeFirst()))
+export async function assertOwnRide(context: CallContext, db: Db | Tx, id: number): Promise<void> {
+  if (!(await ridesOfClient(db, context).where('s.id', '=', id).select('s.id').executeTakeFirst()))
     throw new AppError('NOT_FOUND')
 }

@@ -5,7 +5,7 @@ import { type DispatcherService, PRICE_PARTS } from '../../services/model'
 import { stateTold } from '../../tracking/server'
 import type { ClientRide, WholeRide } from '../model/ride-wire'
 
-export const amountText = ({ settings }: Pick<CallContext, 'settings'>, amount: number | null): string | null =>
+export const rideAmountText = ({ settings }: Pick<CallContext, 'settings'>, amount: number | null): string | null =>
   amount === null ? null : moneyText(amount, moneyStyle(settings))
 
 /** A line of the client's list. @param stars by service */
@@ -23,7 +23,7 @@ export function rideLine(
     org: { address: service.org_address ?? '', lat: service.org_lat, lng: service.org_lng },
     dst: { address: service.dst_address ?? '', lat: service.dst_lat, lng: service.dst_lng },
     product: pr_name,
-    price_text: state === 'canceled' ? penaltyText(context, service) : amountText(context, price_total),
+    price_text: state === 'canceled' ? penaltyText(context, service) : rideAmountText(context, price_total),
     driver: dr_name,
     stars: stars.get(id) ?? null,
   }
@@ -31,7 +31,7 @@ export function rideLine(
 
 /** What calling it off was charged with; null: nothing. Nobody pays what the ride would have cost. */
 export const penaltyText = (context: CallContext, { price_cancel }: DispatcherService): string | null =>
-  (price_cancel ?? 0) > 0 ? amountText(context, price_cancel) : null
+  (price_cancel ?? 0) > 0 ? rideAmountText(context, price_cancel) : null
 
 /** What the price is made of, as far as the client may see prices; a discount is less than nothing. */
 export function priceLines(context: CallContext, service: DispatcherService): WholeRide['lines'] {
@@ -40,6 +40,6 @@ export function priceLines(context: CallContext, service: DispatcherService): Wh
     const amount = (service[part] ?? 0) * (part === 'price_promo' ? -1 : 1)
     return amount === 0
       ? []
-      : [{ name: context.say(`clients.parts.${part}`), amount_text: amountText(context, amount) ?? '' }]
+      : [{ name: context.say(`clients.parts.${part}`), amount_text: rideAmountText(context, amount) ?? '' }]
   })
 }

@@ -5,25 +5,25 @@ import type { DispatcherService } from '../../services/model'
 import { ratedUntil, readService } from '../../services/server'
 import { clientPositionCall, clientRideCall } from '../model/ride-calls'
 import type { WholeRide } from '../model/ride-wire'
-import { aroundOf, type Around } from './around-ride'
+import { rideAround, type RideAround } from './around-ride'
 import { mayCancel } from './cancel'
-import { asClient, assertOwn } from './own-ride'
-import { amountText, penaltyText, priceLines, rideLine } from './ride-on-wire'
-import { starsOf } from './rides'
+import { asClient, assertOwnRide } from './own-ride'
+import { rideAmountText, penaltyText, priceLines, rideLine } from './ride-on-wire'
+import { givenStars } from './rides'
 import { hasWallet } from './wallet'
 
 /** `GET client/rides/:id`. */
 export const ride = serveCall(clientRideCall, async (context, { id }) => {
   asClient(context, 'reads')
-  await assertOwn(context, context.db, id)
+  await assertOwnRide(context, context.db, id)
   return wholeRide(context, id)
 })
 
 /** `GET client/rides/:id/position`. */
 export const position = serveCall(clientPositionCall, async (context, { id, since = null }) => {
   asClient(context, 'reads')
-  await assertOwn(context, context.db, id)
-  const { state, driver_card, vehicle, date_eta } = await aroundOf(context, id, since)
+  await assertOwnRide(context, context.db, id)
+  const { state, driver_card, vehicle, date_eta } = await rideAround(context, id, since)
   return { state, driver_card, vehicle, date_eta }
 })
 
@@ -31,8 +31,8 @@ async function wholeRide(context: CallContext, id: number): Promise<WholeRide> {
   const { db } = context
   const service = await readService(context, db, id, { everywhere: true })
   const [around, stars, given, payment] = [
-    await aroundOf(context, id, null),
-    await starsOf(db, [id]),
+    await rideAround(context, id, null),
+    await givenStars(db, [id]),
     await givenTo(context, id),
     await pendingPayment(context, id),
   ]
@@ -59,7 +59,7 @@ async function wholeRide(context: CallContext, id: number): Promise<WholeRide> {
 function canOf(
   context: CallContext,
   { state, date_finalized, date_handed_over, id_driver, org_lat, dst_lat }: DispatcherService,
-  { hasEmail }: Around,
+  { hasEmail }: RideAround,
   isTipped: boolean,
   pay: boolean,
 ): WholeRide['can'] {
@@ -96,7 +96,7 @@ async function givenTo(context: CallContext, id: number): Promise<Pick<WholeRide
   const kinds = stateObjects(context, 'service_claims', 'kind')
   return {
     comment: rating?.comment ?? null,
-    tip_text: tip ? amountText(context, Number(tip.amount)) : null,
+    tip_text: tip ? rideAmountText(context, Number(tip.amount)) : null,
     claims: claims.map(({ kind, text, state, ...claim }) => ({
       ...claim,
       kind: kind ?? '',

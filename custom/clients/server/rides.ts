@@ -4,7 +4,7 @@ import { anyOf, type Db, serveCall } from '#engine/server'
 import { OVER } from '../../service-states/model'
 import { readServices } from '../../services/server'
 import { clientRidesCall } from '../model/ride-calls'
-import { asClient, ownRides } from './own-ride'
+import { asClient, ridesOfClient } from './own-ride'
 import { rideLine } from './ride-on-wire'
 
 const MAX_ACTIVE = 50
@@ -14,7 +14,7 @@ const PAGE = 20
 export const rides = serveCall(clientRidesCall, async (context, { kind, before }) => {
   asClient(context, 'reads')
   const { db } = context
-  const own = ownRides(db, context).select('s.id')
+  const own = ridesOfClient(db, context).select('s.id')
   const rows =
     kind === 'active'
       ? await own
@@ -31,12 +31,12 @@ export const rides = serveCall(clientRidesCall, async (context, { kind, before }
           .execute()
   const most = kind === 'active' ? MAX_ACTIVE : PAGE
   const ids = rows.slice(0, most).map(({ id }) => id)
-  const [services, stars] = [await readServices(context, db, ids, { everywhere: true }), await starsOf(db, ids)]
+  const [services, stars] = [await readServices(context, db, ids, { everywhere: true }), await givenStars(db, ids)]
   return { items: services.map((service) => rideLine(context, service, stars)), more: rows.length > most }
 })
 
 /** What their clients gave rides, by id. */
-export async function starsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function givenStars(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await living(db, 'service_ratings')
     .where('id_service', '=', anyOf(ids))

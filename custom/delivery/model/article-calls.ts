@@ -13,7 +13,7 @@ export const soldOutCall = defineCall({
 })
 
 /** `POST delivery/articles/available {id}`: it is there again. */
-export const availableCall = defineCall({
+export const articleAvailableCall = defineCall({
   method: 'POST',
   path: 'delivery/articles/available',
   access,

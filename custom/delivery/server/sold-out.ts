@@ -2,7 +2,7 @@ import { living, visible } from '#app/tables'
 import { AppError, dayBounds, todayIn } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { timezoneOf } from '../../fares/server'
-import { availableCall, soldOutCall } from '../model/article-calls'
+import { articleAvailableCall, soldOutCall } from '../model/article-calls'
 
 /** What a kitchen has no more of today comes back by itself in the morning: nobody has to remember it. */
 const soldOut = serveCall(soldOutCall, async (context, { id }) => {
@@ -20,7 +20,7 @@ const soldOut = serveCall(soldOutCall, async (context, { id }) => {
   return { msg: say('delivery.sold_out', { name: name ?? '' }) }
 })
 
-const available = serveCall(availableCall, async (context, { id }) => {
+const available = serveCall(articleAvailableCall, async (context, { id }) => {
   const { name } = await articleOf(context, id)
   await context.records.write(({ save }) => save('articles', { id, date_sold_out: null }))
   return { msg: context.say('delivery.available', { name: name ?? '' }) }

@@ -15,7 +15,7 @@ export const COMPANIES: readonly (readonly [name: string, domain: string])[] = [
 ]
 
 /** Delivery partners of the demo. */
-export const PARTNERS: readonly (readonly [name: string, domain: string])[] = [
+export const DEMO_PARTNERS: readonly (readonly [name: string, domain: string])[] = [
   ['Sabores de Malambo', 'malambo.test'],
   ['Bodegas La Quincha', 'laquincha.test'],
 ]

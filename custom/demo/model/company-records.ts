@@ -1,9 +1,9 @@
 import type { JsonObject } from '#engine/model'
 import { randomStreetPlace } from '../../streets/model'
-import { companyName, COMPANIES, PARTNERS } from './company-names'
+import { companyName, COMPANIES, DEMO_PARTNERS } from './company-names'
 import { landline, rucOf } from './identity'
 import type { Moments } from './moments'
-import { integer, pick, type Random } from './random'
+import { randomInteger, pick, type Random } from './random'
 
 /** The three branches: name, address, e-mail, latitude and longitude. */
 const BRANCHES: readonly (readonly [name: string, address: string, email: string, lat: number, lng: number])[] = [
@@ -36,10 +36,10 @@ export function companyRecord(
   count: number,
   branches: readonly number[],
 ): DemoCompany {
-  const partner = PARTNERS[index - COMPANIES.length]
+  const partner = DEMO_PARTNERS[index - COMPANIES.length]
   const [name, domain] = COMPANIES[index] ?? partner ?? companyName(random, index)
   const place = randomStreetPlace(random)
-  const start = integer(random, -900, -30)
+  const start = randomInteger(random, -900, -30)
   const open = random() < 0.75
   return {
     domain,
@@ -50,11 +50,11 @@ export function companyRecord(
       id_branch: pick(random, branches),
       phone: landline(random),
       email: `administracion@${domain}`,
-      address: `${place.street} ${integer(random, 1, 39)}${pick(random, ['10', '25', '40', '68', '95'])}, ${place.district}`,
+      address: `${place.street} ${randomInteger(random, 1, 39)}${pick(random, ['10', '25', '40', '68', '95'])}, ${place.district}`,
       point: { lat: place.lat, lng: place.lng },
       // The first company is the one that people sign in for: it has everything.
       use_cecos: !partner && (random() < 0.4 || index === 0) ? 1 : 0,
-      spending_limit: partner || random() < 0.3 ? null : integer(random, 4, 60) * 500,
+      spending_limit: partner || random() < 0.3 ? null : randomInteger(random, 4, 60) * 500,
       date_start: moments.date(random, start, start),
       date_end: open ? null : moments.date(random, start + 365, start + 1460),
       notes: random() < 0.25 ? pick(random, COMPANY_NOTES) : null,

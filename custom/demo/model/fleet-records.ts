@@ -4,7 +4,7 @@ import { COLOR_WEIGHTS, COLORS, MODELS } from './fleet'
 import { motorcyclePlateOf, plateOf } from './identity'
 import type { Moments } from './moments'
 import { insuranceDate } from './papers'
-import { integer, pick, pickWeighted, type Random } from './random'
+import { randomInteger, pick, pickWeighted, type Random } from './random'
 
 /** Ids of the small catalogues, by name. */
 interface FleetIds {
@@ -65,7 +65,7 @@ export function positionRecord(random: Random, moments: Moments, id_vehicle: num
     point: { lat, lng },
     course,
     speed: 0,
-    battery_level: integer(random, 4, 100),
+    battery_level: randomInteger(random, 4, 100),
     mode: 'still',
     availability: 'offline',
     date_fix,

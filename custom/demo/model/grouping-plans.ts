@@ -22,7 +22,7 @@ export interface DemoGrouping {
 const H = 3600
 
 /** One in each state, and the bookings of tomorrow that nobody has grouped yet (`name` empty). */
-export const GROUPINGS: readonly DemoGrouping[] = [
+export const DEMO_GROUPINGS: readonly DemoGrouping[] = [
   {
     name: 'Entrada Jockey Plaza, turno mañana',
     type: '1',
@@ -122,5 +122,5 @@ export const GROUPINGS: readonly DemoGrouping[] = [
 ]
 
 /** The place of a grouping, as a stop. */
-export const placeOf = ({ place }: DemoGrouping): DemoStop =>
+export const groupingStop = ({ place }: DemoGrouping): DemoStop =>
   placeStops.find(({ name }) => name === place) ?? { address: place, lat: -12.09, lng: -77.03 }

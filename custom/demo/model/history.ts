@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model'
 import type { Moments } from './moments'
-import { integer, pick, pickWeighted, type Random } from './random'
-import type { DemoRide, DemoRideDriver, RideEnd } from './ride-records'
+import { randomInteger, pick, pickWeighted, type Random } from './random'
+import type { DemoRide, DemoRideDriver, DemoRideEnd } from './ride-records'
 import { pauseBetween, rideTimes, type RideTimes } from './ride-times'
 import { shiftRecord } from './shift-records'
 
@@ -55,7 +55,7 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
     )
     const asked = Array.from(
       { length: count },
-      () => midnight + pickWeighted(random, HOURS) * HOUR + integer(random, 0, 59) * MIN,
+      () => midnight + pickWeighted(random, HOURS) * HOUR + randomInteger(random, 0, 59) * MIN,
     ).sort((a, b) => a - b)
     const team = new Map<
       number,
@@ -81,7 +81,7 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
         const asked_s = Math.round((times.waiting - times.onway) / 1000)
         const refused =
           times.accepted - times.requested > LONG_ENOUGH_MS && random() < 0.5
-            ? Array.from({ length: integer(random, 1, 2) }, () => pick(random, drivers)).filter(
+            ? Array.from({ length: randomInteger(random, 1, 2) }, () => pick(random, drivers)).filter(
                 ({ id }) => id !== driver.id,
               )
             : []
@@ -92,7 +92,7 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
             driver,
             times,
             asked_s,
-            asked_m: asked_s * integer(random, 4, 9),
+            asked_m: asked_s * randomInteger(random, 4, 9),
             refused,
           } as const,
         }
@@ -110,7 +110,7 @@ export function historyOf({ random, moments, known, drivers, operators, until, s
 /** Some bookings were for a time at which the driver had not come yet. */
 function lateSometimes(random: Random, times: RideTimes): RideTimes {
   if (times.scheduled === null || random() > 0.3) return times
-  return { ...times, scheduled: times.waiting - integer(random, 1, 14) * MIN }
+  return { ...times, scheduled: times.waiting - randomInteger(random, 1, 14) * MIN }
 }
 
 type Done = readonly {
@@ -120,12 +120,12 @@ type Done = readonly {
 
 /** From some time before the first ride to some time after the last. */
 function shiftOf(random: Random, driver: DemoRideDriver, done: Done, midnight: number): JsonObject {
-  const start = Math.max(midnight, (done[0]?.times.accepted ?? 0) - integer(random, 10, 120) * MIN)
-  const end = Math.min(midnight + DAY, (done.at(-1)?.times.finalized ?? 0) + integer(random, 5, 90) * MIN)
-  return shiftRecord({ driver, start, end, place: integer(random, 1, 9), rides: done.map(({ ride }) => ride) })
+  const start = Math.max(midnight, (done[0]?.times.accepted ?? 0) - randomInteger(random, 10, 120) * MIN)
+  const end = Math.min(midnight + DAY, (done.at(-1)?.times.finalized ?? 0) + randomInteger(random, 5, 90) * MIN)
+  return shiftRecord({ driver, start, end, place: randomInteger(random, 1, 9), rides: done.map(({ ride }) => ride) })
 }
 
-function cancelled(random: Random, created: number, driver: DemoRideDriver): RideEnd {
+function cancelled(random: Random, created: number, driver: DemoRideDriver): DemoRideEnd {
   const by = pickWeighted(random, [
     ['client', 6],
     ['operator', 3],
@@ -144,7 +144,7 @@ function cancelled(random: Random, created: number, driver: DemoRideDriver): Rid
   return {
     state: 'canceled',
     created,
-    canceled: created + integer(random, 1, 14) * MIN,
+    canceled: created + randomInteger(random, 1, 14) * MIN,
     by,
     reason,
     from,
@@ -155,11 +155,11 @@ function cancelled(random: Random, created: number, driver: DemoRideDriver): Rid
 }
 
 /** Nobody came: drivers who were asked refused or did not answer. */
-function unserved(random: Random, created: number, drivers: readonly DemoRideDriver[]): RideEnd {
+function unserved(random: Random, created: number, drivers: readonly DemoRideDriver[]): DemoRideEnd {
   return {
     state: 'canceled',
     created,
-    canceled: created + integer(random, 6, 25) * MIN,
+    canceled: created + randomInteger(random, 6, 25) * MIN,
     by: pickWeighted(random, [
       ['client', 3],
       ['system', 2],
@@ -167,6 +167,6 @@ function unserved(random: Random, created: number, drivers: readonly DemoRideDri
     reason: 'No hubo conductor',
     from: 'unassigned',
     missed: true,
-    asked: Array.from({ length: integer(random, 0, 2) }, () => pick(random, drivers)),
+    asked: Array.from({ length: randomInteger(random, 0, 2) }, () => pick(random, drivers)),
   }
 }

@@ -1,4 +1,4 @@
-import { integer, pick, type Random } from './random'
+import { randomInteger, pick, type Random } from './random'
 
 /** Weights of the digits before the check digit of a RUC; their sum is taken modulo 11. Source: SUNAT. */
 const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
@@ -16,17 +16,17 @@ export function rucOf(index: number): string {
 }
 
 /** An identity card's number (DNI): eight digits. */
-export const dni = (random: Random): string => String(integer(random, 6_000_000, 77_999_999)).padStart(8, '0')
+export const dni = (random: Random): string => String(randomInteger(random, 6_000_000, 77_999_999)).padStart(8, '0')
 
 /** A driving licence's number: a letter and the holder's DNI, as the transport ministry writes it. */
 export const licenseNumber = (random: Random, document: string): string =>
   `${pick(random, ['Q', 'Q', 'Q', 'B', 'R'])}${document}`
 
 /** A Peruvian mobile in as people there write it: nine digits of which the first is 9. */
-export const mobile = (random: Random): string => `9${integer(random, 10_000_000, 99_999_999)}`
+export const mobile = (random: Random): string => `9${randomInteger(random, 10_000_000, 99_999_999)}`
 
 /** A fixed line of Lima: area code 01 and seven digits. */
-export const landline = (random: Random): string => `01${integer(random, 2_100_000, 7_199_999)}`
+export const landline = (random: Random): string => `01${randomInteger(random, 2_100_000, 7_199_999)}`
 
 const LETTERS = 'ABCDEFHJKLMNPRSTUVWXZ'
 const LETTERS_AND_DIGITS = `${LETTERS}0123456789`

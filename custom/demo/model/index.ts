@@ -2,5 +2,5 @@
 
 export { CALLER_EMAIL } from './caller-account'
 export { DEMO_PASSWORD, driverEmail } from './driver-account'
-export { integer, pick, pickWeighted, type Random, randomFrom } from './random'
+export { randomInteger as integer, pick, pickWeighted, type Random, randomFrom } from './random'
 export { type DemoStop, homeStop, knownStops } from './trips'

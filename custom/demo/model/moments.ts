@@ -1,4 +1,4 @@
-import { integer, type Random } from './random'
+import { randomInteger, type Random } from './random'
 import { DAY_MS, HOUR_MS } from '#engine/model'
 
 /** Lima has no summer time: UTC-5 all year. */
@@ -35,8 +35,9 @@ export function momentsAt(now: Date): Moments {
       ).toISOString()
     },
     secondsAgo: (random, low_s, high_s) =>
-      new Date(now.getTime() - integer(random, low_s, high_s) * 1000).toISOString(),
-    date: (random, low, high) => new Date(midnight + integer(random, low, high) * DAY_MS).toISOString().slice(0, 10),
+      new Date(now.getTime() - randomInteger(random, low_s, high_s) * 1000).toISOString(),
+    date: (random, low, high) =>
+      new Date(midnight + randomInteger(random, low, high) * DAY_MS).toISOString().slice(0, 10),
     clock: (days, second) => new Date(midnight + days * DAY_MS + second * 1000),
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import { dni, emailOf, licenseNumber, mobile } from './identity'
 import type { Moments } from './moments'
 import { licenseDate } from './papers'
-import { integer, pick, type Random } from './random'
+import { randomInteger, pick, type Random } from './random'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -116,7 +116,7 @@ export function driverRecord(
     // All who drive have a valid licence; some of the others stopped because theirs expired.
     date_license: active ? licenseDate(random, moments, index) : moments.date(random, -200, years(2)),
     rating_average: rated ? Math.round((5 - random() ** 2 * 1.4) * 10) / 10 : null,
-    rating_count: rated ? integer(random, 3, 900) : 0,
+    rating_count: rated ? randomInteger(random, 3, 900) : 0,
     notes: random() < 0.1 ? pick(random, DRIVER_NOTES) : null,
     state: active ? '1' : '0',
     date_created: moments.entered(random, index, count, 260),

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import { randomStreetPlace } from '../../streets/model'
 import type { Moments } from './moments'
 import { PLACES } from './places'
-import { integer, type Random } from './random'
+import { randomInteger, type Random } from './random'
 
 /** The well-known places. */
 export function knownPlaceRecords(random: Random, moments: Moments): JsonObject[] {
@@ -47,7 +47,7 @@ export function ownPlaceRecords(id_client: number, date_created: JsonObject[stri
 /** Address number `index` of `count` that clients have ridden to, for a large demo. */
 export function addressRecord(random: Random, moments: Moments, index: number, count: number): JsonObject {
   const { street, district, lat, lng } = randomStreetPlace(random)
-  const name = `${street} ${integer(random, 100, 3990)}`
+  const name = `${street} ${randomInteger(random, 100, 3990)}`
   const date_created = moments.entered(random, index, count, 240)
   return { type: 'other', name, address: `${name}, ${district}`, point: { lat, lng }, date_created }
 }

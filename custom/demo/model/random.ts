@@ -16,7 +16,7 @@ export function randomFrom(seed: number): Random {
 }
 
 /** A whole number from `low` to `high`, both included. */
-export const integer = (random: Random, low: number, high: number): number =>
+export const randomInteger = (random: Random, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1))
 
 /** One of a list that is not empty. */

@@ -28,10 +28,10 @@ export interface DemoRide {
   readonly polyline: string
   /** Seconds waited at the origin. */
   readonly wait_s: number
-  readonly end: RideEnd
+  readonly end: DemoRideEnd
 }
 
-export type RideEnd =
+export type DemoRideEnd =
   | {
       readonly state: 'finalized'
       readonly driver: DemoRideDriver
@@ -108,7 +108,7 @@ export function serviceRecord(ride: DemoRide, id_fare: number): JsonObject {
   }
 }
 
-function endColumns(end: RideEnd): JsonObject {
+function endColumns(end: DemoRideEnd): JsonObject {
   if (end.state === 'scheduled')
     return { state: 'scheduled', scheduled: 1, date_scheduled: iso(end.scheduled), date_onair: iso(end.onair) }
   if (end.state === 'canceled') {

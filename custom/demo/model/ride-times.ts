@@ -1,4 +1,4 @@
-import { integer, type Random } from './random'
+import { randomInteger, type Random } from './random'
 
 /** When the events of a past ride happened, milliseconds since 1970. */
 export interface RideTimes {
@@ -24,14 +24,16 @@ const ON_AIR_MIN = 20
  * The hours of a ride whose driver accepts at `accepted`, waits `wait_s` and takes `duration_s` from start to arrival.
  */
 export function rideTimes(random: Random, accepted: number, duration_s: number, wait_s: number): RideTimes {
-  const requested = accepted - integer(random, 8, 75) * S
+  const requested = accepted - randomInteger(random, 8, 75) * S
   const isBooking = random() < 0.25
-  const onway = accepted + integer(random, 15, 70) * S
-  const waiting = onway + integer(random, 3 * 60, 11 * 60) * S
+  const onway = accepted + randomInteger(random, 15, 70) * S
+  const waiting = onway + randomInteger(random, 3 * 60, 11 * 60) * S
   const started = waiting + wait_s * S
   const arrived = started + duration_s * S
   return {
-    created: isBooking ? requested - integer(random, 90, 1100) * MIN : requested - integer(random, 1, 4) * S,
+    created: isBooking
+      ? requested - randomInteger(random, 90, 1100) * MIN
+      : requested - randomInteger(random, 1, 4) * S,
     scheduled: isBooking ? requested + ON_AIR_MIN * MIN : null,
     requested,
     accepted,
@@ -39,18 +41,18 @@ export function rideTimes(random: Random, accepted: number, duration_s: number, 
     waiting,
     started,
     arrived,
-    finalized: arrived + integer(random, 20, 90) * S,
+    finalized: arrived + randomInteger(random, 20, 90) * S,
   }
 }
 
 /** A day's shift: from some time in the morning for six to nine hours. */
 export function shiftHours(random: Random, midnight: number): { readonly start: number; readonly end: number } {
-  const start = midnight + integer(random, 5 * 60, 13 * 60) * MIN
-  return { start, end: start + integer(random, 6 * 60, 9 * 60) * MIN }
+  const start = midnight + randomInteger(random, 5 * 60, 13 * 60) * MIN
+  return { start, end: start + randomInteger(random, 6 * 60, 9 * 60) * MIN }
 }
 
 /** Minutes between two rides of a driver, in milliseconds. */
-export const pauseBetween = (random: Random): number => integer(random, 9, 55) * MIN
+export const pauseBetween = (random: Random): number => randomInteger(random, 9, 55) * MIN
 
 /** How long before now the demo's past ends: later times are left to its users. */
 export const PAST_ENDS_MS = 25 * MIN

@@ -1,6 +1,6 @@
 import { between, course_deg, distance_m, type LatLng } from '../../geometry/model'
 import type { RideTimes } from './ride-times'
-import { integer, type Random } from './random'
+import { randomInteger, type Random } from './random'
 
 /** A position of a driver's phone on a past ride. */
 interface DemoFix {
@@ -34,8 +34,8 @@ export function trackOfRide(
   const whole_m = lengths.reduce((sum, one) => sum + one, 0)
   const drive_ms = times.arrived - times.started
   const usual = (whole_m / (drive_ms / 1000)) * 3.6
-  const hurry_ms = random() < HURRY ? times.started + integer(random, 60, 300) * 1000 : Infinity
-  const silent_ms = random() < SILENCE ? times.started + integer(random, 30, 200) * 1000 : Infinity
+  const hurry_ms = random() < HURRY ? times.started + randomInteger(random, 60, 300) * 1000 : Infinity
+  const silent_ms = random() < SILENCE ? times.started + randomInteger(random, 30, 200) * 1000 : Infinity
   const fixes: DemoFix[] = []
   for (let at_ms = times.waiting; at_ms <= times.finalized + 5 * 60_000; at_ms += EVERY_MS) {
     if (at_ms >= silent_ms && at_ms < silent_ms + 4 * 60_000) continue
@@ -50,7 +50,7 @@ export function trackOfRide(
       speed: moves ? Math.round(hurries ? 92 + random() * 12 : usual * (0.6 + random() * 0.8)) : 0,
       battery_level: Math.max(4, Math.round(battery - (at_ms - times.waiting) / 120_000)),
       mode: moves ? 'automotive' : 'still',
-      accuracy: integer(random, 4, 15),
+      accuracy: randomInteger(random, 4, 15),
       at_ms,
     })
   }

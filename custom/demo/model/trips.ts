@@ -1,6 +1,6 @@
 import { placeWords, randomStreetPlace } from '../../streets/model'
 import { PLACES } from './places'
-import { integer, pick, type Random } from './random'
+import { randomInteger, pick, type Random } from './random'
 
 /** Where somebody gets in or out. */
 export interface DemoStop {
@@ -46,7 +46,7 @@ export function knownStops(): readonly DemoStop[] {
 /** A house number on a street: somebody's home. */
 export function homeStop(random: Random): DemoStop {
   const { street, district, lat, lng } = randomStreetPlace(random)
-  return { address: `${street} ${integer(random, 100, 3990)}, ${district}`, lat, lng }
+  return { address: `${street} ${randomInteger(random, 100, 3990)}, ${district}`, lat, lng }
 }
 
 /** A regular client's places: home, work (the company's own office, if there is one), and two favourites. */

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
@@ -16,14 +17,20 @@ export interface DemoRoles {
 }
 
 const ROLES: readonly JsonObject[] = [
-  { name: 'Operador', key: 'operator', type_user: '1', all_modules: '2' },
-  { name: 'Lector', key: 'reader', type_user: '1', all_modules: '1' },
-  { name: 'Administrador de empresa', key: 'company_admin', type_user: '3', corporate: 1, can_set_passwords: 1 },
-  { name: 'Administrador de área', key: 'area_admin', type_user: '3', corporate: 1, corporate_admin_rea: 1 },
-  { name: 'Empleado', key: 'employee', type_user: '3' },
-  { name: 'Trabajador de aliado', key: 'worker', type_user: '4' },
-  { name: 'Cliente', key: 'client', type_user: '3' },
-  { name: 'Central simulada', key: 'simulated_caller', type_user: '1' },
+  { name: 'Operador', key: 'operator', type_user: KIND.operator, all_modules: '2' },
+  { name: 'Lector', key: 'reader', type_user: KIND.operator, all_modules: '1' },
+  {
+    name: 'Administrador de empresa',
+    key: 'company_admin',
+    type_user: KIND.client,
+    corporate: 1,
+    can_set_passwords: 1,
+  },
+  { name: 'Administrador de área', key: 'area_admin', type_user: KIND.client, corporate: 1, corporate_admin_rea: 1 },
+  { name: 'Empleado', key: 'employee', type_user: KIND.client },
+  { name: 'Trabajador de aliado', key: 'worker', type_user: KIND.worker },
+  { name: 'Cliente', key: 'client', type_user: KIND.client },
+  { name: 'Central simulada', key: 'simulated_caller', type_user: KIND.operator },
 ]
 
 /**

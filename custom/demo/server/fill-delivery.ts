@@ -3,7 +3,7 @@ import type { DemoWriter } from '#engine/server'
 import { randomStreetPlace } from '../../streets/model'
 import { OPTION_GROUPS, ORDER_NOTES, STORE_TYPES, STORES } from '../model/delivery-names'
 import type { Moments } from '../model/moments'
-import { integer, pick, pickWeighted, type Random } from '../model/random'
+import { randomInteger, pick, pickWeighted, type Random } from '../model/random'
 
 export interface DemoDelivery {
   readonly partners: readonly { readonly id: number; readonly id_branch: number }[]
@@ -50,9 +50,9 @@ export async function putDemoDelivery(
       address,
       point: { lat, lng },
       slug: slugOf(name),
-      prep_minutes: integer(random, 3, 7) * 5,
+      prep_minutes: randomInteger(random, 3, 7) * 5,
       auto_courier: at === 1,
-      phone: `01${integer(random, 4_000_000, 4_999_999)}`,
+      phone: `01${randomInteger(random, 4_000_000, 4_999_999)}`,
       category_stores: categories.flatMap((one, index) => (one.name === category ? [categoryIds[index] ?? 0] : [])),
       date_created,
       // Every other one is open day and night: whoever tries the house at any hour finds somebody who takes an order.
@@ -154,10 +154,10 @@ function cartOf(
 ): Cart {
   const store = at % STORES.length
   const own = goods.flatMap((one, article) => (one.store === store ? [{ article, price: one.price }] : []))
-  const first = integer(random, 0, own.length - 1)
+  const first = randomInteger(random, 0, own.length - 1)
   return {
     store,
-    lines: own.slice(first, first + integer(random, 1, 3)).map(({ article, price }) => ({
+    lines: own.slice(first, first + randomInteger(random, 1, 3)).map(({ article, price }) => ({
       article,
       price,
       quantity: pickWeighted(random, [
@@ -191,7 +191,7 @@ function orderRecord(
           ['0', 1],
         ])
   const cents = lines.reduce((sum, { quantity, price }) => sum + Math.round(price * CENTS) * quantity, 0)
-  const delivery = integer(random, 5, 12)
+  const delivery = randomInteger(random, 5, 12)
   const of = STORES[store]
   const partner = partners[(of?.partner ?? 0) % partners.length]
   const date_created =
@@ -208,7 +208,7 @@ function orderRecord(
       store_state === '4' || store_state === '3' ? pick(random, drivers.length > 0 ? drivers : [0]) || null : null,
     id_payment: payments.length > 0 ? pick(random, payments) : null,
     store_state,
-    dst_address: `${place.street} ${integer(random, 100, 1990)}, ${place.district}`,
+    dst_address: `${place.street} ${randomInteger(random, 100, 1990)}, ${place.district}`,
     point: { lat: place.lat, lng: place.lng },
     notes: pick(random, ORDER_NOTES),
     num_articles: lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,8 +1,9 @@
+import { KIND } from '#app/asker'
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { demoWriter, type ServerFeature, type DemoWriter } from '#engine/server'
-import { COMPANIES, PARTNERS } from '../model/company-names'
+import { COMPANIES, DEMO_PARTNERS } from '../model/company-names'
 import { areasOf, branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
 import { momentsAt, type Moments } from '../model/moments'
 import { clientRecord, driverRecord } from '../model/person-records'
@@ -104,7 +105,7 @@ async function fillFleet(
 /** The active clients among people, in their order. */
 function ridersOf(people: readonly JsonObject[], ids: readonly number[]): readonly DemoClient[] {
   return people.flatMap(({ type_user, state = '1', id_company, id_company_area }, index): DemoClient[] =>
-    type_user === '3' && state === '1'
+    type_user === KIND.client && state === '1'
       ? [{ id: ids[index] ?? 0, id_company: numberOrNull(id_company), id_company_area: numberOrNull(id_company_area) }]
       : [],
   )
@@ -149,7 +150,7 @@ async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {
 const SEED = 20_261_121
 /** Ten in the morning: what was told lately is kept for thirty days. */
 const TOLD_S = 10 * 3600
-const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length
+const SMALLEST_COMPANIES = COMPANIES.length + DEMO_PARTNERS.length
 
 /**
  * Fills a new database with a ride service in Lima. The same moment and scale give the same rows (password hashes

@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model'
 import { type Database, type DemoWriter, enterRecord } from '#engine/server'
 import { claimSettled } from '../../billing/server'
 import type { Moments } from '../model/moments'
-import { decimal, ridden, type Ridden } from './ridden'
+import { decimalOfCents, ridden, type Ridden } from './ridden'
 
 interface DemoPayers {
   readonly companies: readonly number[]
@@ -84,19 +84,19 @@ async function putInvoices(
       ...periodOf(moments),
       ...made,
       ...issued,
-      base: decimal(base),
+      base: decimalOfCents(base),
       pct_igv: TAX,
-      igv: decimal(taxOf(base)),
-      total: decimal(base + taxOf(base)),
-      paid: decimal(state === '2' ? base + taxOf(base) : 0),
+      igv: decimalOfCents(taxOf(base)),
+      total: decimalOfCents(base + taxOf(base)),
+      paid: decimalOfCents(state === '2' ? base + taxOf(base) : 0),
       credited: '0.00',
-      balance: decimal(state === '2' ? 0 : base + taxOf(base)),
+      balance: decimalOfCents(state === '2' ? 0 : base + taxOf(base)),
       ...(state === '2' && { date_paid: day(moments, PAID) }),
     }
   })
   const items = billed.flatMap(({ of, nets }, at) =>
     of.map(({ product, rides }, place): JsonObject => {
-      const amount = decimal(nets[place] ?? 0)
+      const amount = decimalOfCents(nets[place] ?? 0)
       return {
         id_invoice: invoices[at] ?? 0,
         name: `${product}: ${rides} servicio${rides === 1 ? '' : 's'}`,
@@ -110,7 +110,7 @@ async function putInvoices(
   )
   await writer.insert('invoice_items', items.length, (at) => items[at] ?? {})
   const paid = billed.flatMap(({ state, base }, at) =>
-    state === '2' ? [{ id_invoice: invoices[at] ?? 0, amount: decimal(base + taxOf(base)) }] : [],
+    state === '2' ? [{ id_invoice: invoices[at] ?? 0, amount: decimalOfCents(base + taxOf(base)) }] : [],
   )
   const payments = await writer.insert(
     'invoice_payments',
@@ -163,13 +163,13 @@ async function putAreaInvoice(
   const { base, nets } = withoutTax(of)
   const made = { date_created: moments.clock(PAID, NOON_S).toISOString() }
   const sums = {
-    base: decimal(base),
+    base: decimalOfCents(base),
     pct_igv: TAX,
-    igv: decimal(taxOf(base)),
-    total: decimal(base + taxOf(base)),
+    igv: decimalOfCents(taxOf(base)),
+    total: decimalOfCents(base + taxOf(base)),
     paid: '0.00',
     credited: '0.00',
-    balance: decimal(base + taxOf(base)),
+    balance: decimalOfCents(base + taxOf(base)),
   }
   const [id = 0] = await writer.insert(
     'invoices',
@@ -190,7 +190,7 @@ async function putAreaInvoice(
   )
   await writer.insert('invoice_items', of.length, (at): JsonObject => {
     const { product = '', rides = 0 } = of[at] ?? {}
-    const amount = decimal(nets[at] ?? 0)
+    const amount = decimalOfCents(nets[at] ?? 0)
     return {
       id_invoice: id,
       name: `${product}: ${rides} servicio${rides === 1 ? '' : 's'}`,
@@ -259,8 +259,8 @@ async function putSettlements(
       ...made,
       ...issued,
       action_type: cents >= 0 ? 'pay' : 'charge',
-      amount_price_driver: decimal(earned),
-      amount: decimal(cents),
+      amount_price_driver: decimalOfCents(earned),
+      amount: decimalOfCents(cents),
       ...(state === '3' && { date_paid: day(moments, PAID), reference: 'Billetera' }),
     }
   })
@@ -268,7 +268,7 @@ async function putSettlements(
     lines.map(([name, cents], rank) => ({
       id_liquidation: ids[at] ?? 0,
       name,
-      amount: decimal(cents),
+      amount: decimalOfCents(cents),
       rank: rank + 1,
       ...made,
     })),

@@ -3,7 +3,7 @@ import type { DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { highDemandRecords, promotionRecords } from '../model/offer-dates'
 import { BRIDGES, BUSINESSES, PAYMENT_METHODS, PRODUCTS, SUBSCRIPTIONS, TEST_GATEWAY } from '../model/offer-records'
-import { integer, pick, randomFrom } from '../model/random'
+import { randomInteger, pick, randomFrom } from '../model/random'
 import { EXECUTIVE_RANGES, TARIFS } from '../model/tarif-records'
 import { putDemoRanks } from './fill-ranks'
 import { priceRecords, tollRecords, zoneRecords } from '../model/zone-records'
@@ -125,7 +125,7 @@ export async function fillFares(
       Array.from({ length: uses }, () => ({
         id_promotion: promotionIds[index] ?? 0,
         id_client: pick(random, clients),
-        amount: integer(random, 4, 20) / 2,
+        amount: randomInteger(random, 4, 20) / 2,
       })),
     ),
   )

@@ -2,9 +2,9 @@ import type { JsonObject } from '#engine/model'
 import type { DemoContext, DemoWriter } from '#engine/server'
 import { encodeLine } from '../../geometry/model'
 import { placesOf, type Route } from '../../geo/server'
-import { type DemoGrouping, GROUPINGS, placeOf } from '../model/grouping-plans'
+import { type DemoGrouping, DEMO_GROUPINGS, groupingStop } from '../model/grouping-plans'
 import type { Moments } from '../model/moments'
-import { integer, pick, randomFrom, type Random } from '../model/random'
+import { randomInteger, pick, randomFrom, type Random } from '../model/random'
 import {
   createdAt,
   fareRecord,
@@ -12,7 +12,7 @@ import {
   stopRecords,
   type DemoRide,
   type DemoRideDriver,
-  type RideEnd,
+  type DemoRideEnd,
 } from '../model/ride-records'
 import { rideTimes } from '../model/ride-times'
 import { shiftRecord } from '../model/shift-records'
@@ -46,7 +46,7 @@ export async function fillGroupings(
   const id_product = cast.products.get('Van compartida') ?? 0
   // A company's people ride with what their company has agreed on.
   const clients = cast.clients.filter(({ id_company }) => id_company === null)
-  for (const [at, plan] of GROUPINGS.entries()) {
+  for (const [at, plan] of DEMO_GROUPINGS.entries()) {
     const driver =
       plan.given || plan.end === 'finalized' ? (cast.vans[at % Math.max(1, cast.vans.length)] ?? null) : null
     const rides: DemoRide[] = []
@@ -89,7 +89,7 @@ function whenOf({ day, second, every_min, over }: DemoGrouping, moments: Moments
 }
 
 function stopsOf(random: Random, plan: DemoGrouping): readonly DemoStop[] {
-  const ends = [homeStop(random), placeOf(plan)]
+  const ends = [homeStop(random), groupingStop(plan)]
   return plan.type === '2' || (plan.type === '3' && random() < 0.4) ? ends.reverse() : ends
 }
 
@@ -102,8 +102,8 @@ interface Ending {
   readonly duration_s: number
 }
 
-function endOf(random: Random, { plan, index, scheduled, now, driver, duration_s }: Ending): RideEnd {
-  const created = Math.min(now, scheduled) - integer(random, 90, 900) * MIN
+function endOf(random: Random, { plan, index, scheduled, now, driver, duration_s }: Ending): DemoRideEnd {
+  const created = Math.min(now, scheduled) - randomInteger(random, 90, 900) * MIN
   if (driver && (plan.end === 'finalized' || index < plan.over)) {
     const times = rideTimes(random, scheduled - 12 * MIN, duration_s, 60)
     return {

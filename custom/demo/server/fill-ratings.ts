@@ -1,7 +1,7 @@
 import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import { iso, type Database, type DemoWriter } from '#engine/server'
-import { integer, pickWeighted, type Random } from '../model/random'
+import { randomInteger, pickWeighted, type Random } from '../model/random'
 import { MINUTE_MS } from '#engine/model'
 
 const DAY_MIN = 24 * 60
@@ -71,7 +71,7 @@ export async function putDemoRatings(
     new Date(Date.parse(date) + minutes * MINUTE_MS).toISOString()
   const rated = rides
     .toReversed()
-    .filter(() => integer(random, 1, 100) <= RATED_OF_100)
+    .filter(() => randomInteger(random, 1, 100) <= RATED_OF_100)
     .slice(-MAX_RATED)
   await writer.insert('service_ratings', rated.length, (at): JsonObject => {
     const ride = rated[at]
@@ -83,8 +83,8 @@ export async function putDemoRatings(
       id_driver: ride.id_driver,
       stars,
       comment,
-      by_link: integer(random, 1, 100) <= 15 ? 1 : 0,
-      date_created: after(ride.ended, integer(random, 1, 9)),
+      by_link: randomInteger(random, 1, 100) <= 15 ? 1 : 0,
+      date_created: after(ride.ended, randomInteger(random, 1, 9)),
     }
   })
   const claimed = rides.slice(TOO_NEW, TOO_NEW + CLAIMS.length).toReversed()

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
@@ -56,9 +57,9 @@ export async function putDemoRefers(
     .execute()
   const own = clients.filter(({ id_company }) => id_company === null)
   const branches = new Map(
-    (await tables(db).selectFrom('users').select(['id', 'id_branch']).where('type_user', '=', '3').execute()).map(
-      ({ id, id_branch }) => [id, id_branch],
-    ),
+    (
+      await tables(db).selectFrom('users').select(['id', 'id_branch']).where('type_user', '=', KIND.client).execute()
+    ).map(({ id, id_branch }) => [id, id_branch]),
   )
   const pairs = own.slice(0, PAIRS).flatMap(({ id }, at) => {
     const other = own.slice(PAIRS).filter((one) => branches.get(one.id) === branches.get(id))[at % 5]

@@ -2,7 +2,7 @@ import type { JsonObject, Actor } from '#engine/model'
 import { writeLog, type DemoContext, type DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { endLine, fixesOf, reviewOf } from './past-of-rides'
-import { integer, pick, randomFrom, type Random } from '../model/random'
+import { randomInteger, pick, randomFrom, type Random } from '../model/random'
 import { historyOf } from '../model/history'
 import {
   createdAt,
@@ -11,7 +11,7 @@ import {
   serviceRecord,
   stopRecords,
   type DemoRide,
-  type RideEnd,
+  type DemoRideEnd,
 } from '../model/ride-records'
 import { shiftRecord } from '../model/shift-records'
 import { PAST_ENDS_MS, pauseBetween, rideTimes, SHORTEST_SHIFT_MS, shiftHours } from '../model/ride-times'
@@ -138,7 +138,10 @@ export async function fillRides(
     .map((client) => regularOf(random, client, cast.offices.get(client.id_company ?? 0) ?? null))
   const past_ms = moments.now.getTime() - PAST_ENDS_MS
 
-  const rideOf = async (at_ms: number, endOf: (duration_s: number, wait_s: number) => RideEnd): Promise<DemoRide> => {
+  const rideOf = async (
+    at_ms: number,
+    endOf: (duration_s: number, wait_s: number) => DemoRideEnd,
+  ): Promise<DemoRide> => {
     const asked = askedRide(random, cast, regulars, at_ms)
     const { client, ...rest } = asked
     const known = await priced(rest)
@@ -158,7 +161,7 @@ export async function fillRides(
   const rides: DemoRide[] = []
   const shifts: JsonObject[] = []
   for (let day = -PAST_DAYS; day <= 0; day += 1) {
-    const first = integer(random, 0, cast.drivers.length - 1)
+    const first = randomInteger(random, 0, cast.drivers.length - 1)
     for (let place = 0; place < count; place += 1) {
       const driver = cast.drivers[(first + place) % cast.drivers.length]
       const hours = shiftHours(random, moments.clock(day, 0).getTime())
@@ -179,11 +182,11 @@ export async function fillRides(
     }
   }
   for (let booking = 0; booking < BOOKINGS; booking += 1) {
-    const at_ms = moments.clock(1 + (booking % 3), integer(random, 7 * 3600, 19 * 3600)).getTime()
+    const at_ms = moments.clock(1 + (booking % 3), randomInteger(random, 7 * 3600, 19 * 3600)).getTime()
     rides.push(
       await rideOf(at_ms, () => ({
         state: 'scheduled',
-        created: past_ms - integer(random, 5, 600) * MIN,
+        created: past_ms - randomInteger(random, 5, 600) * MIN,
         scheduled: at_ms,
         onair: at_ms - 20 * MIN,
       })),
@@ -260,7 +263,7 @@ function askedRide(
     id_client: client.id,
     stops: tripOf(random, regular),
     date: iso(at_ms),
-    wait_s: integer(random, 40, 330),
+    wait_s: randomInteger(random, 40, 330),
     id_product: cast.products.get(product) ?? 0,
     id_payment: cast.payments.get(payment) ?? 0,
   }
@@ -272,19 +275,19 @@ function finished(
   accepted: number,
   duration_s: number,
   wait_s: number,
-): RideEnd {
+): DemoRideEnd {
   const times = rideTimes(random, accepted, duration_s, wait_s)
   const asked_s = Math.round((times.waiting - times.onway) / 1000)
   return { state: 'finalized', driver, times, asked_s, asked_m: asked_s * 6, refused: [] }
 }
 
-function cancelled(random: Random, created: number): RideEnd {
+function cancelled(random: Random, created: number): DemoRideEnd {
   const by = random() < 0.6 ? 'client' : 'operator'
   const reason = by === 'client' ? 'Ya no lo necesita' : 'Datos equivocados'
   return {
     state: 'canceled',
     created,
-    canceled: created + integer(random, 1, 6) * MIN,
+    canceled: created + randomInteger(random, 1, 6) * MIN,
     by,
     reason,
     from: 'requested',

@@ -6,7 +6,7 @@ import { feeOf, settleOrder } from '../../delivery/server'
 import type { Moments } from '../model/moments'
 import type { Random } from '../model/random'
 import { type DemoDelivery, putDemoDelivery } from './fill-delivery'
-import { decimal } from './ridden'
+import { decimalOfCents } from './ridden'
 
 const NOON_S = 12 * 3600
 /** Days of the statements, and when they were issued and the first was paid, counted from today. */
@@ -77,7 +77,7 @@ export async function putDemoTrade(
       const there = new Date(new Date(date_created).getTime() + BRINGS_MS)
       await tables(tx)
         .updateTable('orders')
-        .set({ date_delivered: there, price_fee: decimal(Number(await feeOf(tx, id))) })
+        .set({ date_delivered: there, price_fee: decimalOfCents(Number(await feeOf(tx, id))) })
         .where('id', '=', id)
         .execute()
       await settleOrder(tx, id, { now: there, who: null })
@@ -114,12 +114,12 @@ async function putStatements(database: Database, writer: DemoWriter, moments: Mo
       starts_at: from ?? null,
       until_at: until ?? null,
       ...made,
-      sales: decimal(sumOf(lines, 'sale', 'delivery')),
-      commission: decimal(-sumOf(lines, 'commission')),
-      amount: decimal(amount),
+      sales: decimalOfCents(sumOf(lines, 'sale', 'delivery')),
+      commission: decimalOfCents(-sumOf(lines, 'commission')),
+      amount: decimalOfCents(amount),
       action_type: amount >= 0 ? 'pay' : 'charge',
       balance_before: '0.00',
-      balance_after: decimal(amount),
+      balance_after: decimalOfCents(amount),
       state: at === 0 ? '3' : '2',
       date_issued: day(ISSUED),
       ...(at === 0 && { date_paid: day(PAID), reference: 'OP-51877' }),
@@ -131,7 +131,7 @@ async function putStatements(database: Database, writer: DemoWriter, moments: Mo
         id_partner_statement: ids[at] ?? 0,
         kind,
         name: `${NAMES[kind] ?? kind} (${orders} pedido${orders === 1 ? '' : 's'})`,
-        amount: decimal(minor),
+        amount: decimalOfCents(minor),
         rank: rank + 1,
         ...made,
       }),

@@ -2,7 +2,7 @@ import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
-import { integer, pick, pickWeighted, randomFrom } from '../model/random'
+import { randomInteger, pick, pickWeighted, randomFrom } from '../model/random'
 
 const SEED = 24_112_026
 const DAYS = 60
@@ -80,7 +80,7 @@ export async function putDemoUsage(
       const asked = Math.round(
         daily * (0.6 + (0.4 * (DAYS + day)) / DAYS) * (isSunday ? 0.5 : 1) * (0.75 + 0.5 * random()),
       )
-      const failed = random() < 0.25 ? integer(random, 1, 3) : 0
+      const failed = random() < 0.25 ? randomInteger(random, 1, 3) : 0
       const row = {
         id_map_key,
         day: moments.date(random, day, day),
@@ -99,7 +99,7 @@ export async function putDemoUsage(
         const date =
           day === 0
             ? moments.secondsAgo(random, 600, 7200)
-            : moments.clock(day, integer(random, 6 * 3600, 22 * 3600)).toISOString()
+            : moments.clock(day, randomInteger(random, 6 * 3600, 22 * 3600)).toISOString()
         errors.push({ id_map_key, type, platform, type_user, code, data, date_created: date })
       }
     }
@@ -137,7 +137,7 @@ async function putPanics(
 ): Promise<void> {
   const random = randomFrom(SEED + 1)
   await writer.insert('panics', drivers.length > 0 ? PANICS : 0, (index) => {
-    const at = moments.clock(-DAYS + 5 + index * 6, integer(random, 6 * 3600, 23 * 3600))
+    const at = moments.clock(-DAYS + 5 + index * 6, randomInteger(random, 6 * 3600, 23 * 3600))
     const { id, id_vehicle } = pick(random, drivers)
     return {
       id_driver: id,
@@ -147,7 +147,7 @@ async function putPanics(
       notes: pick(random, NOTES),
       point: { lat: -12.05 - random() * 0.09, lng: -77 - random() * 0.08 },
       date_created: at.toISOString(),
-      date_attended: new Date(at.getTime() + integer(random, 20, 400) * 1000).toISOString(),
+      date_attended: new Date(at.getTime() + randomInteger(random, 20, 400) * 1000).toISOString(),
     }
   })
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '#engine/model'
 import { type Database, type DemoWriter, enterRecord } from '#engine/server'
 import type { Moments } from '../model/moments'
-import { integer, type Random } from '../model/random'
+import { randomInteger, type Random } from '../model/random'
 import type { PaidSettlement } from './fill-documents'
-import { decimal, ridden } from './ridden'
+import { decimalOfCents, ridden } from './ridden'
 
 interface Movement {
   readonly id_user: number
@@ -41,7 +41,7 @@ export async function putDemoWallets(
         id_user,
         transaction: 'recharge',
         name: 'Depósito en cuenta',
-        cents: integer(random, 4_000, 20_000),
+        cents: randomInteger(random, 4_000, 20_000),
         day: -9,
         state: '2',
       },
@@ -69,7 +69,7 @@ export async function putDemoWallets(
         id_user,
         transaction: 'recharge',
         name: 'Depósito en cuenta',
-        cents: integer(random, 2_000, 9_000),
+        cents: randomInteger(random, 2_000, 9_000),
         day: -1,
         state: id_user % 4 === 0 ? '3' : '1',
       },
@@ -84,9 +84,9 @@ export async function putDemoWallets(
       ...row,
       us_type: '2',
       kind: row.name.startsWith('Comisión') ? 'commission' : null,
-      amount: decimal(cents),
-      effect: decimal(effect),
-      balance: row.state === '2' ? decimal(after) : null,
+      amount: decimalOfCents(cents),
+      effect: decimalOfCents(effect),
+      balance: row.state === '2' ? decimalOfCents(after) : null,
       reason: row.state === '3' ? 'El depósito no llegó a la cuenta' : null,
       date_created: moments.clock(day, NOON_S).toISOString(),
     }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model'
 import type { writeLog } from '#engine/server'
-import { integer, type Random } from '../model/random'
+import { randomInteger, type Random } from '../model/random'
 import type { DemoRide } from '../model/ride-records'
 import { trackOfRide } from '../model/track-of-ride'
 import { sumOf, toUnits } from '../../fares/model'
@@ -16,7 +16,7 @@ const MIN = 60_000
 export function fixesOf(random: Random, { end, polyline }: DemoRide, id_service: number): readonly PastFix[] {
   if (end.state !== 'finalized') return []
   const { driver, times } = end
-  return trackOfRide(random, decodeLine(polyline), times, integer(random, 8, 96)).map(({ at_ms, ...fix }) => ({
+  return trackOfRide(random, decodeLine(polyline), times, randomInteger(random, 8, 96)).map(({ at_ms, ...fix }) => ({
     ...fix,
     id_driver: driver.id,
     id_vehicle: driver.id_vehicle,

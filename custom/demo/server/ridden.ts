@@ -4,7 +4,7 @@ import type { Moments } from '../model/moments'
 
 const CENTS = 100
 
-export const decimal = (cents: number): string => (cents / CENTS).toFixed(2)
+export const decimalOfCents = (cents: number): string => (cents / CENTS).toFixed(2)
 
 /** What finished rides of one payer came to, in cents. */
 export interface Ridden {

@@ -30,7 +30,7 @@ export interface Wait {
   readonly until_ms: number
 }
 
-export const waitFor = ({ id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): Wait => ({
+export const lateWait = ({ id_driver, late_s }: Pick<Job, 'id_driver' | 'late_s'>, now_ms: number): Wait => ({
   id_driver,
   late_s: late_s ?? 0,
   until_ms: now_ms + WAIT_MS,

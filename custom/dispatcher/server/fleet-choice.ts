@@ -16,7 +16,7 @@ interface FleetAsked {
 type Choice = (vehicle: FleetVehicle) => boolean
 
 /** Whether a vehicle is found by the words of a search; totals count those. */
-export function foundBy(q = ''): Choice {
+export function searchChoice(q = ''): Choice {
   const words = searchWords(q).map(fold).filter(Boolean)
   return ({ text }) => words.every((word) => text.includes(word))
 }

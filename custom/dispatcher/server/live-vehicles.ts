@@ -4,7 +4,7 @@ import type { FleetVehicle } from '../../fleet/model'
 import { fleetOf, fleetSight, fleetSightKey } from '../../fleet/server'
 import { liveVehiclesCall } from '../model/live-vehicles'
 import { toColumns } from '../model/vehicle-columns'
-import { foundBy, shownBy, totalsOf } from './fleet-choice'
+import { searchChoice, shownBy, totalsOf } from './fleet-choice'
 import { vehicleWriter } from './vehicle-on-wire'
 
 // Processes learn of a change at slightly different times and their clocks differ a little: the next poll, which
@@ -55,7 +55,7 @@ async function answer(context: CallContext, request: Omit<Asked, 'form'>): Promi
   const fleet = fleetOf(db)
   await fleet.fresh()
   const since_ms = request.since ? Date.parse(request.since) : null
-  const [isFound, isShown] = [foundBy(request.q), shownBy(request)]
+  const [isFound, isShown] = [searchChoice(request.q), shownBy(request)]
   const found: FleetVehicle[] = []
   const items: FleetVehicle[] = []
   const gone = since_ms === null ? [] : [...fleet.goneSince(since_ms)]

@@ -6,7 +6,7 @@ import { distance_m } from '../../geometry/model'
 import { IN_PROGRESS } from '../../service-states/model'
 import { statesBusyDriverCall, vehiclesTempStatesCall } from '../model/fleet-states-calls'
 import { vehiclesTableCall } from '../model/vehicles-table'
-import { foundBy, shownBy, totalsOf } from './fleet-choice'
+import { searchChoice, shownBy, totalsOf } from './fleet-choice'
 import { vehicleWriter } from './vehicle-on-wire'
 
 const PAGE_ROWS = 25
@@ -18,7 +18,7 @@ const vehiclesTable = serveCall(
     if (!sees) return { items: [], total: 0, totals: totalsOf([]) }
     const fleet = fleetOf(context.db)
     await fleet.fresh()
-    const isFound = foundBy(asked.q)
+    const isFound = searchChoice(asked.q)
     const found = [...fleet.all()].flatMap(({ vehicle }) => (sees(vehicle) && isFound(vehicle) ? [vehicle] : []))
     const distance = (vehicle: FleetVehicle): number | null =>
       lat === undefined || lng === undefined || vehicle.position === null

@@ -6,7 +6,7 @@ import { DriverBooking } from './driver-wire'
  * `GET driver/available`: bookings that the driver may apply for, the earliest first; those applied for already are
  * marked.
  */
-export const availableCall = defineCall({
+export const availableBookingsCall = defineCall({
   method: 'GET',
   path: '../driver/available',
   access: 'session',

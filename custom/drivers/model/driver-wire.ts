@@ -17,7 +17,7 @@ export const DriverVehicle = Type.Object({
 export type DriverVehicle = Static<typeof DriverVehicle>
 
 /** The one open shift. `place` is the place in the queue by which shifts are ordered. */
-export const DriverShift = Type.Object({
+export const OwnShift = Type.Object({
   id: Id,
   id_vehicle: Id,
   state: Type.Union([Type.Literal('online'), Type.Literal('busy'), Type.Literal('paused')]),
@@ -26,7 +26,7 @@ export const DriverShift = Type.Object({
   pause_reason: TextOrNull,
   place: NumberOrNull,
 })
-export type DriverShift = Static<typeof DriverShift>
+export type OwnShift = Static<typeof OwnShift>
 
 export const DriverStop = Type.Object({
   id: Id,

@@ -8,31 +8,31 @@ const EARLIEST_MS = 946_684_800_000
 const LATEST_MS = 4_102_444_800_000
 
 /** A number, or a text of one as queries and forms have it; null: none. */
-export function numberOf(value: unknown): number | null {
+export function fixNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return typeof value === 'string' && /^\s*-?\d{1,15}(\.\d{1,30})?\s*$/.test(value) ? Number(value) : null
 }
 
 /** Kilometres an hour; null: unknown (negative too). */
 export function speedOf(value: unknown, unit_kmh: number): number | null {
-  const speed = numberOf(value)
+  const speed = fixNumber(value)
   return speed === null || speed < 0 || speed * unit_kmh > FASTEST_KMH ? null : Math.round(speed * unit_kmh * 100) / 100
 }
 
 /** Degrees from the north, 0 to 360. */
 export function courseOf(value: unknown): number | null {
-  const course = numberOf(value)
+  const course = fixNumber(value)
   return course === null || course < 0 || course > 360 ? null : course
 }
 
 /** Whole per cent; `whole` is the factor: 1 for per cent, 100 for parts of one. */
 export function batteryOf(value: unknown, whole: 1 | 100): number | null {
-  const level = numberOf(value)
+  const level = fixNumber(value)
   return level === null || level < 0 || level * whole > 100 ? null : Math.round(level * whole)
 }
 
 const MODES: readonly Fix['mode'][] = ['automotive', 'still', 'walking']
-export const modeOf = (value: unknown): Fix['mode'] => MODES.find((mode) => mode === value) ?? null
+export const fixMode = (value: unknown): Fix['mode'] => MODES.find((mode) => mode === value) ?? null
 
 /** What the phone thinks that its owner is doing, in its own words. */
 export function activityMode(value: unknown): Fix['mode'] {
@@ -46,9 +46,9 @@ export function activityMode(value: unknown): Fix['mode'] {
  * HH:mm:ss` is UTC, since the server's own zone must not matter. None: now.
  * @returns null: no time at all
  */
-export function momentOf(value: unknown, now: Date): Date | null {
+export function fixMoment(value: unknown, now: Date): Date | null {
   if (value === undefined || value === null || value === '') return now
-  const number = numberOf(value)
+  const number = fixNumber(value)
   const time_ms =
     number !== null
       ? number < SECONDS_END

@@ -1,6 +1,6 @@
 // What other features use of this one's model.
 
-export { assignmentCall, availableCall } from './bookings-call'
+export { assignmentCall, availableBookingsCall as availableCall } from './bookings-call'
 export { DriverService, type RideStep } from './driver-wire'
 export { driverLoginCall, driverLogoutCall } from './login-call'
 export { driverMessagesCall, driverReadCall, driverWriteCall } from './messages-call'

@@ -68,7 +68,7 @@ export const threadCall = defineCall({
  * `POST driver_messages/send {id_driver | ids, body, urgent?, id_service?, idempotency?}`: to one driver, or to each of
  * `ids`.
  */
-export const sendMessageCall = defineCall({
+export const sendDriverMessageCall = defineCall({
   method: 'POST',
   path: 'driver_messages/send',
   access: { module: 'dispatcher', right: 'edit' },

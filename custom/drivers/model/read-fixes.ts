@@ -1,6 +1,6 @@
 import { AppError } from '#engine/model'
 import type { Fix } from '../../fleet/model'
-import { activityMode, batteryOf, courseOf, modeOf, momentOf, numberOf, speedOf } from './fix-values'
+import { activityMode, batteryOf, courseOf, fixMode, fixMoment, fixNumber, speedOf } from './fix-values'
 
 /** What came in: by which device (null: none is named, a session must be), and the fixes in it. */
 interface ReadFixes {
@@ -56,7 +56,7 @@ function ownFix(one: Given, at: string, now: Date): Fix {
     course: courseOf(one['course']),
     speed: speedOf(one['speed'], 1),
     battery_level: batteryOf(one['battery_level'], 1),
-    mode: modeOf(one['mode']),
+    mode: fixMode(one['mode']),
     accuracy: positive(one['accuracy']),
     date_fix: whenOf(one['timestamp'], within(at, 'timestamp'), now),
   }
@@ -108,20 +108,20 @@ function placeOf(
   longitude: unknown,
   [atLat, atLng]: readonly [string, string],
 ): { readonly lat: number; readonly lng: number } {
-  const [lat, lng] = [numberOf(latitude), numberOf(longitude)]
+  const [lat, lng] = [fixNumber(latitude), fixNumber(longitude)]
   if (lat === null || Math.abs(lat) > 90) throw wrong(atLat)
   if (lng === null || Math.abs(lng) > 180) throw wrong(atLng)
   return { lat, lng }
 }
 
 function whenOf(value: unknown, at: string, now: Date): Date {
-  const moment = momentOf(value, now)
+  const moment = fixMoment(value, now)
   if (!moment) throw wrong(at)
   return moment
 }
 
 function positive(value: unknown): number | null {
-  const number = numberOf(value)
+  const number = fixNumber(value)
   return number === null || number < 0 || number > 1e6 ? null : number
 }
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineCall, Id, orNull } from '#engine/model'
-import { DriverShift } from './driver-wire'
+import { OwnShift } from './driver-wire'
 
-const Shift = Type.Object({ shift: orNull(DriverShift) })
+const Shift = Type.Object({ shift: orNull(OwnShift) })
 
 /**
  * `POST driver/shift/start {id_vehicle?}`: without one, the driver's only vehicle. A shift already open with that

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall, orNull, When } from '#engine/model'
-import { Driver, DriverOffer, DriverService, DriverShift, DriverVehicle } from './driver-wire'
+import { Driver, DriverOffer, DriverService, OwnShift, DriverVehicle } from './driver-wire'
 
 /** `GET driver/state`: all that a driver's device shows, polled. */
 export const driverStateCall = defineCall({
@@ -12,7 +12,7 @@ export const driverStateCall = defineCall({
     driver: Driver,
     /** Of the open shift. */
     vehicle: orNull(DriverVehicle),
-    shift: orNull(DriverShift),
+    shift: orNull(OwnShift),
     may_pause: Type.Boolean(),
     offer: orNull(DriverOffer),
     /** Under way. */

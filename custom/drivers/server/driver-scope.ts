@@ -17,7 +17,7 @@ export function driverScope(context: CallContext): RawBuilder<boolean> {
 }
 
 /** Drivers of some ids in the asker's scope. @throws {AppError} FORBIDDEN, NOT_FOUND where one is not */
-export async function driversOf(
+export async function driversInScope(
   context: CallContext,
   db: Db | Tx,
   ids: readonly number[],

@@ -11,7 +11,7 @@ import { livePanics } from './panics/live-panics'
 import { positions } from './positions/positions'
 import { ownRank } from './rank/own-rank'
 import { rideCalls } from './rides/ride-calls'
-import { logIn, logOut, me } from './session/log-in'
+import { driverLogIn, driverLogOut, me } from './session/log-in'
 import { shiftCalls } from './shift/shifts'
 import { ownProfile } from './session/own-profile'
 import { state } from './state'
@@ -89,8 +89,8 @@ export const drivers: ServerFeature = {
   dialogs: ['driver-messages'],
   effects: { push: pushToDriver },
   calls: [
-    logIn,
-    logOut,
+    driverLogIn,
+    driverLogOut,
     me,
     state,
     ...shiftCalls,

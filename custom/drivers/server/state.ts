@@ -7,7 +7,7 @@ import { mayPause } from '../model/app-version'
 import { driverStateCall } from '../model/state-call'
 import { pendingOffer } from './offers/read-offer'
 import { readDriverServices } from './read/driver-services'
-import { vehicleOf } from './read/vehicles'
+import { driverVehicle } from './read/vehicles'
 import { serveDriver } from './serve-driver'
 
 type State = CallResponse<typeof driverStateCall>
@@ -58,7 +58,7 @@ export const state = serveDriver(driverStateCall, async (context): Promise<State
   const { id, name, surname, phone, id_shift, id_vehicle, date_start, date_paused, pause_reason, place } = row
   return {
     driver: { id, name, surname, phone },
-    vehicle: id_shift === null ? null : await vehicleOf(db, id_vehicle),
+    vehicle: id_shift === null ? null : await driverVehicle(db, id_vehicle),
     shift:
       id_shift === null
         ? null

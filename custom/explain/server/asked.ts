@@ -14,7 +14,7 @@ import type { CallContext } from '#engine/server'
 import { moneyStyle } from '../../fares/server'
 
 /** An amount that somebody asks about: the record as they read it, and which of its fields. */
-export interface Asked {
+export interface AmountQuestion {
   readonly context: CallContext
   readonly record: JsonObject
   readonly id: number
@@ -25,7 +25,7 @@ export interface Asked {
 
 export type Sections = readonly (ExplainedSection | null)[]
 
-export const askedOf = (context: CallContext, record: JsonObject, id: number, field: string): Asked => ({
+export const askedOf = (context: CallContext, record: JsonObject, id: number, field: string): AmountQuestion => ({
   context,
   record,
   id,
@@ -35,7 +35,7 @@ export const askedOf = (context: CallContext, record: JsonObject, id: number, fi
 
 /** Whose account or ride it is: the asker's own, or their company's. */
 export const isTheirs = (
-  { context: { actor }, staff }: Asked,
+  { context: { actor }, staff }: AmountQuestion,
   { id_user, id_company }: { readonly id_user: number | null; readonly id_company: number | null },
 ): boolean =>
   staff || (id_user !== null && id_user === actor.id) || (id_company !== null && id_company === companyOf(actor))
@@ -46,7 +46,7 @@ export const section = (title: string, lines: readonly ExplainedLine[]): Explain
 
 /** The page of a record, where the asker opens its catalogue. */
 export function pathOf(
-  { context: { model, actor } }: Asked,
+  { context: { model, actor } }: AmountQuestion,
   resource: string,
   id: number | null,
 ): { readonly path?: string } {
@@ -54,24 +54,24 @@ export function pathOf(
   return found && id !== null && maySee(actor, found) ? { path: recordRoute(found, id) } : {}
 }
 
-export const dayOf = ({ context: { settings } }: Asked, moment: Date | string): string => {
+export const localDay = ({ context: { settings } }: AmountQuestion, moment: Date | string): string => {
   const zone = settings['timezone']
   return dateText(todayIn(typeof zone === 'string' && isZone(zone) ? zone : 'UTC', new Date(moment)))
 }
 
-export const moneyOf = ({ context: { settings } }: Asked, units: number): string =>
+export const moneyOf = ({ context: { settings } }: AmountQuestion, units: number): string =>
   moneyText(units, moneyStyle(settings))
 
 /** A sentence of `ledger.explain`. */
-export const said = (
-  { context: { say } }: Asked,
+export const explainSentence = (
+  { context: { say } }: AmountQuestion,
   key: string,
   params?: { readonly [name: string]: string | number },
 ): string => say(`ledger.explain.${key}`, params)
 
-export const numberOf = (value: unknown): number =>
+export const amountOf = (value: unknown): number =>
   value === null || value === undefined || !Number.isFinite(Number(value)) ? 0 : Number(value)
-export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+export const idOrNone = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 /** Amounts are added up as cents: what people see adds up. */
-export const sumOf = (amounts: readonly number[]): number =>
+export const sumOfAmounts = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100

@@ -1,6 +1,6 @@
 import { AppError, explainCall } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
-import { type Asked, askedOf, type Sections } from './asked'
+import { type AmountQuestion, askedOf, type Sections } from './asked'
 import { explainAccount, explainPosting } from './of-books'
 import { explainInvoice, explainPart, explainPartnerStatement, explainStatement } from './of-documents'
 import { explainItem, explainMovement, explainWallet } from './of-movements'
@@ -10,7 +10,7 @@ import { explainRide } from './of-ride'
 const PATH = 'ledger/explain'
 
 /** Entities whose amounts are explained (`x-explain`). */
-export const EXPLAINED: { readonly [entity: string]: (asked: Asked) => Promise<Sections> } = {
+export const EXPLAINED: { readonly [entity: string]: (asked: AmountQuestion) => Promise<Sections> } = {
   services: explainRide,
   billable_items: explainItem,
   liquidations: explainStatement,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { stateObjects } from '#engine/server'
 import { accountNames } from '../../ledger/server'
-import { type Asked, dayOf, idOf, isTheirs, pathOf, said, section, type Sections } from './asked'
+import { type AmountQuestion, localDay, idOrNone, isTheirs, pathOf, explainSentence, section, type Sections } from './asked'
 
 /** Records that entries come from. */
 interface Source {
@@ -28,7 +28,7 @@ const MAX_POSTINGS = 80
  * The entries of the books that some records wrote, each with its postings: those of their own accounts for who is not
  * staff.
  */
-export async function entriesOf(asked: Asked, sources: readonly Source[]): Promise<ExplainedSection | null> {
+export async function entriesOf(asked: AmountQuestion, sources: readonly Source[]): Promise<ExplainedSection | null> {
   const named = sources.filter(({ ids }) => ids.length > 0)
   if (named.length === 0) return null
   const where = sql.join(
@@ -40,7 +40,7 @@ export async function entriesOf(asked: Asked, sources: readonly Source[]): Promi
 
 /** The last entries of somebody's accounts of some kinds. */
 export function accountEntries(
-  asked: Asked,
+  asked: AmountQuestion,
   { id_user, id_company }: { readonly id_user?: number; readonly id_company?: number },
   kinds: readonly string[],
 ): Promise<ExplainedSection | null> {
@@ -53,19 +53,19 @@ export function accountEntries(
 }
 
 /** An amount of an account: the entry that put it there. */
-export const explainPosting = async (asked: Asked): Promise<Sections> => [
-  await booked(asked, sql`e.id = ${idOf(asked.record['id_entry'])}`),
+export const explainPosting = async (asked: AmountQuestion): Promise<Sections> => [
+  await booked(asked, sql`e.id = ${idOrNone(asked.record['id_entry'])}`),
 ]
 
 /** What is in an account: its last entries. */
-export const explainAccount = async (asked: Asked): Promise<Sections> => [
+export const explainAccount = async (asked: AmountQuestion): Promise<Sections> => [
   await booked(
     asked,
     sql`e.id in (select id_entry from ledger_postings where id_account = ${asked.id} order by id desc limit 10)`,
   ),
 ]
 
-async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<ExplainedSection | null> {
+async function booked(asked: AmountQuestion, where: RawBuilder<unknown>): Promise<ExplainedSection | null> {
   const { context } = asked
   const { rows } = await sql<Row>`
     select e.id, e.kind, e.effective_at, e.name, e.reverses, p.id_account, a.id_user, a.id_company,
@@ -85,10 +85,10 @@ async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<Explain
     if (row.id !== last) {
       const kind = entries.get(row.kind)?.name ?? row.kind
       lines.push({
-        text: `${dayOf(asked, row.effective_at)} · ${kind}`,
+        text: `${localDay(asked, row.effective_at)} · ${kind}`,
         ...(asked.staff && pathOf(asked, 'ledger_entries', Number(row.id))),
         ...(row.reverses !== null
-          ? { note: said(asked, 'reverses', { id: Number(row.reverses) }) }
+          ? { note: explainSentence(asked, 'reverses', { id: Number(row.reverses) }) }
           : row.name !== null && { note: row.name }),
       })
     }
@@ -101,5 +101,5 @@ async function booked(asked: Asked, where: RawBuilder<unknown>): Promise<Explain
       ...page,
     })
   }
-  return section(said(asked, 'books'), lines)
+  return section(explainSentence(asked, 'books'), lines)
 }

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
-import { type Asked, idOf, numberOf, pathOf, said, section, sumOf, type Sections } from './asked'
+import {
+  type AmountQuestion,
+  idOrNone,
+  amountOf,
+  pathOf,
+  explainSentence,
+  section,
+  sumOfAmounts,
+  type Sections,
+} from './asked'
 import { accountEntries, entriesOf } from './of-books'
 
 interface Line {
@@ -44,11 +53,11 @@ const PARTNERS: StatementKind = {
   isIn: { sales: (kind) => kind === 'sale' || kind === 'delivery', commission: (kind) => kind === 'commission' },
 }
 
-export const explainStatement = (asked: Asked): Promise<Sections> => statementOf(asked, DRIVERS)
-export const explainPartnerStatement = (asked: Asked): Promise<Sections> => statementOf(asked, PARTNERS)
+export const explainStatement = (asked: AmountQuestion): Promise<Sections> => statementOf(asked, DRIVERS)
+export const explainPartnerStatement = (asked: AmountQuestion): Promise<Sections> => statementOf(asked, PARTNERS)
 
 /** A statement: its lines, or what was owed before it, and its entries. */
-async function statementOf(asked: Asked, of: StatementKind): Promise<Sections> {
+async function statementOf(asked: AmountQuestion, of: StatementKind): Promise<Sections> {
   const {
     context: { db },
     record,
@@ -59,21 +68,24 @@ async function statementOf(asked: Asked, of: StatementKind): Promise<Sections> {
     where ${sql.ref(of.link)} = ${id} and date_deleted is null order by rank, id`.execute(db)
   const books = () => entriesOf(asked, [{ table: of.table, ids: [id] }])
   if (field === 'balance_before' || field === 'balance_after') {
-    const before = numberOf(record['balance_before'])
+    const before = amountOf(record['balance_before'])
     const sum =
       field === 'balance_after'
         ? [
-            { text: said(asked, 'statement.before'), amount: before },
-            { text: said(asked, 'statement.amount'), amount: numberOf(record['amount']) },
+            { text: explainSentence(asked, 'statement.before'), amount: before },
+            { text: explainSentence(asked, 'statement.amount'), amount: amountOf(record['amount']) },
           ]
         : []
-    const party = idOf(record[of.party])
+    const party = idOrNone(record[of.party])
     return [
       section(
-        said(asked, 'parts'),
+        explainSentence(asked, 'parts'),
         sum.length === 0
           ? []
-          : [...sum, { text: said(asked, 'sum'), amount: sumOf(sum.map(({ amount }) => amount)), sum: true }],
+          : [
+              ...sum,
+              { text: explainSentence(asked, 'sum'), amount: sumOfAmounts(sum.map(({ amount }) => amount)), sum: true },
+            ],
       ),
       party === null ? null : await accountEntries(asked, { [of.holder]: party }, [of.account]),
     ]
@@ -84,7 +96,7 @@ async function statementOf(asked: Asked, of: StatementKind): Promise<Sections> {
 }
 
 /** An invoice: its lines, tax, payments or notes, and its entries with theirs. */
-export async function explainInvoice(asked: Asked): Promise<Sections> {
+export async function explainInvoice(asked: AmountQuestion): Promise<Sections> {
   const {
     context: { db },
     record,
@@ -100,10 +112,10 @@ export async function explainInvoice(asked: Asked): Promise<Sections> {
       where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
   )
   const of = (name: string): ExplainedLine => ({
-    text: said(asked, `invoice.${name}`, { pct: numberOf(record['pct_igv']) }),
-    amount: numberOf(record[name]),
+    text: explainSentence(asked, `invoice.${name}`, { pct: amountOf(record['pct_igv']) }),
+    amount: amountOf(record[name]),
   })
-  const less = (name: string): ExplainedLine => ({ ...of(name), amount: -numberOf(record[name]) })
+  const less = (name: string): ExplainedLine => ({ ...of(name), amount: -amountOf(record[name]) })
   const parts: { readonly [field: string]: readonly ExplainedLine[] } = {
     total: [of('base'), of('igv')],
     igv: [of('base')],
@@ -118,13 +130,13 @@ export async function explainInvoice(asked: Asked): Promise<Sections> {
   const own = parts[field] ?? []
   const sum: readonly ExplainedLine[] =
     own.length > 1 && field !== 'igv'
-      ? [{ text: said(asked, 'sum'), amount: sumOf(own.map(({ amount = 0 }) => amount)), sum: true }]
+      ? [{ text: explainSentence(asked, 'sum'), amount: sumOfAmounts(own.map(({ amount = 0 }) => amount)), sum: true }]
       : []
   const { rows: lines } =
     await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount
       from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(db)
   return [
-    section(said(asked, 'parts'), [...own, ...sum]),
+    section(explainSentence(asked, 'parts'), [...own, ...sum]),
     ['base', 'total', 'igv'].includes(field)
       ? linesOf(
           asked,
@@ -149,13 +161,16 @@ export async function explainInvoice(asked: Asked): Promise<Sections> {
 }
 
 /** A payment of an invoice, and a credit note: the invoice that it is of, and its entries. */
-export async function explainPart(asked: Asked, table: 'invoice_payments' | 'credit_notes'): Promise<Sections> {
+export async function explainPart(
+  asked: AmountQuestion,
+  table: 'invoice_payments' | 'credit_notes',
+): Promise<Sections> {
   const { record, id } = asked
-  const id_invoice = idOf(record['id_invoice'])
+  const id_invoice = idOrNone(record['id_invoice'])
   const label = record['id_invoice__label']
   return [
     section(
-      said(asked, 'of'),
+      explainSentence(asked, 'of'),
       id_invoice === null
         ? []
         : [{ text: typeof label === 'string' ? label : `#${id_invoice}`, ...pathOf(asked, 'invoices', id_invoice) }],
@@ -164,15 +179,19 @@ export async function explainPart(asked: Asked, table: 'invoice_payments' | 'cre
   ]
 }
 
-function linesOf(asked: Asked, lines: readonly Line[]): ExplainedSection | null {
+function linesOf(asked: AmountQuestion, lines: readonly Line[]): ExplainedSection | null {
   const shown: ExplainedLine[] = lines.slice(0, MAX_LINES).map(({ name, amount }) => ({ text: name, amount }))
   const rest = lines.slice(MAX_LINES)
   if (rest.length > 0)
     shown.push({
-      text: said(asked, 'more', { smart_count: rest.length }),
-      amount: sumOf(rest.map(({ amount }) => amount)),
+      text: explainSentence(asked, 'more', { smart_count: rest.length }),
+      amount: sumOfAmounts(rest.map(({ amount }) => amount)),
     })
   if (lines.length > 1)
-    shown.push({ text: said(asked, 'sum'), amount: sumOf(lines.map(({ amount }) => amount)), sum: true })
-  return section(said(asked, 'lines'), shown)
+    shown.push({
+      text: explainSentence(asked, 'sum'),
+      amount: sumOfAmounts(lines.map(({ amount }) => amount)),
+      sum: true,
+    })
+  return section(explainSentence(asked, 'lines'), shown)
 }

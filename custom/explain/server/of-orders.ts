@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { stateObjects } from '#engine/server'
-import { type Asked, idOf, isTheirs, moneyOf, numberOf, pathOf, said, section, sumOf, type Sections } from './asked'
+import {
+  type AmountQuestion,
+  idOrNone,
+  isTheirs,
+  moneyOf,
+  amountOf,
+  pathOf,
+  explainSentence,
+  section,
+  sumOfAmounts,
+  type Sections,
+} from './asked'
 import { entriesOf } from './of-books'
 
 interface Order {
@@ -17,7 +28,7 @@ interface Order {
   readonly subscription: string | null
 }
 
-async function orderOf({ context: { db } }: Asked, id: number): Promise<Order | null> {
+async function orderOf({ context: { db } }: AmountQuestion, id: number): Promise<Order | null> {
   const {
     rows: [order],
   } = await sql<Order>`select o.id::float8 as id, o.id_partner::float8 as id_partner,
@@ -32,14 +43,15 @@ async function orderOf({ context: { db } }: Asked, id: number): Promise<Order | 
 }
 
 /** An amount of an order: its articles, what bringing it costs, the house's part, and where it went. */
-export async function explainOrder(asked: Asked): Promise<Sections> {
+export async function explainOrder(asked: AmountQuestion): Promise<Sections> {
   const order = await orderOf(asked, asked.id)
   if (!order) return []
   const { field } = asked
   const articles = field === 'price_fee' || field === 'price_delivery' ? [] : await articlesOf(asked, order.id)
-  const brought = field === 'price_total' ? [{ text: said(asked, 'order.delivery'), amount: order.delivery }] : []
+  const brought =
+    field === 'price_total' ? [{ text: explainSentence(asked, 'order.delivery'), amount: order.delivery }] : []
   return [
-    section(said(asked, 'parts'), summed(asked, [...articles, ...brought])),
+    section(explainSentence(asked, 'parts'), summed(asked, [...articles, ...brought])),
     field === 'price_fee' ? feeOf(asked, order) : null,
     await itemsOf(asked, order.id),
     await entriesOf(asked, [{ table: 'orders', ids: [order.id] }]),
@@ -47,25 +59,25 @@ export async function explainOrder(asked: Asked): Promise<Sections> {
 }
 
 /** What an order came to for its partner or driver. */
-export async function explainOrderItem(asked: Asked, id_order: number): Promise<Sections> {
+export async function explainOrderItem(asked: AmountQuestion, id_order: number): Promise<Sections> {
   const { record } = asked
   const order = await orderOf(asked, id_order)
   if (!order) return []
-  const revision = numberOf(record['revision'])
+  const revision = amountOf(record['revision'])
   const kind = String(record['kind'])
-  const later = { text: said(asked, 'revision', { n: revision }), amount: numberOf(record['amount']) }
+  const later = { text: explainSentence(asked, 'revision', { n: revision }), amount: amountOf(record['amount']) }
   const sold = kind === 'sale' ? summed(asked, await articlesOf(asked, order.id)) : []
   return [
-    orderLine(asked, order.id),
-    section(said(asked, 'parts'), revision > 1 ? [later] : sold),
+    orderSection(asked, order.id),
+    section(explainSentence(asked, 'parts'), revision > 1 ? [later] : sold),
     kind === 'commission' ? feeOf(asked, order) : null,
     await entriesOf(asked, [{ table: 'orders', ids: [order.id] }]),
   ]
 }
 
 /** What is given back of an order, and what the books have of it. */
-export async function explainIncident(asked: Asked): Promise<Sections> {
-  const id_order = idOf(asked.record['id_order'])
+export async function explainIncident(asked: AmountQuestion): Promise<Sections> {
+  const id_order = idOrNone(asked.record['id_order'])
   if (id_order === null) return []
   const { rows } = await sql<{ readonly id: number }>`select id::integer as id from wallets
     where id_order = ${id_order} and kind = 'incident' and date_deleted is null`.execute(asked.context.db)
@@ -73,14 +85,16 @@ export async function explainIncident(asked: Asked): Promise<Sections> {
     { table: 'orders', ids: [id_order] },
     { table: 'wallets', ids: rows.map(({ id }) => id) },
   ]
-  return [orderLine(asked, id_order), await entriesOf(asked, sources)]
+  return [orderSection(asked, id_order), await entriesOf(asked, sources)]
 }
 
 /** The order, linked where the asker opens it. */
-export const orderLine = (asked: Asked, id: number): ExplainedSection | null =>
-  section(said(asked, 'of'), [{ text: said(asked, 'order.one', { id }), ...pathOf(asked, 'orders', id) }])
+export const orderSection = (asked: AmountQuestion, id: number): ExplainedSection | null =>
+  section(explainSentence(asked, 'of'), [
+    { text: explainSentence(asked, 'order.one', { id }), ...pathOf(asked, 'orders', id) },
+  ])
 
-async function articlesOf({ context: { db } }: Asked, id_order: number): Promise<readonly ExplainedLine[]> {
+async function articlesOf({ context: { db } }: AmountQuestion, id_order: number): Promise<readonly ExplainedLine[]> {
   const { rows } = await sql<{ readonly text: string; readonly amount: number }>`
     select l.quantity || ' × ' || coalesce(a.name, '#' || l.id_article) as text,
       coalesce(l.price_total, 0)::float8 as amount
@@ -89,42 +103,44 @@ async function articlesOf({ context: { db } }: Asked, id_order: number): Promise
   return rows
 }
 
-function summed(asked: Asked, lines: readonly ExplainedLine[]): readonly ExplainedLine[] {
+function summed(asked: AmountQuestion, lines: readonly ExplainedLine[]): readonly ExplainedLine[] {
   if (lines.length < 2) return lines
-  const amount = sumOf(lines.map((line) => line.amount ?? 0))
-  return [...lines, { text: said(asked, 'sum'), amount, sum: true }]
+  const amount = sumOfAmounts(lines.map((line) => line.amount ?? 0))
+  return [...lines, { text: explainSentence(asked, 'sum'), amount, sum: true }]
 }
 
 /** The house's part, by the contract of today: it may have been another when it was delivered. */
-function feeOf(asked: Asked, order: Order): ExplainedSection | null {
+function feeOf(asked: AmountQuestion, order: Order): ExplainedSection | null {
   if (order.fee === null || !isTheirs(asked, { id_user: null, id_company: order.id_partner })) return null
   const { own, subscription, id_subscription } = order
   const pct = own ?? order.share ?? 0
   const parts: readonly ExplainedLine[] = [
-    ...(own === null && order.fixed ? [{ text: said(asked, 'commission.fixed'), amount: order.fixed }] : []),
+    ...(own === null && order.fixed ? [{ text: explainSentence(asked, 'commission.fixed'), amount: order.fixed }] : []),
     ...(pct === 0
       ? []
       : [
           {
-            text: said(asked, 'commission.part', { pct, base: moneyOf(asked, order.sold) }),
+            text: explainSentence(asked, 'commission.part', { pct, base: moneyOf(asked, order.sold) }),
             amount: Math.round(order.sold * pct) / 100,
           },
         ]),
   ]
-  const other = sumOf([order.fee, ...parts.map(({ amount = 0 }) => -amount)])
+  const other = sumOfAmounts([order.fee, ...parts.map(({ amount = 0 }) => -amount)])
   const agreed =
-    subscription === null ? said(asked, 'commission.none') : said(asked, 'commission.rule', { name: subscription })
-  const rule = own !== null ? said(asked, 'order.own') : agreed
-  return section(said(asked, 'commission.title'), [
+    subscription === null
+      ? explainSentence(asked, 'commission.none')
+      : explainSentence(asked, 'commission.rule', { name: subscription })
+  const rule = own !== null ? explainSentence(asked, 'order.own') : agreed
+  return section(explainSentence(asked, 'commission.title'), [
     { text: rule, ...(own === null && asked.staff && pathOf(asked, 'subscriptions', id_subscription)) },
     ...parts,
-    ...(other === 0 ? [] : [{ text: said(asked, 'order.then'), amount: other }]),
-    { text: said(asked, 'commission.sum'), amount: order.fee, sum: true },
+    ...(other === 0 ? [] : [{ text: explainSentence(asked, 'order.then'), amount: other }]),
+    { text: explainSentence(asked, 'commission.sum'), amount: order.fee, sum: true },
   ])
 }
 
 const documentOf = (
-  asked: Asked,
+  asked: AmountQuestion,
   { id_liquidation: statement, id_partner_statement: partners }: Item,
 ): { readonly path?: string } =>
   statement !== null
@@ -143,7 +159,7 @@ interface Item {
 }
 
 /** What it came to for its partner and driver, and the documents that have it: what is the asker's. */
-async function itemsOf(asked: Asked, id_order: number): Promise<ExplainedSection | null> {
+async function itemsOf(asked: AmountQuestion, id_order: number): Promise<ExplainedSection | null> {
   const { rows } = await sql<Item>`select b.side, b.kind, b.amount::float8 as amount, b.id_driver as id_user,
       b.id_partner as id_company,
       b.id_liquidation, b.id_partner_statement, coalesce(l.number, p.number) as number
@@ -154,7 +170,7 @@ async function itemsOf(asked: Asked, id_order: number): Promise<ExplainedSection
     stateObjects(asked.context, 'billable_items', field),
   )
   return section(
-    said(asked, 'items'),
+    explainSentence(asked, 'items'),
     rows
       .filter((row) => isTheirs(asked, row))
       .map((row) => ({

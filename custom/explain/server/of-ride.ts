@@ -6,7 +6,18 @@ import { type FareLine, type LineKind, minorText, ruleSentence, RUN, toUnits } f
 import { moneyStyle, readAgreed, readFare } from '../../fares/server'
 import { PRICE_PARTS, priceOther } from '../../services/model'
 import { toldFare } from '../../services/server'
-import { type Asked, dayOf, isTheirs, moneyOf, numberOf, pathOf, said, section, sumOf, type Sections } from './asked'
+import {
+  type AmountQuestion,
+  localDay,
+  isTheirs,
+  moneyOf,
+  amountOf,
+  pathOf,
+  explainSentence,
+  section,
+  sumOfAmounts,
+  type Sections,
+} from './asked'
 import { entriesOf } from './of-books'
 
 /** Lines of a fare that a price of a service is made of; absent: none, null: all. */
@@ -27,9 +38,9 @@ const KINDS: { readonly [field: string]: readonly LineKind[] | null } = {
 const SHARES = new Set(['price_driver', 'price_fee'])
 
 /** What is known of a ride's money. */
-export type Ride = NonNullable<Awaited<ReturnType<typeof rideOf>>>
+export type ExplainedRide = NonNullable<Awaited<ReturnType<typeof explainedRide>>>
 
-export async function rideOf({ context: { db } }: Asked, id: number) {
+export async function explainedRide({ context: { db } }: AmountQuestion, id: number) {
   return (
     (await living(db, 'services as s')
       .where('s.id', '=', id)
@@ -68,8 +79,8 @@ export async function rideOf({ context: { db } }: Asked, id: number) {
  * A price of a service: the fare behind it line by line, the version of the tariff, the commission for who may know it,
  * and what it wrote since.
  */
-export async function explainRide(asked: Asked): Promise<Sections> {
-  const ride = await rideOf(asked, asked.id)
+export async function explainRide(asked: AmountQuestion): Promise<Sections> {
+  const ride = await explainedRide(asked, asked.id)
   if (!ride) return []
   if (SHARES.has(asked.field))
     return [
@@ -86,11 +97,15 @@ export async function explainRide(asked: Asked): Promise<Sections> {
 }
 
 /** The lines of a ride's fare and the version that it was made by; nothing of a price that is hidden from the asker. */
-export async function fareSections(asked: Asked, ride: Ride, kinds: readonly LineKind[] | null): Promise<Sections> {
+export async function fareSections(
+  asked: AmountQuestion,
+  ride: ExplainedRide,
+  kinds: readonly LineKind[] | null,
+): Promise<Sections> {
   const { context } = asked
   if (ride.hide_price === true && !asked.staff) return []
   const kept = ride.id_fare === null ? null : await readFare(context.db, ride.id_fare)
-  if (!kept || ride.id_fare === null) return [section(said(asked, 'parts'), partsOf(asked, ride, kinds))]
+  if (!kept || ride.id_fare === null) return [section(explainSentence(asked, 'parts'), partsOf(asked, ride, kinds))]
   const told = toldFare(ride, kept)
   const lines = told.lines.filter(({ kind }) => kinds === null || kinds.includes(kind))
   const style = moneyStyle(context.settings)
@@ -104,11 +119,17 @@ export async function fareSections(asked: Asked, ride: Ride, kinds: readonly Lin
   )
   const sum =
     lines.length > 1
-      ? [{ text: said(asked, 'sum'), amount: sumOf(shown.map(({ amount = 0 }) => amount)), sum: true as const }]
+      ? [
+          {
+            text: explainSentence(asked, 'sum'),
+            amount: sumOfAmounts(shown.map(({ amount = 0 }) => amount)),
+            sum: true as const,
+          },
+        ]
       : []
-  return [section(said(asked, 'fare'), [...shown, ...sum]), await versionOf(asked, ride.id_fare)]
+  return [section(explainSentence(asked, 'fare'), [...shown, ...sum]), await versionOf(asked, ride.id_fare)]
 
-  function whyOf({ context: { say } }: Asked, line: FareLine, exponent: number): string {
+  function whyOf({ context: { say } }: AmountQuestion, line: FareLine, exponent: number): string {
     const { base } = line
     const sentence = ruleSentence(line, say, style, exponent)
     return base && base.of.length > 0
@@ -118,7 +139,11 @@ export async function fareSections(asked: Asked, ride: Ride, kinds: readonly Lin
 }
 
 /** Of a service without a fare of its own: what was written for it. */
-function partsOf({ context: { say } }: Asked, ride: Ride, kinds: readonly LineKind[] | null): readonly ExplainedLine[] {
+function partsOf(
+  { context: { say } }: AmountQuestion,
+  ride: ExplainedRide,
+  kinds: readonly LineKind[] | null,
+): readonly ExplainedLine[] {
   if (kinds !== null || ride.price_total === null) return []
   const parts = [
     ...PRICE_PARTS.map((name) => [name, (ride[name] ?? 0) * (name === 'price_promo' ? -1 : 1)] as const),
@@ -133,14 +158,14 @@ function partsOf({ context: { say } }: Asked, ride: Ride, kinds: readonly LineKi
 }
 
 /** The tariff, a toll, a promotion ...: what made a line. */
-function sourceOf(asked: Asked, { source }: FareLine, id_tarif: number): { readonly path?: string } {
+function sourceOf(asked: AmountQuestion, { source }: FareLine, id_tarif: number): { readonly path?: string } {
   if (!source || !asked.staff) return {}
   return source.entity === 'tarif_ranges' || source.entity === 'prices'
     ? pathOf(asked, 'tarifs', id_tarif)
     : pathOf(asked, source.entity, source.id)
 }
 
-async function versionOf(asked: Asked, id_fare: number): Promise<ExplainedSection | null> {
+async function versionOf(asked: AmountQuestion, id_fare: number): Promise<ExplainedSection | null> {
   const {
     rows: [version],
   } = await sql<{
@@ -153,78 +178,90 @@ async function versionOf(asked: Asked, id_fare: number): Promise<ExplainedSectio
     select v.id, v.id_tarif, v.content -> 'tarif' ->> 'name' as name, v.date_created, v.hash from fares f
     join tarif_versions v on v.id = f.id_tarif_version where f.id = ${id_fare}`.execute(asked.context.db)
   if (!version) return null
-  return section(said(asked, 'tariff'), [
+  return section(explainSentence(asked, 'tariff'), [
     {
-      text: said(asked, 'version', {
+      text: explainSentence(asked, 'version', {
         name: version.name,
         id: Number(version.id),
-        date: dayOf(asked, version.date_created),
+        date: localDay(asked, version.date_created),
       }),
       ...pathOf(asked, 'tarifs', Number(version.id_tarif)),
-      ...(asked.staff && { note: said(asked, 'hash', { hash: version.hash.slice(0, 16) }) }),
+      ...(asked.staff && { note: explainSentence(asked, 'hash', { hash: version.hash.slice(0, 16) }) }),
     },
   ])
 }
 
-function shareOf(asked: Asked, { price_total, price_tax, price_fee, price_driver }: Ride): ExplainedSection | null {
+function shareOf(
+  asked: AmountQuestion,
+  { price_total, price_tax, price_fee, price_driver }: ExplainedRide,
+): ExplainedSection | null {
   const parts = [
-    ['price_total', numberOf(price_total)],
-    ['price_tax', -numberOf(price_tax)],
-    ['price_fee', -numberOf(price_fee)],
+    ['price_total', amountOf(price_total)],
+    ['price_tax', -amountOf(price_tax)],
+    ['price_fee', -amountOf(price_fee)],
   ] as const
-  const other = sumOf([numberOf(price_driver), ...parts.map(([, amount]) => -amount)])
-  return section(said(asked, 'share'), [
+  const other = sumOfAmounts([amountOf(price_driver), ...parts.map(([, amount]) => -amount)])
+  return section(explainSentence(asked, 'share'), [
     ...parts
       .filter(([name, amount]) => amount !== 0 || name === 'price_total')
-      .map(([name, amount]) => ({ text: said(asked, `shares.${name}`), amount })),
-    ...(other === 0 ? [] : [{ text: said(asked, 'shares.other'), amount: other }]),
-    { text: said(asked, 'shares.price_driver'), amount: numberOf(price_driver), sum: true },
+      .map(([name, amount]) => ({ text: explainSentence(asked, `shares.${name}`), amount })),
+    ...(other === 0 ? [] : [{ text: explainSentence(asked, 'shares.other'), amount: other }]),
+    { text: explainSentence(asked, 'shares.price_driver'), amount: amountOf(price_driver), sum: true },
   ])
 }
 
 /** The house's part of a ride, and the rule that it is by: for staff and its driver, never for who pays for it. */
-export async function commissionOf(asked: Asked, ride: Ride): Promise<ExplainedSection | null> {
+export async function commissionOf(asked: AmountQuestion, ride: ExplainedRide): Promise<ExplainedSection | null> {
   if (!asked.staff && (ride.id_driver === null || ride.id_driver !== asked.context.actor.id)) return null
   const agreed = ride.id_fare === null ? null : await readAgreed(asked.context.db, ride.id_fare)
   const rule = agreed?.deal.subscription ?? null
-  const base = sumOf(
+  const base = sumOfAmounts(
     [
       ride.price_total,
-      ...[ride.price_tax, ride.price_toll, ride.price_parking, ride.price_service].map((part) => -numberOf(part)),
-    ].map(numberOf),
+      ...[ride.price_tax, ride.price_toll, ride.price_parking, ride.price_service].map((part) => -amountOf(part)),
+    ].map(amountOf),
   )
   const part = rule ? Math.round(base * rule.fee_percentage) / 100 : 0
   const lines: ExplainedLine[] = [
-    ...(numberOf(ride.price_service) === 0
+    ...(amountOf(ride.price_service) === 0
       ? []
-      : [{ text: said(asked, 'commission.service'), amount: numberOf(ride.price_service) }]),
-    ...(!rule || rule.fee_amount === 0 ? [] : [{ text: said(asked, 'commission.fixed'), amount: rule.fee_amount }]),
+      : [{ text: explainSentence(asked, 'commission.service'), amount: amountOf(ride.price_service) }]),
+    ...(!rule || rule.fee_amount === 0
+      ? []
+      : [{ text: explainSentence(asked, 'commission.fixed'), amount: rule.fee_amount }]),
     ...(!rule || rule.fee_percentage === 0
       ? []
       : [
           {
-            text: said(asked, 'commission.part', { pct: rule.fee_percentage, base: moneyOf(asked, base) }),
+            text: explainSentence(asked, 'commission.part', { pct: rule.fee_percentage, base: moneyOf(asked, base) }),
             amount: part,
-            note: said(asked, 'commission.base'),
+            note: explainSentence(asked, 'commission.base'),
           },
         ]),
   ]
-  const other = sumOf([numberOf(ride.price_fee), ...lines.map(({ amount = 0 }) => -amount)])
-  return section(said(asked, 'commission.title'), [
+  const other = sumOfAmounts([amountOf(ride.price_fee), ...lines.map(({ amount = 0 }) => -amount)])
+  return section(explainSentence(asked, 'commission.title'), [
     {
-      text: rule ? said(asked, 'commission.rule', { name: rule.name }) : said(asked, 'commission.none'),
+      text: rule
+        ? explainSentence(asked, 'commission.rule', { name: rule.name })
+        : explainSentence(asked, 'commission.none'),
       ...(rule && asked.staff && pathOf(asked, 'subscriptions', rule.id)),
     },
     ...lines,
     ...(other === 0
       ? []
-      : [{ text: said(asked, ride.is_fee_edited ? 'commission.by_hand' : 'commission.limit'), amount: other }]),
-    { text: said(asked, 'commission.sum'), amount: numberOf(ride.price_fee), sum: true },
+      : [
+          {
+            text: explainSentence(asked, ride.is_fee_edited ? 'commission.by_hand' : 'commission.limit'),
+            amount: other,
+          },
+        ]),
+    { text: explainSentence(asked, 'commission.sum'), amount: amountOf(ride.price_fee), sum: true },
   ])
 }
 
 /** What the ride came to for its driver and company, and the documents that have it: what is the asker's. */
-async function itemsOf(asked: Asked, id_service: number): Promise<ExplainedSection | null> {
+async function itemsOf(asked: AmountQuestion, id_service: number): Promise<ExplainedSection | null> {
   const { rows } = await sql<{
     readonly side: string
     readonly kind: string
@@ -246,7 +283,7 @@ async function itemsOf(asked: Asked, id_service: number): Promise<ExplainedSecti
     stateObjects(asked.context, 'billable_items', 'side'),
   ]
   return section(
-    said(asked, 'items'),
+    explainSentence(asked, 'items'),
     rows
       .filter((row) => isTheirs(asked, row))
       .map((row) => ({
@@ -259,13 +296,13 @@ async function itemsOf(asked: Asked, id_service: number): Promise<ExplainedSecti
                 ? pathOf(asked, 'liquidations', Number(row.id_liquidation))
                 : pathOf(asked, 'invoices', Number(row.id_invoice))),
             }
-          : row.revision > 1 && { note: said(asked, 'revision', { n: row.revision }) }),
+          : row.revision > 1 && { note: explainSentence(asked, 'revision', { n: row.revision }) }),
       })),
   )
 }
 
 /** Entries that a ride led to: of wallets by it, and of the documents that have it. */
-export async function rideEntries(asked: Asked, id_service: number): Promise<ExplainedSection | null> {
+export async function rideEntries(asked: AmountQuestion, id_service: number): Promise<ExplainedSection | null> {
   const {
     rows: [found],
   } = await sql<{ readonly wallets: number[]; readonly liquidations: number[]; readonly invoices: number[] }>`select

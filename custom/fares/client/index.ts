@@ -6,7 +6,7 @@ import { lateInput } from '#engine/ui'
 /** A fare line by line, and why; show it within <Suspense>. */
 export const FareLines = lazy(async () => ({ default: (await import('./try/FareLines')).FareLines }))
 
-export { lengthText, minutesText, routeText } from './try/route-text'
+export { distanceText as lengthText, minutesText, routeText } from './try/route-text'
 
 /** Fares: what a trip costs by a tariff, tried out on its page. */
 export const fares: ClientFeature = {

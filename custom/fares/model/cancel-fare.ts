@@ -1,9 +1,9 @@
 import { exact } from './exact'
 import type { Fare, FareLine } from './fare'
-import { shown, sumOf, tarifSource } from './fare-part'
+import { shown, sumOfLines, tarifSource } from './fare-part'
 import type { FareTerms } from './fare-terms'
 import { toMinor } from './money'
-import { taxLines, taxWithin } from './tax'
+import { taxLines, taxOfFare } from './tax'
 
 interface Cancellation {
   /** Seconds since a driver accepted; null: no driver has. */
@@ -24,8 +24,8 @@ export function computeCancelFare(terms: FareTerms, cancellation: Cancellation):
     currency,
     exponent,
     lines,
-    total: sumOf(lines),
-    tax: taxWithin(terms, lines),
+    total: sumOfLines(lines),
+    tax: taxOfFare(terms, lines),
     price_fee: 0,
     price_driver: line.amount,
   }

@@ -1,11 +1,11 @@
 import type { ComputeFare, Fare, FareLine, LineKind, FareStop } from './fare'
-import { assemble, type FarePart, sumOf, baseOf, RUN, tarifSource, type FareState, shown } from './fare-part'
+import { assemble, type FarePart, sumOfLines, baseOf, RUN, tarifSource, type FareState, shown } from './fare-part'
 import { ridePart } from './ride'
-import { taxPart, taxWithin } from './tax'
-import { exact, percent, plus, beyond, ceiling, per, times } from './exact'
+import { taxPart, taxOfFare } from './tax'
+import { exact, percentOf, plus, beyond, ceiling, per, times } from './exact'
 import type { FareTerms, HighDemandTerms } from './fare-terms'
 import { ofMinor, toMinor, toUnits, MAX_MINOR, toMinorDown } from './money'
-import { isOpen } from './high-demand-window'
+import { isWindowOpen } from './high-demand-window'
 
 /** Waiting beyond the courtesy at each stop, in steps begun. */
 const waitPart: FarePart = ({ terms, trip }) => {
@@ -105,7 +105,7 @@ const highDemandPart: FarePart = (state) => {
   if (!terms.tarif.high_demands) return []
   const lines = terms.high_demands
     .filter(({ id_branch }) => id_branch === null || id_branch === trip.id_branch)
-    .filter((demand) => isOpen(demand, trip.date, trip.timezone))
+    .filter((demand) => isWindowOpen(demand, trip.date, trip.timezone))
     .sort((a, b) => a.id - b.id)
     .map((demand) => surcharge(state, demand))
   const highest = Math.max(...lines.map(({ amount }) => amount))
@@ -123,7 +123,7 @@ function surcharge(
     return { kind: 'high_demand', amount: toMinor(exact(amount), terms), rule: 'high_demand_flat', inputs, source }
   }
   const base = baseOf(lines, RUN)
-  const part = toMinor(percent(ofMinor(base.amount, terms), exact(amount)), terms)
+  const part = toMinor(percentOf(ofMinor(base.amount, terms), exact(amount)), terms)
   return { kind: 'high_demand', amount: part, rule: 'high_demand', inputs: { ...hours, pct: amount }, base, source }
 }
 
@@ -137,7 +137,7 @@ const promotionPart: FarePart = ({ terms, lines }) => {
   const { id, code, type_benefit, amount, max_amount } = promotion
   const base = baseOf(lines, DISCOUNTED)
   const byPercent = type_benefit === '1'
-  const wanted = toMinor(byPercent ? percent(ofMinor(base.amount, terms), exact(amount)) : exact(amount), terms)
+  const wanted = toMinor(byPercent ? percentOf(ofMinor(base.amount, terms), exact(amount)) : exact(amount), terms)
   const limit = max_amount === null ? MAX_MINOR : toMinorDown(exact(max_amount), terms)
   const given = Math.min(wanted, limit, base.amount)
   const inputs = { code, ...(byPercent ? { pct: amount } : { price: amount }) }
@@ -159,7 +159,7 @@ const serviceFeePart: FarePart = ({ terms, lines }) => {
   const base = baseOf(lines, EARNED)
   const fixed = service_fee_type === '1'
   const fee = toMinor(
-    fixed ? exact(service_fee_amount) : percent(ofMinor(base.amount, terms), exact(service_fee_amount)),
+    fixed ? exact(service_fee_amount) : percentOf(ofMinor(base.amount, terms), exact(service_fee_amount)),
     terms,
   )
   const minimum = toMinor(exact(service_fee_minimal), terms)
@@ -180,18 +180,18 @@ const serviceFeePart: FarePart = ({ terms, lines }) => {
  */
 function shareOut(terms: FareTerms, lines: readonly FareLine[]): Pick<Fare, 'price_fee' | 'price_driver'> {
   const { subscription } = terms
-  const whole = sumOf(lines) - sumOf(lines, ['tax'])
+  const whole = sumOfLines(lines) - sumOfLines(lines, ['tax'])
   const commission =
     subscription === null
       ? 0
       : toMinor(
           plus(
             exact(subscription.fee_amount),
-            percent(ofMinor(baseOf(lines, EARNED).amount, terms), exact(subscription.fee_percentage)),
+            percentOf(ofMinor(baseOf(lines, EARNED).amount, terms), exact(subscription.fee_percentage)),
           ),
           terms,
         )
-  const price_fee = Math.min(whole, sumOf(lines, ['service_fee']) + commission)
+  const price_fee = Math.min(whole, sumOfLines(lines, ['service_fee']) + commission)
   return { price_fee, price_driver: whole - price_fee }
 }
 
@@ -219,8 +219,8 @@ export const computeFare: ComputeFare = (terms, trip) => {
     currency: terms.currency,
     exponent: terms.exponent,
     lines,
-    total: sumOf(lines),
-    tax: taxWithin(terms, lines),
+    total: sumOfLines(lines),
+    tax: taxOfFare(terms, lines),
     ...shareOut(terms, lines),
   }
 }

@@ -29,13 +29,13 @@ export const RUN: readonly LineKind[] = [
 ]
 
 /** Sum of the lines of some kinds, minor units. */
-export const sumOf = (lines: readonly FareLine[], kinds?: readonly LineKind[]): number =>
+export const sumOfLines = (lines: readonly FareLine[], kinds?: readonly LineKind[]): number =>
   lines.reduce((sum, { kind, amount }) => (kinds && !kinds.includes(kind) ? sum : sum + amount), 0)
 
 /** What a percentage is taken of: those of the kinds that occur, and their sum. */
 export function baseOf(lines: readonly FareLine[], kinds: readonly LineKind[]): NonNullable<FareLine['base']> {
   const of = kinds.filter((kind) => lines.some((line) => line.kind === kind))
-  return { of, amount: sumOf(lines, of) }
+  return { of, amount: sumOfLines(lines, of) }
 }
 
 /** The tariff as the source of a line. */

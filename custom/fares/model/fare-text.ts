@@ -7,7 +7,7 @@ type Say = (key: string, params?: { readonly [name: string]: string | number }) 
 const MONEY = new Set(['price', 'minimum', 'computed', 'limit'])
 
 /** Why a line exists, as a sentence with its figures. */
-export function ruleSentence({ rule, inputs }: FareLine, say: Say, style: MoneyStyle, exponent: number): string {
+export function lineSentence({ rule, inputs }: FareLine, say: Say, style: MoneyStyle, exponent: number): string {
   const texts = Object.entries(inputs).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : MONEY.has(name) ? rateText(value, style, exponent) : numberText(value, style),

@@ -8,7 +8,7 @@ type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_fr
  * including, its end. So an hour that occurs twice, because clocks go back, is open twice; an hour that is skipped
  * never comes up.
  */
-export function isOpen(window: Window, date: string, timezone: string): boolean {
+export function isWindowOpen(window: Window, date: string, timezone: string): boolean {
   const time_ms = Date.parse(date)
   if (Number.isNaN(time_ms) || !isClock(window.time_from) || !isClock(window.time_to)) return false
   const wall = zonedText(new Date(time_ms).toISOString(), timezone)

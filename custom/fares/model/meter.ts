@@ -1,4 +1,4 @@
-import { beyond, type Exact, exact, least, NOTHING, per, times } from './exact'
+import { beyond, type ExactRate, exact, least, ZERO_EXACT, per, times } from './exact'
 import type { FareLine, FareTrip } from './fare'
 import { shown, tarifSource } from './fare-part'
 import type { FareTerms, TarifTerms } from './fare-terms'
@@ -30,7 +30,7 @@ export function meterLines(terms: FareTerms, trip: FareTrip): readonly FareLine[
       price: tarif.price_minute,
       unit: 'min',
       length: per(exact(trip.duration_s), exact(60)),
-      included: NOTHING,
+      included: ZERO_EXACT,
     }),
   ]
 }
@@ -43,9 +43,9 @@ interface Counted {
   readonly unit: 'km' | 'mi' | 'min'
   /** Price of a unit outside all ranges. */
   readonly price: number
-  readonly length: Exact
+  readonly length: ExactRate
   /** Units from the start that are free. */
-  readonly included: Exact
+  readonly included: ExactRate
 }
 
 type Range = TarifTerms['ranges'][number]
@@ -80,7 +80,7 @@ function ruleLine(
   { kind, unit, included }: Counted,
   step: Step,
   next: Step | undefined,
-  charged: Exact,
+  charged: ExactRate,
 ): Pick<FareLine, 'rule' | 'inputs'> {
   const inputs = { charged: read(charged), unit, price: step.price }
   if (charged.top === 0n) return { rule: `${kind}_included`, inputs: { ...inputs, included: read(included) } }
@@ -107,6 +107,6 @@ function stepsOf(tarif: TarifTerms, { measure, price }: Counted): readonly Step[
   return steps[0]?.from === 0 ? steps : [{ id: null, from: 0, price }, ...steps]
 }
 
-const later = (a: Exact, b: Exact): Exact => (least(a, b) === a ? b : a)
+const later = (a: ExactRate, b: ExactRate): ExactRate => (least(a, b) === a ? b : a)
 
-const read = ({ top, over }: Exact): number => shown(Number((top * 1_000_000n) / over) / 1_000_000)
+const read = ({ top, over }: ExactRate): number => shown(Number((top * 1_000_000n) / over) / 1_000_000)

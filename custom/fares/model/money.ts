@@ -1,4 +1,4 @@
-import { type Exact, floor, nearest } from './exact'
+import { type ExactRate, floor, nearest } from './exact'
 
 /** How amounts of a currency are written and rounded. */
 interface Currency {
@@ -10,22 +10,22 @@ interface Currency {
 export const MAX_MINOR = 10_000_000_000_000
 
 /** An amount in the currency's units as minor units, rounded once, halves upwards. */
-export const toMinor = (units: Exact, currency: Currency): number => onGrid(units, currency, nearest)
+export const toMinor = (units: ExactRate, currency: Currency): number => onGrid(units, currency, nearest)
 
 /** The same, rounded down: for a limit that must never be exceeded. */
-export const toMinorDown = (units: Exact, currency: Currency): number => onGrid(units, currency, floor)
+export const toMinorDown = (units: ExactRate, currency: Currency): number => onGrid(units, currency, floor)
 
 /** An amount in minor units in the currency's units, for people to read. */
 export const toUnits = (minor: number, { exponent }: Pick<Currency, 'exponent'>): number =>
   Number(`${minor}e-${exponent}`)
 
 /** An amount in minor units as an exact number of the currency's units; a negative one becomes 0. */
-export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>): Exact => ({
+export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>): ExactRate => ({
   top: BigInt(Math.max(0, minor)),
   over: 10n ** BigInt(exponent),
 })
 
-function onGrid(units: Exact, { exponent, decimals_round }: Currency, round: (value: Exact) => bigint): number {
+function onGrid(units: ExactRate, { exponent, decimals_round }: Currency, round: (value: ExactRate) => bigint): number {
   const decimals = Math.max(0, Math.min(decimals_round, exponent))
   const rounded =
     round({ top: units.top * 10n ** BigInt(decimals), over: units.over }) * 10n ** BigInt(exponent - decimals)

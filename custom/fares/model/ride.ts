@@ -1,5 +1,5 @@
-import { exact, per, percent } from './exact'
-import { assemble, baseOf, type FarePart, RUN, sumOf, tarifSource } from './fare-part'
+import { exact, per, percentOf } from './exact'
+import { assemble, baseOf, type FarePart, RUN, sumOfLines, tarifSource } from './fare-part'
 import { meterLines } from './meter'
 import { ofMinor, toMinor, toUnits } from './money'
 
@@ -9,7 +9,7 @@ export const ridePart: FarePart = (state) => {
   const run = assemble([runPart, returnPart, minimumPart, capacityPart], state)
   if (trip.price_edited === null) return run
   const amount = toMinor(exact(trip.price_edited), terms)
-  const inputs = { price: toUnits(amount, terms), computed: toUnits(sumOf(run), terms) }
+  const inputs = { price: toUnits(amount, terms), computed: toUnits(sumOfLines(run), terms) }
   return [{ kind: 'edited', amount, rule: 'edited', inputs, source: tarifSource(terms) }]
 }
 
@@ -41,7 +41,7 @@ const returnPart: FarePart = ({ terms, trip, lines }) => {
   const pct = terms.tarif.pct_return
   if (!trip.is_return || !(pct > 0)) return []
   const base = baseOf(lines, RUN)
-  const amount = toMinor(percent(ofMinor(base.amount, terms), exact(pct)), terms)
+  const amount = toMinor(percentOf(ofMinor(base.amount, terms), exact(pct)), terms)
   return [{ kind: 'return', amount, rule: 'return', inputs: { pct }, base, source: tarifSource(terms) }]
 }
 
@@ -51,7 +51,7 @@ const returnPart: FarePart = ({ terms, trip, lines }) => {
  */
 const minimumPart: FarePart = ({ terms, lines }) => {
   if (!lines.some(({ kind }) => kind === 'base')) return []
-  const run = sumOf(lines, RUN)
+  const run = sumOfLines(lines, RUN)
   const missing = toMinor(exact(terms.tarif.price_minimal), terms) - run
   if (missing <= 0) return []
   const inputs = { minimum: terms.tarif.price_minimal, computed: toUnits(run, terms) }
@@ -66,7 +66,7 @@ const capacityPart: FarePart = ({ terms, trip, lines }) => {
   const asked = Math.min(capacity, Math.max(1, Math.floor(trip.capacity_1) || 1))
   if (asked === capacity) return []
   const base = baseOf(lines, RUN)
-  const part = toMinor(percent(ofMinor(base.amount, terms), per(exact(asked * 100), exact(capacity))), terms)
+  const part = toMinor(percentOf(ofMinor(base.amount, terms), per(exact(asked * 100), exact(capacity))), terms)
   const source = { entity: 'products', id: product.id, name: product.name }
   return [{ kind: 'capacity', amount: part - base.amount, rule: 'capacity', inputs: { asked, capacity }, base, source }]
 }

@@ -1,6 +1,6 @@
-import { exact, per, percent, plus, times } from './exact'
+import { exact, per, percentOf, plus, times } from './exact'
 import type { Fare, FareLine, LineKind } from './fare'
-import { baseOf, type FarePart, sumOf } from './fare-part'
+import { baseOf, type FarePart, sumOfLines } from './fare-part'
 import type { FareTerms } from './fare-terms'
 import { ofMinor, toMinor } from './money'
 
@@ -11,14 +11,14 @@ export function taxLines(terms: FareTerms, lines: readonly FareLine[]): readonly
   const { pct, included } = terms.tax
   if (included || !(pct > 0)) return []
   const base = baseOf(lines, [...new Set<LineKind>(lines.map(({ kind }) => kind))])
-  const amount = toMinor(percent(ofMinor(base.amount, terms), exact(pct)), terms)
+  const amount = toMinor(percentOf(ofMinor(base.amount, terms), exact(pct)), terms)
   return [{ kind: 'tax', amount, rule: 'tax', inputs: { pct }, base, source: null }]
 }
 
 /** The tax within the total: its line, or the part of prices that include it. */
-export function taxWithin(terms: FareTerms, lines: readonly FareLine[]): Fare['tax'] {
+export function taxOfFare(terms: FareTerms, lines: readonly FareLine[]): Fare['tax'] {
   const { pct, included } = terms.tax
-  if (!included) return { pct, included, amount: sumOf(lines, ['tax']) }
-  const total = ofMinor(sumOf(lines), terms)
+  if (!included) return { pct, included, amount: sumOfLines(lines, ['tax']) }
+  const total = ofMinor(sumOfLines(lines), terms)
   return { pct, included, amount: toMinor(per(times(total, exact(pct)), plus(exact(100), exact(pct))), terms) }
 }

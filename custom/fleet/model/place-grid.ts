@@ -6,7 +6,7 @@ const ROWS = 180 / CELL_DEG
 const COLUMNS = 360 / CELL_DEG
 const METRES_PER_DEGREE = 111_195
 
-export interface Near<T> {
+export interface NearPlace<T> {
   readonly item: T
   /** Metres as the crow flies. */
   readonly distance_m: number
@@ -49,7 +49,7 @@ export class PlaceGrid<T> {
   }
 
   /** The nearest first. */
-  near({ at, radius_m, max = Infinity, fits = () => true }: NearAsked<T>): readonly Near<T>[] {
+  near({ at, radius_m, max = Infinity, fits = () => true }: NearAsked<T>): readonly NearPlace<T>[] {
     const found = new Nearest<T>(max)
     const look = (cell: ReadonlyMap<number, { readonly item: T; readonly at: LatLng }> | undefined): void => {
       if (!cell) return
@@ -109,7 +109,7 @@ function* ringOf(ring: number): Generator<readonly [number, number]> {
 /** The nearest of the added items, up to a limit. */
 class Nearest<T> {
   readonly #most: number
-  #found: Near<T>[] = []
+  #found: NearPlace<T>[] = []
 
   constructor(max: number) {
     this.#most = max
@@ -121,7 +121,7 @@ class Nearest<T> {
     return last ? Math.min(radius_m, last.distance_m) : radius_m
   }
 
-  add(one: Near<T>): void {
+  add(one: NearPlace<T>): void {
     if (this.#most === Infinity) {
       this.#found.push(one)
       return
@@ -140,7 +140,7 @@ class Nearest<T> {
     this.#found = []
   }
 
-  list(): readonly Near<T>[] {
+  list(): readonly NearPlace<T>[] {
     return this.#most === Infinity ? this.#found.sort((a, b) => a.distance_m - b.distance_m) : this.#found
   }
 }

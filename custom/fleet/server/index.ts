@@ -21,7 +21,13 @@ export { setAvailability, type DriverMoved } from './shifts/availability'
 export { lockDriver, type Shift } from './shifts/shift-row'
 export { endShift, pauseShift, resumeShift, startShift, type ShiftMove, type ShiftStart } from './shifts/shifts'
 export { trackLength_m } from '../model/track-length'
-export { fixesAfter, trackedDistance, trackOf, type TrackAsked, type TrackedFix } from './track/track'
+export {
+  fixesAfter,
+  trackedDistance,
+  trackOf,
+  type DriverTrackAsked as TrackAsked,
+  type TrackedFix,
+} from './track/track'
 
 /** The fleet at work: shifts, devices, positions and their history, and the vehicles in memory. */
 export const fleet: ServerFeature = {

@@ -12,7 +12,7 @@ export interface CountedHour {
   readonly past_drivers_s: number
 }
 
-export const NOTHING: CountedHour = { booked: 0, unassigned: 0, past_booked: 0, past_spot: 0, past_drivers_s: 0 }
+export const EMPTY_HOUR: CountedHour = { booked: 0, unassigned: 0, past_booked: 0, past_spot: 0, past_drivers_s: 0 }
 
 /**
  * The hours of a day, from what was counted.
@@ -25,7 +25,7 @@ export function expectedHours(
   ride_s: number,
 ): readonly ForecastHour[] {
   return Array.from({ length: HOURS }, (_, hour) => {
-    const { booked, unassigned, past_booked, past_spot, past_drivers_s } = counted.get(hour) ?? NOTHING
+    const { booked, unassigned, past_booked, past_spot, past_drivers_s } = counted.get(hour) ?? EMPTY_HOUR
     const usual = mean(past_spot, days)
     const expected = usual + Math.max(booked, mean(past_booked, days))
     const drivers = mean(past_drivers_s, days) / HOUR_S

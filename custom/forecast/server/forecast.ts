@@ -5,7 +5,7 @@ import { addDays, AppError, dayBounds, scopeIds, todayIn, wrong } from '#engine/
 import { type CallContext, serveCall } from '#engine/server'
 import { timezoneOf } from '../../fares/server'
 import { MAX_DAYS_AHEAD, serviceScope } from '../../services/server'
-import { expectedHours, type CountedHour, NOTHING } from '../model/expected-hours'
+import { expectedHours, type CountedHour, EMPTY_HOUR } from '../model/expected-hours'
 import { forecastCall, PAST_DAYS } from '../model/forecast-call'
 
 /** Nobody drives longer on one shift. */
@@ -49,7 +49,7 @@ export const forecast = serveCall(forecastCall, async (context, { date, id_branc
   const ride_s = await rideOf(asked, past)
   const counted = new Map<number, CountedHour>()
   const add = (hour: number, more: Partial<CountedHour>): void =>
-    void counted.set(hour, { ...NOTHING, ...counted.get(hour), ...summed(counted.get(hour) ?? NOTHING, more) })
+    void counted.set(hour, { ...EMPTY_HOUR, ...counted.get(hour), ...summed(counted.get(hour) ?? EMPTY_HOUR, more) })
   for (const { hour, scheduled, count, free } of booked) if (scheduled) add(hour, { booked: count, unassigned: free })
   for (const { hour, scheduled, count } of rides) add(hour, scheduled ? { past_booked: count } : { past_spot: count })
   for (const { hour, online_s } of drivers) add(hour, { past_drivers_s: online_s })

@@ -44,7 +44,7 @@ export function tellingWords(text: string): readonly string[] {
 }
 
 /** The typed text, as it is searched for. */
-export function askedWords(text: string): readonly string[] {
+export function placeSearchText(text: string): readonly string[] {
   const telling = tellingWords(text)
   const particular = telling.filter((word) => !OPTIONAL.has(word))
   return (particular.length > 0 ? particular : telling).slice(0, MAX_WORDS)

@@ -1,11 +1,11 @@
 // What other features use of this one's model.
 
-export { askedWords, crossingTexts, tellingWords } from './asked-words'
+export { placeSearchText as askedWords, crossingTexts, tellingWords } from './asked-words'
 export type { BaseMap } from './base-map'
 export { geocodeCall } from './place-calls'
 export { beginsWithName, placeLine } from './place-line'
 export { routeCall } from './route-call'
 export { STATE_COLOURS } from './state-colours'
 export { fitting, type Wordy } from './text-fit'
-export { shapeOf, type VehicleMark } from './vehicle-mark'
+export { vehicleShape as shapeOf, type VehicleMark } from './vehicle-mark'
 export type { WayTable } from './way-table'

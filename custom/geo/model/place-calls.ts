@@ -22,7 +22,7 @@ export type FoundPlace = Static<typeof FoundPlace>
 /**
  * `POST map/autocomplete`: up to ten places for the typed text; with `lat` and `lng` the nearest first among equals.
  */
-export const autocompleteCall = defineCall({
+export const placeAutocompleteCall = defineCall({
   method: 'POST',
   path: '../map/autocomplete',
   access: 'session',

@@ -1,4 +1,4 @@
-import { isNumber, wordFit } from './word-fit'
+import { isHouseNumber, wordFit } from './word-fit'
 
 /** A thing that can be found, in words. */
 export interface Wordy {
@@ -38,9 +38,9 @@ export function fitting(asked: readonly string[]): (thing: Wordy) => TextFit | n
     for (const [at, word] of asked.entries()) {
       const own = best(name, (known) => fitOf(at, known))
       const fit = Math.max(own, best(place, (known) => fitOf(at, known)) * PLACE_COUNTS)
-      if (fit === 0 && isNumber(word) && at > 0) {
+      if (fit === 0 && isHouseNumber(word) && at > 0) {
         number = word
-        sum += [...name, ...place].some(isNumber) ? WRONG_NUMBER : OTHER_NUMBER
+        sum += [...name, ...place].some(isHouseNumber) ? WRONG_NUMBER : OTHER_NUMBER
         counted++
         continue
       }

@@ -21,4 +21,4 @@ export const VEHICLE_PX = { width: 18, height: 38 } as const
 const SHAPES: readonly VehicleShape[] = ['car', 'van', 'bus', 'motorcycle']
 
 /** The shape that a vehicle type's `icon` names; an unknown one is drawn as a car. */
-export const shapeOf = (icon: string): VehicleShape => SHAPES.find((shape) => shape === icon) ?? 'car'
+export const vehicleShape = (icon: string): VehicleShape => SHAPES.find((shape) => shape === icon) ?? 'car'

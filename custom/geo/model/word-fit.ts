@@ -5,7 +5,7 @@
 export function wordFit(typed: string, known: string): number {
   if (typed === known) return 1
   // A different number never fits.
-  if (isNumber(typed)) return 0
+  if (isHouseNumber(typed)) return 0
   if (known.startsWith(typed)) return 0.9
   const slips = allowedSlips(typed.length)
   if (slips > 0 && lettersApart(typed, known.slice(0, typed.length + slips)) <= 2 * slips) {
@@ -18,7 +18,7 @@ export function wordFit(typed: string, known: string): number {
   return typed.length > 3 && known.includes(typed) ? 0.5 : 0
 }
 
-export const isNumber = (word: string): boolean => /^\d+[a-z]?$/.test(word)
+export const isHouseNumber = (word: string): boolean => /^\d+[a-z]?$/.test(word)
 
 const allowedSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 

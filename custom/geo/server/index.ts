@@ -5,19 +5,19 @@ import { mapKeyHooks } from './map-keys/map-key-hooks'
 import { mapsCheck } from './maps-check'
 import { mapKeysJob } from './map-keys/map-keys-job'
 import { tryKey } from './map-keys/try-key'
-import { useNow } from './map-keys/use-now'
+import { useKeyNow } from './map-keys/use-now'
 import { USES_BY_OUTCOME } from './map-keys/uses-by-outcome'
 import { localMapOf } from './places/local-map'
 import { mapCalls } from './places/map-calls'
 
-export type { Found } from './places/found'
-export { offerLocalMap, placeWords, type LocalMap } from './places/local-map'
+export type { FoundSuggestion as Found } from './places/found'
+export { offerLocalMap, localPlaceWords as placeWords, type LocalMap } from './places/local-map'
 export { idAt } from './places/place-id'
 export type { Place, Places, Route, Suggestion } from './places/places'
 export { lineAt, placeOfText, type TextPlace } from './places/place-of-text'
-export { placesOf } from './places/places-of'
+export { installedPlaces as placesOf } from './places/places-of'
 export { routesOf } from './places/routes'
-export { wayTable } from './places/way-table'
+export { servedWayTable as wayTable } from './places/way-table'
 
 const drawnMap = serveCall(baseMapCall, async ({ db }) => {
   const map = localMapOf(db)
@@ -44,7 +44,7 @@ export const geo: ServerFeature = {
     map_key_uses: ['id_map_key', 'day', 'type', 'state', 'platform', 'type_user', 'uses', 'cost'],
     map_key_errors: ['id_map_key', 'type', 'platform', 'type_user', 'code', 'data'],
   },
-  calls: [drawnMap, ...mapCalls, useNow, tryKey],
+  calls: [drawnMap, ...mapCalls, useKeyNow, tryKey],
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
   checks: [mapsCheck],

@@ -1,7 +1,7 @@
 import { lineIntersect } from '@turf/line-intersect'
 import { boxIndex } from './box-index'
 import type { LatLng } from './lat-lng'
-import { boxOf, isArea, lineOf, type Area } from './ring-geojson'
+import { boundsOfPoints, isArea, geoLine, type Area } from './ring-geojson'
 
 /** Many areas, to be searched for those whose border a line meets. */
 export interface CrossingIndex<A> {
@@ -22,7 +22,7 @@ export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): Cro
     .flatMap((area) =>
       area.ring.map((from, i) => ({ area, ends: [from, area.ring[(i + 1) % area.ring.length] ?? from] as const })),
     )
-  const boxes = boxIndex(sides.map(({ ends }) => boxOf(ends)))
+  const boxes = boxIndex(sides.map(({ ends }) => boundsOfPoints(ends)))
   return {
     crossed(line) {
       const found = new Set<A>()
@@ -35,14 +35,14 @@ export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): Cro
 
       function metBy(piece: readonly [LatLng, LatLng]): readonly A[] {
         const here = new Map<A, number>()
-        for (const index of boxes.meeting(boxOf(piece))) {
+        for (const index of boxes.meeting(boundsOfPoints(piece))) {
           const side = sides[index]
           if (!side || found.has(side.area)) continue
           for (const {
             geometry: {
               coordinates: [lng = 0, lat = 0],
             },
-          } of lineIntersect(lineOf(piece), lineOf(side.ends)).features) {
+          } of lineIntersect(geoLine(piece), geoLine(side.ends)).features) {
             // Of the areas that one piece of the line meets, the nearest to its start comes first.
             const away = Math.hypot(lat - piece[0][0], lng - piece[0][1])
             here.set(side.area, Math.min(away, here.get(side.area) ?? Infinity))

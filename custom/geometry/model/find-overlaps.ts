@@ -3,7 +3,7 @@ import { featureCollection } from '@turf/helpers'
 import { intersect } from '@turf/intersect'
 import { boxIndex } from './box-index'
 import type { LatLng } from './lat-lng'
-import { boxOf, isArea, polygonOf, type Area } from './ring-geojson'
+import { boundsOfPoints, isArea, polygonOf, type Area } from './ring-geojson'
 
 interface Overlap<A> {
   readonly a: A
@@ -29,7 +29,7 @@ export function findOverlaps<A extends Area<unknown>>(
   areas: readonly A[],
   { changed, least_m2 = LEAST_M2 }: { readonly changed?: ReadonlySet<A>; readonly least_m2?: number } = {},
 ): readonly Overlap<A>[] {
-  const known = areas.filter(isArea).map((one) => ({ one, box: boxOf(one.ring), shape: polygonOf(one.ring) }))
+  const known = areas.filter(isArea).map((one) => ({ one, box: boundsOfPoints(one.ring), shape: polygonOf(one.ring) }))
   const boxes = boxIndex(known.map(({ box }) => box))
   const found = known.flatMap((a, i) =>
     boxes.meeting(a.box).flatMap((j): Overlap<A> | readonly [] => {

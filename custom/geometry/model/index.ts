@@ -14,7 +14,7 @@ export {
   nearestOnLine,
 } from './lat-lng'
 export { decodeLine, encodeLine } from './polyline'
-export { type Area, boxAround, boxOf } from './ring-geojson'
+export { type Area, boxAround, boundsOfPoints as boxOf } from './ring-geojson'
 export { selfCrossings } from './self-crossings'
 export { startSquare } from './start-square'
 export { DETOUR, type RouteBetween, STRAIGHT_KMH, straightRoute, type TripRoute } from './straight-route'

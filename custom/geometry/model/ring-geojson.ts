@@ -11,7 +11,7 @@ export interface Area<Id = number> {
 }
 
 /** South-west and north-east corners, as libraries use them. */
-export interface Box {
+export interface CornerBox {
   readonly west: number
   readonly south: number
   readonly east: number
@@ -26,10 +26,10 @@ export const polygonOf = (ring: readonly LatLng[]): ReturnType<typeof polygon> =
   polygon([[...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat])])
 
 /** @throws {Error} with fewer than two points */
-export const lineOf = (points: readonly LatLng[]): ReturnType<typeof lineString> =>
+export const geoLine = (points: readonly LatLng[]): ReturnType<typeof lineString> =>
   lineString(points.map(([lat, lng]) => [lng, lat]))
 
-export function boxOf(points: readonly LatLng[]): Box {
+export function boundsOfPoints(points: readonly LatLng[]): CornerBox {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lat, lng] of points) {
     west = Math.min(west, lng)
@@ -41,7 +41,7 @@ export function boxOf(points: readonly LatLng[]): Box {
 }
 
 /** A little more than the distance to each side, so that rounding excludes nothing. */
-export function boxAround([lat, lng]: LatLng, reach_m: number): Box {
+export function boxAround([lat, lng]: LatLng, reach_m: number): CornerBox {
   const north = (reach_m * 1.01 + 1) / METRES_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + north) * Math.PI) / 180))
   return { west: lng - east, east: lng + east, south: lat - north, north: lat + north }

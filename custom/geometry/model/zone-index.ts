@@ -2,7 +2,7 @@ import { area } from '@turf/area'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { boxIndex } from './box-index'
 import type { LatLng } from './lat-lng'
-import { boxOf, isArea, polygonOf, type Area } from './ring-geojson'
+import { boundsOfPoints, isArea, polygonOf, type Area } from './ring-geojson'
 
 /** Many areas, to be searched for those that contain a place. */
 export interface ZoneIndex<A> {
@@ -26,7 +26,7 @@ export function zoneIndex<A extends Area<unknown>>(areas: readonly A[]): ZoneInd
     .map((zone) => ({ zone, shape: polygonOf(zone.ring) }))
     .map((one) => ({ ...one, m2: area(one.shape) }))
     .sort((a, b) => a.m2 - b.m2)
-  const boxes = boxIndex(zones.map(({ zone }) => boxOf(zone.ring)))
+  const boxes = boxIndex(zones.map(({ zone }) => boundsOfPoints(zone.ring)))
   const near = ([lat, lng]: LatLng) =>
     boxes.meeting({ west: lng, east: lng, south: lat, north: lat }).toSorted((a, b) => a - b)
   const holds = (index: number, [lat, lng]: LatLng): A | null => {

@@ -13,7 +13,7 @@ const Seen = Type.Optional(Type.Integer({ minimum: 0 }))
 const Done = Type.Object({ ...GroupingRoute.properties, msg: Type.Optional(Type.String()) })
 
 /** `GET groupings/states`, `GET groupings/types`: choices with their names and colours. */
-export const statesCall = defineCall({
+export const groupingStatesCall = defineCall({
   method: 'GET',
   path: 'groupings/states',
   access: 'session',
@@ -78,7 +78,7 @@ export const listServicesCall = defineCall({
  * `POST groupings/:id/assignVehicle {id_vehicle}`: gives it, and all its rides with it, to whoever drives the vehicle;
  * all or none.
  */
-export const assignVehicleCall = defineCall({
+export const assignGroupingVehicleCall = defineCall({
   method: 'POST',
   path: 'groupings/:id/assignVehicle',
   access: EDIT,
@@ -86,7 +86,7 @@ export const assignVehicleCall = defineCall({
   response: Done,
 })
 /** `removeVehicle`: takes the vehicle off the grouping and off its rides. */
-export const removeVehicleCall = defineCall({
+export const removeGroupingVehicleCall = defineCall({
   method: 'POST',
   alsoGet: true,
   path: 'groupings/:id/removeVehicle',

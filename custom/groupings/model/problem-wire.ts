@@ -1,4 +1,4 @@
-import { matrixOf, type Matrix, type Plan, type Problem } from './plan/problem'
+import { matrixOf, type WayMatrix, type RoutePlan, type Problem } from './plan/problem'
 import type { ProblemWire } from './grouping-wire'
 
 /** The vehicle of a grouping that has none yet. */
@@ -20,15 +20,15 @@ export function problemOfWire({ seconds, metres, source, ...problem }: ProblemWi
   return { ...problem, matrix: matrixOf(seconds, metres, source) }
 }
 
-function rowsOf({ size }: Matrix, cells: Float64Array): number[][] {
+function rowsOf({ size }: WayMatrix, cells: Float64Array): number[][] {
   return Array.from({ length: size }, (_, row) => Array.from(cells.subarray(row * size, (row + 1) * size), Math.round))
 }
 
 /** The plan of one vehicle with its stops in this order. */
-export const planOfOrder = ({ vehicles }: Problem, stops: readonly number[]): Plan => ({
+export const planOfOrder = ({ vehicles }: Problem, stops: readonly number[]): RoutePlan => ({
   routes: [{ vehicle: vehicles[0]?.id ?? NO_VEHICLE, stops }],
   left: [],
 })
 
 /** The order of the only route of a plan. */
-export const orderOf = ({ routes }: Plan): readonly number[] => routes[0]?.stops ?? []
+export const planOrder = ({ routes }: RoutePlan): readonly number[] => routes[0]?.stops ?? []

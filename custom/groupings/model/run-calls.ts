@@ -20,7 +20,7 @@ export const optimizeRouteCall = defineCall({
 })
 
 /** A search of the optimiser as it goes on; its owner alone asks for it. Money in minor units. */
-export const Run = Type.Object({
+export const OptimiserRun = Type.Object({
   id: Id,
   id_grouping: IdOrNull,
   state: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
@@ -36,8 +36,8 @@ export const Run = Type.Object({
   vroom_error: TextOrNull,
   balance_m: NumberOrNull,
 })
-export type Run = Static<typeof Run>
-const Answer = Type.Object({ run: Run })
+export type OptimiserRun = Static<typeof OptimiserRun>
+const Answer = Type.Object({ run: OptimiserRun })
 
 /** `POST groupings/:id/optimise`: looks for a better order; nothing is kept until `resort` says so. */
 export const optimiseCall = defineCall({
@@ -123,7 +123,12 @@ export const buildCall = defineCall({
     balance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     seed: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   }),
-  response: Type.Object({ run: Run, problem: ProblemWire, stops: Type.Array(GroupingStop), more: Type.Integer() }),
+  response: Type.Object({
+    run: OptimiserRun,
+    problem: ProblemWire,
+    stops: Type.Array(GroupingStop),
+    more: Type.Integer(),
+  }),
 })
 
 /**

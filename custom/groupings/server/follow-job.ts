@@ -3,7 +3,7 @@ import { living, tables } from '#app/tables'
 import { type Job, tell } from '#engine/server'
 import { measured } from './change/write-route'
 import { orderOfScene } from './route/orders'
-import { problemOf, readScene } from './route/read-route'
+import { groupingProblem, readScene } from './route/read-route'
 import { ownRouteContext, type RouteContext } from './route/route-context'
 
 const BATCH = 100
@@ -57,7 +57,7 @@ async function tellState({ transaction }: RouteContext, id: number): Promise<voi
 async function measureAnew(context: RouteContext, id: number): Promise<void> {
   const scene = await readScene(context, context.db, id)
   const { plan_version } = scene.item
-  const problem = await problemOf(context, scene)
+  const problem = await groupingProblem(context, scene)
   const { distance, duration, source, polyline, arrivals, start, end, late_s } = await measured(context, {
     scene,
     problem,

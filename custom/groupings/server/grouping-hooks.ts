@@ -4,7 +4,7 @@ import { AppError, isCountedId, type Json, type JsonObject, mayEdit, wrong } fro
 import { anyOf, type HookContext, type Hooks, stateObjects, type Tx } from '#engine/server'
 import { assertVehicleFree, giveAll, takeAll } from './change/give-rides'
 import { freeRides, takeRidesBack } from './change/remove-grouping'
-import { freeName } from './name-grouping'
+import { freeGroupingName } from './name-grouping'
 import { GROUPINGS, OVER_STATES } from './read/read-grouping'
 
 /**
@@ -30,7 +30,7 @@ export const groupingHooks: Hooks = {
     const given = is('name') ?? ''
     const name =
       typeof given === 'string' && given.trim() === ''
-        ? await freeName(tx, { id_product: numberOf(is('id_product')), day: now.toISOString().slice(0, 10) })
+        ? await freeGroupingName(tx, { id_product: numberOf(is('id_product')), day: now.toISOString().slice(0, 10) })
         : null
     const id_vehicle = numberOf(is('id_vehicle'))
     const moved = id_vehicle !== numberOf(before?.['id_vehicle'])

@@ -1,13 +1,13 @@
 import type { ServerFeature } from '#engine/server'
 import { buildCalls } from './build/build'
-import { optimizeRoute, plans, resort, restore } from './change/resort'
+import { optimizeRoute, plans, resortGrouping, restoreGrouping } from './change/resort'
 import { assignService, removeService } from './change/ride-changes'
-import { assignVehicle, autoAssign, removeVehicle } from './change/vehicle-changes'
+import { assignGroupingVehicle, autoAssign, removeGroupingVehicle } from './change/vehicle-changes'
 import { driverGroupingCalls } from './driver/driver-grouping'
 import { followJob } from './follow-job'
 import { groupingHooks } from './grouping-hooks'
 import { openGroupings } from './open-groupings'
-import { readCalls } from './read-calls'
+import { readGroupingCalls } from './read-calls'
 import { vehicles } from './read/vehicles'
 import { runCalls } from './runs/run-calls'
 import { endSearches } from './runs/run-search'
@@ -83,17 +83,17 @@ export const groupings: ServerFeature = {
     branches: ['name', 'point', 'timezone'],
   },
   calls: [
-    ...readCalls,
+    ...readGroupingCalls,
     vehicles,
-    assignVehicle,
-    removeVehicle,
+    assignGroupingVehicle,
+    removeGroupingVehicle,
     autoAssign,
     assignService,
     removeService,
-    resort,
+    resortGrouping,
     optimizeRoute,
     plans,
-    restore,
+    restoreGrouping,
     ...runCalls,
     ...buildCalls,
     ...driverGroupingCalls,

@@ -5,7 +5,7 @@ import type { Tx } from '#engine/server'
  * A name for a grouping that was given none: its product, its day and a number, `Van compartida 23/11 · 2`.
  * @param day `YYYY-MM-DD`
  */
-export async function freeName(
+export async function freeGroupingName(
   tx: Tx,
   { id_product, day }: { readonly id_product: number | null; readonly day: string },
 ): Promise<string> {

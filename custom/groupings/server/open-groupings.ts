@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { sql } from 'kysely'
 import { living, patchRecord } from '#app/tables'
 import type { JsonObject } from '#engine/model'
@@ -8,7 +9,7 @@ import { OVER_STATES } from './read/read-grouping'
 
 /** Routes that a driver or a vehicle who is switched off was to drive: each is given back with its rides, or stays. */
 export const openGroupings: readonly Hooks[] = [
-  of('users', 'id_driver', ({ type_user }) => type_user === '2'),
+  of('users', 'id_driver', ({ type_user }) => type_user === KIND.driver),
   of('vehicles', 'id_vehicle', () => true),
   {
     entity: 'groupings',

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { searchWords, serveCall, stateObjects } from '#engine/server'
 import { costOfMove } from '../model/plan/cost-of-move'
 import { bestPlace } from '../model/plan/best-place'
-import { evaluate } from '../model/plan/evaluate'
-import { infoCall, listServicesCall, servicesCall, statesCall, typesCall } from '../model/grouping-calls'
+import { evaluatePlan } from '../model/plan/evaluate'
+import { infoCall, listServicesCall, servicesCall, groupingStatesCall, typesCall } from '../model/grouping-calls'
 import { planOfOrder } from '../model/problem-wire'
 import { serviceScope } from '../../services/server'
-import { AROUND_H, spanOf } from './change/near-in-time'
+import { AROUND_H, bookedSpan } from './change/near-in-time'
 import { mayJoin } from './change/ride-changes'
 import { readGrouping } from './read/read-grouping'
 import { readRides, rideOnWire } from './read/read-rides'
 import { orderOfScene } from './route/orders'
-import { problemOf, readScene, routeOf } from './route/read-route'
+import { groupingProblem, readScene, routeOf } from './route/read-route'
 
-const states = serveCall(statesCall, async ({ model, say }) => ({
+const states = serveCall(groupingStatesCall, async ({ model, say }) => ({
   items: [...stateObjects({ model, say }, 'groupings').values()],
 }))
 const types = serveCall(typesCall, async ({ model, say }) => ({
@@ -34,7 +34,7 @@ const listServices = serveCall(listServicesCall, async (context, { id, q = '' })
       s.org_address, s.dst_address))) > 0`,
     sql<boolean>`true`,
   )
-  const span = spanOf(scene.rides)
+  const span = bookedSpan(scene.rides)
   const near = !span
     ? sql<boolean>`true`
     : sql<boolean>`coalesce(s.date_scheduled, s.date_created) between ${span.first}::timestamptz
@@ -45,7 +45,7 @@ const listServices = serveCall(listServicesCall, async (context, { id, q = '' })
     sql<boolean>`${mayJoin(item)} and ${serviceScope(context, 's')} and ${near} and ${text}`,
     MAX_TRIED,
   )
-  const problem = item.can_edit ? await problemOf(context, scene, rides) : null
+  const problem = item.can_edit ? await groupingProblem(context, scene, rides) : null
   if (!problem)
     return {
       item,
@@ -60,7 +60,7 @@ const listServices = serveCall(listServicesCall, async (context, { id, q = '' })
       scene,
     ),
   )
-  const before = evaluate(problem, plan)
+  const before = evaluatePlan(problem, plan)
   const items = rides.map((ride) => {
     const move = bestPlace(problem, { ...plan, left: [ride.id] }, { service: ride.id })
     if (!move) return { ...rideOnWire(ride), added: null }
@@ -83,4 +83,4 @@ const listServices = serveCall(listServicesCall, async (context, { id, q = '' })
   return { item, items: items.sort((a, b) => rank(a) - rank(b)), total: items.length, source: problem.matrix.source }
 })
 
-export const readCalls = [states, types, info, services, listServices]
+export const readGroupingCalls = [states, types, info, services, listServices]

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { captionOf, failureText, useCall } from '#engine/client'
 import { Fragment } from 'react'
 import { AppLink, Notice, useSay } from '#engine/ui'
-import { type Proof, proofCall } from '../model/proof-call'
+import { type BooksProof, proofCall } from '../model/proof-call'
 import { DaysTable } from './DaysTable'
 import { RulesList } from './RulesList'
 
@@ -64,7 +64,7 @@ export default function ProofScreen() {
   )
 }
 
-function ProofLine({ proof: { id, of, wrong, examples } }: { readonly proof: Proof }) {
+function ProofLine({ proof: { id, of, wrong, examples } }: { readonly proof: BooksProof }) {
   const say = useSay()
   const holds = wrong === 0
   return (

@@ -23,7 +23,7 @@ const Proof = Type.Object({
   wrong: Type.Integer(),
   examples: Type.Array(Type.Object({ text: Type.String(), path: Type.Optional(Type.String()) })),
 })
-export type Proof = Static<typeof Proof>
+export type BooksProof = Static<typeof Proof>
 
 const ClosedDay = Type.Object({
   day: Type.String(),

@@ -5,7 +5,7 @@ import { toCents } from '../model/cents'
 import type { Leg } from './accounts'
 import { houseCurrency } from './house-money'
 import { post } from './post'
-import { reverse } from './reverse'
+import { reverseEntry } from './reverse'
 
 /** The column of an account that says whose it is, by the entity of whom. */
 const PARTIES: { readonly [entity: string]: 'id_user' | 'id_company' } = { users: 'id_user', companies: 'id_company' }
@@ -39,7 +39,7 @@ export const booksKeeper: BooksKeeper = {
     })
   },
   async takeBack(tx, { key, now, who }) {
-    if (await stands(tx, key)) await reverse(tx, { of: key, effectiveAt: now, now, who })
+    if (await stands(tx, key)) await reverseEntry(tx, { of: key, effectiveAt: now, now, who })
   },
   stands,
 }

@@ -12,7 +12,7 @@ export { spread, taxWithin, toAmount, toCents, type Cents } from '../model/cents
 export { balance, type Leg } from './accounts'
 export { houseCurrency, houseDay, houseText, houseZone } from './house-money'
 export { post, type Posted, type Posting } from './post'
-export { reverse, type Reversing } from './reverse'
+export { reverseEntry as reverse, type Reversing } from './reverse'
 
 /**
  * The books: double entry under everything that is owed, paid or held. What records enter is said in their schemas

@@ -30,7 +30,7 @@ interface Row {
  * what was wrong is put right.
  * @throws {AppError} NOT_FOUND
  */
-export async function reverse(tx: Tx, { of, effectiveAt, now, text, who = null }: Reversing): Promise<Posted> {
+export async function reverseEntry(tx: Tx, { of, effectiveAt, now, text, who = null }: Reversing): Promise<Posted> {
   const { rows } =
     await sql<Row>`select e.id, e.source, e.id_source, a.kind, a.id_user, a.id_company, a.key, a.currency,
       p.amount::text as amount

@@ -9,11 +9,11 @@ import {
 } from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { type BookRule, rulesCall } from '../model/rules-call'
-import { assertWhole } from './assert-whole'
+import { assertHouseStaff } from './assert-whole'
 
 /** What the schemas say that records enter, in the asker's words. */
 export const rules = serveCall(rulesCall, async (context) => {
-  assertWhole(context.actor)
+  assertHouseStaff(context.actor)
   const entities = Object.values(context.model.entities)
   return { rules: entities.flatMap((entity) => (entity.posts ?? []).map((rule) => ruleOf(context, entity, rule))) }
 })

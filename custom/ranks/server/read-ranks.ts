@@ -4,7 +4,7 @@ import type { CallResponse } from '#engine/model'
 import { type CallContext, iso, scopeSql } from '#engine/server'
 import { fleetScope } from '../../fleet/server'
 import type { ranksCall, RankedDriver } from '../model/rank-calls'
-import { ringOf } from './zones'
+import { zoneRing } from './zones'
 
 type Ranks = CallResponse<typeof ranksCall>
 
@@ -37,6 +37,6 @@ export async function readRanks(context: CallContext): Promise<Ranks> {
   const byZone = new Map<number, RankedDriver[]>()
   for (const { id_zone, ...driver } of rows) byZone.set(id_zone, [...(byZone.get(id_zone) ?? []), driver])
   return {
-    items: zones.map(({ path, ...zone }) => ({ ...zone, ring: ringOf(path), drivers: byZone.get(zone.id) ?? [] })),
+    items: zones.map(({ path, ...zone }) => ({ ...zone, ring: zoneRing(path), drivers: byZone.get(zone.id) ?? [] })),
   }
 }

@@ -49,13 +49,13 @@ async function readZones(db: Db): Promise<readonly (Zone & { readonly ring: read
     id,
     name,
     id_branch,
-    ring: ringOf(path),
+    ring: zoneRing(path),
     next: [id_next_1, id_next_2, id_next_3].flatMap((one) => one ?? []),
   }))
 }
 
 // As PostgreSQL writes a polygon: ((x,y),(x,y)), x the longitude.
-export function ringOf(path: string): [lat: number, lng: number][] {
+export function zoneRing(path: string): [lat: number, lng: number][] {
   const numbers = path.replace(/[()]/g, '').split(',').map(Number)
   return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0])
 }

@@ -5,7 +5,7 @@ import { defineCall, Flag, Id, orNull } from '#engine/model'
  * `POST refers/invite {id_invited, id_inviter}`: who came invited by whom; what both get is given or promised with it.
  * 422 where these two cannot be.
  */
-export const inviteCall = defineCall({
+export const referInviteCall = defineCall({
   method: 'POST',
   path: 'refers/invite',
   access: { module: 'refers', right: 'edit' },

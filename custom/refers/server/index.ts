@@ -1,11 +1,11 @@
 import { AppError } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
-import { inviteCall } from '../model/refer-calls'
+import { referInviteCall } from '../model/refer-calls'
 import { clientApp } from './client-app'
 import { grantEarned } from './grant-earned'
 import { referHooks } from './refer-hooks'
 
-const invite = serveCall(inviteCall, async ({ records, say }, { id_invited, id_inviter }) => {
+const invite = serveCall(referInviteCall, async ({ records, say }, { id_invited, id_inviter }) => {
   const { id } = await records.write(({ saveOwn }) => saveOwn('refers', { id_invited, id_inviter }, { also: {} }))
   if (typeof id !== 'number') throw new AppError('NOT_FOUND')
   return { id, msg: say('refers.saved') }

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
@@ -14,7 +15,7 @@ const NOTHING: Promised = { invited: null, inviter: null, services: 0 }
 
 async function promised(tx: Tx, type_user: string | null): Promise<Promised> {
   const client =
-    type_user === '3'
+    type_user === KIND.client
       ? await tables(tx).selectFrom('app_client').selectAll().orderBy('id').limit(1).executeTakeFirst()
       : undefined
   if (client?.app_client_refer_active) {
@@ -25,7 +26,7 @@ async function promised(tx: Tx, type_user: string | null): Promise<Promised> {
     }
   }
   const driver =
-    type_user === '2'
+    type_user === KIND.driver
       ? await tables(tx).selectFrom('app_driver').selectAll().orderBy('id').limit(1).executeTakeFirst()
       : undefined
   if (driver?.app_driver_refer_active && driver.app_driver_wallet_enabled) {

@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { captionOf, failureText, useCall, useConsole } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
-import { PERIODS, summaryCall } from '../model/summary-call'
+import { SUMMARY_PERIODS, summaryCall } from '../model/summary-call'
 import { PeriodCard } from './PeriodCard'
 
 interface SummaryProps {
@@ -76,7 +76,7 @@ export function Summary({ whose, earning, onEarning }: SummaryProps) {
       >
         {answer
           ? answer.dash.periods.map((period) => <PeriodCard key={period.id} period={period} whose={whose} />)
-          : PERIODS.map((id) => <Skeleton key={id} variant="rounded" height={168} />)}
+          : SUMMARY_PERIODS.map((id) => <Skeleton key={id} variant="rounded" height={168} />)}
       </Box>
     </>
   )

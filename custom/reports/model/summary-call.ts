@@ -8,13 +8,13 @@ import { defineCall, Flag, Id, NumberOrNull, TextOrNull } from '#engine/model'
 const Counted = Type.Object({ count: Type.Integer(), amount: NumberOrNull, lacking: Type.Optional(Type.Integer()) })
 
 /** The times that a summary is of, the shortest first. */
-export const PERIODS = ['today', 'yesterday', 'week', 'month', 'last_month', 'year', 'all'] as const
+export const SUMMARY_PERIODS = ['today', 'yesterday', 'week', 'month', 'last_month', 'year', 'all'] as const
 /** How services end, in the order of the report; values of `services.outcome`. */
 export const OUTCOMES = ['finalized', 'on_air', 'canceled'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type SummaryOutcome = (typeof OUTCOMES)[number]
 
 export const SummaryPeriod = Type.Object({
-  id: Type.Enum(PERIODS),
+  id: Type.Enum(SUMMARY_PERIODS),
   /** Days on the company's clock, both included; null: without a first or last day. */
   date_from: TextOrNull,
   date_to: TextOrNull,

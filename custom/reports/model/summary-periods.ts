@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '#engine/model'
-import { PERIODS } from './summary-call'
+import { SUMMARY_PERIODS } from './summary-call'
 
-export interface Period {
-  readonly id: (typeof PERIODS)[number]
+export interface PeriodSpan {
+  readonly id: (typeof SUMMARY_PERIODS)[number]
   /** `YYYY-MM-DD`, both included; null: since ever. */
   readonly from: string | null
   readonly to: string | null
@@ -12,10 +12,10 @@ export interface Period {
  * The times of a summary, up to a day. Weeks begin on the company's first day.
  * @param week_start 1 Monday to 7 Sunday
  */
-export function periodsOf(today: string, week_start: number): readonly Period[] {
+export function periodsOf(today: string, week_start: number): readonly PeriodSpan[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
   const month = `${today.slice(0, 7)}-01`
-  const days: { readonly [id in (typeof PERIODS)[number]]: readonly [string | null, string | null] } = {
+  const days: { readonly [id in (typeof SUMMARY_PERIODS)[number]]: readonly [string | null, string | null] } = {
     today: [today, today],
     yesterday: [addDays(today, -1), addDays(today, -1)],
     week: [addDays(today, -((weekday - week_start + 7) % 7)), today],
@@ -24,5 +24,5 @@ export function periodsOf(today: string, week_start: number): readonly Period[] 
     year: [`${today.slice(0, 4)}-01-01`, today],
     all: [null, null],
   }
-  return PERIODS.map((id) => ({ id, from: days[id][0], to: days[id][1] }))
+  return SUMMARY_PERIODS.map((id) => ({ id, from: days[id][0], to: days[id][1] }))
 }

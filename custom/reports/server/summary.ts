@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError, dayBounds, todayIn } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { serviceScope } from '../../services/server'
-import { OUTCOMES, summaryCall, type Outcome, type SummaryPeriod } from '../model/summary-call'
-import { periodsOf, type Period } from '../model/summary-periods'
+import { OUTCOMES, summaryCall, type SummaryOutcome, type SummaryPeriod } from '../model/summary-call'
+import { periodsOf, type PeriodSpan } from '../model/summary-periods'
 
 /** `GET summary`, in one reading of the services. */
 export const summary = serveCall(summaryCall, async (context, { id_client, id_driver, earning = 0 }) => {
@@ -47,7 +47,7 @@ async function nameOf({ records }: CallContext, resource: string, id: number): P
   return [name, surname].filter(Boolean).join(' ')
 }
 
-function within({ from, to }: Period, zone: string): RawBuilder<boolean> {
+function within({ from, to }: PeriodSpan, zone: string): RawBuilder<boolean> {
   if (from === null || to === null) return sql`true`
   return sql`(s.date_created >= ${dayBounds(from, zone)?.from ?? from}::timestamptz
     and s.date_created < ${dayBounds(to, zone)?.until ?? to}::timestamptz)`
@@ -79,7 +79,7 @@ async function count(
     group by s.outcome`.execute(db)
   const of = new Map(rows.map((row) => [row.outcome, row]))
   return (place) => {
-    const one = (outcome: Outcome) =>
+    const one = (outcome: SummaryOutcome) =>
       counted(
         of.get(outcome)?.[`n${place}`] ?? 0,
         of.get(outcome)?.[`a${place}`] ?? 0,

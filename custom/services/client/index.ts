@@ -15,7 +15,7 @@ export type {
   ServiceNews,
 } from './service-form'
 export { createTripStore, useTrip } from './trip-store'
-export type { Trip, TripStop, TripStore } from './trip-store'
+export type { ShownTrip as Trip, TripStop, TripStore } from './trip-store'
 export type { TypeAhead } from './typed-ahead'
 
 /** What is said beside a ride whose search or validation is not over; show them within <Suspense>. */

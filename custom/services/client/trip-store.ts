@@ -10,7 +10,7 @@ export interface TripStop {
 }
 
 /** The trip that a form is about, as a map shows it. */
-export interface Trip {
+export interface ShownTrip {
   readonly stops: readonly TripStop[]
   /** The route through the stops; empty while it is not known. */
   readonly line: readonly LatLng[]
@@ -22,17 +22,17 @@ export interface Trip {
 
 /** What the form and the map share. */
 export interface TripStore {
-  readonly get: () => Trip
+  readonly get: () => ShownTrip
   readonly subscribe: (changed: () => void) => () => void
   /** For the form: what to show. */
-  readonly show: (trip: Trip) => void
+  readonly show: (trip: ShownTrip) => void
   /** For the form: is notified of places chosen on the map. */
   readonly onPlace: (listener: (index: number, point: LatLng) => void) => () => void
   /** The map's: a stop was dragged, or `placing` was pressed to; the form finds its address. */
   readonly place: (index: number, point: LatLng) => void
 }
 
-const NOTHING: Trip = { stops: [], line: [], placing: null, radius_m: null }
+const NOTHING: ShownTrip = { stops: [], line: [], placing: null, radius_m: null }
 
 export function createTripStore(): TripStore {
   let trip = NOTHING
@@ -59,4 +59,4 @@ export function createTripStore(): TripStore {
 }
 
 /** What the form wants shown on the map now. */
-export const useTrip = (store: TripStore): Trip => useSyncExternalStore(store.subscribe, store.get)
+export const useTrip = (store: TripStore): ShownTrip => useSyncExternalStore(store.subscribe, store.get)

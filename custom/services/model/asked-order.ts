@@ -32,13 +32,13 @@ export function score_s({ duration_s, straight_m, idle_s }: AskedBy, { fairness_
 export function askedOrder(rule: AskedRule): (a: AskedBy, b: AskedBy) => number {
   const byScore = (a: AskedBy, b: AskedBy): number => score_s(a, rule) - score_s(b, rule) || byDriving(a, b)
   if (!rule.by_shift) return byScore
-  return (a, b) => compare(a.place ?? Infinity, b.place ?? Infinity) || byScore(a, b)
+  return (a, b) => compareNumbers(a.place ?? Infinity, b.place ?? Infinity) || byScore(a, b)
 }
 
 export const byDriving = (a: AskedBy, b: AskedBy): number =>
-  compare(a.duration_s ?? Infinity, b.duration_s ?? Infinity) ||
-  compare(a.straight_m ?? 0, b.straight_m ?? 0) ||
+  compareNumbers(a.duration_s ?? Infinity, b.duration_s ?? Infinity) ||
+  compareNumbers(a.straight_m ?? 0, b.straight_m ?? 0) ||
   a.id_vehicle - b.id_vehicle
 
 /** Infinity less Infinity is no number. */
-export const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+export const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

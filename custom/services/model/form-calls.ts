@@ -204,7 +204,7 @@ export const cancelCostCall = defineCall({
 })
 
 /** `GET dispatcher/states`: every state a service may have; with `active=1` those that are not over. */
-export const statesCall = defineCall({
+export const serviceStatesCall = defineCall({
   method: 'GET',
   path: 'dispatcher/states',
   access: 'session',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, When, WhenOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 import { RideLeg } from './handover-call'
-import { Canceled, TrackPoint } from './info-call'
+import { Canceled, ServiceTrackPoint } from './info-call'
 
 const SEE = { module: 'services', right: 'see' } as const
 const EDIT = { module: 'services', right: 'edit' } as const
@@ -147,7 +147,7 @@ export const serviceStopsCall = defineCall({
   response: Type.Object({
     service: Type.Object({ id: Id, polyline: TextOrNull, state: Type.String(), version: Type.Integer() }),
     stops: Type.Array(HistoryStop),
-    trackings: Type.Array(TrackPoint),
+    trackings: Type.Array(ServiceTrackPoint),
     zones: Type.Array(
       Type.Object({ id: Id, name: Type.String(), color: TextOrNull, path: Type.Array(Type.Array(Type.Number())) }),
     ),

@@ -14,8 +14,8 @@ export {
   ownRidesCall,
 } from './form-calls'
 export { handOverCall, HandoverNotes, HandoverReason } from './handover-call'
-export { type ServiceInfo, serviceInfoCall, type TrackPoint } from './info-call'
-export { type AssignPreview, assignPreviewCall, Job, jobsCall } from './jobs-call'
+export { type ServiceInfo, serviceInfoCall, type ServiceTrackPoint as TrackPoint } from './info-call'
+export { type AssignPreview, assignPreviewCall, RideJob as Job, jobsCall } from './jobs-call'
 export { type MoveName, MOVES, movesFrom } from './life-cycle'
 export { PRICE_PARTS, priceColumns, priceOther } from './price-columns'
 export {

@@ -4,7 +4,7 @@ import { FareLineSchema } from '../../fares/model'
 import { DispatcherService, DispatcherStop } from './dispatcher-service'
 import { RideLeg } from './handover-call'
 
-export const TrackPoint = Type.Object({
+export const ServiceTrackPoint = Type.Object({
   lat: Type.Number(),
   lng: Type.Number(),
   course: NumberOrNull,
@@ -13,7 +13,7 @@ export const TrackPoint = Type.Object({
   mode: TextOrNull,
   date: Type.String(),
 })
-export type TrackPoint = Static<typeof TrackPoint>
+export type ServiceTrackPoint = Static<typeof ServiceTrackPoint>
 
 /** A fare of a service line by line; amounts in minor units. */
 export const ServiceFare = Type.Object({
@@ -68,7 +68,7 @@ export const serviceInfoCall = defineCall({
     /** For staff alone. */
     fare: orNull(ServiceFare),
     /** Track since the driver accepted, thinned to 1,000 points. */
-    trackings: Type.Array(TrackPoint),
+    trackings: Type.Array(ServiceTrackPoint),
     /** The state it is in: since when, until when it should last, and how much of that is over. */
     timer: orNull(
       Type.Object({

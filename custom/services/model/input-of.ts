@@ -2,7 +2,7 @@ import type { DispatcherService } from './dispatcher-service'
 import type { ServiceInput } from './service-input'
 
 /** A service as it would be sent back unchanged. */
-export function inputOf(service: DispatcherService): ServiceInput {
+export function unchangedInput(service: DispatcherService): ServiceInput {
   const { id, version, id_client, id_product, id_payment, date_scheduled, stops } = service
   return {
     id,

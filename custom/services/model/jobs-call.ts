@@ -15,7 +15,7 @@ import {
 const SEE = { module: 'dispatcher', right: 'see' } as const
 
 /** A ride that is not over, as the jobs panel has it: hundreds of them come at once, so only what a row says. */
-export const Job = Type.Object({
+export const RideJob = Type.Object({
   id: Id,
   version: Type.Integer(),
   state: Type.String(),
@@ -64,7 +64,7 @@ export const Job = Type.Object({
   /** Its passenger, who rode already, waits for another car; `org_…` are where. */
   handed_over: Flag,
 })
-export type Job = Static<typeof Job>
+export type RideJob = Static<typeof RideJob>
 
 /**
  * `GET dispatcher/jobs`: every ride in sight that is not over, the next pick-up first. Users who are no operators have
@@ -76,7 +76,7 @@ export const jobsCall = defineCall({
   access: SEE,
   request: Type.Object({}),
   response: Type.Object({
-    items: Type.Array(Job),
+    items: Type.Array(RideJob),
     /** How many there are; more than `items` where the latest were cut off. */
     total: Type.Integer(),
     /** When it was so. */

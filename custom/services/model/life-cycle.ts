@@ -4,7 +4,7 @@ import type { ServiceState } from '../../service-states/model'
 export type Mover = 'operator' | 'driver' | 'client' | 'system'
 
 /** One transition from state to state: there are no others. */
-export interface Move {
+export interface ServiceMove {
   readonly from: readonly ServiceState[]
   readonly to: ServiceState
   readonly by: readonly Mover[]
@@ -123,13 +123,13 @@ export const MOVES = {
   abort: { from: ['started', 'arrived'], to: 'canceled', by: ['operator'], stamps: 'date_canceled', driver: 'any' },
   /** The passenger did not come. */
   no_show: { from: ['waiting'], to: 'canceled', by: ['driver'], stamps: 'date_canceled', driver: 'any' },
-} as const satisfies { readonly [name: string]: Move }
+} as const satisfies { readonly [name: string]: ServiceMove }
 export type MoveName = keyof typeof MOVES
 
 /** What may be done with a service in this state by such a person, in the order of the declaration. */
 export function movesFrom(state: ServiceState, by: Mover): readonly MoveName[] {
   return (Object.keys(MOVES) as MoveName[]).filter((name) => {
-    const move: Move = MOVES[name]
+    const move: ServiceMove = MOVES[name]
     return move.from.includes(state) && move.by.includes(by)
   })
 }

@@ -3,7 +3,7 @@ import { defineCall, Id } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 
 /** How long an operator may take back what they did to a ride, in seconds. */
-export const UNDO_S = 30
+export const RIDE_UNDO_S = 30
 
 /**
  * `POST dispatcher/undo {id_service, version}`: takes back the last assignment, its end, or the cancellation that the

@@ -19,7 +19,7 @@ import { mapServices } from './map/map-services'
 import { saidOffers } from './offers/said-offers'
 import { presentServices } from './read/present-services'
 import { serviceInfo } from './read/service-info'
-import { undo } from './undo/undo-deed'
+import { serveUndo } from './undo/undo-deed'
 import { unansweredJob } from './validate/unanswered-job'
 import { validationHooks } from './validate/validation-hooks'
 import { allNeeds, SERVICE_NEEDS } from './service-needs'
@@ -29,13 +29,13 @@ export { makeServices, makeTogether, type RequestMade } from './create/make-serv
 export { assertCompanyRules, companyRules } from './create/company-rules'
 export { limitsOfClient } from './create/limits-left'
 export { productRules, type ProductRules } from './create/product-rules'
-export { datesOf, MAX_DAYS_AHEAD, withMostDays } from './create/when'
+export { bookedDates as datesOf, MAX_DAYS_AHEAD, withMostDays } from './create/when'
 export { ratedUntil, rateRide } from './after/rate-ride'
 export { cancelColumns, cancelCost } from './end/cancel-price'
 export { cancel } from './end/cancel-service'
 export { finishFare, type Finish } from './end/finish-fare'
 export { handOver } from './handover/hand-over'
-export { reasonText, standsAt } from './handover/hand-over-call'
+export { handoverReasonText as reasonText, standsAt } from './handover/hand-over-call'
 export { openRides } from './life/open-services'
 export { DISPATCH_JOB, moveService, type MovedService } from './life/move-service'
 export { BY_SYSTEM, type MoveAsked, type MoveBy } from './life/move-asked'
@@ -73,7 +73,7 @@ export const services: ServerFeature = {
     removeStop,
     cancelService,
     cancelCostOf,
-    undo,
+    serveUndo,
     ...dispatchServer.calls,
     ...historyServer.calls,
   ],

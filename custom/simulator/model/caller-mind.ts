@@ -17,14 +17,14 @@ export interface CallerHabits {
 }
 
 /** A caller's ride that is not over. */
-export interface CallerRide {
+export interface SimulatedRide {
   readonly id: number
   readonly state: string
   /** No driver was found, and the operator waits. */
   readonly waits: boolean
 }
 
-export type Deed =
+export type CallerDeed =
   | { readonly do: 'ring'; readonly how: Ring }
   | { readonly do: 'search' | 'wait'; readonly id: number }
   | { readonly do: 'cancel'; readonly id: number; readonly reason: string }
@@ -33,7 +33,7 @@ export type Deed =
 interface Fate {
   readonly of: string
   readonly at_s: number
-  readonly deed: Deed | null
+  readonly deed: CallerDeed | null
 }
 
 interface CallersMind {
@@ -49,7 +49,7 @@ export const NOBODY_RANG: CallersMind = { fates: new Map(), ring_s: 0, wanted: n
 
 interface CallersDecision {
   readonly mind: CallersMind
-  readonly deed: Deed | null
+  readonly deed: CallerDeed | null
 }
 
 /** The first calls, so that every state is on the board soon. */
@@ -133,7 +133,7 @@ const FATES: { readonly [of: string]: Odds } = {
 export function nextDeed(
   habits: CallerHabits,
   mind: CallersMind,
-  rides: readonly CallerRide[],
+  rides: readonly SimulatedRide[],
   now_s: number,
   random: Random,
 ): CallersDecision {
@@ -176,12 +176,18 @@ export const notRung = (mind: CallersMind): CallersMind => ({ ...mind, rung: Mat
 /** Whether there are enough cars for one more ride: some stay free for other callers. */
 export const mayRing = (free: number, atWork: number): boolean => free > Math.max(3, atWork / 5)
 
-function isFull(how: Ring, rides: readonly CallerRide[]): boolean {
+function isFull(how: Ring, rides: readonly SimulatedRide[]): boolean {
   const [state, count] = MOST[how] ?? ['', Infinity]
   return rides.filter((ride) => ride.state === state).length >= count
 }
 
-function fateOf(ride: CallerRide, known: Fate | undefined, habits: CallerHabits, now_s: number, random: Random): Fate {
+function fateOf(
+  ride: SimulatedRide,
+  known: Fate | undefined,
+  habits: CallerHabits,
+  now_s: number,
+  random: Random,
+): Fate {
   const of = ride.state === 'unassigned' && ride.waits ? 'waits' : ride.state
   if (known?.of === of) return known
   const fate = FATES[of]

@@ -1,12 +1,12 @@
 import { integer, pickWeighted, type Random } from '../../demo/model'
 import {
   EMPTY_MIND,
-  type Act,
-  type Answer,
+  type DriverAct,
+  type DriverAnswer,
   type Decision,
   type Habits,
   type Mind,
-  type Seen,
+  type DriverSeen,
   type SeenRide,
   type SeenStop,
   type SimStep,
@@ -44,16 +44,16 @@ function lasting(kind: Wait, { speed }: Pick<Habits, 'speed'>, random: Random): 
 const NEAR_M = 45
 
 /** What a driver does on a ride: its next step in its time and at its place, or a whim. */
-function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
-  const step = (name: SimStep): Act | null =>
+function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: DriverSeen, random: Random): Decision {
+  const step = (name: SimStep): DriverAct | null =>
     ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null
   /** Waits once for as long as `kind` lasts, then does `act`. */
-  const after = (kind: Wait, of: string, act: Act | null): Decision => {
+  const after = (kind: Wait, of: string, act: DriverAct | null): Decision => {
     const key = `${ride.id} ${of}`
     const pause = mind.pause?.of === key ? mind.pause : { of: key, until_s: seen.now_s + lasting(kind, habits, random) }
     return { mind: { ...mind, pause }, act: seen.now_s >= pause.until_s ? act : null, goal: null, stands: true }
   }
-  const drive = (stop: Pick<SeenStop, 'lat' | 'lng'> | undefined, act: Act | null): Decision => {
+  const drive = (stop: Pick<SeenStop, 'lat' | 'lng'> | undefined, act: DriverAct | null): Decision => {
     const goal = stop && placeOf(stop)
     if (!goal || distance_m(seen.at, goal) <= NEAR_M) return { mind, act, goal: null, stands: true }
     return { mind, act: null, goal, stands: false }
@@ -93,7 +93,7 @@ const placeOf = ({ lat, lng }: Pick<SeenStop, 'lat' | 'lng'>): LatLng | null =>
  * What a driver does next: the same seed, mind and sight give the same decision. At most one act; the driver looks
  * again after it.
  */
-export function decide(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
+export function decide(habits: Habits, mind: Mind, seen: DriverSeen, random: Random): Decision {
   if (!seen.onShift) return { mind: EMPTY_MIND, act: { do: 'startShift' }, goal: null, stands: true }
   if (seen.offer) return answerTo(seen.offer, habits, mind, seen, random)
   const free = mind.answer ? { ...mind, answer: null } : mind
@@ -103,20 +103,26 @@ export function decide(habits: Habits, mind: Mind, seen: Seen, random: Random): 
   return atWork(habits, { ...free, reply_s }, seen, random)
 }
 
-function answerTo(offer: NonNullable<Seen['offer']>, habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
+function answerTo(
+  offer: NonNullable<DriverSeen['offer']>,
+  habits: Habits,
+  mind: Mind,
+  seen: DriverSeen,
+  random: Random,
+): Decision {
   const known = mind.answer?.id_offer === offer.id ? mind.answer : null
   const answer = known ?? {
     id_offer: offer.id,
-    what: seen.order ?? pickWeighted(random, Object.entries(habits.odds) as [Answer, number][]),
+    what: seen.order ?? pickWeighted(random, Object.entries(habits.odds) as [DriverAnswer, number][]),
     // A driver who answers does so in time.
     at_s: seen.now_s + Math.min(lasting('answer', { speed: 1 }, random), Math.max(0, offer.left_s - 2)),
   }
-  const act: Act | null =
+  const act: DriverAct | null =
     answer.what !== 'silent' && seen.now_s >= answer.at_s ? { do: answer.what, id_offer: offer.id } : null
   return { mind: { ...mind, answer }, act, goal: null, stands: false }
 }
 
-function atWork(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
+function atWork(habits: Habits, mind: Mind, seen: DriverSeen, random: Random): Decision {
   if (seen.ride) return onRide(seen.ride, habits, withWhim(seen.ride, habits, mind, random), seen, random)
   if (seen.paused) return resting(habits, mind, seen, random)
   const act = habits.whims && mind.ride ? afterRide(habits.whims, seen, random) : null
@@ -138,15 +144,15 @@ function withWhim(ride: SeenRide, { whims }: Habits, mind: Mind, random: Random)
   return { ...mind, ride: { id: ride.id, whim } }
 }
 
-function afterRide(whims: Whims, { mayPause }: Seen, random: Random): Act | null {
+function afterRide(whims: Whims, { mayPause }: DriverSeen, random: Random): DriverAct | null {
   const dice = random()
   if (dice < whims.pause) return mayPause ? { do: 'pause' } : null
   return dice < whims.pause + whims.forward ? { do: 'forward' } : null
 }
 
-function resting(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
+function resting(habits: Habits, mind: Mind, seen: DriverSeen, random: Random): Decision {
   const pause =
     mind.pause?.of === 'rest' ? mind.pause : { of: 'rest', until_s: seen.now_s + lasting('rest', habits, random) }
-  const act: Act | null = seen.now_s >= pause.until_s ? { do: 'resume' } : null
+  const act: DriverAct | null = seen.now_s >= pause.until_s ? { do: 'resume' } : null
   return { mind: { ...EMPTY_MIND, reply_s: mind.reply_s, pause }, act, goal: null, stands: true }
 }

@@ -3,11 +3,11 @@ import type { RideStep } from '../../drivers/model'
 import type { Whims } from './whims'
 
 /** What a driver does with a request: accepts it, rejects it, or lets it pass as if unseen. */
-export type Answer = 'accept' | 'reject' | 'silent'
+export type DriverAnswer = 'accept' | 'reject' | 'silent'
 
 /** How a driver behaves. Shares need not add up to one. */
 export interface Habits {
-  readonly odds: { readonly [answer in Answer]: number }
+  readonly odds: { readonly [answer in DriverAnswer]: number }
   /** All durations are divided by this, except the time to answer, which the server limits. */
   readonly speed: number
   /** Absent: the driver only works. */
@@ -17,7 +17,7 @@ export interface Habits {
 /** What a driver has in mind between two looks at the device. */
 export interface Mind {
   /** What the driver will do with a request, and from when on. */
-  readonly answer: { readonly id_offer: number; readonly what: Answer; readonly at_s: number } | null
+  readonly answer: { readonly id_offer: number; readonly what: DriverAnswer; readonly at_s: number } | null
   /** What the driver is waiting out (getting in, paying ...), and until when. */
   readonly pause: { readonly of: string; readonly until_s: number } | null
   /** The driver's ride, or the one before, and the whim on it. */
@@ -49,7 +49,7 @@ export interface SeenRide {
 }
 
 /** What the device shows the driver, and where the driver is. */
-export interface Seen {
+export interface DriverSeen {
   readonly now_s: number
   readonly at: LatLng
   readonly onShift: boolean
@@ -61,10 +61,10 @@ export interface Seen {
   readonly offer: { readonly id: number; readonly left_s: number } | null
   readonly ride: SeenRide | null
   /** What the driver must do with the next request, instead of what the odds say. */
-  readonly order: Answer | null
+  readonly order: DriverAnswer | null
 }
 
-export type Act =
+export type DriverAct =
   | { readonly do: 'startShift' }
   | { readonly do: 'accept'; readonly id_offer: number }
   | { readonly do: 'reject'; readonly id_offer: number }
@@ -75,7 +75,7 @@ export type Act =
 
 export interface Decision {
   readonly mind: Mind
-  readonly act: Act | null
+  readonly act: DriverAct | null
   /** Where the driver goes; null: driving about, or standing still while waiting something out. */
   readonly goal: LatLng | null
   readonly stands: boolean

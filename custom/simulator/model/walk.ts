@@ -18,7 +18,7 @@ export const stepWalk = (walk: Walk, seconds: number): Walk => ({
   done_m: Math.min(walk.length_m, walk.done_m + walk.speed_mps * seconds),
 })
 
-export const isThere = ({ done_m, length_m }: Walk): boolean => done_m >= length_m
+export const hasArrived = ({ done_m, length_m }: Walk): boolean => done_m >= length_m
 
 /** Where a vehicle is and its heading (degrees clockwise from north); a standing vehicle keeps its last heading. */
 export function placeOn({ points, done_m }: Walk): { readonly at: LatLng; readonly course: number } {

@@ -6,14 +6,14 @@ import {
   NOBODY_RANG,
   notRung,
   type CallerHabits,
-  type CallerRide,
-  type Deed,
+  type SimulatedRide,
+  type CallerDeed,
   type Ring,
 } from '../model/caller-mind'
 import { activesCall, clientListCall, consoleLoginCall, consoleLogoutCall } from '../model/console-calls'
 import { ignoreAnswers, type HttpCalls } from './http-calls'
 import { AGAIN_S, bears, type SimPerson } from './sim-person'
-import { bookRide, freeCars, whoCalls, type TakenBy } from './take-call'
+import { bookForCaller, freeCars, whoCalls, type TakenBy } from './take-call'
 
 export interface CallersOptions {
   readonly habits: CallerHabits
@@ -44,7 +44,7 @@ export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOp
   let lookDue = 0
   let panicsDue = 0
 
-  async function rides({ token, id }: NonNullable<typeof session>): Promise<readonly CallerRide[]> {
+  async function rides({ token, id }: NonNullable<typeof session>): Promise<readonly SimulatedRide[]> {
     const { items } = await api.call(activesCall, { filters: JSON.stringify({ id_operator: id }), limit: 500 }, token)
     return items.map(({ id: ride, state, keep_searching }) => ({ id: ride, state, waits: keep_searching === 1 }))
   }
@@ -66,15 +66,15 @@ export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOp
       // If there is no trip from far away, the caller rings from anywhere.
       if (
         caller &&
-        ((await bookRide(by, how, caller, free, now)) ||
-          (how === 'far' && (await bookRide(by, 'anywhere', caller, free, now))))
+        ((await bookForCaller(by, how, caller, free, now)) ||
+          (how === 'far' && (await bookForCaller(by, 'anywhere', caller, free, now))))
       )
         return true
     }
     return false
   }
 
-  async function act(deed: Deed, by: TakenBy, now: number): Promise<void> {
+  async function act(deed: CallerDeed, by: TakenBy, now: number): Promise<void> {
     if (deed.do === 'ring') mind = (await ring(deed.how, by, now)) ? mind : notRung(mind)
     else if (deed.do === 'cancel')
       await api.call(cancelServiceCall, { id_service: deed.id, reason: deed.reason }, by.token)

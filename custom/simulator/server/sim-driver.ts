@@ -29,8 +29,8 @@ import {
   stopReachedCall,
 } from '../../drivers/model'
 import { decide } from '../model/decide'
-import { EMPTY_MIND, type Answer, type Decision, type Habits, type Act } from '../model/driver-mind'
-import { isThere, placeOn, stepWalk, walkAlong, type Walk } from '../model/walk'
+import { EMPTY_MIND, type DriverAnswer, type Decision, type Habits, type DriverAct } from '../model/driver-mind'
+import { hasArrived, placeOn, stepWalk, walkAlong, type Walk } from '../model/walk'
 import { ignoreAnswers, type HttpCalls } from './http-calls'
 import { AGAIN_S, bears, type SimPerson } from './sim-person'
 import type { SimStep } from '../model/driver-mind'
@@ -54,7 +54,7 @@ interface Doer {
 }
 
 /** Makes the calls of an act. @throws {Refused} as the server answers */
-async function doAct(api: HttpCalls, act: Act, { token, at, random }: Doer): Promise<void> {
+async function doAct(api: HttpCalls, act: DriverAct, { token, at, random }: Doer): Promise<void> {
   if (act.do === 'startShift') await api.call(shiftStartCall, {}, token)
   else if (act.do === 'accept') await api.call(offerAcceptCall, { id: act.id_offer }, token)
   else if (act.do === 'reject') await api.call(offerRejectCall, { id: act.id_offer }, token)
@@ -102,12 +102,12 @@ export interface SimOptions {
   /** The driver stays put while there is no goal. */
   readonly stays?: boolean
   /** What the driver does with the next requests, one after another, before the odds count. */
-  readonly orders?: readonly Answer[]
+  readonly orders?: readonly DriverAnswer[]
 }
 
 export interface SimDriver extends SimPerson {
   /** Queues what the driver does with a coming request. */
-  order(what: Answer): void
+  order(what: DriverAnswer): void
   readonly seen: () => CallResponse<typeof driverStateCall> | null
   readonly place: () => LatLng
 }
@@ -144,7 +144,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
       walk = walkAlong([place()], 0)
     }
     if (decision?.stands) return
-    if (!wanted && !options.stays && isThere(walk) && now >= standsUntil) {
+    if (!wanted && !options.stays && hasArrived(walk) && now >= standsUntil) {
       const { lat, lng } = randomStreetPlace(random)
       walk = await routeTo(place(), [lat, lng], habits.speed)
       standsUntil = now + integer(random, 20, 240) * 1000
@@ -157,7 +157,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
       at: [lat, lng],
       course,
     } = placeOn(walk)
-    const moves = !decision?.stands && !isThere(walk)
+    const moves = !decision?.stands && !hasArrived(walk)
     const fix = {
       lat: round6(lat),
       lng: round6(lng),

@@ -63,7 +63,7 @@ export async function whoCalls({ api, token }: TakenBy, phone: string): Promise<
 }
 
 /** Quotes and makes a ride for a caller. @returns whether there was a trip and a product for it */
-export async function bookRide(
+export async function bookForCaller(
   by: TakenBy,
   how: Ring,
   caller: Caller,

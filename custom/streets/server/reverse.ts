@@ -9,7 +9,7 @@ import type { StreetGraph } from './street-graph'
 const LIMIT_M = 400
 
 /** The nearest street that has a name and the district of a place; null where neither is known. */
-export function reverse(graph: StreetGraph, at: LatLng): Place | null {
+export function nearestNamed(graph: StreetGraph, at: LatLng): Place | null {
   const street =
     snap(graph, at, LIMIT_M, ({ name }) => name !== null && tellingWords(name).length > 0)?.edge.name ?? null
   const district = districtNear(at)

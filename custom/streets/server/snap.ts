@@ -1,9 +1,9 @@
 import { boxAround, distance_m, type LatLng, nearestOnLine } from '../../geometry/model'
-import type { Edge, Piece, StreetGraph } from './street-graph'
+import type { GraphEdge, Piece, StreetGraph } from './street-graph'
 
 /** A place on the nearest street. */
 export interface Snapped {
-  readonly edge: Edge
+  readonly edge: GraphEdge
   readonly point: LatLng
   /** Along the edge, from its node `from`. */
   readonly at_m: number
@@ -19,7 +19,7 @@ export function snap(
   graph: StreetGraph,
   place: LatLng,
   limit_m: number,
-  fits?: (edge: Edge) => boolean,
+  fits?: (edge: GraphEdge) => boolean,
 ): Snapped | null {
   // The nearest box is a good guess and limits the search; it is only a guess, since degrees of east and north differ
   // in length.

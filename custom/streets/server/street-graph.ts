@@ -16,13 +16,13 @@ export interface StreetEdge {
   readonly kmh: number
 }
 
-export interface Edge extends StreetEdge {
+export interface GraphEdge extends StreetEdge {
   readonly length_m: number
 }
 
 /** A stretch of an edge from one distance along it to another; against its direction where `to_m` is the smaller. */
 export interface Stretch {
-  readonly edge: Edge
+  readonly edge: GraphEdge
   readonly from_m: number
   readonly to_m: number
 }
@@ -33,7 +33,7 @@ const HOPE = 0.998
 export interface StreetGraph {
   /** The source of its routes: `streets`, or the file's name. */
   readonly source: string
-  readonly edges: readonly Edge[]
+  readonly edges: readonly GraphEdge[]
   readonly ways: Graph<LatLng, Stretch>
   /** The fastest route from node to node, last node first. */
   readonly finder: PathFinder<LatLng>
@@ -43,7 +43,7 @@ export interface StreetGraph {
 }
 
 export interface Piece {
-  readonly edge: Edge
+  readonly edge: GraphEdge
   readonly from: LatLng
   readonly to: LatLng
   /** Metres of the edge before this piece. */
@@ -58,7 +58,7 @@ const AT_ONCE = 2_000
  * on it can get anywhere on it, and back.
  */
 export async function streetGraph(source: string, edges: readonly StreetEdge[]): Promise<StreetGraph> {
-  const kept = strongPart(edges).map((edge): Edge => ({ ...edge, length_m: lengthOf(edge.points) }))
+  const kept = strongPart(edges).map((edge): GraphEdge => ({ ...edge, length_m: lengthOf(edge.points) }))
   await pause()
   const ways = createGraph<LatLng, Stretch>()
   for (const [i, edge] of kept.entries()) {
@@ -100,7 +100,7 @@ export function addFaster(ways: Graph<LatLng, Stretch>, from: string, to: string
   ways.addLink(from, to, stretch)
 }
 
-function piecesOf(edge: Edge): Piece[] {
+function piecesOf(edge: GraphEdge): Piece[] {
   let before_m = 0
   return edge.points.slice(1).map((to, i) => {
     const from = edge.points[i] ?? to

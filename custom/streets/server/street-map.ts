@@ -3,7 +3,7 @@ import { baseMap } from '../model/base-map'
 import { placeWords } from '../model/nearest-street'
 import { waysOn } from './find-route'
 import { GRAPH_SETTING, streetsOf } from './graph-file'
-import { reverse } from './reverse'
+import { nearestNamed } from './reverse'
 import { searchStreets } from './search-streets'
 import { streetNames } from './street-names'
 import { wayTable } from './way-table'
@@ -17,7 +17,7 @@ export const streetMap = (): LocalMap => ({
   async search({ settings, say }, query, near) {
     return searchStreets(await streetNames(await streetsOf(settings)), query, near, say)
   },
-  geocode: async (settings, at) => reverse(await streetsOf(settings), at),
+  geocode: async (settings, at) => nearestNamed(await streetsOf(settings), at),
   ways: async (settings) => waysOn(await streetsOf(settings)),
   table: async (settings, places) => wayTable(await streetsOf(settings), places),
   version: (settings) => String(settings[GRAPH_SETTING] ?? ''),

@@ -2,7 +2,7 @@ import { districtAt } from '../model/district-at'
 import { between, distance_m, type LatLng } from '../../geometry/model'
 import { tellingWords, type Wordy } from '../../geo/model'
 import { pause } from './pause'
-import type { Edge, StreetGraph } from './street-graph'
+import type { GraphEdge, StreetGraph } from './street-graph'
 
 /** A street within a district: what people mean by an address. */
 interface NamedStreet extends Wordy {
@@ -64,7 +64,7 @@ async function read({ edges }: StreetGraph): Promise<StreetNames> {
   return { streets, nodes }
 }
 
-function middleOf({ points }: Edge): LatLng {
+function middleOf({ points }: GraphEdge): LatLng {
   const at = Math.floor((points.length - 1) / 2)
   const [a, b] = [points[at], points[at + 1]]
   return a && b ? between(a, b, 0.5) : [0, 0]

@@ -1,5 +1,5 @@
 import { cutText } from '#engine/model'
-import { dialled, extensionOf, type Fields, textOf, type TelephoneEvent } from './telephone-event'
+import { dialled, extensionOf, type Fields, firstText, type TelephoneEvent } from './telephone-event'
 
 type Kind = TelephoneEvent['kind']
 
@@ -36,19 +36,19 @@ const KINDS: { readonly [word: string]: Kind } = {
  * @returns null where it is no call that comes in, or the caller hides their number
  */
 export function readEvent(fields: Fields): TelephoneEvent | null {
-  if (/^outbound/i.test(textOf(fields, 'Direction', 'direction', 'CallDirection') ?? '')) return null
-  const word = textOf(fields, 'event', 'CallStatus', 'CallType', 'state')
+  if (/^outbound/i.test(firstText(fields, 'Direction', 'direction', 'CallDirection') ?? '')) return null
+  const word = firstText(fields, 'event', 'CallStatus', 'CallType', 'state')
   // A 3CX template asks who it is while it rings, and says nothing else.
   const kind = word === undefined ? 'ringing' : KINDS[word.toLowerCase()]
-  const phone = dialled(textOf(fields, 'phone', 'From', 'number', 'Number', 'callerid', 'caller_id_number'))
+  const phone = dialled(firstText(fields, 'phone', 'From', 'number', 'Number', 'callerid', 'caller_id_number'))
   if (kind === undefined || phone === null) return null
   return {
     kind,
     phone,
-    call: cut(textOf(fields, 'call', 'CallSid', 'uniqueid', 'linkedid', 'call_id'), 120),
-    name: cut(textOf(fields, 'name', 'CallerName', 'callerid_name', 'Name'), 80),
-    extension: extensionOf(textOf(fields, 'extension', 'exten', 'agent', 'Agent', 'To')),
-    called: dialled(textOf(fields, 'called', 'Called', 'did', 'dnid')),
+    call: cut(firstText(fields, 'call', 'CallSid', 'uniqueid', 'linkedid', 'call_id'), 120),
+    name: cut(firstText(fields, 'name', 'CallerName', 'callerid_name', 'Name'), 80),
+    extension: extensionOf(firstText(fields, 'extension', 'exten', 'agent', 'Agent', 'To')),
+    called: dialled(firstText(fields, 'called', 'Called', 'did', 'dnid')),
   }
 }
 

@@ -37,7 +37,7 @@ export function extensionOf(text: string | undefined): string | null {
 }
 
 /** The first that says anything. */
-export function textOf(fields: Fields, ...names: readonly string[]): string | undefined {
+export function firstText(fields: Fields, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     // A database takes no NUL, and a display shows no other such sign.
     const text = fields[name]?.replace(/\p{Cc}/gu, '').trim()

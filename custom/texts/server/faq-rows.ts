@@ -59,11 +59,11 @@ const questions = ({ db, actor }: Reader) =>
     .$narrowType<{ tf_name: NotNull; question: NotNull }>()
 
 /** The questions of a category, in their order. */
-export const questionsOf = (reader: Reader, id_type_faq: number): Promise<readonly Question[]> =>
+export const categoryQuestions = (reader: Reader, id_type_faq: number): Promise<readonly Question[]> =>
   questions(reader).where('f.id_type_faq', '=', id_type_faq).orderBy('f.rank').orderBy('f.id').execute()
 
 /** One question with its answer; undefined: there is none in force in that category. */
-export const answerOf = (
+export const answerOfFaq = (
   reader: Reader,
   id_type_faq: number,
   id: number,
@@ -101,7 +101,7 @@ export function findQuestions(reader: Reader, target: Target, q: string): Promis
 }
 
 /** The publics there are, named for the reader. */
-export const targetsOf = (
+export const readerTargets = (
   context: Pick<CallContext, 'model' | 'say'>,
 ): readonly { readonly id: string; readonly name: string }[] =>
   [...stateObjects(context, 'type_faqs', 'target').values()].map(({ id, name }) => ({ id, name }))

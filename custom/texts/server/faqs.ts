@@ -10,8 +10,8 @@ import {
   faqTypeCall,
   type FaqWords,
 } from '../model/public-text-calls'
-import { answerOf, type Category, findQuestions, questionsOf, readCategories, targetsOf } from './faq-rows'
-import { countAsked, pageOf } from './legal-texts'
+import { answerOfFaq, type Category, findQuestions, categoryQuestions, readCategories, readerTargets } from './faq-rows'
+import { countAsked, pageHead } from './legal-texts'
 
 const WORDS: readonly (keyof FaqWords)[] = [
   'title',
@@ -29,7 +29,7 @@ const WORDS: readonly (keyof FaqWords)[] = [
 const begin = (context: CallContext) => {
   countAsked(context)
   return {
-    ...pageOf(context),
+    ...pageHead(context),
     words: Object.fromEntries(WORDS.map((word) => [word, context.say(`texts.faq.${word}`)])) as FaqWords,
   }
 }
@@ -44,7 +44,7 @@ async function categoryOf(context: CallContext, id: number): Promise<Category> {
 const faq = serveCall(faqCall, async (context, { target: asked, q = '' }) => {
   const page = begin(context)
   const categories = await readCategories(context)
-  const targets = targetsOf(context).filter(({ id }) => categories.some(({ target }) => target === id))
+  const targets = readerTargets(context).filter(({ id }) => categories.some(({ target }) => target === id))
   const shown = (targets.find(({ id }) => id === asked) ?? targets[0])?.id
   const target = categories.find((one) => one.target === shown)?.target ?? null
   return {
@@ -61,20 +61,20 @@ const faqType = serveCall(faqTypeCall, async (context, { id_type_faq }) => {
   return {
     ...page,
     item: await categoryOf(context, id_type_faq),
-    questions: [...(await questionsOf(context, id_type_faq))],
+    questions: [...(await categoryQuestions(context, id_type_faq))],
   }
 })
 
 const faqAnswer = serveCall(faqAnswerCall, async (context, { id_type_faq, id }) => {
   const page = begin(context)
   const item = await categoryOf(context, id_type_faq)
-  const found = await answerOf(context, id_type_faq, id)
+  const found = await answerOfFaq(context, id_type_faq, id)
   if (!found) throw new AppError('NOT_FOUND', { say: 'texts.gone' })
   const { answer, ...question } = found
   return { ...page, item, question, answer: answer ?? '' }
 })
 
-const faqTargets = serveCall(faqTargetsCall, (context) => Promise.resolve({ items: [...targetsOf(context)] }))
+const faqTargets = serveCall(faqTargetsCall, (context) => Promise.resolve({ items: [...readerTargets(context)] }))
 
 const faqsOfType = serveCall(faqsOfTypeCall, async ({ db }, { id_type_faq }) => ({
   items: await living(db, 'faqs')

@@ -15,7 +15,7 @@ export const countAsked = ({ db, network, now }: CallContext): void =>
   countCall(db, `texts ${network}`, now(), MAX_ASKED)
 
 /** What every page of texts begins with. */
-export const pageOf = ({ settings, actor }: CallContext): { readonly brand: string; readonly language: string } => ({
+export const pageHead = ({ settings, actor }: CallContext): { readonly brand: string; readonly language: string } => ({
   brand: typeof settings['brand'] === 'string' ? settings['brand'] : '',
   language: actor.language,
 })
@@ -40,7 +40,7 @@ const legal = serveCall(legalCall, async (context, { prefix, language }) => {
   const text = readable(texts, [language, actor.language])
   if (!text) throw new AppError('NOT_FOUND', { say: 'texts.gone' })
   return {
-    ...pageOf(context),
+    ...pageHead(context),
     name: text.name ?? '',
     content: text.content ?? '',
     date_updated: text.date_updated,

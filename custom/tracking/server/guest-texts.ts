@@ -4,7 +4,7 @@ import { dateTimeText } from '#engine/model'
 import { type Job, type OwnIndex, queueText, type Tx, writeLog } from '#engine/server'
 import { BY_SYSTEM } from '../../services/server'
 import { openLink } from './open-link'
-import { type Sending, sendingOf } from './sending'
+import { type TextSending, textSending } from './sending'
 
 const MAX_AT_ONCE = 100
 /** A ride that has stood still for longer was told of, or was there before the house had a gateway. */
@@ -32,7 +32,7 @@ export const guestTextsJob: Job = {
   name: 'tracking.guest_texts',
   every_s: 30,
   async run({ runtime, signal }) {
-    const sending = await sendingOf(runtime)
+    const sending = await textSending(runtime)
     if (sending === null) return
     const { database, now } = runtime
     const since = new Date(now().getTime() - MAX_AGE_MS).toISOString()
@@ -50,7 +50,7 @@ export const guestTextsJob: Job = {
 }
 
 /** The link and its text, both or neither. */
-async function textGuest(tx: Tx, id: number, { settings, channel, address, now, say }: Sending): Promise<void> {
+async function textGuest(tx: Tx, id: number, { settings, channel, address, now, say }: TextSending): Promise<void> {
   const ride = await living(tx, 'services as s')
     .leftJoin('companies as c', 'c.id', 's.id_company')
     .where('s.id', '=', id)

@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { type Job, type OwnIndex, queueText, type Tx, writeLog } from '#engine/server'
 import { BY_SYSTEM } from '../../services/server'
 import { openLink } from './open-link'
-import { type Sending, sendingOf } from './sending'
+import { type TextSending, textSending } from './sending'
 
 const MAX_AT_ONCE = 100
 const EFFECT = 'services.handover_text'
@@ -32,7 +32,7 @@ export const handoverTextsJob: Job = {
   name: 'tracking.handover_texts',
   every_s: 5,
   async run({ runtime, signal }) {
-    const sending = await sendingOf(runtime)
+    const sending = await textSending(runtime)
     if (sending === null) return
     const { database } = runtime
     const rides = await living(database.db, 'services as s')
@@ -47,7 +47,7 @@ export const handoverTextsJob: Job = {
   },
 }
 
-async function textPassenger(tx: Tx, id: number, { settings, channel, address, now, say }: Sending): Promise<void> {
+async function textPassenger(tx: Tx, id: number, { settings, channel, address, now, say }: TextSending): Promise<void> {
   const ride = await living(tx, 'services as s')
     .leftJoin('companies as c', 'c.id', 's.id_company')
     .innerJoin('users as u', 'u.id', 's.id_client')

@@ -5,7 +5,7 @@ const BYTES = 16
 /**
  * A new secret of 128 random bits, and what is stored of it, which lets nobody who reads the database follow a ride.
  */
-export function newSecret(): { readonly secret: string; readonly stored: string } {
+export function newLinkSecret(): { readonly secret: string; readonly stored: string } {
   const secret = randomBytes(BYTES).toString('base64url')
   return { secret, stored: storedOf(secret) }
 }

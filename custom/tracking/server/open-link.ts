@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import type { Tx } from '#engine/server'
-import { newSecret } from './link-secret'
+import { newLinkSecret } from './link-secret'
 
 // A link lasts a week from its creation, or from its booking if later: a ride that never ends leaves no link behind.
 const MAX_MS = 7 * 24 * 3_600_000
@@ -22,7 +22,7 @@ export async function openLink(
   id_user: number | null,
   now: Date,
 ): Promise<OpenedLink> {
-  const { secret, stored } = newSecret()
+  const { secret, stored } = newLinkSecret()
   const from = Math.max(now.getTime(), date_scheduled === null ? 0 : Date.parse(date_scheduled))
   const date_expires = new Date(from + MAX_MS).toISOString()
   await tables(tx)

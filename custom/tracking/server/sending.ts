@@ -3,7 +3,7 @@ import type { Runtime } from '#engine/server'
 import { textGateway } from '../../messages/server'
 
 /** How the house sends a text to a telephone, and where its pages are for people. */
-export interface Sending {
+export interface TextSending {
   readonly settings: JsonObject
   readonly channel: 'sms' | 'whatsapp'
   readonly address: string
@@ -12,7 +12,7 @@ export interface Sending {
 }
 
 /** Null: the house sends no texts, or has not said where its pages are. */
-export async function sendingOf({ now, settings: read, words }: Runtime): Promise<Sending | null> {
+export async function textSending({ now, settings: read, words }: Runtime): Promise<TextSending | null> {
   const settings = await read()
   const [channel, address] = [textGateway(settings), addressOf(settings)]
   if (channel === null || address === null) return null

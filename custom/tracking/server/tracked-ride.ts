@@ -11,11 +11,12 @@ import { stateTold } from './state-told'
 const MAX_LOOKS = { network: 1200, link: 240, rate: 10 } as const
 // The limit spares the server; a ride is protected by the 128 bits of its link.
 const countCall = callLimit('tracking.too_many')
-export const countLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void =>
+export const countTrackingLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void =>
   countCall(db, `${of} ${name}`, now, MAX_LOOKS[of])
 
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
-export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
+export interface TrackedRideRow
+  extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
   /** The passenger, who rode already, waits here for another car; null: they do not. */
   readonly handed: boolean
   readonly handover_lat: number | null
@@ -47,14 +48,17 @@ export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline' | '
  * The ride that a link leads to.
  * @throws {AppError} NOT_FOUND alike for a link that is unknown, revoked or expired; TOO_MANY
  */
-export async function rideOf({ db, now, network, settings }: CallContext, secret: string): Promise<RideRow> {
+export async function trackedRide(
+  { db, now, network, settings }: CallContext,
+  secret: string,
+): Promise<TrackedRideRow> {
   const at = now()
-  countLook(db, 'network', network, at)
+  countTrackingLook(db, 'network', network, at)
   const stored = storedOf(secret)
   const hours = Number(settings['share_link_hours'])
   const {
     rows: [ride],
-  } = await sql<RideRow>`
+  } = await sql<TrackedRideRow>`
     select s.id, s.state, s.polyline, s.distance, s.duration, s.date_handed_over is not null as handed,
       s.handover_point[1] as handover_lat, s.handover_point[0] as handover_lng,
       ${iso('l.date_expires')} as date_expires, ${iso('s.date_finalized')} as date_finalized,
@@ -80,16 +84,16 @@ export async function rideOf({ db, now, network, settings }: CallContext, secret
       and coalesce(s.date_finalized, s.date_canceled,
         'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(db)
   if (!ride) throw new AppError('NOT_FOUND', { say: 'tracking.gone' })
-  countLook(db, 'link', stored, at)
+  countTrackingLook(db, 'link', stored, at)
   return ride
 }
 
-export const stateOf = (context: CallContext, { state, handed }: RideRow): TrackedState =>
+export const trackedState = (context: CallContext, { state, handed }: TrackedRideRow): TrackedState =>
   stateTold(context, state, handed)
 
 /** @param since the `date_fix` that the asker knows */
-export function vehicleOf(
-  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: RideRow,
+export function trackedVehicle(
+  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: TrackedRideRow,
   since: string | null,
 ): TrackedVehicle | null {
   if (plate === null) return null

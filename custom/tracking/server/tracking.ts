@@ -11,12 +11,12 @@ import {
   type TrackedWords,
 } from '../model/tracking-calls'
 import { driverShown } from './driver-shown'
-import { countLook, rideOf, stateOf, vehicleOf, type RideRow } from './tracked-ride'
+import { countTrackingLook, trackedRide, trackedState, trackedVehicle, type TrackedRideRow } from './tracked-ride'
 
 /** The public page's first request: the ride, its route and the page's texts. */
 export const tracking = serveCall(trackingCall, async (context, { tk }) => {
   const { settings, actor } = context
-  const ride = await rideOf(context, tk)
+  const ride = await trackedRide(context, tk)
   return {
     ...(await nowOf(context, ride, null)),
     points: pointsOf(ride).map(([lat, lng]): [number, number] => [lat, lng]),
@@ -37,16 +37,16 @@ export const tracking = serveCall(trackingCall, async (context, { tk }) => {
 
 /** The page's later polls. */
 export const trackingLocation = serveCall(trackingLocationCall, async (context, { tk, since = null }) =>
-  nowOf(context, await rideOf(context, tk), since),
+  nowOf(context, await trackedRide(context, tk), since),
 )
 
 /** `tracking/rate`: the link is the right to it. */
 export const trackingRate = serveCall(trackingRateCall, async (context, { tk, stars, comment = null }) => {
   const { db, network, now, records, say } = context
-  countLook(db, 'rate', network, now())
-  const { id } = await rideOf(context, tk)
+  countTrackingLook(db, 'rate', network, now())
+  const { id } = await trackedRide(context, tk)
   await records.write((writes) => rateRide(context, writes, { id_service: id, stars, comment, byLink: true }))
-  return { rating: ratingOf(context, await rideOf(context, tk)), msg: say('clients.rated') }
+  return { rating: ratingOf(context, await trackedRide(context, tk)), msg: say('clients.rated') }
 })
 
 const WORDS = [
@@ -72,7 +72,7 @@ const WORDS = [
   'expires',
 ] as const satisfies readonly (keyof TrackedWords)[]
 
-async function nowOf(context: CallContext, ride: RideRow, since: string | null) {
+async function nowOf(context: CallContext, ride: TrackedRideRow, since: string | null) {
   const { lat, lng, date_fix, state, distance, duration } = ride
   const [first = null] = stopsOf(ride)
   const org =
@@ -80,8 +80,8 @@ async function nowOf(context: CallContext, ride: RideRow, since: string | null) 
       ? first
       : { lat: ride.handover_lat, lng: ride.handover_lng }
   return {
-    state: stateOf(context, ride),
-    vehicle: vehicleOf(ride, since),
+    state: trackedState(context, ride),
+    vehicle: trackedVehicle(ride, since),
     driver: await driverShown(context, {
       id: ride.id,
       name: ride.dr_name,
@@ -107,7 +107,7 @@ async function nowOf(context: CallContext, ride: RideRow, since: string | null) 
   }
 }
 
-function ratingOf({ now }: CallContext, { state, stars, driver_name, date_finalized }: RideRow): TrackedRating {
+function ratingOf({ now }: CallContext, { state, stars, driver_name, date_finalized }: TrackedRideRow): TrackedRating {
   const isOver = state === 'finalized' && driver_name !== null && date_finalized !== null
   return {
     may: isOver && stars === null && ratedUntil(date_finalized) > now(),
@@ -116,11 +116,11 @@ function ratingOf({ now }: CallContext, { state, stars, driver_name, date_finali
   }
 }
 
-const stopsOf = ({ stops }: RideRow): Tracking['stops'] =>
+const stopsOf = ({ stops }: TrackedRideRow): Tracking['stops'] =>
   stops === null ? [] : (JSON.parse(stops) as Tracking['stops'])
 
 /** A route that cannot be read only makes the map plainer. */
-function pointsOf({ polyline }: RideRow): readonly LatLng[] {
+function pointsOf({ polyline }: TrackedRideRow): readonly LatLng[] {
   try {
     return decodeLine(polyline ?? '')
   } catch {

@@ -8,11 +8,11 @@ import Select from '@mui/material/Select'
 import Slider from '@mui/material/Slider'
 import { useKeys, useSay } from '#engine/ui'
 import { REPLAY_RATES, type ReplayRate } from '../model/replay'
-import { clockText } from './track-words'
-import type { Replay } from './use-replay'
+import { secondsClock } from './track-words'
+import type { TrackReplay } from './use-replay'
 
 interface ReplayBarProps {
-  readonly replay: Replay
+  readonly replay: TrackReplay
   readonly start_ms: number
   readonly end_ms: number
   readonly zone: string
@@ -52,12 +52,12 @@ export function ReplayBar({ replay, start_ms, end_ms, zone }: ReplayBarProps) {
         step={STEP_MS}
         value={at_ms ?? start_ms}
         aria-label={say('tracks.moment')}
-        getAriaValueText={(value) => clockText(value, zone)}
+        getAriaValueText={(value) => secondsClock(value, zone)}
         onChange={(_event, value) => seek(Number(value))}
         sx={{ flex: 1, minWidth: 60 }}
       />
       <Box component="time" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {clockText(at_ms ?? start_ms, zone)}
+        {secondsClock(at_ms ?? start_ms, zone)}
       </Box>
       <Select<ReplayRate>
         size="small"

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import { lengthText, minutesText } from '../../fares/client'
 import type { Track } from '../model/track-calls'
-import { momentText, speedText } from './track-words'
+import { trackMoment, speedText } from './track-words'
 
 interface TrackFactsProps {
   readonly track: Track
@@ -56,7 +56,7 @@ export function TrackFacts({ track, onShow }: TrackFactsProps) {
         rows={stops.map(({ date_from: from, duration }) => ({
           key: from,
           at: from,
-          text: momentText(from, zone, withDay),
+          text: trackMoment(from, zone, withDay),
           value: minutesText(duration),
         }))}
         onShow={onShow}
@@ -68,7 +68,7 @@ export function TrackFacts({ track, onShow }: TrackFactsProps) {
         rows={speeding.map(({ date_from: from, speed }) => ({
           key: from,
           at: from,
-          text: momentText(from, zone, withDay),
+          text: trackMoment(from, zone, withDay),
           value: speedText(speed, style),
         }))}
         onShow={onShow}

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { dateTimeText, useSay } from '#engine/ui'
 import { MapView, TrackLayer } from '../../geo/client'
 import { course_deg, type LatLng, ZOOM } from '../../geometry/model'
-import { partsOf } from '../model/track-parts'
+import { trackParts } from '../model/track-parts'
 import type { Track } from '../model/track-calls'
 import type { TrackPoint } from './use-track'
 
@@ -27,7 +27,7 @@ export function TrackMap({ track, points, gap_ms, chosen, moving, onChoose, onMa
   const places = useMemo(() => points.map(({ lat, lng }): LatLng => [lat, lng]), [points])
   const lines = useMemo(
     () =>
-      partsOf(points, gap_ms).map(({ known, fixes }) => ({
+      trackParts(points, gap_ms).map(({ known, fixes }) => ({
         known,
         points: fixes.map(({ lat, lng }): LatLng => [lat, lng]),
       })),

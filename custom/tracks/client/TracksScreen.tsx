@@ -14,7 +14,7 @@ import { TrackBar } from './TrackBar'
 import { TrackFacts } from './TrackFacts'
 import { TrackMap } from './TrackMap'
 import { type TrackAskedFor, useTrack } from './use-track'
-import { useReplay } from './use-replay'
+import { useTrackReplay } from './use-replay'
 import { useAskedTrack } from './use-asked-track'
 
 /**
@@ -77,7 +77,7 @@ function Driven({ track, points, gap_ms }: DrivenProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [pressed, setPressed] = useState<number | null>(null)
   const [start_ms, end_ms] = [points[0]?.at_ms ?? 0, points.at(-1)?.at_ms ?? 0]
-  const replay = useReplay(start_ms, end_ms)
+  const replay = useTrackReplay(start_ms, end_ms)
   const place = replay.at_ms === null ? null : placeAt(points, replay.at_ms, gap_ms)
   const chosen = place?.index ?? pressed
   const point = chosen === null ? undefined : points[chosen]

@@ -2,11 +2,11 @@ import { zonedText } from '#engine/model'
 import { dateTimeText, type DisplayStyle, numberText } from '#engine/ui'
 
 /** The clock of a moment in a zone, with its seconds: `08:05:12`. */
-export const clockText = (at_ms: number, zone: string): string =>
+export const secondsClock = (at_ms: number, zone: string): string =>
   zonedText(new Date(at_ms).toISOString(), zone).slice(11, 19)
 
 /** `DD/MM/YYYY hh:mm A`, or the clock alone where all of the track is of one day. */
-export const momentText = (iso: string, zone: string, withDay: boolean): string =>
+export const trackMoment = (iso: string, zone: string, withDay: boolean): string =>
   dateTimeText(iso, zone).slice(withDay ? 0 : 'DD/MM/YYYY '.length)
 
 /** Kilometres per hour, without decimals. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { replayed, type ReplayRate } from '../model/replay'
 
-export interface Replay {
+export interface TrackReplay {
   /** The moment that is shown; null: nothing is replayed. */
   readonly at_ms: number | null
   readonly playing: boolean
@@ -16,7 +16,7 @@ export interface Replay {
 const STEP_MS = 50
 
 /** A track driven again from its first moment to its last, so many times as fast as it was. */
-export function useReplay(start_ms: number, end_ms: number): Replay {
+export function useTrackReplay(start_ms: number, end_ms: number): TrackReplay {
   const [at_ms, setAt] = useState<number | null>(null)
   const [playing, setPlaying] = useState(false)
   const [rate, setRate] = useState<ReplayRate>(10)

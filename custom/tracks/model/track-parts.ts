@@ -12,7 +12,7 @@ interface TrackPart<T> {
  * A track in pieces, in their order: what was driven, and the gaps between. Neighbours share their end.
  * @param gap_ms silence beyond which the way is not known; thinned tracks give the time between their points
  */
-export function partsOf<T extends { readonly at_ms: number }>(
+export function trackParts<T extends { readonly at_ms: number }>(
   fixes: readonly T[],
   gap_ms = GAP_MS,
 ): readonly TrackPart<T>[] {

@@ -1,4 +1,4 @@
-import { isStaff } from '#app/asker'
+import { KIND, isStaff } from '#app/asker'
 import { tables, visible } from '#app/tables'
 import { addDays, AppError, dayBounds, isCalendarDate, todayIn, wrong } from '#engine/model'
 import type { CallContext } from '#engine/server'
@@ -37,7 +37,7 @@ export async function whoseTrack(context: CallContext, asked: Asked): Promise<Wh
     : visible(context.db, context, 'users')
   )
     .where('id', '=', id)
-    .where('type_user', '=', '2')
+    .where('type_user', '=', KIND.driver)
     .select(['id', 'name', 'surname', 'id_branch'])
     .executeTakeFirst()
   if (!driver) throw new AppError('NOT_FOUND')

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Db, Tx } from '#engine/server'
@@ -23,7 +24,7 @@ export function phoneForms(phone: string): readonly string[] {
 export async function clientsByPhone(db: Db | Tx, phone: string): Promise<readonly number[]> {
   const tail = phone.replace(/\D/g, '').slice(-FIXED_DIGITS)
   const rows = await living(db, 'users')
-    .where('type_user', '=', '3')
+    .where('type_user', '=', KIND.client)
     .where('state', '=', '1')
     .where(sql<boolean>`tr_fold(phone) like ${`%${tail}`}`)
     .where('phone', 'in', phoneForms(phone))

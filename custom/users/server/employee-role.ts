@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { living } from '#app/tables'
 import { isCountedId } from '#engine/model'
 import { allowsNoMore, type Hooks } from '#engine/server'
@@ -9,11 +10,16 @@ import { allowsNoMore, type Hooks } from '#engine/server'
 export const employeeRole: Hooks = {
   entity: 'users',
   async beforeSave(context, data, before) {
-    if (before || data['type_user'] !== '3' || !isCountedId(data['id_company']) || (data['id_role'] ?? null) !== null)
+    if (
+      before ||
+      data['type_user'] !== KIND.client ||
+      !isCountedId(data['id_company']) ||
+      (data['id_role'] ?? null) !== null
+    )
       return data
     const role = await living(context.tx, 'roles')
       .where('key', '=', 'employee')
-      .where('type_user', '=', '3')
+      .where('type_user', '=', KIND.client)
       .where('root', '=', false)
       .where('state', '=', '1')
       .select('id')

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { tables, living } from '#app/tables'
 import { AppError, type JsonObject, maySee } from '#engine/model'
 import { serveCall, type CallContext, type ServerFeature } from '#engine/server'
@@ -68,7 +69,7 @@ export const users: ServerFeature = {
     }),
     serveCall(clientRolesCall, async ({ db }) => ({
       items: await living(db, 'roles')
-        .where('type_user', '=', '3')
+        .where('type_user', '=', KIND.client)
         .where('root', '=', false)
         .where('state', '=', '1')
         .select(['id', 'name'])

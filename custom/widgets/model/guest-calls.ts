@@ -55,7 +55,7 @@ export const bookGuestCall = defineCall({
 })
 
 /** `POST vouchers/invite {id, email}`: the code and its link go to a guest. */
-export const inviteCall = defineCall({
+export const voucherInviteCall = defineCall({
   method: 'POST',
   path: 'vouchers/invite',
   access: { module: 'vouchers', right: 'edit' },

@@ -3,7 +3,7 @@ import { wholeAppearance } from './embed-code'
 import type { WidgetAppearance } from './widget-calls'
 
 /** The appearance of a record, whose parts have the names of columns. */
-export function appearanceOf(value: Json | undefined): WidgetAppearance {
+export function widgetAppearance(value: Json | undefined): WidgetAppearance {
   const { box_shadow, border_radius, ...rest } = isObject(value) ? value : {}
   return wholeAppearance({ ...rest, boxShadow: box_shadow, borderRadius: border_radius } as Parameters<
     typeof wholeAppearance

@@ -11,7 +11,7 @@ export const MAX_WORK_BITS = 24
 const STEPS = 4000
 
 /** Work that was done: the number that makes the hash of both begin with zeros. */
-export interface Proof {
+export interface WorkProof {
   readonly challenge: string
   readonly nonce: number
 }
@@ -40,7 +40,11 @@ export function findNonce(challenge: string, bits: number, from: number, steps =
  * @param breathe resolves when the page has had its turn; what it throws ends the work
  * @throws {RangeError} for more bits than anybody should work on
  */
-export async function solve(challenge: string, bits: number, breathe: () => Promise<void>): Promise<Proof> {
+export async function solveChallenge(
+  challenge: string,
+  bits: number,
+  breathe: () => Promise<void>,
+): Promise<WorkProof> {
   if (!(bits >= 0 && bits <= MAX_WORK_BITS)) throw new RangeError(`A challenge of ${bits} bits`)
   for (let from = 0; ; from += STEPS) {
     const nonce = findNonce(challenge, bits, from, STEPS)
@@ -50,5 +54,5 @@ export async function solve(challenge: string, bits: number, breathe: () => Prom
 }
 
 /** Whether the work of a challenge was done; whose it is, how old, and whether it was used, its maker knows. */
-export const verify = ({ challenge, nonce }: Proof, bits: number): boolean =>
+export const verify = ({ challenge, nonce }: WorkProof, bits: number): boolean =>
   Number.isSafeInteger(nonce) && nonce >= 0 && fits(challenge, nonce, bits)

@@ -5,7 +5,7 @@ import type { ServiceInput } from '../../services/model'
 import { makeTogether, type RequestMade } from '../../services/server'
 import { shareRide } from '../../tracking/server'
 import { createServiceCall } from '../model/booking-calls'
-import { paymentsOf, sells } from './offered'
+import { visitorPayments, sells } from './offered'
 import { openPayment } from './pay/prepaid'
 import { limitOf } from './proof'
 import { checkTrip, type TripAsked } from './trip'
@@ -35,7 +35,7 @@ export const createService = serveCall(createServiceCall, async (context, { id_w
   const widget = await widgetRow(context, id_widget)
   checkTrip(widget, booking)
   if (!sells(widget, booking.id_product)) throw wrong('id_product', 'ref')
-  const method = (await paymentsOf(context, widget)).find(({ id }) => id === booking.id_payment)
+  const method = (await visitorPayments(context, widget)).find(({ id }) => id === booking.id_payment)
   if (!method) throw wrong('id_payment', 'ref')
   if (booking.type_request === 'with_return') await assertReturns(context, booking.id_product)
   const isAhead = method.type === 'prepaid'

@@ -12,7 +12,7 @@ import {
   type LoggedClient,
 } from '../model/client-auth-calls'
 import { limitOf, takeProof } from './proof'
-import { countLook, countVisit } from './visitor'
+import { countVisitorCall, countVisit } from './visitor'
 import { widgetRow } from './widget-row'
 
 const CLIENT = '3'
@@ -95,7 +95,7 @@ const login = serveCall(clientLoginCall, async (context, { email, password, code
 
 /** `GET client/auth/form`: countries by their names in the asker's language, the house's own first. */
 const form = serveCall(clientFormCall, async (context) => {
-  countLook(context)
+  countVisitorCall(context)
   const { actor, settings } = context
   const names = new Intl.DisplayNames([actor.language], { type: 'region' })
   const own = typeof settings['country_code'] === 'string' ? settings['country_code'] : ''

@@ -2,7 +2,7 @@ import { wrong } from '#engine/model'
 import { serveCall } from '#engine/server'
 import { clientFareCall } from '../model/booking-calls'
 import { widgetFareCall } from '../model/widget-calls'
-import { paymentsOf, sells } from './offered'
+import { visitorPayments, sells } from './offered'
 import { priceTrip, whyNothing } from './trip'
 import { companyTerms } from './company-terms'
 import { guestFare } from './guests/guest-fare'
@@ -38,7 +38,7 @@ export const clientFare = serveCall(clientFareCall, async (context, { id_widget,
   const terms = await companyTerms(context, trip)
   return {
     fare_product,
-    payments: [...(await paymentsOf(context, widget))],
+    payments: [...(await visitorPayments(context, widget))],
     ...terms,
     quote,
     quote_return,

@@ -53,7 +53,7 @@ export const sells = ({ products }: Pick<WidgetRow, 'products'>, id_product: num
   products.length === 0 || products.includes(id_product)
 
 /** How the visitor may pay: the widget's methods that are on; credit is for people of a company. */
-export async function paymentsOf(
+export async function visitorPayments(
   { db, picture, actor }: CallContext,
   { payments: ids }: Pick<WidgetRow, 'payments'>,
 ): Promise<readonly WidgetPayment[]> {

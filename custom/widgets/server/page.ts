@@ -2,10 +2,10 @@ import { AppError } from '#engine/model'
 import { serveCall, stateObjects, type CallContext } from '#engine/server'
 import { placesOf } from '../../geo/server'
 import { MAX_DAYS_AHEAD } from '../../services/server'
-import { appearanceOf } from '../model/kept-appearance'
+import { widgetAppearance } from '../model/kept-appearance'
 import { PAGE_WORDS } from '../model/page-words'
 import { widgetGeocodeCall, widgetPageCall, widgetPlaceCall, widgetPlacesCall } from '../model/widget-calls'
-import { paymentsOf, productsOf } from './offered'
+import { visitorPayments, productsOf } from './offered'
 import { asVisitor, countVisit } from './visitor'
 import { widgetRow, type WidgetRow } from './widget-row'
 
@@ -14,7 +14,7 @@ export const widgetPage = serveCall(widgetPageCall, async (context, { id_widget 
   countVisit(context, 'looks', id_widget)
   const { settings, actor, say } = context
   const widget = await widgetRow(context, id_widget)
-  const [products, payments] = await Promise.all([productsOf(context, widget), paymentsOf(context, widget)])
+  const [products, payments] = await Promise.all([productsOf(context, widget), visitorPayments(context, widget)])
   const text = (key: string): string => (typeof settings[key] === 'string' ? String(settings[key]) : '')
   const kinds = stateObjects(context, 'locations', 'type')
   return {
@@ -24,7 +24,7 @@ export const widgetPage = serveCall(widgetPageCall, async (context, { id_widget 
     logo: text('pic_logo') || null,
     language: actor.language,
     timezone: text('timezone') || 'UTC',
-    appearance: appearanceOf(widget.appearance === null ? null : JSON.parse(widget.appearance)),
+    appearance: widgetAppearance(widget.appearance === null ? null : JSON.parse(widget.appearance)),
     gtm_code: widget.gtm_code,
     address_restriction: widget.address_restriction,
     locations: widget.places.map(({ type, ...place }) => ({

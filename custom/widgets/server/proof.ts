@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { wrong } from '#engine/model'
 import { type CallContext, type Db, serveCall, sharedKey } from '#engine/server'
 import { challengeCall } from '../model/client-auth-calls'
-import { MAX_WORK_BITS, type Proof, verify, WORK_BITS } from '../model/proof-of-work'
+import { MAX_WORK_BITS, type WorkProof, verify, WORK_BITS } from '../model/proof-of-work'
 import { type RefusedFor, tellingRefused } from './told-refused'
 import { countUses, noteUse, type UseLimit } from './uses-table'
 import { countVisit } from './visitor'
@@ -40,7 +40,7 @@ export const challenge = serveCall(challengeCall, async (context, { id_widget })
 })
 
 /** Whether a challenge is ours, of this widget and not too old. */
-async function isOurs(db: Db, id_widget: number, { challenge: text }: Proof, now: Date): Promise<boolean> {
+async function isOurs(db: Db, id_widget: number, { challenge: text }: WorkProof, now: Date): Promise<boolean> {
   const [widget = '', issued = '', random = '', signature = ''] = text.split('.')
   const [asked, given] = [signed(await sharedKey(db, SETTING), `${widget}.${issued}.${random}`), Buffer.from(signature)]
   if (given.length !== asked.length || !timingSafeEqual(given, Buffer.from(asked))) return false
@@ -56,7 +56,7 @@ async function isOurs(db: Db, id_widget: number, { challenge: text }: Proof, now
 export async function takeProof(
   context: CallContext,
   id_widget: number,
-  proof: Proof,
+  proof: WorkProof,
   limits: readonly UseLimit[],
   tried: RefusedFor,
 ): Promise<void> {

@@ -19,7 +19,7 @@ export function countVisit({ db, network, now }: CallContext, kind: keyof typeof
 }
 
 /** Calls of a page that are of no widget. @throws {AppError} TOO_MANY with `retry_s` */
-export const countLook = ({ db, network, now }: CallContext): void =>
+export const countVisitorCall = ({ db, network, now }: CallContext): void =>
   countCall(db, `looks network ${network}`, now(), MOST.looks)
 
 /**

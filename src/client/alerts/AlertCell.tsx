@@ -4,9 +4,9 @@ import { textOf } from '../../ui/inputs/TextBox'
 import { Faint } from '../../ui/show/Faint'
 import { useConsole } from '../console/console'
 import { useFieldLabel } from '../console/labels'
-import { namedIn, useAlertNames } from './AlertNames'
+import { namedChoices, useAlertNames } from './AlertNames'
 import { MessageCell } from './MessageCell'
-import { moveLabel } from './AlertMove'
+import { alertMoveLabel } from './AlertMove'
 import { useCatalogue } from './use-catalogue'
 
 /** What an alert is about and whom it tells, in the words of its module; its messages as they were written. */
@@ -26,7 +26,7 @@ export function AlertCell(props: CellProps) {
 
 function NamesCell({ field, value, record }: CellProps) {
   const choices = useAlertNames(field.name, record)
-  const named = namedIn(value, choices ?? [])
+  const named = namedChoices(value, choices ?? [])
   return named.length === 0 ? <Faint /> : <>{named.map(({ label }) => label).join(', ')}</>
 }
 
@@ -43,5 +43,5 @@ function MoveCell({ value, record }: CellProps) {
   const catalogue = useCatalogue(record)
   const entity = catalogue ? model.entities[catalogue.entity] : undefined
   const move = textOf(value)
-  return move === '' ? <Faint /> : <>{moveLabel(translate, entity, move)}</>
+  return move === '' ? <Faint /> : <>{alertMoveLabel(translate, entity, move)}</>
 }

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import { fieldTypes } from '../../fields/data'
-import { draftOf, judged, ruleOf } from '../../model/rules/rule-draft'
+import { ruleDraftOf, judged, ruleOf } from '../../model/rules/rule-draft'
 import { askedFields, questionsOf, wrongIn } from '../../model/rules/rule-questions'
 import { isSame } from '../../model/values/same'
 import type { InputProps } from '../../ui/field-view'
@@ -26,7 +26,7 @@ export default function AlertCondition({ source, label, value, onChange, error, 
     // Another module was chosen: what its records do not have is refused here, and not two steps later.
     const known = new Map(askedFields(entity, model.entities, fieldTypes).map(({ name, field }) => [name, field]))
     const next = ruleOf(
-      judged(draftOf(value), ({ field, ask, value: compared }) => {
+      judged(ruleDraftOf(value), ({ field, ask, value: compared }) => {
         const asked = known.get(field)
         if (!asked || !questionsOf(asked, fieldTypes).includes(ask)) return true
         return wrongIn(asked, ask, compared, fieldTypes) !== null

@@ -9,7 +9,7 @@ import { useCatalogue } from './use-catalogue'
 type Translate = (key: string, options: object) => string
 
 /** What the catalogue's own button of a change of state says. */
-export const moveLabel = (translate: Translate, entity: Entity | undefined, move: string): string =>
+export const alertMoveLabel = (translate: Translate, entity: Entity | undefined, move: string): string =>
   translate(`entities.${entity?.name ?? ''}.moves.${move}`, { _: entity?.flow?.moves[move]?.title ?? move })
 
 /** Which change of state an alert is about, by the words of the catalogue's own buttons. */
@@ -20,7 +20,7 @@ export default function AlertMove({ value, onChange, help: _help, form, ...rest 
   const entity = catalogue ? model.entities[catalogue.entity] : undefined
   const moves = Object.entries(entity?.flow?.moves ?? {})
   const chosen = textOf(value)
-  const options = moves.map(([name]) => ({ value: name, label: moveLabel(translate, entity, name) }))
+  const options = moves.map(([name]) => ({ value: name, label: alertMoveLabel(translate, entity, name) }))
   const isKnown = chosen === '' || moves.some(([name]) => name === chosen)
   return (
     <ChoiceSelect

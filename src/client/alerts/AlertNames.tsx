@@ -69,7 +69,7 @@ export function useAlertNames(field: string, alert: JsonObject): readonly Choice
 }
 
 /** What a text names, in the words of what can be named. */
-export const namedIn = (value: unknown, choices: readonly Choice[]): readonly Choice[] =>
+export const namedChoices = (value: unknown, choices: readonly Choice[]): readonly Choice[] =>
   textOf(value)
     .split(/[\s,;]+/)
     .filter(Boolean)
@@ -91,7 +91,7 @@ export function AlertNames({ value, onChange, form, ...rest }: InputProps) {
     <LazyChoicesSearch
       {...rest}
       disabled={rest.disabled || isOfNone}
-      chosen={namedIn(value, choices ?? [])}
+      chosen={namedChoices(value, choices ?? [])}
       find={find}
       onChoose={(next) => onChange(next.length === 0 ? null : next.map(({ id }) => id).join(between))}
     />

@@ -13,7 +13,7 @@ import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { failureText } from '../provider/failure'
-import { linesOf, type Line } from './key-tree'
+import { treeLines, type TreeLine } from './key-tree'
 
 interface InsertProps {
   readonly id_module: number
@@ -35,13 +35,13 @@ export default function InsertDialog({ id_module, before, onInsert, onClose }: I
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [at, setAt] = useState(0)
   const lines = useMemo(
-    () => linesOf(answer?.items ?? [], opened, search, before, (filter) => say(`alerts.filters.${filter}`)),
+    () => treeLines(answer?.items ?? [], opened, search, before, (filter) => say(`alerts.filters.${filter}`)),
     [answer, opened, search, before, say],
   )
   const line = lines[Math.min(at, lines.length - 1)]
-  const turn = ({ id: one }: Line) =>
+  const turn = ({ id: one }: TreeLine) =>
     setOpened((now) => (now.has(one) ? new Set([...now].filter((other) => other !== one)) : new Set([...now, one])))
-  const take = (one: Line) => (one.piece === null ? turn(one) : onInsert(one.piece))
+  const take = (one: TreeLine) => (one.piece === null ? turn(one) : onInsert(one.piece))
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
@@ -161,7 +161,7 @@ function Node({
   onTake,
   onTurn,
 }: {
-  readonly line: Line
+  readonly line: TreeLine
   readonly id: string
   readonly active: boolean
   readonly onTake: () => void

@@ -4,7 +4,7 @@ import type { CellProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
 import { Faint } from '../../ui/show/Faint'
 import { useLanguage } from '../layout/use-language'
-import { rowsOf } from '../provider/grid-rows'
+import { gridRowsOf } from '../provider/grid-rows'
 
 /**
  * A condition as its sentence, which comes with the record; a message as it was written; of a field of rows, each
@@ -13,7 +13,7 @@ import { rowsOf } from '../provider/grid-rows'
 export function MessageCell({ field, value, record }: CellProps) {
   const { languages } = useLanguage()
   if (!field.children) return <Written text={textOf(record[`${field.name}__label`] ?? value)} />
-  const rows = rowsOf(value)
+  const rows = gridRowsOf(value)
   if (rows.length === 0) return <Faint />
   return (
     <Stack component="dl" spacing={1.25} sx={{ m: 0 }}>

@@ -18,7 +18,7 @@ import { useConsole } from '../console/console'
 import { useFieldLabel } from '../console/labels'
 import { useLanguage } from '../layout/use-language'
 import { useGridEvents, useRowErrors } from '../resource/children/grid-events'
-import { newRow, rowsOf } from '../provider/grid-rows'
+import { newRow, gridRowsOf } from '../provider/grid-rows'
 import MessageBox from './MessageBox'
 
 const noCheck = (): null => null
@@ -40,7 +40,7 @@ export default function MessageTexts({
   const box = useRef<HTMLDivElement>(null)
   const { model } = useConsole()
   const { languages } = useLanguage()
-  const rows = rowsOf(value)
+  const rows = gridRowsOf(value)
   const { events, keys, removed, restore, fill } = useGridEvents(
     source,
     rows,

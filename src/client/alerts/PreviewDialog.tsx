@@ -25,7 +25,7 @@ import { useCall } from '../console/use-call'
 import { useLanguage } from '../layout/use-language'
 import { errorsIn, failureText } from '../provider/failure'
 import { useRecordSearch } from '../console/use-record-search'
-import { rowsOf } from '../provider/grid-rows'
+import { gridRowsOf } from '../provider/grid-rows'
 
 interface PreviewProps {
   readonly id_module: number
@@ -46,7 +46,7 @@ export default function PreviewDialog({ id_module, form, language: first, onClos
   const [record, setRecord] = useState<Choice | null>(null)
   const { languages, language: own } = useLanguage()
   const [language, setLanguage] = useState(first ?? own)
-  const text = rowsOf(form['texts']).find((row) => row['language'] === language)
+  const text = gridRowsOf(form['texts']).find((row) => row['language'] === language)
   const draft = useMemo(
     () => ({
       id_module,

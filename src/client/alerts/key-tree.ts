@@ -10,7 +10,7 @@ interface Key {
 }
 
 /** One line of the tree. */
-export interface Line {
+export interface TreeLine {
   readonly id: string
   readonly title: string
   readonly level: number
@@ -24,19 +24,19 @@ export interface Line {
 type SayFilter = (filter: string) => string
 
 /** The lines that are shown: of a search every value that has the words, else what is opened. */
-export function linesOf(
+export function treeLines(
   keys: readonly Key[],
   opened: ReadonlySet<string>,
   search: string,
   before: string,
   say: SayFilter,
-): readonly Line[] {
+): readonly TreeLine[] {
   const words = fold(search).split(' ').filter(Boolean)
   const titles = new Map(keys.filter(({ under }) => under === null).map(({ key, title }) => [key, title]))
   if (words.length > 0) {
     return keys
       .filter((one) => one.kind !== 'rows')
-      .flatMap((one): readonly Line[] => {
+      .flatMap((one): readonly TreeLine[] => {
         const title = one.under === null ? one.title : `${titles.get(one.under) ?? one.under} · ${one.title}`
         const text = fold(`${title} ${one.key}`)
         return words.every((word) => text.includes(word)) ? valueLines(one, title, 1, opened, before, keys, say) : []
@@ -44,7 +44,7 @@ export function linesOf(
   }
   return keys
     .filter(({ under }) => under === null)
-    .flatMap((one): readonly Line[] => {
+    .flatMap((one): readonly TreeLine[] => {
       const below = keys.filter(({ under }) => under === one.key)
       if (below.length === 0) return valueLines(one, one.title, 1, opened, before, keys, say)
       const isOpen = opened.has(one.key)
@@ -69,14 +69,14 @@ function valueLines(
   before: string,
   keys: readonly Key[],
   say: SayFilter,
-): readonly Line[] {
+): readonly TreeLine[] {
   const id = `${one.under ?? ''}/${one.key}`
   const isOpen = one.filters.length > 0 ? opened.has(id) : null
   return [
     { id, title, level, piece: pieceOf(one, null, before, keys), open: isOpen },
     ...(isOpen
       ? one.filters.map(
-          (filter): Line => ({
+          (filter): TreeLine => ({
             id: `${id}|${filter}`,
             title: say(filter),
             level: level + 1,

@@ -24,7 +24,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { PersonMark } from '../resource/people/PersonMark'
-import { accountName } from '../session/session'
+import { shownName } from '../session/session'
 import { usePasskeysTaken } from './use-look'
 import { useSwitch } from '../console/use-switch'
 
@@ -44,9 +44,9 @@ function StoredAccounts({ engine }: { engine: Engine }) {
           <li key={account.id}>
             <ListItemButton onClick={() => void switchTo(account)}>
               <ListItemIcon sx={{ minWidth: 40 }}>
-                <PersonMark name={accountName(account)} />
+                <PersonMark name={shownName(account)} />
               </ListItemIcon>
-              <ListItemText primary={accountName(account)} />
+              <ListItemText primary={shownName(account)} />
             </ListItemButton>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Mark } from '../layout/Brand'
+import { BrandLogo } from '../layout/Brand'
 import { useLook } from './use-look'
 import { usePageTitle } from '../../ui/show/page-title'
 import Button from '@mui/material/Button'
@@ -53,7 +53,7 @@ export function PublicFrame({
     >
       <Box sx={brand.background ? CARD : COLUMN}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1 }}>
-          <Mark name={brand.name} logo={brand.logo} size={40} />
+          <BrandLogo name={brand.name} logo={brand.logo} size={40} />
           <Typography sx={{ fontWeight: 600, fontSize: '1.25rem' }}>{brand.name}</Typography>
         </Box>
         <Typography variant="h1">{title}</Typography>

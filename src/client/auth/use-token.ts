@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Session } from '../session/session'
+import type { BrowserSession } from '../session/session'
 
 /** The token in use, in step with every tab. */
-export const useToken = (session: Session): string | null => useSyncExternalStore(session.subscribe, session.token)
+export const useToken = (session: BrowserSession): string | null =>
+  useSyncExternalStore(session.subscribe, session.token)

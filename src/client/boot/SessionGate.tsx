@@ -10,7 +10,7 @@ import { modelQuery, sessionQuery } from '../session/session-queries'
 import { useToken } from '../auth/use-token'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { failureText, pageOf, statusOf } from '../provider/failure'
+import { failureText, failurePage, statusOf } from '../provider/failure'
 import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
@@ -31,7 +31,7 @@ function SessionFailure({
 }) {
   const say = useSay()
   const offline = statusOf(error) === 0
-  const elsewhere = pageOf(error)
+  const elsewhere = failurePage(error)
   usePageTitle(say('errors.title'))
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'flex' }}>

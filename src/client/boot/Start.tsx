@@ -5,7 +5,7 @@ import type { ClientFeature } from '../feature'
 import { appearanceOf, directionFor } from '../theme/appearance'
 import { loadMirrored } from '../theme/mirrored'
 import { ThemeRoot } from '../theme/ThemeRoot'
-import { createI18n, startLanguage, type Words } from '../words/i18n'
+import { createI18n, startLanguage, type InterfaceTexts } from '../words/i18n'
 import { App } from './App'
 import type { Engine } from '../console/engine'
 import { FirstFailure } from './FirstFailure'
@@ -56,7 +56,7 @@ function load(engine: Engine, setPhase: (phase: Phase) => void): () => void {
   return () => void (wanted = false)
 }
 
-async function loadFirstWords({ calls, store }: Engine): Promise<Words> {
+async function loadFirstWords({ calls, store }: Engine): Promise<InterfaceTexts> {
   const appearance = appearanceOf(store.getItem('appearance'))
   // What is read from the right is not drawn before its styles are here.
   const load = async (language: string) => {

@@ -1,7 +1,13 @@
 import Box from '@mui/material/Box'
 import { fieldTypes } from '../../fields/data'
 import { questionsOf } from '../../model/rules/rule-questions'
-import { asksAlone, asksLength, asksSeveral, type Question, type RuleComparison } from '../../model/rules/rule-draft'
+import {
+  asksAlone,
+  asksLength,
+  asksSeveral,
+  type RuleQuestion,
+  type RuleComparison,
+} from '../../model/rules/rule-draft'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { useSay } from '../../ui/show/style'
@@ -34,7 +40,7 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
     const [first = 'filled' as const] = next ? questionsOf(next.field, fieldTypes) : []
     onPut({ kind: 'comparison', field: id, ask: first, value: null })
   }
-  const turn = (next: Question) => {
+  const turn = (next: RuleQuestion) => {
     const areLengths = asksLength(ask) && asksLength(next)
     const areValues = !asksLength(ask) && !asksLength(next)
     const keeps = areLengths || (areValues && asksSeveral(ask) === asksSeveral(next))
@@ -98,6 +104,6 @@ export function ComparisonRow({ comparison, source, disabled, isRefused, onPut }
 }
 
 /** Days and moments come earlier and later; numbers are more and less. */
-const wordOf = (ask: Question, type: string): string =>
+const wordOf = (ask: RuleQuestion, type: string): string =>
   (type === 'date' || type === 'datetime') && DATED.includes(ask) ? `date_${ask}` : ask
-const DATED: readonly Question[] = ['eq', 'lt', 'lte', 'gt', 'gte']
+const DATED: readonly RuleQuestion[] = ['eq', 'lt', 'lte', 'gt', 'gte']

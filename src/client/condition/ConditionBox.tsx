@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
 import { Suspense, useId, useMemo, useRef } from 'react'
 import type { Resource } from '../../model/resource'
-import { draftOf, ruleOf } from '../../model/rules/rule-draft'
+import { ruleDraftOf, ruleOf } from '../../model/rules/rule-draft'
 import type { InputProps } from '../../ui/field-view'
 import { ResourceScope } from '../resource/scope'
 import { GroupBox } from './GroupBox'
@@ -41,7 +41,7 @@ export function ConditionFields({
 }: Shared & { readonly isRefused: boolean }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const draft = useMemo(() => draftOf(value), [value])
+  const draft = useMemo(() => ruleDraftOf(value), [value])
   return (
     <Box ref={box} role="group" aria-labelledby={id} aria-describedby={(error ?? help) ? `${id}-note` : undefined}>
       <Typography

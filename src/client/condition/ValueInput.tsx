@@ -7,7 +7,7 @@ import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
 import { choices } from '../../model/rules/choices'
 import { isLength } from '../../model/rules/now-length'
-import { asksLength, asksSeveral, type Question } from '../../model/rules/rule-draft'
+import { asksLength, asksSeveral, type RuleQuestion } from '../../model/rules/rule-draft'
 import { wrongIn } from '../../model/rules/rule-questions'
 import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { NumberBox } from '../../ui/inputs/NumberBox'
@@ -16,7 +16,7 @@ import { useSay } from '../../ui/show/style'
 
 interface ValueInputProps {
   readonly field: Field
-  readonly ask: Question
+  readonly ask: RuleQuestion
   readonly value: Json
   readonly source: string
   readonly disabled: boolean

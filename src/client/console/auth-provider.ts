@@ -5,10 +5,10 @@ import { codeOf } from '../provider/failure'
 import type { LoginProof, ShellCalls } from '../provider/shell-calls'
 import { mayOpen } from '../session/may-open'
 import { forgetPath, rememberedPath, rememberedState } from '../session/return-path'
-import type { Session } from '../session/session'
+import type { BrowserSession } from '../session/session'
 
 /** What the auth provider may ask about the session once `verify` has answered. */
-export interface Standing {
+export interface SessionStanding {
   readonly verified: SessionUser | null
   readonly model: Model | null
 }
@@ -28,7 +28,11 @@ export interface Back {
  * react-admin's auth provider over the console's session. It does not decide where to go: the session gate notices a
  * session that ends, and shows the login at once.
  */
-export function createAuthProvider(session: Session, calls: ShellCalls, standing: () => Standing): AuthProvider {
+export function createAuthProvider(
+  session: BrowserSession,
+  calls: ShellCalls,
+  standing: () => SessionStanding,
+): AuthProvider {
   return {
     async login({ language, ...proof }: LoginForm) {
       const { account, home } = await calls.login(proof)

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { AuthProvider, Store } from 'react-admin'
-import { createAuthProvider, type Standing } from './auth-provider'
+import { createAuthProvider, type SessionStanding } from './auth-provider'
 import { createConfirmation, type Confirmation } from '../session/confirmation'
-import { createSession, type Session } from '../session/session'
+import { createSession, type BrowserSession } from '../session/session'
 import { statusOf } from '../provider/failure'
 import { createHttp } from '../provider/http'
 import { createLookup } from '../provider/lookup'
@@ -13,10 +13,10 @@ import { createUploads } from '../provider/uploads'
 import { createTraffic, type TrafficMeter } from '../provider/traffic'
 import type { Lookup } from '../../ui/lookup'
 import type { Uploads } from '../../ui/inputs/upload'
-import { startLanguage, type Words } from '../words/i18n'
+import { startLanguage, type InterfaceTexts } from '../words/i18n'
 import type { ConsoleDataProvider } from './provider'
 import { sessionKey } from '../session/session-queries'
-import { createLock, type Lock } from './lock'
+import { createLock, type ConsoleLock } from './lock'
 import { createSettling, type SettlingQuestion } from './settling'
 import { recentChoices } from './recent-choices'
 import { storage } from '../session/storage'
@@ -66,11 +66,11 @@ function createStore(): Store {
 
 /** Everything of the console that is not a component, made once. */
 export interface Engine {
-  readonly session: Session
+  readonly session: BrowserSession
   readonly calls: ShellCalls
   readonly confirmation: Confirmation
   readonly settling: SettlingQuestion
-  readonly lock: Lock
+  readonly lock: ConsoleLock
   readonly traffic: TrafficMeter
   readonly queries: QueryClient
   readonly store: Store
@@ -79,13 +79,13 @@ export interface Engine {
   readonly lookup: Lookup
   readonly uploads: Uploads
   /** The last answer of `verify`, for the providers, which live outside React; the session gate sets it. */
-  readonly standing: () => Standing
-  readonly stand: (standing: Standing) => void
+  readonly standing: () => SessionStanding
+  readonly stand: (standing: SessionStanding) => void
   /** Whether the profile's language is another than the one noted last; remembered when the tree is drawn anew. */
   readonly isNewLanguage: (language: string) => boolean
   readonly noteLanguage: (language: string) => void
   /** The words in use; set at the start, once they are loaded. */
-  words: Words | null
+  words: InterfaceTexts | null
 }
 
 export function createEngine(): Engine {
@@ -115,7 +115,7 @@ export function createEngine(): Engine {
     },
   })
   const calls = createShellCalls(http)
-  let standing: Standing = { verified: null, model: null }
+  let standing: SessionStanding = { verified: null, model: null }
   let profileLanguage = ''
   const model = () => standing.model
   const engine: Engine = {

@@ -1,4 +1,4 @@
-import type { Session } from '../session/session'
+import type { BrowserSession } from '../session/session'
 import { storage } from '../session/storage'
 
 /** Calls of the console itself, so long after somebody was at it, keep no session unlocked. */
@@ -7,7 +7,7 @@ const AWAY_MS = 15_000
 const NOTE_MS = 1000
 
 /** Whether the console is locked, alike in all tabs: nobody was at it for as long as the user's role says. */
-export interface Lock {
+export interface ConsoleLock {
   isLocked(): boolean
   lock(): void
   unlock(): void
@@ -22,7 +22,7 @@ export interface Lock {
 }
 
 /** @param session the one in use; another one, or none, is not locked */
-export function createLock({ token, subscribe: onSession }: Pick<Session, 'token' | 'subscribe'>): Lock {
+export function createLock({ token, subscribe: onSession }: Pick<BrowserSession, 'token' | 'subscribe'>): ConsoleLock {
   const listeners = new Set<() => void>()
   const publish = (): void => {
     for (const listener of listeners) listener()

@@ -82,7 +82,7 @@ export type ImportCall =
   | 'importUndo'
 
 /** All that a list's filters find, instead of ids. */
-export interface Found {
+export interface FoundByFilter {
   readonly filter: JsonObject
   /** Number of records that the user was shown. */
   readonly expected: number
@@ -131,12 +131,12 @@ export interface BulkProvider {
   verbOnAll(
     resource: string,
     verb: 'enable' | 'disable' | 'remove',
-    found: Found,
+    found: FoundByFilter,
     answers?: JsonObject,
   ): Promise<BulkOutcome>
-  setOnAll(resource: string, found: Found, field: string, value: Json): Promise<BulkOutcome>
+  setOnAll(resource: string, found: FoundByFilter, field: string, value: Json): Promise<BulkOutcome>
   /** A declared action of chosen rows. */
-  actOnAll(resource: string, action: string, found: Found, answers?: JsonObject): Promise<BulkOutcome>
+  actOnAll(resource: string, action: string, found: FoundByFilter, answers?: JsonObject): Promise<BulkOutcome>
   bulkProgress(resource: string, run: string): Promise<BulkProgress>
   bulkStop(resource: string, run: string): Promise<void>
 }

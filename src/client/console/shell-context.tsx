@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Session } from '../session/session'
+import type { BrowserSession } from '../session/session'
 import type { ShellCalls } from '../provider/shell-calls'
 import type { TrafficMeter } from '../provider/traffic'
 import type { NavigationItem, SessionUser } from '../../model/shell-answers'
@@ -10,7 +10,7 @@ interface Shell {
   /** The menu as this user may see it. */
   readonly menu: readonly NavigationItem[]
   readonly calls: ShellCalls
-  readonly session: Session
+  readonly session: BrowserSession
   readonly traffic: TrafficMeter
   /** Asks `verify` again: rights, menu, settings and the Model may have changed. */
   readonly renew: () => Promise<unknown>

@@ -4,29 +4,29 @@ import type { ShellCalls } from '../provider/shell-calls'
 import { codeOf } from '../provider/failure'
 import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/show/style'
-import { accountName, type Account, type Session } from '../session/session'
+import { shownName, type StoredAccount, type BrowserSession } from '../session/session'
 
 /** The other accounts of this browser, and how to switch to one: its session is verified first. */
 export function useSwitch(
-  session: Session,
+  session: BrowserSession,
   calls: ShellCalls,
 ): {
-  readonly others: readonly Account[]
-  readonly switchTo: (account: Account) => Promise<void>
+  readonly others: readonly StoredAccount[]
+  readonly switchTo: (account: StoredAccount) => Promise<void>
 } {
   const say = useSay()
   const notify = useNotify()
   const fail = useFailure()
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const switchTo = useCallback(
-    async (account: Account) => {
+    async (account: StoredAccount) => {
       try {
         await calls.verify(undefined, account.token)
       } catch (error) {
         if (codeOf(error) !== 'UNAUTHENTICATED') return fail(error)
         session.end(account.token, 'expired')
         drawAgain()
-        notify(say('accounts.dead', { name: accountName(account) }), { type: 'warning' })
+        notify(say('accounts.dead', { name: shownName(account) }), { type: 'warning' })
         return undefined
       }
       session.switchTo(account)

@@ -5,22 +5,22 @@ import { bodyOf, codeOf } from '../provider/failure'
  * The idempotency key of a form's saves, until one is answered: a save whose answer was lost is sent again, and done
  * once.
  */
-export interface Attempt {
+export interface SaveAttempt {
   /** Kept with the draft of the form. */
   readonly key: string
   /** What a change was sent with; null: a new record's form has one key, whatever is typed. */
   readonly of: string | null
 }
 
-const newAttempt = (of: string | null = null): Attempt => ({ key: randomKey(), of })
+const newAttempt = (of: string | null = null): SaveAttempt => ({ key: randomKey(), of })
 
 /** The attempt of a form: no state of its drawing. */
 export interface AttemptStore {
-  readonly get: () => Attempt
+  readonly get: () => SaveAttempt
   /** Goes on with one that was kept. */
-  readonly take: (attempt: Attempt) => void
+  readonly take: (attempt: SaveAttempt) => void
   /** Begins anew: what was sent is answered, discarded or another. */
-  readonly renew: (of?: string | null) => Attempt
+  readonly renew: (of?: string | null) => SaveAttempt
 }
 
 export function createAttemptStore(): AttemptStore {

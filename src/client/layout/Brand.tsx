@@ -23,7 +23,7 @@ export function Brand({ narrow }: { narrow: boolean }) {
         outlineOffset: '-2px !important',
       }}
     >
-      <Mark name={name} logo={logo} />
+      <BrandLogo name={name} logo={logo} />
       {!narrow && (
         <Typography noWrap sx={{ fontWeight: 600, fontSize: '1rem' }}>
           {name}
@@ -34,7 +34,7 @@ export function Brand({ narrow }: { narrow: boolean }) {
 }
 
 /** The logo, or the first letter of the name in the company's colour. */
-export function Mark({ name, logo, size = 32 }: { name: string; logo: string | null; size?: number }) {
+export function BrandLogo({ name, logo, size = 32 }: { name: string; logo: string | null; size?: number }) {
   if (logo)
     return (
       <Box component="img" src={logo} alt="" sx={{ width: size, height: size, objectFit: 'contain', flexShrink: 0 }} />

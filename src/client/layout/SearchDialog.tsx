@@ -9,7 +9,7 @@ import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
 import { FoundGroup, FoundOption } from './FoundOption'
 import { destinations, searchDestinations } from '../console/navigation'
-import { type FoundPlace, useFound } from './use-found'
+import { type FoundPage, useFound } from './use-found'
 
 /** Up to ten pages by title, and the records that have the text, by catalogue; arrows and Enter, or a click. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const pages = useMemo(() => searchDestinations(destinations(menu), text), [menu, text])
   const { groups, busy, failure } = useFound(text)
   const records = busy ? [] : groups.flatMap(({ places }) => places)
-  const places: readonly (FoundPlace & { readonly external?: boolean })[] = [
+  const places: readonly (FoundPage & { readonly external?: boolean })[] = [
     ...pages.map((page) => ({ ...page, detail: page.group })),
     ...records,
   ]
@@ -142,7 +142,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What an earlier text found stays where it was until the next comes, and is not chosen. */
-const StaleOption = ({ place }: { place: FoundPlace }) => (
+const StaleOption = ({ place }: { place: FoundPage }) => (
   <FoundOption
     id={`stale-${place.id}`}
     icon={place.icon}

@@ -10,7 +10,7 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { LinkBase, useLogout } from 'react-admin'
 import { useShell } from '../console/shell-context'
-import { accountName } from '../session/session'
+import { shownName } from '../session/session'
 import { useSwitch } from '../console/use-switch'
 import type { JsonObject } from '../../model/json'
 import { useSay } from '../../ui/show/style'
@@ -100,12 +100,12 @@ export function UserMenu({ compact, onAppearance }: { compact: boolean; onAppear
               <MenuItem
                 key={account.id}
                 onClick={then(() => switchTo(account))}
-                aria-label={say('accounts.switch', { name: accountName(account) })}
+                aria-label={say('accounts.switch', { name: shownName(account) })}
               >
                 <ListItemIcon>
-                  <PersonMark name={accountName(account)} size={24} />
+                  <PersonMark name={shownName(account)} size={24} />
                 </ListItemIcon>
-                <ListItemText slotProps={{ primary: { noWrap: true } }}>{accountName(account)}</ListItemText>
+                <ListItemText slotProps={{ primary: { noWrap: true } }}>{shownName(account)}</ListItemText>
               </MenuItem>
             ))}
           {!viewer && (

@@ -1,4 +1,4 @@
-import { isWritable } from '../../ui/ahead/when-focused'
+import { isTextElement } from '../../ui/ahead/when-focused'
 import { openModal } from '../../ui/open-modal'
 
 /** A room at the upper edge of the window, over dialogs too. */
@@ -43,7 +43,7 @@ export function createHighHost(): HighHost {
   host.addEventListener('keydown', (event) => {
     if (openModal() === null || /^F\d/.test(event.key)) return
     event.stopPropagation()
-    const back = OWN.has(event.key) || isWritable(document.activeElement) ? null : inDialog()
+    const back = OWN.has(event.key) || isTextElement(document.activeElement) ? null : inDialog()
     back?.focus()
     if (back?.dispatchEvent(new KeyboardEvent('keydown', event)) === false) event.preventDefault()
   })

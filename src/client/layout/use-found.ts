@@ -11,7 +11,7 @@ import { recordPath } from '../provider/paths'
 const PAUSE_MS = 250
 
 /** A place that the search leads to, with the catalogue that it belongs to. */
-export interface FoundPlace {
+export interface FoundPage {
   readonly id: string
   readonly title: string
   readonly detail: string | null
@@ -21,7 +21,7 @@ export interface FoundPlace {
 interface FoundGroup {
   readonly key: string
   readonly title: string
-  readonly places: readonly FoundPlace[]
+  readonly places: readonly FoundPage[]
 }
 
 /** The records with a text, by catalogue; `busy` while what is shown belongs to an earlier text. */

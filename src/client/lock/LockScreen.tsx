@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Engine } from '../console/engine'
 import { SureForm } from '../auth/SureForm'
-import { accountName } from '../session/session'
+import { shownName } from '../session/session'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
 
@@ -48,7 +48,7 @@ export default function LockScreen({ engine: { calls, lock, queries, session } }
             {say('lock.title')}
           </Typography>
           <DialogContentText id={`${id}-text`} variant="body1">
-            {own ? say('lock.text', { name: accountName(own) }) : say('errors.IDLE')}
+            {own ? say('lock.text', { name: shownName(own) }) : say('errors.IDLE')}
           </DialogContentText>
           <SureForm
             calls={calls}

@@ -2,7 +2,7 @@ import { addressedFile } from '../../model/values/stored-file'
 import type { UploadField, Uploads } from '../../ui/inputs/upload'
 
 /** A file that goes with a message: on its way, taken by the server, or refused by it. */
-export interface Attachment {
+export interface ShelfFile {
   readonly key: number
   readonly name: string
   /** 0 to 1. */
@@ -15,7 +15,7 @@ export interface Attachment {
 
 /** What lies on a shelf; `error` is about what was not put there. */
 interface Shelved {
-  readonly files: readonly Attachment[]
+  readonly files: readonly ShelfFile[]
   readonly error: string | undefined
 }
 
@@ -50,7 +50,7 @@ export function attachmentShelf(): AttachmentShelf {
     shelved = { ...shelved, ...change }
     for (const changed of watchers) changed()
   }
-  const mark = (key: number, part: Partial<Attachment>): void =>
+  const mark = (key: number, part: Partial<ShelfFile>): void =>
     put({ files: shelved.files.map((one) => (one.key === key ? { ...one, ...part } : one)) })
   const upload = (key: number, file: File, { field, uploads }: Sending): void => {
     const stop = new AbortController()

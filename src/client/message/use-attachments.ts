@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useUploads, type UploadField } from '../../ui/inputs/upload'
-import { attachmentShelf, type Attachment, type AttachmentShelf } from './attachment-shelf'
+import { attachmentShelf, type ShelfFile, type AttachmentShelf } from './attachment-shelf'
 
 export interface Attachments {
-  readonly files: readonly Attachment[]
+  readonly files: readonly ShelfFile[]
   readonly error: string | undefined
   readonly add: (chosen: readonly File[]) => void
   readonly drop: (key: number) => void

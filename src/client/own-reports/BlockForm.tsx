@@ -18,9 +18,9 @@ import {
   changed,
   columnsIn,
   countedCatalogues,
-  divided,
+  dividedBlock,
   fieldsOf,
-  freeName,
+  freeBlockName,
   isChoiceField,
   isDatedField,
   isGroupField,
@@ -95,7 +95,7 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
             empty={own('not_divided')}
             options={named(isGroupField)}
             error={errors('by')}
-            onChange={(next) => onChange(divided(block, entity, { by: next, split: undefined }))}
+            onChange={(next) => onChange(dividedBlock(block, entity, { by: next, split: undefined }))}
           />
           {by && isDatedField(by) && (
             <ChoiceSelect
@@ -106,7 +106,7 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
               disabled={false}
               error={errors('each')}
               options={each.map((one) => ({ value: one, label: own(`times.${one}`) }))}
-              onChange={(next) => onChange(divided(block, entity, { each: next }))}
+              onChange={(next) => onChange(dividedBlock(block, entity, { each: next }))}
             />
           )}
           {maySplit && (
@@ -118,7 +118,7 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
               disabled={false}
               error={errors('split')}
               options={named((field) => isChoiceField(field) && field.name !== block.by)}
-              onChange={(next) => onChange(divided(block, entity, { split: next === '' ? undefined : next }))}
+              onChange={(next) => onChange(dividedBlock(block, entity, { split: next === '' ? undefined : next }))}
             />
           )}
           {by && (
@@ -133,7 +133,7 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
                 value: one,
                 label: own(`kinds.${one}`),
               }))}
-              onChange={(next) => onChange(divided(block, entity, { as: next }))}
+              onChange={(next) => onChange(dividedBlock(block, entity, { as: next }))}
             />
           )}
           {isTable ? (
@@ -146,7 +146,7 @@ export function BlockForm({ block, errors, onChange }: BlockFormProps) {
               errors={errors}
               onChange={(measure) =>
                 onChange(
-                  divided(withMeasure(block, measure), entity, {
+                  dividedBlock(withMeasure(block, measure), entity, {
                     ...(block.as === 'donut' && !['sum', 'count'].includes(measureKind(measure)) && { as: 'bars' }),
                   }),
                 )
@@ -270,7 +270,7 @@ function Columns({ block, errors, onChange }: BlockFormProps) {
               ...columns,
               {
                 count: true,
-                name: freeName(
+                name: freeBlockName(
                   columns.map(({ name }) => String(name)),
                   'm',
                 ),

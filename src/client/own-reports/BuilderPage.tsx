@@ -30,11 +30,11 @@ import { errorsIn, failureText } from '../provider/failure'
 import { BlockForm } from './BlockForm'
 import { BlockTabs } from './BlockTabs'
 import {
-  draftOf,
+  reportDraftOf,
   firstBlock,
   newDraft,
-  PERIODS,
-  periodOf,
+  FIRST_PERIODS,
+  reportPeriod,
   writtenDefinition,
   type ReportDraft,
 } from './definition-draft'
@@ -81,7 +81,7 @@ function SavedReport({ id }: { id: number }) {
         text={translate('own_reports.not_own_text')}
       />
     )
-  return <Builder first={draftOf(answer)} saved={{ id, version: answer.item.version }} />
+  return <Builder first={reportDraftOf(answer)} saved={{ id, version: answer.item.version }} />
 }
 
 /** Typing and choosing rest this long before the numbers are counted anew. */
@@ -183,15 +183,15 @@ function Builder({ first, saved }: { first: ReportDraft; saved?: { readonly id: 
             <ChoiceSelect
               source="days"
               label={translate('own_reports.days')}
-              value={periodOf(draft.days)}
+              value={reportPeriod(draft.days)}
               required
               disabled={false}
               error={errors.days}
-              options={Object.keys(PERIODS).map((value) => ({
+              options={Object.keys(FIRST_PERIODS).map((value) => ({
                 value,
                 label: translate(`own_reports.periods.${value}`),
               }))}
-              onChange={(period) => put({ days: PERIODS[period] ?? {} })}
+              onChange={(period) => put({ days: FIRST_PERIODS[period] ?? {} })}
             />
             {shares?.may_share && (
               <ShareForm

@@ -77,7 +77,7 @@ export function kindsFor(by: Field | undefined, each: Json | undefined, hasSplit
 }
 
 /** A block of another division, drawn as it can be. */
-export function divided(
+export function dividedBlock(
   block: JsonObject,
   entity: Entity | undefined,
   change: {
@@ -114,6 +114,6 @@ export function divided(
 }
 
 /** A name that no other has. */
-export function freeName(taken: readonly string[], letter: string): string {
+export function freeBlockName(taken: readonly string[], letter: string): string {
   for (let number = 1; ; number++) if (!taken.includes(`${letter}${number}`)) return `${letter}${number}`
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../model/json'
 import type { OwnReportPage, Shared } from '../../model/own-report'
-import { columnsIn, freeName, measureKind } from './block-draft'
+import { columnsIn, freeBlockName, measureKind } from './block-draft'
 import type { ReportWords } from './use-words'
 
 /** A report while somebody makes it. */
@@ -14,7 +14,7 @@ export interface ReportDraft {
 }
 
 /** The periods that a report begins with. */
-export const PERIODS: { readonly [period: string]: JsonObject | 'none' } = {
+export const FIRST_PERIODS: { readonly [period: string]: JsonObject | 'none' } = {
   last_7: { last: 7 },
   last_30: {},
   last_90: { last: 90 },
@@ -23,11 +23,11 @@ export const PERIODS: { readonly [period: string]: JsonObject | 'none' } = {
   none: 'none',
 }
 
-export const periodOf = (days: ReportDraft['days']): string =>
-  Object.entries(PERIODS).find(([, one]) => JSON.stringify(one) === JSON.stringify(days))?.[0] ?? 'last_30'
+export const reportPeriod = (days: ReportDraft['days']): string =>
+  Object.entries(FIRST_PERIODS).find(([, one]) => JSON.stringify(one) === JSON.stringify(days))?.[0] ?? 'last_30'
 
 export const firstBlock = (taken: readonly JsonObject[], of = ''): JsonObject => ({
-  id: freeName(
+  id: freeBlockName(
     taken.map(({ id }) => String(id)),
     'b',
   ),
@@ -48,7 +48,7 @@ export function newDraft(state: unknown): ReportDraft {
   return isObject(definition) ? { ...empty, ...partsOf(definition) } : empty
 }
 
-export const draftOf = ({ item, roles, definition }: OwnReportPage): ReportDraft => ({
+export const reportDraftOf = ({ item, roles, definition }: OwnReportPage): ReportDraft => ({
   name: item.name,
   shared: item.shared,
   roles,

@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/Confirm'
 import { useConsole } from '../console/console'
 import { useProvider } from '../console/provider'
 import { errorsIn, failureText } from '../provider/failure'
-import type { Entry } from '../resource/actions/entries'
+import type { MenuItemEntry } from '../resource/actions/entries'
 import { MailDialog } from './MailDialog'
 
 /**
@@ -21,7 +21,7 @@ import { MailDialog } from './MailDialog'
 export function useOwnReport(
   item: OwnReportItem | null,
   onDone: (what: 'kept' | 'removed') => void,
-): { readonly entries: readonly Entry[]; readonly dialogs: ReactNode } {
+): { readonly entries: readonly MenuItemEntry[]; readonly dialogs: ReactNode } {
   const translate = useTranslate()
   const provider = useProvider()
   const navigate = useNavigate()

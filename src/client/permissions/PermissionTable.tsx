@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
-import { boxOf, rightsIn, type Right, type Rights, type RightsOf } from '../../model/rights/permissions'
+import { checkState, rightsIn, type Right, type Rights, type RightsOf } from '../../model/rights/permissions'
 import { useSay } from '../../ui/show/style'
 import type { MatrixRow } from './matrix-rows'
-import { TableRoot } from './TableRoot'
+import { MatrixRoot } from './TableRoot'
 import { RightBox } from './RightBox'
 
 interface Props {
@@ -53,7 +53,7 @@ export function PermissionTable({ rows, own, everywhere, other, disabled, onGive
           {(only === undefined || only === right) && (
             <RightBox
               label={`${say(`permissions.${right}`)}: ${name}`}
-              state={boxOf(own, ids, right, everywhere)}
+              state={checkState(own, ids, right, everywhere)}
               disabled={disabled || ids.length === 0}
               place={id}
               reached={id === reached}
@@ -64,7 +64,7 @@ export function PermissionTable({ rows, own, everywhere, other, disabled, onGive
       )
     })
   return (
-    <TableRoot onKeyDown={onKeyDown} onFocus={(event) => setAt(event.target.dataset['place'] ?? at)}>
+    <MatrixRoot onKeyDown={onKeyDown} onFocus={(event) => setAt(event.target.dataset['place'] ?? at)}>
       <table>
         <thead>
           <tr>
@@ -112,6 +112,6 @@ export function PermissionTable({ rows, own, everywhere, other, disabled, onGive
           ))}
         </tbody>
       </table>
-    </TableRoot>
+    </MatrixRoot>
   )
 }

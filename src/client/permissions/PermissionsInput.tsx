@@ -21,7 +21,7 @@ import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
-import { foundRows, matrixRows, rightsOfValue, valueOfRights, type PermissionRole } from './matrix-rows'
+import { foundLines, matrixRows, rightsOfValue, valueOfRights, type PermissionRole } from './matrix-rows'
 import { PermissionTable } from './PermissionTable'
 
 const FULL: Rights = { see: true, edit: true }
@@ -53,7 +53,7 @@ export function PermissionsInput({ source, label, value, onChange, error, disabl
   const role = answer.roles.find(({ id }) => String(id) === beside)
   const other = role ? { name: role.name, rightsIn: rightsOfRole(role) } : null
   const differences = other ? differing(modules, (id) => rightsIn(own, id, everywhere), other.rightsIn) : null
-  const rows = foundRows(all, text, onlyOther ? differences : null)
+  const rows = foundLines(all, text, onlyOther ? differences : null)
   const put = (rights: RightsOf): void => onChange([...valueOfRights(value, rights)])
   const copy = (): void => {
     if (other) put(new Map(modules.map((id) => [id, other.rightsIn(id)])))

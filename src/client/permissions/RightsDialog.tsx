@@ -13,7 +13,7 @@ import { TextBox } from '../../ui/inputs/TextBox'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import type { DialogProps } from '../feature'
-import { TableRoot } from './TableRoot'
+import { MatrixRoot } from './TableRoot'
 
 /** What a person may do in each module, and why: their role's own permission, what it has everywhere, or nothing. */
 export default function RightsDialog({ record, onClose }: DialogProps) {
@@ -50,7 +50,7 @@ export default function RightsDialog({ record, onClose }: DialogProps) {
               </Typography>
             ) : (
               // It scrolls, by the keyboard too.
-              <TableRoot tabIndex={0} role="group" aria-label={say('permissions.of_person', { name: answer.name })}>
+              <MatrixRoot tabIndex={0} role="group" aria-label={say('permissions.of_person', { name: answer.name })}>
                 <table>
                   <thead>
                     <tr>
@@ -71,7 +71,7 @@ export default function RightsDialog({ record, onClose }: DialogProps) {
                     ))}
                   </tbody>
                 </table>
-              </TableRoot>
+              </MatrixRoot>
             )}
           </>
         )}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 
 /** Lines of one height under a heading that stays; wide enough for a phone without scrolling sideways. */
-export const TableRoot = styled('div')(({ theme }) => ({
+export const MatrixRoot = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   maxHeight: 'min(70vh, 720px)',

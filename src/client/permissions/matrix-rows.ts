@@ -3,7 +3,7 @@ import type { Json } from '../../model/json'
 import { modulesAt, rightsIn, type RightRow, type Rights, type RightsOf } from '../../model/rights/permissions'
 import type { permissionsCall } from '../../model/role-calls'
 import { fold } from '../../model/values/fold'
-import { rowsOf, type GridRow } from '../provider/grid-rows'
+import { gridRowsOf, type GridRow } from '../provider/grid-rows'
 
 type PermissionRow = CallResponse<typeof permissionsCall>['rows'][number]
 export type PermissionRole = CallResponse<typeof permissionsCall>['roles'][number]
@@ -34,7 +34,7 @@ export function matrixRows(rows: readonly PermissionRow[]): readonly MatrixRow[]
 }
 
 /** The lines that a text finds, below the groups they are in; a group that is found stands with all of its own. */
-export function foundRows(
+export function foundLines(
   rows: readonly MatrixRow[],
   text: string,
   only: ReadonlySet<number> | null,
@@ -51,7 +51,7 @@ export function foundRows(
 /** The pairs that a form holds. */
 export const rightsOfValue = (value: Json | undefined): RightsOf =>
   new Map(
-    rowsOf(value).flatMap((row) => {
+    gridRowsOf(value).flatMap((row) => {
       const { id_module, see, edit } = row
       return typeof id_module === 'number'
         ? [[id_module, { see: isOn(see) || isOn(edit), edit: isOn(edit) }] as const]
@@ -61,7 +61,7 @@ export const rightsOfValue = (value: Json | undefined): RightsOf =>
 
 /** The same, changed: a pair that was there stays that row. */
 export function valueOfRights(value: Json | undefined, rights: RightsOf): readonly GridRow[] {
-  const before = rowsOf(value).filter(({ id_module }) => typeof id_module === 'number' && rights.has(id_module))
+  const before = gridRowsOf(value).filter(({ id_module }) => typeof id_module === 'number' && rights.has(id_module))
   const known = new Set(before.map(({ id_module }) => id_module))
   const flags = ({ see, edit }: Rights) => ({ see: see ? 1 : 0, edit: edit ? 1 : 0 })
   return [

@@ -35,7 +35,7 @@ export function toAnswer(request: RestRequest, answer: JsonObject): DialectAnswe
     case 'one':
     case 'create':
     case 'update':
-      return dialect(itemOf(answer))
+      return dialect(answerItem(answer))
     case 'remove':
       return dialect({ id: request.id })
   }
@@ -51,7 +51,7 @@ export function extrasOf(answer: JsonObject): ListExtras {
 }
 
 /** The record of an answer. @throws {HttpError} when the server sent none */
-export function itemOf(answer: JsonObject): JsonObject {
+export function answerItem(answer: JsonObject): JsonObject {
   const item = answer['item']
   if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item as JsonObject
   throw new HttpError('The answer has no item.', 502, { code: 'UNKNOWN' })

@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import { splitDays } from '../../model/list-days'
 import type { Resource } from '../../model/resource'
-import type { BulkOutcome, BulkProvider, Found } from '../console/provider'
+import type { BulkOutcome, BulkProvider, FoundByFilter } from '../console/provider'
 import type { Http } from './http'
 
 /** Changes all records that a filter finds, and reports the progress. */
@@ -34,7 +34,7 @@ export function createBulk(
 }
 
 /** The filter in the wire's names; the two ends of the date range are sent next to it. */
-const asked = ({ filter, expected, run }: Found, entity: Entity | undefined): JsonObject => ({
+const asked = ({ filter, expected, run }: FoundByFilter, entity: Entity | undefined): JsonObject => ({
   ...allOf(filter, entity),
   expected,
   run,

@@ -53,7 +53,7 @@ const textIn = (error: unknown, key: string): string | null => {
 }
 
 /** The page that an answer sends people to instead, such as one about maintenance: of the web, or of this server. */
-export function pageOf(error: unknown): { readonly url: string; readonly name: string | null } | null {
+export function failurePage(error: unknown): { readonly url: string; readonly name: string | null } | null {
   const url = textIn(error, 'url')
   return url !== null && /^(?:https?:\/\/|\/(?!\/))/.test(url) ? { url, name: textIn(error, 'url_name') } : null
 }

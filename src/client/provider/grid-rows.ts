@@ -7,7 +7,7 @@ import type { Model } from '../../model/model'
 export type GridRow = JsonObject
 
 /** The rows of a `children` value; anything else has none. */
-export const rowsOf = (value: Json | undefined): readonly GridRow[] =>
+export const gridRowsOf = (value: Json | undefined): readonly GridRow[] =>
   Array.isArray(value)
     ? value.filter((row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row))
     : []
@@ -44,7 +44,7 @@ export function rowsToSend(
     const field = entity?.fields[name]
     return field && !field.system && !field.readOnly && !field.secret
   })
-  return withoutBlankTail(rowsOf(value), entity, children.columns).map((row) =>
+  return withoutBlankTail(gridRowsOf(value), entity, children.columns).map((row) =>
     Object.fromEntries(
       ['id', 'version', ...names].flatMap((name) => {
         const field = entity?.fields[name]
@@ -57,13 +57,13 @@ export function rowsToSend(
 }
 
 /** The new place of each row by its old one; -1: removed. */
-export type Places = readonly number[]
+export type RowPlaces = readonly number[]
 
-export const placesAfterRemoval = (count: number, at: number): Places =>
+export const placesAfterRemoval = (count: number, at: number): RowPlaces =>
   Array.from({ length: count }, (_row, place) => (place === at ? -1 : place > at ? place - 1 : place))
-export const placesAfterInsertion = (count: number, at: number): Places =>
+export const placesAfterInsertion = (count: number, at: number): RowPlaces =>
   Array.from({ length: count }, (_row, place) => (place >= at ? place + 1 : place))
-export const placesAfterMove = (count: number, from: number, to: number): Places => {
+export const placesAfterMove = (count: number, from: number, to: number): RowPlaces => {
   const order = Array.from({ length: count }, (_row, place) => place)
   order.splice(to, 0, ...order.splice(from, 1))
   return order.map((_row, place) => order.indexOf(place))

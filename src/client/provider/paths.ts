@@ -96,7 +96,7 @@ export function isPageOf(resource: Resource, pathname: string): boolean {
 const IS_RUN = /^\d{1,9}$/
 
 /** What a path below a resource's route shows. */
-export type Place =
+export type PathPlace =
   | { readonly at: 'list' }
   | { readonly at: 'create' }
   | { readonly at: 'import'; readonly run: number | null }
@@ -112,7 +112,7 @@ export type Place =
     }
 
 /** Reads a path; null when it is not of this resource. */
-export function placeOf(resource: Resource, pathname: string): Place | null {
+export function placeOf(resource: Resource, pathname: string): PathPlace | null {
   const path = pathname.replace(/\/+$/, '')
   if (path === resource.route) return { at: 'list' }
   if (!path.startsWith(`${resource.route}/`)) return null

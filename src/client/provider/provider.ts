@@ -13,11 +13,11 @@ import type {
   ViewProvider,
 } from '../console/provider'
 import type { createLayouts } from './layouts'
-import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
+import { extrasOf, answerItem, toAnswer, type ListExtras } from './answer'
 import { createBulk } from './bulk'
 import { createCursors } from './cursors'
 import type { Http, WireRequest } from './http'
-import { listOf, type RestRequest } from './rest-request'
+import { listRequest, type RestRequest } from './rest-request'
 import { createTotals } from './totals'
 import { filterQuery, toWire, type ListMeta } from './wire'
 import { createVerbs } from './verbs'
@@ -150,14 +150,14 @@ export function createProvider(
   return {
     supportAbortSignal: true,
     async getList(resource, params) {
-      const result = await rest(listOf(resource, params), params.meta).getList(resource, params)
+      const result = await rest(listRequest(resource, params), params.meta).getList(resource, params)
       return { ...result, meta: extras.get(result.data) }
     },
     async getManyReference(resource, params) {
-      const result = await rest(listOf(resource, params, { [params.target]: params.id }), params.meta).getManyReference(
-        resource,
-        params,
-      )
+      const result = await rest(
+        listRequest(resource, params, { [params.target]: params.id }),
+        params.meta,
+      ).getManyReference(resource, params)
       return { ...result, meta: extras.get(result.data) }
     },
     getOne: (resource, params) => rest({ resource, verb: 'one', id: params.id }, params.meta).getOne(resource, params),
@@ -203,7 +203,7 @@ export function createProvider(
       // The console looks up as people type.
       const body: JsonObject = id === undefined ? { lookups: 0 } : { id, lookups: 0 }
       return {
-        item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })),
+        item: answerItem(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })),
       }
     },
     present: (resource, id, body, signal) =>

@@ -18,7 +18,11 @@ export type RestRequest = { readonly resource: string } & (
 export type ListOf = Extract<RestRequest, { verb: 'list' }>
 
 /** A page of a list, and the records beside which it stands where it is one of theirs. */
-export function listOf(resource: string, { pagination, sort, filter }: GetListParams, beside: JsonObject = {}): ListOf {
+export function listRequest(
+  resource: string,
+  { pagination, sort, filter }: GetListParams,
+  beside: JsonObject = {},
+): ListOf {
   const { page, perPage } = pagination ?? { page: 1, perPage: 10 }
   const { field, order } = sort ?? { field: 'id', order: 'ASC' }
   const given: JsonObject = { ...filter, ...beside }

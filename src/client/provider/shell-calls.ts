@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { OpenSession, OwnKeys, Profile, SessionUser } from '../../model/shell-answers'
-import type { Account } from '../session/session'
-import { deviceKey, deviceOf } from '../session/this-device'
+import type { StoredAccount } from '../session/session'
+import { deviceKey, deviceOfAgent } from '../session/this-device'
 import type { Http } from './http'
 
 // Spec §9: the server compares it with its oldest supported client.
@@ -10,7 +10,7 @@ const APP_VERSION_CODE = 125
 
 /** The calls of the shell itself (spec §7, "Session and shell"). */
 export interface ShellCalls {
-  login(proof: LoginProof): Promise<{ readonly account: Account; readonly home: string | null }>
+  login(proof: LoginProof): Promise<{ readonly account: StoredAccount; readonly home: string | null }>
   logout(): Promise<void>
   /** Proves who is at the console, for sensitive calls of the next minutes. */
   confirm(proof: { readonly password: string } | { readonly passkey: Json }): Promise<void>
@@ -74,7 +74,7 @@ export function createShellCalls(http: Http): ShellCalls {
         app_version_code: APP_VERSION_CODE,
         platform: 'web',
         uuid: deviceKey(),
-        ...deviceOf(navigator.userAgent),
+        ...deviceOfAgent(navigator.userAgent),
       }
       const { id, name, surname, token, user } = await http.shell('login/login', { method: 'POST', body })
       const { home } = user.data

@@ -2,7 +2,7 @@ import type { CatalogueAnswers, ChosenAnswer } from '../../model/catalogue-answe
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import type { Changed, VerbProvider } from '../console/provider'
-import { itemOf } from './answer'
+import { answerItem } from './answer'
 import { allOf } from './bulk'
 import type { Http, WireRequest } from './http'
 
@@ -24,7 +24,7 @@ export function createVerbs(
     setOne: (resource, { id = null, version = null }, field, value) =>
       post(resource, 'set', { id, version, field, value }),
     duplicate: async (resource, id) => ({
-      item: itemOf(
+      item: answerItem(
         await http.json({ method: 'POST', path: `${endpointOf(resource)}/duplicate`, body: { id }, reads: true }),
       ),
     }),

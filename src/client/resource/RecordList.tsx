@@ -9,7 +9,7 @@ import { ListLooksProvider, useListLooks, useLooks } from './list/list-look'
 import { ListRouter } from './list/ListRouter'
 import { useListQuery } from './list/live'
 import { ListView } from './list/ListView'
-import { orderOf } from './list/url-params'
+import { listOrder } from './list/url-params'
 import { useLayout } from './list/use-layout'
 import { isWhole } from '../../model/layout'
 import { FILTER_PAUSE_MS } from './list/SearchBox'
@@ -70,7 +70,7 @@ function KnownList({
   const opening = useOpeningView(bound, embedded, paramsKey)
   const perPage = opening?.perPage ?? look.per_page ?? resource.list.perPage
   const [field, direction] = opening?.sort ?? resource.list.sort
-  const sort = useMemo(() => orderOf([field, direction]), [field, direction])
+  const sort = useMemo(() => listOrder([field, direction]), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])
   const { zone } = useDisplayStyle()
   const first = useMemo(

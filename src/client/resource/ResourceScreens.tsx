@@ -5,7 +5,7 @@ import { pageRoute } from '../../model/record-route'
 import type { Resource } from '../../model/resource'
 import { ofEveryRow } from './import/of-every-row'
 import { RecordList } from './RecordList'
-import { createPath, editPath, importPath, placeOf, recordPath, type Place } from '../provider/paths'
+import { createPath, editPath, importPath, placeOf, recordPath, type PathPlace } from '../provider/paths'
 import { useHeldKeys } from '../../ui/keys'
 import { ResourceScope } from './scope'
 import { ScreenProvider, type Screen } from './screen'
@@ -73,7 +73,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const isForm = place.at === 'create' || place.at === 'edit'
   const inDialog = resource.form.in === 'dialog'
   const overPage = (isForm && inDialog) || place.at === 'import'
-  const behind: Place = overPage ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
+  const behind: PathPlace = overPage ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
 
   const screen = useMemo<Screen>(() => {
     const openForm = (path: string, more: Pick<DialogState, 'copy' | 'begin'> = {}) => {

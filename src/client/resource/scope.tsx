@@ -32,7 +32,7 @@ import { referencePath, resourceOfRef } from '../provider/paths'
 import { recordName } from './record-name'
 
 /** What the parts of a generated screen need of their resource. */
-export interface Scope {
+export interface ScreenScope {
   readonly resource: Resource
   readonly entity: Entity
   readonly title: string
@@ -52,9 +52,9 @@ export interface Scope {
   readonly isSeen: (field: Field, record: JsonObject) => boolean
 }
 
-const ScopeContext = createContext<Scope | null>(null)
+const ScopeContext = createContext<ScreenScope | null>(null)
 
-export function useScope(): Scope {
+export function useScope(): ScreenScope {
   const scope = useContext(ScopeContext)
   if (!scope) throw new Error('useScope needs a <ResourceScope> around it.')
   return scope
@@ -72,7 +72,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const mayAct = mayOpen(actor, model, resource.name, 'edit')
   const mayEdit = mayAct && resource.readOnly !== true
   const mayCreate = mayEdit && resource.uncreated !== true
-  const scope = useMemo<Scope>(() => {
+  const scope = useMemo<ScreenScope>(() => {
     const contextOf = (record: JsonObject): RuleContext => ({
       record,
       user: actor.facts,
@@ -111,7 +111,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
 /** The same screens over the fields of a small dialog, which every user who sees it may fill in. */
 export function EntityScope({ entity, children }: { entity: Entity; children: ReactNode }) {
   const scope = useScope()
-  const over = useMemo<Scope>(() => {
+  const over = useMemo<ScreenScope>(() => {
     const label: FieldLabel = (f, titled) => {
       const said = scope.label(f, titled)
       return said === f ? (entity.fields[f]?.title ?? f) : said

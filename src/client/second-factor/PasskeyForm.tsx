@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { addPasskeyCall, beginPasskeyCall, MAX_PASSKEY_NAME, renamePasskeyCall } from '../../model/passkey-calls'
 import { useProvider } from '../console/provider'
-import { deviceOf } from '../session/this-device'
+import { deviceOfAgent } from '../session/this-device'
 import { useTypedProof } from '../auth/use-typed-proof'
 import { failureText } from '../provider/failure'
 import { TextBox } from '../../ui/inputs/TextBox'
@@ -22,7 +22,7 @@ interface PasskeyProps {
 export function PasskeyForm({ of, onDone, beside }: PasskeyProps) {
   const say = useSay()
   const provider = useProvider()
-  const { device_brand, os } = deviceOf(navigator.userAgent)
+  const { device_brand, os } = deviceOfAgent(navigator.userAgent)
   const first = of?.name ?? ([device_brand, os].filter(Boolean).join(' · ') || say('second_factor.passkey_default'))
   const { text, type, busy, atField, failure, submit } = useTypedProof(
     'name',

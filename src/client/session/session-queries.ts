@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Engine } from '../console/engine'
-import type { Standing } from '../console/auth-provider'
+import type { SessionStanding } from '../console/auth-provider'
 
 // Rights, menu and settings seldom change under an open console: checked again when the window regains the focus.
 const STALE_MS = 60_000
@@ -38,7 +38,7 @@ export const modelQuery = ({ calls }: Asked, token: string, hash: string | undef
 export async function askSession(
   engine: Asked & { readonly queries: QueryClient },
   token: string | null,
-): Promise<Standing> {
+): Promise<SessionStanding> {
   if (token === null) return { verified: null, model: null }
   const verified = await engine.queries.fetchQuery(sessionQuery(engine, token)).catch(() => null)
   const model =

@@ -1,28 +1,28 @@
 import { storage } from './storage'
 
 /** One account this browser is logged in with (spec §3: stored accounts). */
-export interface Account {
+export interface StoredAccount {
   readonly id: number
   readonly name: string
   readonly surname: string
   readonly token: string
 }
 
-export const accountName = ({ name, surname }: Pick<Account, 'name' | 'surname'>): string =>
+export const shownName = ({ name, surname }: Pick<StoredAccount, 'name' | 'surname'>): string =>
   [name, surname].filter(Boolean).join(' ')
 
 /** Who is logged in here: which accounts are kept, which one is in use, and why the last session ended. */
-export interface Session {
+export interface BrowserSession {
   token(): string | null
-  accounts(): readonly Account[]
+  accounts(): readonly StoredAccount[]
   /** `expired` after the server refused the token, until the next log-in. */
   ended(): 'left' | 'expired' | null
   /** Whose session ended last; null: nobody's, or it was not kept. */
   endedOf(): number | null
-  begin(account: Account): void
+  begin(account: StoredAccount): void
   /** Views as somebody else; the session in use is kept aside and comes back when that one ends. */
   beginAs(token: string): void
-  switchTo(account: Account): void
+  switchTo(account: StoredAccount): void
   /** Forgets an account; the session in use ends only when it is the one with this token. */
   end(token: string, why: 'left' | 'expired'): void
   subscribe(listener: () => void): () => void
@@ -32,9 +32,9 @@ export interface Session {
  * The session over the browser's storage, so that all tabs agree.
  * @param onOther another tab has switched to another account, whose data this tab does not show
  */
-export function createSession(onOther: () => void = () => {}): Session {
+export function createSession(onOther: () => void = () => {}): BrowserSession {
   const listeners = new Set<() => void>()
-  let ended: ReturnType<Session['ended']> = null
+  let ended: ReturnType<BrowserSession['ended']> = null
   let endedOf: number | null = null
   const textOf = (key: string): string | null => {
     const kept = storage.read(key)
@@ -51,9 +51,9 @@ export function createSession(onOther: () => void = () => {}): Session {
     storage.write('own', own ?? undefined)
     storage.write('token', next ?? undefined)
   }
-  const accounts = (): readonly Account[] => {
+  const accounts = (): readonly StoredAccount[] => {
     const kept = storage.read('accounts')
-    return Array.isArray(kept) ? (kept as Account[]) : []
+    return Array.isArray(kept) ? (kept as StoredAccount[]) : []
   }
   storage.watch((key) => {
     if (key !== 'token') return

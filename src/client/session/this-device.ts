@@ -19,7 +19,7 @@ const SYSTEMS = [
 ] as const
 
 /** Browser and system from the user agent, for the list of sessions. */
-export function deviceOf(agent: string): { readonly device_brand?: string; readonly os?: string } {
+export function deviceOfAgent(agent: string): { readonly device_brand?: string; readonly os?: string } {
   const named = (names: typeof BROWSERS | typeof SYSTEMS): string | undefined =>
     names.find(([sign]) => agent.includes(sign))?.[1]
   const [device_brand, os] = [named(BROWSERS), named(SYSTEMS)]

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { __unsafe_useEmotionCache as useUsualStyles, CacheProvider } from '@emotion/react'
 import { useI18nProvider, useLocaleState, useStore } from 'react-admin'
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { directionFor, modeOf, useAppearance } from './appearance'
+import { directionFor, colourMode, useAppearance } from './appearance'
 import { NO_COLOURS, type Colours } from './colours'
 import './fonts.css'
 import { loadMirrored, mirroredStyles } from './mirrored'
@@ -16,7 +16,7 @@ const useColours = () => useStore<Colours>('colours', NO_COLOURS)
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const system = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true }) ? 'dark' : 'light'
   const [appearance] = useAppearance()
-  const mode = modeOf(appearance, system)
+  const mode = colourMode(appearance, system)
   const [colours] = useColours()
   const usual = useUsualStyles()
   // Drawn anew when another is chosen; the words that are in force say how the page is read, not those that are on the

@@ -1,6 +1,6 @@
 import { useStore } from 'react-admin'
 import { directionOf, type Direction } from '../../model/words/direction'
-import type { Mode } from './theme'
+import type { ColourMode } from './theme'
 
 const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
 const WIDTHS = ['full', 'boxed'] as const
@@ -43,7 +43,8 @@ export function useAppearance(): readonly [Appearance, (wanted: Appearance) => v
 }
 
 /** The colours of a theme, where `system` has those of the device. */
-export const modeOf = ({ theme }: Appearance, system: Mode): Mode => (theme === 'system' ? system : theme)
+export const colourMode = ({ theme }: Appearance, system: ColourMode): ColourMode =>
+  theme === 'system' ? system : theme
 
 /** The direction of the page, where `auto` has that of the language. */
 export const directionFor = ({ direction }: Appearance, language: string): Direction =>

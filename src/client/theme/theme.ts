@@ -94,7 +94,7 @@ function surfaceUnder(text: string, surface: string): string {
 const textOn = (surface: string): '#ffffff' | '#000000' =>
   getContrastRatio(surface, '#ffffff') >= getContrastRatio(surface, '#000000') ? '#ffffff' : '#000000'
 
-export type Mode = 'light' | 'dark'
+export type ColourMode = 'light' | 'dark'
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -121,7 +121,7 @@ const PRIMARY = '#1d5fa8'
 const ACCENT = '#0f7a6c'
 
 /** The console's look: neutral surfaces, the company's two colours adjusted until they are readable (AA) on them. */
-export function consoleTheme(mode: Mode, colours: Colours, direction: 'ltr' | 'rtl' = 'ltr'): Theme {
+export function consoleTheme(mode: ColourMode, colours: Colours, direction: 'ltr' | 'rtl' = 'ltr'): Theme {
   const surface = SURFACES[mode]
   const states = STATES[mode]
   const menu = colours.menu ?? surface.paper

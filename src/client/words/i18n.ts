@@ -14,7 +14,7 @@ export function startLanguage(): string {
   return typeof kept === 'string' ? kept : FIRST_LANGUAGE
 }
 
-export interface Words {
+export interface InterfaceTexts {
   readonly provider: I18nProvider
   /** Fetches the words of the language in use again; later renders use them. */
   renew(): Promise<void>
@@ -29,7 +29,11 @@ export interface Words {
  * react-admin's i18n provider over the dictionaries that the server holds.
  * @param first the first language's dictionary; `shell.languages` in it names the languages there are
  */
-export function createI18n(language: string, first: Loaded, load: (language: string) => Promise<Loaded>): Words {
+export function createI18n(
+  language: string,
+  first: Loaded,
+  load: (language: string) => Promise<Loaded>,
+): InterfaceTexts {
   const held = new Map([[language, first]])
   // What is fetched again is read from until the new words are here.
   const old = new Set<string>()

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import { FieldFrame, noteId } from '../../ui/inputs/FieldFrame'
-import { choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { chosenTexts } from '../../ui/inputs/ChoiceFilter'
 import type { InputProps } from '../../ui/field-view'
 import { useOptions } from './options'
 
@@ -24,7 +24,7 @@ export function ChoicesInput({
   const options = useOptions(field)
   const id = useId()
   const labelId = `${id}-label`
-  const ticked = choicesOf(value)
+  const ticked = chosenTexts(value)
   const toggle = (one: string) => {
     const next = options.map((option) => option.value).filter((other) => ticked.includes(other) !== (other === one))
     onChange(next.length > 0 ? next : null)

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { ChoiceFilter, chosenTexts } from '../../ui/inputs/ChoiceFilter'
 import { lateInput } from '../../ui/inputs/late-input'
 import type { CellProps, FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { useOptions } from './options'
@@ -22,7 +22,7 @@ function ChoicesCell({ field, value }: CellProps | FilterTextProps) {
   const options = useOptions(field)
   return (
     <>
-      {choicesOf(value)
+      {chosenTexts(value)
         .map((one) => options.find((option) => option.value === one)?.label ?? one)
         .join(', ')}
     </>

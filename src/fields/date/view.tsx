@@ -1,6 +1,6 @@
 import { dateText } from '../../ui/show/date-text'
 import { LateExpiry } from '../../ui/show/late-marks'
-import { spanOf, useSpanText } from '../../ui/inputs/date-span'
+import { filterSpan, useSpanText } from '../../ui/inputs/date-span'
 import { LateDateBox, LateDateRange } from '../../ui/inputs/late-dates'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { textOf } from '../../ui/inputs/TextBox'
@@ -20,7 +20,7 @@ function DateFilter({ source, label, value, onChange, autoFocus }: FilterProps) 
       name={source}
       label={label}
       autoFocus={autoFocus}
-      span={spanOf(value)}
+      span={filterSpan(value)}
       onChange={({ from, to }) =>
         onChange(from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null)
       }
@@ -29,5 +29,5 @@ function DateFilter({ source, label, value, onChange, autoFocus }: FilterProps) 
 }
 
 function DateFilterText({ value }: FilterTextProps) {
-  return <>{useSpanText()(spanOf(value))}</>
+  return <>{useSpanText()(filterSpan(value))}</>
 }

@@ -2,7 +2,7 @@ import { dateTimeText } from '../../ui/show/date-text'
 import { useSpanText, type DateSpan } from '../../ui/inputs/date-span'
 import { LateDateBox, LateDateRange } from '../../ui/inputs/late-dates'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
-import { boundsOf } from '../../ui/inputs/RangeFilter'
+import { rangeBounds } from '../../ui/inputs/RangeFilter'
 import { useDisplayStyle } from '../../ui/show/style'
 import { textOf } from '../../ui/inputs/TextBox'
 import { addDays, instantOf, wallTime } from '../../model/values/zone-time'
@@ -35,7 +35,7 @@ const valueOf = ({ from, to }: DateSpan, zone: string): Json => {
 }
 
 const spanOf = (value: Json, zone: string): DateSpan => {
-  const { gte = null, lt = null } = boundsOf(value)
+  const { gte = null, lt = null } = rangeBounds(value)
   const end = lt && wallTime(textOf(lt), zone)
   return { from: (gte && wallTime(textOf(gte), zone)?.date) || null, to: end ? addDays(end.date, -1) : null }
 }

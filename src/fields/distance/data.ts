@@ -1,4 +1,4 @@
-import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
+import { type MeasureType, measureType, unitOf } from '../../model/values/measure-type'
 import { readNumber } from '../../model/values/number-value'
 import type { JsonObject } from '../../model/json'
 
@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model/json'
 const UNITS = { m: 1, km: 1000, mi: 1609.344 }
 const WRITTEN = /^(\d[\d., \u00a0]{0,20}?)\s*(m|km|mi)\.?$/i
 
-const measure: Measure = {
+const measure: MeasureType = {
   name: 'distance',
   units: UNITS,
   standard: null,

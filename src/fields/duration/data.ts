@@ -1,5 +1,5 @@
 import type { FieldType } from '../../model/field-type'
-import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
+import { type MeasureType, measureType, unitOf } from '../../model/values/measure-type'
 import { secondsText } from '../../model/values/shown-duration'
 import type { JsonObject } from '../../model/json'
 
@@ -10,7 +10,7 @@ const MINUTES = '(?:(\\d{1,8})\\s*(?:m|mins?|minutos?|minutes?)\\.?)?'
 const SECONDS = '(?:(\\d{1,9})\\s*(?:s|segs?|secs?|segundos?|seconds?)\\.?)?'
 const WORDS = new RegExp(`^${HOURS}\\s*${MINUTES}\\s*${SECONDS}$`, 'i')
 
-const measure: Measure = {
+const measure: MeasureType = {
   name: 'duration',
   units: { s: 1, min: 60, h: 3600 },
   standard: 'min',

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/show/Badge'
-import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { ChoiceFilter, chosenTexts } from '../../ui/inputs/ChoiceFilter'
 import { lateInput } from '../../ui/inputs/late-input'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
@@ -96,7 +96,7 @@ function EnumText({ field, value }: FilterTextProps) {
   const options = useOptions(field)
   return (
     <>
-      {choicesOf(value)
+      {chosenTexts(value)
         .map((one) => options.find((option) => option.value === one)?.label ?? one)
         .join(', ')}
     </>

@@ -1,5 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
+import { flagIn } from '../../model/values/flag-text'
 import { fold } from '../../model/values/fold'
 
 const YES = new Set(['1', 'true', 'verdadero', 'si', 's', 'yes', 'y', 'v', 't', 'on'])
@@ -34,7 +35,6 @@ export const flag: FieldType = {
 export const isOn = (value: Json): boolean => value === 1 || value === true || value === '1'
 
 function toFlag(value: Json): Json {
-  if (value === true || value === '1' || value === 'true') return 1
-  if (value === false || value === '0' || value === 'false' || Object.is(value, -0)) return 0
-  return value === '' ? null : value
+  const on = flagIn(value)
+  return on !== null ? Number(on) : value === '' ? null : value
 }

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
-import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { ChoiceFilter, chosenTexts } from '../../ui/inputs/ChoiceFilter'
 import { lateInput } from '../../ui/inputs/late-input'
 import type { CellProps, FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { isOn } from './data'
@@ -60,7 +60,7 @@ function FlagText({ field, value }: FilterTextProps) {
   const { nameOf } = useSides(field)
   return (
     <>
-      {choicesOf(value)
+      {chosenTexts(value)
         .map((one) => nameOf(isOn(one)))
         .join(', ')}
     </>

@@ -1,4 +1,4 @@
-import { choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { chosenTexts } from '../../ui/inputs/ChoiceFilter'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { IconName } from '../../ui/show/IconName'
 import { LazyIconPicker } from '../../ui/inputs/LazyIconPicker'
@@ -21,7 +21,7 @@ function IconFilter({ value, onChange, ...rest }: FilterProps) {
       {...rest}
       required={false}
       disabled={false}
-      value={choicesOf(value)[0] ?? null}
+      value={chosenTexts(value)[0] ?? null}
       onChange={onChange}
     />
   )
@@ -31,7 +31,7 @@ function IconText({ value }: FilterTextProps) {
   const say = useSay()
   return (
     <>
-      {choicesOf(value)
+      {chosenTexts(value)
         .map((name) => say(`icons.${name}`, { _: name }))
         .join(', ')}
     </>

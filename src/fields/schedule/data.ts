@@ -1,7 +1,7 @@
 import { clockOf, clockText, isClock } from '../../model/values/clock'
 import type { FieldType, Reading, FieldError } from '../../model/field-type'
 import { isObject, type Json, type JsonObject } from '../../model/json'
-import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/values/week'
+import { endsNextDay, spansInOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/values/week'
 import { readWeek, weekText } from '../../model/values/week-text'
 
 /** A few a day are normal; hundreds are a mistake. */
@@ -99,7 +99,7 @@ function toSpans(value: Json): Json {
   if (!Array.isArray(value)) return value
   if (value.length === 0) return null
   const spans = (value as readonly Json[]).map(toSpan)
-  return isWeek(spans) ? inOrder(spans) : spans
+  return isWeek(spans) ? spansInOrder(spans) : spans
 }
 
 /** Other keys (the id of a row that was read) say nothing about opening hours. */
@@ -120,7 +120,7 @@ function fromText(text: string): Reading {
   if (text.trim() === '') return { value: null }
   const read = readWeek(text)
   if (!read) return { error: { key: 'schedule' } }
-  const value = inOrder(read) as unknown as Json
+  const value = spansInOrder(read) as unknown as Json
   const error = checkSpans(value)
   return error ? { error } : { value }
 }

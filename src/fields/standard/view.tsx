@@ -1,4 +1,4 @@
-import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { ChoiceFilter, chosenTexts } from '../../ui/inputs/ChoiceFilter'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
@@ -59,5 +59,5 @@ function StandardFilter({ field, ...rest }: FilterProps) {
 
 function StandardText({ field, value }: FilterTextProps) {
   const { nameOf } = useNames(field)
-  return <>{choicesOf(value).map(nameOf).join(', ')}</>
+  return <>{chosenTexts(value).map(nameOf).join(', ')}</>
 }

@@ -2,7 +2,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { FieldFrame } from '../../ui/inputs/FieldFrame'
-import { boundsOf } from '../../ui/inputs/RangeFilter'
+import { rangeBounds } from '../../ui/inputs/RangeFilter'
 import { useSay } from '../../ui/show/style'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
 
@@ -19,7 +19,7 @@ export const timeView: FieldView = {
 /** From and to, both inclusive. */
 function TimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const say = useSay()
-  const { gte = null, lte = null } = boundsOf(value)
+  const { gte = null, lte = null } = rangeBounds(value)
   const box = (key: 'gte' | 'lte', words: string, focus?: boolean) => (
     <OutlinedInput
       name={`${source}_${key === 'gte' ? 'from' : 'to'}`}
@@ -48,7 +48,7 @@ function TimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) 
 }
 
 function TimeFilterText({ value }: FilterTextProps) {
-  const { gte = null, lte = null } = boundsOf(value)
+  const { gte = null, lte = null } = rangeBounds(value)
   const [from, to] = [textOf(gte), textOf(lte)]
   if (from && to) return <>{from === to ? from : `${from} – ${to}`}</>
   return <>{from ? `≥ ${from}` : `≤ ${to}`}</>

@@ -2,7 +2,7 @@ import type { Entity } from '../entity'
 import type { Field } from '../field'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { checkTemplate } from './check-template'
 import {
@@ -24,7 +24,7 @@ export interface EffectRoom {
 }
 
 /** The effects of a resource (`on`), in their order. */
-export function buildEffects(json: JsonObject, room: EffectRoom, place: Place): readonly Effect[] {
+export function buildEffects(json: JsonObject, room: EffectRoom, place: ErrorPlace): readonly Effect[] {
   if (!Array.isArray(json.on)) return []
   const ids = new Set<string>()
   return (json.on as readonly JsonObject[]).map((one, i) => {
@@ -40,7 +40,7 @@ export function buildEffects(json: JsonObject, room: EffectRoom, place: Place): 
  * Reads one effect, of a file or of a row of the catalogue of alerts; if anything is reported at the place, it must not
  * be used.
  */
-export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): Effect {
+export function buildEffect(json: JsonObject, room: EffectRoom, place: ErrorPlace): Effect {
   const { entity } = room.rules
   const [written = '', part] = String(json.event).split(':')
   const event = eventOf(written, part, entity, place.in('event'))
@@ -61,7 +61,7 @@ export function buildEffect(json: JsonObject, room: EffectRoom, place: Place): E
   }
 }
 
-function eventOf(written: string, move: string | undefined, entity: Entity, place: Place): EventName {
+function eventOf(written: string, move: string | undefined, entity: Entity, place: ErrorPlace): EventName {
   const event = EVENTS.find((one) => one === written)
   if (!event) {
     place.error(
@@ -99,7 +99,7 @@ export const datesOf = ({ fields }: Entity): readonly Field[] =>
       (type === 'date' || type === 'datetime') && !computed && !virtual && !secret && !see && name !== 'date_deleted',
   )
 
-function checkDate(name: string | undefined, entity: Entity, place: Place): void {
+function checkDate(name: string | undefined, entity: Entity, place: ErrorPlace): void {
   const dates = datesOf(entity).map((field) => field.name)
   if (name !== undefined && dates.includes(name)) return
   const isField = name !== undefined && Object.hasOwn(entity.fields, name)
@@ -107,7 +107,7 @@ function checkDate(name: string | undefined, entity: Entity, place: Place): void
   place.error('M081', `"${name ?? ''}" is ${isField ? 'no date of' : 'not in'} the entity "${entity.name}".${known}`)
 }
 
-function nearOf(days: Json | undefined, field: string | undefined, place: Place): Near | undefined {
+function nearOf(days: Json | undefined, field: string | undefined, place: ErrorPlace): Near | undefined {
   if (field === undefined) {
     if (days !== undefined)
       place.error('M080', 'only an event beside a date has days. Write "event": "near:<date>", or remove "days".')
@@ -120,7 +120,7 @@ function nearOf(days: Json | undefined, field: string | undefined, place: Place)
   return { field, days }
 }
 
-function checkField(name: string, { name: of, fields }: Entity, place: Place): void {
+function checkField(name: string, { name: of, fields }: Entity, place: ErrorPlace): void {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field)
     return place.error('M081', `no field "${name}" in the entity "${of}".${didYouMean(name, Object.keys(fields))}`)
@@ -131,7 +131,7 @@ function checkField(name: string, { name: of, fields }: Entity, place: Place): v
 type Outwards = Pick<Effect, 'channel' | 'to' | 'subject' | 'body' | 'below' | 'action' | 'webhook'>
 
 /** Where an effect leads: the one key of its `do`. */
-function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
+function outwards(json: JsonObject, room: EffectRoom, place: ErrorPlace): Outwards {
   const [written, ...more] = Object.keys(json)
   const channel = CHANNELS.find((one) => one === written)
   if (!channel || more.length > 0) {
@@ -169,13 +169,18 @@ function outwards(json: JsonObject, room: EffectRoom, place: Place): Outwards {
   }
 }
 
-function recipients(json: Json | undefined, channel: Channel, room: EffectRoom, place: Place): readonly Recipient[] {
+function recipients(
+  json: Json | undefined,
+  channel: Channel,
+  room: EffectRoom,
+  place: ErrorPlace,
+): readonly Recipient[] {
   const list: readonly Json[] = Array.isArray(json) ? json : []
   if (list.length === 0) place.error('M084', 'nobody is told. Name fields of people or addresses, addresses, or roles.')
   return list.flatMap((one, i) => recipient(one, channel, room.rules, place.in(i)) ?? [])
 }
 
-function recipient(json: Json, channel: Channel, rules: RuleRoom, place: Place): Recipient | null {
+function recipient(json: Json, channel: Channel, rules: RuleRoom, place: ErrorPlace): Recipient | null {
   if (isObject(json)) return { kind: 'role', role: typeof json.role === 'number' ? json.role : String(json.role) }
   const text = String(json)
   if (text.includes('@')) {
@@ -201,7 +206,7 @@ function recipient(json: Json, channel: Channel, rules: RuleRoom, place: Place):
 function fieldAt(
   [first = '', second, ...more]: readonly string[],
   { entity, entities }: RuleRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Field | null {
   const field = Object.hasOwn(entity.fields, first) ? entity.fields[first] : undefined
   const target = field?.ref && !field.virtual ? entities[field.ref.to] : undefined

@@ -2,7 +2,7 @@ import type { Entity } from '../entity'
 import type { Field } from '../field'
 import type { FieldType, FieldTypes } from '../field-type'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import { parseTemplate, type Template, type TemplateError, type TemplatePart, type TemplateValue } from './template'
 
 interface TemplateRoom {
@@ -42,7 +42,7 @@ export const filtersFor = (field: Field, fieldTypes: FieldTypes): readonly strin
  * Reads a template over an entity and reports what is wrong with it: M082 its form and filters, M083 its names, M016
  * secrets.
  */
-export function checkTemplate(text: string, room: TemplateRoom, place: Place): Template {
+export function checkTemplate(text: string, room: TemplateRoom, place: ErrorPlace): Template {
   const read = parseTemplate(text)
   if ('error' in read) {
     place.error('M082', formSentence(read))
@@ -63,7 +63,7 @@ function formSentence({ error, piece }: TemplateError): string {
   return `"${piece}" ${why[error]}.`
 }
 
-function checkPart(part: TemplatePart, room: TemplateRoom, place: Place): void {
+function checkPart(part: TemplatePart, room: TemplateRoom, place: ErrorPlace): void {
   if ('text' in part) return
   if ('path' in part) return checkValue(part, room, place)
   const field = nameIn(room.entity, part.rows, place)
@@ -73,7 +73,7 @@ function checkPart(part: TemplatePart, room: TemplateRoom, place: Place): void {
   for (const inner of part.parts) checkPart(inner, { ...room, entity: rows }, place)
 }
 
-function checkValue({ path, filter }: TemplateValue, room: TemplateRoom, place: Place): void {
+function checkValue({ path, filter }: TemplateValue, room: TemplateRoom, place: ErrorPlace): void {
   const field = fieldAt(path, room, place)
   if (!field) return
   const type = room.fieldTypes[field.type]
@@ -98,7 +98,7 @@ function checkValue({ path, filter }: TemplateValue, room: TemplateRoom, place: 
 }
 
 /** The field at the end of a path that may leave the server; null: none, and it was reported. */
-function fieldAt([first = '', second]: readonly string[], room: TemplateRoom, place: Place): Field | null {
+function fieldAt([first = '', second]: readonly string[], room: TemplateRoom, place: ErrorPlace): Field | null {
   const field = nameIn(room.entity, first, place)
   if (!field || second === undefined) return field
   const target = field.ref && !field.virtual ? room.entities[field.ref.to] : undefined
@@ -107,7 +107,7 @@ function fieldAt([first = '', second]: readonly string[], room: TemplateRoom, pl
   return null
 }
 
-function nameIn(entity: Entity, name: string, place: Place): Field | null {
+function nameIn(entity: Entity, name: string, place: ErrorPlace): Field | null {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
     place.error(
@@ -119,7 +119,7 @@ function nameIn(entity: Entity, name: string, place: Place): Field | null {
   return mayLeave(field, place) ? field : null
 }
 
-function mayLeave({ name, secret, see, type }: Field, place: Place): boolean {
+function mayLeave({ name, secret, see, type }: Field, place: ErrorPlace): boolean {
   if (secret || type === 'password' || type === 'secret')
     place.error('M016', `"${name}" is secret and never leaves the server. Remove it.`)
   else if (see)

@@ -18,7 +18,7 @@ export const targetsCall = defineCall({
 })
 
 /** `GET forms/autocomplete`: the published forms that are on, by a part of their names. */
-export const autocompleteCall = defineCall({
+export const formAutocompleteCall = defineCall({
   method: 'GET',
   path: 'forms/autocomplete',
   access: 'session',
@@ -48,7 +48,7 @@ export const offeredCall = defineCall({
 const Draft = Type.Record(Type.String(), Type.Unknown())
 
 /** `POST forms/preview`: the form that these rows would be, or what is wrong with them; nothing is written. */
-export const previewCall = defineCall({
+export const previewFormCall = defineCall({
   method: 'POST',
   path: 'forms/preview',
   access: { module: 'forms', right: 'see' },

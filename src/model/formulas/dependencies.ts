@@ -37,7 +37,7 @@ export function rowFields({ by, field, where }: ReturnType<typeof readsOf>['rows
 /**
  * All formula fields, each after those that it reads; and those that wait for themselves, as the chain that leads back.
  */
-export function inOrder(entities: Entities): {
+export function formulasInOrder(entities: Entities): {
   readonly order: readonly FormulaNode[]
   readonly circles: readonly (readonly FormulaNode[])[]
 } {

@@ -1,7 +1,7 @@
 import type { Entity } from '../entity'
 import type { Field } from '../field'
 import { didYouMean } from '../values/did-you-mean'
-import type { CheckId, Place } from '../loader/metadata-error'
+import type { CheckId, ErrorPlace } from '../loader/metadata-error'
 import { excuse, type RuleRoom } from '../rules/parse-rule'
 import type { Rule } from '../rules/rule'
 
@@ -19,7 +19,12 @@ export function asksMore(rule: Rule): boolean {
 }
 
 /** A field by name. @returns null where the error was reported here, or follows from another */
-export function operandOf({ name: entity, fields }: Entity, name: string, room: RuleRoom, place: Place): Field | null {
+export function operandOf(
+  { name: entity, fields }: Entity,
+  name: string,
+  room: RuleRoom,
+  place: ErrorPlace,
+): Field | null {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field)
     return none(place, 'M071', `no field "${name}" in the entity "${entity}".${didYouMean(name, Object.keys(fields))}`)
@@ -31,7 +36,7 @@ export function operandOf({ name: entity, fields }: Entity, name: string, room: 
 }
 
 /** Reports an error. */
-export function none(place: Place, id: CheckId, sentence: string): null {
+export function none(place: ErrorPlace, id: CheckId, sentence: string): null {
   place.error(id, sentence)
   return null
 }

@@ -6,7 +6,7 @@ import type { Counted, FormulaOutcome } from './formula'
 import type { Typed } from './typed'
 
 /** What arithmetic can do with a value; durations and distances have a unit. */
-export interface Kind {
+export interface ValueKind {
   readonly name: Counts['as']
   readonly unit?: string
 }
@@ -14,7 +14,7 @@ export interface Kind {
 const SECONDS: { readonly [unit: string]: number } = { s: 1, min: 60, h: 3600 }
 
 /** The kind of a field's values; null: nothing is counted with them. */
-export function kindOf({ type, schema }: Field, fieldTypes: FieldTypes): Kind | null {
+export function valueKind({ type, schema }: Field, fieldTypes: FieldTypes): ValueKind | null {
   const counts = fieldTypes[type]?.counts
   return counts ? { name: counts.as, ...(counts.unit && { unit: counts.unit(schema) }) } : null
 }
@@ -22,7 +22,7 @@ export function kindOf({ type, schema }: Field, fieldTypes: FieldTypes): Kind | 
 /** Whether a field's value is in a column that only writes of records change. */
 export const isHeld = ({ virtual, dynamic, system }: Field): boolean => !virtual && !dynamic && !system
 
-export function countedIn({ name, unit }: Kind): Counted {
+export function countedIn({ name, unit }: ValueKind): Counted {
   if (name === 'date' || name === 'moment' || name === 'plain') return { as: name }
   return { as: 'number', factor: name === 'duration' ? (SECONDS[unit ?? ''] ?? 1) : 1 }
 }
@@ -31,12 +31,12 @@ export function countedIn({ name, unit }: Kind): Counted {
 const SCALE = 6
 
 /** What a formula of this kind comes to in a field, or why it cannot. */
-export function outcomeOf(
+export function formulaOutcome(
   { kind, units, fields }: Typed,
   target: Field,
   fieldTypes: FieldTypes,
 ): { readonly outcome: FormulaOutcome } | { readonly sentence: string } {
-  const wanted = kindOf(target, fieldTypes)
+  const wanted = valueKind(target, fieldTypes)
   const counts = fieldTypes[target.type]?.counts
   if (!wanted)
     return {
@@ -76,7 +76,7 @@ export function outcomeOf(
 /** A duration is counted in seconds; in a plain number it counts in the one unit of its operands. */
 function inUnit(
   units: readonly string[],
-  wanted: Kind,
+  wanted: ValueKind,
   target: Field,
   number: (unit: number) => { readonly outcome: FormulaOutcome },
 ): { readonly outcome: FormulaOutcome } | { readonly sentence: string } {

@@ -2,14 +2,14 @@ import type { Entity } from '../entity'
 import type { Field } from '../field'
 import { isObject, type Json } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
 import { isCalendarDate, utcDateTime } from '../values/calendar'
 import { decimalText } from '../values/decimal'
 import type { Counted, Formula, Part } from './formula'
-import { countedIn, isHeld, kindOf, outcomeOf } from './kinds'
+import { countedIn, isHeld, valueKind, formulaOutcome } from './kinds'
 import { asksMore, none, operandOf, type FormulaRoom } from './formula-room'
 import { joinedKind, sameKind, type Typed } from './typed'
 import { parseRows, ROLLUPS } from './parse-rows'
@@ -22,15 +22,15 @@ const OPERATIONS = ['add', 'sub', 'mul', 'div', 'pct', 'min', 'max'] as const
 const WORDS = [...OPERATIONS, 'round', 'if', 'case', 'sum', 'count', 'avg', 'value'] as const
 
 /** Reads the JSON form of a formula into its checked form; null where an error was reported at the place. */
-export function parseFormula(json: Json, room: FormulaRoom, place: Place): Formula | null {
+export function parseFormula(json: Json, room: FormulaRoom, place: ErrorPlace): Formula | null {
   const found = parsePart(json, room, place, 1)
   if (!found) return null
-  const wrong = outcomeOf(found, room.target, room.fieldTypes)
+  const wrong = formulaOutcome(found, room.target, room.fieldTypes)
   if ('outcome' in wrong) return { part: found.part, outcome: wrong.outcome }
   return none(place, 'M072', wrong.sentence)
 }
 
-function parsePart(json: Json, room: FormulaRoom, place: Place, level: number): Typed | null {
+function parsePart(json: Json, room: FormulaRoom, place: ErrorPlace, level: number): Typed | null {
   if (typeof json === 'number')
     return { part: { op: 'value', value: json, counted: { as: 'number', factor: 1 } }, kind: 'number', units: [] }
   if (typeof json === 'string') return parseOperand(json, room, place)
@@ -71,7 +71,7 @@ function parseOperation(
   op: (typeof OPERATIONS)[number],
   json: Json,
   room: FormulaRoom,
-  place: Place,
+  place: ErrorPlace,
   level: number,
 ): Typed | null {
   const isPair = op === 'div' || op === 'pct'
@@ -86,7 +86,7 @@ function parseOperation(
     : { part: { op, of: parts.map(({ part }) => part) }, ...kind }
 }
 
-function parseRound(json: Json, room: FormulaRoom, place: Place, level: number): Typed | null {
+function parseRound(json: Json, room: FormulaRoom, place: ErrorPlace, level: number): Typed | null {
   const [of, digits] = Array.isArray(json) && json.length === 2 ? (json as readonly Json[]) : []
   if (
     of === undefined ||
@@ -114,8 +114,8 @@ function parseRound(json: Json, room: FormulaRoom, place: Place, level: number):
 function parseCases(
   list: readonly Json[] | null,
   room: FormulaRoom,
-  place: Place,
-  placeOf: (pair: number, side: 0 | 1 | null) => Place,
+  place: ErrorPlace,
+  placeOf: (pair: number, side: 0 | 1 | null) => ErrorPlace,
   level: number,
 ): Typed | null {
   const last = list?.at(-1)
@@ -148,7 +148,7 @@ function parseCases(
 const EMPTY: Typed = { part: { op: 'value', value: null, counted: { as: 'plain' } }, kind: 'nothing', units: [] }
 
 /** The value is stored for everybody: a rule in it may look at records alone. */
-function parseCondition(json: Json, room: FormulaRoom, place: Place): Rule | null {
+function parseCondition(json: Json, room: FormulaRoom, place: ErrorPlace): Rule | null {
   const rule = parseRule(json, room, place)
   if (asksMore(rule))
     return none(
@@ -172,7 +172,7 @@ const targetOf = ({ entity, entities }: RuleRoom, ref: string): Entity | undefin
   entities[entity.fields[ref]?.ref?.to ?? '']
 
 /** A field of the record, or one of a record that it refers to. */
-function parseOperand(text: string, room: FormulaRoom, place: Place): Typed | null {
+function parseOperand(text: string, room: FormulaRoom, place: ErrorPlace): Typed | null {
   const [first = '', second, ...more] = text.split('.')
   const own = operandOf(room.entity, first, room, place)
   if (!own) return null
@@ -185,9 +185,14 @@ function parseOperand(text: string, room: FormulaRoom, place: Place): Typed | nu
   return far && typed(far, (counted) => ({ op: 'path', ref: first, field: second, counted }), room, place)
 }
 
-function typed(field: Field, partOf: (counted: Counted) => Part, { fieldTypes }: RuleRoom, place: Place): Typed | null {
+function typed(
+  field: Field,
+  partOf: (counted: Counted) => Part,
+  { fieldTypes }: RuleRoom,
+  place: ErrorPlace,
+): Typed | null {
   if (!isHeld(field)) return none(place, 'M071', notHeld(field))
-  const kind = kindOf(field, fieldTypes)
+  const kind = valueKind(field, fieldTypes)
   if (kind === null)
     return none(
       place,
@@ -207,22 +212,22 @@ const notHeld = ({ name, virtual }: Field): string =>
     ? `"${name}" is in no column of its own. Write its arithmetic here, or give it a formula.`
     : `the engine writes "${name}" itself. Name a field of the schema.`
 
-function parseLiteral(json: Json, { target, fieldTypes }: FormulaRoom, place: Place): Typed | null {
+function parseLiteral(json: Json, { target, fieldTypes }: FormulaRoom, place: ErrorPlace): Typed | null {
   if (json === null) return EMPTY
   if (target.ref)
     return none(place, 'M072', `ids differ between databases. Name a reference, such as "id_trip.id_house", or null.`)
   if (typeof json === 'object') return none(place, 'M070', 'a value is a number, a text, true, false or null.')
-  if (typeof json === 'number' && decimalText(json) !== null && kindOf(target, fieldTypes)?.name !== 'plain')
+  if (typeof json === 'number' && decimalText(json) !== null && valueKind(target, fieldTypes)?.name !== 'plain')
     return { part: { op: 'value', value: json, counted: { as: 'number', factor: 1 } }, kind: 'number', units: [] }
-  if (typeof json === 'string' && isCalendarDate(json) && kindOf(target, fieldTypes)?.name !== 'plain')
+  if (typeof json === 'string' && isCalendarDate(json) && valueKind(target, fieldTypes)?.name !== 'plain')
     return { part: { op: 'value', value: json, counted: { as: 'date' } }, kind: 'date', units: [] }
   const moment = typeof json === 'string' ? utcDateTime(json) : null
-  if (moment !== null && moment !== 'offset' && kindOf(target, fieldTypes)?.name === 'moment')
+  if (moment !== null && moment !== 'offset' && valueKind(target, fieldTypes)?.name === 'moment')
     return { part: { op: 'value', value: moment, counted: { as: 'moment' } }, kind: 'moment', units: [] }
   const type = fieldTypes[target.type]
   const value = type ? type.canonical(json, target) : json
   const error =
-    kindOf(target, fieldTypes)?.name !== 'plain' || value === null || !type
+    valueKind(target, fieldTypes)?.name !== 'plain' || value === null || !type
       ? { key: 'value' }
       : type.check(value, target)
   if (error)

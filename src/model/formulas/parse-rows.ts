@@ -1,10 +1,10 @@
 import type { Entity } from '../entity'
 import { isObject, type Json } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import { parseRule } from '../rules/parse-rule'
 import type { RowsPart } from './formula'
-import { countedIn, isHeld, kindOf } from './kinds'
+import { countedIn, isHeld, valueKind } from './kinds'
 import { asksMore, none, operandOf, type FormulaRoom } from './formula-room'
 import type { Typed } from './typed'
 import { ruleOperands } from '../rules/rule-fields'
@@ -24,7 +24,7 @@ interface Named {
  * A number over the record's own rows (`items.amount`), or over those of any entity that refer to it (`{ of, by, field,
  * where }`).
  */
-export function parseRows(what: Rollup, json: Json, room: FormulaRoom, place: Place): Typed | null {
+export function parseRows(what: Rollup, json: Json, room: FormulaRoom, place: ErrorPlace): Typed | null {
   const named = typeof json === 'string' ? ownRows(json, room, place) : rowsOf(json, room, place)
   if (!named) return null
   const { rows, by, field: name } = named
@@ -37,7 +37,7 @@ export function parseRows(what: Rollup, json: Json, room: FormulaRoom, place: Pl
   if (name === undefined) return none(place, 'M075', `say which field of the rows has the ${what}: "items.amount".`)
   const field = operandOf(rows, name, room, typeof json === 'string' ? place : place.in('field'))
   if (!field) return null
-  const kind = kindOf(field, room.fieldTypes)
+  const kind = valueKind(field, room.fieldTypes)
   if (!isHeld(field) || !kind || kind.name === 'plain')
     return none(
       place,
@@ -64,7 +64,7 @@ const part = (what: Rollup, rows: Entity, by: string, where: RowsPart['where'] |
 })
 
 /** `items` or `items.amount`: a field of type children. */
-function ownRows(text: string, { entity, entities, excused }: FormulaRoom, place: Place): Named | null {
+function ownRows(text: string, { entity, entities, excused }: FormulaRoom, place: ErrorPlace): Named | null {
   const [name = '', field, ...more] = text.split('.')
   const own = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   const lists = Object.values(entity.fields)
@@ -84,7 +84,7 @@ function ownRows(text: string, { entity, entities, excused }: FormulaRoom, place
   return { rows, by: children.link, field, where: undefined }
 }
 
-function rowsOf(json: Json, { entity, entities, excused }: FormulaRoom, place: Place): Named | null {
+function rowsOf(json: Json, { entity, entities, excused }: FormulaRoom, place: ErrorPlace): Named | null {
   const { of, by, field, where, ...more } = isObject(json) ? json : {}
   const extra = Object.keys(more)[0]
   if (
@@ -115,7 +115,7 @@ function rowsOf(json: Json, { entity, entities, excused }: FormulaRoom, place: P
 }
 
 /** Which rows count: asked of the rows' own fields. */
-function conditionOf(json: Json, rows: Entity, room: FormulaRoom, place: Place): RowsPart['where'] | null {
+function conditionOf(json: Json, rows: Entity, room: FormulaRoom, place: ErrorPlace): RowsPart['where'] | null {
   const rule = parseRule(json, { ...room, entity: rows }, place)
   if (asksMore(rule))
     return none(

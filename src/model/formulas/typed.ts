@@ -1,11 +1,11 @@
 import type { Field } from '../field'
 import type { Part } from './formula'
-import type { Kind } from './kinds'
+import type { ValueKind } from './kinds'
 
 /** A part of a formula and what it comes to. */
 export interface Typed {
   readonly part: Part
-  readonly kind: Kind['name'] | 'nothing'
+  readonly kind: ValueKind['name'] | 'nothing'
   /** Units of the durations or distances in it. */
   readonly units: readonly string[]
   /** Fields whose values are passed on as they are. */
@@ -28,7 +28,7 @@ export function joinedKind(op: Operation, parts: readonly Typed[]): Joined {
     }
   if (op === 'min' || op === 'max') return sameKind(parts, `operands of "${op}"`)
   if (op === 'mul' || op === 'div' || op === 'pct') return product(op, parts)
-  const all = (kind: Kind['name']): boolean => others.every((one) => one === kind)
+  const all = (kind: ValueKind['name']): boolean => others.every((one) => one === kind)
   if (first === 'date' && all('number')) return { kind: 'date', units: [] }
   if (first === 'moment' && all('duration')) return { kind: 'moment', units: [] }
   if (op === 'sub' && parts.length === 2 && first === others[0]) {

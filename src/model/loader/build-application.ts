@@ -4,7 +4,7 @@ import {
   scopeNames,
   type Application,
   type FormTarget,
-  type Kind,
+  type PersonKind,
   type ScopeDeclaration,
   type Scopes,
 } from '../application'
@@ -15,9 +15,9 @@ import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
 import { fileOf, keyword, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { nameError, nameInWords } from './names'
-import type { Source } from './read-files'
+import type { ReadSource } from './read-files'
 import type { Letterhead, LetterheadLine } from '../print/print'
 
 /**
@@ -27,7 +27,7 @@ import type { Letterhead, LetterheadLine } from '../print/print'
 export function applicationOf(json: JsonObject | null): Application {
   if (!json) return ALL_STAFF
   const kinds = ((json.kinds ?? []) as readonly JsonObject[]).map(
-    ({ value, title, staff, viewed }): Kind => ({
+    ({ value, title, staff, viewed }): PersonKind => ({
       value: String(value),
       title: String(title),
       staff: staff === true,
@@ -59,7 +59,7 @@ export function applicationOf(json: JsonObject | null): Application {
  * Forms add fields to every entity that takes some: to one for which no target is declared as a whole, under its own
  * name.
  */
-export function withDynamicTargets(application: Application, sources: readonly Source[]): Application {
+export function withDynamicTargets(application: Application, sources: readonly ReadSource[]): Application {
   const resources = sources.filter(({ kind }) => kind === 'resources')
   const isWhole = (entity: string): boolean =>
     application.forms.some(({ adds_to, entity: all }) => {
@@ -100,10 +100,10 @@ const letterheadOf = ({ name, logo, lines = [] }: JsonObject): Letterhead => ({
 })
 
 /** Reports what a letterhead names and no setting is: M093. @param known null: any name is accepted */
-export function checkLetterhead({ letterhead }: Application, known: readonly string[] | null, place: Place): void {
+export function checkLetterhead({ letterhead }: Application, known: readonly string[] | null, place: ErrorPlace): void {
   if (!letterhead || known === null) return
   const at = place.in('letterhead')
-  const check = (name: string | undefined, where: Place): void => {
+  const check = (name: string | undefined, where: ErrorPlace): void => {
     if (name !== undefined && !known.includes(name))
       where.error('M093', `no setting "${name}".${didYouMean(name, known)}`)
   }
@@ -125,13 +125,13 @@ function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
  * The engine's schemas name what the application declares: `"$kinds"`, the values of `type_user`, `"$staff"`, the first
  * staff kind, and `"$forms"`, what forms are about.
  */
-export function withKinds(json: Json, application: Application): Json {
+export function withDeclaredKinds(json: Json, application: Application): Json {
   if (json === '$kinds') return application.kinds.map(({ value, title }) => ({ value, title }))
   if (json === '$forms') return application.forms.map(({ value, title }) => ({ value, title }))
   if (json === '$staff') return mainKind(application)
-  if (Array.isArray(json)) return json.map((one: Json) => withKinds(one, application))
+  if (Array.isArray(json)) return json.map((one: Json) => withDeclaredKinds(one, application))
   return isObject(json)
-    ? Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withKinds(value, application)]))
+    ? Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withDeclaredKinds(value, application)]))
     : json
 }
 
@@ -167,7 +167,7 @@ interface Room {
 const ACTOR_KEYS: readonly string[] = [...USER_FACTS, 'rights', 'facts']
 
 /** Reports errors in the declaration, once entities and fields are known: M046. */
-export function checkApplication({ kinds, scopes, forms }: Application, place: Place, room: Room): void {
+export function checkApplication({ kinds, scopes, forms }: Application, place: ErrorPlace, room: Room): void {
   forms.forEach(({ value }, i) => {
     if (forms.findIndex((one) => one.value === value) < i)
       place
@@ -209,7 +209,7 @@ export function checkApplication({ kinds, scopes, forms }: Application, place: P
 }
 
 /** A field that holds an id: a reference of the entity. */
-function checkField(name: string, entity: string, place: Place, { drafts, broken, fieldTypes }: Room): void {
+function checkField(name: string, entity: string, place: ErrorPlace, { drafts, broken, fieldTypes }: Room): void {
   const draft = drafts.get(entity)
   if (!draft || broken.has(entity)) return
   const field = draft.fields.get(name)?.field
@@ -218,7 +218,7 @@ function checkField(name: string, entity: string, place: Place, { drafts, broken
     place.error('M046', `"${name}" (${field.type}) holds no id. Name a reference.`)
 }
 
-function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): void {
+function checkRows({ list, role }: ScopeDeclaration, at: ErrorPlace, room: Room): void {
   const { drafts, broken } = room
   if (list && !drafts.has(list.entity) && !broken.has(list.entity)) {
     at.in('list', 'entity').error(
@@ -242,7 +242,7 @@ function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): voi
 /** Facts are stored fields of the record that a person belongs to, under names that no user has. */
 function checkFacts(
   { field, facts = [], divides }: ScopeDeclaration,
-  at: Place,
+  at: ErrorPlace,
   { drafts, broken, fieldTypes }: Room,
 ): void {
   if (facts.length > 0 && divides !== undefined)
@@ -268,7 +268,7 @@ function checkFacts(
  * What fits together: an owner has one value and can replace another owner; a scope that divides restricts staff or a
  * role.
  */
-function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: Application, at: Place): void {
+function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: Application, at: ErrorPlace): void {
   scope.kinds?.forEach((value, i) => {
     const known = kinds.map((kind) => kind.value)
     if (!known.includes(value))

@@ -4,13 +4,13 @@ import type { Ask, Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
 import { buildField, settleDefault } from './build-field'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 
 const ASKING = ['enable', 'disable'] as const
 
 /** What an action asks before its call; undefined where it asks nothing. */
-export function buildAsk(json: Json | undefined, room: ResourceRoom, place: Place): Ask | undefined {
+export function buildAsk(json: Json | undefined, room: ResourceRoom, place: ErrorPlace): Ask | undefined {
   if (json === undefined) return undefined
   const written = json as JsonObject
   const own = ownFields(written, room, place.in('properties'))
@@ -36,7 +36,7 @@ export function buildAsk(json: Json | undefined, room: ResourceRoom, place: Plac
 }
 
 /** What activating and deactivating ask: fields of the entity, which store the answers. */
-export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): Resource['asks'] {
+export function buildAsks(json: JsonObject, room: ResourceRoom, place: ErrorPlace): Resource['asks'] {
   if (json.ask === undefined) return undefined
   const written = json.ask as JsonObject
   const at = place.in('ask')
@@ -73,7 +73,7 @@ function asked(
   return { ...field, ...(isAsked(see) && { see }), ...(isAsked(require) && { require }), required, readOnly: false }
 }
 
-function ownFields(written: JsonObject, room: ResourceRoom, place: Place): ReadonlyMap<string, Field> {
+function ownFields(written: JsonObject, room: ResourceRoom, place: ErrorPlace): ReadonlyMap<string, Field> {
   const found = new Map<string, Field>()
   for (const [name, schema] of Object.entries((written.properties ?? {}) as { [name: string]: JsonObject })) {
     const draft = buildField(room.entity.name, name, schema, false, place.in(name), room.fieldTypes)

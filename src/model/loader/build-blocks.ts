@@ -11,7 +11,7 @@ import { buildStat, isDated } from './build-stats'
 import { statFilters } from './stat-field'
 import { buildTable } from './build-table'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { shownField, viewField, type Known, type ResourceRoom } from './resource-room'
 
 /** The context in which reports are read. */
@@ -39,7 +39,7 @@ export function buildBlocks(
   { blocks }: JsonObject,
   days: ReportDays,
   room: ReportRoom,
-  place: Place,
+  place: ErrorPlace,
 ): readonly Block[] {
   if (!Array.isArray(blocks)) return []
   const seen = new Set<string>()
@@ -89,7 +89,7 @@ const KEYWORDS: { readonly [kind in (typeof BLOCK_KINDS)[number] | 'stat' | 'own
 }
 const OF_OTHERS: ReadonlySet<string> = new Set(Object.values(KEYWORDS).flat())
 
-function blockOf(id: string, said: JsonObject, days: ReportDays, room: ReportRoom, place: Place): Block | null {
+function blockOf(id: string, said: JsonObject, days: ReportDays, room: ReportRoom, place: ErrorPlace): Block | null {
   const kind = isKind(said.as) ? said.as : said.stat === undefined ? 'stat' : 'own'
   const foreign = Object.keys(said).filter((key) => OF_OTHERS.has(key) && !KEYWORDS[kind].includes(key))
   for (const key of foreign) place.in(key).error('M138', `${KINDS[kind]} has no "${key}". Remove it.`)
@@ -161,7 +161,7 @@ const KINDS: { readonly [kind in keyof typeof KEYWORDS]: string } = {
 function countedOf(
   { of }: JsonObject,
   room: ReportRoom,
-  place: Place,
+  place: ErrorPlace,
 ): { readonly resource: Resource; readonly room: ResourceRoom } | null {
   const at = of === undefined ? place : place.in('of')
   const found = of === undefined ? null : room.catalogueOf(String(of))
@@ -192,7 +192,7 @@ function daysOf(
   said: JsonObject,
   days: ReportDays,
   { resource, room }: { readonly resource: Resource; readonly room: ResourceRoom },
-  place: Place,
+  place: ErrorPlace,
 ): string | null {
   if (said.days === 'none') {
     if (days.kind === 'none') place.in('days').error('M011', '"none" is what the report says. Remove it.')
@@ -212,7 +212,7 @@ function daysOf(
   return name
 }
 
-function ownStat(id: string, { stat }: JsonObject, { stats, name }: Resource, place: Place): Stat | null {
+function ownStat(id: string, { stat }: JsonObject, { stats, name }: Resource, place: ErrorPlace): Stat | null {
   const own = stats.find((one) => one.id === stat)
   if (!own)
     place.in('stat').error(
@@ -229,7 +229,7 @@ function rowsOf(
   base: Omit<CountedBlock & { kind: 'rows' }, 'kind' | 'filters' | 'columns' | 'sort' | 'limit'>,
   said: JsonObject,
   { resource, room }: { readonly resource: Resource; readonly room: ResourceRoom },
-  place: Place,
+  place: ErrorPlace,
 ): Block {
   const seen = new Set<string>()
   const columns = Array.isArray(said.columns)

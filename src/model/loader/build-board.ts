@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json'
 import type { Layout } from '../layout'
 import { choices } from '../rules/choices'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import type { ResourceRoom } from './resource-room'
 
 type Board = Extract<Layout, { readonly kind: 'board' }>
@@ -23,7 +23,7 @@ export function buildAge(
   f: string,
   by: string,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
   untilOf: (column: string) => string | undefined,
 ): BoardAge {
   const said = typeof written === 'object' && written !== null ? (written as JsonObject) : {}
@@ -68,7 +68,7 @@ export function buildRings(
   written: Json | undefined,
   by: string,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): readonly string[] | undefined {
   if (!Array.isArray(written)) return undefined
   const values = written.map(String)
@@ -87,7 +87,7 @@ export function buildDrops(
   by: string,
   json: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Board['moves'] {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) return undefined
   const { entity } = room
@@ -111,7 +111,7 @@ export function buildDrops(
 
 const listOf = (json: Json): readonly string[] => (Array.isArray(json) ? json.map(String) : [])
 
-function checkValue(value: string, field: Field | undefined, place: Place, id: 'M112' | 'M113'): void {
+function checkValue(value: string, field: Field | undefined, place: ErrorPlace, id: 'M112' | 'M113'): void {
   const known = field?.ref ? null : field?.type === 'enum' ? choices(field).map((choice) => choice.value) : ['0', '1']
   if (known && !known.includes(value))
     place.error(id, `"${value}" is no column of the board.${didYouMean(value, known)}`)

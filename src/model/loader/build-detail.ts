@@ -7,14 +7,14 @@ import type { Rule } from '../rules/rule'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
 /** Actions that every module has, so their ids are taken. */
 const EVERY_MODULE_HAS = ['edit', 'enable', 'disable', 'remove', 'create', 'export', 'resort', 'retag']
 
 /** The tabs of a record's page; what a tab refers to is checked when all resources are known. */
-export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): Tab[] {
+export function buildTabs(json: JsonObject, room: ResourceRoom, place: ErrorPlace): Tab[] {
   const written = ((json.detail ?? {}) as JsonObject).tabs
   if (!Array.isArray(written)) return [{ kind: 'info' }, { kind: 'logs' }]
   const seen = new Set<string>()
@@ -30,7 +30,7 @@ export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): T
 }
 
 /** The actions of a resource in addition to those every module has. */
-export function buildActions(json: JsonObject, room: ResourceRoom, place: Place): Action[] {
+export function buildActions(json: JsonObject, room: ResourceRoom, place: ErrorPlace): Action[] {
   if (!Array.isArray(json.actions)) return []
   const seen = new Set<string>()
   return json.actions.map((item: Json, i) => actionOf(item as JsonObject, seen, room, place.in('actions', i)))
@@ -40,7 +40,7 @@ export function buildActions(json: JsonObject, room: ResourceRoom, place: Place)
 export function buildMoves(
   { endpoint, module }: Pick<Resource, 'endpoint' | 'module'>,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Action[] {
   const { flow } = room.draft.entity
   return Object.entries(flow?.moves ?? {}).map(([id, move]): Action => {
@@ -73,7 +73,7 @@ function infoOf(
   { print, ...written }: JsonObject,
   papers: readonly string[],
   seen: Set<string>,
-  place: Place,
+  place: ErrorPlace,
 ): Tab | null {
   if (written.tab !== 'info' || Object.keys(written).length > 1) {
     place.in('print').error('M003', 'only the tab "info" is a document. Remove it.')
@@ -85,7 +85,7 @@ function infoOf(
   return isFirst('info', seen, place.in('tab')) ? { kind: 'info', paper } : null
 }
 
-function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {
+function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: ErrorPlace): Tab | null {
   if (item === 'info' || item === 'logs' || item === 'comments')
     return isFirst(item, seen, place) ? { kind: item } : null
   const { when, ...written } = item as JsonObject
@@ -122,7 +122,7 @@ function logsOf(
   { lines, ...written }: JsonObject,
   when: Json | undefined,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
     if (when !== undefined)
@@ -144,7 +144,7 @@ function logsOf(
   return { kind: 'logs', when: rule, ...many }
 }
 
-function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: Place): Action {
+function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: ErrorPlace): Action {
   const id = String(json.id)
   if (EVERY_MODULE_HAS.includes(id))
     place.in('id').error('M013', `"${id}" is an action every module has. Choose another name.`)
@@ -194,7 +194,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
 }
 
 /** A rule over the record; of an action on the whole list, which has none, over the user and the settings. */
-function whenOf(json: Json, on: Action['on'], room: ResourceRoom, place: Place): NonNullable<Action['when']> {
+function whenOf(json: Json, on: Action['on'], room: ResourceRoom, place: ErrorPlace): NonNullable<Action['when']> {
   const rule = parseRule(json, room.rules, place)
   if (on.includes('list') && ruleOperands(rule).some(({ kind }) => kind !== 'user' && kind !== 'setting')) {
     place.error('M028', 'a list has no record to ask about. Ask of the user or the settings, or remove "when".')
@@ -203,7 +203,7 @@ function whenOf(json: Json, on: Action['on'], room: ResourceRoom, place: Place):
 }
 
 /** An action on the whole list has no record to look at. */
-function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
+function checkOfList(json: JsonObject, on: Action['on'], place: ErrorPlace): void {
   if (on.length > 1)
     place
       .in('on')
@@ -213,7 +213,7 @@ function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
     place.in('go').error('M028', 'a list has no record to fill the address from.')
 }
 
-function sendOf(json: JsonObject, room: ResourceRoom, place: Place): { readonly [name: string]: string } {
+function sendOf(json: JsonObject, room: ResourceRoom, place: ErrorPlace): { readonly [name: string]: string } {
   const written = (json.send ?? ['id']) as readonly string[] | { readonly [name: string]: string }
   for (const [at, field] of Object.entries(written))
     checkShown(field, room, place.in('send', Array.isArray(written) ? Number(at) : at))
@@ -222,17 +222,17 @@ function sendOf(json: JsonObject, room: ResourceRoom, place: Place): { readonly 
     : { ...(written as { readonly [name: string]: string }) }
 }
 
-function goOf(address: string, room: ResourceRoom, place: Place): string {
+function goOf(address: string, room: ResourceRoom, place: ErrorPlace): string {
   for (const [, name = ''] of address.matchAll(/\{([^{}]*)\}/g)) checkShown(name, room, place)
   return address
 }
 
-function checkShown(name: string, room: ResourceRoom, place: Place): void {
+function checkShown(name: string, room: ResourceRoom, place: ErrorPlace): void {
   const expanded = expandedNames(room.entity)
   if (!expanded.includes(name)) shownField(name, room, place, expanded)
 }
 
-function iconOf({ icon }: JsonObject, place: Place): string {
+function iconOf({ icon }: JsonObject, place: ErrorPlace): string {
   checkIcon(icon, place.in('icon'))
   return String(icon ?? 'bolt')
 }

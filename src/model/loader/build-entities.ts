@@ -5,11 +5,11 @@ import { buildField, settleDefault } from './build-field'
 import { didYouMean } from '../values/did-you-mean'
 import { idField, lastFields } from './engine-fields'
 import { keyword, listKeyword, namedField, traitsOf, type EntityDraft, fileOf } from './entity-draft'
-import { checkRemote, keyOf, remoteEntities } from './entity-kinds'
+import { checkRemote, textIdOf, remoteEntities } from './entity-kinds'
 import { ENGINE_COLUMNS, nameInWords } from './names'
-import type { Source } from './read-files'
+import type { ReadSource } from './read-files'
 import type { Field, RepresentPart } from '../field'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /** The pieces of `x-represent`; without it the first single-line text, or else the id. */
 function representOf(draft: EntityDraft, fieldTypes: FieldTypes): RepresentPart[] {
@@ -33,13 +33,13 @@ function titledOf(draft: EntityDraft, fieldTypes: FieldTypes): Pick<EntityDraft[
   return { titled: readPieces(written.value, draft, written.place, isNamed) }
 }
 
-const readRepresent = (text: string, draft: EntityDraft, fieldTypes: FieldTypes, place: Place): RepresentPart[] =>
+const readRepresent = (text: string, draft: EntityDraft, fieldTypes: FieldTypes, place: ErrorPlace): RepresentPart[] =>
   readPieces(text, draft, place, (field) => isReadable(field, fieldTypes))
 
 function readPieces(
   text: string,
   draft: EntityDraft,
-  place: Place,
+  place: ErrorPlace,
   isRead: (field: Field) => boolean,
 ): RepresentPart[] {
   const parts = text
@@ -81,7 +81,7 @@ function isReadable(field: Field, fieldTypes: FieldTypes): boolean {
 
 /** Entities with their fields, before references and rules are resolved; `broken` ones have an unusable file. */
 export function buildEntities(
-  sources: readonly Source[],
+  sources: readonly ReadSource[],
   fieldTypes: FieldTypes,
 ): { readonly drafts: Map<string, EntityDraft>; readonly broken: Set<string> } {
   const drafts = new Map<string, EntityDraft>()
@@ -106,7 +106,11 @@ export function buildEntities(
 type Parts = EntityDraft['sources']
 
 /** The file or files an entity is made of; null when one of them is unusable. */
-function settleParts(own: Source | undefined, engine: Source | undefined, files: readonly Source[]): Parts | null {
+function settleParts(
+  own: ReadSource | undefined,
+  engine: ReadSource | undefined,
+  files: readonly ReadSource[],
+): Parts | null {
   const parts = [engine, own].filter((source) => source !== undefined)
   const usable = parts.flatMap((source) => (source.json ? [{ ...source, json: source.json }] : []))
   if (usable.length < parts.length || !own?.json) return usable.length === parts.length ? usable : null
@@ -132,7 +136,7 @@ function draftEntity(
   fieldTypes: FieldTypes,
 ): EntityDraft {
   const traits = traitsOf(sources)
-  const key = keyOf(sources)
+  const key = textIdOf(sources)
   const size = sources.map(({ json }) => json['x-size']).findLast((value) => value !== undefined)
   const last = lastFields(name, traits, isRemote)
   const title = sources.map(({ json }) => json.title).findLast((value) => value !== undefined)

@@ -3,7 +3,7 @@ import type { FieldType, FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
 import type { FieldDraft } from './entity-draft'
-import { CHECKS, type CheckId, type Place } from './metadata-error'
+import { CHECKS, type CheckId, type ErrorPlace } from './metadata-error'
 import { nameError, nameInWords } from './names'
 
 /** A text longer than this is written in several lines. */
@@ -37,7 +37,7 @@ export function buildField(
   name: string,
   schema: JsonObject,
   required: boolean,
-  place: Place,
+  place: ErrorPlace,
   fieldTypes: FieldTypes,
   outer?: string,
 ): FieldDraft | null {
@@ -111,11 +111,16 @@ const OUTSIDE = [
 const MAX_LEVELS = 3
 
 /** Builds what an object holds, up to three levels; true: it has errors. Mistakes are M057. */
-function addProperties(field: FieldDraft['field'], schema: JsonObject, place: Place, fieldTypes: FieldTypes): boolean {
+function addProperties(
+  field: FieldDraft['field'],
+  schema: JsonObject,
+  place: ErrorPlace,
+  fieldTypes: FieldTypes,
+): boolean {
   const written = isObject(schema.properties) ? schema.properties : {}
   const needed = Array.isArray(schema.required) ? schema.required.map(String) : []
   let isDoubtful = false
-  const wrong = (at: Place, sentence: string): void => {
+  const wrong = (at: ErrorPlace, sentence: string): void => {
     at.error('M057', sentence)
     isDoubtful = true
   }
@@ -204,7 +209,7 @@ function defaultType(schema: JsonObject): string | null {
   return CHOSEN[words] ?? null
 }
 
-function fieldTypeOf(schema: JsonObject, place: Place, fieldTypes: FieldTypes): FieldType | null {
+function fieldTypeOf(schema: JsonObject, place: ErrorPlace, fieldTypes: FieldTypes): FieldType | null {
   const chosen = defaultType(schema)
   const name = typeof schema['x-type'] === 'string' ? schema['x-type'] : chosen
   if (name === null) return error(place, 'the type is missing. Add "type" or "x-type".')
@@ -223,12 +228,12 @@ function fieldTypeOf(schema: JsonObject, place: Place, fieldTypes: FieldTypes): 
   return type
 }
 
-function error(place: Place, sentence: string): null {
+function error(place: ErrorPlace, sentence: string): null {
   place.error('M022', sentence)
   return null
 }
 
-function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void {
+function checkKeywords(schema: JsonObject, type: FieldType, place: ErrorPlace): void {
   for (const key of Object.keys(schema)) {
     if (COMMON.has(key) || type.keywords.includes(key)) continue
     if (key === 'x-search') {
@@ -252,7 +257,7 @@ function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void 
 }
 
 /** Reports errors that the type itself finds; its values cannot be checked then. */
-function hasTypeErrors(schema: JsonObject, type: FieldType, place: Place): boolean {
+function hasTypeErrors(schema: JsonObject, type: FieldType, place: ErrorPlace): boolean {
   const errors = type.errors?.(schema) ?? []
   for (const [path, sentence, id] of errors)
     place.in(...path.split('/').slice(1)).error(isCheckId(id) ? id : 'M014', sentence)
@@ -261,7 +266,7 @@ function hasTypeErrors(schema: JsonObject, type: FieldType, place: Place): boole
 
 const isCheckId = (id: string | undefined): id is CheckId => id !== undefined && Object.hasOwn(CHECKS, id)
 
-function flatNames(json: Json, parts: readonly string[], place: Place): NonNullable<Field['flat']> {
+function flatNames(json: Json, parts: readonly string[], place: ErrorPlace): NonNullable<Field['flat']> {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return Object.fromEntries(parts.map((part) => [part, part]))
   const named = json as JsonObject

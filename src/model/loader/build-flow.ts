@@ -7,7 +7,7 @@ import type { Rule, RuleValue } from '../rules/rule'
 import { checkIcon } from './check-icon'
 import { didYouMean } from '../values/did-you-mean'
 import { fileOf, keyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /** Names that a move cannot have: calls of every catalogue and words of its pages. */
 const TAKEN = new Set(
@@ -34,7 +34,7 @@ export function linkFlows(
   }
 }
 
-function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRoom): Flow | null {
+function flowOf(draft: EntityDraft, json: JsonObject, place: ErrorPlace, room: RuleRoom): Flow | null {
   if (json.field === undefined) return flowWithoutStates(draft, json, place, room)
   const name = String(json.field)
   const field = namedField(draft, name, place.in('field'))
@@ -50,7 +50,7 @@ function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRo
     return null
   }
   const states = choices(field).map(({ value }) => value)
-  const isState = (value: Json | undefined, at: Place): string => {
+  const isState = (value: Json | undefined, at: ErrorPlace): string => {
     const text = String(value)
     if (!states.includes(text))
       at.error('M060', `no state "${text}" in "${name}".${didYouMean(text, states) || ` Known: ${states.join(', ')}.`}`)
@@ -98,7 +98,7 @@ function flowOf(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRo
 }
 
 /** Moves of records that have no states: what they write is said once, and done by a call. */
-function flowWithoutStates(draft: EntityDraft, json: JsonObject, place: Place, room: RuleRoom): Flow {
+function flowWithoutStates(draft: EntityDraft, json: JsonObject, place: ErrorPlace, room: RuleRoom): Flow {
   for (const key of ['start', 'locked'])
     if (json[key] !== undefined)
       place.in(key).error('M060', `there are no states. Name their enum in "field", or remove "${key}".`)
@@ -119,7 +119,7 @@ function flowWithoutStates(draft: EntityDraft, json: JsonObject, place: Place, r
 }
 
 /** A move is named like a call: `issue`, `setPaid`. */
-function checkMoveName(move: string, place: Place): void {
+function checkMoveName(move: string, place: ErrorPlace): void {
   if (!/^[a-z][A-Za-z0-9_]{0,49}$/.test(move))
     place.error('M061', `"${move}" is no name of a call: letters, digits and "_", a small letter first.`)
   if (TAKEN.has(move)) place.error('M061', `"${move}" is a call every catalogue has. Choose another name.`)
@@ -147,7 +147,7 @@ function moveOf(
   said: JsonObject,
   { from, to }: Pick<Move, 'from' | 'to'>,
   room: RuleRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Move {
   checkIcon(said.icon, place.in('icon'))
   const ask = isObject(said.ask ?? null)
@@ -183,7 +183,7 @@ function askOf(
   state: string,
   json: JsonObject,
   fieldTypes: FieldTypes,
-  place: Place,
+  place: ErrorPlace,
 ): NonNullable<Move['ask']> {
   const fields = (json.fields ?? []) as readonly string[]
   const required = (json.required ?? []) as readonly string[]
@@ -194,7 +194,7 @@ function askOf(
   return { fields, required, ...(json.tone === 'danger' && { tone: 'danger' as const }) }
 }
 
-function seriesField(draft: EntityDraft, name: string, place: Place): string {
+function seriesField(draft: EntityDraft, name: string, place: ErrorPlace): string {
   const field = namedField(draft, name, place)
   if (field && !field.series) place.error('M064', `"${name}" has no series. Write "x-series" at it, or remove this.`)
   return name
@@ -206,7 +206,7 @@ function writtenField(
   state: string,
   name: string,
   fieldTypes: FieldTypes,
-  place: Place,
+  place: ErrorPlace,
 ): FieldDraft | null {
   const field = namedField(draft, name, place)
   if (!field) return null
@@ -229,7 +229,7 @@ function writtenField(
 const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 }
 
 /** What a move gives a field: a value, the present, the mover, or another field's value. */
-function setValue(json: Json, { field, isDoubtful }: FieldDraft, room: RuleRoom, place: Place): RuleValue | null {
+function setValue(json: Json, { field, isDoubtful }: FieldDraft, room: RuleRoom, place: ErrorPlace): RuleValue | null {
   const type = room.fieldTypes[field.type]
   if (!type || isDoubtful) return null
   const wrong = (sentence: string): null => {
@@ -291,7 +291,7 @@ export function checkFlowResource(
   fixed: JsonObject,
   actions: readonly { readonly id: string }[],
   json: JsonObject,
-  place: Place,
+  place: ErrorPlace,
 ): void {
   const { flow } = draft.entity
   if (!flow) return

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json'
 import type { FormCell, FormGroup, FormLayout, FormRow } from '../resource'
 import { ruleFields } from '../rules/rule-fields'
 import { checkIcon } from './check-icon'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 const LAYOUTS: readonly FormLayout[] = ['tabs', 'steps']
 
@@ -13,7 +13,7 @@ interface WrittenForm {
   readonly items: readonly Json[]
 }
 
-export function writtenForm(form: JsonObject, place: Place): WrittenForm | null {
+export function writtenForm(form: JsonObject, place: ErrorPlace): WrittenForm | null {
   const layout = LAYOUTS.find((key) => form[key] !== undefined)
   const others = (['rows', ...LAYOUTS] as const).filter((key) => key !== layout && form[key] !== undefined)
   if (layout === undefined) return Array.isArray(form.rows) ? { key: 'rows', items: form.rows } : null
@@ -28,7 +28,7 @@ export function asGroup({ tab, step, ...said }: JsonObject, layout: FormLayout):
 }
 
 /** What parts of a form have to keep to beside what groups do. */
-export function checkParts(parts: readonly FormGroup[], layout: FormLayout, place: Place): void {
+export function checkParts(parts: readonly FormGroup[], layout: FormLayout, place: ErrorPlace): void {
   parts.forEach(({ icon }, at) => checkIcon(icon, place.in(at, 'icon')))
   if (layout === 'tabs') {
     if (parts.every(({ show }) => show))

@@ -3,13 +3,18 @@ import { parseRule } from '../rules/parse-rule'
 import type { FormCell, FormGroup, FormRow, Resource } from '../resource'
 import { asGroup, cellNames, checkParts, writtenForm } from './build-form-parts'
 import { defaultRows } from './default-views'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { checkSupplied, isFirst, viewField, type ResourceRoom } from './resource-room'
 
 const ROW_COLUMNS = 12
 
 /** The form of a resource with its defaults filled in. */
-export function buildForm(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Resource['form'] {
+export function buildForm(
+  json: JsonObject,
+  fixed: JsonObject,
+  room: ResourceRoom,
+  place: ErrorPlace,
+): Resource['form'] {
   const written = (json.form ?? {}) as JsonObject
   const opens = written.in === 'page' ? 'page' : 'dialog'
   const form = writtenForm(written, place.in('form'))
@@ -31,7 +36,7 @@ interface Seen {
   readonly groups: Set<string>
 }
 
-function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place: Place): FormRow[] {
+function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place: ErrorPlace): FormRow[] {
   return rows.map((row, i): FormRow => {
     if (Array.isArray(row)) return { cells: buildCells(row, seen.cells, room, place.in(i)) }
     return buildGroup(row as unknown as WrittenGroup, seen, room, place.in(i))
@@ -51,7 +56,7 @@ function buildGroup(
   { group, title, icon, show, collapsed, rows }: WrittenGroup,
   seen: Seen,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): FormGroup {
   if (show === undefined && title === undefined)
     place.error('M040', 'this group says nothing. Give it a "title" or a "show", or write its rows alone.')
@@ -75,7 +80,7 @@ function buildGroup(
 }
 
 /** Cells that name no columns share what the others leave of the twelve. */
-function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom, place: Place): FormCell[] {
+function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom, place: ErrorPlace): FormCell[] {
   const cells = row.map((item, i) => readCell(item, place.in(i)))
   const used = cells.reduce((sum, cell) => sum + (cell.columns ?? 0), 0)
   const open = cells.filter((cell) => cell.columns === undefined).length
@@ -100,7 +105,7 @@ function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom,
 
 type WrittenCell = Omit<FormCell, 'columns'> & { readonly columns?: number }
 
-function readCell(item: Json, place: Place): WrittenCell {
+function readCell(item: Json, place: ErrorPlace): WrittenCell {
   if (typeof item !== 'string') return item as unknown as WrittenCell
   const [f = '', columns, ...more] = item.split(':')
   if (columns === undefined) return { f }
@@ -111,7 +116,7 @@ function readCell(item: Json, place: Place): WrittenCell {
   return { f, columns: isWidth ? Number(columns) : 1 }
 }
 
-function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, place: Place): void {
+function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, place: ErrorPlace): void {
   if (!isFirst(cell.f, seen, place, 'M027')) return
   const field = viewField(cell.f, room, place)
   if (field?.system) place.error('M027', `"${cell.f}" is written by the engine alone. Remove it from the form.`)
@@ -126,7 +131,7 @@ export function checkComplete(
   fixed: JsonObject,
   json: JsonObject,
   { entity, fieldTypes }: ResourceRoom,
-  form: Place,
+  form: ErrorPlace,
 ): void {
   const { singleton, rest, route, readOnly: isClosed } = json
   const place = form.in(layout ?? 'rows')

@@ -4,7 +4,7 @@ import type { Field } from '../field'
 import type { FieldType } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import type { FormRow, Import } from '../resource'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { isFirst, viewField, type ResourceRoom } from './resource-room'
 
 /** What a file may bring into a resource: `true` means the form's fields; null where files cannot be imported. */
@@ -13,7 +13,7 @@ export function buildImport(
   fixed: JsonObject,
   rows: readonly FormRow[],
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Import | null {
   if (json.import === undefined || json.import === false) return null
   const written = (json.import === true ? {} : json.import) as {
@@ -57,7 +57,7 @@ function checkNewRows(
   columns: readonly string[],
   fixed: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): void {
   const given = typeof route === 'string' ? route.split('/:')[1] : undefined
   for (const field of isClosed === true ? [] : Object.values(room.entity.fields)) {
@@ -72,7 +72,7 @@ function checkNewRows(
   }
 }
 
-function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRoom, place: Place): string[] {
+function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRoom, place: ErrorPlace): string[] {
   const seen = new Set<string>()
   return names.filter((name, i) => {
     const at = place.in(i)

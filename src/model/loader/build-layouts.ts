@@ -7,9 +7,10 @@ import type { Resource } from '../resource'
 import { isSettable } from '../settable'
 import { buildAge, buildDrops, buildRings } from './build-board'
 import { columnOf } from './build-list'
-import type { Place } from './metadata-error'
-import { isColour, isPlace, mapElsewhere, type Fits } from './build-map'
+import type { ErrorPlace } from './metadata-error'
+import { isColour, fitsPlace, mapElsewhere } from './build-map'
 import { checkSupplied, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
+import type { Fits } from './stat-field'
 
 /** The keys that each kind understands beside `as`. */
 const KEYS: { readonly [kind in LayoutKind]: readonly string[] } = {
@@ -30,7 +31,7 @@ const isMoment: Fits = ({ virtual }, type) => !virtual && type.isMoment === true
 const isPicture: Fits = (_field, { name }) => name === 'image'
 
 /** The ways in which a list shows its rows, the first one first; a table where nothing is said. */
-export function buildLayouts(json: JsonObject, room: ResourceRoom, place: Place): readonly Layout[] {
+export function buildLayouts(json: JsonObject, room: ResourceRoom, place: ErrorPlace): readonly Layout[] {
   const written = ((json.list ?? {}) as JsonObject).layouts
   if (!Array.isArray(written)) return [{ kind: 'table' }]
   const seen = new Set<string>()
@@ -59,7 +60,7 @@ function layoutOf(
   said: JsonObject,
   json: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Layout | null {
   const named = (key: string, fits: Fits, what: string): string | undefined =>
     namedField(said, key, fits, what, room, place)
@@ -106,7 +107,7 @@ function layoutOf(
     }
     case 'map': {
       if (typeof said.at === 'object') return mapElsewhere(said, card, room, place)
-      const at = needed('at', isPlace, 'a place or an area', only(room, isPlace))
+      const at = needed('at', fitsPlace, 'a place or an area', only(room, fitsPlace))
       return at === undefined
         ? null
         : { kind, at, card, ...optional('colour', named('colour', isColour, 'a choice, a flag or a colour')) }
@@ -152,7 +153,7 @@ function namedField(
   fits: Fits,
   what: string,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): string | undefined {
   const name = said[key]
   if (typeof name !== 'string') return undefined
@@ -163,7 +164,7 @@ function namedField(
   return undefined
 }
 
-function cardOf(said: JsonObject, room: ResourceRoom, place: Place): Resource['list']['columns'] {
+function cardOf(said: JsonObject, room: ResourceRoom, place: ErrorPlace): Resource['list']['columns'] {
   const seen = new Set<string>()
   return Array.isArray(said.card)
     ? said.card.flatMap((item: Json, i) => columnOf(item, seen, room, place.in('card', i)) ?? [])
@@ -175,7 +176,7 @@ function endOf(
   from: string,
   to: string | undefined,
   { entity, fieldTypes }: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): string | undefined {
   const [first, last] = [entity.fields[from], to === undefined ? undefined : entity.fields[to]]
   if (to === undefined || !first || !last) return to
@@ -192,14 +193,14 @@ function endOf(
   return undefined
 }
 
-function assertTyped({ readOnly, rest }: JsonObject, place: Place): void {
+function assertTyped({ readOnly, rest }: JsonObject, place: ErrorPlace): void {
   if (readOnly === true) place.error('M117', 'the program alone writes these records. Choose another layout.')
   if (typeof rest === 'string')
     place.error('M117', 'another service keeps these records, and saves each by itself. Choose another layout.')
 }
 
 /** The named fields, or all that can be set in many records at once: one value each, written by people. */
-function inlineFields(said: JsonObject, room: ResourceRoom, place: Place): readonly string[] {
+function inlineFields(said: JsonObject, room: ResourceRoom, place: ErrorPlace): readonly string[] {
   const { entity, fieldTypes } = room
   if (!Array.isArray(said.fields))
     return Object.values(entity.fields)

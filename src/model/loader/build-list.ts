@@ -6,7 +6,7 @@ import type { Column, Filter, Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
 import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './default-views'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
 
 /** The list of a resource with its defaults filled in, but for the layouts. */
@@ -14,7 +14,7 @@ export function buildList(
   json: JsonObject,
   fixed: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Omit<Resource['list'], 'layouts'> {
   const written = (json.list ?? {}) as JsonObject
   const at = place.in('list')
@@ -45,7 +45,7 @@ export function buildList(
 }
 
 /** The rules that the list's own order begins with. */
-function firstOf(written: readonly Json[], sort: string, room: ResourceRoom, place: Place): readonly Rule[] {
+function firstOf(written: readonly Json[], sort: string, room: ResourceRoom, place: ErrorPlace): readonly Rule[] {
   const type = room.fieldTypes[room.entity.fields[sort]?.type ?? '']
   if (!type?.isMoment)
     place.error('M154', `the list is sorted by "${sort}", which is no moment. Name a moment in "sort".`)
@@ -56,7 +56,7 @@ function firstOf(written: readonly Json[], sort: string, room: ResourceRoom, pla
 function daysOf(
   { f = 'date_created', last }: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): NonNullable<Resource['list']['days']> {
   const name = String(f)
   const field = viewField(name, room, place.in('f'))
@@ -67,14 +67,14 @@ function daysOf(
 }
 
 /** The filters of a resource, or those derived from the schema. */
-export function buildFilters(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Filter[] {
+export function buildFilters(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: ErrorPlace): Filter[] {
   if (!Array.isArray(json.filters)) return defaultFilters(room, fixed)
   const seen = new Set<string>()
   return json.filters.flatMap((item: Json, i) => filterOf(item, seen, room, place.in('filters', i)) ?? [])
 }
 
 /** A column or a fact of a card; null where it is none. */
-export function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Column | null {
+export function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: ErrorPlace): Column | null {
   const column = (typeof item === 'string' ? { f: item } : item) as unknown as Column
   const at = typeof item === 'string' ? place : place.in('f')
   if (!isFirst(column.f, seen, at)) return null
@@ -88,7 +88,7 @@ export function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, plac
 /** The operator that each kind of filter needs from the field. */
 const FILTER_NEEDS = { range: 'gte', text: 'contains', choice: 'in' } as const
 
-function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Filter | null {
+function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: ErrorPlace): Filter | null {
   const { when, ...named } = (typeof item === 'string' ? { f: item } : item) as JsonObject
   const filter = {
     ...named,
@@ -122,7 +122,7 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
 }
 
 /** To whom a filter is offered: it belongs to the list, so its rule cannot look at a row. */
-function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filter['when']> {
+function offerOf(json: Json, room: ResourceRoom, place: ErrorPlace): NonNullable<Filter['when']> {
   const rule = parseRule(json, room.rules, place)
   if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'inner' || kind === 'path')) {
     place.error(
@@ -133,7 +133,7 @@ function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filt
   return rule
 }
 
-function sortOf(written: readonly string[], room: ResourceRoom, place: Place): Resource['list']['sort'] {
+function sortOf(written: readonly string[], room: ResourceRoom, place: ErrorPlace): Resource['list']['sort'] {
   const [name = '', direction] = written
   const field = viewField(name, room, place.in(0))
   const type = field && room.fieldTypes[field.type]

@@ -1,19 +1,17 @@
 import { typeOf } from '../canonical'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
-import type { FieldType } from '../field-type'
 import type { JsonObject } from '../json'
 import type { Layout } from '../layout'
 import type { Column } from '../resource'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import type { ResourceRoom } from './resource-room'
-
-export type Fits = (field: Field, type: FieldType) => boolean
+import type { Fits } from './stat-field'
 
 export const isColour: Fits = ({ virtual }, { name }) =>
   !virtual && (name === 'enum' || name === 'flag' || name === 'color')
-export const isPlace: Fits = ({ virtual }, { place }) => !virtual && place !== undefined
+export const fitsPlace: Fits = ({ virtual }, { place }) => !virtual && place !== undefined
 const isMoment: Fits = ({ virtual }, type) => !virtual && type.isMoment === true
 
 /** More references in a row are no longer "its" rows. */
@@ -24,7 +22,7 @@ export function mapElsewhere(
   said: JsonObject,
   card: readonly Column[],
   { entity, rules, fieldTypes }: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Layout | null {
   const from = said.at as JsonObject
   const at = place.in('at')
@@ -53,7 +51,7 @@ export function mapElsewhere(
   const by = String(from.by).split('.')
   const isOne = leadsTo(entity, by, rows, rules.entities, at.in('by'))
   const [point, last, colour] = [
-    named('field', isPlace, 'a place or an area'),
+    named('field', fitsPlace, 'a place or an area'),
     named('last', isMoment, 'a moment'),
     named('colour', isColour, 'a choice, a flag or a colour'),
   ]
@@ -77,7 +75,7 @@ function leadsTo(
   by: readonly string[],
   rows: Entity,
   entities: { readonly [name: string]: Entity },
-  place: Place,
+  place: ErrorPlace,
 ): boolean | null {
   let here: Entity | undefined = rows
   let isOne = true
@@ -95,7 +93,7 @@ function leadsTo(
   return null
 }
 
-function fieldOf(rows: Entity, name: string, place: Place): Field | undefined {
+function fieldOf(rows: Entity, name: string, place: ErrorPlace): Field | undefined {
   const field = Object.hasOwn(rows.fields, name) ? rows.fields[name] : undefined
   if (!field) place.error('M002', `no field "${name}" in ${rows.name}.${didYouMean(name, Object.keys(rows.fields))}`)
   else if (field.secret) place.error('M016', `"${name}" is secret (x-secret) and never leaves the server. Remove it.`)

@@ -1,18 +1,18 @@
 import { typeOf } from '../canonical'
 import { isObject, type JsonObject } from '../json'
 import type { Measure, RatioSide } from '../stat'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import type { ResourceRoom } from './resource-room'
 import { statField, statFilters, type Fits } from './stat-field'
 
 const MEASURES = ['sum', 'avg', 'share', 'percentile', 'ratio'] as const
 
-export const isNumber: Fits = ({ virtual }, { counts }) =>
+export const fitsNumber: Fits = ({ virtual }, { counts }) =>
   !virtual && (counts?.as === 'number' || counts?.as === 'duration')
 const isMoment: Fits = ({ virtual }, type) => !virtual && type.isMoment === true
 
 /** What a stat measures; null where its fields are not found. */
-export function measureOf(said: JsonObject, room: ResourceRoom, place: Place): Measure | null {
+export function measureOf(said: JsonObject, room: ResourceRoom, place: ErrorPlace): Measure | null {
   const [what, ...more] = MEASURES.filter((key) => said[key] !== undefined)
   if (more[0] !== undefined)
     place.in(more[0]).error('M120', `a number is one thing: "${what}" or "${more[0]}". Remove one.`)
@@ -33,7 +33,7 @@ export function measureOf(said: JsonObject, room: ResourceRoom, place: Place): M
   const spans = said.until !== undefined
   const f = spans
     ? statField(said, key, isMoment, 'a moment that a length of time begins with', room, place, 'M125')
-    : statField(said, key, isNumber, 'a number', room, place, 'M120')
+    : statField(said, key, fitsNumber, 'a number', room, place, 'M120')
   const until = spans
     ? statField(said, 'until', isMoment, 'a moment that a length of time ends with', room, place, 'M125')
     : undefined
@@ -45,7 +45,7 @@ export function measureOf(said: JsonObject, room: ResourceRoom, place: Place): M
 const SIDES = ['of', 'to'] as const
 
 /** One number for each of another; money for each of what is no money is money. */
-function ratioOf(json: JsonObject[string] | undefined, room: ResourceRoom, place: Place): Measure | null {
+function ratioOf(json: JsonObject[string] | undefined, room: ResourceRoom, place: ErrorPlace): Measure | null {
   const said = isObject(json) ? json : {}
   const [of = null, to = null] = SIDES.map((side) => sideOf(said[side], room, place.in(side)))
   if (!of || !to) return null
@@ -66,10 +66,10 @@ function ratioOf(json: JsonObject[string] | undefined, room: ResourceRoom, place
   return { what: 'ratio', of, to, per: typeof said.per === 'number' ? said.per : 1, as }
 }
 
-function sideOf(json: JsonObject[string] | undefined, room: ResourceRoom, place: Place): RatioSide | null {
+function sideOf(json: JsonObject[string] | undefined, room: ResourceRoom, place: ErrorPlace): RatioSide | null {
   const said = isObject(json) ? json : {}
   const filters = statFilters(said, 'filters', room, place)
   if (said.sum === undefined) return { filters }
-  const sum = statField(said, 'sum', isNumber, 'a number', room, place, 'M120')
+  const sum = statField(said, 'sum', fitsNumber, 'a number', room, place, 'M120')
   return sum === undefined ? null : { sum, filters }
 }

@@ -4,8 +4,8 @@ import type { JsonObject } from '../json'
 import type { Action, Resource, Tab } from '../resource'
 import { houseRule, PEOPLE_PARTS, type PeoplePart, type TakesPart } from '../rights/house'
 import type { EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
-import type { Source } from './read-files'
+import type { ErrorPlace } from './metadata-error'
+import type { ReadSource } from './read-files'
 import type { ResourceRoom } from './resource-room'
 
 /** The entity of the engine that a record's tags point to. */
@@ -23,7 +23,7 @@ const partOf = (value: unknown): TakesPart | undefined =>
   value === true ? 'house' : value === 'everyone' ? 'everyone' : undefined
 
 /** What people do around the records of a resource. */
-export function buildPeople(json: JsonObject, room: ResourceRoom, place: Place): Pick<Resource, PeoplePart> {
+export function buildPeople(json: JsonObject, room: ResourceRoom, place: ErrorPlace): Pick<Resource, PeoplePart> {
   const found: { [part in PeoplePart]?: TakesPart } = {}
   for (const part of PEOPLE_PARTS) {
     const who = partOf(json[part])
@@ -49,7 +49,7 @@ export function buildPeople(json: JsonObject, room: ResourceRoom, place: Place):
 }
 
 /** The tabs of a page with comments: where they are not written, they stand before the activity. */
-export function withComments(tabs: readonly Tab[], { comments }: Pick<Resource, 'comments'>, place: Place): Tab[] {
+export function withComments(tabs: readonly Tab[], { comments }: Pick<Resource, 'comments'>, place: ErrorPlace): Tab[] {
   const written = tabs.findIndex(({ kind }) => kind === 'comments')
   if (!comments) {
     if (written >= 0)
@@ -70,7 +70,11 @@ export function withComments(tabs: readonly Tab[], { comments }: Pick<Resource, 
 }
 
 /** Adds the field `tags` to every entity with a catalogue that has them. */
-export function linkTags(drafts: ReadonlyMap<string, EntityDraft>, sources: readonly Source[], scopes: Scopes): void {
+export function linkTags(
+  drafts: ReadonlyMap<string, EntityDraft>,
+  sources: readonly ReadSource[],
+  scopes: Scopes,
+): void {
   const first = new Map<string, TakesPart>()
   for (const { kind, name, json, place } of sources) {
     const who = kind === 'resources' ? partOf(json?.tags) : undefined

@@ -8,7 +8,7 @@ import { choices } from '../rules/choices'
 import type { RuleRoom } from '../rules/parse-rule'
 import { didYouMean } from '../values/did-you-mean'
 import { keyword, namedField, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 interface Room {
@@ -61,7 +61,7 @@ function ruleOf(
   name: string,
   { on, back, kind, after, text, currency, lines }: JsonObject,
   room: Room,
-  place: Place,
+  place: ErrorPlace,
   names: readonly string[],
 ): PostRule {
   const { draft, books, drafts } = room
@@ -94,7 +94,7 @@ function ruleOf(
 
 const list = (json: Json | undefined): readonly string[] => (Array.isArray(json) ? json.map(String) : [])
 
-function checkMove(event: string, { entity: { flow, name } }: EntityDraft, place: Place): void {
+function checkMove(event: string, { entity: { flow, name } }: EntityDraft, place: ErrorPlace): void {
   const moves = Object.keys(flow?.moves ?? {})
   const [what, move = ''] = event.split(':')
   if (what !== 'moved' || !moves.includes(move)) {
@@ -109,7 +109,7 @@ function checkMove(event: string, { entity: { flow, name } }: EntityDraft, place
     )
 }
 
-function lineOf({ amount, from, to }: JsonObject, isGiven: boolean, room: Room, place: Place): PostLine {
+function lineOf({ amount, from, to }: JsonObject, isGiven: boolean, room: Room, place: ErrorPlace): PostLine {
   if (amount === undefined && !isGiven)
     place.error('M156', 'nobody says how much. Write "amount", or let the program enter it and remove "on".')
   return {
@@ -120,7 +120,7 @@ function lineOf({ amount, from, to }: JsonObject, isGiven: boolean, room: Room, 
   }
 }
 
-function accountOf(json: Json, room: Room, place: Place): PostAccount {
+function accountOf(json: Json, room: Room, place: ErrorPlace): PostAccount {
   const { books, drafts } = room
   const isWhole = isObject(json) && json.account !== undefined
   const at = isWhole ? place.in('account') : place
@@ -145,7 +145,11 @@ function accountOf(json: Json, room: Room, place: Place): PostAccount {
   return { account, ...(of && { of }) }
 }
 
-function ownerOf(text: string, { rules: { entities }, draft }: Room, place: Place): NonNullable<PostAccount['of']> {
+function ownerOf(
+  text: string,
+  { rules: { entities }, draft }: Room,
+  place: ErrorPlace,
+): NonNullable<PostAccount['of']> {
   const path = text.split('.')
   const [first = '', second, ...more] = path
   if (text === 'id') return { path, entity: draft.name }
@@ -162,7 +166,7 @@ function ownerOf(text: string, { rules: { entities }, draft }: Room, place: Plac
   return { path, entity: field?.ref?.to ?? '' }
 }
 
-function chosenOf(json: Json, room: Room, place: Place, check: (name: string, place: Place) => void): Chosen {
+function chosenOf(json: Json, room: Room, place: ErrorPlace, check: (name: string, place: ErrorPlace) => void): Chosen {
   if (!isObject(json)) {
     check(String(json), place)
     return String(json)
@@ -190,7 +194,12 @@ function kindsOf(drafts: Drafts, { entity, field: name }: Books['accounts']): re
 }
 
 /** Reports what the declaration of the books names and is not there: M157. */
-export function checkBooks({ books }: Application, drafts: Drafts, broken: ReadonlySet<string>, place: Place): void {
+export function checkBooks(
+  { books }: Application,
+  drafts: Drafts,
+  broken: ReadonlySet<string>,
+  place: ErrorPlace,
+): void {
   if (!books) return
   for (const which of ['accounts', 'entries'] as const) {
     const { entity, field } = books[which]

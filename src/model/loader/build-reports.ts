@@ -8,19 +8,19 @@ import { ruleOperands } from '../rules/rule-fields'
 import { typeOf } from '../canonical'
 import { listOperators } from '../list-operators'
 import { buildBlocks, type ReportRoom } from './build-blocks'
-import { isNumber } from './build-measure'
+import { fitsNumber } from './build-measure'
 import { checkIcon } from './check-icon'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { nameError, pathError } from './names'
-import type { Source } from './read-files'
+import type { ReadSource } from './read-files'
 
 /** As many days up to today as a report shows at first. */
 const LAST_DAYS = 30
 
 interface ReportDraft {
   readonly report: Report
-  readonly place: Place
+  readonly place: ErrorPlace
 }
 
 /**
@@ -28,7 +28,7 @@ interface ReportDraft {
  * @param rules what a rule on the user may name
  */
 export function buildReports(
-  sources: readonly Source[],
+  sources: readonly ReadSource[],
   room: ReportRoom,
   rules: Omit<RuleRoom, 'entity' | 'entities'>,
 ): readonly Report[] {
@@ -45,14 +45,14 @@ function buildReport(
   json: JsonObject,
   room: ReportRoom,
   rules: Omit<RuleRoom, 'entity' | 'entities'>,
-  place: Place,
+  place: ErrorPlace,
 ): Report {
   const path = pathOf(name, json, place)
   const menu = (json.menu ?? {}) as Partial<Resource['menu']>
   checkIcon(menu.icon, place.in('menu', 'icon'))
   const see = json.see === undefined ? undefined : onUser(json.see, rules, place.in('see'))
   const home = json.home === undefined ? undefined : onUser(json.home, rules, place.in('home'))
-  const days = daysOf(json.days, place.in('days'))
+  const days = reportDays(json.days, place.in('days'))
   const blocks = buildBlocks(json, days, room, place)
   const counted = blocks.filter(isCounted)
   if (typeof json.module === 'string' && json.module === name && (!home || menu.group !== undefined))
@@ -80,7 +80,7 @@ function buildReport(
 }
 
 /** The catalogues that its page links to. */
-function linksOf(names: readonly string[], { resources }: ReportRoom, place: Place): readonly string[] {
+function linksOf(names: readonly string[], { resources }: ReportRoom, place: ErrorPlace): readonly string[] {
   for (const [i, name] of names.entries()) {
     if (!resources.some((one) => one.name === name))
       place.in(i).error(
@@ -94,7 +94,7 @@ function linksOf(names: readonly string[], { resources }: ReportRoom, place: Pla
   return names
 }
 
-function pathOf(name: string, { path }: JsonObject, place: Place): string {
+function pathOf(name: string, { path }: JsonObject, place: ErrorPlace): string {
   if (typeof path !== 'string') return name
   if (path === name) place.in('path').error('M011', `"${name}" is the default. Remove it.`)
   const wrong = pathError(path)
@@ -103,7 +103,7 @@ function pathOf(name: string, { path }: JsonObject, place: Place): string {
 }
 
 /** A rule that is decided before there is a record. */
-function onUser(json: Json, rules: Omit<RuleRoom, 'entity' | 'entities'>, place: Place): Rule {
+function onUser(json: Json, rules: Omit<RuleRoom, 'entity' | 'entities'>, place: ErrorPlace): Rule {
   const nobody = {
     name: 'user',
     title: '',
@@ -128,7 +128,7 @@ function onUser(json: Json, rules: Omit<RuleRoom, 'entity' | 'entities'>, place:
 }
 
 /** What a report asks for. */
-export function daysOf(json: Json | undefined, place: Place): ReportDays {
+export function reportDays(json: Json | undefined, place: ErrorPlace): ReportDays {
   if (json === 'none') return { kind: 'none' }
   const { last, years } = isObject(json) ? json : {}
   if (last !== undefined && years !== undefined)
@@ -152,7 +152,7 @@ function optionsOf(
   { options }: JsonObject,
   blocks: readonly CountedBlock[],
   room: ReportRoom,
-  place: Place,
+  place: ErrorPlace,
 ): readonly ReportOption[] {
   if (!isObject(options)) return []
   return Object.entries(options).flatMap(([id, json]) => {
@@ -188,14 +188,14 @@ function isNumberOf(of: string, name: string, room: ReportRoom): boolean {
   const catalogue = room.catalogueOf(of)
   const field =
     catalogue && Object.hasOwn(catalogue.room.entity.fields, name) ? catalogue.room.entity.fields[name] : undefined
-  return catalogue !== null && field !== undefined && isNumber(field, typeOf(field, catalogue.room.fieldTypes))
+  return catalogue !== null && field !== undefined && fitsNumber(field, typeOf(field, catalogue.room.fieldTypes))
 }
 
 function filtersOf(
   { filters }: JsonObject,
   blocks: readonly CountedBlock[],
   room: ReportRoom,
-  place: Place,
+  place: ErrorPlace,
 ): readonly string[] {
   if (!Array.isArray(filters)) return []
   return filters.map((name: Json, i) => {

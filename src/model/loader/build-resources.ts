@@ -18,16 +18,16 @@ import { buildPeople, buildTagActions, withComments } from './build-people'
 import { checkIcon } from './check-icon'
 import { didYouMean } from '../values/did-you-mean'
 import type { EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { pathError } from './names'
-import type { Source } from './read-files'
-import { withKinds } from './resource-kinds'
+import type { ReadSource } from './read-files'
+import { withResourceKind } from './resource-kinds'
 import type { ResourceRoom } from './resource-room'
 
 /** A resource and the file it is written in; null: it is derived from its schema. */
 export interface ResourceDraft {
   readonly resource: Resource
-  readonly place: Place | null
+  readonly place: ErrorPlace | null
 }
 
 /** The context for reading a resource over the entity; null: there is no such entity. */
@@ -35,7 +35,7 @@ type RoomOf = (entity: string) => ResourceRoom | null
 
 /** One resource per file, then one per schema without such a file, then what look-ups need. */
 export function buildResources(
-  sources: readonly Source[],
+  sources: readonly ReadSource[],
   drafts: ReadonlyMap<string, EntityDraft>,
   broken: ReadonlySet<string>,
   roomOf: RoomOf,
@@ -56,11 +56,11 @@ export function lookupResource(entity: string, taken: ReadonlySet<string>, roomO
   return fromEntity(name, entity, null, roomOf)
 }
 
-const keptBy = (json: JsonObject, room: ResourceRoom, place: Place): Resource['kept'] =>
+const keptBy = (json: JsonObject, room: ResourceRoom, place: ErrorPlace): Resource['kept'] =>
   Object.fromEntries(Object.entries(json).map(([verb, rule]) => [verb, parseRule(rule, room.rules, place.in(verb))]))
 
 function fromFile(
-  source: Source,
+  source: ReadSource,
   drafts: ReadonlyMap<string, EntityDraft>,
   broken: ReadonlySet<string>,
   roomOf: RoomOf,
@@ -90,7 +90,7 @@ function buildResource(
   module: string | null,
   json: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): Resource {
   const where = json.where === undefined ? undefined : parseRule(json.where, room.rules, place.in('where'))
   const fixed = where ? fixedBy(where, room.entity) : {}
@@ -106,7 +106,7 @@ function buildResource(
   const guard = module === null ? null : own(json, 'module', module, place)
   checkFlowResource(room.draft, fixed, actions, json, place)
   const people = buildPeople(json, room, place)
-  return withKinds(
+  return withResourceKind(
     {
       name,
       title: typeof json.title === 'string' ? json.title : room.entity.title,
@@ -153,7 +153,7 @@ function buildResource(
 }
 
 /** A rule that is decided before there is a record: who sees the catalogue, and who creates in it. */
-function userRule(json: Json, room: ResourceRoom, place: Place): Rule {
+function userRule(json: Json, room: ResourceRoom, place: ErrorPlace): Rule {
   const rule = parseRule(json, room.rules, place)
   if (ruleOperands(rule).some(({ kind }) => kind !== 'user'))
     place.error('M045', 'this is decided before there is a record. Ask of the user (`user.operator`) alone.')
@@ -179,7 +179,7 @@ const exportFormats = ({ entity, fieldTypes }: ResourceRoom): Resource['export']
     : EXPORT_FORMATS
 
 /** A name derived from the resource's own unless it is written; writing the derived name is M011. */
-function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: Place): string {
+function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: ErrorPlace): string {
   const written = json[key]
   if (typeof written !== 'string') return standard
   if (written === standard) place.in(key).error('M011', `"${standard}" is the default. Remove it.`)

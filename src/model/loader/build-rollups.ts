@@ -3,7 +3,7 @@ import type { FieldType, FieldTypes } from '../field-type'
 import type { JsonObject } from '../json'
 import type { Rollup } from '../rollup'
 import { listKeyword, namedField, type EntityDraft } from './entity-draft'
-import type { CheckId, Place } from './metadata-error'
+import type { CheckId, ErrorPlace } from './metadata-error'
 
 /** Reads the rollups of all entities: which counts and sums are kept beside their rows. */
 export function linkRollups(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes): void {
@@ -24,9 +24,9 @@ function rollupOf(
   { each, at, by = [], sum = [] }: JsonObject,
   draft: EntityDraft,
   fieldTypes: FieldTypes,
-  place: Place,
+  place: ErrorPlace,
 ): Rollup | null {
-  const column = (name: string, fits: Fits, what: string, id: CheckId, there: Place): boolean => {
+  const column = (name: string, fits: Fits, what: string, id: CheckId, there: ErrorPlace): boolean => {
     const field = namedField(draft, name, there)
     const type = field && fieldTypes[field.type]
     if (!field || !type) return false

@@ -1,7 +1,7 @@
 import type { Series } from '../field'
 import type { JsonObject } from '../json'
 import { namedField, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /** Parts of a format. */
 export const SERIES_PART = /\{(n|yyyy|mm)(?::(\d{1,2}))?\}/g
@@ -32,7 +32,7 @@ export function linkSeries(drafts: ReadonlyMap<string, EntityDraft>): void {
   }
 }
 
-function seriesOf(draft: EntityDraft, { format, per = [], start = 1 }: JsonObject, place: Place): Series {
+function seriesOf(draft: EntityDraft, { format, per = [], start = 1 }: JsonObject, place: ErrorPlace): Series {
   const text = String(format)
   const parts = [...text.matchAll(SERIES_PART)].map(([, part]) => part)
   if (parts.filter((part) => part === 'n').length !== 1)

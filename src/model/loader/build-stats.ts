@@ -3,7 +3,7 @@ import type { FieldType } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import type { Chart, Each, Stat } from '../stat'
 import { measureOf } from './build-measure'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { checkSupplied, isFirst, type ResourceRoom } from './resource-room'
 import { statField, statFilters, type Fits } from './stat-field'
 
@@ -11,7 +11,7 @@ import { statField, statFilters, type Fits } from './stat-field'
 const TOP = 10
 
 /** The numbers of a catalogue in their order. */
-export function buildStats(json: JsonObject, room: ResourceRoom, place: Place): readonly Stat[] {
+export function buildStats(json: JsonObject, room: ResourceRoom, place: ErrorPlace): readonly Stat[] {
   const { stats: written } = json
   if (!Array.isArray(written)) return []
   if (typeof json.rest === 'string')
@@ -25,7 +25,7 @@ export function buildStats(json: JsonObject, room: ResourceRoom, place: Place): 
 }
 
 /** One number; null where it cannot be counted. */
-export function buildStat(said: JsonObject, room: ResourceRoom, place: Place): Stat | null {
+export function buildStat(said: JsonObject, room: ResourceRoom, place: ErrorPlace): Stat | null {
   const measure = measureOf(said, room, place)
   const divided = dividedBy(said, room, place)
   if (!measure || !divided) return null
@@ -64,7 +64,7 @@ const isPart: Fits = (field, type) =>
 export function dividedBy(
   said: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): { readonly by?: string; readonly type?: FieldType } | null {
   const { each } = said
   if (said.by === undefined) {
@@ -99,7 +99,7 @@ function checkChart(
   by: string | undefined,
   type: FieldType | undefined,
   { each, split, avg, percentile, share, ratio }: JsonObject,
-  place: Place,
+  place: ErrorPlace,
 ): void {
   const at = place.in('as')
   if ((as === 'card') !== (by === undefined)) {
@@ -126,7 +126,7 @@ function checkMap(
   type: FieldType | undefined,
   { split, top }: JsonObject,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
 ): void {
   const isPointed = type?.place === 'point'
   if (as !== 'map' && !isPointed) return
@@ -139,7 +139,7 @@ function checkMap(
   checkSupplied('map', room.known.charts ?? [], 'chart', place)
 }
 
-function checkMean({ what }: Stat['measure'], { mean, each }: JsonObject, place: Place): void {
+function checkMean({ what }: Stat['measure'], { mean, each }: JsonObject, place: ErrorPlace): void {
   if (mean !== true) return
   if (each !== 'hour_of_week')
     place

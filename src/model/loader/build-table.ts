@@ -4,7 +4,7 @@ import type { ReportRoom } from './build-blocks'
 import { buildStat, dividedBy } from './build-stats'
 import { statFilters } from './stat-field'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { shownField, type ResourceRoom } from './resource-room'
 
 /** As many rows as a page of a report has. */
@@ -21,7 +21,7 @@ export function buildTable(
   said: JsonObject,
   counted: ResourceRoom,
   room: ReportRoom,
-  place: Place,
+  place: ErrorPlace,
 ): TableBlock | null {
   if (said.by === undefined) {
     place.error('M137', 'a table has a row for each value of a field. Name it in "by".')
@@ -63,7 +63,7 @@ function columnOf(
   seen: Set<string>,
   counted: ResourceRoom,
   target: ResourceRoom | null,
-  place: Place,
+  place: ErrorPlace,
 ): TableColumn | null {
   const said = (typeof item === 'string' ? { f: item } : item) as JsonObject
   const measures = MEASURES.filter((key) => said[key] !== undefined)
@@ -101,7 +101,7 @@ function columnOf(
   return field && { kind: 'field', name, f: field.name, ...(typeof said.title === 'string' && { title: said.title }) }
 }
 
-function sortOf({ sort }: JsonObject, columns: readonly TableColumn[], place: Place): TableBlock['sort'] | null {
+function sortOf({ sort }: JsonObject, columns: readonly TableColumn[], place: ErrorPlace): TableBlock['sort'] | null {
   if (!Array.isArray(sort)) return null
   const [name, direction] = sort as [string, 'asc' | 'desc']
   const names = ['name', ...columns.flatMap((column) => (column.kind === 'number' ? [column.name] : []))]

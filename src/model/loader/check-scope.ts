@@ -4,7 +4,7 @@ import type { JsonObject } from '../json'
 import type { RuleRoom } from '../rules/parse-rule'
 import { didYouMean } from '../values/did-you-mean'
 import { keyword, namedField, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /**
  * Reports paths of `x-scope` that end at something else than the scope is made of: its numbers would be taken for those
@@ -80,7 +80,7 @@ function stepOf(
   path: string,
   entities: RuleRoom['entities'],
   excused: RuleRoom['excused'],
-  place: Place,
+  place: ErrorPlace,
 ): Field | null {
   if (field.ref && excused?.entities.has(field.ref.to)) return null
   const target = field.ref && entities[field.ref.to]

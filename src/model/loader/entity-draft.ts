@@ -2,15 +2,15 @@ import type { Check, Entity, Trait } from '../entity'
 import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
-import type { Source } from './read-files'
+import type { ErrorPlace } from './metadata-error'
+import type { ReadSource } from './read-files'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** A field under construction, and where it is written (the engine's own are written nowhere). */
 export interface FieldDraft {
   readonly field: Mutable<Field>
-  readonly place: Place | null
+  readonly place: ErrorPlace | null
   /** Its type found an error in its keywords, so no value can be checked against them. */
   readonly isDoubtful?: boolean
 }
@@ -18,7 +18,7 @@ export interface FieldDraft {
 /** An entity under construction: its own file and, for an engine's entity, the file that extends it. */
 export interface EntityDraft {
   readonly name: string
-  readonly sources: readonly (Source & { readonly json: JsonObject })[]
+  readonly sources: readonly (ReadSource & { readonly json: JsonObject })[]
   readonly hasModule: boolean
   readonly fields: Map<string, FieldDraft>
   readonly checks: Check[]
@@ -31,7 +31,7 @@ export interface EntityDraft {
 export const fileOf = (draft: EntityDraft): string => draft.sources.at(-1)?.place.path ?? `schemas/${draft.name}.json`
 
 /** A keyword of the entity with its place; the extension's takes precedence over the extended one's. */
-export function keyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: Place } | null {
+export function keyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: ErrorPlace } | null {
   for (const source of [...draft.sources].reverse()) {
     const value = source.json[key]
     if (value !== undefined) return { value, place: source.place.in(key) }
@@ -40,7 +40,7 @@ export function keyword(draft: EntityDraft, key: string): { readonly value: Json
 }
 
 /** A list keyword of the entity: the extended one's items, then the extension's. */
-export function listKeyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: Place }[] {
+export function listKeyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: ErrorPlace }[] {
   return draft.sources.flatMap((source) => {
     const list = source.json[key]
     return Array.isArray(list) ? list.map((value: Json, i) => ({ value, place: source.place.in(key, i) })) : []
@@ -53,7 +53,7 @@ export function traitsOf(sources: EntityDraft['sources']): Trait[] {
 }
 
 /** Finds a field by name or reports M002 at the place. */
-export function namedField(draft: EntityDraft, name: string, place: Place): Field | null {
+export function namedField(draft: EntityDraft, name: string, place: ErrorPlace): Field | null {
   const found = draft.fields.get(name)
   if (found) return found.field
   place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)

@@ -3,13 +3,13 @@ import type { FieldTypes } from '../field-type'
 import { textErrors } from '../values/text-value'
 import { keyword, type EntityDraft } from './entity-draft'
 import { CHECKS, type CheckId } from './metadata-error'
-import type { Source } from './read-files'
+import type { ReadSource } from './read-files'
 
 /** As long as a name in the database; people type an id and read it out. */
 const MAX_KEY = 63
 
 /** Entities of a resource that lives in another service: they have no table here. */
-export function remoteEntities(sources: readonly Source[]): ReadonlySet<string> {
+export function remoteEntities(sources: readonly ReadSource[]): ReadonlySet<string> {
   return new Set(
     sources.flatMap(({ kind, json, name }) =>
       kind === 'resources' && json?.rest !== undefined ? [String(json.entity ?? name)] : [],
@@ -18,7 +18,7 @@ export function remoteEntities(sources: readonly Source[]): ReadonlySet<string> 
 }
 
 /** The text id that an entity declares. */
-export function keyOf(sources: EntityDraft['sources']): Entity['key'] {
+export function textIdOf(sources: EntityDraft['sources']): Entity['key'] {
   const source = sources.findLast(({ json }) => json['x-key'] !== undefined)
   if (!source) return undefined
   const place = source.place.in('x-key')

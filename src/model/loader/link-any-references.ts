@@ -1,8 +1,8 @@
 import type { AnyTarget } from '../field'
 import { didYouMean } from '../values/did-you-mean'
 import type { EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
-import type { Source } from './read-files'
+import type { ErrorPlace } from './metadata-error'
+import type { ReadSource } from './read-files'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
@@ -10,7 +10,7 @@ type Drafts = ReadonlyMap<string, EntityDraft>
  * Resolves what a `ref-any` may name: catalogues by their files, or entities; the titles and look-ups of the catalogues
  * come with the resources. Mistakes are M056.
  */
-export function linkAnyReferences(drafts: Drafts, sources: readonly Source[], broken: ReadonlySet<string>): void {
+export function linkAnyReferences(drafts: Drafts, sources: readonly ReadSource[], broken: ReadonlySet<string>): void {
   const catalogues = new Map(
     sources.flatMap(({ kind, name, json }) =>
       kind === 'resources' ? [[name, String(json?.entity ?? name)] as const] : [],
@@ -31,7 +31,7 @@ function targetOf(
   drafts: Drafts,
   catalogues: ReadonlyMap<string, string>,
   broken: ReadonlySet<string>,
-  place: Place,
+  place: ErrorPlace,
 ): AnyTarget | null {
   const to = catalogues.get(kind) ?? kind
   const target = drafts.get(to)

@@ -8,14 +8,14 @@ import { settleDefault } from './build-field'
 import { checkScope } from './check-scope'
 import { didYouMean } from '../values/did-you-mean'
 import { fileOf, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { nameError } from './names'
 import type { Rule } from '../rules/rule'
 import { ruleFields } from '../rules/rule-fields'
 import { seesModule } from '../rights/sees-module'
 
 /** The value that `x-set` gives a field, canonical, and the rule for it; an impossible value is reported as M041. */
-function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Place): SetRule {
+function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: ErrorPlace): SetRule {
   const {
     to = null,
     when = null,
@@ -35,7 +35,7 @@ function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Pla
   return { to: value, when: parseRule(when, room, place.in('when')), ...(stays === true && { stays }) }
 }
 
-function valueOf(to: Json, field: FieldDraft['field'], type: FieldType, place: Place): Json {
+function valueOf(to: Json, field: FieldDraft['field'], type: FieldType, place: ErrorPlace): Json {
   const value = type.canonical(to, field)
   const error = value === null ? { key: 'required' } : type.check(value, field)
   if (error)
@@ -67,7 +67,7 @@ function checkSetOrder({ fields }: EntityDraft): void {
 }
 
 /** Reads one item of `x-unique-when`; what an index cannot hold is reported as M042. */
-function uniqueWhenOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Place): UniqueWhen {
+function uniqueWhenOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: ErrorPlace): UniqueWhen {
   const fields = (Array.isArray(json.fields) ? json.fields : []).map(String)
   fields.forEach((name, i) => {
     const field = namedField(draft, name, place.in('fields', i))
@@ -136,7 +136,7 @@ function keyedReferences(draft: EntityDraft, drafts: Drafts, fieldTypes: FieldTy
 
 function referenceOf(
   field: FieldDraft['field'],
-  place: Place,
+  place: ErrorPlace,
   drafts: Drafts,
   broken: ReadonlySet<string>,
   fieldTypes: FieldTypes,
@@ -229,7 +229,7 @@ export function linkRules(
   }
 }
 
-function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Place): Check {
+function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: ErrorPlace): Check {
   const [id, at] = [String(json.id), String(json.at)]
   if (draft.checks.some((check) => check.id === id)) {
     place.in('id').error('M029', `a check "${id}" is there already. Give this one another name.`)

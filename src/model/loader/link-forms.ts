@@ -2,7 +2,7 @@ import type { Application } from '../application'
 import type { Resource } from '../resource'
 import { didYouMean } from '../values/did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /** The engine's entity whose rows are forms. */
 const FORMS = 'forms'
@@ -38,7 +38,7 @@ export function linkAnswers(drafts: ReadonlyMap<string, EntityDraft>): void {
 /** Whether forms can add fields where the application says that they do: M095. */
 export function checkFormTargets(
   { forms }: Application,
-  place: Place,
+  place: ErrorPlace,
   drafts: ReadonlyMap<string, EntityDraft>,
   resources: ReadonlyMap<string, Resource>,
   lost: ReadonlySet<string>,

@@ -1,13 +1,13 @@
 import type { Copy, Field } from '../field'
 import type { Json } from '../json'
-import { inOrder, type FormulaNode } from '../formulas/dependencies'
+import { formulasInOrder, type FormulaNode } from '../formulas/dependencies'
 import { none, operandOf } from '../formulas/formula-room'
 import { isHeld } from '../formulas/kinds'
 import { parseFormula } from '../formulas/parse-formula'
 import { parseOperand, type RuleRoom } from '../rules/parse-rule'
 import { isObject } from '../json'
 import { fileOf, type EntityDraft, type FieldDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
@@ -56,7 +56,7 @@ export function linkFormulas(
   }
 }
 
-function linkFormula({ field }: FieldDraft, json: Json, draft: EntityDraft, room: RuleRoom, place: Place): void {
+function linkFormula({ field }: FieldDraft, json: Json, draft: EntityDraft, room: RuleRoom, place: ErrorPlace): void {
   for (const key of OF_WRITERS) {
     if (field.schema[key] !== undefined)
       place.in(key).error('M074', `nobody writes "${field.name}": its formula does. Remove it.`)
@@ -74,7 +74,7 @@ function linkFormula({ field }: FieldDraft, json: Json, draft: EntityDraft, room
 
 /** Reports formulas that wait for themselves, once for each circle. */
 export function checkFormulaOrder(drafts: Drafts, entities: RuleRoom['entities']): void {
-  for (const circle of inOrder(entities).circles) {
+  for (const circle of formulasInOrder(entities).circles) {
     const [first] = circle
     const draft = first && drafts.get(first.entity)
     if (!first || !draft) continue
@@ -92,7 +92,7 @@ export function checkFormulaOrder(drafts: Drafts, entities: RuleRoom['entities']
 }
 
 /** Where a field's first value comes from; null where an error was reported. */
-function copyOf(field: Field, json: Json, room: RuleRoom, place: Place): Copy | null {
+function copyOf(field: Field, json: Json, room: RuleRoom, place: ErrorPlace): Copy | null {
   const from = isObject(json) ? json.from : undefined
   const [ref = '', name, ...more] = typeof from === 'string' ? from.split('.') : []
   const at = place.in('from')

@@ -3,7 +3,7 @@ import { choices } from '../rules/choices'
 import { isOneOf } from '../rules/rule'
 import { didYouMean } from '../values/did-you-mean'
 import { keyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 interface Parted {
   readonly one: FieldDraft
@@ -48,7 +48,7 @@ function partedFields(
   by: string,
   values: readonly string[],
   json: JsonObject,
-  place: Place,
+  place: ErrorPlace,
 ): Parted[] {
   const found = new Map<string, Parted>()
   for (const [value, written] of Object.entries(json)) {
@@ -78,7 +78,7 @@ const listOf = (json: unknown, key: 'fields' | 'required'): readonly string[] =>
   return Array.isArray(list) ? list.map(String) : []
 }
 
-function partField(draft: EntityDraft, by: string, name: string, place: Place): FieldDraft | null {
+function partField(draft: EntityDraft, by: string, name: string, place: ErrorPlace): FieldDraft | null {
   const field = namedField(draft, name, place)
   const one = draft.fields.get(name)
   if (!field || !one) return null

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { didYouMean } from '../values/did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
@@ -13,7 +13,7 @@ const MAX_ROWS = 200
 
 /** Resolves what `children` and `computed` fields look at: rows of another entity that refer to this one. */
 export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
-  const linked: { readonly field: Field; readonly place: Place }[] = []
+  const linked: { readonly field: Field; readonly place: ErrorPlace }[] = []
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
       if (!place) continue
@@ -31,7 +31,7 @@ export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, field
 }
 
 /** A record shows its rows and the rows of those; what is further down has a screen of its own. */
-function checkLevels({ schema, children }: Field, drafts: Drafts, at: Place): void {
+function checkLevels({ schema, children }: Field, drafts: Drafts, at: ErrorPlace): void {
   const written = schema['x-columns'] as readonly string[] | undefined
   written?.forEach((name, i) => {
     const inner = drafts.get(children?.of ?? '')?.fields.get(name)?.field
@@ -81,7 +81,7 @@ function childrenOf(
   drafts: Drafts,
   broken: ReadonlySet<string>,
   fieldTypes: FieldTypes,
-  place: Place,
+  place: ErrorPlace,
 ): Children {
   const { schema } = field
   const [of, link] = [String(schema['x-of'] ?? ''), String(schema['x-link'] ?? '')]
@@ -128,7 +128,7 @@ function childrenOf(
 const expandOf = (schema: JsonObject): JsonObject => (schema['x-expand'] ?? {}) as JsonObject
 
 /** The field that gives the order of the rows. */
-function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): string | undefined {
+function orderOf(json: Json | undefined, rows: EntityDraft, place: ErrorPlace): string | undefined {
   if (typeof json !== 'string') return undefined
   const field = rows.fields.get(json)?.field
   if (!field) place.error('M002', `no field "${json}" in ${fileOf(rows)}.${didYouMean(json, rows.fields.keys())}`)
@@ -153,7 +153,7 @@ function computedOf(
   draft: EntityDraft,
   drafts: Drafts,
   broken: ReadonlySet<string>,
-  place: Place,
+  place: ErrorPlace,
 ): Computed {
   const how = (typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}) as JsonObject
   if (typeof how.text === 'string') return { kind: 'text', parts: textParts(how.text, draft, place.in('text')) }
@@ -184,7 +184,7 @@ function computedOf(
 const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'duration', 'distance'])
 const isNumber = (field: Field): boolean => NUMBERS.has(field.type)
 
-function textParts(text: string, draft: EntityDraft, place: Place): RepresentPart[] {
+function textParts(text: string, draft: EntityDraft, place: ErrorPlace): RepresentPart[] {
   return text
     .split(/(\{[^{}]*\})/)
     .filter(Boolean)
@@ -199,7 +199,7 @@ function textParts(text: string, draft: EntityDraft, place: Place): RepresentPar
     })
 }
 
-function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place: Place): EntityDraft | null {
+function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place: ErrorPlace): EntityDraft | null {
   const rows = drafts.get(name)
   if (!rows && !broken.has(name))
     place.error('M006', `no entity "${name}": there is no schemas/${name}.json.${didYouMean(name, drafts.keys())}`)
@@ -207,7 +207,7 @@ function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place
 }
 
 /** The rows must have a reference that says which record they belong to. */
-function checkLink(name: string, rows: EntityDraft, entity: string, place: Place): void {
+function checkLink(name: string, rows: EntityDraft, entity: string, place: ErrorPlace): void {
   const fields = [...rows.fields.values()].map(({ field }) => field)
   const links = fields.filter((field) => field.ref?.to === entity && !field.virtual).map((field) => field.name)
   if (links.includes(name)) return

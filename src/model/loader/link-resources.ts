@@ -4,7 +4,7 @@ import type { FormCell, FormRow, Resource } from '../resource'
 import type { ResourceDraft } from './build-resources'
 import { didYouMean } from '../values/did-you-mean'
 import type { EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /** Endpoints and routes belong to one resource each; a module may guard several, if a file says so. */
 export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
@@ -48,7 +48,7 @@ export function checkTabs(
 }
 
 /** The field of a tab must refer to the entity of the page. */
-function checkBy(name: string, target: Entity, entity: string, place: Place): void {
+function checkBy(name: string, target: Entity, entity: string, place: ErrorPlace): void {
   const field = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
   if (field?.ref?.to === entity && !field.virtual) return
   const references = Object.values(target.fields)
@@ -111,7 +111,7 @@ export function linkLookups(
 }
 
 /** What is created in place is written in the form of a catalogue, which has to be one. */
-function checkCreate({ ref }: Field, catalogue: Resource | undefined, place: Place | null): void {
+function checkCreate({ ref }: Field, catalogue: Resource | undefined, place: ErrorPlace | null): void {
   if (
     !ref?.create ||
     !catalogue ||

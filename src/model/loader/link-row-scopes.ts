@@ -1,6 +1,6 @@
 import { isSharedIn, rowScope, scopePath, type Scope } from '../entity'
 import { fileOf, keyword, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
@@ -8,7 +8,7 @@ type Drafts = ReadonlyMap<string, EntityDraft>
 interface Parent {
   readonly draft: EntityDraft
   readonly link: string
-  readonly place: Place
+  readonly place: ErrorPlace
   readonly isForSome: boolean
 }
 

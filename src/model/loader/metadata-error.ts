@@ -151,23 +151,23 @@ export type CheckId = keyof typeof CHECKS
 export class MetadataErrors {
   readonly errors: MetadataError[] = []
 
-  at(path: string): Place {
-    return new Place(this, path, null, [])
+  at(path: string): ErrorPlace {
+    return new ErrorPlace(this, path, null, [])
   }
 }
 
 /** A place in a file where errors can be reported; its pointer is built when one is. */
-export class Place {
+export class ErrorPlace {
   constructor(
     private readonly list: MetadataErrors,
     readonly path: string,
-    private readonly outer: Place | null,
+    private readonly outer: ErrorPlace | null,
     private readonly keys: readonly (string | number)[],
   ) {}
 
   /** A deeper place, by keys and indexes. */
-  in(...keys: (string | number)[]): Place {
-    return new Place(this.list, this.path, this, keys)
+  in(...keys: (string | number)[]): ErrorPlace {
+    return new ErrorPlace(this.list, this.path, this, keys)
   }
 
   error(id: CheckId, sentence: string): void {

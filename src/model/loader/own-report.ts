@@ -7,7 +7,7 @@ import type { Block, Report, ReportDays } from '../report'
 import { USER_FACTS } from '../rights/actor'
 import { roleFlags } from '../rights/role-flags'
 import { buildBlocks, type ReportRoom } from './build-blocks'
-import { daysOf } from './build-reports'
+import { reportDays } from './build-reports'
 import type { EntityDraft } from './entity-draft'
 import { isAdvice, MetadataErrors, type MetadataError } from './metadata-error'
 import type { ResourceRoom } from './resource-room'
@@ -43,7 +43,7 @@ export function readOwnReport(
   )
   const wrongDays = daysErrors.errors.filter((error) => !isAdvice(error))
   list.errors.push(...wrongDays)
-  const days: ReportDays = wrongDays.length > 0 ? { kind: 'none' } : daysOf(json.days, place.in('days'))
+  const days: ReportDays = wrongDays.length > 0 ? { kind: 'none' } : reportDays(json.days, place.in('days'))
   const room = roomOf(model, fieldTypes)
   const broken = new Map<number, readonly MetadataError[]>()
   const ids = new Set<string>()

@@ -2,8 +2,8 @@ import type { Application } from '../application'
 import type { JsonObject } from '../json'
 import { metaCheck, type MetaFile } from '../meta/meta-check'
 import { parseJson } from '../meta/parse-json'
-import { applicationOf, withDynamicTargets, withHome, withKinds } from './build-application'
-import type { MetadataErrors, Place } from './metadata-error'
+import { applicationOf, withDynamicTargets, withHome, withDeclaredKinds } from './build-application'
+import type { MetadataErrors, ErrorPlace } from './metadata-error'
 import { nameError } from './names'
 
 /**
@@ -15,10 +15,10 @@ export interface SourceFile {
   readonly text: string
 }
 
-export interface Source {
+export interface ReadSource {
   readonly kind: 'schemas' | 'system' | 'resources' | 'reports'
   readonly name: string
-  readonly place: Place
+  readonly place: ErrorPlace
   /** null: the file's shape differs from the meta-schema's, so nothing can be built from it. */
   readonly json: JsonObject | null
 }
@@ -28,8 +28,8 @@ const APPLICATION = 'schemas/application.json'
 interface ReadFiles {
   readonly application: Application
   /** Where it was declared; null: nowhere, or in an unusable file. */
-  readonly declared: Place | null
-  readonly sources: readonly Source[]
+  readonly declared: ErrorPlace | null
+  readonly sources: readonly ReadSource[]
 }
 
 /**
@@ -57,14 +57,14 @@ export function readFiles(files: readonly SourceFile[], list: MetadataErrors): R
   return { application, declared: json && place, sources: homed }
 }
 
-const KINDS: { readonly [folder: string]: Source['kind'] } = {
+const KINDS: { readonly [folder: string]: ReadSource['kind'] } = {
   schemas: 'schemas',
   system: 'system',
   resources: 'resources',
   'resources/reports': 'reports',
 }
 
-function readFile(file: SourceFile, application: Application | null, list: MetadataErrors): Source | null {
+function readFile(file: SourceFile, application: Application | null, list: MetadataErrors): ReadSource | null {
   const place = list.at(file.path)
   const found = /^(schemas|system|resources|resources\/reports)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {
@@ -91,7 +91,7 @@ function readFile(file: SourceFile, application: Application | null, list: Metad
 function readJson(
   text: string,
   meta: MetaFile,
-  place: Place,
+  place: ErrorPlace,
   list: MetadataErrors,
   application: Application | null = null,
 ): JsonObject | null {
@@ -102,7 +102,7 @@ function readJson(
     return null
   }
   const before = list.errors.length
-  const value = application ? withKinds(read.value, application) : read.value
+  const value = application ? withDeclaredKinds(read.value, application) : read.value
   metaCheck(value, meta, place)
   const hasShape = list.errors.slice(before).every((error) => error.id !== 'M003')
   return hasShape ? (value as JsonObject) : null

@@ -5,13 +5,18 @@ import type { Json, JsonObject } from '../json'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 
 /**
  * What kind of catalogue a resource is, other than a plain list: one record, one value at a time, another service's.
  */
-export function withKinds(resource: Resource, json: JsonObject, room: ResourceRoom, place: Place): Resource {
+export function withResourceKind(
+  resource: Resource,
+  json: JsonObject,
+  room: ResourceRoom,
+  place: ErrorPlace,
+): Resource {
   const [, route = resource.route, name] = /^(.*)\/:([a-z0-9_]+)$/.exec(resource.route) ?? []
   const param = name === undefined ? undefined : paramOf(name, json, room, place)
   if (name === undefined && json.param !== undefined) {
@@ -24,7 +29,7 @@ export function withKinds(resource: Resource, json: JsonObject, room: ResourceRo
   return json.singleton === true ? singleton(kind, json, room, place) : kind
 }
 
-function paramOf(name: string, json: JsonObject, room: ResourceRoom, place: Place): Resource['param'] {
+function paramOf(name: string, json: JsonObject, room: ResourceRoom, place: ErrorPlace): Resource['param'] {
   const field = viewField(name, room, place.in('route'))
   if (!field) return undefined
   const values = choices(field).map(({ value }) => value)
@@ -40,7 +45,7 @@ function paramOf(name: string, json: JsonObject, room: ResourceRoom, place: Plac
   return { field: name, first: written }
 }
 
-function checkFirst(first: Json, field: Field, values: readonly string[], room: ResourceRoom, place: Place): void {
+function checkFirst(first: Json, field: Field, values: readonly string[], room: ResourceRoom, place: ErrorPlace): void {
   if (
     values.length === 0 ? room.fieldTypes[field.type]?.check(first, field) === null : values.includes(String(first))
   ) {
@@ -56,7 +61,7 @@ function checkFirst(first: Json, field: Field, values: readonly string[], room: 
 /** Keys that a catalogue of one record cannot use. */
 const OF_LISTS = ['list', 'filters', 'import', 'export', 'param', 'ask', 'closed', 'kept', 'readOnly'] as const
 
-function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
+function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: ErrorPlace): Resource {
   for (const key of OF_LISTS) {
     if (json[key] !== undefined)
       place.in(key).error('M033', `there is one record and no list, so "${key}" says nothing. Remove it.`)
@@ -90,7 +95,7 @@ function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoo
 
 /** Two singletons over one entity are distinguished by what their `where` fixes. */
 export function checkSingletons(
-  drafts: readonly { readonly resource: Resource; readonly place: Place | null }[],
+  drafts: readonly { readonly resource: Resource; readonly place: ErrorPlace | null }[],
 ): void {
   const all = drafts.filter(({ resource }) => resource.singleton)
   for (const { resource, place } of all) {
@@ -113,7 +118,7 @@ const isOther = (a: Json | undefined, b: Json): boolean => a !== undefined && a 
 /** Keys that work only with this database. */
 const OF_DATABASES = ['where', 'singleton', 'import', 'export', 'ask', 'closed', 'kept', 'root'] as const
 
-function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
+function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: ErrorPlace): Resource {
   if (typeof json.rest !== 'string') {
     place.error('M035', `"${entity.name}" is kept by another service. Say where ("rest"), or choose another entity.`)
     return resource

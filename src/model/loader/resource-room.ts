@@ -4,7 +4,7 @@ import type { FieldTypes } from '../field-type'
 import type { RuleRoom } from '../rules/parse-rule'
 import { didYouMean } from '../values/did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 
 /** Names that features supply, and what rules may name. */
 export interface Known {
@@ -44,7 +44,7 @@ export interface ResourceRoom {
 export function viewField(
   name: string,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
   others: readonly string[] = [],
 ): Field | null {
   const { entity, draft, fieldTypes } = room
@@ -64,7 +64,7 @@ export function viewField(
 export function shownField(
   name: string,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
   others: readonly string[] = [],
 ): Field | null {
   const field = viewField(name, room, place, others)
@@ -79,7 +79,7 @@ export function expandedNames(entity: Entity): string[] {
 }
 
 /** Reports M029 where a name is repeated; true where it is the first. */
-export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027' | 'M029' = 'M029'): boolean {
+export function isFirst(name: string, seen: Set<string>, place: ErrorPlace, id: 'M027' | 'M029' = 'M029'): boolean {
   if (!seen.has(name)) return Boolean(seen.add(name))
   place.error(id, `"${name}" is there already. Remove one.`)
   return false
@@ -94,7 +94,7 @@ export function checkSupplied(
   name: string,
   supplied: readonly string[],
   kind: 'widget' | 'panel' | 'screen' | 'dialog' | 'layout' | 'chart',
-  place: Place,
+  place: ErrorPlace,
 ): void {
   if (
     supplied.includes(name) ||

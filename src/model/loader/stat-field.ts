@@ -3,7 +3,7 @@ import type { Field } from '../field'
 import type { FieldType } from '../field-type'
 import { isObject, type JsonObject } from '../json'
 import { listOperators } from '../list-operators'
-import type { Place } from './metadata-error'
+import type { ErrorPlace } from './metadata-error'
 import { shownField, viewField, type ResourceRoom } from './resource-room'
 
 export type Fits = (field: Field, type: FieldType) => boolean
@@ -15,7 +15,7 @@ export function statField(
   fits: Fits,
   what: string,
   room: ResourceRoom,
-  place: Place,
+  place: ErrorPlace,
   id: 'M120' | 'M121' | 'M125' = 'M121',
 ): string | undefined {
   const name = String(said[key])
@@ -35,7 +35,7 @@ const ownWords = ({ isMoment, place }: FieldType): readonly string[] => [
 /**
  * Filters as a list's address has them: each of a field that can be filtered by, with operators that its type knows.
  */
-export function statFilters(said: JsonObject, key: string, room: ResourceRoom, place: Place): JsonObject {
+export function statFilters(said: JsonObject, key: string, room: ResourceRoom, place: ErrorPlace): JsonObject {
   const filters = isObject(said[key]) ? said[key] : {}
   for (const [name, asked] of Object.entries(filters)) {
     const at = place.in(key, name)

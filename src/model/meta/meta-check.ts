@@ -1,5 +1,5 @@
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../values/same'
 import applicationMeta from './application.json' with { type: 'json' }
@@ -20,7 +20,7 @@ export type MetaFile = keyof typeof META
  * Checks a file against its meta-schema with the project's own interpreter: the part of JSON Schema 2020-12 that the
  * meta-schemas use. A value that equals a keyword's `default` is reported as M011.
  */
-export function metaCheck(value: Json, meta: MetaFile, place: Place): void {
+export function metaCheck(value: Json, meta: MetaFile, place: ErrorPlace): void {
   check(value, { file: meta, schema: META[meta] }, place)
 }
 
@@ -29,7 +29,7 @@ interface Node {
   readonly schema: JsonObject
 }
 
-function check(value: Json, start: Node, place: Place): void {
+function check(value: Json, start: Node, place: ErrorPlace): void {
   const { file, schema } = resolve(start)
   if (Array.isArray(schema.anyOf)) return checkAny(value, schema.anyOf as JsonObject[], file, place)
   const type = typeName(value)
@@ -45,13 +45,13 @@ function check(value: Json, start: Node, place: Place): void {
   else if (typeof value === 'object' && value !== null) checkObject(value as JsonObject, { file, schema }, place)
 }
 
-function checkAny(value: Json, branches: readonly JsonObject[], file: string, place: Place): void {
+function checkAny(value: Json, branches: readonly JsonObject[], file: string, place: ErrorPlace): void {
   const ofItsType = branches.filter(({ type }) => type === undefined || fitsType(typeName(value), type))
   const likely = ofItsType.find((branch) => (branch.enum === undefined) === (typeof value === 'object')) ?? branches[0]
   if (likely) check(value, { file, schema: likely }, place)
 }
 
-function checkString(value: string, schema: JsonObject, place: Place): void {
+function checkString(value: string, schema: JsonObject, place: ErrorPlace): void {
   if (typeof schema.minLength === 'number' && value.length < schema.minLength) {
     place.error('M003', 'must not be empty. Write it or remove the key.')
   }
@@ -60,14 +60,14 @@ function checkString(value: string, schema: JsonObject, place: Place): void {
   }
 }
 
-function checkLimits(value: number, schema: JsonObject, place: Place): void {
+function checkLimits(value: number, schema: JsonObject, place: ErrorPlace): void {
   if (typeof schema.minimum === 'number' && value < schema.minimum)
     place.error('M003', `must be ${schema.minimum} or more.`)
   if (typeof schema.maximum === 'number' && value > schema.maximum)
     place.error('M003', `must be ${schema.maximum} or less.`)
 }
 
-function checkArray(value: readonly Json[], { file, schema }: Node, place: Place): void {
+function checkArray(value: readonly Json[], { file, schema }: Node, place: ErrorPlace): void {
   const { minItems, maxItems, items, prefixItems } = schema
   if (typeof minItems === 'number' && value.length < minItems) {
     place.error('M003', `needs at least ${minItems} ${minItems === 1 ? 'item' : 'items'}. Add one or remove the key.`)
@@ -82,7 +82,7 @@ function checkArray(value: readonly Json[], { file, schema }: Node, place: Place
   })
 }
 
-function checkObject(value: JsonObject, { file, schema }: Node, place: Place): void {
+function checkObject(value: JsonObject, { file, schema }: Node, place: ErrorPlace): void {
   const known = isObject(schema.properties) ? schema.properties : {}
   for (const name of Array.isArray(schema.required) ? (schema.required as string[]) : []) {
     if (!Object.hasOwn(value, name)) place.error('M003', `"${name}" is missing. Add it.`)
@@ -99,7 +99,7 @@ function checkObject(value: JsonObject, { file, schema }: Node, place: Place): v
   }
 }
 
-function checkDefault(value: Json, node: Node, place: Place): void {
+function checkDefault(value: Json, node: Node, place: ErrorPlace): void {
   const standard = resolve(node).schema.default
   if (standard !== undefined && isSame(value, standard))
     place.error('M011', `${JSON.stringify(value)} is the default. Remove it.`)

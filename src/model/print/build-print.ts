@@ -2,7 +2,7 @@ import { checkTemplate } from '../effects/check-template'
 import type { Template } from '../effects/template'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { checkPrintFields, printField, printRows } from './print-fields'
 import { TEXT_STYLES, type Party, type PrintBlock, type PrintTemplate, type Watermark } from './print'
@@ -18,7 +18,7 @@ const PLAIN = ['letterhead', 'break'] as const
 const NAME = /^[a-z][a-z0-9_]*$/
 
 /** The print templates of a resource (`print`), in their order. */
-export function buildPrint(json: JsonObject, room: PrintRoom, place: Place): readonly PrintTemplate[] {
+export function buildPrint(json: JsonObject, room: PrintRoom, place: ErrorPlace): readonly PrintTemplate[] {
   if (!isObject(json.print)) return []
   const at = place.in('print')
   if (json.singleton === true || typeof json.rest === 'string')
@@ -26,7 +26,7 @@ export function buildPrint(json: JsonObject, room: PrintRoom, place: Place): rea
   return Object.entries(json.print).map(([name, one]) => buildTemplate(name, one as JsonObject, room, at.in(name)))
 }
 
-function buildTemplate(name: string, json: JsonObject, room: PrintRoom, place: Place): PrintTemplate {
+function buildTemplate(name: string, json: JsonObject, room: PrintRoom, place: ErrorPlace): PrintTemplate {
   if (!NAME.test(name))
     place.error('M090', `"${name}" is no name. Write small letters, digits and "_", a letter first.`)
   const ids = new Set(['title', 'heading'])
@@ -59,13 +59,13 @@ function buildTemplate(name: string, json: JsonObject, room: PrintRoom, place: P
   }
 }
 
-const watermarkOf = ({ text, when }: JsonObject, { rules }: PrintRoom, place: Place): Watermark => ({
+const watermarkOf = ({ text, when }: JsonObject, { rules }: PrintRoom, place: ErrorPlace): Watermark => ({
   text: String(text),
   ...(when !== undefined && { when: parseRule(when, rules, place.in('when')) }),
 })
 
 /** Its question has a button more. */
-function checkMove(name: string, { entity: { name: of, flow } }: RuleRoom, place: Place): void {
+function checkMove(name: string, { entity: { name: of, flow } }: RuleRoom, place: ErrorPlace): void {
   const moves = flow?.moves ?? {}
   if (!Object.hasOwn(moves, name))
     place.error('M093', `no move "${name}" in the flow of "${of}".${didYouMean(name, Object.keys(moves))}`)
@@ -74,7 +74,7 @@ function checkMove(name: string, { entity: { name: of, flow } }: RuleRoom, place
 }
 
 /** Whoever a paper is for has a language. */
-function checkRecipient(name: string, { entity, entities }: RuleRoom, place: Place): void {
+function checkRecipient(name: string, { entity, entities }: RuleRoom, place: ErrorPlace): void {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field)
     return place.error(
@@ -95,7 +95,7 @@ const kindOf = (one: Json): string =>
 const numberOf = (all: readonly Json[], at: number): number =>
   all.slice(0, at + 1).filter((one) => kindOf(one) === kindOf(all[at] ?? null)).length
 
-function blockOf(json: Json, number: number, room: PrintRoom, place: Place): PrintBlock | null {
+function blockOf(json: Json, number: number, room: PrintRoom, place: ErrorPlace): PrintBlock | null {
   if (!isObject(json)) return plainBlock(String(json), number, room, place)
   const kinds = KINDS.filter((kind) => json[kind] !== undefined)
   const [kind] = kinds
@@ -144,7 +144,7 @@ function blockOf(json: Json, number: number, room: PrintRoom, place: Place): Pri
   }
 }
 
-function plainBlock(name: string, number: number, { hasLetterhead }: PrintRoom, place: Place): PrintBlock | null {
+function plainBlock(name: string, number: number, { hasLetterhead }: PrintRoom, place: ErrorPlace): PrintBlock | null {
   const kind = PLAIN.find((one) => one === name)
   if (!kind) {
     place.error(
@@ -172,7 +172,7 @@ const BESIDE: { readonly [key: string]: readonly string[] } = {
   caption: ['qr'],
 }
 
-function forbid(json: JsonObject, kind: string, place: Place): void {
+function forbid(json: JsonObject, kind: string, place: ErrorPlace): void {
   for (const key of Object.keys(json)) {
     const of = Object.hasOwn(BESIDE, key) ? BESIDE[key] : undefined
     if (of && !of.includes(kind))
@@ -190,7 +190,7 @@ function forbid(json: JsonObject, kind: string, place: Place): void {
   }
 }
 
-const partyOf = (json: JsonObject, { rules }: PrintRoom, place: Place): Party => ({
+const partyOf = (json: JsonObject, { rules }: PrintRoom, place: ErrorPlace): Party => ({
   ...(typeof json.title === 'string' && { title: json.title }),
   fields: asList(json.fields).flatMap((one, i) => printField(one, rules, place.in('fields', i)) ?? []),
 })

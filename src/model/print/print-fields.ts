@@ -5,14 +5,14 @@ import type { Entity } from '../entity'
 import type { Field } from '../field'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import type { RuleRoom } from '../rules/parse-rule'
 import type { PrintField, PrintRows } from './print'
 
 type Room = Pick<RuleRoom, 'entity' | 'entities' | 'fieldTypes'>
 
 /** A field that paper shows: of the record, or one reference away. Null: there is none, and it was reported. */
-export function printField(json: Json, room: Room, place: Place): PrintField | null {
+export function printField(json: Json, room: Room, place: ErrorPlace): PrintField | null {
   const { f, title, less, filled } = isObject(json) ? json : { f: json }
   const at = isObject(json) ? place.in('f') : place
   const path = String(f).split('.')
@@ -25,7 +25,7 @@ export function printField(json: Json, room: Room, place: Place): PrintField | n
 }
 
 /** Fields that are numbers, in their order. */
-export function checkPrintFields(list: readonly Json[], room: Room, place: Place): readonly PrintField[] {
+export function checkPrintFields(list: readonly Json[], room: Room, place: ErrorPlace): readonly PrintField[] {
   return list.flatMap((one, i) => {
     const at = place.in(i)
     const field = printField(one, room, at)
@@ -40,7 +40,7 @@ const isNumber = (field: Field, { fieldTypes }: Room): boolean =>
   ['number', 'money'].includes(kindOfField(field, fieldTypes))
 
 /** What a block says of rows: their field, the columns, the sums. */
-export function printRows(json: JsonObject, room: Room, place: Place): PrintRows | null {
+export function printRows(json: JsonObject, room: Room, place: ErrorPlace): PrintRows | null {
   const table = tableOf(String(json.rows), json.columns, room, place, 'rows')
   if (!table) return null
   const { there, columns } = table
@@ -80,7 +80,7 @@ function tableOf(
   name: string,
   columns: Json | undefined,
   room: Room,
-  place: Place,
+  place: ErrorPlace,
   key: string,
 ): { readonly there: Room; readonly columns: readonly PrintField[] } | null {
   const field = nameIn(room.entity, name, place.in(key))
@@ -102,7 +102,7 @@ function tableOf(
 }
 
 /** The field at the end of a path that paper may show; null: none. @param place null: nothing is reported */
-function fieldAt([first = '', second, ...more]: readonly string[], room: Room, place: Place | null): Field | null {
+function fieldAt([first = '', second, ...more]: readonly string[], room: Room, place: ErrorPlace | null): Field | null {
   const field = nameIn(room.entity, first, place)
   if (!field) return null
   if (second === undefined) return printable(field, room, place) ? field : null
@@ -120,7 +120,7 @@ function fieldAt([first = '', second, ...more]: readonly string[], room: Room, p
   return found && printable(found, room, place) ? found : null
 }
 
-function nameIn(entity: Entity, name: string, place: Place | null): Field | null {
+function nameIn(entity: Entity, name: string, place: ErrorPlace | null): Field | null {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
     const expanded = Object.values(entity.fields).find(({ ref }) => ref?.expand[name] !== undefined)
@@ -132,7 +132,7 @@ function nameIn(entity: Entity, name: string, place: Place | null): Field | null
   return field ?? null
 }
 
-function printable(field: Field, { fieldTypes }: Room, place: Place | null): boolean {
+function printable(field: Field, { fieldTypes }: Room, place: ErrorPlace | null): boolean {
   const type = fieldTypes[field.type]
   if (field.secret || type?.writeOnly)
     place?.error('M016', `"${field.name}" is secret and never leaves the server. Remove it.`)

@@ -54,7 +54,7 @@ export interface WireActor extends Omit<Actor, 'scopes'> {
 }
 
 /** What a browser receives of an actor. */
-export function toWire({ facts, scopes: values, ...rest }: Actor, scopes: Scopes): WireActor {
+export function actorOnWire({ facts, scopes: values, ...rest }: Actor, scopes: Scopes): WireActor {
   return { ...rest, ...wireScopes(values, scopes), facts }
 }
 

@@ -13,7 +13,7 @@ export type RightsOf = ReadonlyMap<number, Rights>
 export type BoxState = 'all' | 'some' | 'none'
 
 const NONE: Rights = { see: false, edit: false }
-export const NOTHING: RightsOf = new Map()
+export const NO_RIGHTS: RightsOf = new Map()
 
 /** What a role's rights come to in a module: its own pair, else what the role has everywhere (`all_modules`). */
 export const rightsIn = (own: RightsOf, id: number, everywhere: Rights = NONE): Rights => own.get(id) ?? everywhere
@@ -58,7 +58,7 @@ export function give(
  * What the box of a row shows: a group's is ticked once all that is in it has the right, and half so as soon as one
  * has.
  */
-export function boxOf(own: RightsOf, ids: readonly number[], right: Right, everywhere: Rights = NONE): BoxState {
+export function checkState(own: RightsOf, ids: readonly number[], right: Right, everywhere: Rights = NONE): BoxState {
   const given = ids.filter((id) => rightsIn(own, id, everywhere)[right]).length
   return given === 0 ? 'none' : given === ids.length ? 'all' : 'some'
 }

@@ -2,7 +2,7 @@ import { typeOf } from '../canonical'
 import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from '../values/did-you-mean'
-import type { Place } from '../loader/metadata-error'
+import type { ErrorPlace } from '../loader/metadata-error'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
 import { innerField, innerNames } from '../inner-field'
@@ -34,7 +34,7 @@ const NOTHING: Rule = { all: [] }
  * Reads the JSON form of a rule into its checked form: literals canonical, operands known, operators supported by the
  * field's type. Errors are reported at the place; if there are any, the result must not be used.
  */
-export function parseRule(json: Json, room: RuleRoom, place: Place): Rule {
+export function parseRule(json: Json, room: RuleRoom, place: ErrorPlace): Rule {
   if (!isObject(json)) return nothing(place, 'M003', 'a rule is an object: { "field": { "eq": value } }.')
   const parts = Object.entries(json).map(([key, value]) => parsePart(key, value, room, place.in(key)))
   const [only] = parts
@@ -42,7 +42,7 @@ export function parseRule(json: Json, room: RuleRoom, place: Place): Rule {
   return parts.length === 1 ? only : { all: parts }
 }
 
-function parsePart(key: string, value: Json, room: RuleRoom, place: Place): Rule {
+function parsePart(key: string, value: Json, room: RuleRoom, place: ErrorPlace): Rule {
   if (key === 'not') return { not: parseRule(value, room, place) }
   if (key !== 'all' && key !== 'any') return parseComparisons(key, value, room, place)
   if (!Array.isArray(value) || !value.length) return nothing(place, 'M003', `"${key}" takes a list of rules.`)
@@ -50,7 +50,7 @@ function parsePart(key: string, value: Json, room: RuleRoom, place: Place): Rule
   return key === 'all' ? { all: rules } : { any: rules }
 }
 
-function parseComparisons(key: string, json: Json, room: RuleRoom, place: Place): Rule {
+function parseComparisons(key: string, json: Json, room: RuleRoom, place: ErrorPlace): Rule {
   const left = parseOperand(key, room, place)
   if (!left) return NOTHING
   if (!isObject(json))
@@ -67,7 +67,7 @@ interface Found {
   readonly isExcused?: boolean
 }
 
-function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, place: Place): Rule {
+function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, place: ErrorPlace): Rule {
   const op = OPERATORS.find((known) => known === word)
   if (!op)
     return nothing(
@@ -88,7 +88,13 @@ function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, 
 const VALUES = ['field', 'user', 'setting', 'now']
 
 /** A value that is looked up: another field, a fact, a setting, or a distance from now. */
-function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoom, place: Place): RuleValue | null {
+function parseValueOf(
+  left: Found,
+  op: Operator,
+  json: JsonObject,
+  room: RuleRoom,
+  place: ErrorPlace,
+): RuleValue | null {
   const [kind, ...more] = Object.keys(json)
   const name = json[kind ?? '']
   if (more.length || typeof name !== 'string' || op === 'isNull' || op === 'in' || op === 'nin') {
@@ -132,7 +138,7 @@ const behind = ({ fields }: Entity, link: string, { entities }: RuleRoom): Entit
  * A field of the referring record, whose value the form has; also one that a reference of it leads to
  * (`id_order.id_store`).
  */
-function parseForm(left: Found, name: string, form: Entity, room: RuleRoom, place: Place): RuleValue | null {
+function parseForm(left: Found, name: string, form: Entity, room: RuleRoom, place: ErrorPlace): RuleValue | null {
   const [link = '', outer] = name.split('.')
   const of = outer === undefined ? form : behind(form, link, room)
   if (!of)
@@ -162,7 +168,7 @@ function parseForm(left: Found, name: string, form: Entity, room: RuleRoom, plac
 
 const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 }
 
-function parseNow(left: Found, text: string, room: RuleRoom, place: Place): RuleValue | null {
+function parseNow(left: Found, text: string, room: RuleRoom, place: ErrorPlace): RuleValue | null {
   const type = left.field && typeOf(left.field, room.fieldTypes)
   const isTime = !type || type.isDated === true
   if (!isTime)
@@ -179,7 +185,7 @@ function parseNow(left: Found, text: string, room: RuleRoom, place: Place): Rule
   return { kind: 'now', offset_s: Number(found[1]) * (SECONDS[found[2] ?? ''] ?? 0) }
 }
 
-function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, place: Place): RuleValue | null {
+function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, place: ErrorPlace): RuleValue | null {
   const { field } = left
   if (isRoleNumber(left.operand, op)) {
     return none(
@@ -211,7 +217,7 @@ const isRoleNumber = (operand: Operand, op: Operator): boolean =>
   operand.kind === 'user' && operand.name === 'id_role' && op !== 'isNull'
 
 /** `user.x`, `setting.x`, a field, or a field one reference away. */
-export function parseOperand(text: string, room: RuleRoom, place: Place): Found | null {
+export function parseOperand(text: string, room: RuleRoom, place: ErrorPlace): Found | null {
   const [first = '', second, ...more] = text.split('.')
   if (second !== undefined && first === 'user') {
     if (room.facts.includes(second)) return { operand: { kind: 'user', name: second }, field: null }
@@ -249,7 +255,7 @@ export function parseOperand(text: string, room: RuleRoom, place: Place): Found 
   return { operand: { kind: 'path', ref: first, field: second }, field: far, isExcused: isFarExcused }
 }
 
-function fieldOf(entity: Entity, name: string, room: RuleRoom, place: Place): Field | null {
+function fieldOf(entity: Entity, name: string, room: RuleRoom, place: ErrorPlace): Field | null {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
     return none(
@@ -262,12 +268,12 @@ function fieldOf(entity: Entity, name: string, room: RuleRoom, place: Place): Fi
   return isSecret ? none(place, 'M016', `"${name}" is secret, and a rule would tell it. Ask something else.`) : field
 }
 
-function nothing(place: Place, id: Parameters<Place['error']>[0], sentence: string): Rule {
+function nothing(place: ErrorPlace, id: Parameters<ErrorPlace['error']>[0], sentence: string): Rule {
   place.error(id, sentence)
   return NOTHING
 }
 
-function none(place: Place, id: Parameters<Place['error']>[0], sentence: string): null {
+function none(place: ErrorPlace, id: Parameters<ErrorPlace['error']>[0], sentence: string): null {
   place.error(id, sentence)
   return null
 }

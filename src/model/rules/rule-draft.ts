@@ -21,7 +21,7 @@ const QUESTIONS = [
   'filled',
   'empty',
 ] as const
-export type Question = (typeof QUESTIONS)[number]
+export type RuleQuestion = (typeof QUESTIONS)[number]
 
 /** A condition while it is put together: a group of comparisons and of further groups. */
 export interface RuleGroup {
@@ -33,7 +33,7 @@ export interface RuleComparison {
   readonly kind: 'comparison'
   /** `state`, `id_vehicle.plate`; empty: not chosen yet. */
   readonly field: string
-  readonly ask: Question
+  readonly ask: RuleQuestion
   /** Null where nothing is compared, or nothing is chosen yet; of a length of time, as rules write it: `30d`. */
   readonly value: Json
   /** The catalogue has no such field, or the field cannot be compared with the value. */
@@ -56,16 +56,16 @@ export const isUnfinished = (rule: Json): boolean =>
 export const EMPTY_COMPARISON: RuleComparison = { kind: 'comparison', field: '', ask: 'eq', value: null }
 
 /** Questions that compare with nothing that is written. */
-export const asksAlone = (ask: Question): boolean =>
+export const asksAlone = (ask: RuleQuestion): boolean =>
   ask === 'filled' || ask === 'empty' || ask === 'past' || ask === 'to_come'
 /** Questions that take a length of time. */
-export const asksLength = (ask: Question): boolean =>
+export const asksLength = (ask: RuleQuestion): boolean =>
   ask === 'next' || ask === 'last' || ask === 'later' || ask === 'older'
 /** Questions that take several values. */
-export const asksSeveral = (ask: Question): boolean => ask === 'in' || ask === 'nin'
+export const asksSeveral = (ask: RuleQuestion): boolean => ask === 'in' || ask === 'nin'
 
 /** The written form of a rule as it is put together. */
-export function draftOf(rule: Json): RuleGroup {
+export function ruleDraftOf(rule: Json): RuleGroup {
   if (rule === null || !isObject(rule)) return { kind: 'group', join: 'all', parts: [] }
   const part = partOf(rule)
   return part.kind === 'group' ? part : { kind: 'group', join: 'all', parts: [part] }
@@ -118,7 +118,7 @@ function partsOf(key: string, value: Json): readonly RulePart[] {
 const isOutside = (key: string): boolean => key.startsWith('user.') || key.startsWith('setting.')
 
 function asComparison(field: string, op: string, operand: Json): RuleComparison | null {
-  const compared = (ask: Question, value: Json): RuleComparison => ({ kind: 'comparison', field, ask, value })
+  const compared = (ask: RuleQuestion, value: Json): RuleComparison => ({ kind: 'comparison', field, ask, value })
   if (op === 'isNull') return typeof operand === 'boolean' ? compared(operand ? 'empty' : 'filled', null) : null
   const ask = QUESTIONS.find((one) => one === op)
   if (ask === undefined || asksAlone(ask)) return null
@@ -155,7 +155,7 @@ function writtenPart(part: RulePart): JsonObject {
   return { [field === '' || isWrong ? `${field}${UNFINISHED}` : field]: writtenQuestion(ask, value) }
 }
 
-function writtenQuestion(ask: Question, value: Json): JsonObject {
+function writtenQuestion(ask: RuleQuestion, value: Json): JsonObject {
   if (ask === 'filled' || ask === 'empty') return { isNull: ask === 'empty' }
   if (ask === 'past') return { lt: { now: '0d' } }
   if (ask === 'to_come') return { gt: { now: '0d' } }

@@ -6,14 +6,14 @@ import { choices } from './choices'
 import type { Json } from '../json'
 import { isLength } from './now-length'
 import { OPERATORS } from './rule'
-import { asksLength, type Question } from './rule-draft'
+import { asksLength, type RuleQuestion } from './rule-draft'
 import { ruleLiteral } from './rule-literal'
 
-const ALONE: readonly Question[] = ['filled', 'empty']
-const BY_TIME: readonly Question[] = ['next', 'last', 'past', 'to_come', 'later', 'older']
+const ALONE: readonly RuleQuestion[] = ['filled', 'empty']
+const BY_TIME: readonly RuleQuestion[] = ['next', 'last', 'past', 'to_come', 'later', 'older']
 
 /** What people may ask of a field in a condition, the likeliest first; nothing: it stands in none. */
-export function questionsOf(field: Field, fieldTypes: FieldTypes): readonly Question[] {
+export function questionsOf(field: Field, fieldTypes: FieldTypes): readonly RuleQuestion[] {
   const { operators, isDated, json } = typeOf(field, fieldTypes)
   if (operators.length === 0) return []
   if (isDated) {
@@ -68,7 +68,7 @@ const isHidden = (field: Field, fieldTypes: FieldTypes): boolean =>
   field.secret || typeOf(field, fieldTypes).writeOnly === true
 
 /** Why a field cannot be compared with a value; null: it can, or there is none yet. */
-export function wrongIn(field: Field, ask: Question, value: Json, fieldTypes: FieldTypes): FieldError | null {
+export function wrongIn(field: Field, ask: RuleQuestion, value: Json, fieldTypes: FieldTypes): FieldError | null {
   if (value === null) return null
   if (asksLength(ask)) return isLength(value) ? null : { key: 'integer' }
   const op = OPERATORS.find((one) => one === ask)

@@ -6,21 +6,21 @@ import { isOperand, type Rule, type RuleContext, type RuleValue } from './rule'
  * left, otherwise what still depends on the row or the present. Equivalent to the rule for every row of the same asker
  * and settings.
  */
-export function settle(rule: Rule, of: Pick<RuleContext, 'user' | 'setting'>): Rule | boolean {
+export function settleRule(rule: Rule, of: Pick<RuleContext, 'user' | 'setting'>): Rule | boolean {
   if ('all' in rule)
     return joined(
-      rule.all.map((part) => settle(part, of)),
+      rule.all.map((part) => settleRule(part, of)),
       false,
       (all) => ({ all }),
     )
   if ('any' in rule)
     return joined(
-      rule.any.map((part) => settle(part, of)),
+      rule.any.map((part) => settleRule(part, of)),
       true,
       (any) => ({ any }),
     )
   if ('not' in rule) {
-    const part = settle(rule.not, of)
+    const part = settleRule(rule.not, of)
     return typeof part === 'boolean' ? !part : { not: part }
   }
   return isConstant(rule.operand) && isConstant(rule.value) ? holds(rule, { record: {}, now_ms: 0, ...of }) : rule

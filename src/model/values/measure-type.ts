@@ -6,7 +6,7 @@ import { checkNumber, numberErrors, readNumber, sampleNumber } from './number-va
 import type { NumberStyle } from './shown-number'
 
 /** What a kind of measure is counted in. */
-export interface Measure {
+export interface MeasureType {
   readonly name: string
   /** Units that `x-unit` may name, with their size in the smallest of them. */
   readonly units: { readonly [unit: string]: number }
@@ -25,7 +25,7 @@ const SCALE = 4
  * A field type for durations and distances: an exact number in its unit, never below 0, that people may write in other
  * units too.
  */
-export function measureType(measure: Measure): FieldType {
+export function measureType(measure: MeasureType): FieldType {
   const { name, units, read } = measure
   const number = exactNumberType(name, null, ['x-unit'])
   const isGiven = (schema: JsonObject): JsonObject => ({ minimum: 0, ...schema })
@@ -61,11 +61,11 @@ export function measureType(measure: Measure): FieldType {
 }
 
 /** The unit of a field on the wire; null: the company's. */
-export function unitOf({ standard }: Measure, schema: JsonObject): string | null {
+export function unitOf({ standard }: MeasureType, schema: JsonObject): string | null {
   return typeof schema['x-unit'] === 'string' ? schema['x-unit'] : standard
 }
 
-function sizeOf(measure: Measure, schema: JsonObject): number | null {
+function sizeOf(measure: MeasureType, schema: JsonObject): number | null {
   const unit = unitOf(measure, schema)
   return unit === null ? null : (measure.units[unit] ?? null)
 }

@@ -1,4 +1,4 @@
-import { wallTime } from './zone-time'
+import { DAY_MS, wallTime } from './zone-time'
 
 /** 'YYYY-MM-DD' → 'DD/MM/YYYY'; any other text is returned unchanged. */
 export function dateText(date: string): string {
@@ -22,7 +22,6 @@ export function dateTimeText(iso: string, zone: string): string {
 const HOURS_A_DAY = 24
 // A Monday.
 const MONDAY_MS = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 
 /** The short name of a day of the week, 0 is Monday. */
 export const weekdayText = (day: number, language: string): string =>

@@ -31,7 +31,7 @@ const position = (day: number): number => (WEEK as readonly number[]).indexOf(da
 const start = (span: Span): number => position(span.day_of_week) * DAY + clockMinutes(span.time_start)
 
 /** Monday first, each day in order of time. */
-export const inOrder = <S extends Span>(spans: readonly S[]): S[] =>
+export const spansInOrder = <S extends Span>(spans: readonly S[]): S[] =>
   [...spans].sort((a, b) => start(a) - start(b) || length(a) - length(b))
 
 /** Two spans that share a minute, also over midnight and over the end of the week; null: none do. */
@@ -54,7 +54,7 @@ export function sameDays(
   const groups: { days: number[]; spans: readonly Span[] }[] = []
   let last = ''
   for (const day of WEEK) {
-    const own = inOrder(spans.filter(({ day_of_week }) => day_of_week === day))
+    const own = spansInOrder(spans.filter(({ day_of_week }) => day_of_week === day))
     const hours = own.map(({ time_start, time_end }) => `${time_start}-${time_end}`).join()
     if (hours !== '' && hours === last) groups.at(-1)?.days.push(day)
     else if (hours !== '') groups.push({ days: [day], spans: own })

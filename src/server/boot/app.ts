@@ -5,7 +5,7 @@ import fastify, {
   type FastifyServerFactory,
   type FastifyServerOptions,
 } from 'fastify'
-import { answerErrors, sendError, toAppError } from '../platform/answers/error-handler'
+import { handleErrors, sendError, toAppError } from '../platform/answers/error-handler'
 import { answerUnknown } from '../platform/answers/unknown-path'
 import { registerHealth } from '../platform/answers/health'
 import { readForms } from '../platform/answers/form-bodies'
@@ -210,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (!refused) for (const one of [method].flat()) options.onRoute?.(one, url, contract ?? null)
   })
   app.addHook('onClose', () => runtime.files.temporary.close())
-  answerErrors(app, words)
+  handleErrors(app, words)
   secureHeaders(app, development, {
     model: metadata.model,
     settings: runtime.settings,

@@ -30,7 +30,7 @@ export function checkCalls(
       const check = checks.find(({ key }) => key === id)
       if (!check) throw new AppError('NOT_FOUND')
       const started_ms = performance.now()
-      const { state, why, params } = await outcomeOf(check, runtime, wait_ms)
+      const { state, why, params } = await checkOutcome(check, runtime, wait_ms)
       // What every check may meet is said for all of them.
       const key = why === 'late_answer' || why === 'error' ? `tests.${why}` : `tests.${id}.${why}`
       return {
@@ -52,7 +52,7 @@ function requireRoot({ actor }: CallContext): void {
 }
 
 /** Never throws, and never waits longer than it may. */
-export async function outcomeOf(check: SelfCheck, runtime: Runtime, wait_ms: number): Promise<CheckOutcome> {
+export async function checkOutcome(check: SelfCheck, runtime: Runtime, wait_ms: number): Promise<CheckOutcome> {
   const over = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<CheckOutcome>((resolve) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
 import { choiceKeys } from '../../model/field-words'
-import { autocompleteCall, offeredCall, targetsCall, versionCall } from '../../model/forms/form-calls'
+import { formAutocompleteCall, offeredCall, targetsCall, versionCall } from '../../model/forms/form-calls'
 import type { CompiledForm } from '../../model/forms/form'
 import type { Model } from '../../model/model'
 import { maySee } from '../../model/rights/access'
@@ -9,7 +9,7 @@ import { fold } from '../../model/values/fold'
 import type { Actor } from '../../model/rights/actor'
 import { serveCall, type CallContext } from '../language/feature/call'
 import { readCompiled } from '../records/forms/read-forms'
-import { preview, publish } from '../work/forms/publish'
+import { previewForm, publish } from '../work/forms/publish'
 
 const OFFERED = 50
 
@@ -38,7 +38,7 @@ const targets = serveCall(targetsCall, async (context) => {
   }
 })
 
-const autocomplete = serveCall(autocompleteCall, async (context, { query = '', target }) => {
+const autocomplete = serveCall(formAutocompleteCall, async (context, { query = '', target }) => {
   assertReads(context)
   const { rows } = await sql<{ id: number; name: string; target: string }>`
     select id, name, target from forms where date_deleted is null and state = '1' and published is not null
@@ -73,4 +73,4 @@ const offered = serveCall(offeredCall, async (context, { id, number, key, query 
 })
 
 /** Forms as the console and the features' applications read, try and publish them. */
-export const formCalls = [targets, autocomplete, version, offered, preview, publish]
+export const formCalls = [targets, autocomplete, version, offered, previewForm, publish]

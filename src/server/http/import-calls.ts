@@ -13,11 +13,11 @@ import type { Runtime } from '../language/runtime'
 import { assignColumn, chooseBlanks, excludeRows, fixRow, mapColumns } from '../work/import/change-rows'
 import { formatFile } from '../work/import/format-file'
 import { importOf } from '../work/import/import-columns'
-import { stateItems, runStatus, viewOf } from '../work/import/import-view'
-import { beginSaving, beginUndoing, cancelRun, settled, WAIT_MS } from '../work/import/move-run'
+import { stateItems, runStatus, importView } from '../work/import/import-view'
+import { beginSaving, beginUndoing, cancelRun, runWhenSettled, WAIT_MS } from '../work/import/move-run'
 import { readIntoRun, setWaiting } from '../work/import/read-file'
 import { Readings } from '../work/import/readings'
-import { ownRun, ownRuns, startRun, type Run } from '../work/import/run'
+import { ownRun, ownRuns, startRun, type ImportRunRow } from '../work/import/run'
 import { itemsFile } from '../work/import/items-file'
 import { receiveFile, type Upload } from '../work/import/upload'
 
@@ -55,7 +55,7 @@ const format: Answer = async (context, _input, reply) => {
 /** Stages a file; the answer comes when it is verified, or after some seconds with the progress so far. */
 const verify: Answer = async (context, _input, _reply, request) => {
   const { run } = await stage(context, request)
-  return success(await viewOf(context, await settled(context, run, WAIT_MS)))
+  return success(await importView(context, await runWhenSettled(context, run, WAIT_MS)))
 }
 
 const saveRun: Answer = async (context, input, _reply, request) => {
@@ -72,8 +72,8 @@ const saveRun: Answer = async (context, input, _reply, request) => {
   if (!request.isMultipart()) return move(context, input, beginSaving)
   const { run, read } = await stage(context, request)
   await read
-  await beginSaving(context, await settled(context, run, 0))
-  return success(await viewOf(context, await settled(context, run, WAIT_MS)))
+  await beginSaving(context, await runWhenSettled(context, run, 0))
+  return success(await importView(context, await runWhenSettled(context, run, WAIT_MS)))
 }
 
 /**
@@ -84,9 +84,9 @@ const saveItems: Answer = async (context, input, reply, request) => {
   if (request.isMultipart() || input.items === undefined) return saveRun(context, input, reply, request)
   const { run, read } = await stage(context, await itemsFile(context, input))
   await read
-  await beginSaving(context, await settled(context, run, 0))
-  const settledRun = await settled(context, run, WAIT_MS)
-  return success({ ...(await viewOf(context, settledRun)), state_items: await stateItems(context, settledRun) })
+  await beginSaving(context, await runWhenSettled(context, run, 0))
+  const settledRun = await runWhenSettled(context, run, WAIT_MS)
+  return success({ ...(await importView(context, settledRun)), state_items: await stateItems(context, settledRun) })
 }
 
 async function stage(
@@ -115,16 +115,16 @@ async function stage(
 async function move(
   context: RecordContext,
   input: JsonObject,
-  work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>,
+  work: (context: RecordContext, run: ImportRunRow, input: JsonObject) => Promise<void>,
 ): Promise<object> {
   const { id } = await ownRun(context.runtime.database.db, context, input.id)
   // A row that was just changed may still be in progress.
-  await work(context, await settled(context, id, WAIT_MS), input)
-  return success(await viewOf(context, await settled(context, id, WAIT_MS), input))
+  await work(context, await runWhenSettled(context, id, WAIT_MS), input)
+  return success(await importView(context, await runWhenSettled(context, id, WAIT_MS), input))
 }
 
 const moved =
-  (work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>): Answer =>
+  (work: (context: RecordContext, run: ImportRunRow, input: JsonObject) => Promise<void>): Answer =>
   (context, input) =>
     move(context, input, work)
 
@@ -143,7 +143,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   },
   importRows: {
     GET: async (context, input) =>
-      success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)),
+      success(await importView(context, await ownRun(context.runtime.database.db, context, input.id), input)),
   },
   importFix: { POST: moved(fixRow) },
   importAssign: { POST: moved(assignColumn) },
@@ -155,7 +155,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
     POST: async (context, input) => {
       const run = await ownRun(context.runtime.database.db, context, input.id)
       await cancelRun(context, run)
-      return success(await viewOf(context, await ownRun(context.runtime.database.db, context, run.id)))
+      return success(await importView(context, await ownRun(context.runtime.database.db, context, run.id)))
     },
   },
   importList: {

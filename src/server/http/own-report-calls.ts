@@ -31,7 +31,7 @@ import {
   saveReport,
   type Asker,
 } from '../work/own-reports/save-report'
-import { itemOf, openReport, openReports, type StoredReport } from '../work/own-reports/stored-report'
+import { reportItem, openReport, openReports, type StoredReport } from '../work/own-reports/stored-report'
 
 /**
  * Reports that people make themselves: the list of those they may open, one as a page, and what they keep, share and
@@ -57,7 +57,7 @@ export function ownReportCalls(runtime: Runtime): readonly ServerCall[] {
     serveCall(listOwnReportsCall, async (context) => {
       const { db, actor } = context
       const asker = askerOf(context)
-      const items = (await openReports(db, asker.model, actor)).map((report) => itemOf(report, actor))
+      const items = (await openReports(db, asker.model, actor)).map((report) => reportItem(report, actor))
       return { items, may_share: mayShare(asker), roles: [...(await roleChoices(db, asker))], max: MAX_OWN_REPORTS }
     }),
     serveCall(ownReportPageCall, async ({ db, actor }, { id }) => {
@@ -70,7 +70,7 @@ export function ownReportCalls(runtime: Runtime): readonly ServerCall[] {
         ? read.report.blocks.filter(({ id: block }) => !report.blocks.some((one) => one.id === block))
         : []
       return {
-        item: itemOf(stored, actor),
+        item: reportItem(stored, actor),
         report,
         definition: isOwn ? stored.definition : null,
         roles: isOwn ? stored.roles : [],

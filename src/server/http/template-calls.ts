@@ -17,7 +17,7 @@ import type { ServerFeature } from '../language/feature/feature'
 import { fieldTypes } from '../language/field-types'
 import type { Runtime } from '../language/runtime'
 import type { MailKind } from '../work/mail/mail-kind'
-import { mailKinds, PERSON } from '../work/mail/mail-kinds'
+import { mailKinds, MAIL_PERSON } from '../work/mail/mail-kinds'
 import { filledMail, mailTemplate, originalMail, type MailTemplate } from '../work/mail/write-mail'
 
 /** The templates of the mails that the program sends: seen, written, tried and given back. */
@@ -168,7 +168,7 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
         .executeTakeFirstOrThrow()
       const name = [person['name'], person['surname']].filter(Boolean).join(' ')
       const example = Object.fromEntries(
-        Object.entries(kind.vars).map(([key, value]) => [key, value === PERSON ? name : value]),
+        Object.entries(kind.vars).map(([key, value]) => [key, value === MAIL_PERSON ? name : value]),
       )
       const found = kind.about && aboutOf(context, kind) ? await kind.about.example(context, id_record) : null
       if (id_record !== null && !found) throw new AppError('VALIDATION', { errors: { id_record: { key: 'ref' } } })

@@ -1,6 +1,6 @@
 import { isLetter, type Press } from './hold'
 import { nextStop } from './tab-order'
-import { isWritable } from './when-focused'
+import { isTextElement } from './when-focused'
 
 /**
  * Presses a key where the focus is: what listens to keys hears it first, as of a person's; else it does what the
@@ -26,7 +26,7 @@ const PRESSABLE = 'button, summary, [type=checkbox], [type=radio], [type=button]
 
 function write(at: Element, letter: string): boolean {
   // The browser's own way of typing: fields hear it, undo knows it, the longest length holds.
-  if (isWritable(at)) return document.execCommand('insertText', false, letter) || true
+  if (isTextElement(at)) return document.execCommand('insertText', false, letter) || true
   if (letter !== ' ' || !(at instanceof HTMLElement) || !at.matches(PRESSABLE)) return false
   at.click()
   return true
@@ -36,7 +36,7 @@ const DEFAULTS: { readonly [key: string]: (at: Element, press: Press) => boolean
   Tab(at, { shift }) {
     const stop = nextStop(at, shift)
     stop?.focus()
-    if (stop instanceof HTMLInputElement && isWritable(stop)) stop.select()
+    if (stop instanceof HTMLInputElement && isTextElement(stop)) stop.select()
     return true
   },
   Enter(at) {
@@ -47,8 +47,8 @@ const DEFAULTS: { readonly [key: string]: (at: Element, press: Press) => boolean
     at.click()
     return true
   },
-  Backspace: (at) => isWritable(at) && (document.execCommand('delete') || true),
-  Delete: (at) => isWritable(at) && (document.execCommand('forwardDelete') || true),
+  Backspace: (at) => isTextElement(at) && (document.execCommand('delete') || true),
+  Delete: (at) => isTextElement(at) && (document.execCommand('forwardDelete') || true),
   ArrowLeft: (at) => move(at, (from) => from - 1),
   ArrowRight: (at) => move(at, (from) => from + 1),
   Home: (at) => move(at, () => 0),
@@ -66,7 +66,7 @@ function submit(form: HTMLFormElement): boolean {
 }
 
 function move(at: Element, to: (from: number, length: number) => number): boolean {
-  if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) || !isWritable(at)) return false
+  if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) || !isTextElement(at)) return false
   const place = Math.max(0, Math.min(at.value.length, to(at.selectionStart ?? at.value.length, at.value.length)))
   at.setSelectionRange(place, place)
   return true

@@ -1,6 +1,6 @@
 import { isLetter, type Press, type Waiting } from './hold'
 import { pressAgain } from './press-key'
-import { isWritable, roomOf } from './when-focused'
+import { isTextElement, roomOf } from './when-focused'
 
 // How long a key of the page waits for the page that has it.
 const UNTAKEN_MS = 3_000
@@ -34,7 +34,7 @@ async function untilTaken(press: Press): Promise<boolean> {
 }
 
 /** No dialog is open and no field has the focus: a letter is a key of the page. */
-const isPageFocused = (): boolean => !isWritable(document.activeElement) && roomOf(null) === document.body
+const isPageFocused = (): boolean => !isTextElement(document.activeElement) && roomOf(null) === document.body
 
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ const CONTROLS = 'a[href], button, summary, select, input, [role=combobox], [rol
 const NO_TEXT = '[type=checkbox], [type=radio], [type=button], [type=submit], [type=file], [type=color], [type=range]'
 
 /** Whether an element takes text. */
-export function isWritable(element: Element | null): boolean {
+export function isTextElement(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled
   if (element instanceof HTMLInputElement) return !element.readOnly && !element.disabled && !element.matches(NO_TEXT)
   return element instanceof HTMLElement && element.isContentEditable
@@ -11,7 +11,7 @@ export function isWritable(element: Element | null): boolean {
 
 /** A control that takes keys, unlike the frame of a dialog that has the focus for want of one. */
 export const isControl = (element: Element | null): boolean =>
-  isWritable(element) || element?.matches(CONTROLS) === true
+  isTextElement(element) || element?.matches(CONTROLS) === true
 
 /**
  * Calls back once a control in a part of the page has the focus.

@@ -22,7 +22,7 @@ export function ChoiceFilter({
   autoFocus,
 }: Omit<FilterProps, 'field'> & { options: readonly FilterOption[] }) {
   const labelId = useId()
-  const ticked = choicesOf(value)
+  const ticked = chosenTexts(value)
   const toggle = (option: FilterOption) => {
     const next = options
       .map(({ value: one }) => one)
@@ -56,7 +56,7 @@ export function ChoiceFilter({
 }
 
 /** The values of a filter as texts, whether one or several. */
-export function choicesOf(value: Json): readonly string[] {
+export function chosenTexts(value: Json): readonly string[] {
   if (value === null) return []
   return (Array.isArray(value) ? value : [value]).map(String)
 }

@@ -9,7 +9,7 @@ import { useDisplayStyle, useSay } from '../show/style'
 /** From and to, both included; one of them alone is a half-open range. */
 export function RangeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const say = useSay()
-  const { gte = null, lte = null } = boundsOf(value)
+  const { gte = null, lte = null } = rangeBounds(value)
   const change = (next: { gte: Json; lte: Json }) => {
     const bounds = Object.fromEntries(Object.entries(next).filter(([, bound]) => bound !== null))
     onChange(Object.keys(bounds).length ? bounds : null)
@@ -41,14 +41,14 @@ export function RangeFilter({ source, label, value, onChange, autoFocus }: Filte
 export function RangeText({ value }: FilterTextProps) {
   const style = useDisplayStyle()
   const show = (bound: Json) => (typeof bound === 'number' || typeof bound === 'string' ? numberText(bound, style) : '')
-  const { gte = null, lte = null } = boundsOf(value)
+  const { gte = null, lte = null } = rangeBounds(value)
   if (gte !== null && lte !== null) return <>{gte === lte ? show(gte) : `${show(gte)} – ${show(lte)}`}</>
   if (gte !== null) return <>≥ {show(gte)}</>
   return <>{lte !== null ? `≤ ${show(lte)}` : show(value)}</>
 }
 
 /** The bounds of a filter's value; a bare value is both of them. */
-export function boundsOf(value: Json): JsonObject {
+export function rangeBounds(value: Json): JsonObject {
   if (value === null || Array.isArray(value)) return {}
   return typeof value === 'object' ? (value as JsonObject) : { gte: value, lte: value }
 }

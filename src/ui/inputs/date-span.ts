@@ -3,7 +3,7 @@ import type { FilterTextProps } from '../field-view'
 import { dateText } from '../show/date-text'
 import { useDisplayStyle, useSay } from '../show/style'
 import { presetOf } from './date-presets'
-import { boundsOf } from './RangeFilter'
+import { rangeBounds } from './RangeFilter'
 import { textOf } from './TextBox'
 
 /** Calendar dates, both included; null is open. */
@@ -30,7 +30,7 @@ export function useSpanText(): (span: DateSpan) => string {
 }
 
 /** The span of a date filter `{gte, lte}`. */
-export function spanOf(value: FilterTextProps['value']): DateSpan {
-  const { gte = null, lte = null } = boundsOf(value)
+export function filterSpan(value: FilterTextProps['value']): DateSpan {
+  const { gte = null, lte = null } = rangeBounds(value)
   return { from: textOf(gte) || null, to: textOf(lte) || null }
 }

@@ -6,7 +6,7 @@ import type { ClosingModule } from '../../model/generation-calls'
 import type { InvoiceParty } from '../../model/invoice-calls'
 import { type Days, DRIVERS, makeStatements } from '../generate'
 import { type InvoicesAsked, makeInvoices } from '../invoices/generate-invoices'
-import { PARTNERS } from '../partners/partner-statements'
+import { PARTNER_STATEMENTS } from '../partners/partner-statements'
 
 export const GENERATION_JOB = 'billing.generation'
 
@@ -25,7 +25,7 @@ const MAKERS: { readonly [module in ClosingModule]: Make } = {
   liquidations: async (context, { date_from, date_to }, parties) =>
     (await makeStatements(context, DRIVERS, parties as readonly number[], { date_from, date_to })).length,
   partner_statements: async (context, { date_from, date_to }, parties) =>
-    (await makeStatements(context, PARTNERS, parties as readonly number[], { date_from, date_to })).length,
+    (await makeStatements(context, PARTNER_STATEMENTS, parties as readonly number[], { date_from, date_to })).length,
   invoices: async (context, { date_from, date_to, by = 'company', detail = 'services' }, parties) =>
     (await makeInvoices(context, parties as readonly InvoiceParty[], { date_from, date_to, by, detail })).length,
 }

@@ -16,7 +16,7 @@ import {
 } from '../../model/generation-calls'
 import { knownDrivers } from '../generate'
 import { knownCompanies } from '../invoices/parties'
-import { boundsOf } from '../open-items'
+import { branchBounds } from '../open-items'
 import { knownPartners } from '../partners/partner-statements'
 import { GENERATION_JOB } from './generation-job'
 
@@ -69,7 +69,7 @@ async function begin(
   module: ClosingModule,
   asked: Asked,
 ): Promise<{ run: Generation }> {
-  boundsOf(asked, 'UTC')
+  branchBounds(asked, 'UTC')
   const stamp = now().toISOString()
   const run = await transaction(async (tx) => {
     // Whoever presses twice waits here, and finds the first.

@@ -3,7 +3,7 @@ import { visible } from '#app/tables'
 import { todayIn } from '#engine/model'
 import { type CallContext, type CallFile, serveCall, serveFile } from '#engine/server'
 import { type Ageing, ageingCall, ageingExportCall } from '../../model/invoice-calls'
-import { zoneOf } from '../open-items'
+import { branchZone } from '../open-items'
 
 const BUCKETS = ['not_due', 'd30', 'd60', 'd90', 'more', 'in_favour'] as const
 type Bucket = (typeof BUCKETS)[number]
@@ -21,7 +21,7 @@ interface Row {
 
 /** Issued invoices with something left, those that the asker reaches, the longest due first. */
 export async function owedOf(context: CallContext, id_company?: number): Promise<readonly Row[]> {
-  const today = todayIn(zoneOf(null, context.settings), context.now())
+  const today = todayIn(branchZone(null, context.settings), context.now())
   return visible(context.db, context, 'invoices as v')
     .innerJoin('companies as c', 'c.id', 'v.id_company')
     .where('v.state', 'in', ['1', '2', '9'])
@@ -77,7 +77,7 @@ export const ageing = serveCall(ageingCall, async (context) => {
       })),
     }
   })
-  return { today: todayIn(zoneOf(null, context.settings), context.now()), companies }
+  return { today: todayIn(branchZone(null, context.settings), context.now()), companies }
 })
 
 /** `GET invoices/ageingExport`. */
@@ -88,7 +88,7 @@ export const ageingExport = serveFile(
     const { say } = context
     return {
       format,
-      zone: zoneOf(null, context.settings),
+      zone: branchZone(null, context.settings),
       title: say('billing.ageing.title'),
       columns: [
         { label: say('billing.company') },

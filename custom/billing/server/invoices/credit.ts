@@ -3,7 +3,7 @@ import { serveCall } from '#engine/server'
 import { isStaff } from '#app/asker'
 import { toAmount } from '../../../ledger/server'
 import { creditCall } from '../../model/invoice-calls'
-import { standingOf } from './standing'
+import { invoiceStanding } from './standing'
 import { itemsOf } from './note-lines'
 
 /** `POST invoices/credit`. Whoever issues it takes out or lowers what stays billed. */
@@ -11,7 +11,7 @@ export const creditInvoice = serveCall(creditCall, async ({ actor, records, say 
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
   await records.read('invoices', id)
   const note = await records.write(async ({ tx, save }) => {
-    const invoice = await standingOf(tx, id)
+    const invoice = await invoiceStanding(tx, id)
     if (!invoice || !['1', '2'].includes(invoice.state)) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
     const items = (await itemsOf(tx, id, invoice.igv)).flatMap(
       ({ id: id_invoice_item, amount, credited }): JsonObject[] =>

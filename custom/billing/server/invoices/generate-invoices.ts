@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type CallContext, serveCall, type Tx } from '#engine/server'
 import { isStaff } from '#app/asker'
-import { type By, type Detail, invoiceGenerateCall, type InvoiceParty } from '../../model/invoice-calls'
-import { type Bounds, boundsOf, isOpen, OF_COMPANIES } from '../open-items'
+import { type InvoicedBy, type Detail, invoiceGenerateCall, type InvoiceParty } from '../../model/invoice-calls'
+import { type Bounds, branchBounds, isOpenItem, OF_COMPANIES } from '../open-items'
 import { invoiceLines, rowOfLine } from './lines'
 import { isOfParty, knownCompanies } from './parties'
 
@@ -13,7 +13,7 @@ const MAX_LINES = 300
 
 /** Which days, and what an invoice is of and says. */
 export interface InvoicesAsked {
-  readonly by: By
+  readonly by: InvoicedBy
   readonly detail: Detail
   readonly date_from: string
   readonly date_to: string
@@ -75,7 +75,7 @@ async function draftOf(
     zone,
   }: InvoicesAsked & { readonly party: InvoiceParty; readonly zone: string },
 ): Promise<Draft | null> {
-  const bounds = boundsOf({ date_from, date_to }, zone)
+  const bounds = branchBounds({ date_from, date_to }, zone)
   const {
     rows: [had],
   } = await sql<{ readonly id: number; readonly own: readonly number[] }>`
@@ -85,7 +85,7 @@ async function draftOf(
       and v.date_deleted is null and v.from_services
       and v.date_from = ${date_from}::date and v.date_to = ${date_to}::date order by v.id limit 1`.execute(tx)
   const own = had?.own ?? []
-  const whose = sql<boolean>`${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, bounds.until)}`
+  const whose = sql<boolean>`${isOfParty(by, party)} and ${isOpenItem(OF_COMPANIES, bounds.until)}`
   const lines = (of: Detail) => invoiceLines(tx, { detail: of, whose, from: bounds.from, zone, say })
   const all = await lines(detail)
   const isLong = all.length + own.length > MAX_LINES
@@ -112,7 +112,7 @@ async function draftOf(
  */
 const mark = (
   tx: Tx,
-  by: By,
+  by: InvoicedBy,
   { id, party: { id_part }, detail, bounds: { from, until } }: Draft & { readonly id: number },
 ) =>
   sql`update invoices set from_services = true, by = ${by}, detail = ${detail}, starts_at = ${from}::timestamptz,

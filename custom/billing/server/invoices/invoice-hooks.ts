@@ -3,7 +3,7 @@ import { AppError, type JsonObject } from '#engine/model'
 import { enterRecord, type HookContext, type Hooks, type Tx } from '#engine/server'
 import { houseDay, toAmount } from '../../../ledger/server'
 import { assertKept, free, isOfServices, OF_COMPANIES } from '../open-items'
-import { standingOf } from './standing'
+import { invoiceStanding } from './standing'
 import { takeServices } from './take-services'
 
 /** What a draft of services is of; another day or company is another draft. */
@@ -37,7 +37,7 @@ export const invoiceHooks: Hooks = {
 /** Completed, what was left is paid today. */
 async function payRest(context: HookContext, before: JsonObject): Promise<void> {
   const { tx, now, actor } = context
-  const invoice = await standingOf(tx, Number(before['id']))
+  const invoice = await invoiceStanding(tx, Number(before['id']))
   if (!invoice || invoice.left <= 0n) return
   const amount = toAmount(invoice.left)
   const {
@@ -52,14 +52,14 @@ async function payRest(context: HookContext, before: JsonObject): Promise<void> 
 }
 
 async function recount(tx: Tx, id: number): Promise<void> {
-  const invoice = await standingOf(tx, id)
+  const invoice = await invoiceStanding(tx, id)
   if (invoice)
     await sql`update invoices set paid = ${toAmount(invoice.paid)}::numeric,
       balance = ${toAmount(invoice.left)}::numeric where id = ${id}`.execute(tx)
 }
 
 async function takeBack(context: HookContext, before: JsonObject): Promise<void> {
-  const invoice = await standingOf(context.tx, Number(before['id']))
+  const invoice = await invoiceStanding(context.tx, Number(before['id']))
   if (invoice && (invoice.paid !== 0n || invoice.credited !== 0n))
     throw new AppError('CONFLICT', { say: 'billing.settled_in_part' })
   await free(context.tx, OF_COMPANIES, Number(before['id']))

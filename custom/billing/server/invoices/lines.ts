@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model'
 import type { Db } from '#engine/server'
 import { taxWithin, toAmount } from '../../../ledger/server'
 import type { Detail } from '../../model/invoice-calls'
-import { linesOf, nameOfLine, OF_COMPANIES } from '../open-items'
+import { closingLines, nameOfLine, OF_COMPANIES } from '../open-items'
 
 type Say = (key: string, params?: { readonly [name: string]: string | number }) => string
 
@@ -27,7 +27,7 @@ interface LinesAsked {
 export async function invoiceLines(db: Db, asked: LinesAsked): Promise<readonly InvoiceLine[]> {
   const { detail, whose, from, say } = asked
   if (detail === 'services') return serviceLines(db, asked)
-  const lines = await linesOf(db, OF_COMPANIES, whose, from)
+  const lines = await closingLines(db, OF_COMPANIES, whose, from)
   return lines.map((line) => ({
     kind: line.kind,
     id_service: null,

@@ -3,10 +3,10 @@ import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { anyOf, enterRecord, type Hooks, type Tx } from '#engine/server'
 import { type Cents, toAmount, toCents } from '../../../ledger/server'
 import { free, OF_COMPANIES } from '../open-items'
-import { centsOf, type Standing, standingOf } from './standing'
+import { centsOf, type InvoiceStanding, invoiceStanding } from './standing'
 import { isLeft, taxOfPart } from '../../model/credited-part'
 import { type InvoiceItem, itemsOf } from './note-lines'
-import { settle } from './payment-hooks'
+import { settleInvoice } from './payment-hooks'
 
 /**
  * A note takes off an issued invoice what it says, by lines, never more than is left of each; issued, it has a number
@@ -16,7 +16,7 @@ export const noteHooks: Hooks = {
   entity: 'credit_notes',
   async beforeSave({ tx, move, now, actor }, data, before) {
     if (!before && isCountedId(data['id_invoice'])) {
-      const invoice = await standingOf(tx, data['id_invoice'])
+      const invoice = await invoiceStanding(tx, data['id_invoice'])
       if (!invoice || !['1', '2'].includes(invoice.state)) throw wrong('id_invoice', 'billing.credit_none')
     }
     if (before && move === 'issue') {
@@ -30,7 +30,7 @@ export const noteHooks: Hooks = {
     if (!before || context.move !== 'issue') return
     const id_invoice = Number(record['id_invoice'])
     if (record['frees'] === 1 || record['frees'] === true) await freeCredited(context.tx, id_invoice)
-    await settle(context, id_invoice)
+    await settleInvoice(context, id_invoice)
   },
   async beforeRemove(_context, { state }) {
     if (state === '1') throw new AppError('CONFLICT', { say: 'billing.credit_stays' })
@@ -50,7 +50,7 @@ export const noteLineHooks: Hooks = {
     const {
       rows: [row],
     } = await sql<{ readonly id_invoice: number }>`select id_invoice from credit_notes where id = ${note}`.execute(tx)
-    const invoice = row && (await standingOf(tx, Number(row.id_invoice)))
+    const invoice = row && (await invoiceStanding(tx, Number(row.id_invoice)))
     const item = invoice && (await itemsOf(tx, invoice.id, invoice.igv)).find((one) => one.id === id)
     if (!item) throw wrong('id_invoice_item', 'billing.credit_other')
     const part = toCents(amount)
@@ -65,8 +65,8 @@ const leftOf = ({ name, amount, credited }: InvoiceItem) => ({ name, left: toAmo
  * What a draft takes off its invoice, which nobody else changes until the transaction ends.
  * @throws {AppError} CONFLICT beyond what is left
  */
-async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<Standing> {
-  const invoice = await standingOf(tx, Number(id_invoice))
+async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<InvoiceStanding> {
+  const invoice = await invoiceStanding(tx, Number(id_invoice))
   if (!invoice || !['1', '2'].includes(invoice.state)) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
   const items = await itemsOf(tx, invoice.id, invoice.igv)
   const { rows } = await sql<{ readonly id_invoice_item: number; readonly amount: string; readonly tax: string }>`
@@ -88,7 +88,7 @@ async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<Standing>
 
 /** Services whose lines are credited in full are free for the next closing; of an invoice that is, all of them. */
 async function freeCredited(tx: Tx, id_invoice: number): Promise<void> {
-  const invoice = await standingOf(tx, id_invoice)
+  const invoice = await invoiceStanding(tx, id_invoice)
   if (!invoice) return
   if (invoice.credited >= invoice.base + invoice.igv) return free(tx, OF_COMPANIES, id_invoice)
   const items = await itemsOf(tx, id_invoice, invoice.igv)

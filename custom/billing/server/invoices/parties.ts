@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { visible } from '#app/tables'
 import { AppError } from '#engine/model'
 import { anyOf, type CallContext, type Db } from '#engine/server'
-import type { By, InvoiceParty } from '../../model/invoice-calls'
-import { zoneOf } from '../open-items'
+import type { InvoicedBy, InvoiceParty } from '../../model/invoice-calls'
+import { branchZone } from '../open-items'
 
 const COLUMN = { company: null, area: 'id_company_area', ceco: 'id_company_ceco' } as const
 
 /** By which of their values items (`b`) and invoices are divided. */
-export const partColumn = (by: By, of = 'b'): RawBuilder<unknown> =>
+export const partColumn = (by: InvoicedBy, of = 'b'): RawBuilder<unknown> =>
   COLUMN[by] === null ? sql`null::bigint` : sql.ref(`${of}.${COLUMN[by]}`)
 
 /** Items, or invoices, of one company, area or cost centre. */
-export const isOfParty = (by: By, { id_company, id_part }: InvoiceParty, of = 'b'): RawBuilder<boolean> =>
+export const isOfParty = (by: InvoicedBy, { id_company, id_part }: InvoiceParty, of = 'b'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${of}.id_company`)} = ${id_company}${COLUMN[by] === null ? sql`` : sql` and ${partColumn(by, of)} is not distinct from ${id_part}::bigint`}`
 
 interface Company {
@@ -35,7 +35,7 @@ export async function companiesOf(
     .orderBy('c.name')
     .orderBy('c.id')
     .execute()
-  return found.map(({ id, name, timezone }) => ({ id, name: name ?? '', zone: zoneOf(timezone, context.settings) }))
+  return found.map(({ id, name, timezone }) => ({ id, name: name ?? '', zone: branchZone(timezone, context.settings) }))
 }
 
 /** Those of parties. @throws {AppError} NOT_FOUND where one is out of the asker's reach */
@@ -51,14 +51,18 @@ export async function knownCompanies(
 }
 
 /** @throws {AppError} NOT_FOUND, also out of the asker's reach */
-export async function companyOf(context: CallContext, id: number): Promise<Company> {
+export async function invoicedCompany(context: CallContext, id: number): Promise<Company> {
   const [company] = await companiesOf(context, context.db, { ids: [id] })
   if (!company) throw new AppError('NOT_FOUND')
   return company
 }
 
 /** What areas and cost centres are called. */
-export async function partNames(db: Db, by: By, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+export async function partNames(
+  db: Db,
+  by: InvoicedBy,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
   if (by === 'company') return new Map()
   const { rows } = await sql<{ readonly id: number; readonly name: string | null }>`
     select id, name from ${sql.table(by === 'area' ? 'company_areas' : 'company_cecos')}

@@ -2,7 +2,7 @@ import { patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { byHook, enterRecord, type HookContext, type Hooks } from '#engine/server'
 import { houseDay, toAmount } from '../../../ledger/server'
-import { centsOf, standingOf } from './standing'
+import { centsOf, invoiceStanding } from './standing'
 
 /**
  * What a company pays of an invoice, in as many parts as it likes; with the last one the invoice is paid. Void, it is
@@ -13,7 +13,7 @@ export const paymentHooks: Hooks = {
   async beforeSave({ tx }, data, before) {
     const id = data['id_invoice']
     if (before || !isCountedId(id)) return data
-    const invoice = await standingOf(tx, id)
+    const invoice = await invoiceStanding(tx, id)
     if (!invoice || invoice.state !== '1') throw wrong('id_invoice', 'billing.nothing_owed')
     // What is no amount is told by the field itself.
     if (/^\d{1,12}(\.\d+)?$/.test(String(data['amount'])) && centsOf(data['amount']) > invoice.left)
@@ -23,11 +23,11 @@ export const paymentHooks: Hooks = {
   async afterSave(context, record, before) {
     const { tx, move, now, actor } = context
     if (before && move !== 'void') return
-    const invoice = await standingOf(tx, Number(record['id_invoice']))
+    const invoice = await invoiceStanding(tx, Number(record['id_invoice']))
     // One that was issued before there were books is entered with what is first done to it.
     if (invoice && !before)
       await enterRecord(tx, { entity: 'invoices', id: invoice.id, rule: 'issue', now, who: actor.id })
-    if (invoice) await settle(context, invoice.id, record['date_paid'])
+    if (invoice) await settleInvoice(context, invoice.id, record['date_paid'])
   },
   async beforeRemove(_context, { state }) {
     if (state === '1') throw new AppError('CONFLICT', { say: 'billing.void_payment_first' })
@@ -38,9 +38,9 @@ export const paymentHooks: Hooks = {
  * An invoice with nothing left is paid, or void where notes took all of it back; one that has something left again is
  * owed.
  */
-export async function settle(context: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
+export async function settleInvoice(context: HookContext, id: number, day?: JsonObject[string]): Promise<void> {
   const { tx, now } = context
-  const invoice = await standingOf(tx, id)
+  const invoice = await invoiceStanding(tx, id)
   if (!invoice || !['1', '2'].includes(invoice.state)) return
   const isWholly = invoice.credited >= invoice.base + invoice.igv
   const state = isWholly ? '9' : invoice.left <= 0n ? '2' : '1'

@@ -3,10 +3,10 @@ import { AppError, todayIn } from '#engine/model'
 import { anyOf, serveCall } from '#engine/server'
 import { isStaff } from '#app/asker'
 import { invoiceExcludeCall, invoiceOddCall, invoicePreviewCall, type InvoiceRow } from '../../model/invoice-calls'
-import { oddServicesOf, type OpenSums, serveExclude, sumsOf } from '../odd-services'
-import { boundsOf, OF_COMPANIES, zoneOf } from '../open-items'
-import { branchesOf } from '../preview'
-import { companiesOf, companyOf, isOfParty, partColumn, partNames } from './parties'
+import { oddServicesOf, type OpenSums, serveExclude, openSums } from '../odd-services'
+import { branchBounds, OF_COMPANIES, branchZone } from '../open-items'
+import { closingBranches } from '../preview'
+import { companiesOf, invoicedCompany, isOfParty, partColumn, partNames } from './parties'
 
 interface Found {
   readonly id: number
@@ -32,11 +32,11 @@ export const previewInvoices = serveCall(
     for (const zone of new Set(companies.map((one) => one.zone))) {
       const ids = companies.filter((one) => one.zone === zone).map(({ id }) => id)
       found.push(
-        ...(await sumsOf(db, {
+        ...(await openSums(db, {
           of: OF_COMPANIES,
           whose: sql`b.id_company = ${anyOf(ids)}`,
           part: partColumn(by),
-          bounds: boundsOf({ date_from, date_to }, zone),
+          bounds: branchBounds({ date_from, date_to }, zone),
         })),
       )
     }
@@ -75,8 +75,8 @@ export const previewInvoices = serveCall(
           })
           .sort((a, b) => (a.part ?? '').localeCompare(b.part ?? '')),
       ),
-      branches: await branchesOf(context),
-      today: todayIn(zoneOf(null, settings), now()),
+      branches: await closingBranches(context),
+      today: todayIn(branchZone(null, settings), now()),
     }
   },
 )
@@ -84,11 +84,11 @@ export const previewInvoices = serveCall(
 /** `POST invoices/oddServices`. */
 export const invoiceOdd = serveCall(invoiceOddCall, async (context, { by, id_company, id_part, ...period }) => {
   if (!isStaff(context.actor)) throw new AppError('FORBIDDEN')
-  const { zone } = await companyOf(context, id_company)
+  const { zone } = await invoicedCompany(context, id_company)
   return oddServicesOf(context.db, {
     of: OF_COMPANIES,
     whose: isOfParty(by, { id_company, id_part }),
-    bounds: boundsOf(period, zone),
+    bounds: branchBounds(period, zone),
   })
 })
 

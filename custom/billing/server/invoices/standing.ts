@@ -12,7 +12,7 @@ interface Amounts {
 
 export const centsOf = (value: JsonObject[string] | undefined): Cents => toCents(String(value ?? 0))
 
-export interface Standing extends Amounts {
+export interface InvoiceStanding extends Amounts {
   readonly state: string
   readonly number: string | null
   readonly paid: Cents
@@ -21,7 +21,7 @@ export interface Standing extends Amounts {
 }
 
 /** An invoice as it stands, nobody else's until the transaction ends; undefined: there is none. */
-export async function standingOf(tx: Tx, id: number): Promise<Standing | undefined> {
+export async function invoiceStanding(tx: Tx, id: number): Promise<InvoiceStanding | undefined> {
   await sql`select 1 from invoices where id = ${id} for no key update`.execute(tx)
   const {
     rows: [row],

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type Tx } from '#engine/server'
 import { toCents } from '../../../ledger/server'
-import type { By, Detail } from '../../model/invoice-calls'
-import { assertSeen, isOfServices, isOpen, OF_COMPANIES } from '../open-items'
+import type { InvoicedBy, Detail } from '../../model/invoice-calls'
+import { assertSeen, isOfServices, isOpenItem, OF_COMPANIES } from '../open-items'
 import { invoiceLines, signOf } from './lines'
 import { isOfParty } from './parties'
 
@@ -21,13 +21,13 @@ export async function takeServices(tx: Tx, invoice: JsonObject): Promise<void> {
 }
 
 async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> {
-  const by = invoice['by'] as By
+  const by = invoice['by'] as InvoicedBy
   const party = {
     id_company: Number(invoice['id_company']),
     id_part: idOrNull(by === 'area' ? invoice['id_company_area'] : by === 'ceco' ? invoice['id_company_ceco'] : null),
   }
   await sql`update billable_items b set id_invoice = ${id}
-    where ${isOfParty(by, party)} and ${isOpen(OF_COMPANIES, String(invoice['until_at']))}`.execute(tx)
+    where ${isOfParty(by, party)} and ${isOpenItem(OF_COMPANIES, String(invoice['until_at']))}`.execute(tx)
   const lines = await invoiceLines(tx, {
     detail: invoice['detail'] as Detail,
     whose: sql`b.id_invoice = ${id} and b.side = 'company'`,

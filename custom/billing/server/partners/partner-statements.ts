@@ -4,9 +4,9 @@ import { visible } from '#app/tables'
 import { AppError, todayIn } from '#engine/model'
 import { anyOf, type CallContext, type Db, serveCall } from '#engine/server'
 import { partnerPreviewCall, type PartnerRow } from '../../model/partner-calls'
-import type { Party, StatementMaker } from '../generate'
-import { boundsOf, isOpen, type Line, OF_PARTNERS, unitsOf, zoneOf } from '../open-items'
-import { branchesOf } from '../preview'
+import type { StatementParty, StatementMaker } from '../generate'
+import { branchBounds, isOpenItem, type ClosingLine, OF_PARTNERS, unitsOf, branchZone } from '../open-items'
+import { closingBranches } from '../preview'
 
 const PARTNER = '2'
 
@@ -14,7 +14,11 @@ const partnersOf = (context: CallContext, db: Db) =>
   visible(db, context, 'companies as c').leftJoin('branches as r', 'r.id', 'c.id_branch').where('c.type', '=', PARTNER)
 
 /** Partners with the zones of their branches. @throws {AppError} NOT_FOUND where one is out of the asker's reach */
-export async function knownPartners(context: CallContext, db: Db, ids: readonly number[]): Promise<readonly Party[]> {
+export async function knownPartners(
+  context: CallContext,
+  db: Db,
+  ids: readonly number[],
+): Promise<readonly StatementParty[]> {
   const known = await partnersOf(context, db)
     .where('c.id', '=', anyOf(ids))
     .select(['c.id', 'r.timezone'])
@@ -24,10 +28,10 @@ export async function knownPartners(context: CallContext, db: Db, ids: readonly 
   return known
 }
 
-const sumOf = (lines: readonly Line[], kinds: readonly string[]): number =>
+const sumOf = (lines: readonly ClosingLine[], kinds: readonly string[]): number =>
   lines.reduce((sum, { kind, minor }) => (kinds.includes(kind) ? sum + minor : sum), 0)
 
-export const PARTNERS: StatementMaker = {
+export const PARTNER_STATEMENTS: StatementMaker = {
   of: OF_PARTNERS,
   parties: 'companies',
   known: knownPartners,
@@ -51,9 +55,9 @@ export const previewPartners = serveCall(partnerPreviewCall, async (context, { d
     .orderBy('c.id')
     .execute()
   const found: Sums[] = []
-  for (const zone of new Set(partners.map(({ timezone }) => zoneOf(timezone, settings)))) {
-    const { from, until } = boundsOf({ date_from, date_to }, zone)
-    const ids = partners.filter(({ timezone }) => zoneOf(timezone, settings) === zone).map(({ id }) => id)
+  for (const zone of new Set(partners.map(({ timezone }) => branchZone(timezone, settings)))) {
+    const { from, until } = branchBounds({ date_from, date_to }, zone)
+    const ids = partners.filter(({ timezone }) => branchZone(timezone, settings) === zone).map(({ id }) => id)
     const of = (...kinds: readonly string[]) =>
       sql`(coalesce(sum(minor) filter (where not earlier and kind in (${sql.join(kinds)})), 0) / 100)::float8`
     const { rows } = await sql<Sums>`
@@ -62,7 +66,7 @@ export const previewPartners = serveCall(partnerPreviewCall, async (context, { d
         ${of('cash_held')} as cash,
         (coalesce(sum(minor) filter (where earlier), 0) / 100)::float8 as earlier, (sum(minor) / 100)::float8 as net
       from (select b.*, b.effective_at < ${from}::timestamptz as earlier from billable_items b
-        where b.id_partner = ${anyOf(ids)} and ${isOpen(OF_PARTNERS, until)}) as open group by 1`.execute(db)
+        where b.id_partner = ${anyOf(ids)} and ${isOpenItem(OF_PARTNERS, until)}) as open group by 1`.execute(db)
     found.push(...rows)
   }
   const { rows: documents } = await sql<{
@@ -91,7 +95,7 @@ export const previewPartners = serveCall(partnerPreviewCall, async (context, { d
           }
         }),
     ),
-    branches: await branchesOf(context),
-    today: todayIn(zoneOf(null, settings), now()),
+    branches: await closingBranches(context),
+    today: todayIn(branchZone(null, settings), now()),
   }
 })

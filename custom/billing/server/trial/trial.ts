@@ -10,8 +10,8 @@ import {
   type CommissionRule,
   type TrialRow,
 } from '../../model/trial-call'
-import { boundsOf, zoneOf } from '../open-items'
-import { branchesOf, driversOf } from '../preview'
+import { branchBounds, branchZone } from '../open-items'
+import { closingBranches, liquidatedDrivers } from '../preview'
 import { trialSums, type TrialSums } from './trial-sums'
 
 interface Asked extends CommissionRule {
@@ -28,13 +28,13 @@ async function triedOf(
 ): Promise<{ drivers: TrialRow[]; by_hand: number }> {
   const { db, settings, actor } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
-  const drivers = await driversOf(context, { ...(id_branch !== undefined && { id_branch }) })
+  const drivers = await liquidatedDrivers(context, { ...(id_branch !== undefined && { id_branch }) })
   const found: TrialSums[] = []
-  for (const zone of new Set(drivers.map(({ timezone }) => zoneOf(timezone, settings)))) {
+  for (const zone of new Set(drivers.map(({ timezone }) => branchZone(timezone, settings)))) {
     found.push(
       ...(await trialSums(db, {
-        drivers: drivers.filter(({ timezone }) => zoneOf(timezone, settings) === zone).map(({ id }) => id),
-        bounds: boundsOf(period, zone),
+        drivers: drivers.filter(({ timezone }) => branchZone(timezone, settings) === zone).map(({ id }) => id),
+        bounds: branchBounds(period, zone),
         rule: { fee_amount, fee_percentage },
         ...(id_subscription !== undefined && { id_subscription }),
       })),
@@ -71,7 +71,7 @@ export const trialExport = serveFile(
     const { drivers } = await triedOf(context, asked)
     return {
       format,
-      zone: zoneOf(null, settings),
+      zone: branchZone(null, settings),
       title: say('modules.commission_trial'),
       columns: [
         { label: say('billing.driver') },
@@ -101,9 +101,9 @@ export const trialChoices = serveCall(trialChoicesCall, async (context) => {
     .execute()
   const otherwise = Number(settings['id_subscription_default'] ?? 0)
   return {
-    branches: await branchesOf(context),
+    branches: await closingBranches(context),
     subscriptions: subscriptions.map(({ name, ...rest }) => ({ ...rest, name: name ?? '' })),
     id_default: subscriptions.some(({ id }) => id === otherwise) ? otherwise : null,
-    today: todayIn(zoneOf(null, settings), now()),
+    today: todayIn(branchZone(null, settings), now()),
   }
 })

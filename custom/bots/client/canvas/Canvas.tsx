@@ -16,11 +16,11 @@ import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useSt
 import { useSay } from '#engine/ui'
 import type { Channel } from '../../model'
 import { connected, type Exit } from '../flow/exits'
-import { moved, type Place } from '../flow/edits'
+import { movedSteps, type CanvasPlace } from '../flow/edits'
 import type { FlowData } from '../flow/flow-data'
 import type { FlowStore } from '../flow/flow-store'
 import { canvasStyle, edgeTint } from './canvas-style'
-import { edgesOf, exitOf, type FlowEdge, START } from './edges'
+import { flowEdges, exitOf, type FlowEdge, START } from './edges'
 import { useFarOff } from './step-handle'
 import { NODE_TYPES, type FlowNode } from './step-node'
 import { useStepWords } from './step-words'
@@ -43,7 +43,7 @@ interface CanvasProps {
   /** A line was dropped on empty ground: a step is wanted there. */
   readonly onDropped: (
     from: { readonly from: number | null; readonly exit: Exit['key'] },
-    place: Place,
+    place: CanvasPlace,
     at: { readonly top: number; readonly left: number },
   ) => void
 }
@@ -77,14 +77,14 @@ export function Canvas({
   const words = useStepWords()
   const { screenToFlowPosition } = useReactFlow()
   const onMoved = useCallback(
-    (places: readonly (readonly [number, Place])[]) => store.edit((now) => moved(now, places), 'move'),
+    (places: readonly (readonly [number, CanvasPlace])[]) => store.edit((now) => movedSteps(now, places), 'move'),
     [store],
   )
   const { nodes, onNodesChange } = useCanvasNodes(flow, marks, chosen, onChosen, onMoved)
   const isFar = useFarOff() && !isWhole
   const edges = useMemo(
     () =>
-      edgesOf({
+      flowEdges({
         flow,
         say,
         words,

@@ -1,5 +1,5 @@
-import type { Place } from '../flow/edits'
-import { exitsOf } from '../flow/exits'
+import type { CanvasPlace } from '../flow/edits'
+import { drawnExits } from '../flow/exits'
 import type { FlowData } from '../flow/flow-data'
 import { START } from './edges'
 import { reachedFrom } from './order'
@@ -11,7 +11,7 @@ import { reachedFrom } from './order'
 export async function arranged(
   flow: FlowData,
   sizeOf: (id: number) => { readonly width: number; readonly height: number },
-): Promise<ReadonlyMap<number, Place>> {
+): Promise<ReadonlyMap<number, CanvasPlace>> {
   const { Graph } = (await import('@dagrejs/dagre')).graphlib
   const { layout } = await import('@dagrejs/dagre')
   const graph = new Graph({ multigraph: true })
@@ -25,7 +25,7 @@ export async function arranged(
     graph.setEdge(START, String(flow.first), { weight: 10 })
   }
   for (const step of flow.steps.values()) {
-    for (const { key, target } of exitsOf(step)) {
+    for (const { key, target } of drawnExits(step)) {
       const isBack = target !== null && reached?.has(target) === true && !reached.has(step.id)
       if (target !== null && target !== step.id && !isBack) graph.setEdge(String(step.id), String(target), {}, key)
     }

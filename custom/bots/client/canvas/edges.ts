@@ -1,7 +1,7 @@
 import { type Edge, MarkerType } from '@xyflow/react'
 import type { Say } from '#engine/ui'
 import type { EdgeKind } from '../../model'
-import { exitsOf } from '../flow/exits'
+import { drawnExits } from '../flow/exits'
 import type { FlowData, StepRow } from '../flow/flow-data'
 import type { StepWords } from './step-words'
 
@@ -47,14 +47,14 @@ const drawn = new WeakMap<
 >()
 
 /** All edges of a flow. Those of a step that is as before stay the same objects. */
-export function edgesOf({ flow, ...look }: EdgesAsked): FlowEdge[] {
+export function flowEdges({ flow, ...look }: EdgesAsked): FlowEdge[] {
   const start =
     flow.first === null ? [] : [edgeOf(null, 'first', 'first', flow.first, look.say('bots.flow.exits.first'), look)]
   return [...start, ...[...flow.steps.values()].flatMap((step) => edgesFrom(step, look))]
 }
 
 function edgesFrom(step: StepRow, look: Look): readonly FlowEdge[] {
-  const exits = exitsOf(step).filter(({ target }) => target !== null)
+  const exits = drawnExits(step).filter(({ target }) => target !== null)
   const marks = `${look.tint('first')} ${look.isFar} ${exits.map(({ key }) => `${look.lit.has(`${step.id}.${key}`)} ${look.chosen.has(`${step.id}.${key}`)}`).join(' ')}`
   const before = drawn.get(step)
   if (before?.marks === marks && before.words === look.words) return before.edges

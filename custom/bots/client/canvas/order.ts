@@ -1,4 +1,4 @@
-import { exitsOf } from '../flow/exits'
+import { drawnExits } from '../flow/exits'
 import type { FlowData, StepRow } from '../flow/flow-data'
 
 /**
@@ -12,7 +12,7 @@ export function reachedFrom(flow: FlowData, begin: number, met = new Set<number>
     const step = flow.steps.get(id)
     if (!step || met.has(id)) continue
     met.add(id)
-    for (const { target } of exitsOf(step)) if (target !== null && !met.has(target)) queue.push(target)
+    for (const { target } of drawnExits(step)) if (target !== null && !met.has(target)) queue.push(target)
   }
   return met
 }

@@ -1,8 +1,8 @@
 import { applyNodeChanges, type NodeChange, type NodeSelectionChange } from '@xyflow/react'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { useSay } from '#engine/ui'
-import type { Place } from '../flow/edits'
-import { exitsOf } from '../flow/exits'
+import type { CanvasPlace } from '../flow/edits'
+import { drawnExits } from '../flow/exits'
 import type { FlowData, StepRow } from '../flow/flow-data'
 import { START } from './edges'
 import { stepsInOrder } from './order'
@@ -32,7 +32,7 @@ export function useCanvasNodes(
   marks: Marks,
   chosen: ReadonlySet<number>,
   onChosen: Dispatch<SetStateAction<ReadonlySet<number>>>,
-  onMoved: (places: readonly (readonly [number, Place])[]) => void,
+  onMoved: (places: readonly (readonly [number, CanvasPlace])[]) => void,
 ): CanvasNodes {
   const say = useSay()
   const words = useStepWords()
@@ -116,7 +116,7 @@ function nodesOf(
         id: String(step.id),
         type: 'step',
         position: { x: step.position_x, y: step.position_y },
-        data: { ...data, exits: exitsOf(step) },
+        data: { ...data, exits: drawnExits(step) },
         className: `type-${step.type}${data.lit === null ? '' : ' lit'}`,
         ariaLabel: labelOf(step, data, words, say),
         domAttributes: { 'aria-roledescription': say('bots.flow.step') },

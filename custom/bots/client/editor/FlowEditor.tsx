@@ -11,13 +11,13 @@ import { Canvas } from '../canvas/Canvas'
 import { stepsInOrder } from '../canvas/order'
 import { useStepWords } from '../canvas/step-words'
 import type { FlowAnswer } from '../flow/flow-calls'
-import { exitsOf } from '../flow/exits'
+import { drawnExits } from '../flow/exits'
 import { ConnectDialog } from '../panel/ConnectDialog'
 import { matches, Outline } from '../panel/Outline'
 import { ProblemList } from '../panel/ProblemList'
 import { ReplayPanel } from '../panel/ReplayPanel'
 import { TryPanel } from '../panel/TryPanel'
-import { useReplay } from '../panel/use-replay'
+import { useTalkReplay } from '../panel/use-replay'
 import { useTrial } from '../panel/use-trial'
 import { FlowHeader } from './FlowHeader'
 import { NewStepMenu } from './NewStepMenu'
@@ -60,7 +60,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
       action: say(`entities.bot_steps.values.action_type.${type}`, { _: type }),
     }),
   )
-  const replay = useReplay(open)
+  const replay = useTalkReplay(open)
   const { lit, litEdges } = room === 'replay' ? replay.path : trial.path
   const [connecting, setConnecting] = useState<{ readonly from: number | null } | null>(null)
   const [find, setFind] = useState('')
@@ -180,7 +180,7 @@ export function FlowEditor({ answer }: { readonly answer: FlowAnswer }) {
         canRedo={canRedo}
         canCopy={chosen.size > 0}
         canPaste={drawing.hasCopied}
-        canConnect={chosenStep !== undefined && exitsOf(chosenStep).length > 0}
+        canConnect={chosenStep !== undefined && drawnExits(chosenStep).length > 0}
         canRemove={chosen.size > 0 || drawing.chosenEdges.size > 0}
         isEmpty={flow.steps.size === 0}
         isDrawn={!phone || room === 'canvas'}

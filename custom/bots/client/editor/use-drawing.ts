@@ -6,7 +6,7 @@ import { useConfirm, useSay } from '#engine/ui'
 import { useTheme } from '@mui/material/styles'
 import { arranged } from '../canvas/arrange'
 import { savePicture } from '../canvas/picture'
-import { copied, moved, type Place, without } from '../flow/edits'
+import { copiedSteps, movedSteps, type CanvasPlace, without } from '../flow/edits'
 import { connected } from '../flow/exits'
 import type { FlowData, StepRow } from '../flow/flow-data'
 import type { OpenFlow } from './use-flow-store'
@@ -38,7 +38,7 @@ interface Drawing {
   readonly arrange: () => Promise<void>
   readonly picture: (format: 'png' | 'svg') => Promise<void>
   /** A free place for a new step: beside the chosen one, else in the middle of what is seen. */
-  readonly placeForNew: () => Place
+  readonly placeForNew: () => CanvasPlace
   readonly dialog: ReturnType<typeof useConfirm>[1]
 }
 
@@ -70,7 +70,7 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
   }
   const paste = (): void => {
     if (clipboard.length === 0) return
-    const rows = copied(clipboard, ids, pasted + 1)
+    const rows = copiedSteps(clipboard, ids, pasted + 1)
     setPasted(pasted + 1)
     store.edit(
       (now) => ({ ...now, steps: new Map([...now.steps, ...rows.map((row) => [row.id, row] as const)]) }),
@@ -108,7 +108,7 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
       const { measured } = getNode(String(id)) ?? {}
       return { width: measured?.width ?? USUAL.width, height: measured?.height ?? USUAL.height }
     })
-    store.edit((now) => moved(now, places), 'arrange')
+    store.edit((now) => movedSteps(now, places), 'arrange')
     // Once the nodes stand in their new places.
     requestAnimationFrame(() => void fitView({ padding: 0.15, maxZoom: 1 }))
   }
@@ -125,7 +125,7 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
     }
     setWhole(false)
   }
-  const placeForNew = (): Place => {
+  const placeForNew = (): CanvasPlace => {
     const [only] = chosen.size === 1 ? [...chosen] : []
     const beside = only === undefined ? undefined : flow.steps.get(only)
     const canvas = document.querySelector<HTMLElement>('[data-flow-canvas]')?.getBoundingClientRect()
@@ -148,7 +148,7 @@ export function useDrawing({ store, ids }: OpenFlow, flow: FlowData, name: strin
             : last
               ? { x: last.position_x + USUAL.width + 90, y: last.position_y }
               : { x: 200, y: 100 }
-    const isTaken = ({ x, y }: Place): boolean =>
+    const isTaken = ({ x, y }: CanvasPlace): boolean =>
       [...flow.steps.values()].some(
         (step) => Math.abs(step.position_x - x) < NEAR && Math.abs(step.position_y - y) < NEAR,
       )

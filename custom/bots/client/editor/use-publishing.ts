@@ -4,7 +4,7 @@ import { failureText, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { publishBotCall } from '../../model'
 import type { FlowData } from '../flow/flow-data'
-import { changedNames } from '../flow/patch'
+import { changedProperties } from '../flow/patch'
 import type { BotItem } from './FlowHeader'
 import type { OpenFlow } from './use-flow-store'
 import type { Problems } from './use-problems'
@@ -18,7 +18,7 @@ const isOther = (one: FlowData, other: FlowData): boolean =>
     one.steps.size !== other.steps.size ||
     [...one.steps].some(([id, row]) => {
       const then = other.steps.get(id)
-      return !then || (then !== row && changedNames(then, row).some((name) => !PLACES.has(name)))
+      return !then || (then !== row && changedProperties(then, row).some((name) => !PLACES.has(name)))
     }))
 
 /**

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import type { JsonObject } from '#engine/model'
 import type { StepWords } from '../canvas/step-words'
-import type { Place } from '../flow/edits'
+import type { CanvasPlace } from '../flow/edits'
 import { connected } from '../flow/exits'
 import type { FlowData } from '../flow/flow-data'
 import type { Room } from './Rooms'
@@ -19,14 +19,14 @@ type Opened =
 type Ask = () => Promise<boolean>
 interface NewMenu {
   readonly at: { readonly top: number; readonly left: number }
-  readonly place: Place | null
+  readonly place: CanvasPlace | null
   readonly loose: Loose | null
 }
 
 interface Around {
   readonly flow: FlowData
   readonly words: StepWords
-  readonly placeForNew: () => Place
+  readonly placeForNew: () => CanvasPlace
   readonly choose: Dispatch<SetStateAction<ReadonlySet<number>>>
   readonly goTo: (id: number, isFocused?: boolean) => void
   readonly onRoom: (room: Room) => void
@@ -110,6 +110,6 @@ export function useStepForm({ store, bot }: OpenFlow, { flow, words, placeForNew
       setMenu({ at: { top: bottom + 4, left }, place: null, loose: null })
     },
     /** A line was dropped on empty ground. */
-    dropped: (loose: Loose, place: Place, at: NewMenu['at']) => setMenu({ at, place, loose }),
+    dropped: (loose: Loose, place: CanvasPlace, at: NewMenu['at']) => setMenu({ at, place, loose }),
   }
 }

@@ -2,7 +2,7 @@ import type { FlowIds } from './flow-ids'
 import { type FlowData, type StepRow, withSteps } from './flow-data'
 import { unlinked } from './patch'
 
-export interface Place {
+export interface CanvasPlace {
   readonly x: number
   readonly y: number
 }
@@ -20,7 +20,7 @@ export const without = (flow: FlowData, ids: Iterable<number>): FlowData =>
   )
 
 /** @param places of the steps that have moved */
-export function moved(flow: FlowData, places: Iterable<readonly [id: number, place: Place]>): FlowData {
+export function movedSteps(flow: FlowData, places: Iterable<readonly [id: number, place: CanvasPlace]>): FlowData {
   const rows: [number, StepRow][] = []
   for (const [id, place] of places) {
     const step = flow.steps.get(id)
@@ -34,7 +34,7 @@ export function moved(flow: FlowData, places: Iterable<readonly [id: number, pla
 const SHIFT = 48
 
 /** Copies of steps beside them; links between them lead to the copies, those out of them are left out. */
-export function copied(steps: readonly StepRow[], ids: FlowIds, nth: number): readonly StepRow[] {
+export function copiedSteps(steps: readonly StepRow[], ids: FlowIds, nth: number): readonly StepRow[] {
   const twins = new Map(steps.map(({ id }) => [id, ids.steps.fresh()]))
   const twin = (id: number | null): number | null => (id === null ? null : (twins.get(id) ?? null))
   return steps.map((step) => ({

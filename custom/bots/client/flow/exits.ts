@@ -24,7 +24,7 @@ const KIND_OF: { readonly [link in Link]: LinkKind } = {
 /**
  * Where a step can lead. A link that its type does not follow is there too while it is set, so that it can be cleared.
  */
-export function exitsOf(step: StepRow): readonly Exit[] {
+export function drawnExits(step: StepRow): readonly Exit[] {
   const exits = typedExits(step).map(
     ({ kind, to, child }): Exit => ({ key: kind === 'child' ? `child:${child}` : kind, kind, target: to }),
   )

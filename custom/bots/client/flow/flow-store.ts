@@ -7,7 +7,7 @@ import type { FlowIds } from './flow-ids'
 import { type History, NO_HISTORY, redone, remembered, undone } from './history'
 import { merged } from './merge'
 import { afterOp, type Answered, nextOp, type Op } from './ops'
-import { changedNames, withNames } from './patch'
+import { changedProperties, withProperties } from './patch'
 
 /** How long steps must rest before their places are saved. */
 const REST_MS = 600
@@ -153,8 +153,8 @@ export function createFlowStore(
   const adopt = (made: StepRow, sent: FlowData): void => {
     const [now, then] = [wanted.steps.get(made.id), sent.steps.get(made.id)]
     if (!now || !then) return
-    const drawn = changedNames(then, now).concat(LINKS, 'childs', 'position_x', 'position_y')
-    wanted = withSteps(wanted, [[made.id, withNames(made, drawn, now)]])
+    const drawn = changedProperties(then, now).concat(LINKS, 'childs', 'position_x', 'position_y')
+    wanted = withSteps(wanted, [[made.id, withProperties(made, drawn, now)]])
   }
   const work = async (isWhole: boolean): Promise<void> => {
     for (;;) {

@@ -1,5 +1,5 @@
 import { type FlowData, type StepRow, withSteps } from './flow-data'
-import { changedNames, unlinked, withNames } from './patch'
+import { changedProperties, unlinked, withProperties } from './patch'
 
 /** A flow as the server has it now, with what was changed here and is not saved yet on top of it. */
 interface Merged {
@@ -22,7 +22,7 @@ export function merged(saved: FlowData, wanted: FlowData, remote: FlowData): Mer
   for (const [id, theirs] of remote.steps) {
     const before = saved.steps.get(id)
     const mine = wanted.steps.get(id)
-    if (before && changedNames(before, theirs).length === 0) {
+    if (before && changedProperties(before, theirs).length === 0) {
       const isOlder = before.version !== theirs.version
       kept.set(id, isOlder ? theirs : before)
       if (mine && isOlder) rows.set(id, { ...mine, version: theirs.version })
@@ -31,7 +31,7 @@ export function merged(saved: FlowData, wanted: FlowData, remote: FlowData): Mer
     kept.set(id, theirs)
     changed.push(id)
     if (!before) rows.set(id, theirs)
-    else if (mine) rows.set(id, withNames(theirs, changedNames(before, mine), mine))
+    else if (mine) rows.set(id, withProperties(theirs, changedProperties(before, mine), mine))
   }
   for (const id of saved.steps.keys()) {
     if (remote.steps.has(id)) continue

@@ -18,7 +18,7 @@ export function patchOf(before: FlowData, after: FlowData): Patch | null {
   const steps: StepChange[] = []
   for (const [id, from] of before.steps) {
     const to = after.steps.get(id) ?? null
-    if (to !== from && (to === null || changedNames(from, to).length > 0)) steps.push({ id, from, to })
+    if (to !== from && (to === null || changedProperties(from, to).length > 0)) steps.push({ id, from, to })
   }
   for (const [id, to] of after.steps) if (!before.steps.has(id)) steps.push({ id, from: null, to })
   const first = before.first === after.first ? null : { from: before.first, to: after.first }
@@ -34,11 +34,11 @@ const isEqual = (one: StepRow[keyof StepRow], other: StepRow[keyof StepRow]): bo
   one === other || isSame(one as Json, other as Json)
 
 /** Names whose values differ. `version` is the server's alone. */
-export const changedNames = (from: StepRow, to: StepRow): readonly (keyof StepRow)[] =>
+export const changedProperties = (from: StepRow, to: StepRow): readonly (keyof StepRow)[] =>
   (Object.keys(to) as readonly (keyof StepRow)[]).filter((name) => name !== 'version' && !isEqual(from[name], to[name]))
 
 /** A row with the values that another one has under some names. */
-export const withNames = (row: StepRow, names: readonly (keyof StepRow)[], other: StepRow): StepRow => ({
+export const withProperties = (row: StepRow, names: readonly (keyof StepRow)[], other: StepRow): StepRow => ({
   ...row,
   ...Object.fromEntries(names.map((name) => [name, other[name]])),
 })
@@ -55,9 +55,9 @@ export function applied(flow: FlowData, { steps, first }: Patch): FlowData {
     else if (now && from)
       rows.set(
         id,
-        withNames(
+        withProperties(
           now,
-          changedNames(from, to).filter((name) => isEqual(now[name], from[name])),
+          changedProperties(from, to).filter((name) => isEqual(now[name], from[name])),
           to,
         ),
       )

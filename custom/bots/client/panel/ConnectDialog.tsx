@@ -8,7 +8,7 @@ import { useCallback, useId, useMemo, useState } from 'react'
 import { ChoiceSelect, type FindChoices, KeyLayer, LazyChoiceSearch, useSay } from '#engine/ui'
 import { stepsInOrder } from '../canvas/order'
 import { useStepWords } from '../canvas/step-words'
-import { connected, exitsOf } from '../flow/exits'
+import { connected, drawnExits } from '../flow/exits'
 import type { FlowData } from '../flow/flow-data'
 import { matches } from './Outline'
 
@@ -29,7 +29,7 @@ export function ConnectDialog({ flow, from, onConnect, onClose }: ConnectDialogP
   const words = useStepWords()
   const step = from === null ? null : (flow.steps.get(from) ?? null)
   const exits = useMemo(
-    () => (step ? exitsOf(step).map((exit) => ({ ...exit, label: words.exitTitle(exit, step) })) : []),
+    () => (step ? drawnExits(step).map((exit) => ({ ...exit, label: words.exitTitle(exit, step) })) : []),
     [step, words],
   )
   const [exit, setExit] = useState(() => exits.find(({ target }) => target === null)?.key ?? exits[0]?.key ?? 'first')

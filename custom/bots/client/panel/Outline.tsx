@@ -5,7 +5,7 @@ import { Icon, useSay } from '#engine/ui'
 import { stepsInOrder } from '../canvas/order'
 import { useStepWords } from '../canvas/step-words'
 import type { Problems } from '../editor/use-problems'
-import { exitsOf } from '../flow/exits'
+import { drawnExits } from '../flow/exits'
 import type { FlowData, StepRow } from '../flow/flow-data'
 
 interface OutlineProps {
@@ -66,7 +66,7 @@ export function Outline({
         {shown.map((step) => {
           const isChosen = chosen.has(step.id)
           const marks = problems.byStep.get(step.id)
-          const exits = exitsOf(step)
+          const exits = drawnExits(step)
           return (
             <Box
               component="li"

@@ -5,7 +5,7 @@ import { Badge, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { useStepWords } from '../canvas/step-words'
 import type { FlowData } from '../flow/flow-data'
 import type { FlowIds } from '../flow/flow-ids'
-import type { Replay, Replayed } from './use-replay'
+import type { TalkReplay, Replayed } from './use-replay'
 
 type Item = Replayed['items'][number]
 
@@ -18,7 +18,7 @@ export function ReplayPanel({
   flow,
   ids,
 }: {
-  readonly replay: Replay
+  readonly replay: TalkReplay
   readonly flow: FlowData
   readonly ids: FlowIds
 }) {

@@ -7,7 +7,7 @@ import { type LitPath, litPath, NO_PATH } from './lit-path'
 
 export type Replayed = CallResponse<typeof replayCall>
 
-export interface Replay {
+export interface TalkReplay {
   readonly answer: Replayed | null
   readonly busy: boolean
   readonly failure: unknown
@@ -19,7 +19,7 @@ export interface Replay {
 }
 
 /** Past conversations once more, with the draft as it is drawn now. What is not saved yet is saved first. */
-export function useReplay({ store, ids, bot }: OpenFlow): Replay {
+export function useTalkReplay({ store, ids, bot }: OpenFlow): TalkReplay {
   const provider = useProvider()
   const [answer, setAnswer] = useState<Replayed | null>(null)
   const [chosen, choose] = useState<number | null>(null)

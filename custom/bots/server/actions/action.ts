@@ -8,7 +8,7 @@ type Vars = { readonly [name: string]: Value }
 export type Queued = Exclude<EffectType, 'human' | 'close'>
 
 /** What an action is about. Nothing of it is locked while it runs. */
-export interface Asked {
+export interface ActionContext {
   /** As the bot's operator, with the rights that they have now. */
   readonly call: CallContext
   /** The same at every try. */
@@ -37,13 +37,13 @@ export interface Result {
   readonly id_service?: number
 }
 
-export type Act = (asked: Asked) => Promise<Result>
+export type RunAction = (asked: ActionContext) => Promise<Result>
 
 /** Variables that say why something was not done. */
 export const failed = (problem: string): Result => ({ ok: false, vars: { problem }, note: problem })
 
 /** The sentence of an error that people can do something about; anything else is thrown on, and tried again. */
-export function problemOf({ say }: Pick<CallContext, 'say'>, cause: unknown): string {
+export function speakableProblem({ say }: Pick<CallContext, 'say'>, cause: unknown): string {
   if (!(cause instanceof AppError) || cause.code === 'UNAVAILABLE' || cause.code === 'INTERNAL') throw cause
   const [first] = Object.values(cause.errors)
   return first ? say(`validation.${first.key}`, first.params) : say(cause.say, cause.params)

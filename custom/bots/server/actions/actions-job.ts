@@ -6,7 +6,7 @@ import { botContext, takeTurn } from '../answer'
 import { type BotChat, chatPortOf } from '../chat-port'
 import { lockSession } from '../session-store'
 import { ACTIONS_JOB } from './actions-job-name'
-import type { Asked, Result } from './action'
+import type { ActionContext, Result } from './action'
 import { runAction } from './run-action'
 
 /** Actions that one process carries out at a time. */
@@ -106,12 +106,12 @@ async function carriedOut(runtime: Runtime, action: Action): Promise<Result> {
     name: null,
     id_client: row.id_client,
   }
-  const asked: Asked = {
+  const asked: ActionContext = {
     call,
     key: `bot-action-${action.id}`,
     chat,
     vars,
-    quote: (row.memory as unknown as { quote?: Asked['quote'] }).quote,
+    quote: (row.memory as unknown as { quote?: ActionContext['quote'] }).quote,
     ...request,
     bot: {
       id: row.id_bot,
@@ -126,7 +126,7 @@ async function carriedOut(runtime: Runtime, action: Action): Promise<Result> {
 /** Where addresses are looked for first: around the bot's branch, else where the company's maps open. */
 export function nearOf(
   { lat, lng }: { readonly lat: number | null; readonly lng: number | null },
-  settings: Asked['call']['settings'],
+  settings: ActionContext['call']['settings'],
 ): readonly [number, number] | null {
   const point = [lat ?? Number(settings['lat']), lng ?? Number(settings['lng'])] as const
   return point.every(Number.isFinite) ? point : null
@@ -142,7 +142,7 @@ async function settle(runtime: Runtime, action: Action, result: Result): Promise
       ...(result.vars && { vars: result.vars }),
       ...(result.note !== undefined && { note: result.note }),
     }
-    const chat = await lockChat(runtime, tx, action.id_chat)
+    const chat = await lockActionChat(runtime, tx, action.id_chat)
     const session = await lockSession(tx, action.id_bot_session)
     const done = await tables(tx)
       .updateTable('bot_actions')
@@ -172,5 +172,5 @@ async function settle(runtime: Runtime, action: Action, result: Result): Promise
 }
 
 /** The conversation, locked before its session as everywhere. */
-export const lockChat = async (runtime: Runtime, tx: Tx, id_chat: number | null): Promise<BotChat | null> =>
+export const lockActionChat = async (runtime: Runtime, tx: Tx, id_chat: number | null): Promise<BotChat | null> =>
   id_chat === null ? null : ((await chatPortOf(runtime.database.db)?.lock(tx, id_chat)) ?? null)

@@ -1,15 +1,15 @@
 import { makeServices, readService } from '../../../services/server'
-import { type Act, assertRight, failed } from './action'
+import { type RunAction, assertRight, failed } from './action'
 import { riderOf } from './client-of'
-import { dateOf, offerFor, offerVars, stopsOf } from './quote'
+import { spokenDate, offerFor, offerVars, spokenStops } from './quote'
 
 /**
  * Books the ride as an operator would: by the same call, with all its rules. The price is the one that was told: where
  * it has changed since, nothing is booked and the flow goes on by default. Done again it makes nothing twice.
  */
-export const bookRide: Act = async (asked) => {
+export const bookForChat: RunAction = async (asked) => {
   const { call, vars, quote, key } = asked
-  const stops = stopsOf(asked)
+  const stops = spokenStops(asked)
   if (!stops) return failed(call.say('bots.no_trip'))
   assertRight(call, 'dispatcher', 'edit')
   const rider = await riderOf(asked)
@@ -29,7 +29,7 @@ export const bookRide: Act = async (asked) => {
       quote: { token: offer.token, id_product: offer.id_product, id_client: rider.id, price: offer.price },
     }
   }
-  const date = dateOf(asked)
+  const date = spokenDate(asked)
   const notes = typeof vars['notes'] === 'string' ? vars['notes'].slice(0, 1000) : null
   const [id = 0] = await makeServices(call, {
     id_client: rider.id,

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '#engine/model'
 import { outboundCalls, OutboundError } from '#engine/server'
 import { type Value, valueText } from '../../model'
-import type { Act } from './action'
+import type { RunAction } from './action'
 
 const WAIT_MS = 5000
 const MAX_BYTES = 64 * 1024
@@ -14,7 +14,7 @@ const MAX_TEXT = 500
  * `"ok": false` goes on by default.
  */
 export const webhookBy =
-  (callOut: ReturnType<typeof outboundCalls>): Act =>
+  (callOut: ReturnType<typeof outboundCalls>): RunAction =>
   async ({ key, bot, chat, vars, url = '' }) => {
     const body = JSON.stringify({
       id: key,

@@ -1,6 +1,7 @@
+import { KIND } from '#app/asker'
 import { living, visible } from '#app/tables'
 import { phoneForms } from '../../../users/server'
-import type { Asked } from './action'
+import type { ActionContext } from './action'
 
 /** The client who rides, or why a person has to look at it. */
 type Rider = { readonly id: number } | { readonly problem: string }
@@ -9,11 +10,11 @@ type Rider = { readonly id: number } | { readonly problem: string }
  * The client of a conversation: whom its channel vouches for; else whoever has the number that was given, or a new
  * client. A number that anybody may write never books at a company's expense, nor for a client who is blocked.
  */
-export async function riderOf({ call, chat, vars }: Asked): Promise<Rider> {
+export async function riderOf({ call, chat, vars }: ActionContext): Promise<Rider> {
   if (chat.id_client !== null) {
     const own = await visible(call.db, call, 'users')
       .where('id', '=', chat.id_client)
-      .where('type_user', '=', '3')
+      .where('type_user', '=', KIND.client)
       .where('state', '=', '1')
       .select('id')
       .executeTakeFirst()
@@ -24,7 +25,7 @@ export async function riderOf({ call, chat, vars }: Asked): Promise<Rider> {
   if (digits.length < 7) return { problem: call.say('bots.no_phone') }
   // Whoever has the number, in anybody's scope: a second account for the same person would be none of theirs.
   const known = await living(call.db, 'users')
-    .where('type_user', '=', '3')
+    .where('type_user', '=', KIND.client)
     .where('phone', 'in', phoneForms(phone))
     .select(['id', 'id_company', 'state'])
     .orderBy('id')
@@ -38,7 +39,7 @@ export async function riderOf({ call, chat, vars }: Asked): Promise<Rider> {
   return own ?? { problem: call.say('bots.not_for_you') }
 }
 
-async function newClient(call: Asked['call'], phone: string, name: unknown): Promise<Rider> {
+async function newClient(call: ActionContext['call'], phone: string, name: unknown): Promise<Rider> {
   const given = typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 80) : call.say('bots.unnamed')
   return call.records.write(async ({ save }) => ({
     id: Number((await save('clients', { name: given, phone }, 'bot')).id),

@@ -1,8 +1,8 @@
 import { lineAt, placeOfText } from '../../../geo/server'
-import type { Act } from './action'
+import type { RunAction } from './action'
 
 /** Looks an address up, or what stands where the person is. */
-export const findPlace: Act = async ({ call, bot, text, point }) => {
+export const findPlace: RunAction = async ({ call, bot, text, point }) => {
   if (point) {
     const address =
       text ?? (await lineAt(call, [point.lat, point.lng])) ?? `${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`

@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { placeWords, placesOf } from '../../../geo/server'
 import { cancel, readService } from '../../../services/server'
-import { type Act, type Asked, assertRight, failed } from './action'
+import { type RunAction, type ActionContext, assertRight, failed } from './action'
 
 const OVER = ['finalized', 'canceled'] as const
 
@@ -11,7 +11,7 @@ const OVER = ['finalized', 'canceled'] as const
  * The ride that somebody may ask about: booked in this very conversation, or of the client whom the channel vouches
  * for; the one under way first.
  */
-async function rideOf({ call, chat }: Asked): Promise<number | null> {
+async function rideOf({ call, chat }: ActionContext): Promise<number | null> {
   const row = await living(call.db, 'services as s')
     .where('s.state', 'not in', OVER)
     .where(({ or, eb, exists, selectFrom }) =>
@@ -34,7 +34,7 @@ async function rideOf({ call, chat }: Asked): Promise<number | null> {
 }
 
 /** Where the driver is, how far and with which car. */
-export const whereIsDriver: Act = async (asked) => {
+export const whereIsDriver: RunAction = async (asked) => {
   const { call } = asked
   assertRight(call, 'dispatcher', 'see')
   const id = await rideOf(asked)
@@ -68,7 +68,7 @@ export const whereIsDriver: Act = async (asked) => {
   }
 }
 
-async function positionOf(call: Asked['call'], id_vehicle: number): Promise<readonly [number, number] | null> {
+async function positionOf(call: ActionContext['call'], id_vehicle: number): Promise<readonly [number, number] | null> {
   const row = await living(call.db, 'vehicle_positions')
     .where('id_vehicle', '=', id_vehicle)
     .select(({ ref }) => [
@@ -81,7 +81,7 @@ async function positionOf(call: Asked['call'], id_vehicle: number): Promise<read
   return row && row.lat !== null && row.lng !== null ? [row.lat, row.lng] : null
 }
 
-async function carOf(call: Asked['call'], id_vehicle: number | null): Promise<string> {
+async function carOf(call: ActionContext['call'], id_vehicle: number | null): Promise<string> {
   if (id_vehicle === null) return ''
   const row = await living(call.db, 'vehicles as v')
     .leftJoin('brand_vehicles as b', 'b.id', 'v.id_brand_vehicle')
@@ -92,7 +92,7 @@ async function carOf(call: Asked['call'], id_vehicle: number | null): Promise<st
 }
 
 /** Cancels the ride as its client would: with the penalty that applies, and not once it has begun. */
-export const cancelRide: Act = async (asked) => {
+export const cancelRide: RunAction = async (asked) => {
   const { call } = asked
   assertRight(call, 'dispatcher', 'edit')
   const id = await rideOf(asked)

@@ -1,9 +1,9 @@
 import { living } from '#app/tables'
 import { instantOf, moneyText } from '#engine/model'
 import { moneyStyle, offeredProducts } from '../../../fares/server'
-import { isPlace } from '../../model/texts'
+import { isSpokenPlace } from '../../model/texts'
 import type { Memory } from '../session-store'
-import { type Act, type Asked, assertRight, failed, problemOf } from './action'
+import { type RunAction, type ActionContext, assertRight, failed, speakableProblem } from './action'
 
 /** A product at its price for the trip of a conversation, or why there is none. */
 type Offered =
@@ -18,23 +18,23 @@ type Offered =
   | { readonly problem: string }
 
 /** Moment of a booking, ISO 8601 UTC, from the variable `date` where it has a time; null: now. */
-export const dateOf = ({ vars, bot }: Pick<Asked, 'vars' | 'bot'>): string | null => {
+export const spokenDate = ({ vars, bot }: Pick<ActionContext, 'vars' | 'bot'>): string | null => {
   const [date = '', time] = String(vars['date'] ?? '').split(' ')
   return time === undefined ? null : instantOf({ date, time }, bot.zone)
 }
 
 /** Stops of the trip, from the variables `origin` and `destination`; null while one is missing. */
-export function stopsOf({
+export function spokenStops({
   vars: { origin, destination },
-}: Pick<Asked, 'vars'>): readonly { lat: number; lng: number; address: string }[] | null {
-  return isPlace(origin) && isPlace(destination) ? [{ ...origin }, { ...destination }] : null
+}: Pick<ActionContext, 'vars'>): readonly { lat: number; lng: number; address: string }[] | null {
+  return isSpokenPlace(origin) && isSpokenPlace(destination) ? [{ ...origin }, { ...destination }] : null
 }
 
 /** Of tariffs that price deliveries (`tarifs.type`). */
 const COURIER = '4'
 
 /** Products that bring things: nobody who asks for a ride means one of them. */
-async function courierProducts({ db }: Asked['call']): Promise<ReadonlySet<number>> {
+async function courierProducts({ db }: ActionContext['call']): Promise<ReadonlySet<number>> {
   const rows = await living(db, 'products as p')
     .innerJoin('tarifs as t', 't.id', 'p.id_tarif')
     .where('t.type', '=', COURIER)
@@ -44,11 +44,11 @@ async function courierProducts({ db }: Asked['call']): Promise<ReadonlySet<numbe
 }
 
 /** The bot's product, or the cheapest one that takes people, as an operator would be offered it for this client. */
-export async function offerFor(asked: Asked, id_client: number | null): Promise<Offered> {
+export async function offerFor(asked: ActionContext, id_client: number | null): Promise<Offered> {
   const { call, bot } = asked
-  const stops = stopsOf(asked)
+  const stops = spokenStops(asked)
   if (!stops) return { problem: call.say('bots.no_trip') }
-  const date = dateOf(asked)
+  const date = spokenDate(asked)
   try {
     assertRight(call, 'dispatcher', 'see')
     const { products, distance, duration } = await offeredProducts(call, {
@@ -90,13 +90,13 @@ export async function offerFor(asked: Asked, id_client: number | null): Promise<
       duration_s: duration,
     }
   } catch (cause) {
-    return { problem: problemOf(call, cause) }
+    return { problem: speakableProblem(call, cause) }
   }
 }
 
 /** Variables of an offer: `price` as people write it, `price_amount` in currency units. */
 export function offerVars(
-  { call }: Pick<Asked, 'call'>,
+  { call }: Pick<ActionContext, 'call'>,
   { product, price, distance_m, duration_s }: Exclude<Offered, { problem: string }>,
 ) {
   return {
@@ -108,7 +108,7 @@ export function offerVars(
   }
 }
 
-export const quoteTrip: Act = async (asked) => {
+export const quoteTrip: RunAction = async (asked) => {
   const { id_client } = asked.chat
   const offer = await offerFor(asked, id_client)
   if ('problem' in offer) return failed(offer.problem)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallResponse } from '#engine/model'
 import { type Live, soundNews, useLiveCall } from '#engine/client'
 import { chatsCall } from '../../model/chat-calls'
-import type { Box, ChatItem } from '../../model/chat-wire'
+import type { InboxBox, ChatItem } from '../../model/chat-wire'
 
 /** Milliseconds between two looks: somebody waits for an answer. */
 const LOOK_MS = 3000
@@ -10,15 +10,15 @@ const LOOK_MS = 3000
 type Chats = CallResponse<typeof chatsCall>
 
 export interface Inbox extends Live<Chats> {
-  readonly box: Box
-  readonly setBox: (box: Box) => void
+  readonly box: InboxBox
+  readonly setBox: (box: InboxBox) => void
   readonly q: string
   readonly setQ: (q: string) => void
 }
 
 /** The conversations of a box, kept current. Somebody who writes where no bot answers is heard. */
 export function useInbox(): Inbox {
-  const [box, setBox] = useState<Box>('all')
+  const [box, setBox] = useState<InboxBox>('all')
   const [q, setQ] = useState('')
   const live = useLiveCall(chatsCall, { box, ...(q.trim() !== '' && { q: q.trim() }) }, { every_ms: LOOK_MS })
   useSound(live.answer?.items ?? null, `${box} ${q}`)

@@ -4,10 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { AttachButton, AttachmentList, MessageBox, useAttachments } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
-import { CHAT_FILES, MAX_FILES, MAX_TEXT } from '../../model/chat-wire'
+import { CHAT_FILES, MAX_CHAT_FILES, MAX_TEXT } from '../../model/chat-wire'
 import { AnswersMenu } from './AnswersMenu'
 import type { ChatDraft } from './chat-drafts'
-import type { Written } from './use-talk'
+import type { ComposedMessage } from './use-talk'
 
 interface ComposerProps {
   readonly id: number
@@ -15,7 +15,7 @@ interface ComposerProps {
   readonly autoFocus: boolean
   /** Why only notes can be written; null: messages as well. */
   readonly closed: string | null
-  readonly onSend: (written: Written) => Promise<void>
+  readonly onSend: (written: ComposedMessage) => Promise<void>
 }
 
 /**
@@ -33,8 +33,8 @@ export function Composer({ id, draft, autoFocus, closed, onSend }: ComposerProps
     isHere.current = true
     return () => void (isHere.current = false)
   }, [])
-  const tooMany = say('chats.talk.too_many_files', { smart_count: MAX_FILES })
-  const attachments = useAttachments(CHAT_FILES, { max: MAX_FILES, tooMany, kept: draft.shelf })
+  const tooMany = say('chats.talk.too_many_files', { smart_count: MAX_CHAT_FILES })
+  const attachments = useAttachments(CHAT_FILES, { max: MAX_CHAT_FILES, tooMany, kept: draft.shelf })
   const { files, error, isSending, hasFailed } = attachments
   const asNote = note || closed !== null
   const send = async (sent: string): Promise<void> => {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { FileLinks, sizeText } from '#engine/client'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import type { ShownFile } from '../../model/chat-wire'
-import { reasonText } from './reason-text'
+import { sendReasonText } from './reason-text'
 
 /**
  * The file of a message: a picture or a link where it is here, else its name, why it is not, and a way to ask the
@@ -23,7 +23,7 @@ export function MessageFile({ id, file, onFetch }: { id: number; file: ShownFile
       </Box>
     )
   }
-  const why = reason !== null ? reasonText(reason, say) : coming === 1 ? say('chats.talk.file_coming') : ''
+  const why = reason !== null ? sendReasonText(reason, say) : coming === 1 ? say('chats.talk.file_coming') : ''
   return (
     <Box sx={{ mt: 0.5 }}>
       <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>

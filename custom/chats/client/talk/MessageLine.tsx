@@ -6,7 +6,7 @@ import Link from '@mui/material/Link'
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ChatMessage } from '../../model/chat-wire'
 import { MessageFile } from './MessageFile'
-import { reasonText } from './reason-text'
+import { sendReasonText } from './reason-text'
 
 /** One message: what was said, by whom and when, and how far it has come. */
 export function MessageLine({
@@ -65,7 +65,7 @@ export function MessageLine({
         ]
           .filter(Boolean)
           .join(' · ')}
-        {state === 'failed' && <> · {reasonText(reason ?? 'other', say)}</>}
+        {state === 'failed' && <> · {sendReasonText(reason ?? 'other', say)}</>}
         {state === 'failed' && onRetry && (
           <Button size="small" color="error" onClick={onRetry} sx={{ marginInlineStart: 0.5, py: 0, minWidth: 0 }}>
             {say('chats.talk.retry')}

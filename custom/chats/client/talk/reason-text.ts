@@ -21,5 +21,5 @@ const KNOWN = new Set([
   'storage',
 ])
 
-export const reasonText = (reason: string, say: Say): string =>
+export const sendReasonText = (reason: string, say: Say): string =>
   KNOWN.has(reason) ? say(`chats.reasons.${reason}`) : `${say('chats.reasons.other')} (${reason})`

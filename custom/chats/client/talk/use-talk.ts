@@ -15,7 +15,7 @@ import {
   readCall,
   releaseCall,
   retryCall,
-  sendMessageCall,
+  sendChatMessageCall,
   setClientCall,
 } from '../../model/chat-calls'
 import type { ChatItem, ChatMessage } from '../../model/chat-wire'
@@ -25,7 +25,7 @@ import type { ChatDraft } from './chat-drafts'
 const LOOK_MS = 2000
 
 /** What somebody has written into the box. */
-export interface Written {
+export interface ComposedMessage {
   readonly text: string
   readonly asNote: boolean
   /** Uploads that go with it. */
@@ -42,7 +42,7 @@ export interface Talk {
   readonly mayWrite: boolean
   readonly isMine: boolean
   /** @throws what the server answers */
-  readonly send: (written: Written) => Promise<void>
+  readonly send: (written: ComposedMessage) => Promise<void>
   /** @throws what the server answers */
   readonly sendTemplate: (template: ChatTemplate, values: readonly string[]) => Promise<void>
   readonly retry: (id: number) => Promise<void>
@@ -86,11 +86,11 @@ export function useTalk(id: number, draft: ChatDraft, onChanged: () => void): Ta
   }, [provider, id, unread, last, changed])
 
   const send = useCallback(
-    async ({ text, asNote, files }: Written) => {
+    async ({ text, asNote, files }: ComposedMessage) => {
       const local_id = draft.keyOf('text', JSON.stringify([asNote, text, files]))
       if (asNote) await provider.call(noteCall, { id, message: text, local_id })
       else
-        await provider.call(sendMessageCall, {
+        await provider.call(sendChatMessageCall, {
           id,
           message: text,
           local_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { type Db, openSecret, type Tx } from '#engine/server'
 import { type ChannelType, MAX_TEXT } from '../../model/chat-wire'
-import type { Adapter, Channel, ChannelKind } from './channel'
+import type { Adapter, OpenChannel, ChannelKind } from './channel'
 import { kindOfMime } from './file-kind'
 import { telegram } from './telegram'
 import { whatsapp } from './whatsapp'
@@ -43,7 +43,7 @@ const SECRETS = ['access_token', 'app_secret', 'verify_token', 'bot_token', 'hoo
 type ChannelRow = Row<'chat_channels', (typeof COLUMNS)[number]>
 
 /** A channel that is in use, by its key; null: there is none. */
-export async function channelByKey(db: Db, key: string): Promise<Channel | null> {
+export async function channelByKey(db: Db, key: string): Promise<OpenChannel | null> {
   const row = await living(db, 'chat_channels')
     .where('key', '=', key)
     .where('state', '=', '1')
@@ -57,7 +57,7 @@ export const channelKind = async (db: Db | Tx, id: number): Promise<ChannelKind 
   (await living(db, 'chat_channels').where('id', '=', id).select(['id', 'type', 'id_bot']).executeTakeFirst()) ?? null
 
 /** Channels by id, those that are switched off as well. */
-export async function channelsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Channel>> {
+export async function channelsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, OpenChannel>> {
   if (ids.length === 0) return new Map()
   const rows = await living(db, 'chat_channels')
     .where('id', 'in', [...ids])
@@ -66,10 +66,10 @@ export async function channelsById(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map((row) => [row.id, opened(db, row)]))
 }
 
-function opened(db: Db, row: ChannelRow): Channel {
+function opened(db: Db, row: ChannelRow): OpenChannel {
   const secrets = Object.fromEntries(
     SECRETS.map((name) => [name, openSecret(db, `chat_channels.${name}`, row[name])]),
-  ) as Pick<Channel, (typeof SECRETS)[number]>
+  ) as Pick<OpenChannel, (typeof SECRETS)[number]>
   return { ...row, ...secrets }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '#engine/model'
 import { outboundCalls, OutboundError } from '#engine/server'
-import type { Fetched, Sent } from './channel'
+import type { Fetched, ChannelSent } from './channel'
 
 const WAIT_MS = 15_000
 /** For a file: with what is sent after it, it stays within what a sender is waited for. */
@@ -32,7 +32,7 @@ export interface ProviderAnswer {
   readonly retry_s: number | null
 }
 
-type Failed = Extract<Sent, { ok: false }>
+type Failed = Extract<ChannelSent, { ok: false }>
 type Headers = { readonly [name: string]: string }
 
 type Answered = Promise<ProviderAnswer | Failed>
@@ -127,7 +127,7 @@ async function called(call: Parameters<typeof callOut>[0], safe: boolean): Answe
   }
 }
 
-export const isAnswer = (answer: ProviderAnswer | Sent): answer is ProviderAnswer => 'status' in answer
+export const isAnswer = (answer: ProviderAnswer | ChannelSent): answer is ProviderAnswer => 'status' in answer
 
 function objectOf(text: string): JsonObject {
   try {

@@ -3,7 +3,7 @@ import type { InboundAnswer, InboundRequest } from '#engine/server'
 import type { ChannelType, ChatButton, ChatFile, SendState } from '../../model/chat-wire'
 
 /** A channel as it is used: its secrets are open. */
-export interface Channel {
+export interface OpenChannel {
   readonly id: number
   readonly key: string
   readonly type: ChannelType
@@ -21,7 +21,7 @@ export interface Channel {
 }
 
 /** What conversations depend on of their channel, which is no secret. */
-export type ChannelKind = Pick<Channel, 'id' | 'type' | 'id_bot'>
+export type ChannelKind = Pick<OpenChannel, 'id' | 'type' | 'id_bot'>
 
 /** What somebody says: a text, the button that they pressed, a place, a file; each with the words for it. */
 export interface Content {
@@ -116,7 +116,7 @@ export type Fetched =
  * What became of a try. `again`: a later one may go better, not before `wait_s`. `unsure`: it may have gone out, so
  * nobody sends it again by themselves. `broken`: the channel itself is wrong (its token), and says so in its list.
  */
-export type Sent =
+export type ChannelSent =
   | { readonly ok: true; readonly external_id: string | null }
   | {
       readonly ok: false
@@ -141,20 +141,20 @@ export interface Adapter {
   /** Hours after the person's last message in which free text is taken; null: at any time. */
   readonly window_h: number | null
   /** Answers the provider's question whether this address is ours; null: it asked none. */
-  readonly handshake?: (channel: Channel, request: InboundRequest) => InboundAnswer | null
+  readonly handshake?: (channel: OpenChannel, request: InboundRequest) => InboundAnswer | null
   /** Whether the call is the provider's own. */
-  readonly verify: (channel: Channel, request: InboundRequest) => boolean
+  readonly verify: (channel: OpenChannel, request: InboundRequest) => boolean
   /** What a verified body says, in its order; what is not known is named so (`unsupported`). */
-  readonly parse: (channel: Channel, body: JsonObject) => readonly Incoming[]
+  readonly parse: (channel: OpenChannel, body: JsonObject) => readonly Incoming[]
   /** What the provider wants to hear in answer to a body. */
   readonly answer?: (body: JsonObject) => string | null
   /** Sends one message. Its address comes from the settings, so that a server at hand can play the provider. */
-  readonly send: (channel: Channel, message: Outgoing, settings: JsonObject) => Promise<Sent>
+  readonly send: (channel: OpenChannel, message: Outgoing, settings: JsonObject) => Promise<ChannelSent>
   /** The templates of the channel's account. Absent: it has none. */
   readonly templates?: (
-    channel: Channel,
+    channel: OpenChannel,
     settings: JsonObject,
-  ) => Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<Sent, { ok: false }>>
+  ) => Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<ChannelSent, { ok: false }>>
   /** Brings a file that a person sent, by its id there. Absent: the channel keeps none. */
-  readonly fetch?: (channel: Channel, id: string, max_bytes: number, settings: JsonObject) => Promise<Fetched>
+  readonly fetch?: (channel: OpenChannel, id: string, max_bytes: number, settings: JsonObject) => Promise<Fetched>
 }

@@ -15,7 +15,7 @@ export const objectsAt = (of: JsonObject, name: string): readonly JsonObject[] =
 }
 
 /** A text or a whole number at a name, as text, without what no database stores; null where there is none. */
-export const textAt = (of: JsonObject, name: string): string | null => {
+export const textUnder = (of: JsonObject, name: string): string | null => {
   const value = of[name]
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   if (typeof value !== 'string') return null

@@ -9,8 +9,8 @@ import {
   type ProviderAnswer,
 } from './call-provider'
 import { kindOfMime } from './file-kind'
-import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
-import { numberAt, objectAt, objectsAt, textAt } from './json-path'
+import type { Adapter, Content, Incoming, Outgoing, ChannelSent } from './channel'
+import { numberAt, objectAt, objectsAt, textUnder } from './json-path'
 
 // core.telegram.org/bots/api: texts of 4,096, `callback_data` of 64 bytes.
 const LIMITS = { text: 4096, body: 4096, buttons: 10, title: 60 } as const
@@ -39,18 +39,18 @@ export const telegram: Adapter = {
     const id = numberAt(update, 'update_id')
     if (id === null) return []
     const callback = objectAt(update, 'callback_query')
-    const choice = textAt(callback, 'data')
+    const choice = textUnder(callback, 'data')
     const isEdit = choice === null && isObject(update['edited_message'] ?? null)
     const message =
       choice !== null ? objectAt(callback, 'message') : objectAt(update, isEdit ? 'edited_message' : 'message')
     const said = choice === null ? contentOf(message) : { text: titleOf(message, choice), choice }
     const content: Content = isEdit ? { text: said.text, kind: 'edit' } : said
     const chat = objectAt(message, 'chat')
-    const contact = textAt(chat, 'id')
+    const contact = textUnder(chat, 'id')
     // Groups are nobody's conversation with the house.
-    if (contact === null || textAt(chat, 'type') !== 'private') return []
+    if (contact === null || textUnder(chat, 'type') !== 'private') return []
     const from = choice === null ? objectAt(message, 'from') : objectAt(callback, 'from')
-    const name = [textAt(from, 'first_name'), textAt(from, 'last_name')].filter(Boolean).join(' ')
+    const name = [textUnder(from, 'first_name'), textUnder(from, 'last_name')].filter(Boolean).join(' ')
     return [
       {
         type: 'message',
@@ -65,7 +65,7 @@ export const telegram: Adapter = {
   },
   // The button goes on turning until its press is answered, which the answer to the update may do.
   answer(update) {
-    const id = textAt(objectAt(update, 'callback_query'), 'id')
+    const id = textUnder(objectAt(update, 'callback_query'), 'id')
     return id === null ? null : JSON.stringify({ method: 'answerCallbackQuery', callback_query_id: id })
   },
   async send({ bot_token }, message, settings) {
@@ -91,62 +91,65 @@ export const telegram: Adapter = {
     if (!isAnswer(answer)) return answer
     const outcome = outcomeOf(answer)
     if (!outcome.ok) return outcome.reason === 'malformed' ? { ...outcome, reason: lostReason(answer.body) } : outcome
-    const path = textAt(objectAt(answer.body, 'result'), 'file_path') ?? ''
+    const path = textUnder(objectAt(answer.body, 'result'), 'file_path') ?? ''
     return fetchBytes(`${String(settings['telegram_url'])}/file/bot${bot_token}/${path}`, max_bytes)
   },
 }
 
 /** Bots are given files of at most 20 MB. */
 const lostReason = (body: JsonObject): string =>
-  /too big/i.test(textAt(body, 'description') ?? '') ? 'file_heavy' : 'file_gone'
+  /too big/i.test(textUnder(body, 'description') ?? '') ? 'file_heavy' : 'file_gone'
 
 const FILES = ['document', 'audio', 'voice', 'video', 'video_note', 'sticker', 'animation'] as const
 
 function contentOf(message: JsonObject): Content {
-  const text = textAt(message, 'text') ?? textAt(message, 'caption') ?? ''
+  const text = textUnder(message, 'text') ?? textUnder(message, 'caption') ?? ''
   const at = objectAt(message, 'location')
   const [lat, lng] = [numberAt(at, 'latitude'), numberAt(at, 'longitude')]
   if (lat !== null && lng !== null) {
     const venue = objectAt(message, 'venue')
     return Math.abs(lat) > 90 || Math.abs(lng) > 180
       ? { text: `${lat}, ${lng}`, kind: 'place' }
-      : { text: [textAt(venue, 'title'), textAt(venue, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
+      : {
+          text: [textUnder(venue, 'title'), textUnder(venue, 'address')].filter(Boolean).join(', '),
+          place: { lat, lng },
+        }
   }
   // The largest of the sizes comes last.
   const photo = objectsAt(message, 'photo').at(-1)
-  const kind = photo ? 'photo' : FILES.find((one) => textAt(objectAt(message, one), 'file_id') !== null)
+  const kind = photo ? 'photo' : FILES.find((one) => textUnder(objectAt(message, one), 'file_id') !== null)
   if (kind !== undefined) {
     const file = photo ?? objectAt(message, kind)
     return {
       text,
       file: {
         kind: photo ? 'image' : kind,
-        id: textAt(file, 'file_id') ?? '',
-        name: textAt(file, 'file_name'),
-        mime: textAt(file, 'mime_type'),
+        id: textUnder(file, 'file_id') ?? '',
+        name: textUnder(file, 'file_name'),
+        mime: textUnder(file, 'mime_type'),
         size: numberAt(file, 'file_size'),
       },
     }
   }
   const contact = objectAt(message, 'contact')
-  const shared = textAt(contact, 'phone_number')
+  const shared = textUnder(contact, 'phone_number')
   // Who shares their own number answers; anybody else's is a contact.
   if (shared !== null && phoneOf(message, objectAt(message, 'from')) === null) {
     return {
-      text: [textAt(contact, 'first_name'), textAt(contact, 'last_name'), shared].filter(Boolean).join(' '),
+      text: [textUnder(contact, 'first_name'), textUnder(contact, 'last_name'), shared].filter(Boolean).join(' '),
       kind: 'contacts',
     }
   }
   if (text !== '' || shared !== null) return { text: text || (shared ?? '') }
-  const poll = textAt(objectAt(message, 'poll'), 'question')
+  const poll = textUnder(objectAt(message, 'poll'), 'question')
   return poll === null ? { text: '', kind: 'unsupported' } : { text: poll, kind: 'poll' }
 }
 
 /** The number that a person shares of themselves. */
 function phoneOf(message: JsonObject, from: JsonObject): string | null {
   const contact = objectAt(message, 'contact')
-  return textAt(contact, 'user_id') !== null && textAt(contact, 'user_id') === textAt(from, 'id')
-    ? textAt(contact, 'phone_number')
+  return textUnder(contact, 'user_id') !== null && textUnder(contact, 'user_id') === textUnder(from, 'id')
+    ? textUnder(contact, 'phone_number')
     : null
 }
 
@@ -154,8 +157,8 @@ function phoneOf(message: JsonObject, from: JsonObject): string | null {
 function titleOf(message: JsonObject, data: string): string {
   const rows = objectAt(message, 'reply_markup')['inline_keyboard']
   const buttons = Array.isArray(rows) ? rows.flatMap((row) => objectsAt({ row }, 'row')) : []
-  const pressed = buttons.find((button) => textAt(button, 'callback_data') === data)
-  return (pressed && textAt(pressed, 'text')) ?? data
+  const pressed = buttons.find((button) => textUnder(button, 'callback_data') === data)
+  return (pressed && textUnder(pressed, 'text')) ?? data
 }
 
 function timeOf(message: JsonObject): Date | null {
@@ -182,12 +185,12 @@ const cutBytes = (text: string): string =>
         .toString('utf8')
         .replace(/\uFFFD+$/, '')
 
-function outcomeOf({ status, body, retry_s }: ProviderAnswer): Sent {
+function outcomeOf({ status, body, retry_s }: ProviderAnswer): ChannelSent {
   if (status === 200 && body['ok'] === true) {
     const result = objectAt(body, 'result')
     return {
       ok: true,
-      external_id: `message ${textAt(objectAt(result, 'chat'), 'id') ?? ''}:${textAt(result, 'message_id') ?? ''}`,
+      external_id: `message ${textUnder(objectAt(result, 'chat'), 'id') ?? ''}:${textUnder(result, 'message_id') ?? ''}`,
     }
   }
   const wait_s = numberAt(objectAt(body, 'parameters'), 'retry_after') ?? retry_s
@@ -198,7 +201,7 @@ function outcomeOf({ status, body, retry_s }: ProviderAnswer): Sent {
   if (status === 400)
     return {
       ok: false,
-      reason: /chat not found/i.test(textAt(body, 'description') ?? '') ? 'undeliverable' : 'malformed',
+      reason: /chat not found/i.test(textUnder(body, 'description') ?? '') ? 'undeliverable' : 'malformed',
       again: false,
     }
   return { ok: false, reason: `http_${status}`, again: status >= 500 }

@@ -1,15 +1,15 @@
 import { isObject, type Json, type JsonObject } from '#engine/model'
 import type { Content } from './channel'
-import { cleanText, objectAt, objectsAt, textAt } from './json-path'
+import { cleanText, objectAt, objectsAt, textUnder } from './json-path'
 
 /** What a person fills into a form of WhatsApp (`nfm_reply`): each answer with its name. */
 export function formAnswers(reply: JsonObject): string {
-  const raw = textAt(reply, 'response_json')
+  const raw = textUnder(reply, 'response_json')
   const answers = raw === null ? null : parsed(raw)
   const lines = Object.entries(answers ?? {})
     .filter(([name]) => name !== 'flow_token')
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-  return lines.length > 0 ? lines.join('\n') : (raw ?? textAt(reply, 'body') ?? '')
+  return lines.length > 0 ? lines.join('\n') : (raw ?? textUnder(reply, 'body') ?? '')
 }
 
 function parsed(raw: string): JsonObject | null {
@@ -27,29 +27,31 @@ export function otherContent(message: JsonObject, type: string, read: (message: 
   if (type === 'order') {
     const order = objectAt(message, 'order')
     return {
-      text: [...objectsAt(order, 'product_items').map(itemText), textAt(order, 'text') ?? '']
+      text: [...objectsAt(order, 'product_items').map(itemText), textUnder(order, 'text') ?? '']
         .filter(Boolean)
         .join('\n'),
       kind: 'order',
     }
   }
-  if (type === 'reaction') return { text: textAt(objectAt(message, 'reaction'), 'emoji') ?? '', kind: 'reaction' }
+  if (type === 'reaction') return { text: textUnder(objectAt(message, 'reaction'), 'emoji') ?? '', kind: 'reaction' }
   if (type === 'revoke') return { text: '', kind: 'revoke' }
   if (type === 'edit') return { text: read(objectAt(objectAt(message, 'edit'), 'message')).text, kind: 'edit' }
-  if (type === 'system') return { text: textAt(objectAt(message, 'system'), 'body') ?? '', kind: 'notice' }
+  if (type === 'system') return { text: textUnder(objectAt(message, 'system'), 'body') ?? '', kind: 'notice' }
   const reasons = objectsAt(message, 'errors').map(
-    (error) => textAt(objectAt(error, 'error_data'), 'details') ?? textAt(error, 'title') ?? '',
+    (error) => textUnder(objectAt(error, 'error_data'), 'details') ?? textUnder(error, 'title') ?? '',
   )
   const what =
     type === 'unsupported' || type === 'unknown'
-      ? (textAt(objectAt(message, 'unsupported'), 'type') ?? '')
+      ? (textUnder(objectAt(message, 'unsupported'), 'type') ?? '')
       : cleanText(type)
   return { text: [what, ...reasons].filter(Boolean).join(': '), kind: 'unsupported' }
 }
 
 const contactText = (contact: JsonObject): string => {
-  const phones = objectsAt(contact, 'phones').map((phone) => textAt(phone, 'phone') ?? textAt(phone, 'wa_id') ?? '')
-  return [textAt(objectAt(contact, 'name'), 'formatted_name') ?? '', ...phones].filter(Boolean).join(' ')
+  const phones = objectsAt(contact, 'phones').map(
+    (phone) => textUnder(phone, 'phone') ?? textUnder(phone, 'wa_id') ?? '',
+  )
+  return [textUnder(objectAt(contact, 'name'), 'formatted_name') ?? '', ...phones].filter(Boolean).join(' ')
 }
 
 /** `2 × 1042 (25 PEN)` */
@@ -57,7 +59,7 @@ function itemText(item: JsonObject): string {
   const price = item['item_price']
   const cost =
     typeof price === 'number' || typeof price === 'string'
-      ? ` (${[String(price), textAt(item, 'currency') ?? ''].filter(Boolean).join(' ')})`
+      ? ` (${[String(price), textUnder(item, 'currency') ?? ''].filter(Boolean).join(' ')})`
       : ''
-  return `${textAt(item, 'quantity') ?? '1'} × ${textAt(item, 'product_retailer_id') ?? '?'}${cost}`
+  return `${textUnder(item, 'quantity') ?? '1'} × ${textUnder(item, 'product_retailer_id') ?? '?'}${cost}`
 }

@@ -1,6 +1,6 @@
 import { askProvider, fetchBytes, isAnswer, sendForm, type ProviderAnswer } from './call-provider'
-import type { Adapter, Fetched, OutgoingFile, Sent } from './channel'
-import { textAt } from './json-path'
+import type { Adapter, Fetched, OutgoingFile, ChannelSent } from './channel'
+import { textUnder } from './json-path'
 
 // developers.facebook.com/docs/whatsapp/cloud-api/reference/media: all else is a document.
 const MB = 1024 * 1024
@@ -15,7 +15,7 @@ const SHAPES = [
   { kind: 'video', mimes: ['video/mp4'], most: 16 * MB, caption: 1024 },
 ] as const
 
-export const shapeOf: Adapter['shape'] = ({ mime, size }) => {
+export const whatsappShape: Adapter['shape'] = ({ mime, size }) => {
   const shape = SHAPES.find(({ mimes, most }) => size <= most && mimes.some((one) => one === mime))
   return shape ? { kind: shape.kind, caption: shape.caption } : { kind: 'document', caption: 1024 }
 }
@@ -31,7 +31,7 @@ export interface MediaPlace {
 export const uploadMedia = (
   { base, number, headers }: MediaPlace,
   { name, mime, bytes }: OutgoingFile,
-): Promise<ProviderAnswer | Extract<Sent, { ok: false }>> =>
+): Promise<ProviderAnswer | Extract<ChannelSent, { ok: false }>> =>
   sendForm(
     `${base}/${number}/media`,
     { messaging_product: 'whatsapp', type: mime },
@@ -44,7 +44,7 @@ export async function fetchMedia(
   { base, number, headers }: MediaPlace,
   id: string,
   max_bytes: number,
-  outcomeOf: (answer: ProviderAnswer) => Sent,
+  outcomeOf: (answer: ProviderAnswer) => ChannelSent,
 ): Promise<Fetched> {
   const answer = await askProvider(`${base}/${encodeURIComponent(id)}?phone_number_id=${number}`, headers)
   if (!isAnswer(answer)) return answer
@@ -53,7 +53,7 @@ export async function fetchMedia(
   const isGone = answer.status === 404 || (!outcome.ok && outcome.reason === 'malformed')
   if (isGone) return { ok: false, reason: 'file_gone', again: false }
   if (!outcome.ok) return outcome
-  const url = textAt(answer.body, 'url') ?? ''
+  const url = textUnder(answer.body, 'url') ?? ''
   // The token goes to the provider alone, and never in the clear.
   if (!URL.canParse(url)) return { ok: false, reason: 'file_gone', again: false }
   const isTheirs = new URL(url).origin === new URL(base).origin

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#engine/model'
 import { areVariablesWhole } from '../../model/fill-template'
 import { askProvider, isAnswer, type ProviderAnswer } from './call-provider'
-import type { ListedTemplate, OutgoingTemplate, Sent } from './channel'
-import { objectAt, objectsAt, textAt } from './json-path'
+import type { ListedTemplate, OutgoingTemplate, ChannelSent } from './channel'
+import { objectAt, objectsAt, textUnder } from './json-path'
 
 // developers.facebook.com/docs/whatsapp/business-management-api/message-templates
 const MAX_PAGES = 100
@@ -23,8 +23,8 @@ export function templateBody({ name, language, variables, values }: OutgoingTemp
 export async function listTemplates(
   account: string,
   headers: { readonly authorization: string },
-  outcomeOf: (answer: ProviderAnswer) => Sent,
-): Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<Sent, { ok: false }>> {
+  outcomeOf: (answer: ProviderAnswer) => ChannelSent,
+): Promise<{ readonly ok: true; readonly items: readonly ListedTemplate[] } | Extract<ChannelSent, { ok: false }>> {
   const items: ListedTemplate[] = []
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -39,7 +39,7 @@ export async function listTemplates(
     if (!outcome.ok) return outcome
     items.push(...objectsAt(answer.body, 'data').flatMap(templateOf))
     const paging = objectAt(answer.body, 'paging')
-    after = textAt(paging, 'next') === null ? null : textAt(objectAt(paging, 'cursors'), 'after')
+    after = textUnder(paging, 'next') === null ? null : textUnder(objectAt(paging, 'cursors'), 'after')
     if (after === null) return { ok: true, items }
   }
   // More than any account has: a part of them would pass for all.
@@ -47,22 +47,22 @@ export async function listTemplates(
 }
 
 function templateOf(told: JsonObject): readonly ListedTemplate[] {
-  const [name, language] = [textAt(told, 'name'), textAt(told, 'language')]
+  const [name, language] = [textUnder(told, 'name'), textUnder(told, 'language')]
   const components = objectsAt(told, 'components')
-  const body = textAt(components.find((one) => textAt(one, 'type') === 'BODY') ?? {}, 'text')
+  const body = textUnder(components.find((one) => textUnder(one, 'type') === 'BODY') ?? {}, 'text')
   if (name === null || language === null || body === null) return []
   const whole = areVariablesWhole(body) && !components.some(asksMore)
-  return [{ name, language, body, isApproved: textAt(told, 'status') === 'APPROVED', whole }]
+  return [{ name, language, body, isApproved: textUnder(told, 'status') === 'APPROVED', whole }]
 }
 
 /** A picture, a variable or a code beside the text: nothing here asks for those. */
 function asksMore(component: JsonObject): boolean {
-  const type = textAt(component, 'type')
-  const hasVariable = (of: JsonObject, name: string): boolean => (textAt(of, name) ?? '').includes('{{')
-  if (type === 'HEADER') return textAt(component, 'format') !== 'TEXT' || hasVariable(component, 'text')
+  const type = textUnder(component, 'type')
+  const hasVariable = (of: JsonObject, name: string): boolean => (textUnder(of, name) ?? '').includes('{{')
+  if (type === 'HEADER') return textUnder(component, 'format') !== 'TEXT' || hasVariable(component, 'text')
   if (type === 'BUTTONS') {
     const buttons = objectsAt(component, 'buttons')
-    return buttons.some((button) => hasVariable(button, 'url') || ASKING.has(textAt(button, 'type') ?? ''))
+    return buttons.some((button) => hasVariable(button, 'url') || ASKING.has(textUnder(button, 'type') ?? ''))
   }
   return type !== 'BODY' && type !== 'FOOTER'
 }

@@ -1,11 +1,11 @@
 import { cutText, fold, type JsonObject } from '#engine/model'
 import type { SendState } from '../../model/chat-wire'
 import { callProvider, isAnswer, isSameSecret, signatureOf, type ProviderAnswer } from './call-provider'
-import { fetchMedia, type MediaPlace, shapeOf, uploadMedia } from './whatsapp-media'
-import type { Adapter, Content, Incoming, Outgoing, Sent } from './channel'
+import { fetchMedia, type MediaPlace, whatsappShape, uploadMedia } from './whatsapp-media'
+import type { Adapter, Content, Incoming, Outgoing, ChannelSent } from './channel'
 import { formAnswers, otherContent } from './whatsapp-kinds'
 import { listTemplates, templateBody } from './whatsapp-templates'
-import { numberAt, objectAt, objectsAt, textAt } from './json-path'
+import { numberAt, objectAt, objectsAt, textUnder } from './json-path'
 
 // developers.facebook.com/docs/whatsapp/cloud-api: three reply buttons with titles of 20, or a list of ten rows with
 // titles of 24, below a body of 1,024.
@@ -16,7 +16,7 @@ const MAX_ROW = 24
 /** WhatsApp's Cloud API: webhooks signed with the application's secret, messages sent with the number's token. */
 export const whatsapp: Adapter = {
   limits: LIMITS,
-  shape: shapeOf,
+  shape: whatsappShape,
   window_h: 24,
   handshake({ verify_token }, { method, query }) {
     if (method !== 'GET') return null
@@ -32,7 +32,7 @@ export const whatsapp: Adapter = {
         .flatMap((entry) => objectsAt(entry, 'changes'))
         .map((change) => objectAt(change, 'value'))
         // One application may serve several numbers.
-        .filter((value) => textAt(objectAt(value, 'metadata'), 'phone_number_id') === phone_number_id)
+        .filter((value) => textUnder(objectAt(value, 'metadata'), 'phone_number_id') === phone_number_id)
         .flatMap((value) => [...messagesOf(value), ...echoesOf(value), ...statusesOf(value)])
     )
   },
@@ -45,7 +45,7 @@ export const whatsapp: Adapter = {
     if (media && 'ok' in media) return media
     const wrong = media && outcomeOf(media)
     if (wrong?.ok === false) return wrong
-    const body = bodyOf(message, media && textAt(media.body, 'id'))
+    const body = bodyOf(message, media && textUnder(media.body, 'id'))
     const answer = await callProvider(`${at.base}/${at.number}/messages`, body, at.headers)
     return isAnswer(answer) ? outcomeOf(answer) : answer
   },
@@ -65,15 +65,15 @@ export const whatsapp: Adapter = {
 function messagesOf(value: JsonObject): readonly Incoming[] {
   const names = new Map(
     objectsAt(value, 'contacts').map((contact) => [
-      textAt(contact, 'wa_id') ?? textAt(contact, 'user_id'),
-      textAt(objectAt(contact, 'profile'), 'name'),
+      textUnder(contact, 'wa_id') ?? textUnder(contact, 'user_id'),
+      textUnder(objectAt(contact, 'profile'), 'name'),
     ]),
   )
   return objectsAt(value, 'messages').flatMap((message): Incoming[] => {
-    const external_id = textAt(message, 'id')
-    const from = textAt(message, 'from')
+    const external_id = textUnder(message, 'id')
+    const from = textUnder(message, 'from')
     // People may hide their number: then there is an id of theirs alone.
-    const contact = from ?? textAt(message, 'from_user_id')
+    const contact = from ?? textUnder(message, 'from_user_id')
     const content = contentOf(message)
     if (external_id === null || contact === null) return []
     return [
@@ -93,7 +93,7 @@ function messagesOf(value: JsonObject): readonly Incoming[] {
 /** What a colleague wrote in the application on their telephone, which shares the number. */
 const echoesOf = (value: JsonObject): readonly Incoming[] =>
   objectsAt(value, 'message_echoes').flatMap((message): Incoming[] => {
-    const [external_id, contact, content] = [textAt(message, 'id'), textAt(message, 'to'), contentOf(message)]
+    const [external_id, contact, content] = [textUnder(message, 'id'), textUnder(message, 'to'), contentOf(message)]
     return external_id === null || contact === null
       ? []
       : [{ type: 'message', external_id, contact, phone: contact, name: null, at: timeOf(message), content, own: true }]
@@ -109,7 +109,7 @@ const STATES: { readonly [status: string]: SendState } = {
 
 const statusesOf = (value: JsonObject): readonly Incoming[] =>
   objectsAt(value, 'statuses').flatMap((status): Incoming[] => {
-    const [external_id, state] = [textAt(status, 'id'), STATES[textAt(status, 'status') ?? '']]
+    const [external_id, state] = [textUnder(status, 'id'), STATES[textUnder(status, 'status') ?? '']]
     const code = numberAt(objectsAt(status, 'errors')[0] ?? {}, 'code')
     return external_id === null || state === undefined
       ? []
@@ -120,36 +120,36 @@ const FILES = ['image', 'document', 'audio', 'video', 'sticker'] as const
 
 /** What a message says; a kind that is not known is named so, for a person to ask. */
 function contentOf(message: JsonObject): Content {
-  const type = textAt(message, 'type') ?? ''
-  if (type === 'text') return { text: textAt(objectAt(message, 'text'), 'body') ?? '' }
+  const type = textUnder(message, 'type') ?? ''
+  if (type === 'text') return { text: textUnder(objectAt(message, 'text'), 'body') ?? '' }
   if (type === 'button') {
     const button = objectAt(message, 'button')
-    return { text: textAt(button, 'text') ?? '', choice: textAt(button, 'payload') ?? '' }
+    return { text: textUnder(button, 'text') ?? '', choice: textUnder(button, 'payload') ?? '' }
   }
   if (type === 'interactive') {
     const interactive = objectAt(message, 'interactive')
-    const reply = objectAt(interactive, textAt(interactive, 'type') ?? '')
-    if (textAt(interactive, 'type') === 'nfm_reply') return { text: formAnswers(reply), kind: 'form' }
-    const choice = textAt(reply, 'id')
-    return { text: textAt(reply, 'title') ?? '', ...(choice !== null && { choice }) }
+    const reply = objectAt(interactive, textUnder(interactive, 'type') ?? '')
+    if (textUnder(interactive, 'type') === 'nfm_reply') return { text: formAnswers(reply), kind: 'form' }
+    const choice = textUnder(reply, 'id')
+    return { text: textUnder(reply, 'title') ?? '', ...(choice !== null && { choice }) }
   }
   if (type === 'location') {
     const at = objectAt(message, 'location')
     const [lat, lng] = [numberAt(at, 'latitude'), numberAt(at, 'longitude')]
     if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180)
       return { text: [lat, lng].filter((one) => one !== null).join(', '), kind: 'place' }
-    return { text: [textAt(at, 'name'), textAt(at, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
+    return { text: [textUnder(at, 'name'), textUnder(at, 'address')].filter(Boolean).join(', '), place: { lat, lng } }
   }
   const kind = FILES.find((one) => one === type)
   if (kind === undefined) return otherContent(message, type, contentOf)
   const file = objectAt(message, kind)
   return {
-    text: textAt(file, 'caption') ?? '',
+    text: textUnder(file, 'caption') ?? '',
     file: {
       kind,
-      id: textAt(file, 'id') ?? '',
-      name: textAt(file, 'filename'),
-      mime: textAt(file, 'mime_type'),
+      id: textUnder(file, 'id') ?? '',
+      name: textUnder(file, 'filename'),
+      mime: textUnder(file, 'mime_type'),
       size: null,
     },
   }
@@ -157,7 +157,7 @@ function contentOf(message: JsonObject): Content {
 
 /** Seconds since 1970, as text. */
 function timeOf(message: JsonObject): Date | null {
-  const seconds = Number(textAt(message, 'timestamp') ?? '')
+  const seconds = Number(textUnder(message, 'timestamp') ?? '')
   return Number.isSafeInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : null
 }
 
@@ -226,9 +226,9 @@ const BROKEN = new Set(['token', 'account'])
 /** Too many at once, and how long they ask to wait: to one person one every six seconds, all in all 80 a second. */
 const WAITS_S: { readonly [code: number]: number } = { 131_056: 6, 130_429: 2, 131_048: 600, 80_007: 60, 4: 60 }
 
-function outcomeOf({ status, body, retry_s }: ProviderAnswer): Sent {
+function outcomeOf({ status, body, retry_s }: ProviderAnswer): ChannelSent {
   if (status >= 200 && status < 300)
-    return { ok: true, external_id: textAt(objectsAt(body, 'messages')[0] ?? {}, 'id') }
+    return { ok: true, external_id: textUnder(objectsAt(body, 'messages')[0] ?? {}, 'id') }
   const code = numberAt(objectAt(body, 'error'), 'code')
   const wait_s = (code === null ? undefined : WAITS_S[code]) ?? retry_s ?? undefined
   if (status === 429 || (code !== null && WAITS_S[code] !== undefined))

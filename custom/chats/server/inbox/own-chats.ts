@@ -6,7 +6,7 @@ import { endTalk } from '../../../bots/server'
 import { claimCall, closeCall, readCall, releaseCall } from '../../model/chat-calls'
 import { channelKind } from '../channels/adapters'
 import type { ChannelKind } from '../channels/channel'
-import { lockChat, type ChatRow } from '../talk/chat-row'
+import { lockChat, type LockedChat } from '../talk/chat-row'
 import { readChat } from './read-chats'
 
 /** A conversation in the asker's scope, locked, and its channel. @throws {AppError} NOT_FOUND */
@@ -14,7 +14,7 @@ export async function lockOwn(
   context: CallContext,
   tx: Tx,
   id: number,
-): Promise<{ readonly chat: ChatRow; readonly channel: ChannelKind }> {
+): Promise<{ readonly chat: LockedChat; readonly channel: ChannelKind }> {
   await readChat(context, tx, id)
   const chat = await lockChat(tx, id)
   const channel = chat && (await channelKind(tx, chat.id_channel))
@@ -26,7 +26,7 @@ export async function lockOwn(
 export async function assertFree(
   { actor }: CallContext,
   tx: Tx,
-  { id, id_user }: ChatRow,
+  { id, id_user }: LockedChat,
   from: number | null = null,
 ): Promise<void> {
   if (id_user === null || id_user === actor.id || id_user === from) return
@@ -46,7 +46,7 @@ export async function assertFree(
 }
 
 /** Makes a conversation the asker's; the bot is silent from then on. */
-export async function take({ actor, now }: CallContext, tx: Tx, chat: ChatRow): Promise<void> {
+export async function take({ actor, now }: CallContext, tx: Tx, chat: LockedChat): Promise<void> {
   const stamp = now().toISOString()
   const isMine = chat.id_user === actor.id
   if (!isMine) await endTalk(tx, chat.id, now())
@@ -98,8 +98,8 @@ const close = serveCall(closeCall, async (context, { id }) => {
 async function leave(
   { now }: CallContext,
   tx: Tx,
-  chat: ChatRow,
-  { bot, state }: { readonly bot: boolean; readonly state: ChatRow['state'] },
+  chat: LockedChat,
+  { bot, state }: { readonly bot: boolean; readonly state: LockedChat['state'] },
 ): Promise<void> {
   const stamp = now().toISOString()
   if (state === '0') await endTalk(tx, chat.id, now())

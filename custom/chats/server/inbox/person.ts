@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { tables, visible } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
@@ -40,7 +41,7 @@ async function assertClient({ records }: CallContext, id: number): Promise<void>
 async function assertUnknown(context: CallContext, phone: string): Promise<void> {
   if (phone.replace(/\D/g, '').length < 9) return
   const known = await visible(context.db, context, 'users')
-    .where('type_user', '=', '3')
+    .where('type_user', '=', KIND.client)
     .where('phone', 'in', phoneForms(phone))
     .select(['name', 'surname'])
     .limit(1)

@@ -3,9 +3,9 @@ import type { Column, Row } from '#app/tables'
 import { AppError, fold } from '#engine/model'
 import { type CallContext, type Db, iso, scopeSql, searchWords, serveCall, type Tx } from '#engine/server'
 import { chatCall, chatsCall } from '../../model/chat-calls'
-import { BOXES, type Box, type ChannelType, type ChatItem } from '../../model/chat-wire'
+import { BOXES, type InboxBox, type ChannelType, type ChatItem } from '../../model/chat-wire'
 import { takesText, windowOf } from '../channels/text-window'
-import { MAX_MESSAGES, readMessages } from './read-messages'
+import { MAX_MESSAGES, readChatMessages } from './read-messages'
 
 const MAX_LISTED = 50
 /** Unread messages that are counted; the badge says '+9' above nine. */
@@ -25,7 +25,7 @@ interface ChatSql extends Row<'chats', 'id' | 'phone' | 'name' | 'state' | 'bot'
 }
 
 /** Which conversations (`c`) a box has. */
-const IN_BOX: { readonly [box in Box]: (me: number) => RawBuilder<boolean> } = {
+const IN_BOX: { readonly [box in InboxBox]: (me: number) => RawBuilder<boolean> } = {
   all: () => sql<boolean>`c.state = '1'`,
   mine: (me) => sql<boolean>`(c.state = '1' and c.id_user = ${me})`,
   nobody: () => sql<boolean>`(c.state = '1' and c.id_user is null and c.bot is not true)`,
@@ -40,7 +40,7 @@ const list = serveCall(chatsCall, async (context, { box = 'all', q = '', limit =
   const { db, actor } = context
   const [scope, asked] = [scopeOf(context), searchOf(q)]
   const counted = await sql<{
-    readonly [box in Box]: number
+    readonly [box in InboxBox]: number
   }>`select ${sql.join(BOXES.map((one) => sql`(count(*) filter (where ${IN_BOX[one](actor.id)}))::int as ${sql.ref(one)}`))}
     from chats c where ${scope}`.execute(db)
   const counts = counted.rows[0] ?? { all: 0, mine: 0, nobody: 0, bot: 0, closed: 0 }
@@ -100,10 +100,10 @@ export async function readChat(context: CallContext, db: Db | Tx, id: number): P
 
 const one = serveCall(chatCall, async (context, { id, before }) => {
   const chat = await readChat(context, context.db, id)
-  const messages = await readMessages(context.db, context.files, (all) =>
+  const messages = await readChatMessages(context.db, context.files, (all) =>
     (before === undefined ? all : all.where('m.seq', '<', before)).where('m.id_chat', '=', id),
   )
   return { chat, messages, more: messages.length === MAX_MESSAGES && (messages[0]?.seq ?? 1) > 1 }
 })
 
-export const readCalls = [list, one]
+export const readChatCalls = [list, one]

@@ -32,7 +32,7 @@ const messagesOf = (db: Db | Tx) =>
 type Messages = ReturnType<typeof messagesOf>
 
 /** The last messages (`m`) that a condition picks, the oldest first. */
-export async function readMessages(
+export async function readChatMessages(
   db: Db | Tx,
   files: CallFiles,
   pick: (messages: Messages) => Messages,
@@ -48,7 +48,7 @@ export async function readMessages(
       date_created,
       by_bot: row.by_bot === true ? 1 : 0,
       us_name: [row.us_name, row.us_surname].filter(Boolean).join(' ') || null,
-      ...placeOf(row.point),
+      ...latLngOfText(row.point),
       buttons: buttonsOf(row.buttons),
       file: shownFile(files, row),
       template: row.template === null ? 0 : 1,
@@ -65,7 +65,7 @@ export const buttonsOf = (stored: unknown): ChatButton[] =>
     : []
 
 /** Latitude and longitude of PostgreSQL's `(lng,lat)`. */
-export function placeOf(point: string | null): { readonly lat: number | null; readonly lng: number | null } {
+export function latLngOfText(point: string | null): { readonly lat: number | null; readonly lng: number | null } {
   const [, lng, lat] = /^\(([-\d.e]+),([-\d.e]+)\)$/.exec(point ?? '') ?? []
   return lat === undefined || lng === undefined ? { lat: null, lng: null } : { lat: Number(lat), lng: Number(lng) }
 }

@@ -5,10 +5,10 @@ import { MAX_TEXT } from '../../model/chat-wire'
 import { fillTemplate, templateValue, variablesOf } from '../../model/fill-template'
 import { sendTemplateCall, templatesCall, type ChatTemplate } from '../../model/template-calls'
 import { cleanText } from '../channels/json-path'
-import { say } from '../talk/say'
+import { sayInChat } from '../talk/say'
 import { assertFree, lockOwn, take } from './own-chats'
 import { readChat } from './read-chats'
-import { keyOf, readOne, sentBefore } from './write'
+import { keyOfSender, readOne, sentBefore } from './write'
 
 const MAX_LISTED = 500
 
@@ -51,12 +51,12 @@ const send = serveCall(sendTemplateCall, async (context, { id, id_template, valu
     throw new AppError('VALIDATION', { errors: { values: { key: 'too_long', params: { max: MAX_TEXT } } } })
   return context.transaction(async (tx) => {
     const { chat, channel } = await lockOwn(context, tx, id)
-    const key = keyOf(context, local_id)
+    const key = keyOfSender(context, local_id)
     const known = await sentBefore(tx, chat, key, text)
     if (known === null) {
       await assertFree(context, tx, chat)
       await take(context, tx, chat)
-      await say(
+      await sayInChat(
         tx,
         channel,
         chat,

@@ -2,34 +2,40 @@ import { tables } from '#app/tables'
 import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall, type Tx, wakeJob } from '#engine/server'
 import { CHAT_FILES, type ChatMessage } from '../../model/chat-wire'
-import { fetchFileCall, noteCall, retryCall, sendMessageCall } from '../../model/chat-calls'
+import { fetchFileCall, noteCall, retryCall, sendChatMessageCall } from '../../model/chat-calls'
 import type { ChannelKind } from '../channels/channel'
 import { cleanText } from '../channels/json-path'
-import { appendMessage, type ChatRow } from '../talk/chat-row'
+import { appendMessage, type LockedChat } from '../talk/chat-row'
 import { FETCH_JOB } from '../talk/fetch-job'
-import { say, SEND_JOB } from '../talk/say'
+import { sayInChat, SEND_JOB } from '../talk/say'
 import { assertFree, lockOwn, take } from './own-chats'
 import { takesText } from '../channels/text-window'
 import { readChat } from './read-chats'
-import { readMessages } from './read-messages'
+import { readChatMessages } from './read-messages'
 
 /** The keys of people are kept apart, so that they never collide. */
-export const keyOf = ({ actor }: CallContext, local_id: string | undefined): string | null =>
+export const keyOfSender = ({ actor }: CallContext, local_id: string | undefined): string | null =>
   local_id === undefined ? null : `${actor.id}:${local_id}`
 
-const send = serveCall(sendMessageCall, async (context, { id, message, files: ids = [], local_id }) => {
+const send = serveCall(sendChatMessageCall, async (context, { id, message, files: ids = [], local_id }) => {
   const text = cleanText(message)
   if (text === '' && ids.length === 0) throw wrong('message', 'required')
   return context.transaction(async (tx) => {
     const { chat, channel } = await lockOwn(context, tx, id)
-    const key = keyOf(context, local_id)
+    const key = keyOfSender(context, local_id)
     const known = await sentBefore(tx, chat, key, text, ids)
     if (known !== null) return { message: await readOne(context, tx, id, known), chat: await readChat(context, tx, id) }
     await assertFree(context, tx, chat)
     assertOpen(context, channel, chat)
     await take(context, tx, chat)
     const files = await context.files.take(tx, CHAT_FILES, ids, 'files')
-    const said = await say(tx, channel, chat, { text, files, id_user: context.actor.id, local_id: key }, context.now())
+    const said = await sayInChat(
+      tx,
+      channel,
+      chat,
+      { text, files, id_user: context.actor.id, local_id: key },
+      context.now(),
+    )
     for (const { file, message: target } of said?.held ?? []) await context.files.hold(tx, CHAT_FILES, file, target)
     return { message: await readOne(context, tx, id, chat.seq + 1), chat: await readChat(context, tx, id) }
   })
@@ -39,7 +45,7 @@ const note = serveCall(noteCall, async (context, { id, message, local_id }) => {
   const text = writtenText(message)
   return context.transaction(async (tx) => {
     const { chat } = await lockOwn(context, tx, id)
-    const key = keyOf(context, local_id)
+    const key = keyOfSender(context, local_id)
     const known = await sentBefore(tx, chat, key, text)
     if (known === null)
       await appendMessage(tx, chat, { type: 'note', text, id_user: context.actor.id, local_id: key }, context.now())
@@ -110,7 +116,7 @@ function writtenText(message: string): string {
  */
 export async function sentBefore(
   tx: Tx,
-  { id }: ChatRow,
+  { id }: LockedChat,
   key: string | null,
   text: string,
   ids: readonly number[] = [],
@@ -131,12 +137,12 @@ export async function sentBefore(
 }
 
 /** @throws {AppError} CONFLICT where the channel takes no free text any more */
-function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound }: ChatRow): void {
+function assertOpen({ now }: CallContext, { type }: ChannelKind, { date_inbound }: LockedChat): void {
   if (!takesText(type, date_inbound, now())) throw new AppError('CONFLICT', { say: 'chats.reasons.window' })
 }
 
 export async function readOne({ files }: CallContext, tx: Tx, id_chat: number, seq: number): Promise<ChatMessage> {
-  const [message] = await readMessages(tx, files, (all) =>
+  const [message] = await readChatMessages(tx, files, (all) =>
     all.where('m.id_chat', '=', id_chat).where('m.seq', '=', seq),
   )
   if (!message) throw new Error('a message is gone from under its transaction')

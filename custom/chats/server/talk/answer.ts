@@ -4,8 +4,8 @@ import { answerByBot, type BotChat, type BotContext, offerChatPort } from '../..
 import type { BotEvent, Say } from '../../../bots/model'
 import { channelKind } from '../channels/adapters'
 import type { ChannelKind, Incoming } from '../channels/channel'
-import { type ChatRow, lockChat } from './chat-row'
-import { say } from './say'
+import { type LockedChat, lockChat } from './chat-row'
+import { sayInChat } from './say'
 
 type Spoken = Extract<Incoming, { type: 'message' }>
 interface Turn {
@@ -20,7 +20,7 @@ interface Turn {
 export async function answer(
   tx: Tx,
   channel: ChannelKind,
-  chat: ChatRow,
+  chat: LockedChat,
   spoken: Spoken,
   context: BotContext,
 ): Promise<void> {
@@ -36,7 +36,7 @@ function eventOf({ content: { text, choice, place, file } }: Spoken): BotEvent {
 }
 
 /** Anybody may write any number into a chat page: there the channel vouches for nobody. */
-const botChat = ({ type, id_bot }: ChannelKind, { id, phone, name, id_client }: ChatRow): BotChat => {
+const botChat = ({ type, id_bot }: ChannelKind, { id, phone, name, id_client }: LockedChat): BotChat => {
   const isSure = type !== 'web'
   return { id, channel: type, id_bot, name, phone: isSure ? phone : null, id_client: isSure ? id_client : null }
 }
@@ -45,7 +45,7 @@ const botChat = ({ type, id_bot }: ChannelKind, { id, phone, name, id_client }: 
 async function carryOut(
   tx: Tx,
   channel: ChannelKind,
-  chat: ChatRow,
+  chat: LockedChat,
   { says, effects }: Turn,
   now: Date,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function carryOut(
   for (const { text, buttons, list } of says)
     last =
       (
-        await say(
+        await sayInChat(
           tx,
           channel,
           last,
@@ -78,7 +78,7 @@ export const openPort = async (runtime: Runtime): Promise<() => Promise<void>> =
   const locked = async (
     tx: Tx,
     id: number,
-  ): Promise<{ readonly chat: ChatRow; readonly channel: ChannelKind } | null> => {
+  ): Promise<{ readonly chat: LockedChat; readonly channel: ChannelKind } | null> => {
     const chat = await lockChat(tx, id)
     const channel = chat && (await channelKind(tx, chat.id_channel))
     return chat && channel && chat.bot === true && chat.id_user === null && chat.state === '1'

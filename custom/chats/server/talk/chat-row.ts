@@ -2,10 +2,10 @@ import { type Row, tables } from '#app/tables'
 import { cutText } from '#engine/model'
 import type { Tx } from '#engine/server'
 import type { ChatFile } from '../../model/chat-wire'
-import type { Channel, OutgoingTemplate } from '../channels/channel'
+import type { OpenChannel, OutgoingTemplate } from '../channels/channel'
 
 /** A conversation, locked until its transaction ends: whoever writes into it holds it. */
-export type ChatRow = Row<
+export type LockedChat = Row<
   'chats',
   | 'id'
   | 'id_channel'
@@ -38,7 +38,7 @@ const COLUMNS = [
 ] as const
 
 /** Locks a conversation; null: there is none. */
-export async function lockChat(tx: Tx, id: number): Promise<ChatRow | null> {
+export async function lockChat(tx: Tx, id: number): Promise<LockedChat | null> {
   const row = await tables(tx)
     .selectFrom('chats')
     .where('id', '=', id)
@@ -46,11 +46,11 @@ export async function lockChat(tx: Tx, id: number): Promise<ChatRow | null> {
     .select([...COLUMNS])
     .forUpdate()
     .executeTakeFirst()
-  return row ? (row as ChatRow) : null
+  return row ? (row as LockedChat) : null
 }
 
 /** The one conversation of a contact in a channel, locked; made where there is none, also by many at once. */
-export async function lockChatOf(tx: Tx, channel: Channel, contact: string, now: Date): Promise<ChatRow> {
+export async function lockChatOf(tx: Tx, channel: OpenChannel, contact: string, now: Date): Promise<LockedChat> {
   const stamp = now.toISOString()
   await tables(tx)
     .insertInto('chats')
@@ -73,7 +73,7 @@ export async function lockChatOf(tx: Tx, channel: Channel, contact: string, now:
     .select([...COLUMNS])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return row as ChatRow
+  return row as LockedChat
 }
 
 interface NewMessage {
@@ -103,10 +103,10 @@ const MAX_SHOWN = 200
  */
 export async function appendMessage(
   tx: Tx,
-  chat: ChatRow,
+  chat: LockedChat,
   message: NewMessage,
   now: Date,
-): Promise<{ readonly id: number; readonly chat: ChatRow } | null> {
+): Promise<{ readonly id: number; readonly chat: LockedChat } | null> {
   const stamp = now.toISOString()
   const seq = chat.seq + 1
   const { place, file, buttons = [], list = null, state = null, type, text } = message

@@ -4,7 +4,7 @@ import { AppError, cutText, type JsonObject } from '#engine/model'
 import { holdFile, type Job, keepBytes, type Runtime } from '#engine/server'
 import { CHAT_FILES, type ChatFile } from '../../model/chat-wire'
 import { ADAPTERS, channelsById } from '../channels/adapters'
-import type { Channel, Fetched } from '../channels/channel'
+import type { OpenChannel, Fetched } from '../channels/channel'
 import { nameOfFile } from '../channels/file-kind'
 import { inLanes } from './lanes'
 
@@ -65,7 +65,7 @@ async function giveUp({ database: { db }, now }: Runtime): Promise<void> {
 
 async function bring(
   runtime: Runtime,
-  channel: Channel | undefined,
+  channel: OpenChannel | undefined,
   { id, file, fetches }: Claimed,
   settings: JsonObject,
 ): Promise<void> {
@@ -99,7 +99,7 @@ async function bring(
   })
 }
 
-async function fetchOne(channel: Channel | undefined, id: string, settings: JsonObject): Promise<Fetched> {
+async function fetchOne(channel: OpenChannel | undefined, id: string, settings: JsonObject): Promise<Fetched> {
   const fetch = channel && ADAPTERS[channel.type].fetch
   if (!channel || !fetch) return { ok: false, reason: 'no_channel', again: false }
   return fetch(channel, id, Math.max(1, Number(settings['upload_max_kb']) || 10_240) * KB, settings)

@@ -1,11 +1,11 @@
 import { tables } from '#app/tables'
 import { AppError, cutText } from '#engine/model'
 import { type CallContext, type Tx, wakeJob } from '#engine/server'
-import { type Channel, type Content, type Incoming, isSilent } from '../channels/channel'
+import { type OpenChannel, type Content, type Incoming, isSilent } from '../channels/channel'
 import type { BotContext } from '../../../bots/server'
 import { clientByPhone } from '../../../users/server'
 import { answer } from './answer'
-import { appendMessage, lockChatOf, type ChatRow } from './chat-row'
+import { appendMessage, lockChatOf, type LockedChat } from './chat-row'
 import { FETCH_JOB } from './fetch-job'
 import { takeStatus } from './take-status'
 import { inTurn } from './turns'
@@ -31,7 +31,7 @@ interface Received {
  * came.
  * @throws {AppError} UNAVAILABLE: the channel brings all of it again
  */
-export async function receive(around: Around, channel: Channel, told: readonly Incoming[]): Promise<Received> {
+export async function receive(around: Around, channel: OpenChannel, told: readonly Incoming[]): Promise<Received> {
   let [taken, lost, error] = [0, 0, null as string | null]
   for (const one of told) {
     try {
@@ -51,7 +51,7 @@ export async function receive(around: Around, channel: Channel, told: readonly I
   return { taken, lost, error }
 }
 
-const take = (around: Around, channel: Channel, one: Incoming): Promise<unknown> =>
+const take = (around: Around, channel: OpenChannel, one: Incoming): Promise<unknown> =>
   inTurn(around.db, () =>
     around.transaction<unknown>((tx) =>
       one.type === 'status' ? takeStatus(tx, channel, one, around.now()) : hear(around, tx, channel, one),
@@ -78,7 +78,7 @@ function heardText({ sayIn, settings }: Around, { text, kind }: Content): string
  * Writes what somebody said at the end of their conversation, opens it where it was closed, and lets the bot answer.
  * @returns false: it was there already
  */
-export async function hear(around: Around, tx: Tx, channel: Channel, spoken: Spoken): Promise<boolean> {
+export async function hear(around: Around, tx: Tx, channel: OpenChannel, spoken: Spoken): Promise<boolean> {
   const now = around.now()
   const { content, own = false } = spoken
   const found = await lockChatOf(tx, channel, spoken.contact, now)
@@ -106,18 +106,18 @@ export async function hear(around: Around, tx: Tx, channel: Channel, spoken: Spo
 }
 
 /** Words that were overtaken by later ones, or kept back for long, are not what the bot's last question was about. */
-const isLate = ({ at }: Spoken, { date_heard }: ChatRow, now: Date): boolean =>
+const isLate = ({ at }: Spoken, { date_heard }: LockedChat, now: Date): boolean =>
   at !== null &&
   (now.getTime() - at.getTime() > MAX_AGE_MS || (date_heard !== null && at.getTime() < Date.parse(date_heard)))
 
 /** Opens a closed conversation, and keeps who it is as far as that is known by now. */
 async function opened(
   tx: Tx,
-  channel: Channel,
-  chat: ChatRow,
+  channel: OpenChannel,
+  chat: LockedChat,
   { own, phone, name, at }: Spoken,
   now: Date,
-): Promise<ChatRow> {
+): Promise<LockedChat> {
   const isClosed = chat.state === '0'
   const number = phone === null ? null : phoneOf(phone)
   const changes = {

@@ -1,8 +1,8 @@
 import { splitText } from '#engine/model'
 import { type TakenFile, type Tx, wakeJob } from '#engine/server'
 import { ADAPTERS } from '../channels/adapters'
-import type { Adapter, Channel, OutgoingTemplate } from '../channels/channel'
-import { appendMessage, type ChatRow } from './chat-row'
+import type { Adapter, OpenChannel, OutgoingTemplate } from '../channels/channel'
+import { appendMessage, type LockedChat } from './chat-row'
 
 /** Name of the job that sends what waits. */
 export const SEND_JOB = 'chats.send'
@@ -49,7 +49,7 @@ function piecesOf({ text, files = [], buttons = [], template }: Said, { limits, 
 
 interface Written {
   readonly id: number
-  readonly chat: ChatRow
+  readonly chat: LockedChat
   readonly held: readonly { readonly file: number; readonly message: number }[]
 }
 
@@ -58,10 +58,10 @@ interface Written {
  * page it is there at once.
  * @returns the last message, and which file each message has; null: it was said already
  */
-export async function say(
+export async function sayInChat(
   tx: Tx,
-  channel: Pick<Channel, 'type'>,
-  chat: ChatRow,
+  channel: Pick<OpenChannel, 'type'>,
+  chat: LockedChat,
   said: Said,
   now: Date,
 ): Promise<Written | null> {

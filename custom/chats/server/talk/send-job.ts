@@ -4,7 +4,7 @@ import { AppError, cutText, type JsonObject, DAY_MS } from '#engine/model'
 import { fileBytes, iso, type Job, type Runtime } from '#engine/server'
 import type { ChatButton } from '../../model/chat-wire'
 import { ADAPTERS, channelsById, noteError } from '../channels/adapters'
-import type { Adapter, Channel, OutgoingFile, OutgoingTemplate, Sent } from '../channels/channel'
+import type { Adapter, OpenChannel, OutgoingFile, OutgoingTemplate, ChannelSent } from '../channels/channel'
 import { takesText } from '../channels/text-window'
 import { inLanes } from './lanes'
 import { SEND_JOB } from './say'
@@ -90,10 +90,10 @@ async function claim({ database, now }: Runtime, most: number): Promise<readonly
 
 async function sendOne(
   runtime: Runtime,
-  channel: Channel | undefined,
+  channel: OpenChannel | undefined,
   claimed: Claimed,
   settings: JsonObject,
-): Promise<Sent> {
+): Promise<ChannelSent> {
   const { contact, message, buttons, attachment, template, heard } = claimed
   if (!channel) return { ok: false, reason: 'no_channel', again: false }
   const shown =
@@ -115,7 +115,7 @@ async function fileOf(
   runtime: Runtime,
   id: number | null,
   { shape }: Adapter,
-): Promise<OutgoingFile | Extract<Sent, { ok: false }> | null> {
+): Promise<OutgoingFile | Extract<ChannelSent, { ok: false }> | null> {
   if (id === null) return null
   try {
     const file = await fileBytes(runtime, id)
@@ -129,7 +129,11 @@ async function fileOf(
 }
 
 /** Keeps what became of a try, unless somebody else has it by now. */
-async function settle({ database, now }: Runtime, { id, id_channel, attempts }: Claimed, sent: Sent): Promise<void> {
+async function settle(
+  { database, now }: Runtime,
+  { id, id_channel, attempts }: Claimed,
+  sent: ChannelSent,
+): Promise<void> {
   const date = now()
   const stamp = date.toISOString()
   await database.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import type { SendState } from '../../model/chat-wire'
-import type { Channel, Incoming } from '../channels/channel'
+import type { OpenChannel, Incoming } from '../channels/channel'
 
 type Status = Extract<Incoming, { type: 'status' }>
 
@@ -22,7 +22,7 @@ const RANK = sql`array['queued', 'sent', 'failed', 'delivered', 'read']`
  */
 export async function takeStatus(
   tx: Tx,
-  channel: Channel,
+  channel: OpenChannel,
   { external_id, state, reason }: Status,
   now: Date,
 ): Promise<void> {

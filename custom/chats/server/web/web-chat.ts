@@ -11,9 +11,9 @@ import {
   type WebWords,
 } from '../../model/web-chat-calls'
 import { channelByKey } from '../channels/adapters'
-import type { Channel, Content } from '../channels/channel'
+import type { OpenChannel, Content } from '../channels/channel'
 import { cleanText } from '../channels/json-path'
-import { buttonsOf, placeOf, shownFile } from '../inbox/read-messages'
+import { buttonsOf, latLngOfText, shownFile } from '../inbox/read-messages'
 import { hear } from '../talk/receive'
 import { inTurn } from '../talk/turns'
 import { contactOf, newVisitor, requireContact } from './visitor'
@@ -110,7 +110,7 @@ const offered = serveCall(webOfferedCall, async ({ db, network, now, say }) => {
 export const webChatCalls = [begin, send, look, offered]
 
 /** @throws {AppError} NOT_FOUND alike for one that is unknown, switched off, or of another kind; TOO_MANY */
-async function webChannel({ db, network, now }: CallContext, key: string): Promise<Channel> {
+async function webChannel({ db, network, now }: CallContext, key: string): Promise<OpenChannel> {
   countCall(db, `network ${network}`, now(), MOST.network)
   const channel = await channelByKey(db, key)
   if (channel?.type !== 'web') throw new AppError('NOT_FOUND', { say: 'chats.no_channel' })
@@ -127,7 +127,7 @@ interface Sent {
 /** What a visitor sends: a place, a button that the chat has offered them, or a text. @throws {AppError} VALIDATION */
 async function contentOf(
   db: Db,
-  channel: Channel,
+  channel: OpenChannel,
   contact: string,
   { message = '', choice, lat, lng }: Sent,
 ): Promise<Content> {
@@ -149,7 +149,7 @@ async function contentOf(
   return { text }
 }
 
-const ofVisitor = (db: Db | Tx, channel: Channel, contact: string) =>
+const ofVisitor = (db: Db | Tx, channel: OpenChannel, contact: string) =>
   living(db, 'chat_messages as m')
     .innerJoin('chats as c', 'c.id', 'm.id_chat')
     .where('c.id_channel', '=', channel.id)
@@ -160,7 +160,7 @@ const ofVisitor = (db: Db | Tx, channel: Channel, contact: string) =>
 /** What the visitor sees of their conversation after a message. */
 async function newsOf(
   { db, files }: CallContext,
-  channel: Channel,
+  channel: OpenChannel,
   contact: string | null,
   since: number,
 ): Promise<WebNews> {
@@ -194,7 +194,7 @@ async function newsOf(
       by: row.by_bot === true ? '' : (row.us_name ?? ''),
       message: row.message,
       buttons: buttonsOf(row.buttons),
-      ...placeOf(row.point),
+      ...latLngOfText(row.point),
       file: shownFile(files, { ...row, date_fetch: null, fetch_reason: null }),
       local_id: row.type === 'in' ? (row.external_id?.split(' ')[1] ?? null) : null,
       date_created: row.date_created,
@@ -211,7 +211,7 @@ async function newsOf(
 /** Raises what the page has; most looks find nothing to raise. */
 async function raise(
   { db, now }: CallContext,
-  channel: Channel,
+  channel: OpenChannel,
   contact: string,
   seq: number,
   seen: boolean,

@@ -7,7 +7,7 @@ import { type MenuArticle, storeMenuCall } from '../../model/client-calls'
 import { type StoreRow, storeOf } from '../stores/store-facts'
 import { ownWidget } from '../../../clients/server'
 import { STORE_WORDS } from '../../model/page-words'
-import { countLook } from './near-stores'
+import { limitStoreCalls } from './near-stores'
 import { storeShown } from './store-shown'
 
 /** Looks of one network in a minute. */
@@ -16,9 +16,9 @@ const MAX_LOOKS = 300
 /** `GET client/delivery/stores/:slug/menu`. */
 export const menu = serveCall(storeMenuCall, async (context, { slug, lat, lng }) => {
   const { db, network, now } = context
-  countLook(db, `stores network ${network}`, now(), MAX_LOOKS)
+  limitStoreCalls(db, `stores network ${network}`, now(), MAX_LOOKS)
   const store = await storeBySlug(db, slug)
-  const [sections, payments] = await Promise.all([sectionsOf(context, store.id), paymentsOf(db)])
+  const [sections, payments] = await Promise.all([sectionsOf(context, store.id), orderPayments(db)])
   const place = lat === undefined || lng === undefined ? null : ([lat, lng] as const)
   return {
     store: await storeShown(context, store, place),
@@ -55,7 +55,7 @@ async function storeBySlug(db: Db, slug: string): Promise<StoreRow> {
 }
 
 /** Ways to pay whoever brings it, or the store: a gateway's are for rides. */
-export const paymentsOf = (db: Db | Tx) =>
+export const orderPayments = (db: Db | Tx) =>
   living(db, 'payment_methods')
     .where('state', '=', '1')
     .where('type', 'in', ['cash', 'card'])

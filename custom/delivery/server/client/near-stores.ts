@@ -10,12 +10,12 @@ import { storeShown } from './store-shown'
 const MAX_STORES = 50
 /** Looks of one network in a minute: a carrier puts many phones behind one address. */
 const MAX_LOOKS = 300
-export const countLook = callLimit('widgets.too_many')
+export const limitStoreCalls = callLimit('widgets.too_many')
 
 /** `GET client/delivery/stores`. */
 export const nearStores = serveCall(nearStoresCall, async (context, { lat, lng, q = '' }) => {
   const { db, network, now } = context
-  countLook(db, `stores network ${network}`, now(), MAX_LOOKS)
+  limitStoreCalls(db, `stores network ${network}`, now(), MAX_LOOKS)
   // A degree of latitude is the same everywhere; one of longitude is at most as long.
   const ids = await living(db, 'stores as s')
     .innerJoin('type_stores as t', 't.id', 's.id_type_store')

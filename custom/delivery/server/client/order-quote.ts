@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type CallContext, callLimit, type Db, serveCall, sharedKey } from '#engine/server'
 import { type OrderLine, orderQuoteCall } from '../../model/client-calls'
-import { type Place, pricedTexts, priceOrder } from './price-order'
+import { type DeliveryPlace, pricedTexts, priceOrder } from './price-order'
 
 /** Minutes for which a price is kept while somebody fills in the rest. */
 const QUOTE_MINUTES = 15
@@ -15,7 +15,7 @@ interface OrderPromise {
   /** Chance, so that no two quotes are the same. */
   readonly nonce: string
   readonly id_store: number
-  readonly place: Place
+  readonly place: DeliveryPlace
   readonly lines: readonly OrderLine[]
   readonly total: number
   readonly delivery: number

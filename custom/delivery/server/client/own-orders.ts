@@ -14,7 +14,7 @@ import {
   ownOrdersCall,
 } from '../../model/client-calls'
 import { asHouse } from '../as-house'
-import { paymentsOf } from './menu'
+import { orderPayments } from './menu'
 import { promiseOf } from './order-quote'
 import { type PricedOrder, pricedTexts, priceOrder } from './price-order'
 
@@ -192,7 +192,7 @@ const create = serveCall(
     if (known) return { order: await orderOf(context, known.id), msg: say('delivery.page.sent') }
     await assertFew(context)
     const priced = await promised(context, token)
-    const payment = (await paymentsOf(db)).find(({ id }) => id === id_payment)
+    const payment = (await orderPayments(db)).find(({ id }) => id === id_payment)
     if (id_payment !== null && !payment) throw new AppError('VALIDATION', { errors: { id_payment: { key: 'ref' } } })
     const house = await asHouse(context)
     const { exponent } = fareCurrency(context.settings)

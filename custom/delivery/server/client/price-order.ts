@@ -10,7 +10,7 @@ import { courierProduct } from '../courier/courier-product'
 import { type StoreRow, storeOf } from '../stores/store-facts'
 import { openText } from './store-shown'
 
-export interface Place {
+export interface DeliveryPlace {
   readonly lat: number
   readonly lng: number
   readonly address: string
@@ -53,7 +53,7 @@ const STEP_MINUTES = 5
 export async function priceOrder(
   context: CallContext,
   id_store: number,
-  place: Place,
+  place: DeliveryPlace,
   asked: readonly OrderLine[],
 ): Promise<PricedOrder> {
   const { db, now } = context
@@ -145,7 +145,7 @@ async function priceLines(
 async function wayOf(
   context: CallContext,
   store: StoreRow,
-  place: Place,
+  place: DeliveryPlace,
 ): Promise<{ readonly price: number; readonly minutes: number }> {
   const product = await courierProduct(context.db, store)
   if (!product || store.point === null) return { price: 0, minutes: 0 }

@@ -8,7 +8,7 @@ import { LinkBase } from 'react-admin'
 import { mayEdit } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
-import { ROW_PX } from './VehicleRow'
+import { VEHICLE_ROW_PX } from './VehicleRow'
 
 /** Shown instead of an empty list: why, and the one next step. */
 export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_fleet'; onAll?: () => void }) {
@@ -60,7 +60,7 @@ export const FleetSkeleton = () => (
 )
 
 const ROW = {
-  height: ROW_PX,
+  height: VEHICLE_ROW_PX,
   px: 1.5,
   display: 'grid',
   alignContent: 'center',

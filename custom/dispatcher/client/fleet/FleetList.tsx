@@ -4,7 +4,7 @@ import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useVehicleGrab } from '../drop/use-vehicle-grab'
 import { useRowsInView } from '../live/use-rows-in-view'
-import { ROW_PX, VehicleRow } from './VehicleRow'
+import { VEHICLE_ROW_PX, VehicleRow } from './VehicleRow'
 
 interface Props {
   readonly vehicles: readonly LiveVehicle[]
@@ -21,7 +21,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
   const say = useSay()
   const id = useId()
   const grab = useVehicleGrab(vehicles)
-  const { box, first, last, reveal } = useRowsInView(vehicles.length, ROW_PX)
+  const { box, first, last, reveal } = useRowsInView(vehicles.length, VEHICLE_ROW_PX)
   const at = vehicles.findIndex((vehicle) => vehicle.id === selected)
   // A refresh must not scroll the list: only a new choice does.
   const revealed = useRef<number | null>(null)
@@ -34,7 +34,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
     const vehicle = vehicles[Math.min(vehicles.length - 1, Math.max(0, to))]
     if (vehicle) onSelect(vehicle.id)
   }
-  const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 1)
+  const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / VEHICLE_ROW_PX) - 1)
   const keys: { readonly [key: string]: (() => void) | undefined } = {
     ArrowDown: () => go(at + 1),
     ArrowUp: () => go(at < 0 ? 0 : at - 1),
@@ -63,7 +63,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
       }}
       sx={BOX}
     >
-      <Box sx={{ height: vehicles.length * ROW_PX, position: 'relative' }}>
+      <Box sx={{ height: vehicles.length * VEHICLE_ROW_PX, position: 'relative' }}>
         {vehicles.slice(first, last).map((vehicle, i) => (
           <VehicleRow
             key={vehicle.id}

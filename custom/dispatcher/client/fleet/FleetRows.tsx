@@ -2,11 +2,11 @@ import type { LiveVehicle } from '../../model/live-vehicle'
 import { FleetEmpty, FleetSkeleton } from './FleetEmpty'
 import { FleetList } from './FleetList'
 import { FleetStatus } from './FleetStatus'
-import type { LiveFleet } from './use-fleet'
+import type { FollowedFleet } from './use-fleet'
 import type { FleetView } from './use-fleet-view'
 
 interface Props {
-  readonly live: LiveFleet
+  readonly live: FollowedFleet
   readonly view: FleetView
   /** The vehicles of the fleet that the view asks for. */
   readonly shown: readonly LiveVehicle[]

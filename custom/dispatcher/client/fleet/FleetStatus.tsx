@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import { ageWords } from '../live/age-words'
-import type { LiveFleet } from './use-fleet'
+import type { FollowedFleet } from './use-fleet'
 
 /** One quiet line under the counters: how many are shown, or since when nothing new has come. */
 export function FleetStatus({
@@ -12,7 +12,7 @@ export function FleetStatus({
   count,
   now_ms,
 }: {
-  live: LiveFleet
+  live: FollowedFleet
   count: number
   now_ms: number
 }) {

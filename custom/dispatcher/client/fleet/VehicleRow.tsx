@@ -6,7 +6,7 @@ import { ageOf, ageWords } from '../live/age-words'
 import { AvailabilityIcon } from './AvailabilityIcon'
 import { driverName, makeText } from './vehicle-words'
 
-export const ROW_PX = 52
+export const VEHICLE_ROW_PX = 52
 
 /** One vehicle of the list: plate and age of its position, driver and make. */
 export function VehicleRow({
@@ -41,8 +41,8 @@ export function VehicleRow({
       sx={{
         position: 'absolute',
         insetInline: 0,
-        top: place * ROW_PX,
-        height: ROW_PX,
+        top: place * VEHICLE_ROW_PX,
+        height: VEHICLE_ROW_PX,
         px: 1.5,
         display: 'grid',
         alignContent: 'center',

@@ -4,14 +4,14 @@ import type { liveVehiclesCall } from '../../model/live-vehicles'
 import { fromColumns } from '../../model/vehicle-columns'
 
 /** The vehicles as last received, in the server's order. */
-export interface Fleet {
+export interface ReceivedFleet {
   readonly vehicles: readonly LiveVehicle[]
   readonly totals: FleetTotals
 }
 
 type Answer = CallResponse<typeof liveVehiclesCall>
 
-export const wholeFleet = ({ items, columns, totals }: Answer): Fleet => ({
+export const wholeFleet = ({ items, columns, totals }: Answer): ReceivedFleet => ({
   vehicles: columns ? fromColumns(columns) : items,
   totals,
 })
@@ -20,7 +20,7 @@ export const wholeFleet = ({ items, columns, totals }: Answer): Fleet => ({
  * Merges changes into the known fleet, which stays the same object when nothing has changed; so does its list when only
  * the totals have.
  */
-export function renewedFleet(known: Fleet, { items, gone, totals }: Answer): Fleet {
+export function renewedFleet(known: ReceivedFleet, { items, gone, totals }: Answer): ReceivedFleet {
   // A vehicle repeated by the overlap of two polls is no change.
   const held = new Map(known.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const news = items.filter((item) => !sameVehicle(held.get(item.id), item))

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLive, useProvider } from '#engine/client'
 import { liveVehiclesCall } from '../../model/live-vehicles'
-import { renewedFleet, wholeFleet, type Fleet } from './fleet'
+import { renewedFleet, wholeFleet, type ReceivedFleet } from './fleet'
 
 // Changes of a brand's or a type's name come with the whole fleet only.
 const WHOLE_EVERY_MS = 10 * 60_000
 
-export interface LiveFleet {
+export interface FollowedFleet {
   /** Null until the first answer; then always the last one, also while the next is awaited or has failed. */
-  readonly fleet: Fleet | null
+  readonly fleet: ReceivedFleet | null
   /** When it was last heard, once a call has failed; null: not known. */
   readonly heard_ms: number | null
   /** The last call failed. */
@@ -17,7 +17,7 @@ export interface LiveFleet {
 }
 
 interface KnownFleet {
-  readonly fleet: Fleet
+  readonly fleet: ReceivedFleet
   /** From where the next changes are asked: they may be asked again until there are some. */
   readonly since: string
   /** When it was last asked for as a whole. */
@@ -25,7 +25,7 @@ interface KnownFleet {
 }
 
 /** The fleet that a search finds, kept current; users without a fleet send no calls. */
-export function useFleet(q: string, sees: boolean): LiveFleet {
+export function useFleet(q: string, sees: boolean): FollowedFleet {
   const provider = useProvider()
   const { answer, heard_ms, failure, again } = useLive<KnownFleet>(
     ['fleet', q],

@@ -7,7 +7,7 @@ import type { DispatcherService, ServiceInfo } from '../../../services/model'
 import { routeText } from '../../../fares/client'
 import { RideLegs, ValidationNote } from '../../../services/client'
 import { priceText } from './price-text'
-import { Fact, Facts } from '../vehicle/Fact'
+import { Fact, FactList } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
 
 const MOMENTS = [
@@ -62,7 +62,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled, 
   const driverName = driver && fullName(driver)
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Facts>
+      <FactList>
         <Fact name={say('dispatcher.info.client')}>
           <RecordLink of="clients" id={client.id}>
             {clientName}
@@ -134,7 +134,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle, canceled, 
           </Fact>
         )}
         {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
-      </Facts>
+      </FactList>
       <Suspense fallback={null}>
         <ValidationNote service={service} />
       </Suspense>

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model'
 import { useNow } from '../live/use-now'
-import { clockText } from '../live/clock-text'
+import { stopwatchText } from '../live/clock-text'
 
 /** How long the service has been in its state, and how much of what it should take is over. */
 export function Timer({ timer, state }: { timer: ServiceInfo['timer']; state: string }) {
@@ -27,7 +27,7 @@ export function Timer({ timer, state }: { timer: ServiceInfo['timer']; state: st
           role="timer"
           sx={{ fontSize: 22, fontWeight: 600, lineHeight: '26px', fontVariantNumeric: 'tabular-nums' }}
         >
-          {seconds === null ? '–' : `${ahead ? '−' : ''}${clockText(seconds)}`}
+          {seconds === null ? '–' : `${ahead ? '−' : ''}${stopwatchText(seconds)}`}
         </Box>
         <Box sx={{ fontSize: 12.5, color: 'text.secondary', flex: 1 }}>{state}</Box>
         {end !== null && timer?.date_end && (

@@ -3,7 +3,7 @@ import { Badge, useDisplayStyle, useSay } from '#engine/ui'
 import type { Job } from '../../../services/model'
 import type { JobKind } from '../../model/job-kind'
 import { latenessOf } from '../../model/lateness'
-import { ageText, driverText, lateText, operatorText, pickUpText, placeText } from './job-words'
+import { ageText, driverText, lateText, operatorText, pickUpText, jobPlace } from './job-words'
 
 interface Props {
   readonly id: string
@@ -44,8 +44,8 @@ export const JobRow = memo(function JobRow({
   // What will be late, while there is time left to do something about it.
   const late = job.state === 'accepted' || job.state === 'onway' ? lateText(job, say) : ''
   const when = pickUpText(job.date_pickup, now_ms, zone, say)
-  const from = placeText(job.org_name, job.org_address)
-  const to = placeText(job.dst_name, job.dst_address)
+  const from = jobPlace(job.org_name, job.org_address)
+  const to = jobPlace(job.dst_name, job.dst_address)
   const driver = driverText(job, say)
   const state = (
     <Badge color={job.state_obj.color} icon={job.state_obj.icon}>

@@ -15,11 +15,11 @@ import type { KnownJob } from '../../model/job-order'
 import { useRowsInView } from '../live/use-rows-in-view'
 import { JobRow } from './JobRow'
 import { columnsStyle, LIST, NARROW_ROW_PX, rowsStyle, WIDE_ROW_PX, type JobColumn } from './rows-style'
-import type { Choice } from './use-choice'
+import type { JobChoice } from './use-choice'
 
 interface Props {
   readonly jobs: readonly KnownJob[]
-  readonly choice: Choice
+  readonly choice: JobChoice
   readonly wide: boolean
   readonly hidden: readonly JobColumn[]
   readonly now_ms: number

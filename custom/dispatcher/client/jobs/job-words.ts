@@ -21,7 +21,7 @@ export const lateText = (job: Job, say: Say): string =>
   latenessOf(job) === null ? '' : say('dispatcher.jobs.late_by', { length: lengthWords((job.late_s ?? 0) / 60, say) })
 
 export const pickUpWords = ({ date_pickup, org_name, org_address }: Job, now_ms: number, say: Say): string =>
-  [date_pickup && toPickUp(Date.parse(date_pickup), now_ms, say), placeText(org_name, org_address)]
+  [date_pickup && toPickUp(Date.parse(date_pickup), now_ms, say), jobPlace(org_name, org_address)]
     .filter(Boolean)
     .join(' · ')
 
@@ -36,7 +36,7 @@ export function pickUpText(date_pickup: string | null, now_ms: number, zone: str
 }
 
 /** A place by its name, else by its address. */
-export function placeText(name: string | null, address: string | null): string {
+export function jobPlace(name: string | null, address: string | null): string {
   const { name: called, rest } = namedAddress(name ?? '', address ?? '')
   return [called, rest].filter(Boolean).join(' · ')
 }

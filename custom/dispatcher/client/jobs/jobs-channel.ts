@@ -16,11 +16,11 @@ interface Line {
   readonly current: BroadcastChannel | null
 }
 
-export const say = (line: Line, word: JobsWord): void => line.current?.postMessage(word)
+export const postJobsWord = (line: Line, word: JobsWord): void => line.current?.postMessage(word)
 
 /** Something was done to a ride: every list of this person asks at once, in this window and in a torn-off one. */
 export function tellJobsChanged(id_actor: number): void {
   const channel = openJobsChannel(id_actor)
-  say({ current: channel }, 'changed')
+  postJobsWord({ current: channel }, 'changed')
   channel.close()
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-export interface Choice {
+export interface JobChoice {
   /** The ride that the keys are at. */
   readonly current: number | null
   readonly chosen: ReadonlySet<number>
@@ -18,7 +18,7 @@ export interface Choice {
 /**
  * Rides that somebody goes through and chooses. One that is over leaves the choice, and the keys go on from its place.
  */
-export function useChoice(ids: readonly number[]): Choice {
+export function useChoice(ids: readonly number[]): JobChoice {
   const [current, setCurrent] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(NONE)
   const [anchor, setAnchor] = useState<number | null>(null)

@@ -37,7 +37,7 @@ const initial = (): JobsView => ({
 /** How somebody has set up the jobs panel, kept with the rest of their desk. */
 export function useJobsView(): readonly [view: JobsView, set: (change: Partial<JobsView>) => void] {
   const [layout, change] = useDeskLayout()
-  const view = useMemo(() => readView(layout, initial()), [layout])
+  const view = useMemo(() => readJobsView(layout, initial()), [layout])
   const set = useCallback(
     ({ kinds, branches, products, hidden, ...rest }: Partial<JobsView>) =>
       change({
@@ -53,7 +53,7 @@ export function useJobsView(): readonly [view: JobsView, set: (change: Partial<J
 }
 
 /** What was kept, as far as it still means something. */
-export function readView(kept: Json | undefined, otherwise: JobsView): JobsView {
+export function readJobsView(kept: Json | undefined, otherwise: JobsView): JobsView {
   if (!isObject(kept)) return otherwise
   const { open, dock, kinds, branches, products, sort, down, hidden } = kept
   const pixels = (name: 'under_px' | 'beside_px'): number =>

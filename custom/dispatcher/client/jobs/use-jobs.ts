@@ -2,7 +2,7 @@ import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { liveKey, useConsole, useLiveCall, type Live } from '#engine/client'
 import { jobsCall } from '../../../services/model'
-import { openJobsChannel, say, type Jobs, type JobsWord } from './jobs-channel'
+import { openJobsChannel, postJobsWord, type Jobs, type JobsWord } from './jobs-channel'
 
 /**
  * The rides that are not over, kept current. Windows of one person tell each other what they hear, so that a board and
@@ -22,24 +22,24 @@ export function useJobs(): Live<Jobs> {
     channel.current = own
     let isHeard = false
     tell.current = (news) => {
-      if (isHeard) say(channel, news)
+      if (isHeard) postJobsWord(channel, news)
     }
     own.addEventListener('message', ({ data }: MessageEvent<JobsWord>) => {
       // An answer that is on its way may be older.
       if (data === 'changed') return void queries.invalidateQueries({ queryKey: liveKey(jobsCall) })
       isHeard = data !== 'gone'
-      if (data === 'who') say(channel, known.current ?? 'here')
+      if (data === 'who') postJobsWord(channel, known.current ?? 'here')
       // Whether anybody else is left.
-      else if (data === 'gone') say(channel, 'who')
+      else if (data === 'gone') postJobsWord(channel, 'who')
       // What was asked earlier may arrive later.
       else if (data !== 'here' && !(known.current && data.as_of <= known.current.as_of)) {
         heard.current = replaceEqualDeep(known.current, data)
         put(heard.current)
       }
     })
-    const leave = (): void => say(channel, 'gone')
+    const leave = (): void => postJobsWord(channel, 'gone')
     window.addEventListener('pagehide', leave)
-    say(channel, 'who')
+    postJobsWord(channel, 'who')
     return () => {
       leave()
       channel.current = null

@@ -3,7 +3,7 @@ import { storage, useConsole } from '#engine/client'
 import type { Json } from '#engine/model'
 import { isObject } from '#engine/model'
 import type { Job } from '../../../services/model'
-import { asksDecision, isWaitedFor, type Wait, waitFor } from '../../model/lateness'
+import { asksDecision, isWaitedFor, type Wait, lateWait } from '../../model/lateness'
 
 type Waits = { readonly [id: string]: Wait }
 
@@ -26,7 +26,7 @@ export function useLateQueue(
   )
   const wait = (job: Job): void => {
     const living = Object.entries(waits).filter(([, { until_ms }]) => until_ms > now_ms)
-    const next: Waits = { ...Object.fromEntries(living), [job.id]: waitFor(job, now_ms) }
+    const next: Waits = { ...Object.fromEntries(living), [job.id]: lateWait(job, now_ms) }
     storage.write(key, next)
     setWaits(next)
   }

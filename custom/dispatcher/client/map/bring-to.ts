@@ -11,7 +11,7 @@ export function bringTo(map: LeafletMap, [lat, lng]: LatLng, zoom: number, cover
 }
 
 /** The same at the current zoom, and only when the place is out of sight. */
-export function bringIntoSight(map: LeafletMap, [lat, lng]: LatLng, covered_px: number): void {
+export function bringPlaceIntoSight(map: LeafletMap, [lat, lng]: LatLng, covered_px: number): void {
   const { x: width, y: height } = map.getSize()
   const { x, y } = map.latLngToContainerPoint([lat, lng])
   const [sides, foot] = [width * EDGE, height - covered_px]

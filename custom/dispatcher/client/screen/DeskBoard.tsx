@@ -18,7 +18,7 @@ import { TableSkeleton } from '../table/TableSkeleton'
 import { VehicleCard } from '../vehicle/VehicleCard'
 import type { BoardDialogsState } from './BoardDialogs'
 import type { Board } from './use-board'
-import { useBoardKeys } from './use-board-keys'
+import { useDispatcherKeys } from './use-board-keys'
 import { useKeptSwitch } from '../layout/use-desk-layout'
 
 export interface BoardRoomsProps {
@@ -55,7 +55,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
   }
   const jobs = useJobsPanel(staff)
   useKeys([
-    ...useBoardKeys({
+    ...useDispatcherKeys({
       board,
       destinations,
       onDestinations: setDestinations,

@@ -16,7 +16,7 @@ import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
 import { DeskBoard } from './DeskBoard'
 import { FormRoom } from './FormRoom'
 import { PhoneBoard } from './PhoneBoard'
-import { useBoard } from './use-board'
+import { useDispatcherBoard } from './use-board'
 import { useDeskCalls } from './use-desk-calls'
 import { useFromBoard } from './use-from-board'
 import { useServiceNews } from './use-service-news'
@@ -28,7 +28,7 @@ export default function DispatcherScreen() {
   const navigate = useNavigate()
   const notify = useNotify()
   const { actor } = useConsole()
-  const board = useBoard()
+  const board = useDispatcherBoard()
   const { news, onNews: onFormNews } = useServiceNews()
   const onNews = useJobNews(onFormNews)
   const dialogs = useBoardDialogs()

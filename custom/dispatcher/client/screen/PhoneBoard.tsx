@@ -25,7 +25,7 @@ import { TableSkeleton } from '../table/TableSkeleton'
 import { VehicleCard } from '../vehicle/VehicleCard'
 import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomSheet'
 import type { BoardRoomsProps } from './DeskBoard'
-import { useBoardKeys } from './use-board-keys'
+import { useDispatcherKeys } from './use-board-keys'
 import { useKeptSwitch } from '../layout/use-desk-layout'
 import { useOnNews } from '../live/on-news'
 
@@ -87,7 +87,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
     setStop('peek')
   }
   useKeys(
-    useBoardKeys({
+    useDispatcherKeys({
       board,
       destinations,
       onDestinations: setDestinations,

@@ -10,7 +10,7 @@ const COUNTERS: readonly (Availability | null)[] = [null, ...AVAILABILITIES]
  * The keys of the board, in addition to those of the form. `n` begins a new service where the form is about another
  * one.
  */
-export function useBoardKeys({
+export function useDispatcherKeys({
   board: { view, shown, chosen, staff },
   destinations,
   onDestinations,

@@ -6,10 +6,10 @@ import type { LatLng } from '../../../geometry/model'
 import { createFleetStore, type FleetStore } from '../../../services/client'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { withAvailability, withoutOffline, withStates } from '../fleet/fleet'
-import { useFleet, type LiveFleet } from '../fleet/use-fleet'
+import { useFleet, type FollowedFleet } from '../fleet/use-fleet'
 import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
 import { useNow } from '../live/use-now'
-import { bringIntoSight, bringTo } from '../map/bring-to'
+import { bringPlaceIntoSight, bringTo } from '../map/bring-to'
 import { useKeptSwitch } from '../layout/use-desk-layout'
 
 // Close enough to see the vehicle's street.
@@ -22,7 +22,7 @@ export interface Board {
   /** Books for themselves alone, and follows their own rides. */
   readonly own: boolean
   readonly view: FleetView
-  readonly live: LiveFleet
+  readonly live: FollowedFleet
   readonly now_ms: number
   readonly all: readonly LiveVehicle[]
   /** The same for the form, which reads it when it needs it. */
@@ -47,7 +47,7 @@ export interface Board {
 }
 
 /** The fleet as the board shows it: what is searched and chosen, and the map it is shown on. */
-export function useBoard(): Board {
+export function useDispatcherBoard(): Board {
   const { actor } = useConsole()
   const view = useFleetView()
   const staff = isStaff(actor)
@@ -89,7 +89,7 @@ export function useBoard(): Board {
     choose,
     reveal: (id, covered) => {
       const place = placeOf(id)
-      if (map && place) bringIntoSight(map, place, covered(map.getSize().y))
+      if (map && place) bringPlaceIntoSight(map, place, covered(map.getSize().y))
     },
     goTo: (place, covered) => {
       if (map) bringTo(map, place, Math.max(map.getZoom(), CHOSEN_ZOOM), covered(map.getSize().y))

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useSay } from '#engine/ui'
 import type { DriverShift } from '../../../fleet/model'
-import { moved } from './shift-order'
+import { movedEntry } from './shift-order'
 import { SHIFT_PX, ShiftRow } from './ShiftRow'
 
 interface Props {
@@ -29,7 +29,7 @@ export function ShiftList({ shifts, now_ms, onSelect, onOrder }: Props) {
   const place = (from: number, to: number): void => {
     const target = Math.min(shifts.length - 1, Math.max(0, to))
     if (!onOrder || target === from) return
-    onOrder(moved(shifts, from, target).map(({ id }) => id))
+    onOrder(movedEntry(shifts, from, target).map(({ id }) => id))
     setAnnouncement(say('dispatcher.shifts.moved', { place: target + 1, total: shifts.length }))
   }
   const keyDown = (event: KeyboardEvent, at: number): void => {

@@ -1,5 +1,5 @@
 /** The list with one of its entries moved to another place; places beyond the ends are the ends. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function movedEntry<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const one = list[from]
   if (one === undefined) return list
   const rest = list.toSpliced(from, 1)

@@ -15,7 +15,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-export const Facts = ({ children }: { children: ReactNode }) => (
+export const FactList = ({ children }: { children: ReactNode }) => (
   <Box component="dl" sx={FACTS}>
     {children}
   </Box>

@@ -9,7 +9,7 @@ import { useConsole, FormDialog, mayOpen, RecordLink, ResourceScope } from '#eng
 import { Badge, Faint, useKeys, useSay, moneyText, useDisplayStyle } from '#engine/ui'
 import { STATE_COLOURS } from '../../../geo/model'
 import type { LiveVehicle } from '../../model/live-vehicle'
-import { Fact, Facts } from './Fact'
+import { Fact, FactList } from './Fact'
 import { MessageDriver } from './MessageDriver'
 import { Rating } from './Rating'
 import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
@@ -124,7 +124,7 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: P
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      <Facts>
+      <FactList>
         <Fact name={say('dispatcher.card.driver')}>
           {!driver ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -168,7 +168,7 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: P
         ) : (
           <TrackingSkeleton lines={5} />
         )}
-      </Facts>
+      </FactList>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {vehicle.lat !== null && (
           <Button variant="outlined" startIcon={<FilterCenterFocus />} onClick={onCenter}>

@@ -11,7 +11,7 @@ import { MapView, VehicleLayer } from '../../../geo/client'
 import type { LatLng } from '../../../geometry/model'
 import { STATE_COLOURS } from '../../../geo/model'
 import type { LastTracking } from '../../model/vehicle-info'
-import { Fact, Facts } from './Fact'
+import { Fact, FactList } from './Fact'
 import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
 import { useNow } from '../live/use-now'
 import { useVehicleInfo } from './use-vehicle-info'
@@ -62,7 +62,7 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '320px minmax(0, 1fr)' }, gap: 2, p: 2 }}>
       <Box sx={{ alignSelf: 'start' }}>
-        <Facts>
+        <FactList>
           {tracking && (
             <Fact name={say('dispatcher.card.state')}>
               <Badge color={STATE_COLOURS[tracking.availability]}>
@@ -71,7 +71,7 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
             </Fact>
           )}
           {tracking ? <TrackingFacts tracking={tracking} now_ms={now_ms} exact /> : <TrackingSkeleton lines={7} />}
-        </Facts>
+        </FactList>
       </Box>
       <Box
         sx={{ height: { xs: 320, md: 460 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}

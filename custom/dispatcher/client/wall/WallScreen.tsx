@@ -11,7 +11,7 @@ import { JOB_KINDS } from '../../model/job-kind'
 import { orderedJobs, type JobsAsked, type KnownJob } from '../../model/job-order'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { useFleet } from '../fleet/use-fleet'
-import { ageText, placeText } from '../jobs/job-words'
+import { ageText, jobPlace } from '../jobs/job-words'
 import { KIND_COLOURS } from '../jobs/KindChips'
 import { useJobs } from '../jobs/use-jobs'
 import { ageWords } from '../live/age-words'
@@ -177,7 +177,7 @@ function Pressing({ one: { job, kind }, now }: { readonly one: KnownJob; readonl
           color: 'text.secondary',
         }}
       >
-        {placeText(job.org_name, job.org_address)}
+        {jobPlace(job.org_name, job.org_address)}
       </Box>
     </Box>
   )

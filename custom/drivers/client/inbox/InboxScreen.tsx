@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { Thread } from '../thread/Thread'
-import { useInbox, useThread } from '../thread/use-thread'
+import { useDriverInbox, useThread } from '../thread/use-thread'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import type { CallResponse } from '#engine/model'
@@ -81,7 +81,7 @@ export default function InboxScreen() {
   const say = useSay()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [chosen, setChosen] = useState<number | null>(null)
-  const { answer: inbox, failure, again } = useInbox()
+  const { answer: inbox, failure, again } = useDriverInbox()
   const showList = !phone || chosen === null
   return (
     <Paper

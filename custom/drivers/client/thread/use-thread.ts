@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { type CallResponse, mayEdit } from '#engine/model'
 import { type Live, liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
-import { inboxCall, readThreadCall, sendMessageCall, threadCall } from '../../model/messages-call'
+import { inboxCall, readThreadCall, sendDriverMessageCall, threadCall } from '../../model/messages-call'
 
 /** The inbox, kept current while the page is visible. */
-export const useInbox = (): Live<CallResponse<typeof inboxCall>> => useLiveCall(inboxCall, {})
+export const useDriverInbox = (): Live<CallResponse<typeof inboxCall>> => useLiveCall(inboxCall, {})
 
 export interface ThreadState {
   readonly thread: CallResponse<typeof threadCall> | null
@@ -40,7 +40,7 @@ export function useThread(id_driver: number): ThreadState {
   const send = useCallback(
     async (body: string, urgent: boolean) => {
       if (sending.current?.body !== body) sending.current = { body, key: randomKey() }
-      await provider.call(sendMessageCall, { id_driver, body, urgent, idempotency: sending.current.key })
+      await provider.call(sendDriverMessageCall, { id_driver, body, urgent, idempotency: sending.current.key })
       sending.current = null
       await Promise.all(
         [liveKey(threadCall, { id_driver }), liveKey(inboxCall)].map((queryKey) =>

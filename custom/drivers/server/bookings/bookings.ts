@@ -4,7 +4,7 @@ import { AppError } from '#engine/model'
 import { type Db, stateObjects, type Tx } from '#engine/server'
 import { greatCircle_m } from '../../../geometry/model'
 import { putForward, withdrawAssignment, VEHICLE_FITS } from '../../../services/server'
-import { assignmentCall, assignmentWithdrawCall, availableCall } from '../../model/bookings-call'
+import { assignmentCall, assignmentWithdrawCall, availableBookingsCall } from '../../model/bookings-call'
 import type { DriverBooking } from '../../model/driver-wire'
 import { readDriverServices } from '../read/driver-services'
 import { serveDriver, type DriverContext } from '../serve-driver'
@@ -50,7 +50,7 @@ const fits = (
 ): RawBuilder<boolean> => sql<boolean>`(v.id_user = ${id_driver} and v.state = '1' and v.date_deleted is null
   and ${VEHICLE_FITS})`
 
-const available = serveDriver(availableCall, async (context) => {
+const available = serveDriver(availableBookingsCall, async (context) => {
   if (!areOpen(context)) return { items: [] }
   return { items: await readBookings(context, sql<boolean>`${openFor(context.id_driver, context.now())}`) }
 })

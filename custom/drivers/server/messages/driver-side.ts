@@ -3,11 +3,11 @@ import { AppError } from '#engine/model'
 import { raised } from '#engine/server'
 import { driverMessagesCall, driverReadCall, driverWriteCall } from '../../model/messages-call'
 import { serveDriver } from '../serve-driver'
-import { readMessages, unreadOf } from './read-messages'
+import { readDriverMessages, unreadOf } from './read-messages'
 import { writeMessage } from './write-message'
 
 const list = serveDriver(driverMessagesCall, async ({ db, id_driver }, { since }) => ({
-  items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since),
+  items: await readDriverMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since),
   unread: await unreadOf(db, id_driver, false),
 }))
 
@@ -32,7 +32,7 @@ const write = serveDriver(
         idempotency,
         now: now(),
       })
-      return readMessages(tx, (messages) => messages.where('m.id', '=', id))
+      return readDriverMessages(tx, (messages) => messages.where('m.id', '=', id))
     })
     if (!item) throw new Error('a message is gone from under its transaction')
     return { item }

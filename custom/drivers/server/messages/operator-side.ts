@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import { type Column, tables, visible } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, iso, raised, serveCall, type Tx } from '#engine/server'
-import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
-import { driverScope, driversOf } from '../driver-scope'
-import { readMessages, unreadOf } from './read-messages'
+import {
+  inboxCall,
+  readThreadCall,
+  sendDriverMessageCall,
+  threadCall,
+  type DriverMessage,
+} from '../../model/messages-call'
+import { driverScope, driversInScope } from '../driver-scope'
+import { readDriverMessages, unreadOf } from './read-messages'
 import { writeMessage } from './write-message'
 
 const MAX_THREADS = 100
@@ -41,24 +47,24 @@ const inbox = serveCall(inboxCall, async (context) => {
 
 const thread = serveCall(threadCall, async (context, { id_driver, since }) => {
   const { db } = context
-  const [driver] = await driversOf(context, db, [id_driver])
+  const [driver] = await driversInScope(context, db, [id_driver])
   if (!driver) throw new AppError('NOT_FOUND')
   return {
     driver,
-    items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since),
+    items: await readDriverMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since),
     unread: await unreadOf(db, id_driver, true),
   }
 })
 
 /** Sends to one driver, or the same to each of several; all or none. */
 const send = serveCall(
-  sendMessageCall,
+  sendDriverMessageCall,
   async (context, { id_driver, id, ids, body, urgent, id_service = null, idempotency = null }) => {
     const { transaction, actor, now, say } = context
     const wanted = [...new Set(ids ?? [id_driver ?? id].filter((one) => one !== undefined))]
     if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id_driver: { key: 'required' } } })
     const items = await transaction(async (tx) => {
-      await driversOf(context, tx, wanted)
+      await driversInScope(context, tx, wanted)
       if (id_service !== null) await assertTheirs(context, tx, id_service, wanted)
       const written: number[] = []
       for (const one of wanted.sort((a, b) => a - b)) {
@@ -74,7 +80,7 @@ const send = serveCall(
           }),
         )
       }
-      return readMessages(tx, (messages) => messages.where('m.id', 'in', written))
+      return readDriverMessages(tx, (messages) => messages.where('m.id', 'in', written))
     })
     return {
       items,
@@ -85,7 +91,7 @@ const send = serveCall(
 
 const read = serveCall(readThreadCall, async (context, { id_driver }) => {
   const { db, now } = context
-  await driversOf(context, db, [id_driver])
+  await driversInScope(context, db, [id_driver])
   await tables(db)
     .updateTable('driver_messages')
     .set({ date_read: now(), ...raised(now()) })

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { ServerFeature } from '#engine/server'
@@ -15,7 +16,7 @@ export const pushToDriver: NonNullable<NonNullable<ServerFeature['effects']>['pu
 ) => {
   const isDriver = await living(database.db, 'users')
     .where('id', '=', id_user)
-    .where('type_user', '=', '2')
+    .where('type_user', '=', KIND.driver)
     .select('id')
     .executeTakeFirst()
   if (!isDriver) return { ok: false, reason: 'no_driver', again: false }

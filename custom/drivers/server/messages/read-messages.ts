@@ -23,7 +23,7 @@ const messagesOf = (db: Db | Tx) =>
 type Messages = ReturnType<typeof messagesOf>
 
 /** Messages (`m`) that a condition picks, the oldest first: after the one of an id, else the last hundred. */
-export async function readMessages(
+export async function readDriverMessages(
   db: Db | Tx,
   pick: (messages: Messages) => Messages,
   since?: number,

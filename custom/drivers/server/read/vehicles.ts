@@ -6,7 +6,7 @@ import type { DriverVehicle } from '../../model/driver-wire'
 export const vehiclesOf = (db: Db | Tx, id_driver: number): Promise<DriverVehicle[]> =>
   vehicles(db).where('v.id_user', '=', id_driver).where('v.state', '=', '1').execute()
 
-export async function vehicleOf(db: Db | Tx, id: number): Promise<DriverVehicle | null> {
+export async function driverVehicle(db: Db | Tx, id: number): Promise<DriverVehicle | null> {
   return (await vehicles(db).where('v.id', '=', id).executeTakeFirst()) ?? null
 }
 

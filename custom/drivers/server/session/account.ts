@@ -6,7 +6,7 @@ import type { driverMeCall } from '../../model/login-call'
 import { vehiclesOf } from '../read/vehicles'
 
 /** The data that a driver's application starts with; `id_session` leads to its version. */
-export async function accountOf(
+export async function driverAccount(
   { db, settings }: Pick<CallContext, 'db' | 'settings'>,
   id_driver: number,
   id_session: number | null,

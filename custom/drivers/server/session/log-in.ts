@@ -3,7 +3,7 @@ import { endShift, issueDevice } from '../../../fleet/server'
 import { driverLoginCall, driverLogoutCall, driverMeCall } from '../../model/login-call'
 import { DRIVER, serveDriver } from '../serve-driver'
 import { ownMove } from '../shift/shifts'
-import { accountOf, assertSupported } from './account'
+import { driverAccount, assertSupported } from './account'
 import { living, tables } from '#app/tables'
 
 /** The id of a driver's phone by the name it gives itself: its existing one, or a new one. */
@@ -31,16 +31,16 @@ async function switchOff(tx: Tx, id_driver: number, device: string, now: Date): 
     .execute()
 }
 
-export const logIn = serveCall(driverLoginCall, async (context, { device, app_version_code = null }) => {
+export const driverLogIn = serveCall(driverLoginCall, async (context, { device, app_version_code = null }) => {
   assertSupported(context.settings, app_version_code)
   const { token, id, actor } = await context.session.open(DRIVER)
   const name = device?.replace(/\p{Cc}/gu, ' ').trim() || context.say('drivers.phone')
   const device_id = await context.transaction((tx) => deviceFor(tx, actor.id, name))
-  return { token, device_id, ...(await accountOf(context, actor.id, id)) }
+  return { token, device_id, ...(await driverAccount(context, actor.id, id)) }
 })
 
 /** A caller without a session has already logged out. */
-export const logOut = serveCall(driverLogoutCall, async (context, { device_id }) => {
+export const driverLogOut = serveCall(driverLogoutCall, async (context, { device_id }) => {
   const { actor, session, transaction } = context
   if (actor.facts['type_user'] !== DRIVER) return {}
   await transaction(async (tx) => {
@@ -51,4 +51,4 @@ export const logOut = serveCall(driverLogoutCall, async (context, { device_id })
   return {}
 })
 
-export const me = serveDriver(driverMeCall, (context) => accountOf(context, context.id_driver, context.session.id))
+export const me = serveDriver(driverMeCall, (context) => driverAccount(context, context.id_driver, context.session.id))

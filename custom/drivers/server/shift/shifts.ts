@@ -1,7 +1,7 @@
 import { AppError } from '#engine/model'
 import { endShift, pauseShift, resumeShift, startShift, type Shift, type ShiftMove } from '../../../fleet/server'
 import { mayPause } from '../../model/app-version'
-import type { DriverShift } from '../../model/driver-wire'
+import type { OwnShift } from '../../model/driver-wire'
 import { shiftEndCall, shiftPauseCall, shiftResumeCall, shiftStartCall } from '../../model/shift-call'
 import { serveDriver, type DriverContext } from '../serve-driver'
 import { appVersion } from '../session/account'
@@ -33,7 +33,7 @@ type Tx = Parameters<typeof startShift>[0]
 async function within(
   context: DriverContext,
   work: (tx: Tx, move: ShiftMove) => Promise<Shift>,
-): Promise<{ shift: DriverShift | null }> {
+): Promise<{ shift: OwnShift | null }> {
   return { shift: shiftOnWire(await context.transaction((tx) => work(tx, ownMove(context)))) }
 }
 
@@ -50,14 +50,6 @@ export const ownMove = ({
 })
 
 /** As the device has it; null: it is over. */
-function shiftOnWire({
-  id,
-  id_vehicle,
-  state,
-  date_start,
-  date_paused,
-  pause_reason,
-  place,
-}: Shift): DriverShift | null {
+function shiftOnWire({ id, id_vehicle, state, date_start, date_paused, pause_reason, place }: Shift): OwnShift | null {
   return state === 'closed' ? null : { id, id_vehicle, state, date_start, date_paused, pause_reason, place }
 }

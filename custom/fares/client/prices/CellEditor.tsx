@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
-import type { Cell } from './range'
+import { COLUMN_PX, HEAD_PX, NAMES_PX, PRICE_ROW_PX } from './grid-shape'
+import type { PriceCell } from './range'
 
 /** A cell's edit as it began: `typed` over the cell, where arrows move to the next one, or inside its text. */
-export interface Editing {
-  readonly cell: Cell
+export interface CellEditing {
+  readonly cell: PriceCell
   readonly text: string
   readonly typed: boolean
 }
@@ -27,7 +27,7 @@ export function CellEditor({
   onDone,
   onCancel,
 }: {
-  editing: Editing
+  editing: CellEditing
   label: string
   onDone: (text: string, after: AfterEdit) => void
   onCancel: () => void
@@ -65,7 +65,7 @@ export function CellEditor({
   return (
     <input
       className="editor"
-      style={{ left: NAMES_PX + editing.cell.column * COLUMN_PX, top: HEAD_PX + editing.cell.row * ROW_PX }}
+      style={{ left: NAMES_PX + editing.cell.column * COLUMN_PX, top: HEAD_PX + editing.cell.row * PRICE_ROW_PX }}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"

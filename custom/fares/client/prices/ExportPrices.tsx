@@ -6,9 +6,9 @@ import { useNotify } from 'react-admin'
 import { useState } from 'react'
 import { saveFile } from '#engine/client'
 import { useDisplayStyle, useSay, type Say } from '#engine/ui'
-import { entryAt, type Sheet } from './sheet-state'
+import { entryAt, type PriceSheet } from './sheet-state'
 import type { MoneyStyle } from '#engine/model'
-import { plainAmount, type Entry } from './amount'
+import { plainAmount, type PriceEntry } from './amount'
 
 type PricesForm = 'matrix' | 'list'
 type PricesFormat = 'xlsx' | 'csv'
@@ -21,7 +21,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The current sheet, including what is not saved yet, as a file that the import can read. */
 export async function pricesFile(
-  sheet: Sheet,
+  sheet: PriceSheet,
   form: PricesForm,
   format: PricesFormat,
   say: Say,
@@ -30,7 +30,7 @@ export async function pricesFile(
   return format === 'xlsx' ? book(sheet, form, say) : csv(sheet, form, say, style)
 }
 
-async function csv(sheet: Sheet, form: PricesForm, say: Say, style: MoneyStyle): Promise<Blob> {
+async function csv(sheet: PriceSheet, form: PricesForm, say: Say, style: MoneyStyle): Promise<Blob> {
   const { default: Papa } = await import('papaparse')
   const text = Papa.unparse(
     linesOf(sheet, form, say, (entry) => ('text' in entry ? entry.text : plainAmount(entry.amount, style))),
@@ -42,7 +42,7 @@ async function csv(sheet: Sheet, form: PricesForm, say: Say, style: MoneyStyle):
   return new Blob([MARK, text], { type: 'text/csv;charset=utf-8' })
 }
 
-async function book(sheet: Sheet, form: PricesForm, say: Say): Promise<Blob> {
+async function book(sheet: PriceSheet, form: PricesForm, say: Say): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx')
   const rows = linesOf(sheet, form, say, (entry) => ('text' in entry ? entry.text : entry.amount))
   const widths = form === 'list' ? [28, 28, 14] : [28, ...sheet.zones.map(() => 14)]
@@ -60,10 +60,10 @@ async function book(sheet: Sheet, form: PricesForm, say: Say): Promise<Blob> {
 }
 
 function linesOf<T>(
-  { zones, ...rest }: Sheet,
+  { zones, ...rest }: PriceSheet,
   form: PricesForm,
   say: Say,
-  cell: (entry: Entry) => T,
+  cell: (entry: PriceEntry) => T,
 ): (T | string)[][] {
   const entry = (row: number, column: number): T => cell(entryAt({ zones, ...rest }, row * zones.length + column))
   if (form === 'list') {
@@ -86,7 +86,7 @@ const FILES: readonly (readonly [PricesForm, PricesFormat])[] = [
 ]
 
 /** The sheet as a file: a matrix or a list, for a spreadsheet or as csv. */
-export function ExportPrices({ sheet, tarif }: { sheet: Sheet; tarif: string }) {
+export function ExportPrices({ sheet, tarif }: { sheet: PriceSheet; tarif: string }) {
   const say = useSay()
   const style = useDisplayStyle()
   const notify = useNotify()

@@ -1,6 +1,6 @@
-import { COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
+import { COLUMN_PX, HEAD_PX, NAMES_PX, PRICE_ROW_PX } from './grid-shape'
 import { contains, type Edges } from './range'
-import type { Sheet, Zone } from './sheet-state'
+import type { PriceSheet, Zone } from './sheet-state'
 
 /** How a cell looks: its text, its class names, and its description. */
 export interface CellLook {
@@ -22,7 +22,7 @@ export function GridRow({
   /** Of the grid; cell ids are made from it. */
   id: string
   row: number
-  sheet: Sheet
+  sheet: PriceSheet
   part: Edges
   /** Of the selection. */
   edges: Edges
@@ -32,7 +32,7 @@ export function GridRow({
   if (!zone) return null
   const columns = Array.from({ length: part.right - part.left + 1 }, (_, at) => part.left + at)
   return (
-    <div className="row" role="row" aria-rowindex={row + 2} style={{ top: HEAD_PX + row * ROW_PX }}>
+    <div className="row" role="row" aria-rowindex={row + 2} style={{ top: HEAD_PX + row * PRICE_ROW_PX }}>
       <div
         className={row >= edges.top && row <= edges.bottom ? 'name on' : 'name'}
         role="rowheader"

@@ -16,10 +16,10 @@ import type { Encoding, TextReading } from '#engine/model'
 import { KeyLayer, useSay } from '#engine/ui'
 import { MAX_PRICES } from '../../model/prices-calls'
 import { fileLines, UnreadableSheet } from '../sheet/read-file'
-import { isSameAmount, type Entry } from './amount'
+import { isSameAmount, type PriceEntry } from './amount'
 import { readPrices, type PricesFile, type FileError } from './read-prices'
 import type { Puts } from './sheet-edits'
-import { keptAt, type Sheet } from './sheet-state'
+import { keptAt, type PriceSheet } from './sheet-state'
 import type { Commands } from './use-commands'
 import Box from '@mui/material/Box'
 
@@ -75,7 +75,7 @@ export default function ImportPrices({
   commands,
   onClose,
 }: {
-  sheet: Sheet
+  sheet: PriceSheet
   commands: Commands
   onClose: () => void
 }) {
@@ -166,6 +166,6 @@ export default function ImportPrices({
   )
 }
 
-const NONE: Entry = { amount: null }
+const NONE: PriceEntry = { amount: null }
 const putsOf = ({ puts, blanks }: PricesFile, clears: boolean): Puts =>
   clears ? new Map([...puts, ...[...blanks].map((place) => [place, NONE] as const)]) : puts

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent, useCallback, type RefObject } from 'react'
 import { useSay } from '#engine/ui'
 import { readAmount } from './amount'
-import { CellEditor, type AfterEdit, type Editing } from './CellEditor'
+import { CellEditor, type AfterEdit, type CellEditing } from './CellEditor'
 import { cellId, GridRow } from './GridRow'
-import { bringIntoSight, COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX, inSight } from './grid-shape'
-import { at, cellsOf, contains, edgesOf, moved, type Edges } from './range'
+import { bringCellIntoSight, COLUMN_PX, HEAD_PX, NAMES_PX, PRICE_ROW_PX, inSight } from './grid-shape'
+import { at, cellsOf, contains, rangeEdges, movedSelection, type Edges } from './range'
 import { SheetRoot } from './SheetRoot'
-import { pairName, type Sheet, type Zone } from './sheet-state'
+import { pairName, type PriceSheet, type Zone } from './sheet-state'
 import { entryText } from './table-text'
 import { useCellLook } from './use-cell-look'
 import type { Commands } from './use-commands'
@@ -99,9 +99,9 @@ function Selection({
       className={names}
       style={{
         left: NAMES_PX + left * COLUMN_PX - 1,
-        top: HEAD_PX + top * ROW_PX - 1,
+        top: HEAD_PX + top * PRICE_ROW_PX - 1,
         width: (right - left + 1) * COLUMN_PX + 1,
-        height: (bottom - top + 1) * ROW_PX + 1,
+        height: (bottom - top + 1) * PRICE_ROW_PX + 1,
       }}
     >
       {handle && <div className="handle" data-handle />}
@@ -119,7 +119,7 @@ export function PriceGrid({
   label,
   hint,
 }: {
-  sheet: Sheet
+  sheet: PriceSheet
   commands: Commands
   label: string
   hint: string
@@ -127,12 +127,12 @@ export function PriceGrid({
   const say = useSay()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<CellEditing | null>(null)
   const { zones, range } = sheet
   const size = zones.length
   const { part, look } = useInSight(scroller, size)
   const lookOf = useCellLook(sheet)
-  const edges = edgesOf(range)
+  const edges = rangeEdges(range)
   const { anchor, head } = range
 
   const startEdit = (typed: string | null): void => {
@@ -141,14 +141,14 @@ export function PriceGrid({
     setEditing({ cell: anchor, text, typed: typed !== null })
   }
   const onKeyDown = useGridKeys(sheet, commands, startEdit, () =>
-    Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1),
+    Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / PRICE_ROW_PX) - 1),
   )
   const pointer = useGridPointer(scroller, sheet, commands, () => startEdit(null))
 
   // The cell that moves is kept in sight; a whole row, column or sheet has no such cell.
   const isLine = size > 1 && (edges.bottom - edges.top === size - 1 || edges.right - edges.left === size - 1)
   useEffect(() => {
-    if (scroller.current && !isLine) bringIntoSight(scroller.current, head)
+    if (scroller.current && !isLine) bringCellIntoSight(scroller.current, head)
   }, [head, isLine])
 
   const finish = (text: string, after: AfterEdit): void => {
@@ -161,7 +161,7 @@ export function PriceGrid({
     const next =
       after === null || after === 'all'
         ? undefined
-        : moved(at(cell.row, cell.column), after.rows, after.columns, size, false)
+        : movedSelection(at(cell.row, cell.column), after.rows, after.columns, size, false)
     commands.put(new Map(cells.map(({ row, column }) => [row * size + column, entry])), next)
     // After a click elsewhere, the focus belongs where the click was.
     if (after !== null) scroller.current?.focus({ preventScroll: true })
@@ -200,14 +200,14 @@ export function PriceGrid({
         event.preventDefault()
       }}
       {...pointer.events}
-      sx={{ flex: '0 1 auto', height: HEAD_PX + size * ROW_PX + SCROLL_BAR_PX }}
+      sx={{ flex: '0 1 auto', height: HEAD_PX + size * PRICE_ROW_PX + SCROLL_BAR_PX }}
     >
       <span id={`${id}-hint`} hidden>
         {hint}
       </span>
       <div
         role="rowgroup"
-        style={{ position: 'relative', width: NAMES_PX + size * COLUMN_PX, height: HEAD_PX + size * ROW_PX }}
+        style={{ position: 'relative', width: NAMES_PX + size * COLUMN_PX, height: HEAD_PX + size * PRICE_ROW_PX }}
       >
         <GridHeads corner={say('prices.corner')} zones={zones} part={part} edges={edges} />
         {rows.map((row) => (

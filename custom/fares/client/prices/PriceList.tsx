@@ -8,13 +8,13 @@ import { ChoiceSelect, useSay } from '#engine/ui'
 import { readAmount } from './amount'
 import type { CellLook } from './GridRow'
 import { at } from './range'
-import { entryAt, pairName, type Sheet } from './sheet-state'
+import { entryAt, pairName, type PriceSheet } from './sheet-state'
 import { entryText } from './table-text'
 import { useCellLook } from './use-cell-look'
 import type { Commands } from './use-commands'
 
 /** The sheet for a phone: the prices from one zone, one below the other. */
-export function PriceList({ sheet, commands }: { sheet: Sheet; commands: Commands }) {
+export function PriceList({ sheet, commands }: { sheet: PriceSheet; commands: Commands }) {
   const say = useSay()
   const lookOf = useCellLook(sheet)
   const { row } = sheet.range.anchor

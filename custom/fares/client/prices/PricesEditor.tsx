@@ -10,12 +10,12 @@ import { useKeys, useSay, useDisplayStyle } from '#engine/ui'
 import { ExportPrices } from './ExportPrices'
 import { PriceGrid } from './PriceGrid'
 import { PriceList } from './PriceList'
-import { entryAt, pairName, type Sheet, type Matrix, type SheetAction } from './sheet-state'
+import { entryAt, pairName, type PriceSheet, type PriceMatrix, type SheetAction } from './sheet-state'
 import { useCommands, type Commands } from './use-commands'
 import type { Prices } from './use-prices'
 import Typography from '@mui/material/Typography'
 import { amountText } from './amount'
-import { edgesOf, isOne, at, type Range } from './range'
+import { rangeEdges, isOne, at, type Range } from './range'
 import { useCellLook } from './use-cell-look'
 import Alert from '@mui/material/Alert'
 import DownIcon from '@mui/icons-material/KeyboardDoubleArrowDown'
@@ -29,7 +29,7 @@ import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 
 /** What can be done with the chosen cells; each button shows its key. */
-function SheetTools({ sheet, commands, phone }: { sheet: Sheet; commands: Commands; phone: boolean }) {
+function SheetTools({ sheet, commands, phone }: { sheet: PriceSheet; commands: Commands; phone: boolean }) {
   const say = useSay()
   return (
     <Stack
@@ -106,7 +106,7 @@ function SheetNotices({
   dispatch,
   onGo,
 }: {
-  sheet: Sheet
+  sheet: PriceSheet
   dispatch: (action: SheetAction) => void
   onGo: (range: Range) => void
 }) {
@@ -163,19 +163,19 @@ function SheetNotices({
 const ascending = (a: number, b: number): number => a - b
 
 /** Cells that cannot be saved as they are, in their order. */
-const wrongPlaces = ({ typed, refused }: Sheet): readonly number[] =>
+const wrongPlaces = ({ typed, refused }: PriceSheet): readonly number[] =>
   [...typed]
     .filter(([place, entry]) => 'text' in entry || refused.has(place))
     .map(([place]) => place)
     .toSorted(ascending)
 
 /** Under the sheet: which price the current cell is, its text, and any remarks; for several cells, how many. */
-function CellStatus({ sheet }: { sheet: Sheet }) {
+function CellStatus({ sheet }: { sheet: PriceSheet }) {
   const say = useSay()
   const style = useDisplayStyle()
   const lookOf = useCellLook(sheet)
   const { anchor } = sheet.range
-  const { top, left, bottom, right } = edgesOf(sheet.range)
+  const { top, left, bottom, right } = rangeEdges(sheet.range)
   const entry = entryAt(sheet, anchor.row * sheet.zones.length + anchor.column)
   const { hint, wrong } = lookOf(anchor.row, anchor.column)
   const price = 'text' in entry ? entry.text : amountText(entry.amount, style) || say('prices.by_distance')
@@ -214,7 +214,7 @@ const ImportPrices = lazy(() => import('./ImportPrices'))
  * A tariff's prices, to view and change: a sheet, on a phone a list.
  * @param note a remark about the prices
  */
-export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix: Matrix; note: ReactNode }) {
+export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix: PriceMatrix; note: ReactNode }) {
   const say = useSay()
   const { sheet, dispatch, save, saving } = prices
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })

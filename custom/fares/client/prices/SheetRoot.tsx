@@ -1,5 +1,5 @@
 import { alpha, styled } from '@mui/material/styles'
-import { COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
+import { COLUMN_PX, HEAD_PX, NAMES_PX, PRICE_ROW_PX } from './grid-shape'
 
 /** The sheet's frame: one styled element around plain ones, since there are hundreds of cells. */
 export const SheetRoot = styled('div')(({ theme }) => {
@@ -17,7 +17,7 @@ export const SheetRoot = styled('div')(({ theme }) => {
     userSelect: 'none',
     overscrollBehavior: 'contain',
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -1 },
-    '& .row, & .heads': { position: 'absolute', left: 0, height: ROW_PX, width: '100%' },
+    '& .row, & .heads': { position: 'absolute', left: 0, height: PRICE_ROW_PX, width: '100%' },
     '& .heads': { position: 'sticky', top: 0, height: HEAD_PX, zIndex: 3, backgroundColor: head },
     '& .head, & .name, & .corner': {
       position: 'absolute',
@@ -43,7 +43,7 @@ export const SheetRoot = styled('div')(({ theme }) => {
       overflowWrap: 'anywhere',
     },
     '& .name, & .corner': { position: 'sticky', left: 0, width: NAMES_PX, zIndex: 2 },
-    '& .name': { height: ROW_PX, gap: 6 },
+    '& .name': { height: PRICE_ROW_PX, gap: 6 },
     '& .name > span:last-of-type': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .corner': { height: HEAD_PX, zIndex: 4, fontSize: theme.typography.pxToRem(12), fontWeight: 400 },
     '& .dot': { flex: 'none', width: 10, height: 10, borderRadius: 5, border: line },
@@ -53,9 +53,9 @@ export const SheetRoot = styled('div')(({ theme }) => {
       top: 0,
       boxSizing: 'border-box',
       width: COLUMN_PX,
-      height: ROW_PX,
+      height: PRICE_ROW_PX,
       padding: '0 8px',
-      lineHeight: `${ROW_PX - 1}px`,
+      lineHeight: `${PRICE_ROW_PX - 1}px`,
       textAlign: 'right',
       borderBottom: line,
       borderRight: line,
@@ -102,7 +102,7 @@ export const SheetRoot = styled('div')(({ theme }) => {
       position: 'absolute',
       boxSizing: 'border-box',
       width: COLUMN_PX,
-      height: ROW_PX,
+      height: PRICE_ROW_PX,
       zIndex: 2,
       padding: '0 8px',
       textAlign: 'right',

@@ -17,7 +17,7 @@ import type { Price } from '../../model/prices-calls'
 export type Amount = Price['amount']
 
 /** The content of a cell: a price, or a text that is not one, kept as typed. */
-export type Entry = { readonly amount: Amount } | { readonly text: string; readonly error: FieldError }
+export type PriceEntry = { readonly amount: Amount } | { readonly text: string; readonly error: FieldError }
 
 /** Minor digits when the schema names none. */
 const MONEY_SCALE = 2
@@ -26,7 +26,7 @@ const MONEY_SCALE = 2
  * Reads a price as people type it and as spreadsheets copy it: with or without the currency, with the separators of the
  * settings or, if unambiguous, with the others (`1.234,50`). An empty text, a single dash and a blank are no price.
  */
-export function readAmount(typed: string, { schema }: Field, style: MoneyStyle): Entry {
+export function readAmount(typed: string, { schema }: Field, style: MoneyStyle): PriceEntry {
   const text = typed.trim()
   const bare = withoutCoin(withoutSign(text), style.coin).replace(/[\s\u00a0\u202f]/g, '')
   if (bare === '' || /^[-–—]$/.test(bare)) return { amount: null }
@@ -36,10 +36,10 @@ export function readAmount(typed: string, { schema }: Field, style: MoneyStyle):
 }
 
 /** A number of a spreadsheet's cell, which may be 0.30000000000000004 there. */
-export const numberEntry = (value: number, { schema }: Field): Entry =>
+export const numberEntry = (value: number, { schema }: Field): PriceEntry =>
   amountEntry(Number(value.toPrecision(15)), String(value), schema)
 
-function amountEntry(value: Json, text: string, schema: Field['schema']): Entry {
+function amountEntry(value: Json, text: string, schema: Field['schema']): PriceEntry {
   const scale = typeof schema['x-scale'] === 'number' ? schema['x-scale'] : MONEY_SCALE
   const error = checkNumber(value, schema, scale)
   const amount = canonicalDecimal(value)

@@ -1,13 +1,13 @@
 /** A cell by its place: the zone from (row) and the zone to (column). */
-export interface Cell {
+export interface PriceCell {
   readonly row: number
   readonly column: number
 }
 
 /** A rectangle of cells, from where it began to where it ends. */
 export interface Range {
-  readonly anchor: Cell
-  readonly head: Cell
+  readonly anchor: PriceCell
+  readonly head: PriceCell
 }
 
 /** The same by its edges, inclusive. */
@@ -20,7 +20,7 @@ export interface Edges {
 
 export const at = (row: number, column: number): Range => ({ anchor: { row, column }, head: { row, column } })
 
-export const edgesOf = ({ anchor, head }: Range): Edges => ({
+export const rangeEdges = ({ anchor, head }: Range): Edges => ({
   top: Math.min(anchor.row, head.row),
   left: Math.min(anchor.column, head.column),
   bottom: Math.max(anchor.row, head.row),
@@ -33,14 +33,20 @@ export const contains = ({ top, left, bottom, right }: Edges, row: number, colum
   row >= top && row <= bottom && column >= left && column <= right
 
 /** Cells of a rectangle, row by row. */
-export function* cellsOf({ top, left, bottom, right }: Edges): Generator<Cell> {
+export function* cellsOf({ top, left, bottom, right }: Edges): Generator<PriceCell> {
   for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) yield { row, column }
 }
 
 const clamp = (value: number, size: number): number => Math.max(0, Math.min(size - 1, value))
 
 /** The selection after a step; with `extend` its other end stays. */
-export function moved({ anchor, head }: Range, rows: number, columns: number, size: number, extend: boolean): Range {
+export function movedSelection(
+  { anchor, head }: Range,
+  rows: number,
+  columns: number,
+  size: number,
+  extend: boolean,
+): Range {
   const from = extend ? head : anchor
   const to = { row: clamp(from.row + rows, size), column: clamp(from.column + columns, size) }
   return { anchor: extend ? anchor : to, head: to }

@@ -1,5 +1,5 @@
 import { brokenText, type Field, fold, type MoneyStyle } from '#engine/model'
-import { numberEntry, readAmount, type Entry } from './amount'
+import { numberEntry, readAmount, type PriceEntry } from './amount'
 import type { Zone } from './sheet-state'
 
 type Line = readonly (string | number)[]
@@ -12,13 +12,13 @@ export interface FileError {
    * `zone`: the tariff has no zone of that name; `twice`: the direction occurred in the file before; else the error of
    * the price itself.
    */
-  readonly error: 'zone' | 'twice' | Extract<Entry, { text: string }>['error']
+  readonly error: 'zone' | 'twice' | Extract<PriceEntry, { text: string }>['error']
 }
 
 /** The prices of a file, for the cells of the sheet. */
 export interface PricesFile {
   readonly kind: 'matrix' | 'list'
-  readonly puts: ReadonlyMap<number, Entry>
+  readonly puts: ReadonlyMap<number, PriceEntry>
   /** Directions without a price in the file. */
   readonly blanks: ReadonlySet<number>
   readonly errors: readonly FileError[]
@@ -43,7 +43,7 @@ export function readPrices(
   style: MoneyStyle,
 ): PricesFile | null {
   const places = new Map(zones.map(({ name }, place) => [nameOf(name), place]))
-  const entryOf = (cell: string | number | undefined): Entry =>
+  const entryOf = (cell: string | number | undefined): PriceEntry =>
     typeof cell === 'number' ? numberEntry(cell, field) : readAmount(cell ?? '', field, style)
   const gathered = new Gathered(zones.length, entryOf)
   const lines = gathered.mended(read)
@@ -97,12 +97,12 @@ class Gathered {
   readonly errors: FileError[] = []
   /** Lines with broken bytes. */
   readonly broken = new Set<number>()
-  readonly #puts = new Map<number, Entry>()
+  readonly #puts = new Map<number, PriceEntry>()
   readonly #blanks = new Set<number>()
   readonly #size: number
-  readonly #entryOf: (cell: string | number | undefined) => Entry
+  readonly #entryOf: (cell: string | number | undefined) => PriceEntry
 
-  constructor(size: number, entryOf: (cell: string | number | undefined) => Entry) {
+  constructor(size: number, entryOf: (cell: string | number | undefined) => PriceEntry) {
     this.#size = size
     this.#entryOf = entryOf
   }

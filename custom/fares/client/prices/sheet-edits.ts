@@ -1,27 +1,27 @@
-import type { Entry } from './amount'
-import { cellsOf, edgesOf, type Cell, type Edges, type Range } from './range'
+import type { PriceEntry } from './amount'
+import { cellsOf, rangeEdges, type PriceCell, type Edges, type Range } from './range'
 
 /** Entries for cells, by `row * size + column`. */
-export type Puts = ReadonlyMap<number, Entry>
+export type Puts = ReadonlyMap<number, PriceEntry>
 
 /** What an edit reads from the sheet. */
 export interface Reads {
   /** Number of zones on each side. */
   readonly size: number
-  readonly entryAt: (row: number, column: number) => Entry
+  readonly entryAt: (row: number, column: number) => PriceEntry
 }
 
-const NONE: Entry = { amount: null }
+const NONE: PriceEntry = { amount: null }
 
 /** Clears every cell of the selection. */
 export const cleared = ({ size }: Reads, range: Range): Puts =>
-  new Map([...cellsOf(edgesOf(range))].map(({ row, column }) => [row * size + column, NONE]))
+  new Map([...cellsOf(rangeEdges(range))].map(({ row, column }) => [row * size + column, NONE]))
 
 /**
  * The selection filled with its first row (`down`) or first column; a single row or column takes the cells before it.
  */
-export function filled(reads: Reads, range: Range, down: boolean): Puts {
-  const edges = edgesOf(range)
+export function filledRange(reads: Reads, range: Range, down: boolean): Puts {
+  const edges = rangeEdges(range)
   const deep = down ? edges.bottom > edges.top : edges.right > edges.left
   const first = down ? edges.top - (deep ? 0 : 1) : edges.left - (deep ? 0 : 1)
   if (first < 0) return new Map()
@@ -31,7 +31,7 @@ export function filled(reads: Reads, range: Range, down: boolean): Puts {
 
 /** The cells of one rectangle repeated over another; the source cells stay as they are. */
 export function repeated({ size, entryAt }: Reads, source: Edges, target: Edges): Puts {
-  const puts = new Map<number, Entry>()
+  const puts = new Map<number, PriceEntry>()
   const [rows, columns] = [source.bottom - source.top + 1, source.right - source.left + 1]
   for (const { row, column } of cellsOf(target)) {
     const from = {
@@ -46,7 +46,7 @@ export function repeated({ size, entryAt }: Reads, source: Edges, target: Edges)
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
 
 /** The rectangle up to where a fill handle was pulled: along the axis on which it went further. */
-export function pulled({ top, left, bottom, right }: Edges, to: Cell): Edges {
+export function pulled({ top, left, bottom, right }: Edges, to: PriceCell): Edges {
   const down = to.row > bottom ? to.row - bottom : Math.min(0, to.row - top)
   const across = to.column > right ? to.column - right : Math.min(0, to.column - left)
   return Math.abs(down) >= Math.abs(across)
@@ -58,9 +58,9 @@ export function pulled({ top, left, bottom, right }: Edges, to: Cell): Edges {
 export function pasted(
   { size }: Reads,
   range: Range,
-  table: readonly (readonly Entry[])[],
+  table: readonly (readonly PriceEntry[])[],
 ): { readonly puts: Puts; readonly edges: Edges } {
-  const { top, left, bottom, right } = edgesOf(range)
+  const { top, left, bottom, right } = rangeEdges(range)
   const [rows, columns] = [table.length, Math.max(0, ...table.map((line) => line.length))]
   const [deep, wide] = [bottom - top + 1, right - left + 1]
   const tiles = rows > 0 && columns > 0 && deep % rows === 0 && wide % columns === 0
@@ -70,7 +70,7 @@ export function pasted(
     bottom: Math.min(size - 1, tiles ? bottom : top + rows - 1),
     right: Math.min(size - 1, tiles ? right : left + columns - 1),
   }
-  const puts = new Map<number, Entry>()
+  const puts = new Map<number, PriceEntry>()
   for (const { row, column } of cellsOf(edges)) {
     const entry = table[(row - top) % rows]?.[(column - left) % columns]
     if (entry) puts.set(row * size + column, entry)
@@ -79,9 +79,9 @@ export function pasted(
 }
 
 /** Copies the prices of the selection to the other direction. */
-export function mirrored({ size, entryAt }: Reads, range: Range): Puts {
-  const puts = new Map<number, Entry>()
-  for (const { row, column } of cellsOf(edgesOf(range)))
+export function mirroredPrices({ size, entryAt }: Reads, range: Range): Puts {
+  const puts = new Map<number, PriceEntry>()
+  for (const { row, column } of cellsOf(rangeEdges(range)))
     if (row !== column) puts.set(column * size + row, entryAt(row, column))
   return puts
 }

@@ -1,11 +1,11 @@
 import type { CallResponse } from '#engine/model'
 import type { priceMatrixCall, Price, PriceConflict } from '../../model/prices-calls'
-import { isSameAmount, type Amount, type Entry } from './amount'
-import { at, type Cell, type Range } from './range'
+import { isSameAmount, type Amount, type PriceEntry } from './amount'
+import { at, type PriceCell, type Range } from './range'
 import type { Puts } from './sheet-edits'
 
-export type Matrix = CallResponse<typeof priceMatrixCall>
-export type Zone = Matrix['zones'][number]
+export type PriceMatrix = CallResponse<typeof priceMatrixCall>
+export type Zone = PriceMatrix['zones'][number]
 
 /** A price as on the server; version 0: there is none yet. */
 interface Kept {
@@ -14,17 +14,17 @@ interface Kept {
 }
 
 /** One undoable step of the user: the content of each cell before and after. */
-type Step = readonly { readonly place: number; readonly before: Entry; readonly after: Entry }[]
+type Step = readonly { readonly place: number; readonly before: PriceEntry; readonly after: PriceEntry }[]
 
 /**
  * The sheet of a tariff: the server's prices, what was typed over them, and where the user is. Cells are keyed by `row
  * * size + column`.
  */
-export interface Sheet {
+export interface PriceSheet {
   readonly zones: readonly Zone[]
   readonly kept: ReadonlyMap<number, Kept>
   /** Cells that differ from the server. */
-  readonly typed: ReadonlyMap<number, Entry>
+  readonly typed: ReadonlyMap<number, PriceEntry>
   readonly undo: readonly Step[]
   readonly redo: readonly Step[]
   readonly range: Range
@@ -35,7 +35,7 @@ export interface Sheet {
 }
 
 export type SheetAction =
-  | { readonly do: 'load'; readonly matrix: Matrix }
+  | { readonly do: 'load'; readonly matrix: PriceMatrix }
   | { readonly do: 'select'; readonly range: Range }
   /** `typing`: a further key in the same cells extends the last step. */
   | { readonly do: 'put'; readonly puts: Puts; readonly range?: Range; readonly typing?: boolean }
@@ -47,17 +47,17 @@ export type SheetAction =
 const NOTHING: Kept = { amount: null, version: 0 }
 const MAX_STEPS = 200
 
-export const keptAt = (sheet: Sheet, place: number): Kept => sheet.kept.get(place) ?? NOTHING
+export const keptAt = (sheet: PriceSheet, place: number): Kept => sheet.kept.get(place) ?? NOTHING
 
 /** The text of a cell. */
-export const entryAt = (sheet: Sheet, place: number): Entry =>
+export const entryAt = (sheet: PriceSheet, place: number): PriceEntry =>
   sheet.typed.get(place) ?? { amount: keptAt(sheet, place).amount }
 
 /** The two zones of a cell's price. */
-export const pairName = ({ zones }: Sheet, { row, column }: Cell): string =>
+export const pairName = ({ zones }: PriceSheet, { row, column }: PriceCell): string =>
   `${zones[row]?.name ?? ''} → ${zones[column]?.name ?? ''}`
 
-export function sheetOf(matrix: Matrix): Sheet {
+export function sheetOf(matrix: PriceMatrix): PriceSheet {
   return {
     zones: matrix.zones,
     kept: keptPrices(matrix.zones, matrix.prices),
@@ -80,7 +80,7 @@ function keptPrices(zones: readonly Zone[], prices: readonly Price[]): Map<numbe
   )
 }
 
-export function reduceSheet(sheet: Sheet, action: SheetAction): Sheet {
+export function reduceSheet(sheet: PriceSheet, action: SheetAction): PriceSheet {
   if (action.do === 'load') return loaded(sheet, action.matrix)
   if (action.do === 'select') return { ...sheet, range: action.range }
   if (action.do === 'put') {
@@ -121,13 +121,13 @@ function joined(undo: readonly Step[], step: Step): readonly Step[] | null {
   ]
 }
 
-function isSameEntry(a: Entry, b: Entry): boolean {
+function isSameEntry(a: PriceEntry, b: PriceEntry): boolean {
   if ('text' in a || 'text' in b) return 'text' in a && 'text' in b && a.text === b.text
   return isSameAmount(a.amount, b.amount)
 }
 
 /** Cells equal to the server's are not changed. */
-function withEntries(sheet: Sheet, entries: readonly (readonly [place: number, entry: Entry])[]): Sheet {
+function withEntries(sheet: PriceSheet, entries: readonly (readonly [place: number, entry: PriceEntry])[]): PriceSheet {
   const typed = new Map(sheet.typed)
   const refused = new Map(sheet.refused)
   for (const [place, entry] of entries) {
@@ -138,7 +138,7 @@ function withEntries(sheet: Sheet, entries: readonly (readonly [place: number, e
   return { ...sheet, typed, refused }
 }
 
-function stepped(sheet: Sheet, direction: 'undo' | 'redo'): Sheet {
+function stepped(sheet: PriceSheet, direction: 'undo' | 'redo'): PriceSheet {
   const step = sheet[direction].at(-1)
   if (!step) return sheet
   const [undo, redo] =
@@ -164,7 +164,7 @@ const min = (values: readonly number[]): number => values.reduce((a, b) => Math.
 const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b))
 
 /** What was sent is now the server's; what was typed since stays typed. */
-function savedSheet(sheet: Sheet, sent: ReadonlyMap<number, Amount>, prices: readonly Price[]): Sheet {
+function savedSheet(sheet: PriceSheet, sent: ReadonlyMap<number, Amount>, prices: readonly Price[]): PriceSheet {
   const kept = new Map([...sheet.kept, ...keptPrices(sheet.zones, prices)])
   const typed = new Map(
     [...sheet.typed].filter(([place, entry]) => {
@@ -176,7 +176,7 @@ function savedSheet(sheet: Sheet, sent: ReadonlyMap<number, Amount>, prices: rea
 }
 
 /** After a conflict: the others' prices are the server's now; what the user typed over them stays, or goes. */
-function settled(sheet: Sheet, theirs: boolean): Sheet {
+function settled(sheet: PriceSheet, theirs: boolean): PriceSheet {
   const kept = new Map(sheet.kept)
   for (const [place, { amount, version }] of sheet.conflicts) kept.set(place, { amount, version })
   const typed = new Map([...sheet.typed].filter(([place]) => !theirs || !sheet.conflicts.has(place)))
@@ -184,11 +184,11 @@ function settled(sheet: Sheet, theirs: boolean): Sheet {
 }
 
 /** The sheet over the server's new prices; typed cells follow their zones, wherever these are. */
-function loaded(sheet: Sheet, matrix: Matrix): Sheet {
+function loaded(sheet: PriceSheet, matrix: PriceMatrix): PriceSheet {
   const next = sheetOf(matrix)
   const size = sheet.zones.length
   const places = new Map(matrix.zones.map(({ id }, place) => [id, place]))
-  const entries = [...sheet.typed].flatMap(([place, entry]): [number, Entry][] => {
+  const entries = [...sheet.typed].flatMap(([place, entry]): [number, PriceEntry][] => {
     const row = places.get(sheet.zones[Math.floor(place / size)]?.id ?? 0)
     const column = places.get(sheet.zones[place % size]?.id ?? 0)
     return row === undefined || column === undefined ? [] : [[row * matrix.zones.length + column, entry]]
@@ -196,5 +196,5 @@ function loaded(sheet: Sheet, matrix: Matrix): Sheet {
   return withEntries(next, entries)
 }
 
-const placeOf = ({ zones }: Sheet, { id_zone_from, id_zone_to }: Price): number =>
+const placeOf = ({ zones }: PriceSheet, { id_zone_from, id_zone_to }: Price): number =>
   zones.findIndex(({ id }) => id === id_zone_from) * zones.length + zones.findIndex(({ id }) => id === id_zone_to)

@@ -2,10 +2,10 @@ import { useCallback } from 'react'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import { amountText } from './amount'
 import type { CellLook } from './GridRow'
-import { entryAt, keptAt, type Sheet } from './sheet-state'
+import { entryAt, keptAt, type PriceSheet } from './sheet-state'
 
 /** How each cell of a sheet looks, and its description. */
-export function useCellLook(sheet: Sheet): (row: number, column: number) => CellLook {
+export function useCellLook(sheet: PriceSheet): (row: number, column: number) => CellLook {
   const style = useDisplayStyle()
   const say = useSay()
   const size = sheet.zones.length

@@ -3,10 +3,20 @@ import { useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { type DisplayStyle, useDisplayStyle } from '#engine/ui'
-import type { Entry } from './amount'
-import { edgesOf, type Edges, type Range } from './range'
-import { bothWays, cleared, filled, mirrored, pasted, pulled, repeated, type Puts, type Reads } from './sheet-edits'
-import { entryAt, type Sheet, type SheetAction } from './sheet-state'
+import type { PriceEntry } from './amount'
+import { rangeEdges, type Edges, type Range } from './range'
+import {
+  bothWays,
+  cleared,
+  filledRange,
+  mirroredPrices,
+  pasted,
+  pulled,
+  repeated,
+  type Puts,
+  type Reads,
+} from './sheet-edits'
+import { entryAt, type PriceSheet, type SheetAction } from './sheet-state'
 import { copiedText, pastedTable } from './table-text'
 
 /** What a user does to the sheet, by keys, the mouse or buttons. */
@@ -21,7 +31,7 @@ export interface Commands {
   select(range: Range): void
   put(puts: Puts, range?: Range): void
   /** The text of one cell while it is typed: one undoable step, however many keys it takes. */
-  set(place: number, entry: Entry): void
+  set(place: number, entry: PriceEntry): void
   /** Puts a file's content, in both directions only if it says so. */
   lay(puts: Puts): void
   clear(): void
@@ -36,7 +46,7 @@ export interface Commands {
 }
 
 /** The commands over a sheet. @param canEdit whether the user may change these prices at all */
-export function useCommands(sheet: Sheet, dispatch: Dispatch<SheetAction>, canEdit: boolean): Commands {
+export function useCommands(sheet: PriceSheet, dispatch: Dispatch<SheetAction>, canEdit: boolean): Commands {
   const { model } = useConsole()
   const style = useDisplayStyle()
   const notify = useNotify()
@@ -61,13 +71,13 @@ export function useCommands(sheet: Sheet, dispatch: Dispatch<SheetAction>, canEd
       set: (place, entry) => dispatch({ do: 'put', puts: asked(new Map([[place, entry]])), typing: true }),
       lay: (puts) => dispatch({ do: 'put', puts }),
       clear: () => put(cleared(reads, range)),
-      fill: (down) => put(filled(reads, range, down)),
+      fill: (down) => put(filledRange(reads, range, down)),
       pull: (to) => {
-        const from = edgesOf(range)
+        const from = rangeEdges(range)
         const edges = pulled(from, to)
         put(repeated(reads, from, edges), rangeOf(edges))
       },
-      mirror: () => put(mirrored(reads, range)),
+      mirror: () => put(mirroredPrices(reads, range)),
       undo: () => dispatch({ do: 'undo' }),
       redo: () => dispatch({ do: 'redo' }),
       copied: () => copiedText(reads, range, style),

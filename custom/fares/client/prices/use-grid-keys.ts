@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { at, isOne, moved, tabbed, type Range } from './range'
-import type { Sheet } from './sheet-state'
+import { at, isOne, movedSelection, tabbed, type Range } from './range'
+import type { PriceSheet } from './sheet-state'
 import type { Commands } from './use-commands'
 
 const STEPS: { readonly [key: string]: readonly [rows: number, columns: number] } = {
@@ -15,7 +15,7 @@ const STEPS: { readonly [key: string]: readonly [rows: number, columns: number] 
  * @param startEdit with the text typed over the cell, null: with the cell's own
  */
 export function useGridKeys(
-  { zones, range }: Sheet,
+  { zones, range }: PriceSheet,
   commands: Commands,
   startEdit: (typed: string | null) => void,
   page: () => number,
@@ -24,7 +24,7 @@ export function useGridKeys(
   // After Escape the next Tab leaves the sheet, so that nobody is trapped.
   const leaving = useRef(false)
   const go = (rows: number, columns: number, extend: boolean): void =>
-    commands.select(moved(range, rows, columns, size, extend))
+    commands.select(movedSelection(range, rows, columns, size, extend))
 
   const step = (event: KeyboardEvent): boolean => {
     const far = event.ctrlKey || event.metaKey

@@ -7,15 +7,15 @@ import {
   type RefObject,
 } from 'react'
 import { cellAt, HEAD_PX, NAMES_PX } from './grid-shape'
-import { at, edgesOf, type Cell, type Edges } from './range'
+import { at, rangeEdges, type PriceCell, type Edges } from './range'
 import { pulled } from './sheet-edits'
-import type { Sheet } from './sheet-state'
+import type { PriceSheet } from './sheet-state'
 import type { Commands } from './use-commands'
 
 /** Selecting cells with the mouse, whole rows and columns by their names, and filling by pulling the handle. */
 export function useGridPointer(
   scroller: RefObject<HTMLDivElement | null>,
-  sheet: Sheet,
+  sheet: PriceSheet,
   commands: Commands,
   startEdit: () => void,
 ) {
@@ -26,7 +26,7 @@ export function useGridPointer(
     latest.current = { sheet, commands }
   })
   const size = sheet.zones.length
-  const cellOf = (event: { clientX: number; clientY: number }): Cell =>
+  const cellOf = (event: { clientX: number; clientY: number }): PriceCell =>
     scroller.current ? cellAt(scroller.current, event.clientX, event.clientY, size) : { row: 0, column: 0 }
 
   /** Which of the headings a point is on. */
@@ -68,7 +68,7 @@ export function useGridPointer(
     if (!drag.current) return
     const cell = cellOf(event)
     const { sheet: now } = latest.current
-    if (drag.current === 'pull') setPull(pulled(edgesOf(now.range), cell))
+    if (drag.current === 'pull') setPull(pulled(rangeEdges(now.range), cell))
     else if (cell.row !== now.range.head.row || cell.column !== now.range.head.column)
       commands.select({ anchor: now.range.anchor, head: cell })
   }
@@ -96,7 +96,7 @@ export function useGridPointer(
 }
 
 /** A whole column, row, or all. */
-function lineRange({ row, column }: Cell, size: number, head: boolean, name: boolean) {
+function lineRange({ row, column }: PriceCell, size: number, head: boolean, name: boolean) {
   const last = size - 1
   if (head && name) return { anchor: { row: 0, column: 0 }, head: { row: last, column: last } }
   return head

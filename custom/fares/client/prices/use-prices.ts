@@ -4,7 +4,7 @@ import { bodyOf, codeOf, errorsIn, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
 import { priceMatrixCall, savePricesCall, type PriceConflict } from '../../model/prices-calls'
 import type { Amount } from './amount'
-import { keptAt, reduceSheet, sheetOf, type Matrix, type Sheet, type SheetAction } from './sheet-state'
+import { keptAt, reduceSheet, sheetOf, type PriceMatrix, type PriceSheet, type SheetAction } from './sheet-state'
 
 /**
  * The prices that somebody else changed, as reported by a refused save; none when it was refused for another reason.
@@ -23,10 +23,10 @@ const isConflict = (one: unknown): one is PriceConflict =>
   'version' in one
 
 export interface Prices {
-  readonly sheet: Sheet
+  readonly sheet: PriceSheet
   readonly dispatch: Dispatch<SheetAction>
   /** Null until the server has answered. */
-  readonly matrix: Matrix | null
+  readonly matrix: PriceMatrix | null
   readonly failure: unknown
   readonly reload: () => void
   /** Sends what was typed and is a price; what the server refuses is marked, and nothing of it is lost. */
@@ -39,7 +39,7 @@ export function usePrices(id_tarif: number): Prices {
   const provider = useProvider()
   const notify = useNotify()
   const fail = useFailure()
-  const [matrix, setMatrix] = useState<Matrix | null>(null)
+  const [matrix, setMatrix] = useState<PriceMatrix | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [saving, setSaving] = useState(false)
   const [sheet, dispatch] = useReducer(reduceSheet, NO_MATRIX, sheetOf)
@@ -94,9 +94,9 @@ export function usePrices(id_tarif: number): Prices {
   return { sheet, dispatch, matrix, failure, reload: () => load(), save, saving }
 }
 
-const NO_MATRIX: Matrix = { tarif: { id: 1, name: '', type: '' }, can_edit: false, zones: [], prices: [] }
+const NO_MATRIX: PriceMatrix = { tarif: { id: 1, name: '', type: '' }, can_edit: false, zones: [], prices: [] }
 
-function pricesIn({ typed }: Sheet): ReadonlyMap<number, Amount> {
+function pricesIn({ typed }: PriceSheet): ReadonlyMap<number, Amount> {
   return new Map(
     [...typed].flatMap(([place, entry]): [number, Amount][] => ('text' in entry ? [] : [[place, entry.amount]])),
   )

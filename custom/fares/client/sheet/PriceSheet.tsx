@@ -9,11 +9,11 @@ import type { Encoding } from '#engine/model'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import { MAX_TRIPS } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
-import { columnsOf, lacking } from './columns'
-import { formatFile } from './csv-file'
+import { sheetColumns, lacking } from './columns'
+import { emptySheet } from './csv-file'
 import { PricedSheet, type OpenSheet } from './PricedSheet'
 import { readSheetFile, UnreadableSheet } from './read-file'
-import { rowsOf } from './sheet-rows'
+import { tripRows } from './sheet-rows'
 
 const ACCEPT = '.xlsx,.xls,.ods,.csv,.tsv,.txt'
 
@@ -32,7 +32,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   const [error, setError] = useState<string | null>(null)
   const open = async (chosen: File, encoding: Encoding | null): Promise<OpenSheet | string> => {
     const table = await readSheetFile(chosen, MAX_TRIPS, encoding)
-    const columns = columnsOf(table.heads, say)
+    const columns = sheetColumns(table.heads, say)
     const missing = lacking(columns)
     if (missing.length > 0) {
       return say('fares.sheet.file.columns', {
@@ -44,7 +44,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
       reading: table.reading,
       heads: table.heads,
       columns,
-      rows: rowsOf(table, columns, say, style),
+      rows: tripRows(table, columns, say, style),
     }
   }
   const choose = (chosen: File, encoding: Encoding | null = null): void => {
@@ -65,7 +65,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
       .finally(() => setBusy(false))
   }
   const format = async (): Promise<void> =>
-    saveFile(await formatFile(say, style), `${say('fares.sheet.format_name')}.csv`)
+    saveFile(await emptySheet(say, style), `${say('fares.sheet.format_name')}.csv`)
   if (sheet) {
     return (
       <PricedSheet

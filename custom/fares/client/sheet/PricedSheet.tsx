@@ -14,7 +14,7 @@ import { minorText } from '../../model/fare-text'
 import type { QuoteTarget } from '../try/trip-request'
 import type { SheetColumn } from './columns'
 import { pricedFile } from './csv-file'
-import { hasErrors, sumsOf, type SheetRow } from './sheet-rows'
+import { hasErrors, currencySums, type SheetTripRow } from './sheet-rows'
 import { SheetTable } from './SheetTable'
 import { usePricing, type Pricing } from './use-pricing'
 
@@ -23,7 +23,7 @@ export interface OpenSheet {
   readonly reading: TextReading | null
   readonly heads: readonly string[]
   readonly columns: ReadonlyMap<SheetColumn, number>
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly SheetTripRow[]
 }
 
 interface PricedSheetProps {
@@ -46,7 +46,7 @@ export function PricedSheet({ sheet, onEncoding, target, here, onAnother }: Pric
   const priced = rows.filter((row) => row.priced?.fare)
   const summary = [
     say('fares.sheet.summary', { priced: priced.length, invalid: invalid.length }),
-    ...sumsOf(rows).map((sum) => say('fares.sheet.sum', { total: minorText(sum.total, sum, style) })),
+    ...currencySums(rows).map((sum) => say('fares.sheet.sum', { total: minorText(sum.total, sum, style) })),
   ].join(' · ')
   const download = async (): Promise<void> =>
     saveFile(await pricedFile(sheet.heads, rows, say, style), `${say('fares.sheet.priced_name')}.csv`)

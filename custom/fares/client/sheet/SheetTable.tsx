@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useSay, useDisplayStyle } from '#engine/ui'
 import type { OpenSheet } from './PricedSheet'
 import { SHEET_COLUMNS, type SheetColumn } from './columns'
-import { errorsText, hasErrors, type SheetRow } from './sheet-rows'
+import { errorsText, hasErrors, type SheetTripRow } from './sheet-rows'
 import { TripRow, type TripShownProps } from './TripRow'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -68,7 +68,7 @@ const STEP = 100
 
 interface SheetTableProps {
   readonly sheet: OpenSheet
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly SheetTripRow[]
   readonly working: boolean
   readonly here: { readonly resource: string; readonly id: number }
 }
@@ -86,7 +86,7 @@ export function SheetTable({ sheet, rows, working, here }: SheetTableProps) {
   )
   const some = rows.slice(0, shown)
   const cellOf =
-    (row: SheetRow) =>
+    (row: SheetTripRow) =>
     (column: SheetColumn): string =>
       row.cells[sheet.columns.get(column) ?? -1] ?? ''
   return (

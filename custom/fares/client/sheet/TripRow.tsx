@@ -9,12 +9,12 @@ import { useState } from 'react'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import { FareLines } from '../try/FareLines'
 import { minorText } from '../../model/fare-text'
-import { lengthText, minutesText } from '../try/route-text'
+import { distanceText, minutesText } from '../try/route-text'
 import type { SheetColumn } from './columns'
-import { hasErrors, type SheetRow } from './sheet-rows'
+import { hasErrors, type SheetTripRow } from './sheet-rows'
 
 export interface TripShownProps {
-  readonly row: SheetRow
+  readonly row: SheetTripRow
   readonly cellOf: (column: SheetColumn) => string
   /** Prices are still coming. */
   readonly working: boolean
@@ -62,7 +62,7 @@ export function TripRow({
           </TableCell>
         ))}
         <TableCell align="right" sx={FIGURE}>
-          {figure(priced?.distance, (metres) => lengthText(metres, style))}
+          {figure(priced?.distance, (metres) => distanceText(metres, style))}
         </TableCell>
         <TableCell align="right" sx={FIGURE}>
           {figure(priced?.duration, minutesText)}

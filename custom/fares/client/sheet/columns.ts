@@ -45,7 +45,7 @@ const ALSO: { readonly [column in SheetColumn]: readonly string[] } = {
 }
 
 /** Where each column is in a sheet, by its head; the first of two alike counts. Unknown heads are ignored. */
-export function columnsOf(heads: readonly string[], say: Say): ReadonlyMap<SheetColumn, number> {
+export function sheetColumns(heads: readonly string[], say: Say): ReadonlyMap<SheetColumn, number> {
   const found = new Map<SheetColumn, number>()
   heads.forEach((head, at) => {
     const text = fold(head)

@@ -1,7 +1,7 @@
 import type { DisplayStyle, Say } from '#engine/ui'
 import { LINE_KINDS } from '../../model/fare-schema'
 import { SHEET_COLUMNS } from './columns'
-import { errorsText, type SheetRow } from './sheet-rows'
+import { errorsText, type SheetTripRow } from './sheet-rows'
 
 // Excel reads a file as UTF-8 only with this mark.
 const MARK = '\ufeff'
@@ -21,7 +21,7 @@ async function csvBlob(lines: readonly (readonly string[])[], style: DisplayStyl
 const FORMULA = /^[=+@\t\r]|^-(?![\d.,;\s-]+$)/
 
 /** The empty sheet, with one trip as an example. */
-export const formatFile = (say: Say, style: DisplayStyle): Promise<Blob> =>
+export const emptySheet = (say: Say, style: DisplayStyle): Promise<Blob> =>
   csvBlob(
     [
       SHEET_COLUMNS.map((column) => say(`fares.sheet.columns.${column}`)),
@@ -39,7 +39,7 @@ const EXAMPLE: { readonly [column: string]: string } = {
 /** The sheet as read, with each trip's price after it: length, price, its lines by kind, its errors. */
 export function pricedFile(
   heads: readonly string[],
-  rows: readonly SheetRow[],
+  rows: readonly SheetTripRow[],
   say: Say,
   style: DisplayStyle,
 ): Promise<Blob> {

@@ -4,7 +4,7 @@ import { brokenText, decodedBytes, type Encoding, type TextReading } from '#engi
  * A sheet as texts: its heads and the rows below, all as wide as the heads; broken bytes are recognisable
  * (`brokenText`).
  */
-export interface SheetTable {
+export interface TypedTable {
   /** How its text was read; null: a workbook. */
   readonly reading: TextReading | null
   readonly heads: readonly string[]
@@ -41,7 +41,7 @@ interface FileLines {
  * @param most limit for the rows below the heads
  * @throws {UnreadableSheet}
  */
-export async function readSheetFile(file: Blob, max: number, encoding: Encoding | null = null): Promise<SheetTable> {
+export async function readSheetFile(file: Blob, max: number, encoding: Encoding | null = null): Promise<TypedTable> {
   const { lines: read, reading } = await fileLines(file, max, encoding)
   const lines = read.map((line) => line.map(String)).filter((line) => line.some((cell) => cell.trim() !== ''))
   const [heads, ...rows] = lines

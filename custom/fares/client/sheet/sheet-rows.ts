@@ -2,11 +2,11 @@ import { brokenText } from '#engine/model'
 import type { DisplayStyle, Say } from '#engine/ui'
 import type { PricedTrip, SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
-import type { SheetTable } from './read-file'
+import type { TypedTable } from './read-file'
 import { readTrip } from './read-trip'
 
 /** One row of a sheet: as read, and its result. */
-export interface SheetRow {
+export interface SheetTripRow {
   /** As spreadsheets count: the heads are row 1. */
   readonly number: number
   readonly cells: readonly string[]
@@ -18,12 +18,12 @@ export interface SheetRow {
 }
 
 /** The trips of a table; a row that cannot be read keeps its errors and is not priced. */
-export function rowsOf(
-  { rows }: SheetTable,
+export function tripRows(
+  { rows }: TypedTable,
   columns: ReadonlyMap<SheetColumn, number>,
   say: Say,
   style: DisplayStyle,
-): readonly SheetRow[] {
+): readonly SheetTripRow[] {
   return rows.map((read, at) => {
     const cells = read.map((text) => brokenText(text)?.shown ?? text)
     const { trip, errors } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
@@ -39,15 +39,15 @@ export function rowsOf(
 }
 
 /** All errors of a row in one text, each with its column. */
-export const errorsText = (errors: SheetRow['errors'], say: Say): string =>
+export const errorsText = (errors: SheetTripRow['errors'], say: Say): string =>
   Object.entries(errors)
     .map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text))
     .join(' ')
 
-export const hasErrors = ({ errors }: SheetRow): boolean => Object.keys(errors).length > 0
+export const hasErrors = ({ errors }: SheetTripRow): boolean => Object.keys(errors).length > 0
 
 /** A row with its answer; an error of a stop is shown at the cell that names it. */
-export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {
+export function withAnswer(row: SheetTripRow, priced: PricedTrip): SheetTripRow {
   const last = row.trip.stops.length - 1
   const columnOf = (source: string): string => {
     const at = /^stops\.(\d+)/.exec(source)?.[1]
@@ -80,7 +80,7 @@ interface Sum {
 }
 
 /** Sums by currency: tariffs of one company share a currency, but nothing here relies on it. */
-export function sumsOf(rows: readonly SheetRow[]): readonly Sum[] {
+export function currencySums(rows: readonly SheetTripRow[]): readonly Sum[] {
   const sums = new Map<string, Sum>()
   for (const { priced } of rows) {
     if (!priced?.fare) continue

@@ -3,13 +3,13 @@ import { failureText, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { priceSheetCall } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
-import { hasErrors, withAnswer, type SheetRow } from './sheet-rows'
+import { hasErrors, withAnswer, type SheetTripRow } from './sheet-rows'
 
 // Few enough that the numbers move, many enough that a thousand trips need few calls.
 const AT_ONCE = 25
 
 export interface Pricing {
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly SheetTripRow[]
   readonly state: 'working' | 'done' | 'stopped' | 'failed'
   /** Trips that have an answer, of those requested. */
   readonly done: number
@@ -21,7 +21,7 @@ export interface Pricing {
 }
 
 /** Prices the valid rows of a sheet, some at a time; can be stopped and continued. */
-export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pricing {
+export function usePricing(start: readonly SheetTripRow[], target: QuoteTarget): Pricing {
   const provider = useProvider()
   const say = useSay()
   const [rows, setRows] = useState(start)

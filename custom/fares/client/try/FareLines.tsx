@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useConsole, mayOpen, recordPath } from '#engine/client'
 import { AppLink, HIDDEN, useDisplayStyle, useSay } from '#engine/ui'
 import type { Fare, FareLine } from '../../model/fare'
-import { minorText, ruleSentence } from '../../model/fare-text'
+import { minorText, lineSentence } from '../../model/fare-text'
 import type { Actor, Model } from '#engine/model'
 
 // Rows without a page of their own, and the tab of the tariff's page that shows them.
@@ -96,7 +96,7 @@ function Why({ line, fare, id_tarif, here }: FareLinesProps & { line: FareLine }
   const say = useSay()
   const style = useDisplayStyle()
   const { base, source } = line
-  const sentence = ruleSentence(line, say, style, fare.exponent)
+  const sentence = lineSentence(line, say, style, fare.exponent)
   // A row that the sentence names is not named again.
   const at = source ? sentence.indexOf(source.name) : -1
   const link = source && <SourceLink source={source} id_tarif={id_tarif} here={here} isSaid={at >= 0} />

@@ -7,10 +7,10 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { NumberEntry, useSay } from '#engine/ui'
 import { AddressField } from '../../../geo/client'
 import type { LatLng } from '../../../geometry/model'
-import type { DraftStop } from './trip-draft'
+import type { TryStop } from './trip-draft'
 
 interface StopRowProps {
-  readonly stop: DraftStop
+  readonly stop: TryStop
   readonly index: number
   readonly name: string
   readonly near: LatLng | null
@@ -19,7 +19,7 @@ interface StopRowProps {
   /** The tariff prices deliveries. */
   readonly delivers: boolean
   readonly error?: string
-  readonly onChange: (change: Partial<DraftStop>) => void
+  readonly onChange: (change: Partial<TryStop>) => void
   /** Absent: a trip has at least two stops. */
   readonly onRemove?: () => void
 }

@@ -13,11 +13,11 @@ import { COURIER } from '../tarif-type'
 import {
   emptyTrip,
   withPressed,
-  withStop,
-  MAX_STOPS,
+  tripWithStop,
+  MAX_TRY_STOPS,
   turned,
-  withMoreStops,
-  withoutStop,
+  tripWithMoreStops,
+  tripWithoutStop,
   type TripDraft,
 } from './trip-draft'
 import { errorsOfTrip, tripRequest, type QuoteTarget } from './trip-request'
@@ -62,16 +62,16 @@ function StopList({ trip, onTrip, delivers, errors }: StopListProps) {
             more={more}
             delivers={delivers}
             error={errorAt(errors, index)}
-            onChange={(change) => onTrip(withStop(trip, index, change))}
-            onRemove={trip.stops.length > 2 ? () => onTrip(withoutStop(trip, index)) : undefined}
+            onChange={(change) => onTrip(tripWithStop(trip, index, change))}
+            onRemove={trip.stops.length > 2 ? () => onTrip(tripWithoutStop(trip, index)) : undefined}
           />
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
         <Button
           startIcon={<Add />}
-          disabled={trip.stops.length >= MAX_STOPS}
-          onClick={() => onTrip(withMoreStops(trip))}
+          disabled={trip.stops.length >= MAX_TRY_STOPS}
+          onClick={() => onTrip(tripWithMoreStops(trip))}
         >
           {say('fares.try.add_stop')}
         </Button>
@@ -141,7 +141,7 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
               stops={points}
               nameOf={nameOf}
               line={line}
-              onMove={(index, point) => setTrip((now) => withStop(now, index, { point, address: '' }))}
+              onMove={(index, point) => setTrip((now) => tripWithStop(now, index, { point, address: '' }))}
               onPress={points.includes(null) ? (at) => setTrip((now) => withPressed(now, at) ?? now) : undefined}
             />
           </Suspense>

@@ -6,10 +6,10 @@ const METRES: { readonly [unit: string]: number } = { km: 1000, mi: 1609.344 }
 export const routeText = (
   { distance, duration }: { readonly distance: number; readonly duration: number },
   style: DisplayStyle,
-): string => `${lengthText(distance, style)} · ${minutesText(duration)}`
+): string => `${distanceText(distance, style)} · ${minutesText(duration)}`
 
 /** Metres in the company's unit, with one decimal. */
-export function lengthText(metres: number, style: DisplayStyle): string {
+export function distanceText(metres: number, style: DisplayStyle): string {
   const units = metres / (METRES[style.distance_unit] ?? 1000)
   return `${numberText(Math.round(units * 10) / 10, style)}\u00a0${style.distance_unit}`
 }

@@ -2,7 +2,7 @@ import type { Json } from '#engine/model'
 import type { LatLng } from '../../../geometry/model'
 
 /** A stop while it is being filled in. */
-export interface DraftStop {
+export interface TryStop {
   /** Stays with the stop when others are added or removed. */
   readonly key: number
   readonly point: LatLng | null
@@ -16,7 +16,7 @@ export interface DraftStop {
 
 /** The trip that is being tried. */
 export interface TripDraft {
-  readonly stops: readonly DraftStop[]
+  readonly stops: readonly TryStop[]
   /** ISO 8601 UTC; null: now. */
   readonly date: string | null
   readonly id_product: number | null
@@ -26,9 +26,9 @@ export interface TripDraft {
 }
 
 /** Stops of one trip. */
-export const MAX_STOPS = 12
+export const MAX_TRY_STOPS = 12
 
-const emptyStop = (key: number): DraftStop => ({
+const emptyStop = (key: number): TryStop => ({
   key,
   point: null,
   address: '',
@@ -46,18 +46,18 @@ export const emptyTrip = (): TripDraft => ({
   is_return: false,
 })
 
-export const withStop = (trip: TripDraft, index: number, change: Partial<DraftStop>): TripDraft => ({
+export const tripWithStop = (trip: TripDraft, index: number, change: Partial<TryStop>): TripDraft => ({
   ...trip,
   stops: trip.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)),
 })
 
 /** One more stop, after the last. */
-export function withMoreStops(trip: TripDraft): TripDraft {
-  if (trip.stops.length >= MAX_STOPS) return trip
+export function tripWithMoreStops(trip: TripDraft): TripDraft {
+  if (trip.stops.length >= MAX_TRY_STOPS) return trip
   return { ...trip, stops: [...trip.stops, emptyStop(1 + Math.max(...trip.stops.map(({ key }) => key)))] }
 }
 
-export const withoutStop = (trip: TripDraft, index: number): TripDraft =>
+export const tripWithoutStop = (trip: TripDraft, index: number): TripDraft =>
   trip.stops.length > 2 ? { ...trip, stops: trip.stops.filter((_stop, at) => at !== index) } : trip
 
 /** The same route in the other direction. */
@@ -66,5 +66,5 @@ export const turned = (trip: TripDraft): TripDraft => ({ ...trip, stops: [...tri
 /** Puts a pressed place into the first stop that has none; null: every stop has one. */
 export function withPressed(trip: TripDraft, point: LatLng): TripDraft | null {
   const index = trip.stops.findIndex((stop) => stop.point === null)
-  return index < 0 ? null : withStop(trip, index, { point, address: '' })
+  return index < 0 ? null : tripWithStop(trip, index, { point, address: '' })
 }

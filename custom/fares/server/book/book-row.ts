@@ -1,6 +1,6 @@
 import type { LatLng } from '../../../geometry/model'
 
-export const numberOf = (value: unknown): number => {
+export const bookNumber = (value: unknown): number => {
   const number = Number(value ?? 0)
   return Number.isFinite(number) ? number : 0
 }
@@ -10,7 +10,7 @@ export const textOrNull = (value: unknown): string | null => (typeof value === '
 export const flagOf = (value: unknown): boolean => value === true || value === 1 || value === '1'
 
 /** PostgreSQL's `((x,y),(x,y))`: x is the longitude. */
-export function ringOf(polygon: unknown): readonly LatLng[] {
+export function bookRing(polygon: unknown): readonly LatLng[] {
   const numbers = numbersIn(polygon)
   return Array.from(
     { length: Math.floor(numbers.length / 2) },
@@ -18,7 +18,7 @@ export function ringOf(polygon: unknown): readonly LatLng[] {
   )
 }
 
-export const pointOf = (point: unknown): LatLng | null => ringOf(point)[0] ?? null
+export const pointOf = (point: unknown): LatLng | null => bookRing(point)[0] ?? null
 
 const numbersIn = (text: unknown): readonly number[] =>
   typeof text !== 'string' || text === '' ? [] : text.replace(/[()]/g, '').split(',').map(Number)

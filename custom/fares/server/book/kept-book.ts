@@ -1,6 +1,6 @@
 import type { Db, KeptRows } from '#engine/server'
 import type { FareBook } from './book'
-import { BOOK_TABLES, readBook } from './read-book'
+import { BOOK_TABLES, readFareBook } from './read-book'
 
 // A change notice may get lost with a connection: the book is then stale for this long at most.
 const KEEP_MS = 60_000
@@ -11,7 +11,7 @@ const books = new WeakMap<Db, { readonly book: Promise<FareBook>; readonly read_
 export function bookOf(db: Db): Promise<FareBook> {
   const kept = books.get(db)
   if (kept && performance.now() - kept.read_ms < KEEP_MS) return kept.book
-  const book = readBook(db)
+  const book = readFareBook(db)
   books.set(db, { book, read_ms: performance.now() })
   // A failure is not kept: the next call asks again.
   book.catch(() => {

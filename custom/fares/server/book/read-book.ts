@@ -14,7 +14,7 @@ import type {
   TarifZones,
   BookTarif,
 } from './book'
-import { flagOf, numberOf, pointOf, ringOf, textOrNull } from './book-row'
+import { flagOf, bookNumber, pointOf, bookRing, textOrNull } from './book-row'
 
 /** Every tariff that is not removed, with its ranges; an inactive one may still be tried. */
 async function readTarifs(db: Db): Promise<ReadonlyMap<number, BookTarif>> {
@@ -47,29 +47,29 @@ const termsOf = (row: Row<'tarifs'>, ranges: readonly RangeRow[]): TarifTerms =>
   id: row.id,
   name: row.name,
   type: row.type,
-  price_base: numberOf(row.price_base),
-  price_minimal: numberOf(row.price_minimal),
-  km_minimal: numberOf(row.km_minimal),
-  price_km: numberOf(row.price_km),
-  price_minute: numberOf(row.price_minute),
+  price_base: bookNumber(row.price_base),
+  price_minimal: bookNumber(row.price_minimal),
+  km_minimal: bookNumber(row.km_minimal),
+  price_km: bookNumber(row.price_km),
+  price_minute: bookNumber(row.price_minute),
   use_ranges: flagOf(row.use_ranges),
   ranges: ranges.map(({ id, measure, from, price }) => ({
     id,
     measure: measure === 'min' ? 'min' : 'km',
-    from: numberOf(from),
-    price: numberOf(price),
+    from: bookNumber(from),
+    price: bookNumber(price),
   })),
-  price_wait: numberOf(row.price_wait),
-  wait_every: numberOf(row.wait_every),
-  courtesy_wait_time: numberOf(row.courtesy_wait_time),
-  price_pause: numberOf(row.price_pause),
-  price_parking: numberOf(row.price_parking),
-  price_courier: numberOf(row.price_courier),
-  pct_return: numberOf(row.pct_return),
+  price_wait: bookNumber(row.price_wait),
+  wait_every: bookNumber(row.wait_every),
+  courtesy_wait_time: bookNumber(row.courtesy_wait_time),
+  price_pause: bookNumber(row.price_pause),
+  price_parking: bookNumber(row.price_parking),
+  price_courier: bookNumber(row.price_courier),
+  pct_return: bookNumber(row.pct_return),
   service_fee_type: row.service_fee_type ?? '0',
-  service_fee_amount: numberOf(row.service_fee_amount),
-  service_fee_minimal: numberOf(row.service_fee_minimal),
-  price_cancel: numberOf(row.price_cancel),
+  service_fee_amount: bookNumber(row.service_fee_amount),
+  service_fee_minimal: bookNumber(row.service_fee_minimal),
+  price_cancel: bookNumber(row.price_cancel),
   high_demands: flagOf(row.high_demands),
 })
 
@@ -84,10 +84,10 @@ async function readZones(db: Db, id_tarif: number): Promise<TarifZones> {
       .orderBy('id')
       .execute(),
   ])
-  const zones = areas.map(({ id, name, path }) => ({ id, name, ring: ringOf(path) }))
+  const zones = areas.map(({ id, name, path }) => ({ id, name, ring: bookRing(path) }))
   const there = new Set(zones.map(({ id }) => id))
   const prices = pairs
-    .map(({ id, id_zone_from: from, id_zone_to: to, amount }) => ({ id, from, to, amount: numberOf(amount) }))
+    .map(({ id, id_zone_from: from, id_zone_to: to, amount }) => ({ id, from, to, amount: bookNumber(amount) }))
     .filter(({ from, to }) => there.has(from) && there.has(to))
   return { zones, prices, index: zoneIndex(zones) }
 }
@@ -109,7 +109,7 @@ export const BOOK_TABLES: readonly string[] = [
 ]
 
 /** Reads everything prices are made of except zones, which are read by tariff. */
-export async function readBook(db: Db): Promise<FareBook> {
+export async function readFareBook(db: Db): Promise<FareBook> {
   const [tarifs, products, companies, demands, tolls, branches, subscriptions, payments] = await Promise.all([
     readTarifs(db),
     living(db, 'products as p')
@@ -143,7 +143,7 @@ export async function readBook(db: Db): Promise<FareBook> {
     high_demands: demands.map(demandOf),
     tolls: crossingIndex(tolls.map(tollOf)),
     branches: branches.map(branchOf),
-    covered: zoneIndex(branches.map(({ id, area }) => ({ id, ring: ringOf(area) }))),
+    covered: zoneIndex(branches.map(({ id, area }) => ({ id, ring: bookRing(area) }))),
     subscriptions: new Map(subscriptions.map((row) => [row.id, subscriptionOf(row)])),
     payments: new Map(payments.map(({ id, type }) => [id, type])),
     zonesOf: once((id_tarif) => readZones(db, id_tarif)),
@@ -180,14 +180,14 @@ function productOf(row: ProductRow): BookProduct {
     id_branch: row.id_branch,
     hide_price: flagOf(row.hide_price),
     for_companies: flagOf(row.for_companies),
-    radius_of_request: row.radius_of_request === null ? null : numberOf(row.radius_of_request),
-    capacity_1: Math.max(1, numberOf(row.capacity_1)),
+    radius_of_request: row.radius_of_request === null ? null : bookNumber(row.radius_of_request),
+    capacity_1: Math.max(1, bookNumber(row.capacity_1)),
     for_shared_service: flagOf(row.for_shared_service),
     allow_service_inmediate: flagOf(row.allow_service_inmediate),
     allow_service_scheduled: flagOf(row.allow_service_scheduled),
     allow_stop_contact: flagOf(row.allow_stop_contact),
     accept_return: flagOf(row.accept_return),
-    min_time_to_schedule: numberOf(row.min_time_to_schedule),
+    min_time_to_schedule: bookNumber(row.min_time_to_schedule),
     hours: hours === null ? [] : (JSON.parse(hours) as readonly Span[]),
     business: row.bu_name ? { name: row.bu_name, icon: textOrNull(row.bu_icon) } : null,
   }
@@ -210,7 +210,7 @@ const demandOf = (row: Row<'high_demands'>): HighDemandTerms => ({
   name: row.name,
   id_branch: row.id_branch,
   flat: flagOf(row.flat),
-  amount: numberOf(row.amount),
+  amount: bookNumber(row.amount),
   days: row.days ?? 'all',
   // A time column includes seconds.
   time_from: row.time_from.slice(0, 5),
@@ -228,9 +228,9 @@ const tollOf = ({
 }: Row<'tolls', 'id' | 'name' | 'price' | 'id_branch' | 'coordinates'>): BookToll => ({
   id,
   name,
-  price: numberOf(price),
+  price: bookNumber(price),
   id_branch,
-  ring: ringOf(coordinates),
+  ring: bookRing(coordinates),
 })
 
 const branchOf = (row: Row<'branches', 'id' | 'name' | 'point' | 'timezone' | 'area'>): BookBranch => ({
@@ -238,13 +238,13 @@ const branchOf = (row: Row<'branches', 'id' | 'name' | 'point' | 'timezone' | 'a
   name: row.name,
   point: pointOf(row.point),
   timezone: textOrNull(row.timezone),
-  hasArea: ringOf(row.area).length > 2,
+  hasArea: bookRing(row.area).length > 2,
 })
 
 const subscriptionOf = (row: Row<'subscriptions'>): BookSubscription => ({
   id: row.id,
   name: row.name,
   id_tarif: row.id_tarif,
-  fee_amount: numberOf(row.fee_amount),
-  fee_percentage: numberOf(row.fee_percentage),
+  fee_amount: bookNumber(row.fee_amount),
+  fee_percentage: bookNumber(row.fee_percentage),
 })

@@ -4,7 +4,7 @@ import { isInScope, type PriceContext } from './asker'
 import type { Payer } from './payer'
 
 /** A product that a payer may use, and the tariff that applies to them. */
-export interface Offer {
+export interface ProductOffer {
   readonly product: BookProduct
   readonly tarif: BookTarif | null
 }
@@ -19,7 +19,7 @@ export function offersTo(
   book: FareBook,
   payer: Payer,
   subscription: BookSubscription | null,
-): readonly Offer[] {
+): readonly ProductOffer[] {
   const own = payer.id_company === null ? [] : (book.companies.get(payer.id_company) ?? [])
   return book.products.flatMap((product) => {
     // Staff have their branches' products; clients are limited by their company alone.

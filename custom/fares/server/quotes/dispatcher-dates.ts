@@ -5,7 +5,7 @@ import { dispatcherDatesCall } from '../../model/dispatcher-dates-call'
 import { fareCurrency } from '../../model/fare-currency'
 import { toUnits } from '../../model/money'
 import type { PriceContext } from './asker'
-import { dateOf, priceBasis, type PriceBasis } from './price-basis'
+import { pricedDate, priceBasis, type PriceBasis } from './price-basis'
 import { price } from './price'
 import { priceBy } from './price-by'
 import { orWhy } from './or-why'
@@ -45,6 +45,6 @@ async function totalAt(
   asked: Omit<Request, 'dates'>,
   date: string,
 ): Promise<number> {
-  const at = { ...basis, date: dateOf(context, date) }
+  const at = { ...basis, date: pricedDate(context, date) }
   return (await price(context, at, await priceBy(context, at, asked))).fare.total
 }

@@ -4,13 +4,13 @@ import { serveCall } from '#engine/server'
 import { computeFare } from '../../model/compute-fare'
 import { dispatcherProductsCall, type OfferedProduct } from '../../model/dispatcher-products-call'
 import { fareCurrency } from '../../model/fare-currency'
-import { sumOf } from '../../model/fare-part'
+import { sumOfLines } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import { isInScope, type PriceContext } from './asker'
-import { offersTo, servesBranch, type Offer } from './choose-product'
+import { offersTo, servesBranch, type ProductOffer } from './choose-product'
 import { priceBasis, type PriceBasis } from './price-basis'
 import { orWhy } from './or-why'
-import { price, type Priced, type PriceBy } from './price'
+import { price, type TripPrice, type PriceBy } from './price'
 import { promotionOf, whatBy } from './price-by'
 import { proofOf, shownFare } from './quote'
 
@@ -47,7 +47,7 @@ export const dispatcherProducts = serveCall(dispatcherProductsCall, offeredProdu
 async function offered(
   context: PriceContext,
   basis: PriceBasis,
-  { product, tarif }: Offer,
+  { product, tarif }: ProductOffer,
   asked: Request,
   promotion: GrantedTo,
 ): Promise<OfferedProduct> {
@@ -93,18 +93,18 @@ async function offered(
 async function statusText(
   context: PriceContext,
   basis: PriceBasis,
-  priced: Priced,
+  priced: TripPrice,
 ): Promise<Partial<OfferedProduct['fare']>> {
   const { fare, deal } = priced
   const product = basis.book.products.find(({ id }) => id === deal.id_product) ?? null
   const { token: quote, expires } = await proofOf(context, priced)
   const error = quote === null ? context.say('validation.fares.past') : null
   if (!isStaff(context.actor) && product?.hide_price) return { quote, expires, error }
-  const toll = sumOf(fare.lines, ['toll'])
+  const toll = sumOfLines(fare.lines, ['toll'])
   return {
     price: toUnits(fare.total - toll, fare),
     price_toll: toUnits(toll, fare),
-    price_promo: toUnits(-sumOf(fare.lines, ['promotion']), fare),
+    price_promo: toUnits(-sumOfLines(fare.lines, ['promotion']), fare),
     price_saved: toUnits(undiscounted(priced) - fare.total, fare),
     lines: shownFare(context, product, fare)?.lines ?? [],
     quote,
@@ -114,5 +114,5 @@ async function statusText(
 }
 
 /** What the trip comes to without its promotion, in minor units. */
-const undiscounted = ({ fare, terms, deal }: Priced): number =>
+const undiscounted = ({ fare, terms, deal }: TripPrice): number =>
   terms.promotion ? computeFare({ ...terms, promotion: null }, deal.trip).total : fare.total

@@ -78,7 +78,7 @@ interface PriceBasisInput {
 /** Where, when and for whom a trip is. @throws {AppError} VALIDATION at the field with the error */
 export async function priceBasis(context: PriceContext, asked: PriceBasisInput): Promise<PriceBasis> {
   const { stops } = asked
-  const date = dateOf(context, asked.date_scheduled ?? null)
+  const date = pricedDate(context, asked.date_scheduled ?? null)
   const given = givenBy(context, asked) ?? withoutEnd(context, stops)
   if (!given) checkStops(context, stops)
   const [book, payer] = await Promise.all([
@@ -98,7 +98,7 @@ export async function priceBasis(context: PriceContext, asked: PriceBasisInput):
 }
 
 /** ISO 8601 UTC; null: now. @throws {AppError} VALIDATION at `date_scheduled` */
-export function dateOf({ now }: Pick<PriceContext, 'now'>, text: string | null): string {
+export function pricedDate({ now }: Pick<PriceContext, 'now'>, text: string | null): string {
   if (text === null) return now().toISOString()
   const time_ms = Date.parse(text)
   if (Number.isNaN(time_ms)) throw wrong('date_scheduled', 'datetime')

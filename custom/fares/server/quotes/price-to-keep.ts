@@ -1,5 +1,5 @@
 import type { Tx } from '#engine/server'
-import { sumOf } from '../../model/fare-part'
+import { sumOfLines } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import type { QuoteRequest } from '../../model/quote-call'
 import type { PriceContext } from './asker'
@@ -30,7 +30,7 @@ export async function priceToKeep(context: PriceContext, basis: PriceBasis, aske
   const keep = async (tx: Tx): Promise<Redeemed> => {
     const id_fare = await storeFare(tx, { quote: null, id_tarif_version, deal, fare })
     if (id_fare === null) throw new Error('A fare without a quote could not be stored.')
-    await usePromotion(tx, deal, id_fare, toUnits(-sumOf(fare.lines, ['promotion']), fare))
+    await usePromotion(tx, deal, id_fare, toUnits(-sumOfLines(fare.lines, ['promotion']), fare))
     return { id_fare, fare, deal }
   }
   return { fare, deal, keep }

@@ -3,7 +3,7 @@ import { computeFare } from '../../model/compute-fare'
 import type { Fare, FareTrip } from '../../model/fare'
 import { termsOf, type FareDeal } from '../../model/fare-deal'
 import type { FareTerms, PromotionTerms } from '../../model/fare-terms'
-import { isOpen } from '../../model/high-demand-window'
+import { isWindowOpen } from '../../model/high-demand-window'
 import type { QuoteStop } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif, TarifZone } from '../book/book'
 import { productTerms, subscriptionTerms } from '../book/book-terms'
@@ -25,7 +25,7 @@ export interface PriceBy {
   readonly id_payment: number | null
 }
 
-export interface Priced {
+export interface TripPrice {
   readonly fare: Fare
   readonly terms: FareTerms
   readonly deal: FareDeal
@@ -34,7 +34,7 @@ export interface Priced {
 }
 
 /** The fare of a trip by the current state of a tariff. Every request for a price comes through here. */
-export async function price(context: PriceContext, basis: PriceBasis, by: PriceBy): Promise<Priced> {
+export async function price(context: PriceContext, basis: PriceBasis, by: PriceBy): Promise<TripPrice> {
   const { book, stops, date, timezone, branch } = basis
   const { tarif, product, promotion, subscription } = by
   const version = await versionNow(context, book, tarif)
@@ -51,7 +51,7 @@ export async function price(context: PriceContext, basis: PriceBasis, by: PriceB
     product: productTerms(product),
     // Those that are closed then change nothing; leaving them out keeps a quote's token short.
     high_demands: book.high_demands.filter(
-      (one) => (one.id_branch === null || one.id_branch === branch?.id) && isOpen(one, date, timezone),
+      (one) => (one.id_branch === null || one.id_branch === branch?.id) && isWindowOpen(one, date, timezone),
     ),
     promotion,
     ...(by.replaces === undefined ? {} : { replaces: by.replaces }),
@@ -63,7 +63,7 @@ export async function price(context: PriceContext, basis: PriceBasis, by: PriceB
   return { fare: computeFare(terms, deal.trip), terms, deal, version, zones }
 }
 
-function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Priced['zones']): FareTrip {
+function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: TripPrice['zones']): FareTrip {
   const { route, date, timezone, branch, stops } = basis
   return {
     distance_m: route.distance_m,

@@ -3,7 +3,7 @@ import { type Row, tables } from '#app/tables'
 import { fold, wrong, zonedText } from '#engine/model'
 import type { Db, Tx } from '#engine/server'
 import type { PromotionTerms } from '../../model/fare-terms'
-import { numberOf } from '../book/book-row'
+import { bookNumber } from '../book/book-row'
 import type { BookBranch } from '../book/book'
 
 /** The facts of a trip that a promotion checks. */
@@ -112,8 +112,8 @@ const termsOf = ({ id, code, type_benefit, amount, max_amount }: Row<'promotions
   id,
   code,
   type_benefit,
-  amount: numberOf(amount),
-  max_amount: max_amount === null ? null : numberOf(max_amount),
+  amount: bookNumber(amount),
+  max_amount: max_amount === null ? null : bookNumber(max_amount),
 })
 
 const shownDay = (day: string): string => day.split('-').reverse().join('/')

@@ -7,7 +7,7 @@ import { quoteCall, type QuoteAnswer, type QuoteRequest } from '../../model/quot
 import type { BookProduct } from '../book/book'
 import type { PriceContext } from './asker'
 import { priceBasis } from './price-basis'
-import { price, type Priced } from './price'
+import { price, type TripPrice } from './price'
 import { priceBy } from './price-by'
 import { quoteKey } from './quote-key'
 import { seal } from './seal'
@@ -60,7 +60,7 @@ export function shownFare({ actor }: PriceContext, product: BookProduct | null, 
  */
 export async function proofOf(
   context: PriceContext,
-  { deal, fare, version }: Priced,
+  { deal, fare, version }: TripPrice,
 ): Promise<{ readonly token: string | null; readonly expires: string | null }> {
   const minutes = Number(context.settings.quote_minutes)
   const holds_ms = (minutes > 0 && minutes <= MAX_MINUTES ? minutes : QUOTE_MINUTES) * 60_000

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#engine/server'
 import { computeFare } from '../../model/compute-fare'
 import type { Fare } from '../../model/fare'
 import { termsOf, type FareDeal } from '../../model/fare-deal'
-import { sumOf } from '../../model/fare-part'
+import { sumOfLines } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import { quoteKey } from './quote-key'
 import { unseal, type SealedQuote } from './seal'
 import { storeFare } from './store-fare'
-import { readVersion } from './tarif-version'
+import { readTarifVersion } from './tarif-version'
 import { usePromotion } from './use-promotion'
 
 interface RedeemContext {
@@ -50,12 +50,12 @@ function opened(key: Buffer, token: string): SealedQuote {
 export async function redeemQuote({ db, now }: RedeemContext, tx: Tx, token: string): Promise<Redeemed> {
   const { quote, deal, id_tarif_version, total, expires } = opened(await quoteKey(db, tx), token)
   if (now().getTime() >= Date.parse(expires)) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
-  const content = await readVersion(tx, id_tarif_version)
+  const content = await readTarifVersion(tx, id_tarif_version)
   const fare = content && computeFare(termsOf(content, deal), deal.trip)
   // The program's formulas have changed since: the promised fare can no longer be shown.
   if (!fare || fare.total !== total) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
   const id_fare = await storeFare(tx, { quote, id_tarif_version, deal, fare })
   if (id_fare === null) throw new AppError('CONFLICT', { say: 'fares.quote_used' })
-  await usePromotion(tx, deal, id_fare, toUnits(-sumOf(fare.lines, ['promotion']), fare))
+  await usePromotion(tx, deal, id_fare, toUnits(-sumOfLines(fare.lines, ['promotion']), fare))
   return { id_fare, fare, deal }
 }

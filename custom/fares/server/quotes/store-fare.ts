@@ -5,7 +5,7 @@ import { computeFare } from '../../model/compute-fare'
 import type { Fare, FareLine } from '../../model/fare'
 import { termsOf, type FareDeal, type VersionContent } from '../../model/fare-deal'
 import { toUnits } from '../../model/money'
-import { readVersion } from './tarif-version'
+import { readTarifVersion } from './tarif-version'
 
 interface FareToStore {
   /** Name of the quote that it comes from; null: from none. */
@@ -52,7 +52,7 @@ export async function readAgreed(db: Db | Tx, id: number): Promise<AgreedFare | 
     .select([inputText, 'id_tarif_version'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
+  const content = row ? await readTarifVersion(db, Number(row.id_tarif_version)) : null
   return row && content
     ? { id_tarif_version: Number(row.id_tarif_version), content, deal: JSON.parse(row.input) as FareDeal }
     : null
@@ -74,7 +74,7 @@ export async function readFare(db: Db | Tx, id: number): Promise<StoredFare | nu
     .select([inputText, linesText, 'total', 'id_tarif_version'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
+  const content = row ? await readTarifVersion(db, Number(row.id_tarif_version)) : null
   if (!row || !content) return null
   const deal = JSON.parse(row.input) as FareDeal
   return {

@@ -56,7 +56,7 @@ async function keepVersion(db: Db, content: VersionContent): Promise<number> {
 }
 
 /** A stored version. */
-export async function readVersion(db: Db | Tx, id: number): Promise<VersionContent | null> {
+export async function readTarifVersion(db: Db | Tx, id: number): Promise<VersionContent | null> {
   const row = await tables(db)
     .selectFrom('tarif_versions')
     .select(sql<string>`content::text`.as('content'))

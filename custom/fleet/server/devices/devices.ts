@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { randomBytes } from 'node:crypto'
 import { living, tables } from '#app/tables'
 import { type Db, onAccessEnd, raised, type Tx } from '#engine/server'
@@ -24,7 +25,7 @@ export async function driverOfDevice(db: Db | Tx, device: string): Promise<numbe
         .onRef('u.id', '=', 'd.id_driver')
         .on('u.date_deleted', 'is', null)
         .on('u.state', '=', '1')
-        .on('u.type_user', '=', '2'),
+        .on('u.type_user', '=', KIND.driver),
     )
     .where('d.device', '=', device)
     .where('d.state', '=', 'on')

@@ -10,7 +10,7 @@ export const senderKey = (sender: Sender): string =>
   'device' in sender ? `d ${sender.device}` : `u ${sender.id_driver}`
 
 /** The vehicle a fix was made with; `live`: the shift is open, so the fix may become the live position. */
-export interface AtWork {
+export interface SenderAtWork {
   readonly id_vehicle: number
   readonly live: boolean
 }
@@ -66,7 +66,7 @@ export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<R
 const CLOCKS_MS = 120_000
 
 /** The vehicle a fix was made with; null: outside the driver's shifts, where nobody is followed. */
-export function atWork({ shifts }: SendingDriver, fix: Fix): AtWork | null {
+export function atWork({ shifts }: SendingDriver, fix: Fix): SenderAtWork | null {
   const at_ms = fix.date_fix.getTime()
   const shift = shifts.find(
     ({ start_ms, end_ms }) => at_ms >= start_ms - CLOCKS_MS && (end_ms === null || at_ms <= end_ms),

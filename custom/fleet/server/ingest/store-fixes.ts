@@ -6,14 +6,14 @@ import { judgeFix, type KeptOut, type LastPlace, type Leaps } from '../../model/
 import type { MovedVehicle } from '../live/news'
 import { tellsItself } from '../live/news'
 import { showAvailability } from '../shifts/availability'
-import type { AtWork } from './senders'
+import type { SenderAtWork } from './senders'
 
 /** Fixes of one driver, with the vehicle driven when they were made. */
 export interface DriverFixes {
   readonly id_driver: number
   /** Null: by a session. */
   readonly id_device: number | null
-  readonly at: AtWork
+  readonly at: SenderAtWork
   readonly fixes: readonly Fix[]
 }
 

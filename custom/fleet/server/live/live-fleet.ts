@@ -1,6 +1,6 @@
 import type { LatLng } from '../../../geometry/model'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
-import { PlaceGrid, type Near } from '../../model/place-grid'
+import { PlaceGrid, type NearPlace } from '../../model/place-grid'
 import type { MovedVehicle } from './news'
 import type { ReadVehicle } from './read-vehicles'
 
@@ -63,7 +63,7 @@ export class LiveFleet {
     return [...this.#gone].flatMap(([id, at_ms]) => (at_ms >= time_ms ? [id] : []))
   }
 
-  near({ at, radius_m, max, fits }: NearVehiclesAsked): readonly Near<FleetVehicle>[] {
+  near({ at, radius_m, max, fits }: NearVehiclesAsked): readonly NearPlace<FleetVehicle>[] {
     const vehicle = (id: number): FleetVehicle | null => this.get(id)
     const found = this.#grid.near({
       at,

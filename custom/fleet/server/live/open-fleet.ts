@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Runtime } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
-import type { Near } from '../../model/place-grid'
+import type { NearPlace } from '../../model/place-grid'
 import { LiveFleet, type KnownVehicle, type NearVehiclesAsked } from './live-fleet'
 import { FLEET_CHANNEL, readNews, tellMark, type MovedVehicle } from './news'
 import { readVehicles } from './read-vehicles'
@@ -18,7 +18,7 @@ const RETRY_MS = 2_000
  */
 export interface Fleet {
   /** Vehicles within a radius, the nearest first, metres as the crow flies. */
-  near(asked: NearVehiclesAsked): readonly Near<FleetVehicle>[]
+  near(asked: NearVehiclesAsked): readonly NearPlace<FleetVehicle>[]
   get(id_vehicle: number): FleetVehicle | null
   /** Vehicles of a driver: the one they are on shift with, and others of theirs. */
   ofDriver(id_driver: number): readonly FleetVehicle[]

@@ -1,3 +1,4 @@
+import { KIND } from '#app/asker'
 import { type NotNull, sql } from 'kysely'
 import { type Changes, living, patchRecord, type Row, tables } from '#app/tables'
 import { type By, BY_PROGRAM, iso, type Tx } from '#engine/server'
@@ -32,7 +33,7 @@ const COLUMNS = [
 export async function lockDriver(tx: Tx, id_driver: number): Promise<boolean> {
   const driver = await living(tx, 'users')
     .where('id', '=', id_driver)
-    .where('type_user', '=', '2')
+    .where('type_user', '=', KIND.driver)
     .select('state')
     .forNoKeyUpdate()
     .executeTakeFirst()

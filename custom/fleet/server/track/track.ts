@@ -4,7 +4,7 @@ import { type Db, iso, type Tx } from '#engine/server'
 import { trackLength_m } from '../../model/track-length'
 
 /** Whose track, from when until when (null: until now). */
-export interface TrackAsked {
+export interface DriverTrackAsked {
   readonly id_driver: number
   readonly from: Date
   readonly until: Date | null
@@ -18,16 +18,20 @@ interface TrackPointRow extends Row<'trackings', 'lat' | 'lng' | 'course' | 'spe
 const MAX_POINTS = 1000
 
 // Late fixes belong to the track, impossible ones do not. A fix that was sent twice counts once.
-const ofTrack = (asked: TrackAsked) => sql`
+const ofTrack = (asked: DriverTrackAsked) => sql`
   select distinct on (date_fix) id, lat, lng, course, speed, battery_level, mode, accuracy, date_fix from trackings
   where ${within(asked)} and (kept_out is null or kept_out = 'old') order by date_fix, id`
 
-const within = ({ id_driver, from, until }: TrackAsked) => sql<boolean>`
+const within = ({ id_driver, from, until }: DriverTrackAsked) => sql<boolean>`
   id_driver = ${id_driver} and date_fix >= ${from}
   and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`} and date_received >= ${from}`
 
 /** Where a driver went, in order of time, thinned evenly to at most this many points; the first and the last stay. */
-export async function trackOf(db: Db | Tx, asked: TrackAsked, max = MAX_POINTS): Promise<readonly TrackPointRow[]> {
+export async function trackOf(
+  db: Db | Tx,
+  asked: DriverTrackAsked,
+  max = MAX_POINTS,
+): Promise<readonly TrackPointRow[]> {
   const { rows } = await sql<TrackPointRow>`
     with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places
       from (${ofTrack(asked)}) as fixes)
@@ -52,7 +56,7 @@ export interface TrackedFix extends TrackPointRow {
  */
 export async function fixesAfter(
   db: Db | Tx,
-  asked: TrackAsked,
+  asked: DriverTrackAsked,
   after: TrackedFix | null,
   limit: number,
 ): Promise<readonly TrackedFix[]> {
@@ -70,7 +74,7 @@ export async function fixesAfter(
  */
 export async function trackedDistance(
   db: Db | Tx,
-  asked: TrackAsked,
+  asked: DriverTrackAsked,
 ): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
   const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy' | 'id_device'> & { readonly at_ms: number }>`
     select distinct on (date_fix, id_device) lat, lng, accuracy, id_device,

@@ -1,14 +1,14 @@
 import { AnswersCondition } from '#engine/client'
 import { FORM_FIELD_TYPES, type FormField } from '#engine/model'
 import { useSay } from '#engine/ui'
-import type { FieldDraft } from './form-draft'
+import type { EditorField } from './form-draft'
 
 interface ConditionEditorProps {
-  readonly field: FieldDraft
-  readonly above: readonly FieldDraft[]
+  readonly field: EditorField
+  readonly above: readonly EditorField[]
   readonly disabled: boolean
   readonly error: string | undefined
-  readonly onPut: (part: Partial<FieldDraft>) => void
+  readonly onPut: (part: Partial<EditorField>) => void
 }
 
 /** When a field is asked: put together from the fields above it, in words. */
@@ -28,7 +28,7 @@ export function ConditionEditor({ field, above, disabled, error, onPut }: Condit
 }
 
 /** A field above, once it asks something: a title of a section has no answer. */
-function askedField({ key, type, label, options: written, var1 }: FieldDraft): readonly FormField[] {
+function askedField({ key, type, label, options: written, var1 }: EditorField): readonly FormField[] {
   const takes = FORM_FIELD_TYPES[type]?.takes ?? []
   if (type === 'section' || label.trim() === '') return []
   const options = optionsOf(written)

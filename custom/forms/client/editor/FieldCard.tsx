@@ -7,12 +7,12 @@ import Paper from '@mui/material/Paper'
 import type { GridOrder } from '#engine/client'
 import { Badge, useSay } from '#engine/ui'
 import { FieldDetails } from './FieldDetails'
-import type { FieldDraft } from './form-draft'
+import type { EditorField } from './form-draft'
 
 export interface FieldCardProps {
   readonly at: number
-  readonly field: FieldDraft
-  readonly above: readonly FieldDraft[]
+  readonly field: EditorField
+  readonly above: readonly EditorField[]
   readonly count: number
   readonly isOpen: boolean
   readonly order: GridOrder
@@ -20,7 +20,7 @@ export interface FieldCardProps {
   readonly disabled: boolean
   readonly errors: { readonly [column: string]: string | undefined }
   readonly onOpen: () => void
-  readonly onPut: (part: Partial<FieldDraft>) => void
+  readonly onPut: (part: Partial<EditorField>) => void
   readonly onNext: () => void
   readonly onRemove: () => void
 }

@@ -20,7 +20,7 @@ import { type CompiledForm, isUnfinished, type JsonObject, previewCall, publishC
 import { AppLink, Badge, HIDDEN, TextBox, useFailure, useKeys, useSay } from '#engine/ui'
 import { useNotify } from 'react-admin'
 import { FieldCard } from './FieldCard'
-import { draftOf, moved, newField, sentField, triedField, type FieldDraft, type FormDraft } from './form-draft'
+import { formDraftOf, movedRow, newField, sentField, triedField, type EditorField, type FormDraft } from './form-draft'
 import { PreviewPane } from './PreviewPane'
 import { VersionList } from './VersionList'
 
@@ -40,7 +40,7 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
   const addsFields = about?.adds_to !== undefined || about?.entity !== undefined
   const held = useHeldDraft<FormDraft>(
     { key: `${actor.id}.form.${id}`, version: Number(item['version']) },
-    draftOf(item),
+    formDraftOf(item),
   )
   const { draft, change } = held
   const [open, setOpen] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
       .finally(() => setBusy(false))
   }
   const tried = useAsked(previewCall, { id, name: draft.name, target, fields: draft.fields.map(triedField) }, REST_MS)
-  const put = (at: number, part: Partial<FieldDraft>) => {
+  const put = (at: number, part: Partial<EditorField>) => {
     saver.settle()
     change(({ fields }) => ({ fields: fields.map((one, i) => (i === at ? { ...one, ...part } : one)) }))
   }
@@ -80,7 +80,7 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
     setOpen(field.row)
   }
   const onMove = useCallback(
-    (from: number, to: number) => change(({ fields }) => ({ fields: moved(fields, from, to) })),
+    (from: number, to: number) => change(({ fields }) => ({ fields: movedRow(fields, from, to) })),
     [change],
   )
   const order = useGridOrder(draft.fields.length, onMove)
@@ -94,7 +94,9 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
   const wrong = useMemo(() => problemsOf(mistakes, saver.refusal?.errors ?? {}), [mistakes, saver.refusal])
   const stale = mistakes.length > 0 ? 'forms.preview_broken' : problems.length > 0 ? 'forms.preview_unfinished' : null
   const take = (theirs: JsonObject, mine: boolean) =>
-    mine ? held.rebase(draftOf(theirs), rebased(held.draft, held.base, draftOf(theirs))) : held.restart(draftOf(theirs))
+    mine
+      ? held.rebase(formDraftOf(theirs), rebased(held.draft, held.base, formDraftOf(theirs)))
+      : held.restart(formDraftOf(theirs))
 
   return (
     <Stack spacing={2} sx={{ p: 2, minWidth: 0 }}>

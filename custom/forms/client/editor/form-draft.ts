@@ -2,7 +2,7 @@ import { randomKey } from '#engine/client'
 import type { Json, JsonObject } from '#engine/model'
 
 /** A row of the editor, as it is typed. */
-export interface FieldDraft {
+export interface EditorField {
   /** null: not saved yet. */
   readonly id: number | null
   /** Tells rows apart while they are edited. */
@@ -26,13 +26,13 @@ export interface FieldDraft {
 
 export interface FormDraft {
   readonly name: string
-  readonly fields: readonly FieldDraft[]
+  readonly fields: readonly EditorField[]
 }
 
 const textOf = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
 const isOn = (value: Json | undefined): boolean => value === 1 || value === true
 
-export function draftOf(item: JsonObject): FormDraft {
+export function formDraftOf(item: JsonObject): FormDraft {
   const rows = (Array.isArray(item['fields']) ? item['fields'] : []) as readonly JsonObject[]
   return {
     name: textOf(item['name']),
@@ -59,7 +59,7 @@ export function draftOf(item: JsonObject): FormDraft {
 }
 
 /** A new row; conditions below it can name it at once. */
-export const newField = (type: string): FieldDraft => {
+export const newField = (type: string): EditorField => {
   const key = `f${randomKey()
     .replace(/[^a-z0-9]/gi, '')
     .toLowerCase()}`.slice(0, 33)
@@ -87,7 +87,7 @@ export const newField = (type: string): FieldDraft => {
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
 /** A row as it is sent. @param names false: keys of new rows are the server's to give, by their labels */
-export function sentField(field: FieldDraft, isNamed: boolean): JsonObject {
+export function sentField(field: EditorField, isNamed: boolean): JsonObject {
   return {
     ...(field.id === null ? (isNamed ? { key: field.key } : {}) : { id: field.id }),
     label: field.label,
@@ -107,7 +107,7 @@ export function sentField(field: FieldDraft, isNamed: boolean): JsonObject {
 }
 
 /** A row as it is tried before it is saved. */
-export const triedField = (field: FieldDraft): JsonObject => ({
+export const triedField = (field: EditorField): JsonObject => ({
   ...sentField(field, true),
   id: field.id ?? 0,
   key: field.key,
@@ -115,7 +115,7 @@ export const triedField = (field: FieldDraft): JsonObject => ({
 })
 
 /** Moves a row, so that the others keep their order. */
-export function moved<T>(rows: readonly T[], from: number, to: number): readonly T[] {
+export function movedRow<T>(rows: readonly T[], from: number, to: number): readonly T[] {
   const next = [...rows]
   const [row] = next.splice(from, 1)
   if (row === undefined) return rows

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Choice, LazyChoiceSearch, useSay } from '#engine/ui'
 import type { LatLng } from '../../../geometry/model'
-import { placeText } from '../point/point-value'
+import { coordinateText } from '../point/point-value'
 import { useGeocode } from './use-geocode'
 import { usePlaceSearch, type ChosenPlace } from './use-place-search'
 
@@ -44,7 +44,7 @@ export default function AddressField({
   const say = useSay()
   const { find, locate } = usePlaceSearch(near)
   const there = useGeocode(address ? null : point)
-  const line = address || (point ? (there ?? placeText(point)) : '')
+  const line = address || (point ? (there ?? coordinateText(point)) : '')
   const [locating, setLocating] = useState<Choice | null>(null)
   const [failure, setFailure] = useState<string>()
   const choose = (choice: Choice | null): void => {

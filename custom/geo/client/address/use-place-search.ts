@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useProvider } from '#engine/client'
 import type { Choice, FindChoices } from '#engine/ui'
 import type { LatLng } from '../../../geometry/model'
-import { autocompleteCall, placeCall, type FoundPlace } from '../../model/place-calls'
+import { placeAutocompleteCall, placeCall, type FoundPlace } from '../../model/place-calls'
 import { placeLine } from '../../model/place-line'
 
 /**
@@ -47,7 +47,7 @@ export function usePlaceSearch(near: LatLng | null) {
         sessiontoken: session.token(),
         ...(lat === undefined || lng === undefined ? {} : { lat, lng }),
       }
-      const { items } = await provider.call(autocompleteCall, asked, { signal, quiet: true })
+      const { items } = await provider.call(placeAutocompleteCall, asked, { signal, quiet: true })
       return items.map(choiceOf)
     },
     [provider, session, lat, lng],

@@ -15,7 +15,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { AreaFilterProps } from '#engine/client'
 import { areaError, askedArea, isRing, type Json } from '#engine/model'
 import { KeyLayer, RingText, useSay } from '#engine/ui'
-import { ringOf, valueOfRing } from '../polygon/ring-value'
+import { ringOfValue, valueOfRing } from '../polygon/ring-value'
 import { seenOn } from '../rows/map-seen'
 import { ringAsked, ringOfSeen } from './asked-ring'
 
@@ -29,7 +29,7 @@ export default function AreaDialog({ label, value, onChange, onClose }: AreaFilt
   const map = useRef<LeafletMap | null>(null)
   const [draft, setDraft] = useState<Json>(() => ringAsked(value))
   const [isWriting, setWriting] = useState(false)
-  const ring = ringOf(draft)
+  const ring = ringOfValue(draft)
   const wrong = isRing(draft) ? areaError(draft) : draft === null ? null : { key: 'polygon' }
   const said = wrong ? say(`validation.${wrong.key}`, wrong.params) : undefined
   return (

@@ -1,7 +1,7 @@
 import { isObject, type Json, readAskedArea, readBoxValues } from '#engine/model'
 import type { LatLng } from '../../../geometry/model'
 import { valueOfRing } from '../polygon/ring-value'
-import type { Seen } from '../rows/map-seen'
+import type { SeenBox } from '../rows/map-seen'
 
 /**
  * The ring that a list is filtered by, as a drawing begins with it: its area, or the box that a number on a map has
@@ -17,7 +17,7 @@ export function ringAsked(asked: Json): Json {
 }
 
 /** The rectangle of what a map shows, within the one world. */
-export function ringOfSeen({ west, south, east, north }: Omit<Seen, 'zoom'>): readonly LatLng[] {
+export function ringOfSeen({ west, south, east, north }: Omit<SeenBox, 'zoom'>): readonly LatLng[] {
   const [left, right] = [Math.max(-180, west), Math.min(180, east)]
   const [down, up] = [Math.max(-90, south), Math.min(90, north)]
   return [

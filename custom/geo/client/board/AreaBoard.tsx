@@ -6,12 +6,12 @@ import type { JsonObject, FormRow, Resource, Json } from '#engine/model'
 import { ImportDialog, ResourceScope, type RunExport, useConsole, useProvider, useScope } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
 import type { LatLng } from '../../../geometry/model'
-import { AreaBoardProvider, type AreaBoard as Board, type Editing } from './area-board'
+import { AreaBoardProvider, type AreaBoard as Board, type AreaEditing } from './area-board'
 import { BoardList } from './BoardList'
 import { useBoardPlace } from './use-board-place'
 import { useAreaVerbs } from './use-area-verbs'
 import { useGetList, type RaRecord } from 'react-admin'
-import { ringOf } from '../polygon/ring-value'
+import { ringOfValue } from '../polygon/ring-value'
 import type { ListedArea } from './AreaList'
 
 /** Maximum number of areas on one map, which is also the largest page of a list. */
@@ -44,7 +44,7 @@ function useBoardAreas(bound: JsonObject, { areaField, colourOf, factOf }: AreaL
           id: Number(record.id),
           name: nameOf(record as JsonObject),
           colour: colourOf(record as JsonObject),
-          ring: ringOf((record[areaField] as Json | undefined) ?? null),
+          ring: ringOfValue((record[areaField] as Json | undefined) ?? null),
           fact: factOf?.(record as JsonObject) ?? null,
         }),
       ),
@@ -113,7 +113,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
   const { areas, error, refetch } = useBoardAreas(bound, look)
   const { place, open, bring, saved, onAsk } = useBoardPlace()
   const [run, verbDialog] = useAreaVerbs(saved, () => void refetch())
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<AreaEditing | null>(null)
   const [marked, mark] = useState<readonly (readonly LatLng[])[]>([])
   const map = useRef<LeafletMap | null>(null)
   const drawn = useRef<readonly LatLng[] | null>(null)

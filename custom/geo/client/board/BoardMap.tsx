@@ -8,7 +8,7 @@ import { DrawControl } from '../polygon/DrawControl'
 import { DrawFrame } from '../polygon/DrawFrame'
 import { EditableRing } from '../polygon/EditableRing'
 import { fitPlaces } from '../view/fit'
-import type { BoardArea, Editing } from './area-board'
+import type { BoardArea, AreaEditing } from './area-board'
 
 interface AreasLayerProps {
   readonly areas: readonly BoardArea[]
@@ -52,7 +52,7 @@ interface BoardMapProps {
   readonly label: string
   readonly areas: readonly BoardArea[]
   readonly chosen: number | null
-  readonly editing: Editing | null
+  readonly editing: AreaEditing | null
   readonly marked: readonly (readonly LatLng[])[]
   readonly center: LatLng | undefined
   readonly onMap: (map: LeafletMap) => void

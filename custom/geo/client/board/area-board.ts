@@ -11,7 +11,7 @@ export interface BoardArea {
 }
 
 /** The area of the open form: on the board's map instead of a map of its own. */
-export interface Editing {
+export interface AreaEditing {
   readonly ring: readonly LatLng[]
   readonly colour: string
   /** Absent: it is read-only. */
@@ -26,7 +26,7 @@ export interface AreaBoard {
   /** What was drawn before the form existed, once. */
   readonly takeDrawn: () => readonly LatLng[] | null
   readonly colourOf: (record: JsonObject) => string
-  readonly edit: (editing: Editing | null) => void
+  readonly edit: (editing: AreaEditing | null) => void
   /** Marks parts with errors, such as what two areas share. */
   readonly mark: (shapes: readonly (readonly LatLng[])[]) => void
 }

@@ -16,7 +16,7 @@ import { HeatCanvas } from './heat-canvas'
 import { legendOf } from './heat-legend'
 import { heatPicture } from './heat-picture'
 import { heatClasses } from './heat-scale'
-import { middleOf, spotFilters, spotsOf, type HeatSpot } from './heat-spots'
+import { boxMiddle, spotFilters, spotsOf, type HeatSpot } from './heat-spots'
 import { HeatLayer } from './HeatLayer'
 import { HeatLegend } from './HeatLegend'
 import { HeatTable } from './HeatTable'
@@ -47,14 +47,14 @@ export default function HeatChart({ stat, answer, words, onDrill, title, by, isT
   const counts = stat.measure.what === 'count'
 
   const nameOf = (spot: HeatSpot): string => {
-    const [lat, lng] = middleOf(spot.box)
+    const [lat, lng] = boxMiddle(spot.box)
     const [place, name] = [`${lat.toFixed(4)}, ${lng.toFixed(4)}`, areaName(drawn, [lat, lng])]
     return name === null ? place : `${name} (${place})`
   }
   const describe = (spot: HeatSpot): { title: string; text: string } => ({
     title: words.value(spot.measured),
     text: counts
-      ? (areaName(drawn, middleOf(spot.box)) ?? '')
+      ? (areaName(drawn, boxMiddle(spot.box)) ?? '')
       : say('map.heat.of', { smart_count: spot.count, count: words.count(spot.count) }),
   })
   const filtersOf = (spot: HeatSpot) => spotFilters(answer.filters, stat.by ?? '', spot)

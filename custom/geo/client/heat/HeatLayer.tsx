@@ -5,7 +5,7 @@ import { nearestCopy } from '../rows/mark'
 import { useMapTip } from '../view/use-map-tip'
 import type { HeatCanvas } from './heat-canvas'
 import type { HeatClass } from './heat-scale'
-import { middleOf, type HeatSpot } from './heat-spots'
+import { boxMiddle, type HeatSpot } from './heat-spots'
 
 interface HeatLayerProps {
   readonly spots: readonly HeatSpot[]
@@ -29,7 +29,7 @@ export function HeatLayer({ spots, classes, isSmooth, describe, onPress, canvas 
     find: (point, { lng }) => {
       const spot = canvas.at(point)
       if (!spot) return null
-      const [lat, middle] = middleOf(spot.box)
+      const [lat, middle] = boxMiddle(spot.box)
       return {
         key: spot.key,
         tip: () => ({ key: spot.key, at: nearestCopy({ lat, lng: middle }, lng), ...describe(spot) }),

@@ -28,7 +28,7 @@ export const spotsOf = ({ level, cells }: HeatAnswer): readonly HeatSpot[] =>
     value: Number(measured ?? 0),
   }))
 
-export const middleOf = ({ west, south, east, north }: GeoBox): readonly [lat: number, lng: number] => [
+export const boxMiddle = ({ west, south, east, north }: GeoBox): readonly [lat: number, lng: number] => [
   (south + north) / 2,
   (west + east) / 2,
 ]

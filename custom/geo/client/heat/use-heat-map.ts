@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_LEVEL } from '#engine/model'
 import type { HeatView } from '#engine/client'
 import type { LatLng } from '../../../geometry/model'
-import { askedView, seenOn, type Seen } from '../rows/map-seen'
+import { askedView, seenOn, type SeenBox } from '../rows/map-seen'
 import { fitPlaces } from '../view/fit'
 
 type Extent = readonly [west: number, south: number, east: number, north: number]
@@ -26,7 +26,7 @@ interface HeatMap {
  */
 export function useHeatMap(extent: Extent, isSmooth: boolean): HeatMap {
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const [seen, setSeen] = useState<Seen | null>(null)
+  const [seen, setSeen] = useState<SeenBox | null>(null)
   const box = useRef(extent)
   useEffect(() => {
     box.current = extent
@@ -60,7 +60,7 @@ export function useHeatMap(extent: Extent, isSmooth: boolean): HeatMap {
   return { map, onMap, places, view: seen ? viewOf(seen, isSmooth) : { box: extent, level: levelOver(extent) } }
 }
 
-function viewOf(seen: Seen, isSmooth: boolean): HeatView {
+function viewOf(seen: SeenBox, isSmooth: boolean): HeatView {
   const { box, zoom } = askedView(seen)
   return { box, level: Math.min(MAX_LEVEL, Math.max(0, zoom + FINER[isSmooth ? 'smooth' : 'cells'])) }
 }
@@ -73,5 +73,5 @@ const cornersOf = ([west, south, east, north]: Extent): readonly LatLng[] => [
   [north, east],
 ]
 
-const touches = ({ west, south, east, north }: Seen, [left, low, right, high]: Extent): boolean =>
+const touches = ({ west, south, east, north }: SeenBox, [left, low, right, high]: Extent): boolean =>
   low <= north && high >= south && [-360, 0, 360].some((turn) => left + turn <= east && right + turn >= west)

@@ -15,7 +15,7 @@ import { useGeocode } from '../address/use-geocode'
 import MapView from '../MapView'
 import { FollowPlace } from './FollowPlace'
 import { PointMarker } from './PointMarker'
-import { placeText } from './point-value'
+import { coordinateText } from './point-value'
 
 interface MapChooserProps {
   readonly place: LatLng | null
@@ -83,7 +83,7 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
             <FollowPlace place={at} />
           </MapView>
           <Box role="status" sx={HINT}>
-            {moved ? (address ?? placeText(at)) : say('map.point.drag')}
+            {moved ? (address ?? coordinateText(at)) : say('map.point.drag')}
           </Box>
         </Box>
       </KeyLayer>

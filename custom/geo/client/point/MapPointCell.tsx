@@ -2,16 +2,16 @@ import PlaceOutlined from '@mui/icons-material/PlaceOutlined'
 import { lazy } from 'react'
 import { type CellProps, Faint, useSay } from '#engine/ui'
 import { MapCell } from '../frame/MapCell'
-import { placeOf, placeText } from './point-value'
+import { placeOfPoint, coordinateText } from './point-value'
 
 const PointMap = lazy(() => import('./PointMap'))
 
 /** Widget `map-point`, read-only: the coordinates, which open a small map. */
 export function MapPointCell({ field, value }: CellProps) {
   const say = useSay()
-  const place = placeOf(value)
+  const place = placeOfPoint(value)
   if (!place) return <Faint />
-  const text = placeText(place)
+  const text = coordinateText(place)
   return (
     <MapCell
       name={say('map.point.show', { place: text })}

@@ -7,7 +7,7 @@ import { type InputProps, NumberEntry, useSay } from '#engine/ui'
 import type { LatLng } from '../../../geometry/model'
 import AddressField from '../address/AddressField'
 import { MapField } from '../frame/MapField'
-import { partsOf, placeOf, valueOf } from './point-value'
+import { pointParts, placeOfPoint, pointValue } from './point-value'
 import { useGeocode } from '../address/use-geocode'
 
 // Every entity with a point gives its address field this name.
@@ -58,15 +58,15 @@ export default function MapPointInput(props: InputProps) {
   const [choosing, setChoosing] = useState(false)
   const [found, setFound] = useState('')
   const tellAddress = useAddressAlongside(props)
-  const { lat, lng } = partsOf(value)
-  const place = placeOf(value)
+  const { lat, lng } = pointParts(value)
+  const place = placeOfPoint(value)
   const type = (next: { lat: Json; lng: Json }): void => {
     setFound('')
     onChange(next.lat === null && next.lng === null ? null : next)
   }
   const put = (to: LatLng, address: string | null): void => {
     setFound(address ?? '')
-    onChange(valueOf(to))
+    onChange(pointValue(to))
     tellAddress(to, address)
   }
   return (

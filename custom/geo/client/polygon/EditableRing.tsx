@@ -4,7 +4,7 @@ import { CircleMarker, Polyline, useMap } from 'react-leaflet'
 import { type LatLng, selfCrossings } from '../../../geometry/model'
 import { fitPlaces } from '../view/fit'
 import { L } from './draw-library'
-import { ringOf, valueOfRing, wrongSides } from './ring-value'
+import { ringOfValue, valueOfRing, wrongSides } from './ring-value'
 
 interface EditableRingProps {
   readonly ring: readonly LatLng[]
@@ -39,7 +39,7 @@ export function EditableRing({ ring, onChange, colour: given }: EditableRingProp
     editing?.enable()
     polygon.on('edit', () => {
       const [outline] = polygon.getLatLngs() as L.LatLng[][]
-      const next = ringOf(valueOfRing((outline ?? []).map(({ lat, lng }): LatLng => [lat, lng])))
+      const next = ringOfValue(valueOfRing((outline ?? []).map(({ lat, lng }): LatLng => [lat, lng])))
       drawn.current = JSON.stringify(next)
       latest.current?.(next)
     })

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { isRing } from '#engine/model'
 import { type CellProps, Faint, RingOutline, useSay } from '#engine/ui'
 import { MapCell } from '../frame/MapCell'
-import { ringOf } from './ring-value'
+import { ringOfValue } from './ring-value'
 
 const PolygonMap = lazy(() => import('./PolygonMap'))
 
@@ -18,7 +18,7 @@ export function MapPolygonCell({ field, value }: CellProps) {
       width={420}
       height={320}
     >
-      <PolygonMap ring={ringOf(value)} label={field.title} />
+      <PolygonMap ring={ringOfValue(value)} label={field.title} />
     </MapCell>
   )
 }

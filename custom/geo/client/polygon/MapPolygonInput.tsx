@@ -4,7 +4,7 @@ import { useConsole } from '#engine/client'
 import { type InputProps, RingText, useDisplayStyle, useSay } from '#engine/ui'
 import { type LatLng, startSquare } from '../../../geometry/model'
 import { MapField } from '../frame/MapField'
-import { ringOf, valueOfRing } from './ring-value'
+import { ringOfValue, valueOfRing } from './ring-value'
 import { useAreaBoard } from '../board/area-board'
 import CropSquare from '@mui/icons-material/CropSquare'
 import DeleteOutline from '@mui/icons-material/DeleteOutlined'
@@ -115,7 +115,7 @@ export default function MapPolygonInput(props: InputProps) {
   const { distance_unit } = useDisplayStyle()
   const history = useRingHistory(value, props.onChange)
   const [isWriting, setWriting] = useState(false)
-  const ring = ringOf(value)
+  const ring = ringOfValue(value)
   const change = disabled ? undefined : (next: readonly LatLng[]) => history.change(valueOfRing(next))
   const board = useBoardEditing(ring, change, props.form)
   // Reported while it is drawn, not only when it is saved.

@@ -2,7 +2,7 @@ import { crossingSides, isRing, type Json, roundDegrees } from '#engine/model'
 import type { LatLng } from '../../../geometry/model'
 
 /** The value of a polygon field as places; none while it is empty or half typed. */
-export const ringOf = (value: Json): readonly LatLng[] =>
+export const ringOfValue = (value: Json): readonly LatLng[] =>
   isRing(value) ? value.map(({ lat, lng }): LatLng => [lat, lng]) : []
 
 // Six decimals of a degree are 11 cm: more precise than a hand can point.

@@ -17,7 +17,7 @@ import { Notice, numberText, useDisplayStyle, useSay } from '#engine/ui'
 import MapView from '../MapView'
 import { AreaMarks } from './AreaMarks'
 import { BoxPick } from './BoxPick'
-import { askedView, type Seen } from './map-seen'
+import { askedView, type SeenBox } from './map-seen'
 import { MapLegend } from './MapLegend'
 import { MarkCard } from './MarkCard'
 import { nearestCopy, type Mark } from './mark'
@@ -40,7 +40,7 @@ export default function MapLayout({ layout, choice, embedded }: LayoutProps<'map
   const { selectedIds, onSelect, onToggleItem } = useListContext()
   const notify = useNotify()
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
-  const [seen, setSeen] = useState<Seen | null>(null)
+  const [seen, setSeen] = useState<SeenBox | null>(null)
   const rows = useMapRows(layout, seen && askedView(seen))
   const { map, start, onMap, places } = useRowsMap(rows, embedded, setSeen)
   const { answer, failure, tints, tintOf, placeOf } = rows

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { crowdAt, CrowdMenu, type Crowd } from '../view/CrowdMenu'
+import { crowdAt, CrowdMenu, type PlaceCrowd } from '../view/CrowdMenu'
 import { useMapTip } from '../view/use-map-tip'
 import { nearestCopy, type Mark } from './mark'
 import type { MarkCanvas } from './mark-canvas'
@@ -22,7 +22,7 @@ interface MarkLayerProps {
 export function MarkLayer({ marks, chosen, describe, onPress, canvas }: MarkLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
-  const [crowd, setCrowd] = useState<Crowd<Mark> | null>(null)
+  const [crowd, setCrowd] = useState<PlaceCrowd<Mark> | null>(null)
   useEffect(() => {
     canvas.addTo(map)
     return () => void canvas.remove()

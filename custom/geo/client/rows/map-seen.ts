@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import type { MapView } from '#engine/client'
 
 /** What a map shows. */
-export interface Seen {
+export interface SeenBox {
   readonly west: number
   readonly south: number
   readonly east: number
@@ -10,7 +10,7 @@ export interface Seen {
   readonly zoom: number
 }
 
-export function seenOn(map: LeafletMap): Seen {
+export function seenOn(map: LeafletMap): SeenBox {
   const bounds = map.getBounds()
   return {
     west: bounds.getWest(),
@@ -25,7 +25,7 @@ export function seenOn(map: LeafletMap): Seen {
 const STEP_PX = 128
 
 /** The box to ask for: what is seen and a little more, on a grid, within the one world. */
-export function askedView({ west, south, east, north, zoom }: Seen): MapView {
+export function askedView({ west, south, east, north, zoom }: SeenBox): MapView {
   const step = (360 * STEP_PX) / (256 * 2 ** Math.round(zoom))
   const [left, right] = [Math.floor(west / step) * step, Math.ceil(east / step) * step]
   const down = Math.max(-90, Math.floor(south / step) * step)
@@ -39,7 +39,7 @@ export function askedView({ west, south, east, north, zoom }: Seen): MapView {
 }
 
 /** Whether a place lies in what is seen, in whatever copy of the world. */
-export function isSeen({ west, south, east, north }: Seen, lat: number, lng: number): boolean {
+export function isInSeenBox({ west, south, east, north }: SeenBox, lat: number, lng: number): boolean {
   const middle = (west + east) / 2
   const near = lng + 360 * Math.round((middle - lng) / 360)
   return lat >= south && lat <= north && near >= west && near <= east

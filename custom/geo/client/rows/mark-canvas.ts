@@ -2,7 +2,7 @@ import type { Point } from 'leaflet'
 import { SceneCanvas } from '../view/scene-canvas'
 import type { Mark } from './mark'
 import { MarkScene, type SceneMark } from './mark-scene'
-import { drawForms, MarkSprites, sideOf } from './mark-sprites'
+import { drawForms, MarkSprites, markSide } from './mark-sprites'
 
 /** More pictures in one go would wait for the screen: so many marks are forms without rims. */
 const MAX_PICTURES = 3000
@@ -76,7 +76,7 @@ export class MarkCanvas extends SceneCanvas<SceneMark, MarkScene> {
   }
 
   private draw(ctx: CanvasRenderingContext2D, { mark, x, y }: SceneMark, chosen: boolean): void {
-    const side = sideOf(mark)
+    const side = markSide(mark)
     ctx.drawImage(this.sprites.of(mark, chosen), x - side / 2, y - side / 2, side, side)
   }
 }

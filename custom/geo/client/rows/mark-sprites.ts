@@ -50,13 +50,13 @@ export class MarkSprites {
 
   private draw(mark: Mark, chosen: boolean): ImageBitmap {
     const radius = radiusOf(mark)
-    const side = sideOf(mark) * this.sharpness
+    const side = markSide(mark) * this.sharpness
     // A bitmap is painted in half the time that another canvas takes.
     const canvas = new OffscreenCanvas(side, side)
     const ctx = canvas.getContext('2d')
     if (!ctx) return canvas.transferToImageBitmap()
     ctx.scale(this.sharpness, this.sharpness)
-    ctx.translate(sideOf(mark) / 2, sideOf(mark) / 2)
+    ctx.translate(markSide(mark) / 2, markSide(mark) / 2)
     if (chosen) {
       ctx.beginPath()
       ctx.arc(0, 0, radius + 4, 0, Math.PI * 2)
@@ -87,7 +87,7 @@ export class MarkSprites {
 const MAX_SPRITES = 3000
 
 /** The side of a mark's picture. */
-export const sideOf = (mark: Pick<Mark, 'n'>): number => 2 * Math.ceil(radiusOf(mark) + RIM_PX + 3)
+export const markSide = (mark: Pick<Mark, 'n'>): number => 2 * Math.ceil(radiusOf(mark) + RIM_PX + 3)
 
 /** A crowd of marks, a colour at a time: one path each. */
 export function drawForms(ctx: CanvasRenderingContext2D, marks: readonly SceneMark[]): void {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#engine/model'
 import type { MapRows, MapTint } from '#engine/client'
 import type { Map as LeafletMap, Point } from 'leaflet'
 import type { LatLng } from '../../../geometry/model'
-import { ringOf } from '../polygon/ring-value'
+import { ringOfValue } from '../polygon/ring-value'
 import { SHAPES, type Mark } from './mark'
 
 /** A row that is an area. */
@@ -60,7 +60,7 @@ export function drawnOf(
     const place = placeOf(row)
     if (typeof id !== 'number' && typeof id !== 'string') continue
     const look = lookOf(tintOf(row), tints, otherwise)
-    if (Array.isArray(place)) areas.push({ id, name: nameOf(row), colour: look.colour, ring: ringOf(place) })
+    if (Array.isArray(place)) areas.push({ id, name: nameOf(row), colour: look.colour, ring: ringOfValue(place) })
     else {
       const at = pointOf(place)
       if (at) marks.push({ id, lat: at[0], lng: at[1], n: 1, ...look })
@@ -76,7 +76,7 @@ function pointOf(place: Json): LatLng | null {
 }
 
 /** The middle of an area's box, for bringing it into view. */
-export function middleOf(ring: readonly LatLng[]): LatLng {
+export function ringMiddle(ring: readonly LatLng[]): LatLng {
   const [lats, lngs] = [ring.map(([lat]) => lat), ring.map(([, lng]) => lng)]
   return [(Math.min(...lats) + Math.max(...lats)) / 2, (Math.min(...lngs) + Math.max(...lngs)) / 2]
 }
@@ -91,7 +91,7 @@ export function areasInside(
   if (!map) return []
   return areas
     .filter(({ ring }) => {
-      const [lat, lng] = middleOf(ring)
+      const [lat, lng] = ringMiddle(ring)
       const { x, y } = map.latLngToContainerPoint([lat, lng])
       return x >= Math.min(a.x, b.x) && x <= Math.max(a.x, b.x) && y >= Math.min(a.y, b.y) && y <= Math.max(a.y, b.y)
     })

@@ -1,23 +1,23 @@
 import { useMemo } from 'react'
 import type { MarkEntry } from './MarkList'
 import type { Mark } from './mark'
-import { isSeen, type Seen } from './map-seen'
-import { middleOf, type Drawn } from './marks-of'
+import { isInSeenBox, type SeenBox } from './map-seen'
+import { ringMiddle, type Drawn } from './marks-of'
 
 /** What is drawn in view, in reading order: from north to south, then from west to east. */
 export function useEntries(
   drawn: Drawn,
-  seen: Seen | null,
+  seen: SeenBox | null,
   describe: (mark: Mark) => { readonly title: string; readonly text: string },
 ): readonly MarkEntry[] {
   const placed = useMemo(() => {
     if (!seen) return []
     const areas = drawn.areas.map(({ id, colour, ring }): Mark => {
-      const [lat, lng] = middleOf(ring)
+      const [lat, lng] = ringMiddle(ring)
       return { id, colour, lat, lng, n: 1, shape: 'square' }
     })
     return [...drawn.marks, ...areas]
-      .filter(({ lat, lng }) => isSeen(seen, lat, lng))
+      .filter(({ lat, lng }) => isInSeenBox(seen, lat, lng))
       .sort((a, b) => b.lat - a.lat || a.lng - b.lng)
   }, [drawn, seen])
   return useMemo(

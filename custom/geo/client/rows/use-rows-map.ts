@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRows } from '#engine/client'
 import type { LatLng } from '../../../geometry/model'
 import { fitPlaces } from '../view/fit'
-import { seenOn, type Seen } from './map-seen'
+import { seenOn, type SeenBox } from './map-seen'
 import { useMapPlace } from './use-map-place'
 
 type Extent = NonNullable<NonNullable<MapRows['answer']>['extent']>
@@ -18,7 +18,7 @@ interface RowsMap {
 }
 
 /** The map of a list: where it opens, and that it goes to what is found when nothing of it is in view. */
-export function useRowsMap(rows: MapRows, embedded: boolean, onSeen: (seen: Seen) => void): RowsMap {
+export function useRowsMap(rows: MapRows, embedded: boolean, onSeen: (seen: SeenBox) => void): RowsMap {
   const { start, keep } = useMapPlace(embedded)
   const [map, setMap] = useState<LeafletMap | null>(null)
   const fitting = useRef(false)
@@ -63,6 +63,6 @@ const cornersOf = ([west, south, east, north]: Extent): readonly LatLng[] => [
   [north, east],
 ]
 
-function touches({ west, south, east, north }: Seen, [left, low, right, high]: Extent): boolean {
+function touches({ west, south, east, north }: SeenBox, [left, low, right, high]: Extent): boolean {
   return low <= north && high >= south && [-360, 0, 360].some((turn) => left + turn <= east && right + turn >= west)
 }

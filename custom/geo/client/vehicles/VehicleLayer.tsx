@@ -5,7 +5,7 @@ import { useMap, useMapEvents } from 'react-leaflet'
 import type { LatLng } from '../../../geometry/model'
 import type { VehicleMark } from '../../model/vehicle-mark'
 import { PALETTES } from '../base/palette'
-import { crowdAt, CrowdMenu, type Crowd } from '../view/CrowdMenu'
+import { crowdAt, CrowdMenu, type PlaceCrowd } from '../view/CrowdMenu'
 import { useMapTip } from '../view/use-map-tip'
 import { VehicleCanvas } from './vehicle-canvas'
 
@@ -34,7 +34,7 @@ export default function VehicleLayer({
   const map = useMap()
   const { palette } = useTheme()
   const [canvas] = useState(() => new VehicleCanvas())
-  const [crowd, setCrowd] = useState<Crowd<number> | null>(null)
+  const [crowd, setCrowd] = useState<PlaceCrowd<number> | null>(null)
   useEffect(() => {
     canvas.addTo(map)
     return () => void canvas.remove()

@@ -18,7 +18,7 @@ interface CrowdPicture {
  * Paints crowds of vehicles in a thread of their own: ten thousand pictures take the page's thread 60 ms, in which no
  * key is answered. One picture is painted at a time; of those asked for meanwhile only the last.
  */
-export class Crowd {
+export class VehicleCrowd {
   private readonly thread: Worker
   private waiting: (() => void) | null = null
   private busy = false
@@ -36,8 +36,8 @@ export class Crowd {
   }
 
   /** Null where the browser paints nothing outside the page's thread. */
-  static open(show: (picture: ImageBitmap) => void): Crowd | null {
-    return typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined' ? null : new Crowd(show)
+  static open(show: (picture: ImageBitmap) => void): VehicleCrowd | null {
+    return typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined' ? null : new VehicleCrowd(show)
   }
 
   paint(asked: CrowdPicture): void {

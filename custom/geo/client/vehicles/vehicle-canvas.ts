@@ -1,5 +1,5 @@
 import type { Point } from 'leaflet'
-import { Crowd } from './crowd'
+import { VehicleCrowd } from './crowd'
 import { SceneCanvas } from '../view/scene-canvas'
 import { crowdScale, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
@@ -21,7 +21,7 @@ export class VehicleCanvas extends SceneCanvas<SceneVehicle, Scene> {
   private ring = '#1d5fa8'
   private veil = '#ffffff'
   /** Undefined: not needed so far. */
-  private crowd: Crowd | null | undefined
+  private crowd: VehicleCrowd | null | undefined
 
   setVehicles(marks: readonly VehicleMark[]): void {
     const { touched, moved } = this.scene.update(marks)
@@ -66,7 +66,7 @@ export class VehicleCanvas extends SceneCanvas<SceneVehicle, Scene> {
   /** Paints all: a crowd beside the page's thread, while the map keeps the picture that it has. */
   private paintBeside(): void {
     const vehicles = this.crowdInView()
-    if (vehicles.length > CROWD) this.crowd ??= Crowd.open((picture) => this.show(picture))
+    if (vehicles.length > CROWD) this.crowd ??= VehicleCrowd.open((picture) => this.show(picture))
     if (vehicles.length <= CROWD || !this.crowd) return this.paint()
     const {
       canvas: { width, height },

@@ -7,19 +7,19 @@ import type { Map as LeafletMap, Point } from 'leaflet'
 const MAX_IN_CROWD = 30
 
 /** Several things in one place of the map, and where that is on the page. */
-export interface Crowd<One> {
+export interface PlaceCrowd<One> {
   readonly all: readonly One[]
   readonly left: number
   readonly top: number
 }
 
-export function crowdAt<One>(all: readonly One[], map: LeafletMap, { x, y }: Point): Crowd<One> {
+export function crowdAt<One>(all: readonly One[], map: LeafletMap, { x, y }: Point): PlaceCrowd<One> {
   const box = map.getContainer().getBoundingClientRect()
   return { all: all.slice(0, MAX_IN_CROWD), left: box.left + x, top: box.top + y }
 }
 
 interface CrowdMenuProps<One> {
-  readonly crowd: Crowd<One> | null
+  readonly crowd: PlaceCrowd<One> | null
   readonly keyOf: (one: One) => string | number
   readonly describe: (one: One) => { readonly title: string; readonly text: string }
   /** @param one null: the menu is closed without a choice */

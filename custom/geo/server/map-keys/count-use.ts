@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Db } from '#engine/server'
-import type { Question, PlaceError } from '../places/place-service'
+import type { PlaceQuestion, PlaceError } from '../places/place-service'
 
 interface Use {
   readonly id_map_key: number
-  readonly type: Question
+  readonly type: PlaceQuestion
   readonly platform: Platform
   readonly type_user: Asker
   /** `YYYY-MM-DD` in the company's zone. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { addressKind, anyOf, type Db, type Hooks, type PresentAt } from '#engine/server'
-import { dayOf } from './day-of'
+import { usageDay } from './day-of'
 import { keysChanged } from './keys-generation'
 import { isIP } from 'node:net'
 
@@ -74,7 +74,7 @@ async function present(
       sql<number>`coalesce(${ref('cost')}, 0)::float8`.as('cost'),
     ])
     .execute()
-  const { month } = dayOf(now, settings)
+  const { month } = usageDay(now, settings)
   const known = new Map(rows.map((row) => [row.id, row]))
   return records.map((record) => {
     const row = known.get(Number(record['id']))

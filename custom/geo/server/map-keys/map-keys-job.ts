@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Job } from '#engine/server'
-import { dayOf } from './day-of'
+import { usageDay } from './day-of'
 
 const KEEP_ERRORS_DAYS = 90
 const KEEP_USES_DAYS = 800
@@ -18,7 +18,7 @@ export const mapKeysJob: Job = {
     },
   }) {
     const date = now()
-    const { month } = dayOf(date, await settings())
+    const { month } = usageDay(date, await settings())
     await tables(db)
       .updateTable('map_keys')
       .set({ cost: 0, cost_month: month })

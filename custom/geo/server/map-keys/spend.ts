@@ -23,7 +23,7 @@ export async function reserve(db: Db, id: number, cost: number, month: string): 
 }
 
 /** Returns the reserved cost of a question that is not charged. */
-export async function giveBack(db: Db, id: number, cost: number, month: string): Promise<void> {
+export async function returnReserved(db: Db, id: number, cost: number, month: string): Promise<void> {
   await tables(db)
     .updateTable('map_keys')
     .set({ cost: sql`greatest(cost - ${cost}::numeric, 0)` })

@@ -2,7 +2,7 @@ import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { type LatLng, METRES_PER_DEGREE } from '../../../geometry/model'
 import { tryKeyCall } from '../../model/map-key-calls'
-import { askKey, type Asking } from '../places/ask-services'
+import { askKey, type ServiceQuestion } from '../places/ask-services'
 import { PlaceError } from '../places/place-service'
 import { placesSettings } from '../places/places-settings'
 import { isUsable, keyById, type MapKey } from './active-keys'
@@ -44,7 +44,7 @@ export const tryKey = serveCall(tryKeyCall, async (context, { id }) => {
   return { msg: say('map_keys.try_result', { results }), questions }
 })
 
-async function outcomeOf(context: CallContext, key: MapKey, asking: Asking<unknown>): Promise<Outcome | null> {
+async function outcomeOf(context: CallContext, key: MapKey, asking: ServiceQuestion<unknown>): Promise<Outcome | null> {
   const started_ms = Date.now()
   const { type } = asking
   try {
@@ -57,7 +57,7 @@ async function outcomeOf(context: CallContext, key: MapKey, asking: Asking<unkno
 }
 
 /** One cheap question of each kind; a place's details need a suggestion first, and belong to the same service. */
-const questionsAt = (at: LatLng): readonly Asking<unknown>[] => {
+const questionsAt = (at: LatLng): readonly ServiceQuestion<unknown>[] => {
   const nearby: LatLng = [at[0] + 1000 / METRES_PER_DEGREE, at[1]]
   return [
     { type: 'autocomplete', ask: (service) => service.autocomplete?.({ query: 'plaza', near: at, session: null }) },

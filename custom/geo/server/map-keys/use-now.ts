@@ -4,7 +4,7 @@ import { serveCall } from '#engine/server'
 import { useNowCall } from '../../model/map-key-calls'
 
 /** Puts a key into use, and takes the one of the same provider out of it; both changes are in the activity log. */
-export const useNow = serveCall(useNowCall, async ({ records, now, say }, { id }) => {
+export const useKeyNow = serveCall(useNowCall, async ({ records, now, say }, { id }) => {
   // A key out of the user's scope is reported as not found.
   await records.read('map_keys', id)
   await records.write(async ({ tx, save }) => {

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
 import { countUse, platformOf, typeOfAsker } from '../map-keys/count-use'
-import { dayOf } from '../map-keys/day-of'
-import { giveBack, reserve } from '../map-keys/spend'
+import { usageDay } from '../map-keys/day-of'
+import { returnReserved, reserve } from '../map-keys/spend'
 import { PROVIDERS } from './adapters/providers'
 import { askJson } from './ask-json'
 import type { PlacesContext } from './local'
-import { PlaceError, type PlaceErrorCode, type PlaceService, type Question } from './place-service'
+import { PlaceError, type PlaceErrorCode, type PlaceService, type PlaceQuestion } from './place-service'
 import { placesSettings } from './places-settings'
 import { placesState } from './places-state'
 
 export type AskingContext = PlacesContext & { readonly platform?: string }
 
 /** A question that can be put to any service that supports it. */
-export interface Asking<T> {
-  readonly type: Question
+export interface ServiceQuestion<T> {
+  readonly type: PlaceQuestion
   /** Factor on the price of one question. */
   readonly units?: number
   /** The key whose suggestion it continues: it is asked first. */
@@ -40,7 +40,7 @@ const MAX_WAITS = 2
  * are skipped. Every question that leaves is counted. Must not run within a transaction.
  * @returns null when none answered
  */
-export async function askServices<T>(context: AskingContext, asking: Asking<T>): Promise<Answered<T> | null> {
+export async function askServices<T>(context: AskingContext, asking: ServiceQuestion<T>): Promise<Answered<T> | null> {
   const { resting } = placesState(context.db)
   const started_ms = Date.now()
   const { wait_ms } = placesSettings(context.settings)
@@ -57,7 +57,7 @@ export async function askServices<T>(context: AskingContext, asking: Asking<T>):
   return null
 }
 
-function inOrder<T>(keys: readonly MapKey[], { first, only }: Asking<T>): readonly MapKey[] {
+function inOrder<T>(keys: readonly MapKey[], { first, only }: ServiceQuestion<T>): readonly MapKey[] {
   const these = only === undefined ? keys : keys.filter(({ provider }) => provider === only)
   return first === undefined
     ? these
@@ -72,7 +72,7 @@ function inOrder<T>(keys: readonly MapKey[], { first, only }: Asking<T>): readon
 export async function askKey<T>(
   context: AskingContext,
   key: MapKey,
-  { type, ask, units = 1 }: Asking<T>,
+  { type, ask, units = 1 }: ServiceQuestion<T>,
   wait_ms: number,
 ): Promise<Answered<T> | null> {
   const { db, now, settings, actor } = context
@@ -91,7 +91,7 @@ export async function askKey<T>(
   if (!service[type]) return null
   const public_wait_ms = key.url === null && !provider.paid ? pace(key.provider, Date.now()) : 0
   if (public_wait_ms === null) return null
-  const { day, month } = dayOf(now(), settings)
+  const { day, month } = usageDay(now(), settings)
   const price = provider.paid ? prices[type] * units : 0
   if (price > 0 && !(await reserve(db, key.id, price, month))) return null
   if (public_wait_ms > 0) await sleep(public_wait_ms)
@@ -109,7 +109,7 @@ export async function askKey<T>(
   } catch (error) {
     if (!(error instanceof PlaceError)) throw error
     const cost = MAY_BE_CHARGED.includes(error.code) ? price : 0
-    if (price > cost) await giveBack(db, key.id, price, month)
+    if (price > cost) await returnReserved(db, key.id, price, month)
     resting.rest(restName(key, type), now(), error.code, error.retry_s)
     await countUse(db, { ...use, cost, error })
     throw error
@@ -117,4 +117,4 @@ export async function askKey<T>(
 }
 
 // A changed key counts as another one.
-const restName = ({ id, version }: MapKey, type: Question): string => `${id} ${version} ${type}`
+const restName = ({ id, version }: MapKey, type: PlaceQuestion): string => `${id} ${version} ${type}`

@@ -2,7 +2,7 @@ import { distance_m, type LatLng } from '../../../geometry/model'
 import type { Suggestion } from './places'
 
 /** Something found for a text. */
-export interface Found extends Suggestion {
+export interface FoundSuggestion extends Suggestion {
   readonly point: LatLng
   readonly score: number
   /** Order among equals without a place to be near to: known places (0) before crossings, streets and districts. */
@@ -12,7 +12,7 @@ export interface Found extends Suggestion {
 const MOST = 10
 
 /** The ten best: by how well they fit, then the nearest; no duplicates. */
-export function bestOf(found: readonly Found[], near: LatLng | null): readonly Suggestion[] {
+export function bestOf(found: readonly FoundSuggestion[], near: LatLng | null): readonly Suggestion[] {
   const away = new Map(found.map((one) => [one, near ? distance_m(one.point, near) : 0]))
   const sorted = found.toSorted(
     (a, b) =>
@@ -21,7 +21,7 @@ export function bestOf(found: readonly Found[], near: LatLng | null): readonly S
       a.rank - b.rank ||
       (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
   )
-  const once = new Map<string, Found>()
+  const once = new Map<string, FoundSuggestion>()
   for (const one of sorted) {
     const key = `${one.name}\n${one.address}`
     if (!once.has(key)) once.set(key, one)

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { BaseMap } from '../../model/base-map'
 import type { LatLng, RouteBetween } from '../../../geometry/model'
-import type { Found } from './found'
+import type { FoundSuggestion } from './found'
 import type { Place } from './places'
 import type { WayTable } from '../../model/way-table'
 
@@ -14,7 +14,11 @@ export interface LocalMap {
   /** What maps draw where no tiles are available. */
   readonly base: BaseMap
   /** Streets and districts that fit a text. */
-  search(context: Pick<CallContext, 'settings' | 'say'>, query: string, near: LatLng | null): Promise<readonly Found[]>
+  search(
+    context: Pick<CallContext, 'settings' | 'say'>,
+    query: string,
+    near: LatLng | null,
+  ): Promise<readonly FoundSuggestion[]>
   /** The street or district of a point; null where neither is known. */
   geocode(settings: JsonObject, at: LatLng): Promise<Place | null>
   ways(settings: JsonObject): Promise<RouteBetween>
@@ -45,5 +49,5 @@ export function offerLocalMap(db: Db, map: LocalMap): () => void {
 }
 
 /** The nearest street and the district of a place; both null where no local map knows them. */
-export const placeWords = (db: Db, at: LatLng): PlaceWords =>
+export const localPlaceWords = (db: Db, at: LatLng): PlaceWords =>
   localMapOf(db)?.words(at) ?? { street: null, district: null }

@@ -1,11 +1,11 @@
 import { AppError } from '#engine/model'
 import { type CallContext, callLimit, serveCall, type ServerCall } from '#engine/server'
 import { encodeLine, type LatLng } from '../../../geometry/model'
-import { autocompleteCall, geocodeCall, placeCall } from '../../model/place-calls'
+import { placeAutocompleteCall, geocodeCall, placeCall } from '../../model/place-calls'
 import { routeCall } from '../../model/route-call'
 import { localMapOf } from './local-map'
 import type { Places } from './places'
-import { placesOf } from './places-of'
+import { installedPlaces } from './places-of'
 import { placesSettings } from './places-settings'
 
 // Stops a runaway browser before it uses up a key's month. The limit in money is the key's own, and covers all
@@ -14,10 +14,10 @@ const countCall = callLimit('map_keys.too_many')
 
 const asked = (context: CallContext): Places => {
   countCall(context.db, String(context.actor.id), context.now(), placesSettings(context.settings).calls_minute)
-  return placesOf(context)
+  return installedPlaces(context)
 }
 
-const autocomplete = serveCall(autocompleteCall, async (context, { query, sessiontoken, lat, lng }) => {
+const autocomplete = serveCall(placeAutocompleteCall, async (context, { query, sessiontoken, lat, lng }) => {
   const near: LatLng | null = lat === undefined || lng === undefined ? null : [lat, lng]
   const found = await asked(context).autocomplete({ query, near, session: sessiontoken ?? null })
   return {

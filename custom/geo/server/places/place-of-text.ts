@@ -1,7 +1,7 @@
 import { placeLine } from '../../model/place-line'
 import type { LatLng } from '../../../geometry/model'
 import type { AskingContext } from './ask-services'
-import { placesOf } from './places-of'
+import { installedPlaces } from './places-of'
 
 /** Where a text leads, with its address in one line. */
 export interface TextPlace {
@@ -18,7 +18,7 @@ export async function placeOfText(
   text: string,
   near: LatLng | null = null,
 ): Promise<TextPlace | null> {
-  const places = placesOf(context)
+  const places = installedPlaces(context)
   const [first] = await places.autocomplete({ query: text.trim(), near, session: null })
   if (!first) return null
   if (first.point) return { point: first.point, address: placeLine({ name: first.name, address: first.address }) }
@@ -28,6 +28,6 @@ export async function placeOfText(
 
 /** What stands at a point, in one line; null where nothing is known. */
 export async function lineAt(context: AskingContext, at: LatLng): Promise<string | null> {
-  const place = await placesOf(context).geocode(at)
+  const place = await installedPlaces(context).geocode(at)
   return place ? placeLine(place) : null
 }

@@ -3,7 +3,7 @@ import type { Place, Places, Route, Suggestion } from './places'
 
 /** The questions for a service, by which uses are counted, priced and reported. */
 const QUESTIONS = ['autocomplete', 'place', 'geocode', 'route', 'matrix'] as const
-export type Question = (typeof QUESTIONS)[number]
+export type PlaceQuestion = (typeof QUESTIONS)[number]
 
 /**
  * Why a service did not answer: the key (denied), too many questions (limited), this question (too_big, refused), or
@@ -33,7 +33,7 @@ export class PlaceError extends Error {
   }
 }
 
-export type Matrix = Awaited<ReturnType<Places['matrix']>>
+export type PlaceMatrix = Awaited<ReturnType<Places['matrix']>>
 
 /**
  * One map service behind one key, with only the questions it supports. Each answers, or throws a PlaceError; an empty
@@ -45,7 +45,7 @@ export interface PlaceService {
   place?(id: string, session: string | null): Promise<Place | null>
   geocode?(at: LatLng): Promise<Place | null>
   route?(points: readonly LatLng[]): Promise<Route | null>
-  matrix?(from: readonly LatLng[], to: readonly LatLng[]): Promise<Matrix | null>
+  matrix?(from: readonly LatLng[], to: readonly LatLng[]): Promise<PlaceMatrix | null>
 }
 
 interface AskedText {

@@ -21,7 +21,7 @@ const KEEP_S = { paid: 600, route: 3600, geocode: 86_400, local: 600, failed: 15
  * The places of this installation: the services of the active map keys in their order, and where none of them answers,
  * or knows, the embedded default. Must not run within a transaction: it may take seconds.
  */
-export function placesOf(context: AskingContext): Places {
+export function installedPlaces(context: AskingContext): Places {
   const local = localPlaces(context)
   const { db, now, actor } = context
   const state = placesState(db)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model'
-import type { Question } from './place-service'
+import type { PlaceQuestion } from './place-service'
 
 interface PlacesSettings {
   /** Milliseconds allowed for one service. */
@@ -10,7 +10,7 @@ interface PlacesSettings {
   /** ISO 3166 in small letters; null: anywhere. */
   readonly country: string | null
   /** US$ of one question to a paid service; of one pair of a matrix. */
-  readonly prices: { readonly [question in Question]: number }
+  readonly prices: { readonly [question in PlaceQuestion]: number }
   /** This installation's name, as sent to services. */
   readonly agent: string
 }

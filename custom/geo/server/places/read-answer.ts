@@ -3,7 +3,7 @@ import { shapeOf as shape } from '#engine/server'
 import { PlaceError, type JsonAnswer } from './place-service'
 
 /** Reads foreign JSON by its schema; undefined: it does not match. */
-export function shapeOf<T extends TSchema>(schema: T): (json: unknown) => Static<T> | undefined {
+export function answerReader<T extends TSchema>(schema: T): (json: unknown) => Static<T> | undefined {
   const { fits } = shape(schema)
   return (json) => (fits(json) ? json : undefined)
 }

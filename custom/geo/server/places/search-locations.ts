@@ -5,10 +5,10 @@ import { type Db, scopeSql } from '#engine/server'
 import { boxAround, type LatLng } from '../../../geometry/model'
 import type { PlacesContext } from './local'
 import type { Place } from './places'
-import { askedWords, tellingWords } from '../../model/asked-words'
-import type { Found } from './found'
+import { placeSearchText, tellingWords } from '../../model/asked-words'
+import type { FoundSuggestion } from './found'
 import { fitting } from '../../model/text-fit'
-import { isNumber } from '../../model/word-fit'
+import { isHouseNumber } from '../../model/word-fit'
 
 interface Location extends Row<'locations', 'id' | 'name' | 'address'> {
   readonly lat: number
@@ -33,14 +33,14 @@ export async function searchLocations(
   context: PlacesContext,
   text: string,
   near: LatLng | null,
-): Promise<readonly Found[]> {
+): Promise<readonly FoundSuggestion[]> {
   const scope = locationScope(context)
-  const asked = askedWords(text)
+  const asked = placeSearchText(text)
   if (!scope || asked.length === 0) return []
   // The known address may lack a house number.
-  const words = asked.some((word) => !isNumber(word)) ? asked.filter((word) => !isNumber(word)) : asked
+  const words = asked.some((word) => !isHouseNumber(word)) ? asked.filter((word) => !isHouseNumber(word)) : asked
   const fit = fitting(asked)
-  const found = new Map<number, Found>()
+  const found = new Map<number, FoundSuggestion>()
   const take = (rows: readonly Location[]): boolean => {
     for (const row of rows) {
       const text =

@@ -4,7 +4,7 @@ import type { WayTable } from '../../model/way-table'
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
 import { askServices, type AskingContext } from './ask-services'
 import { localMapOf } from './local-map'
-import type { Matrix } from './place-service'
+import type { PlaceMatrix } from './place-service'
 import { placesSettings } from './places-settings'
 
 interface Way {
@@ -30,7 +30,7 @@ const kept = new WeakMap<object, Map<string, Way>>()
  * @throws {AppError} VALIDATION where a service finds no way between two of the places: a table with gaps would be
  * taken for a whole one
  */
-export async function wayTable(context: AskingContext, places: readonly LatLng[]): Promise<WayTable> {
+export async function servedWayTable(context: AskingContext, places: readonly LatLng[]): Promise<WayTable> {
   if (!places.every(([lat, lng]) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new AppError('VALIDATION')
   const names = places.map(nameOf)
   const doors = [...new Set(names)]
@@ -94,7 +94,7 @@ async function byService(
   for (const from of parts) {
     for (const to of parts) {
       if (from.every((a) => to.every((b) => !Number.isNaN(table.seconds[a * size + b])))) continue
-      const found = await askServices<Matrix | null>(context, {
+      const found = await askServices<PlaceMatrix | null>(context, {
         type: 'matrix',
         units: from.length * to.length,
         first: id,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Badge, dateTimeText, useDisplayStyle } from '#engine/ui'
-import type { Run } from '../../model/run-calls'
+import type { OptimiserRun } from '../../model/run-calls'
 import type { RouteWords } from '../route/route-words'
 import type { BuildChoices } from './BuildForm'
 
@@ -12,7 +12,7 @@ export function LeftList({
   choices,
   words: { say, minutes },
 }: {
-  run: Run
+  run: OptimiserRun
   choices: BuildChoices
   words: RouteWords
 }) {

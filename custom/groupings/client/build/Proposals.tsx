@@ -12,15 +12,15 @@ import { Badge } from '#engine/ui'
 import { MapView } from '../../../geo/client'
 import { CircleMarker, Polyline } from '../../../geo/client/marks'
 import type { LatLng } from '../../../geometry/model'
-import { evaluate } from '../../model/plan/evaluate'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import { problemOfWire } from '../../model/problem-wire'
-import type { buildCall, Run } from '../../model/run-calls'
+import type { buildCall, OptimiserRun } from '../../model/run-calls'
 import { violationText, type RouteWords } from '../route/route-words'
 import type { BuildChoices } from './BuildForm'
 import { LeftList } from './LeftList'
 
 interface Props {
-  readonly run: Run
+  readonly run: OptimiserRun
   readonly begun: CallResponse<typeof buildCall>
   readonly choices: BuildChoices
   readonly words: RouteWords
@@ -50,7 +50,7 @@ export function Proposals({ run, begun, choices, words, accepting, onStop, onAcc
   const { say, length, minutes, money, time } = words
   const problem = useMemo(() => problemOfWire(begun.problem), [begun])
   const routes = useMemo(() => run.routes.filter(({ stops }) => stops.length > 0), [run])
-  const found = useMemo(() => evaluate(problem, { routes, left: run.left }), [problem, routes, run])
+  const found = useMemo(() => evaluatePlan(problem, { routes, left: run.left }), [problem, routes, run])
   const [off, setOff] = useState<ReadonlySet<number>>(new Set())
   const chosen = routes.map(({ vehicle }) => vehicle).filter((vehicle) => !off.has(vehicle))
   const at = useMemo(() => new Map(begun.stops.map((stop) => [stop.id, stop])), [begun])

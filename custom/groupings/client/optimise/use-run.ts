@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Static, TSchema } from 'typebox'
 import type { CallContract } from '#engine/model'
 import { useProvider } from '#engine/client'
-import { type Run, runCall, stopRunCall } from '../../model/run-calls'
+import { type OptimiserRun, runCall, stopRunCall } from '../../model/run-calls'
 
 /** Looked at so often while it runs, milliseconds. */
 const EVERY_MS = 400
 
 interface RunState<Answer> {
-  readonly run: Run | null
+  readonly run: OptimiserRun | null
   /** What the call that began it has answered beside it. */
   readonly begun: Answer | null
   readonly failure: unknown
@@ -18,14 +18,14 @@ interface RunState<Answer> {
 const NOTHING = { run: null, begun: null, failure: null }
 
 /** Begins a search once and follows it to its end; who leaves ends it. @param request null: not yet */
-export function useRun<Req extends TSchema, Answer extends { readonly run: Run }>(
+export function useRun<Req extends TSchema, Answer extends { readonly run: OptimiserRun }>(
   call: CallContract<Req, TSchema & { readonly static?: Answer }>,
   request: Static<Req> | null,
 ): RunState<Answer> {
   const provider = useProvider()
   const [state, setState] = useState<{
     readonly of: string
-    readonly run: Run | null
+    readonly run: OptimiserRun | null
     readonly begun: Answer | null
     readonly failure: unknown
   }>({ of: '', ...NOTHING })
@@ -35,11 +35,11 @@ export function useRun<Req extends TSchema, Answer extends { readonly run: Run }
     if (key === '') return undefined
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const put = (part: { readonly run?: Run; readonly begun?: Answer; readonly failure: unknown }): void => {
+    const put = (part: { readonly run?: OptimiserRun; readonly begun?: Answer; readonly failure: unknown }): void => {
       if (!isOver) setState((before) => ({ ...(before.of === key ? before : { of: key, ...NOTHING }), ...part }))
     }
     const failed = (failure: unknown): void => put({ failure })
-    const follow = (run: Run): void => {
+    const follow = (run: OptimiserRun): void => {
       if (isOver) return
       put({ run, failure: null })
       if (run.state === 'running')

@@ -6,8 +6,8 @@ import type { GroupingRoute, GroupingStop } from '../../model/grouping-wire'
 import type { Problem } from '../../model/plan/problem'
 import type { RouteWords } from '../route/route-words'
 import { GhostBar } from './GhostBar'
-import { ResortRow, ROW_PX } from './ResortRow'
-import { useDrag } from './use-drag'
+import { ResortRow, RESORT_ROW_PX } from './ResortRow'
+import { useRowDrag } from './use-drag'
 import type { Resort } from './use-resort'
 
 /** The stops in their order, to be carried to another; while one is carried, what that would change stands above. */
@@ -28,10 +28,10 @@ export function ResortList({
   const stops = useMemo(() => new Map(route.stops.map((stop) => [stop.id, stop])), [route])
   const visits = useMemo(() => new Map((now.routes[0]?.visits ?? []).map((visit) => [visit.stop, visit])), [now])
   const zero_ms = Date.parse(problem.zero)
-  const { carried, handle, offset } = useDrag({
+  const { carried, handle, offset } = useRowDrag({
     count: order.length,
     first: driven,
-    row_px: ROW_PX,
+    row_px: RESORT_ROW_PX,
     onDrop: resort.move,
     announce: (what, place) =>
       setAnnouncement(say(`groupings.drag.${what}`, { place: place + 1, total: order.length })),

@@ -11,7 +11,7 @@ import type { Violation, Visit } from '../../model/plan/evaluation'
 import { isImpossible, violationText, type RouteWords } from '../route/route-words'
 
 /** Rows have one height, so that a pointer's way is a number of places. */
-export const ROW_PX = 68
+export const RESORT_ROW_PX = 68
 
 interface Props {
   readonly stop: GroupingStop
@@ -131,7 +131,7 @@ const ROW = {
   display: 'flex',
   alignItems: 'center',
   gap: 0.75,
-  height: ROW_PX,
+  height: RESORT_ROW_PX,
   boxSizing: 'border-box',
   paddingInlineEnd: 0.5,
   borderBottom: 1,

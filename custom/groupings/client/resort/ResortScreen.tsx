@@ -12,7 +12,7 @@ import { resortCall, restoreCall } from '../../model/grouping-calls'
 import type { GroupingRoute } from '../../model/grouping-wire'
 import type { Problem } from '../../model/plan/problem'
 import { OptimiseDialog } from '../optimise/OptimiseDialog'
-import { GroupingMap, lineOf, MapLegend } from '../route/GroupingMap'
+import { GroupingMap, polylinePoints, GroupingLegend } from '../route/GroupingMap'
 import { isImpossible, useRouteWords } from '../route/route-words'
 import { RouteFailure, RouteHead, RouteWaiting } from '../route/RouteFrame'
 import { useRoute, type RouteState } from '../route/use-route'
@@ -78,7 +78,7 @@ function Sorting({
   )
   const before = useMemo(
     (): readonly LatLng[] | undefined =>
-      isSorted ? (lineOf(item.polyline) ?? route.stops.map(({ lat, lng }): LatLng => [lat, lng])) : undefined,
+      isSorted ? (polylinePoints(item.polyline) ?? route.stops.map(({ lat, lng }): LatLng => [lat, lng])) : undefined,
     [isSorted, item, route],
   )
   const impossible = now.violations.some(isImpossible)
@@ -143,7 +143,7 @@ function Sorting({
                 label={say('groupings.map')}
               />
             </Box>
-            <MapLegend />
+            <GroupingLegend />
             <Box sx={{ px: 1.5, pb: 1, fontSize: 12.5, color: 'text.secondary' }}>
               {say('groupings.distances_by', { source: say(`groupings.source.${problem.matrix.source}`) })}
             </Box>

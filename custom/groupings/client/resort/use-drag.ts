@@ -23,7 +23,7 @@ interface DragOptions {
  * Carries a row of a list: by mouse and by finger on its handle, or by keyboard: Space takes it up, the arrows carry
  * it, Space or Enter puts it down, Escape puts it back.
  */
-export function useDrag({ count, first, row_px, onDrop, announce }: DragOptions) {
+export function useRowDrag({ count, first, row_px, onDrop, announce }: DragOptions) {
   const [carried, setCarried] = useState<Carried | null>(null)
   const start = useRef(0)
   const within = (to: number): number => Math.min(count - 1, Math.max(first, to))

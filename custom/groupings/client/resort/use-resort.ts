@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { bestPlace } from '../../model/plan/best-place'
 import { costOfMove, type MoveCost } from '../../model/plan/cost-of-move'
-import { evaluate } from '../../model/plan/evaluate'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import type { Evaluation } from '../../model/plan/evaluation'
 import type { Problem } from '../../model/plan/problem'
-import { orderOf, planOfOrder } from '../../model/problem-wire'
-import { moved } from '../../model/plan/order'
+import { planOrder, planOfOrder } from '../../model/problem-wire'
+import { movedPlan } from '../../model/plan/order'
 import type { GroupingRoute } from '../../model/grouping-wire'
 
 /** One order of the stops, with the stops that keep their place in it. */
@@ -57,9 +57,9 @@ export function useResort(route: GroupingRoute, problem: Problem): Resort {
     (): Problem => ({ ...problem, locks: { ...problem.locks, positions: lockedAt(draft) } }),
     [problem, draft],
   )
-  const before = useMemo(() => evaluate(problem, planOfOrder(problem, stored.order)), [problem, stored])
+  const before = useMemo(() => evaluatePlan(problem, planOfOrder(problem, stored.order)), [problem, stored])
   const plan = useMemo(() => planOfOrder(free, draft.order), [free, draft])
-  const now = useMemo(() => evaluate(free, plan), [free, plan])
+  const now = useMemo(() => evaluatePlan(free, plan), [free, plan])
   const vehicle = problem.vehicles[0]
   const moveOf = (stop: number, position: number) => ({ stop, position, vehicle: vehicle?.id ?? 0 })
   return {
@@ -72,13 +72,14 @@ export function useResort(route: GroupingRoute, problem: Problem): Resort {
       draft.order.join() !== stored.order.join() ||
       [...draft.locked].sort().join() !== [...stored.locked].sort().join(),
     move: (stop, position) => {
-      if (draft.order[position] !== stop) put({ ...draft, order: orderOf(moved(free, plan, moveOf(stop, position))) })
+      if (draft.order[position] !== stop)
+        put({ ...draft, order: planOrder(movedPlan(free, plan, moveOf(stop, position))) })
     },
     costOf: (stop, position) => costOfMove(free, plan, moveOf(stop, position), now),
     best: (stop) => {
       const move = bestPlace(free, plan, { stop })
       if (move && 'position' in move && draft.order[move.position] !== stop)
-        put({ ...draft, order: orderOf(moved(free, plan, move)) })
+        put({ ...draft, order: planOrder(movedPlan(free, plan, move)) })
     },
     toggleLock: (stop) =>
       put({

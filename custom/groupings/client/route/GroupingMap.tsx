@@ -8,7 +8,7 @@ import { MapView, RouteLayer } from '../../../geo/client'
 import { Polyline } from '../../../geo/client/marks'
 import { decodeLine, type LatLng, ZOOM } from '../../../geometry/model'
 import type { GroupingStop } from '../../model/grouping-wire'
-import { stopName } from './route-words'
+import { groupingStopName } from './route-words'
 
 interface Props {
   readonly stops: readonly GroupingStop[]
@@ -25,7 +25,7 @@ export function GroupingMap({ stops, line, before, label }: Props) {
   const { palette } = useTheme()
   const [map, setMap] = useState<LeafletMap | null>(null)
   const places = useMemo(() => stops.map(({ lat, lng }): LatLng => [lat, lng]), [stops])
-  const path = useMemo(() => lineOf(line) ?? places, [line, places])
+  const path = useMemo(() => polylinePoints(line) ?? places, [line, places])
   const fitted = useRef('')
   useEffect(() => {
     const key = [...places].sort().join(';')
@@ -51,7 +51,7 @@ export function GroupingMap({ stops, line, before, label }: Props) {
           line={path}
           nameOf={(at) => {
             const stop = stops[at]
-            return stop ? stopName(say, stop) : ''
+            return stop ? groupingStopName(say, stop) : ''
           }}
           still
         />
@@ -61,7 +61,7 @@ export function GroupingMap({ stops, line, before, label }: Props) {
 }
 
 /** The points of a polyline; null: it is none. */
-export function lineOf(polyline: string | null): readonly LatLng[] | null {
+export function polylinePoints(polyline: string | null): readonly LatLng[] | null {
   if (!polyline) return null
   try {
     return decodeLine(polyline)
@@ -72,7 +72,7 @@ export function lineOf(polyline: string | null): readonly LatLng[] | null {
 }
 
 /** What the two colours of the map mean. */
-export function MapLegend() {
+export function GroupingLegend() {
   const say = useSay()
   return (
     <Box sx={{ display: 'flex', gap: 2, px: 1.5, py: 0.75, fontSize: 13, color: 'text.secondary' }}>

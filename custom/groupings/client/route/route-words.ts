@@ -50,5 +50,7 @@ export const isImpossible = ({ kind }: Pick<Violation, 'kind'>): boolean =>
   ['precedence', 'incomplete', 'driven', 'seats', 'lock'].includes(kind)
 
 /** The name of a stop, for screen readers and messages. */
-export const stopName = (say: Say, { kind, who, address }: Pick<GroupingStop, 'kind' | 'who' | 'address'>): string =>
-  `${say(`groupings.kind.${kind}`)} ${who ?? ''}, ${address}`
+export const groupingStopName = (
+  say: Say,
+  { kind, who, address }: Pick<GroupingStop, 'kind' | 'who' | 'address'>,
+): string => `${say(`groupings.kind.${kind}`)} ${who ?? ''}, ${address}`

@@ -7,14 +7,14 @@ import { useMemo, useState } from 'react'
 import { type PanelProps, useProvider } from '#engine/client'
 import { Badge, Notice, useConfirm } from '#engine/ui'
 import {
-  assignVehicleCall,
+  assignGroupingVehicleCall,
   autoAssignCall,
   removeServiceCall,
-  removeVehicleCall,
+  removeGroupingVehicleCall,
   resortCall,
 } from '../../model/grouping-calls'
 import type { GroupingService } from '../../model/grouping-wire'
-import { evaluate } from '../../model/plan/evaluate'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import { planOfOrder } from '../../model/problem-wire'
 import { OptimiseDialog } from '../optimise/OptimiseDialog'
 import { GroupingMap } from '../route/GroupingMap'
@@ -38,7 +38,7 @@ export default function ServicesPanel({ record }: PanelProps) {
   const now = useMemo(
     () =>
       route && problem
-        ? evaluate(
+        ? evaluatePlan(
             problem,
             planOfOrder(
               problem,
@@ -54,7 +54,7 @@ export default function ServicesPanel({ record }: PanelProps) {
   const { can_edit, plan_version } = item
   const removeVehicle = async (): Promise<void> => {
     if (await ask({ title: say('groupings.remove_vehicle'), text: say('groupings.remove_vehicle_text'), danger: true }))
-      await change(() => provider.call(removeVehicleCall, { id }))
+      await change(() => provider.call(removeGroupingVehicleCall, { id }))
   }
   const removeRide = async ({ id: id_service }: GroupingService): Promise<void> => {
     if (
@@ -188,7 +188,7 @@ export default function ServicesPanel({ record }: PanelProps) {
           onClose={() => setOpen(null)}
           onChoose={(id_vehicle) => {
             setOpen(null)
-            void change(() => provider.call(assignVehicleCall, { id, id_vehicle, plan_version }))
+            void change(() => provider.call(assignGroupingVehicleCall, { id, id_vehicle, plan_version }))
           }}
         />
       )}

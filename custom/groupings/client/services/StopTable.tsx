@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { Badge } from '#engine/ui'
 import type { GroupingRoute } from '../../model/grouping-wire'
-import { evaluate } from '../../model/plan/evaluate'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import { planOfOrder } from '../../model/problem-wire'
 import type { Problem } from '../../model/plan/problem'
 import { isImpossible, violationText, type RouteWords } from '../route/route-words'
@@ -14,7 +14,7 @@ import { isImpossible, violationText, type RouteWords } from '../route/route-wor
 export function StopTable({ route, problem, words }: { route: GroupingRoute; problem: Problem; words: RouteWords }) {
   const { say, time, minutes } = words
   const { visits, violations } = useMemo(() => {
-    const found = evaluate(
+    const found = evaluatePlan(
       problem,
       planOfOrder(
         problem,

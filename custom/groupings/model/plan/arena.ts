@@ -1,4 +1,4 @@
-import { indexOf } from './index-problem'
+import { indexProblem } from './index-problem'
 import { owed } from './owed'
 import type { PlanStop, PlanVehicle, Problem } from './problem'
 
@@ -72,7 +72,7 @@ export function arenaOf(problem: Problem): Arena {
 
 /** @param problem with what is owed to those on board; `own` as it was put */
 function flat(problem: Problem, own: Problem): Arena {
-  const index = indexOf(problem)
+  const index = indexProblem(problem)
   const driven = new Map<number, { readonly vehicle: number; readonly leave_s: number }>()
   problem.vehicles.forEach((vehicle, at) =>
     vehicle.driven.forEach(({ stop, leave_s }) => driven.set(stop, { vehicle: at, leave_s })),

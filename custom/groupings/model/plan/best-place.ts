@@ -1,8 +1,8 @@
 import { arenaOf, type Arena } from './arena'
-import { indexOf } from './index-problem'
-import type { Move } from './order'
+import { indexProblem } from './index-problem'
+import type { PlanMove } from './order'
 import { placeInRow, scoreOfRow, type RowPlace } from './place-in-row'
-import type { Plan, Problem } from './problem'
+import type { RoutePlan, Problem } from './problem'
 
 /**
  * The best place of a stop in its own route, or of a service in the routes of some vehicles: what breaks least, then
@@ -12,17 +12,17 @@ import type { Plan, Problem } from './problem'
  */
 export function bestPlace(
   problem: Problem,
-  plan: Plan,
+  plan: RoutePlan,
   what: { readonly stop: number } | { readonly service: number },
   vehicles?: readonly number[],
-): Move | null {
+): PlanMove | null {
   const arena = arenaOf(problem)
   return 'stop' in what
     ? placeOfStop(arena, plan, what.stop)
     : placeOfService(arena, plan, what.service, vehicles ?? problem.vehicles.map(({ id }) => id))
 }
 
-function placeOfStop(arena: Arena, plan: Plan, stop: number): Move | null {
+function placeOfStop(arena: Arena, plan: RoutePlan, stop: number): PlanMove | null {
   const route = plan.routes.find(({ stops }) => stops.includes(stop))
   const node = arena.idOf.indexOf(stop)
   if (!route || node < 0) return null
@@ -43,14 +43,14 @@ function placeOfStop(arena: Arena, plan: Plan, stop: number): Move | null {
   )
 }
 
-function placeOfService(arena: Arena, plan: Plan, service: number, vehicles: readonly number[]): Move | null {
+function placeOfService(arena: Arena, plan: RoutePlan, service: number, vehicles: readonly number[]): PlanMove | null {
   const q = arena.serviceOf.indexOf(service)
   if (q < 0) return null
   const nodes = Array.from(
     { length: (arena.first[q + 1] ?? 0) - (arena.first[q] ?? 0) },
     (_, k) => (arena.first[q] ?? 0) + k,
   )
-  const chain = indexOf(arena.problem).chains.get(service) ?? []
+  const chain = indexProblem(arena.problem).chains.get(service) ?? []
   let best: (RowPlace & { readonly vehicle: number; readonly r: number }) | null = null
   for (const vehicle of vehicles) {
     const r = arena.problem.vehicles.findIndex(({ id }) => id === vehicle)

@@ -1,11 +1,11 @@
-import { evaluate, evaluateRoute } from './evaluate'
+import { evaluatePlan, evaluateRoute } from './evaluate'
 import type { Evaluation, RouteEvaluation, Violation } from './evaluation'
-import { moved, type Move } from './order'
-import type { Plan, Problem } from './problem'
+import { movedPlan, type PlanMove } from './order'
+import type { RoutePlan, Problem } from './problem'
 
 /** What a move would change, without having been made. */
 export interface MoveCost {
-  readonly plan: Plan
+  readonly plan: RoutePlan
   readonly drive_s: number
   readonly metres: number
   readonly cost: number
@@ -21,11 +21,11 @@ export interface MoveCost {
  */
 export function costOfMove(
   problem: Problem,
-  plan: Plan,
-  move: Move,
-  before: Evaluation = evaluate(problem, plan),
+  plan: RoutePlan,
+  move: PlanMove,
+  before: Evaluation = evaluatePlan(problem, plan),
 ): MoveCost {
-  const after = moved(problem, plan, move)
+  const after = movedPlan(problem, plan, move)
   const changes = after.routes.flatMap((route, at): (readonly [RouteEvaluation | null, RouteEvaluation])[] =>
     route === plan.routes[at] ? [] : [[before.routes[at] ?? null, evaluateRoute(problem, route)]],
   )

@@ -1,6 +1,6 @@
 import type { Evaluation, RouteEvaluation, Violation, Visit } from './evaluation'
-import { indexOf, type ProblemIndex } from './index-problem'
-import type { DrivenStop, Plan, PlanRoute, PlanStop, PlanVehicle, Problem } from './problem'
+import { indexProblem, type ProblemIndex } from './index-problem'
+import type { DrivenStop, RoutePlan, PlanRoute, PlanStop, PlanVehicle, Problem } from './problem'
 
 /** Sums of seconds in another order differ in their last digits. */
 const EPSILON = 1e-5
@@ -10,8 +10,8 @@ const EPSILON = 1e-5
  * a broken one.
  * @throws {Error} for a problem that contradicts itself, a vehicle or a stop that it does not have
  */
-export function evaluate(problem: Problem, plan: Plan): Evaluation {
-  indexOf(problem)
+export function evaluatePlan(problem: Problem, plan: RoutePlan): Evaluation {
+  indexProblem(problem)
   const routes = plan.routes.map((route) => evaluateRoute(problem, route))
   const sum = (of: (route: RouteEvaluation) => number): number => routes.reduce((total, route) => total + of(route), 0)
   const cost = sum((route) => route.cost)
@@ -35,7 +35,7 @@ export function evaluate(problem: Problem, plan: Plan): Evaluation {
  * @throws {Error} for a vehicle or a stop that the problem does not have
  */
 export function evaluateRoute(problem: Problem, { vehicle: id, stops }: PlanRoute): RouteEvaluation {
-  const index = indexOf(problem)
+  const index = indexProblem(problem)
   const vehicle = index.vehicles.get(id)
   if (!vehicle) throw new Error(`There is no vehicle ${id} in the problem.`)
   const route = stops.map((stop) => known(index, stop))

@@ -19,7 +19,7 @@ const indexes = new WeakMap<Problem, ProblemIndex>()
  * The look-ups of a problem, kept as long as it is: a stop that is dragged asks for them sixty times a second.
  * @throws {Error} for a problem that contradicts itself
  */
-export function indexOf(problem: Problem): ProblemIndex {
+export function indexProblem(problem: Problem): ProblemIndex {
   const known = indexes.get(problem)
   if (known) return known
   checkProblem(problem)

@@ -1,4 +1,4 @@
-import type { Plan } from './problem'
+import type { RoutePlan } from './problem'
 
 /** How a plan is looked for. The same problem, start and choices give the same plan, on any machine. */
 export interface PlanChoices {
@@ -14,7 +14,7 @@ export interface PlanChoices {
 
 /** A plan on the way to the best one. */
 export interface PlanProgress {
-  readonly plan: Plan
+  readonly plan: RoutePlan
   readonly cost: number
   readonly iteration: number
   readonly iterations: number
@@ -36,7 +36,7 @@ export interface Leftover {
 
 /** A finished plan. */
 export interface OptimisedPlan {
-  readonly plan: Plan
+  readonly plan: RoutePlan
   readonly cost: number
   /** Whose plan it is: ours, or that of the VROOM server that the settings name. */
   readonly by: 'own' | 'vroom'

@@ -1,8 +1,8 @@
-import { indexOf } from './index-problem'
-import type { Plan, PlanRoute, Problem } from './problem'
+import { indexProblem } from './index-problem'
+import type { RoutePlan, PlanRoute, Problem } from './problem'
 
 /** A change of a plan by hand: a stop, or a whole service, to a place in the order of a vehicle's route. */
-export type Move =
+export type PlanMove =
   /** `position`: where the stop stands afterwards, in a route without it. */
   | { readonly stop: number; readonly vehicle: number; readonly position: number }
   /**
@@ -14,16 +14,16 @@ export type Move =
   | { readonly service: number; readonly vehicle: null }
 
 /** The plan after a move. Nothing is judged: a broken order is evaluated like any other. */
-export function moved(problem: Problem, plan: Plan, move: Move): Plan {
+export function movedPlan(problem: Problem, plan: RoutePlan, move: PlanMove): RoutePlan {
   if ('stop' in move) return withStops(without(plan, [move.stop]), move.vehicle, [move.stop], [move.position])
-  const stops = (indexOf(problem).chains.get(move.service) ?? []).map(({ id }) => id)
+  const stops = (indexProblem(problem).chains.get(move.service) ?? []).map(({ id }) => id)
   const rest = without(plan, stops)
   const left = rest.left.filter((service) => service !== move.service)
   if (move.vehicle === null) return { ...rest, left: [...left, move.service] }
   return withStops({ ...rest, left }, move.vehicle, stops, move.positions)
 }
 
-function without(plan: Plan, stops: readonly number[]): Plan {
+function without(plan: RoutePlan, stops: readonly number[]): RoutePlan {
   const gone = new Set(stops)
   return {
     ...plan,
@@ -35,7 +35,12 @@ function without(plan: Plan, stops: readonly number[]): Plan {
   }
 }
 
-function withStops(plan: Plan, vehicle: number, stops: readonly number[], positions: readonly number[]): Plan {
+function withStops(
+  plan: RoutePlan,
+  vehicle: number,
+  stops: readonly number[],
+  positions: readonly number[],
+): RoutePlan {
   const known = plan.routes.some((route) => route.vehicle === vehicle)
   const routes: readonly PlanRoute[] = known ? plan.routes : [...plan.routes, { vehicle, stops: [] }]
   return {

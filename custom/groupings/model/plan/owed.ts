@@ -1,5 +1,5 @@
 import { evaluateRoute } from './evaluate'
-import { indexOf } from './index-problem'
+import { indexProblem } from './index-problem'
 import type { PlanService, PlanStop, PlanVehicle, Problem } from './problem'
 
 const owing = new WeakMap<Problem, Problem>()
@@ -20,7 +20,7 @@ export function owed(problem: Problem): Problem {
 }
 
 function stretch(problem: Problem): Problem {
-  const { chains } = indexOf(problem)
+  const { chains } = indexProblem(problem)
   const to_s = new Map<number, number>()
   const rides = new Map<number, number>()
   const vehicles = problem.vehicles.map((vehicle): PlanVehicle => {

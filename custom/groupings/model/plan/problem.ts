@@ -9,7 +9,7 @@ export interface Problem {
   readonly stops: readonly PlanStop[]
   readonly services: readonly PlanService[]
   readonly vehicles: readonly PlanVehicle[]
-  readonly matrix: Matrix
+  readonly matrix: WayMatrix
   readonly locks: Locks
   /** How many seconds after a window's end still count as on time. */
   readonly tolerance_s: number
@@ -74,7 +74,7 @@ export interface DrivenStop {
 }
 
 /** Ways between places, row by row: from `a` to `b` at `a * size + b`. */
-export interface Matrix {
+export interface WayMatrix {
   readonly size: number
   readonly seconds: Float64Array
   readonly metres: Float64Array
@@ -100,7 +100,7 @@ interface Weights {
 }
 
 /** Routes and what is in none of them. */
-export interface Plan {
+export interface RoutePlan {
   readonly routes: readonly PlanRoute[]
   /** Services that no vehicle drives. */
   readonly left: readonly number[]
@@ -117,7 +117,7 @@ export function matrixOf(
   seconds: readonly (readonly number[])[],
   metres: readonly (readonly number[])[],
   source: string,
-): Matrix {
+): WayMatrix {
   const size = seconds.length
   const flat = (rows: readonly (readonly number[])[]): Float64Array => {
     if (rows.length !== size || rows.some((row) => row.length !== size))

@@ -1,8 +1,8 @@
-import { evaluate } from './evaluate'
+import { evaluatePlan } from './evaluate'
 import type { Evaluation, Violation } from './evaluation'
-import { indexOf } from './index-problem'
+import { indexProblem } from './index-problem'
 import { owed } from './owed'
-import type { Plan, Problem } from './problem'
+import type { RoutePlan, Problem } from './problem'
 
 /** What is no plan at all, however much has to be driven. */
 const NEVER: ReadonlySet<Violation['kind']> = new Set(['precedence', 'incomplete', 'driven'])
@@ -19,8 +19,8 @@ interface Verdict {
  * @param all every service is to be driven: then lateness, rides, shifts, seats and locks may break, the order of stops
  * never
  */
-export function judged(problem: Problem, plan: Plan, all: boolean): Verdict {
-  const evaluation = evaluate(owed(problem), plan)
+export function judgedPlan(problem: Problem, plan: RoutePlan, all: boolean): Verdict {
+  const evaluation = evaluatePlan(owed(problem), plan)
   const isBroken = evaluation.violations.some((one) => isForbidden(problem, one, all))
   return { evaluation, isSound: !isBroken && isWhole(problem, plan) }
 }
@@ -28,13 +28,13 @@ export function judged(problem: Problem, plan: Plan, all: boolean): Verdict {
 /**
  * A plan without the services that break something in it, which are left over then; whoever is on board stays there.
  */
-export function soundPart(problem: Problem, plan: Plan, all: boolean): Plan {
-  const { chains, stops: known } = indexOf(problem)
+export function soundPart(problem: Problem, plan: RoutePlan, all: boolean): RoutePlan {
+  const { chains, stops: known } = indexProblem(problem)
   const serviceOf = (stop: number): number => known.get(stop)?.service ?? 0
   const driven = new Set(problem.vehicles.flatMap((vehicle) => vehicle.driven.map(({ stop }) => stop)))
   const isAboard = (service: number): boolean => (chains.get(service) ?? []).some(({ id }) => driven.has(id))
   for (let part = plan; ; ) {
-    const { violations } = evaluate(owed(problem), part)
+    const { violations } = evaluatePlan(owed(problem), part)
     const gone = new Set<number>()
     for (const one of violations) {
       if (!isForbidden(problem, one, all)) continue
@@ -52,10 +52,10 @@ export function soundPart(problem: Problem, plan: Plan, all: boolean): Plan {
 
 /** Where more are on board than there are seats, whoever gets out does nothing wrong: it is who got in last. */
 const isForbidden = (problem: Problem, { kind, stop }: Violation, all: boolean): boolean =>
-  all ? NEVER.has(kind) : kind !== 'seats' || (indexOf(problem).stops.get(stop)?.seats ?? 0) > 0
+  all ? NEVER.has(kind) : kind !== 'seats' || (indexProblem(problem).stops.get(stop)?.seats ?? 0) > 0
 
 /** Whether every stop is in exactly one place: in a route, or with all of its service left over. */
-function isWhole(problem: Problem, { routes, left }: Plan): boolean {
+function isWhole(problem: Problem, { routes, left }: RoutePlan): boolean {
   const seen = new Set<number>()
   const over = new Set(left)
   let count = 0

@@ -7,14 +7,14 @@ import { fleetScope } from '../../../fleet/server'
 import { serviceScope } from '../../../services/server'
 import { problemToWire } from '../../model/problem-wire'
 import { buildAcceptCall, buildCall, buildChoicesCall, type BuildVehicle } from '../../model/run-calls'
-import { readRides, type Ride } from '../read/read-rides'
+import { readRides, type GroupingRide } from '../read/read-rides'
 import { mayJoin } from '../change/ride-changes'
 import { makeProblem, placesIn, type PlannedVehicle } from '../route/make-problem'
 import { planSettings } from '../route/plan-settings'
-import { measure } from '../optimise/measure'
+import { measureWays } from '../optimise/measure'
 import { readRun, startSearch } from '../runs/run-search'
 import { runOnWire } from '../runs/run-calls'
-import { makeOne, planned, type Asked, type Planned, type Ready } from './make-grouping'
+import { makeOne, planned, type GroupingDay, type PlannedGrouping, type Ready } from './make-grouping'
 import { BUILD_VEHICLES, vehiclesAtWork } from './vehicles-at-work'
 import { driverOfVehicle } from '../../../services/server'
 
@@ -32,13 +32,13 @@ async function zoneOf({ db, settings }: CallContext, id_branch: number | null): 
 }
 
 interface DayRides {
-  readonly rides: readonly Ride[]
+  readonly rides: readonly GroupingRide[]
   /** How many there are besides, which are later. */
   readonly more: number
 }
 
 /** Bookings of the asker's scope that a day's routes may take up, the first in front. */
-async function ridesOf(context: CallContext, asked: Asked, ids?: readonly number[]): Promise<DayRides> {
+async function ridesOf(context: CallContext, asked: GroupingDay, ids?: readonly number[]): Promise<DayRides> {
   const bounds = dayBounds(asked.day, await zoneOf(context, asked.id_branch))
   if (!bounds) throw wrong('day', 'date')
   const condition = sql<boolean>`${mayJoin(asked)} and ${serviceScope(context, 's')} and s.state = 'scheduled'
@@ -137,7 +137,7 @@ const build = serveCall(
       vehicles: vehicles.map((vehicle) => plannedVehicle(context, vehicle, day === todayIn(zone, context.now()))),
     }
     const places = placesIn(planned)
-    const problem = { ...makeProblem(planned, places, await measure(context, places.places)), balance }
+    const problem = { ...makeProblem(planned, places, await measureWays(context, places.places)), balance }
     const run = await startSearch(context, {
       id_grouping: null,
       problem,
@@ -155,7 +155,7 @@ const build = serveCall(
 const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, type = '3' }) => {
   if (!fleetScope(context)) throw new AppError('FORBIDDEN')
   const { routes, asked: kept } = await readRun(context, id_run)
-  const asked = kept as unknown as Asked | null
+  const asked = kept as unknown as GroupingDay | null
   const chosen = routes.filter(({ vehicle, stops }) => vehicles.includes(vehicle) && stops.length > 0)
   if (!asked || chosen.length === 0) throw wrong('vehicles', 'required')
   const known = new Set(
@@ -183,7 +183,7 @@ const accept = serveCall(buildAcceptCall, async (context, { id_run, vehicles, ty
       throw new AppError('CONFLICT', { say: 'groupings.ride_taken' })
     ready.push({ vehicle, stops, own, driver: await driverOfVehicle(context, context.db, vehicle) })
   }
-  const scenes: ((typeof ready)[number] & Planned)[] = []
+  const scenes: ((typeof ready)[number] & PlannedGrouping)[] = []
   for (const one of ready) scenes.push({ ...one, ...(await planned(context, asked, one, type)) })
   const items = await context.transaction(async (tx) => {
     // Of all groupings the rides are locked first, in one order.

@@ -1,14 +1,14 @@
 import { tables } from '#app/tables'
 import { zonedText } from '#engine/model'
 import { type CallContext, type Tx, writeLog } from '#engine/server'
-import type { Ride } from '../read/read-rides'
+import type { GroupingRide } from '../read/read-rides'
 import { actingAs, assertVehicleFree, giveAll } from '../change/give-rides'
 import { measured, writeMeasured } from '../change/write-route'
-import { freeName } from '../name-grouping'
-import { problemOf, type Scene } from '../route/read-route'
+import { freeGroupingName } from '../name-grouping'
+import { groupingProblem, type GroupingScene } from '../route/read-route'
 
 /** The day, branch and product that routes are built for. */
-export interface Asked {
+export interface GroupingDay {
   readonly day: string
   readonly id_branch: number | null
   readonly id_product: number
@@ -20,33 +20,38 @@ type GroupingType = '1' | '2' | '3'
 export interface Ready {
   readonly vehicle: number
   readonly stops: readonly number[]
-  readonly own: readonly Ride[]
+  readonly own: readonly GroupingRide[]
 }
 
 /** The scene of a grouping that is not there yet, and what its route comes to. */
-export async function planned(context: CallContext, asked: Asked, { vehicle, stops, own }: Ready, type: GroupingType) {
-  const scene: Scene = {
+export async function planned(
+  context: CallContext,
+  asked: GroupingDay,
+  { vehicle, stops, own }: Ready,
+  type: GroupingType,
+) {
+  const scene: GroupingScene = {
     item: { ...EMPTY, type, id_branch: asked.id_branch, id_product: asked.id_product, id_vehicle: vehicle },
     rides: [],
     base: null,
     stops: [],
   }
-  const problem = await problemOf(context, scene, own)
+  const problem = await groupingProblem(context, scene, own)
   return { problem, written: await measured(context, { scene: { ...scene, rides: own }, problem, order: stops }) }
 }
 
-export type Planned = Awaited<ReturnType<typeof planned>>
+export type PlannedGrouping = Awaited<ReturnType<typeof planned>>
 
 /** Makes the grouping of a route, gives its vehicle's driver the rides and writes its plan. */
 export async function makeOne(
   context: CallContext,
   tx: Tx,
-  asked: Asked,
-  one: Ready & Planned & { readonly driver: { readonly id_driver: number } },
+  asked: GroupingDay,
+  one: Ready & PlannedGrouping & { readonly driver: { readonly id_driver: number } },
   type: GroupingType,
 ): Promise<{ id: number; name: string }> {
   const now = context.now()
-  const name = await freeName(tx, {
+  const name = await freeGroupingName(tx, {
     id_product: asked.id_product,
     day: zonedText(one.written.start ?? now.toISOString(), 'UTC').slice(0, 10),
   })
@@ -81,7 +86,7 @@ export async function makeOne(
     id_session: context.session.id,
     date: now,
   })
-  const scene: Scene = {
+  const scene: GroupingScene = {
     item: { ...EMPTY, id, name, type, state: '2', id_branch: asked.id_branch, id_product: asked.id_product },
     rides: [],
     stops: [],
@@ -104,7 +109,7 @@ export async function makeOne(
   return { id, name }
 }
 
-const EMPTY: Scene['item'] = {
+const EMPTY: GroupingScene['item'] = {
   id: 0,
   name: '',
   type: '3',

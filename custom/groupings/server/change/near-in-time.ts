@@ -1,5 +1,5 @@
 import { wrong } from '#engine/model'
-import type { Ride } from '../read/read-rides'
+import type { GroupingRide } from '../read/read-rides'
 
 /**
  * Rides so long before or after all of the grouping's own are none of its: the vehicle would stand, or somebody sit in
@@ -9,7 +9,7 @@ export const AROUND_H = 2
 /** A route for more than these nobody looks over any more, and no optimiser ends in time. */
 const MAX_RIDES = 100
 
-type Timed = Pick<Ride, 'id' | 'date_scheduled' | 'state'>
+type Timed = Pick<GroupingRide, 'id' | 'date_scheduled' | 'state'>
 
 const timesOf = (rides: readonly Timed[]): readonly number[] =>
   rides.flatMap(({ date_scheduled, state }) =>
@@ -17,7 +17,7 @@ const timesOf = (rides: readonly Timed[]): readonly number[] =>
   )
 
 /** From the first to the last booked moment of rides, ISO 8601 UTC; null: nobody has booked. */
-export function spanOf(rides: readonly Timed[]): { readonly first: string; readonly last: string } | null {
+export function bookedSpan(rides: readonly Timed[]): { readonly first: string; readonly last: string } | null {
   const times = timesOf(rides)
   return times.length === 0
     ? null

@@ -3,13 +3,13 @@ import { AppError, wrong } from '#engine/model'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { sql } from 'kysely'
 import { plansCall, resortCall, restoreCall } from '../../model/grouping-calls'
-import { orderOf, planOfOrder } from '../../model/problem-wire'
+import { planOrder, planOfOrder } from '../../model/problem-wire'
 import { optimizeRouteCall } from '../../model/run-calls'
 import { optimise } from '../optimise/optimise'
 import { vroomServer } from '../optimise/vroom/vroom-server'
 import { readGrouping, readOpenGrouping } from '../read/read-grouping'
-import { problemOf, readScene, routeOf, type Scene } from '../route/read-route'
-import { assertDrivable, assertWhole, orderOfRides, orderOfScene, withRides } from '../route/orders'
+import { groupingProblem, readScene, routeOf, type GroupingScene } from '../route/read-route'
+import { assertDrivable, assertWholeOrder, orderOfRides, orderOfScene, withRides } from '../route/orders'
 import { writeRoute, type RouteChange } from './write-route'
 import type { Problem } from '../../model/plan/problem'
 
@@ -17,10 +17,10 @@ import type { Problem } from '../../model/plan/problem'
 async function sceneToSort(
   context: CallContext,
   id: number,
-): Promise<{ readonly scene: Scene; readonly problem: Problem }> {
+): Promise<{ readonly scene: GroupingScene; readonly problem: Problem }> {
   await readOpenGrouping(context, context.db, id)
   const scene = await readScene(context, context.db, id)
-  const problem = await problemOf(context, scene)
+  const problem = await groupingProblem(context, scene)
   if (!problem) throw new AppError('CONFLICT', { say: 'groupings.no_services' })
   return { scene, problem }
 }
@@ -29,7 +29,7 @@ async function sceneToSort(
  * `resort`: another order by hand, or the one that the optimiser found. An order that nobody can drive is refused at
  * its field.
  */
-export const resort = serveCall(
+export const resortGrouping = serveCall(
   resortCall,
   async (context, { id, id_services, id_stops, locked, plan_version: seen, id_run }) => {
     const { scene, problem } = await sceneToSort(context, id)
@@ -37,7 +37,7 @@ export const resort = serveCall(
     if (!id_services && !id_stops && !run) throw wrong('id_services', 'required')
     const field = id_stops || run ? 'id_stops' : 'id_services'
     const order = id_stops ?? run?.order ?? orderOfRides(scene, id_services ?? [])
-    assertWhole(order, scene.stops, field)
+    assertWholeOrder(order, scene.stops, field)
     const fixed = locked?.filter((stop) => order.includes(stop))
     // Who unlocks a stop moves it freely.
     const judged = {
@@ -62,7 +62,7 @@ export const resort = serveCall(
 )
 
 /** A stop that is locked only now stands wherever it is put. */
-function withNewLocks(problem: Problem, { stops }: Scene, fixed: readonly number[]): Problem {
+function withNewLocks(problem: Problem, { stops }: GroupingScene, fixed: readonly number[]): Problem {
   const old = new Set(stops.filter(({ locked }) => locked).map(({ id }) => id))
   return {
     ...problem,
@@ -104,7 +104,7 @@ export const optimizeRoute = serveCall(optimizeRouteCall, async (context, { id, 
     all: true,
     vroom: vroomServer(context.settings),
   })
-  const order = orderOf(plan)
+  const order = planOrder(plan)
   // The same order is no new version.
   if (order.join() !== before.join()) {
     assertDrivable(problem, order, scene.stops, 'id')
@@ -155,7 +155,7 @@ export const plans = serveCall(plansCall, async (context, { id }) => {
 const stopsOf = (stops: string): readonly number[] => JSON.parse(stops) as readonly number[]
 
 /** `restore`: the order of an earlier version, with those who have joined since at their best places. */
-export const restore = serveCall(restoreCall, async (context, { id, number, plan_version: seen }) => {
+export const restoreGrouping = serveCall(restoreCall, async (context, { id, number, plan_version: seen }) => {
   const { scene, problem } = await sceneToSort(context, id)
   const row = await tables(context.db)
     .selectFrom('grouping_plans')
@@ -171,7 +171,7 @@ export const restore = serveCall(restoreCall, async (context, { id, number, plan
   return { ...(await routeOf(context, id)), msg: context.say('groupings.restored', { number }) }
 })
 
-function restoredOrder(problem: Problem, scene: Scene, old: readonly number[]): readonly number[] {
+function restoredOrder(problem: Problem, scene: GroupingScene, old: readonly number[]): readonly number[] {
   const driven = scene.stops.filter(({ date_reached }) => date_reached !== null).map(({ id }) => id)
   const there = new Set(scene.stops.map(({ id }) => id))
   const kept = old.filter((id) => there.has(id) && !driven.includes(id))

@@ -3,11 +3,11 @@ import { AppError } from '#engine/model'
 import { anyOf, type CallContext, serveCall } from '#engine/server'
 import { moveService, moverOf, serviceScope } from '../../../services/server'
 import { assignServiceCall, removeServiceCall } from '../../model/grouping-calls'
-import { orderOf, planOfOrder } from '../../model/problem-wire'
+import { planOrder, planOfOrder } from '../../model/problem-wire'
 import { optimise } from '../optimise/optimise'
 import { readOpenGrouping } from '../read/read-grouping'
-import { readRides, type Ride } from '../read/read-rides'
-import { problemOf, readScene, routeOf, type Scene } from '../route/read-route'
+import { readRides, type GroupingRide } from '../read/read-rides'
+import { groupingProblem, readScene, routeOf, type GroupingScene } from '../route/read-route'
 import { assertDrivable, orderOfScene, withRides } from '../route/orders'
 import { assertBelongs } from './near-in-time'
 import { giveRides } from './give-rides'
@@ -39,7 +39,7 @@ async function addRides(
   if (missing.length === 0) return
   const joins = await joinable(context, scene, missing)
   assertBelongs(scene.rides, joins)
-  const problem = await problemOf(context, scene, joins)
+  const problem = await groupingProblem(context, scene, joins)
   if (!problem) throw new AppError('VALIDATION', { errors: { id_service: { key: 'groupings.no_places' } } })
   const first = withRides(
     problem,
@@ -49,7 +49,7 @@ async function addRides(
   const { auto_assign, optimize_route } = scene.item
   const order =
     optimize_route === 1
-      ? orderOf(
+      ? planOrder(
           (await optimise(problem, { from: planOfOrder(problem, first), seed: 1, iterations: 2_000, all: true })).plan,
         )
       : first
@@ -78,9 +78,9 @@ async function addRides(
  */
 async function joinable(
   context: CallContext,
-  { item }: Pick<Scene, 'item'>,
+  { item }: Pick<GroupingScene, 'item'>,
   ids: readonly number[],
-): Promise<readonly Ride[]> {
+): Promise<readonly GroupingRide[]> {
   const rides = await readRides(
     context,
     context.db,
@@ -94,7 +94,10 @@ async function joinable(
 }
 
 /** Condition over `s`: rides that may join a grouping of this product and branch, and belong to none. */
-export const mayJoin = ({ id_product, id_branch }: Pick<Scene['item'], 'id_product' | 'id_branch'>) => sql<boolean>`(
+export const mayJoin = ({
+  id_product,
+  id_branch,
+}: Pick<GroupingScene['item'], 'id_product' | 'id_branch'>) => sql<boolean>`(
   s.id_grouping is null and s.state in (${sql.join([...JOINABLE])}) and s.id_driver is null
   and s.id_product = ${id_product}
   and coalesce(s.for_shared_service, false) and (${id_branch}::int is null or s.id_branch = ${id_branch}))`
@@ -111,7 +114,7 @@ export const removeService = serveCall(removeServiceCall, async (context, { id, 
     rides: scene.rides.filter((one) => one !== ride),
     stops: scene.stops.filter((stop) => stop.id_service !== id_service),
   }
-  const problem = await problemOf(context, rest)
+  const problem = await groupingProblem(context, rest)
   await writeRoute(context, {
     scene,
     problem,

@@ -4,11 +4,11 @@ import { AppError } from '#engine/model'
 import { byAsker, type CallContext, type Deed, serveCall } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { driverOfVehicle } from '../../../services/server'
-import { assignVehicleCall, autoAssignCall, removeVehicleCall } from '../../model/grouping-calls'
-import { evaluate } from '../../model/plan/evaluate'
+import { assignGroupingVehicleCall, autoAssignCall, removeGroupingVehicleCall } from '../../model/grouping-calls'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import { planOfOrder } from '../../model/problem-wire'
 import { readOpenGrouping } from '../read/read-grouping'
-import { problemOf, readScene, routeOf } from '../route/read-route'
+import { groupingProblem, readScene, routeOf } from '../route/read-route'
 import { orderOfScene } from '../route/orders'
 import { vehiclesFor } from '../read/vehicles'
 import { actingAs, assertVehicleFree, giveAll, lockGrouping, NOBODY_DRIVES, takeAll } from './give-rides'
@@ -16,13 +16,16 @@ import { actingAs, assertVehicleFree, giveAll, lockGrouping, NOBODY_DRIVES, take
 /**
  * `assignVehicle`: the grouping and all its rides go to whoever drives the vehicle now. Repeating it changes nothing.
  */
-export const assignVehicle = serveCall(assignVehicleCall, async (context, { id, id_vehicle, plan_version }) => {
-  const item = await readOpenGrouping(context, context.db, id)
-  if (plan_version !== undefined && plan_version !== item.plan_version)
-    throw new AppError('CONFLICT', { say: 'groupings.changed_meanwhile', body: { plan_version: item.plan_version } })
-  const { name } = await give(context, id, id_vehicle)
-  return { ...(await routeOf(context, id)), msg: context.say('groupings.given_to', { name }) }
-})
+export const assignGroupingVehicle = serveCall(
+  assignGroupingVehicleCall,
+  async (context, { id, id_vehicle, plan_version }) => {
+    const item = await readOpenGrouping(context, context.db, id)
+    if (plan_version !== undefined && plan_version !== item.plan_version)
+      throw new AppError('CONFLICT', { say: 'groupings.changed_meanwhile', body: { plan_version: item.plan_version } })
+    const { name } = await give(context, id, id_vehicle)
+    return { ...(await routeOf(context, id)), msg: context.say('groupings.given_to', { name }) }
+  },
+)
 
 /** @throws {AppError} NOT_FOUND outside the asker's scope, CONFLICT with the reason */
 async function give(context: CallContext, id: number, id_vehicle: number): Promise<{ readonly name: string }> {
@@ -65,9 +68,9 @@ async function assertSeats(context: CallContext, id: number, id_vehicle: number)
     ...scene,
     item: { ...scene.item, id_vehicle, max_capacity_1: vehicle?.capacity_1 ?? scene.item.max_capacity_1 },
   }
-  const problem = await problemOf(context, with_it)
+  const problem = await groupingProblem(context, with_it)
   if (!problem) return
-  const short = evaluate(problem, planOfOrder(problem, orderOfScene(problem, with_it)))
+  const short = evaluatePlan(problem, planOfOrder(problem, orderOfScene(problem, with_it)))
     .violations.filter(({ kind }) => kind === 'seats')
     .map(({ by }) => by)
   if (short.length > 0)
@@ -75,7 +78,7 @@ async function assertSeats(context: CallContext, id: number, id_vehicle: number)
 }
 
 /** `removeVehicle`: nobody drives it any more, and its rides are without a driver again. */
-export const removeVehicle = serveCall(removeVehicleCall, async (context, { id }) => {
+export const removeGroupingVehicle = serveCall(removeGroupingVehicleCall, async (context, { id }) => {
   const item = await readOpenGrouping(context, context.db, id)
   if (item.id_vehicle !== null) {
     await context.transaction(async (tx) => {

@@ -4,24 +4,24 @@ import { AppError } from '#engine/model'
 import { anyOf, byAsker, type CallContext, type Deed, type Tx } from '#engine/server'
 import { placesOf } from '../../../geo/server'
 import { encodeLine } from '../../../geometry/model'
-import { evaluate } from '../../model/plan/evaluate'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import type { Problem } from '../../model/plan/problem'
 import { planOfOrder } from '../../model/problem-wire'
 import { OVER_STATES } from '../read/read-grouping'
-import type { Ride } from '../read/read-rides'
-import type { Scene } from '../route/read-route'
+import type { GroupingRide } from '../read/read-rides'
+import type { GroupingScene } from '../route/read-route'
 import type { RouteContext } from '../route/route-context'
 
 type PlanSource = 'hand' | 'optimizer' | 'added' | 'removed' | 'restored' | 'built'
 
 /** A change of a grouping's route, worked out over a scene. */
 export interface RouteChange {
-  readonly scene: Scene
+  readonly scene: GroupingScene
   readonly problem: Problem | null
   /** Every stop in its order, what was driven in front. */
   readonly order: readonly number[]
   readonly source: PlanSource
-  readonly joins?: readonly Ride[]
+  readonly joins?: readonly GroupingRide[]
   readonly leaves?: readonly number[]
   /** Stops that keep their place; absent: those that keep it now. */
   readonly locked?: readonly number[]
@@ -79,7 +79,7 @@ export async function measured(
     drive_s,
     late_s,
     routes: [route],
-  } = evaluate(problem, planOfOrder(problem, order))
+  } = evaluatePlan(problem, planOfOrder(problem, order))
   const zero_ms = Date.parse(problem.zero)
   const moment = (seconds: number | null | undefined): string | null =>
     seconds === null || seconds === undefined ? null : new Date(zero_ms + seconds * 1000).toISOString()
@@ -98,7 +98,7 @@ export async function measured(
 
 /** The points that a route leads through, each once in a row. */
 function pointsOf(
-  { rides, base }: Scene,
+  { rides, base }: GroupingScene,
   { stops }: Problem,
   order: readonly number[],
 ): readonly (readonly [number, number])[] {
@@ -221,7 +221,7 @@ async function changedMeanwhile(tx: Tx, id: number, version: number): Promise<Ap
 }
 
 /** A ride that has joined or left without a version of the plan is no part of this one. */
-async function assertSameRides(tx: Tx, id: number, rides: readonly Ride[]): Promise<void> {
+async function assertSameRides(tx: Tx, id: number, rides: readonly GroupingRide[]): Promise<void> {
   const now = await living(tx, 'services').where('id_grouping', '=', id).select(['id', 'state']).execute()
   const seen = new Map(rides.map((ride) => [ride.id, ride.state]))
   const same =
@@ -230,7 +230,7 @@ async function assertSameRides(tx: Tx, id: number, rides: readonly Ride[]): Prom
   if (!same) throw await changedMeanwhile(tx, id, 0)
 }
 
-async function join(tx: Tx, id_grouping: number, joins: readonly Ride[], deed: Deed<never>): Promise<void> {
+async function join(tx: Tx, id_grouping: number, joins: readonly GroupingRide[], deed: Deed<never>): Promise<void> {
   const joined = await patchRecords(
     tx,
     'services',

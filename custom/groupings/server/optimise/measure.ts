@@ -1,6 +1,6 @@
 import { wayTable } from '../../../geo/server'
 import type { LatLng } from '../../../geometry/model'
-import type { Matrix } from '../../model/plan/problem'
+import type { WayMatrix } from '../../model/plan/problem'
 
 /** What the map services of a call are asked with. */
 type MeasureContext = Parameters<typeof wayTable>[0]
@@ -10,6 +10,6 @@ type MeasureContext = Parameters<typeof wayTable>[0]
  * Must not run within a transaction.
  * @throws {AppError} VALIDATION where there is no way between two of them
  */
-export async function measure(context: MeasureContext, places: readonly LatLng[]): Promise<Matrix> {
+export async function measureWays(context: MeasureContext, places: readonly LatLng[]): Promise<WayMatrix> {
   return { size: places.length, ...(await wayTable(context, places)) }
 }

@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PlanProgress } from '../../model/plan/optimised'
-import type { Plan, Problem } from '../../model/plan/problem'
+import type { RoutePlan, Problem } from '../../model/plan/problem'
 import type { PlanChoices } from '../../model/plan/optimised'
-import { solve, type Solved } from './core/solve'
+import { solvePlan, type SolvedPlan } from './core/solve'
 
 /** What the thread is started with. `stop` is a cell that is 1 as soon as the best plan so far is wanted. */
 export interface OptimiseWork {
   readonly problem: Problem
   readonly choices: PlanChoices
-  readonly from: Plan | null
+  readonly from: RoutePlan | null
   readonly stop: SharedArrayBuffer
 }
 
 export type OptimiseMessage =
   | { readonly progress: PlanProgress }
-  | { readonly solved: Solved }
+  | { readonly solved: SolvedPlan }
   | { readonly error: string }
 
 /** The module that the thread starts with: its own source, or the built file. */
@@ -26,7 +26,7 @@ const PROGRESS_MS = 100
 function run({ problem, choices, from, stop }: OptimiseWork, say: (message: OptimiseMessage) => void): void {
   const cell = new Int32Array(stop)
   let said_ms = -Infinity
-  const solved = solve(problem, {
+  const solved = solvePlan(problem, {
     ...choices,
     from,
     isStopped: () => Atomics.load(cell, 0) === 1,

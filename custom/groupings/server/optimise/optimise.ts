@@ -1,14 +1,14 @@
 import { startThread, Turns } from '#engine/server'
-import { evaluate } from '../../model/plan/evaluate'
+import { evaluatePlan } from '../../model/plan/evaluate'
 import type { OptimisedPlan, PlanChoices, PlanProgress } from '../../model/plan/optimised'
-import type { Plan, Problem } from '../../model/plan/problem'
-import type { Solved } from './core/solve'
+import type { RoutePlan, Problem } from '../../model/plan/problem'
+import type { SolvedPlan } from './core/solve'
 import type { OptimiseMessage, OptimiseWork } from './optimise-thread'
 import { askVroom, type VroomServer } from './vroom/ask-vroom'
 
 export interface OptimiseOptions extends PlanChoices {
   /** The plan that there is: what comes is never worse. Null: there is none. */
-  readonly from: Plan | null
+  readonly from: RoutePlan | null
   /** A VROOM server that is asked instead; ours is used where its answer cannot be. Null: none. */
   readonly vroom?: VroomServer | null
   /** The first plan at once, then better ones while they are found. */
@@ -36,7 +36,7 @@ export async function optimise(
 ): Promise<OptimisedPlan> {
   const asked = vroom ? await askVroom(problem, vroom) : null
   if (asked && !('why' in asked) && asked.left.length === 0) {
-    const { cost } = evaluate(problem, asked)
+    const { cost } = evaluatePlan(problem, asked)
     options.onProgress?.({ plan: asked, cost, iteration: 0, iterations: 0 })
     return {
       plan: asked,
@@ -59,7 +59,7 @@ export async function optimise(
   const isTheirs = from !== null && JSON.stringify(plan) === JSON.stringify(from)
   return {
     plan,
-    cost: evaluate(problem, plan).cost,
+    cost: evaluatePlan(problem, plan).cost,
     by: isTheirs ? 'vroom' : 'own',
     vroom_error: !asked || isTheirs ? null : 'why' in asked ? asked.why : 'left_over',
     seed: options.seed,
@@ -71,7 +71,7 @@ export async function optimise(
 }
 
 /** Who is stopped while they wait have the first plan at once: it takes no turn to look for nothing more. */
-async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>): Promise<Solved> {
+async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>): Promise<SolvedPlan> {
   const release = await turns.takeUnless(options.signal ?? new AbortController().signal)
   try {
     return await inThread(problem, options)
@@ -83,7 +83,7 @@ async function ownPlan(problem: Problem, options: Omit<OptimiseOptions, 'vroom'>
 async function inThread(
   problem: Problem,
   { from, seed, iterations, all, onProgress, signal, within_ms = WITHIN_MS }: Omit<OptimiseOptions, 'vroom'>,
-): Promise<Solved> {
+): Promise<SolvedPlan> {
   const { optimiseThreadUrl } = await import('./optimise-thread')
   const stop = new SharedArrayBuffer(4)
   const work: OptimiseWork = { problem, choices: { seed, iterations, all }, from, stop }
@@ -99,7 +99,7 @@ async function inThread(
   signal?.addEventListener('abort', halt)
   const timer = setTimeout(halt, within_ms)
   try {
-    return await new Promise<Solved>((solved, failed) => {
+    return await new Promise<SolvedPlan>((solved, failed) => {
       worker.on('message', (message: OptimiseMessage) => {
         if ('solved' in message) solved(message.solved)
         else if ('error' in message) failed(new Error(message.error))

@@ -1,11 +1,11 @@
 import type { GroupingStop } from '../../model/grouping-wire'
-import type { Ride } from './read-rides'
+import type { GroupingRide } from './read-rides'
 
 /**
  * The stops of a route in their order: what was driven by when it was reached, then the stored order, then who has no
  * place in it yet.
  */
-export function orderStops(rides: readonly Ride[]): readonly GroupingStop[] {
+export function orderStops(rides: readonly GroupingRide[]): readonly GroupingStop[] {
   const all = rides.filter(({ state }) => state !== 'canceled').flatMap(({ stops }) => stops)
   const driven = all
     .filter(({ date_reached }) => date_reached !== null)

@@ -34,7 +34,7 @@ interface RideStop {
 }
 
 /** A ride with its stops in the order of the ride; those without a place are left out. */
-export interface Ride extends GroupingService {
+export interface GroupingRide extends GroupingService {
   readonly duration: number | null
   readonly stops: readonly (GroupingStop & { readonly position: number | null })[]
 }
@@ -57,7 +57,7 @@ export async function readRides(
   db: Db | Tx,
   condition: RawBuilder<boolean>,
   max = 400,
-): Promise<readonly Ride[]> {
+): Promise<readonly GroupingRide[]> {
   const { rows } = await sql<RideRow>`
     select s.id, s.state, s.id_driver, s.org_address, s.dst_address, s.duration,
       coalesce(s.capacity_1, 1) as capacity_1, s.price_total::float8 as price_total,
@@ -84,7 +84,7 @@ export async function readRides(
 /** Its passengers are on board, or it is over. */
 const ABOARD: readonly string[] = ['started', 'arrived', 'finalized']
 
-function stopsOf(ride: Omit<RideRow, 'stops' | 'price_total'>, stops: readonly RideStop[]): Ride['stops'] {
+function stopsOf(ride: Omit<RideRow, 'stops' | 'price_total'>, stops: readonly RideStop[]): GroupingRide['stops'] {
   const who = [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ') || null
   return stops.flatMap(({ lat, lng, contact_name, contact_phone, position, ...stop }, at) =>
     lat === null || lng === null
@@ -108,6 +108,6 @@ function stopsOf(ride: Omit<RideRow, 'stops' | 'price_total'>, stops: readonly R
 }
 
 /** A ride as a call shows it, without its stops. */
-export function rideOnWire({ stops: _stops, duration: _duration, ...ride }: Ride): GroupingService {
+export function rideOnWire({ stops: _stops, duration: _duration, ...ride }: GroupingRide): GroupingService {
   return ride
 }

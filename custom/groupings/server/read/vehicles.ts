@@ -5,7 +5,7 @@ import { fleetScope } from '../../../fleet/server'
 import { distance_m } from '../../../geometry/model'
 import { ARE_ACTIVE, SAME_TIME } from '../../../services/server'
 import { vehiclesCall } from '../../model/grouping-calls'
-import { readScene, type Scene } from '../route/read-route'
+import { readScene, type GroupingScene } from '../route/read-route'
 
 interface VehicleRow extends Row<'vehicles', 'id' | 'plate' | 'code' | 'capacity_1', 'plate'> {
   readonly driver: string | null
@@ -40,7 +40,10 @@ const MAX_VEHICLES = 200
  * The vehicles of the asker's fleet that have a driver, those that could take this grouping first, and the nearest of
  * them in front.
  */
-export async function vehiclesFor(context: CallContext, { item, stops }: Scene): Promise<readonly VehicleFor[]> {
+export async function vehiclesFor(
+  context: CallContext,
+  { item, stops }: GroupingScene,
+): Promise<readonly VehicleFor[]> {
   const scope = fleetScope(context)
   if (!scope) return []
   const { rows } = await sql<VehicleRow>`
@@ -101,7 +104,7 @@ export async function vehiclesFor(context: CallContext, { item, stops }: Scene):
 }
 
 /** How many people sit in a vehicle at once that makes these stops in this order. */
-function mostAboard(stops: Scene['stops']): number {
+function mostAboard(stops: GroupingScene['stops']): number {
   let [aboard, most] = [0, 0]
   for (const { kind, people } of stops) {
     aboard += kind === 'pickup' ? people : kind === 'dropoff' ? -people : 0

@@ -1,7 +1,7 @@
-import type { Matrix, PlanService, PlanStop, PlanVehicle, Problem } from '../../model/plan/problem'
+import type { WayMatrix, PlanService, PlanStop, PlanVehicle, Problem } from '../../model/plan/problem'
 import type { GroupingStop } from '../../model/grouping-wire'
 import type { LatLng } from '../../../geometry/model'
-import type { Ride } from '../read/read-rides'
+import type { GroupingRide } from '../read/read-rides'
 import type { PlanSettings } from './plan-settings'
 
 /** A vehicle of a plan before anything is measured. */
@@ -18,7 +18,7 @@ export interface PlannedVehicle {
 }
 
 interface Planned {
-  readonly rides: readonly Ride[]
+  readonly rides: readonly GroupingRide[]
   readonly vehicles: readonly PlannedVehicle[]
   /** Stops whose place is fixed, with the place. */
   readonly locked: readonly { readonly stop: number; readonly position: number }[]
@@ -49,7 +49,7 @@ export function placesIn({ rides, vehicles }: Pick<Planned, 'rides' | 'vehicles'
 }
 
 /** The problem of these rides and vehicles. @param matrix of `placesIn`, in its order */
-export function makeProblem(planned: Planned, { indexOf }: ProblemPlaces, matrix: Matrix): Problem {
+export function makeProblem(planned: Planned, { indexOf }: ProblemPlaces, matrix: WayMatrix): Problem {
   const { rides, vehicles, settings, locked, now } = planned
   const zero_ms = zeroOf(rides, now)
   const seconds = (date: string | Date): number => Math.round((new Date(date).getTime() - zero_ms) / 1000)
@@ -99,21 +99,21 @@ export function makeProblem(planned: Planned, { indexOf }: ProblemPlaces, matrix
  * Of a ride whose pick-up has no place, passengers get in at the first stop that has one; where only the drop-off has,
  * nobody gets in or out.
  */
-function seatsAt({ stops, capacity_1 }: Ride, { id, kind }: GroupingStop): number {
+function seatsAt({ stops, capacity_1 }: GroupingRide, { id, kind }: GroupingStop): number {
   const [first] = stops
   if (first === undefined || first.kind === 'dropoff') return 0
   return id === first.id ? capacity_1 : kind === 'dropoff' ? -capacity_1 : 0
 }
 
 /** Nobody is driven faster than alone: a ride that is longer by itself has a little more than that. */
-function longestRide({ duration }: Ride, { ride_s, settings }: Planned): number {
+function longestRide({ duration }: GroupingRide, { ride_s, settings }: Planned): number {
   return Math.max(ride_s ?? settings.ride_s, Math.round((duration ?? 0) * 1.2))
 }
 
 /**
  * The first booked moment, or the present where nobody has booked: whole minutes, so that the same plan comes again.
  */
-function zeroOf(rides: readonly Ride[], now: Date): number {
+function zeroOf(rides: readonly GroupingRide[], now: Date): number {
   const booked = rides.flatMap(({ date_scheduled }) => (date_scheduled === null ? [] : [Date.parse(date_scheduled)]))
   const at_ms = booked.length > 0 ? Math.min(...booked) : now.getTime()
   return Math.floor(at_ms / 60_000) * 60_000

@@ -8,9 +8,9 @@ import type { Problem } from '../../model/plan/problem'
 import { NO_VEHICLE, problemToWire } from '../../model/problem-wire'
 import { orderStops } from '../read/order-stops'
 import { readGrouping } from '../read/read-grouping'
-import { readRides, type Ride, rideOnWire } from '../read/read-rides'
+import { readRides, type GroupingRide, rideOnWire } from '../read/read-rides'
 import { makeProblem, placesIn } from './make-problem'
-import { measure } from '../optimise/measure'
+import { measureWays } from '../optimise/measure'
 import { planSettings } from './plan-settings'
 import type { RouteContext } from './route-context'
 
@@ -20,15 +20,15 @@ const SEATS = 4
 const NO_END_MS = 7 * 86_400_000
 
 /** A grouping as it stands: what every change of its route begins with. */
-export interface Scene {
+export interface GroupingScene {
   readonly item: GroupingItem
-  readonly rides: readonly Ride[]
+  readonly rides: readonly GroupingRide[]
   readonly stops: readonly GroupingStop[]
   readonly base: { readonly at: LatLng; readonly name: string } | null
 }
 
 /** @throws {AppError} NOT_FOUND, also outside the asker's scope */
-export async function readScene(context: RouteContext, db: Db | Tx, id: number): Promise<Scene> {
+export async function readScene(context: RouteContext, db: Db | Tx, id: number): Promise<GroupingScene> {
   const item = await readGrouping(context, db, id)
   const [rides, base] = await Promise.all([
     readRides(context, db, sql<boolean>`s.id_grouping = ${id} and ${serviceScope(context, 's')}`),
@@ -37,7 +37,7 @@ export async function readScene(context: RouteContext, db: Db | Tx, id: number):
   return { item, rides, stops: orderStops(rides), base }
 }
 
-async function baseOf(db: Db | Tx, id_branch: number): Promise<Scene['base']> {
+async function baseOf(db: Db | Tx, id_branch: number): Promise<GroupingScene['base']> {
   const row = await living(db, 'branches')
     .where('id', '=', id_branch)
     .where('point', 'is not', null)
@@ -54,10 +54,10 @@ async function baseOf(db: Db | Tx, id_branch: number): Promise<Scene['base']> {
  * The problem of a grouping, with further rides that could join; null: there is nothing to drive. Asks the router: not
  * within a transaction.
  */
-export async function problemOf(
+export async function groupingProblem(
   context: RouteContext,
-  { item, rides, stops, base }: Scene,
-  more: readonly Ride[] = [],
+  { item, rides, stops, base }: GroupingScene,
+  more: readonly GroupingRide[] = [],
 ): Promise<Problem | null> {
   const now = context.now()
   const all = [...rides.filter(({ state }) => state !== 'canceled'), ...more]
@@ -81,13 +81,13 @@ export async function problemOf(
     ],
   }
   const places = placesIn(planned)
-  return makeProblem(planned, places, await measure(context, places.places))
+  return makeProblem(planned, places, await measureWays(context, places.places))
 }
 
 /** A grouping with its route, as calls answer it. */
 export async function routeOf(context: RouteContext, id: number): Promise<GroupingRoute> {
   const scene = await readScene(context, context.db, id)
-  const problem = await problemOf(context, scene)
+  const problem = await groupingProblem(context, scene)
   const { item, rides, stops, base } = scene
   return {
     item,

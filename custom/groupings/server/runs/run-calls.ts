@@ -2,9 +2,9 @@ import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { serveCall } from '#engine/server'
 import { planOfOrder } from '../../model/problem-wire'
-import { optimiseCall, type Run, runCall, stopRunCall } from '../../model/run-calls'
+import { optimiseCall, type OptimiserRun, runCall, stopRunCall } from '../../model/run-calls'
 import { readOpenGrouping } from '../read/read-grouping'
-import { problemOf, readScene } from '../route/read-route'
+import { groupingProblem, readScene } from '../route/read-route'
 import { orderOfScene } from '../route/orders'
 import { readRun, startSearch } from './run-search'
 
@@ -22,7 +22,7 @@ export const runOnWire = ({
   by,
   vroom_error,
   balance_m,
-}: Run): Run => ({
+}: OptimiserRun): OptimiserRun => ({
   id,
   id_grouping,
   state,
@@ -41,7 +41,7 @@ export const runOnWire = ({
 const optimiseGrouping = serveCall(optimiseCall, async (context, { id, seed = 1 }) => {
   await readOpenGrouping(context, context.db, id)
   const scene = await readScene(context, context.db, id)
-  const problem = await problemOf(context, scene)
+  const problem = await groupingProblem(context, scene)
   if (!problem) throw new AppError('CONFLICT', { say: 'groupings.no_services' })
   const from = planOfOrder(problem, orderOfScene(problem, scene))
   return { run: runOnWire(await startSearch(context, { id_grouping: id, problem, from, all: true, seed })) }

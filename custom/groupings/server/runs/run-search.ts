@@ -3,8 +3,8 @@ import { tables } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { OptimisedPlan } from '../../model/plan/optimised'
-import type { Plan, Problem } from '../../model/plan/problem'
-import type { Run } from '../../model/run-calls'
+import type { RoutePlan, Problem } from '../../model/plan/problem'
+import type { OptimiserRun } from '../../model/run-calls'
 import { optimise, type OptimiseOptions } from '../optimise/optimise'
 import { vroomServer } from '../optimise/vroom/vroom-server'
 
@@ -22,7 +22,7 @@ interface Search {
   readonly id_grouping: number | null
   readonly problem: Problem
   /** The plan that there is; null: none. */
-  readonly from: Plan | null
+  readonly from: RoutePlan | null
   /** Every ride is driven, late where nothing else is possible. */
   readonly all: boolean
   readonly seed: number
@@ -46,7 +46,7 @@ const LOST_S = 20
  * Begins a search beside the calls, which its owner asks for again and again.
  * @returns the search with its first answer, if that was quick
  */
-export async function startSearch(context: CallContext, search: Search): Promise<Run> {
+export async function startSearch(context: CallContext, search: Search): Promise<OptimiserRun> {
   const { db, actor, now } = context
   const row = await tables(db)
     .insertInto('grouping_runs')
@@ -102,7 +102,7 @@ async function follow(
       .returning('stop')
       .executeTakeFirst()
       .then((row) => row?.stop === true)
-  let best: Partial<Run> | null = null
+  let best: Partial<OptimiserRun> | null = null
   let writing: Promise<unknown> = Promise.resolve()
   const put = (): void => {
     const { iteration = 0, iterations = 0 } = best ?? {}
@@ -141,16 +141,24 @@ async function follow(
     clearInterval(tick)
     await writing
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    await write({ state: 'failed', result: JSON.stringify({ ...(best as Partial<Run> | null), why }) }).catch(
+    await write({ state: 'failed', result: JSON.stringify({ ...(best as Partial<OptimiserRun> | null), why }) }).catch(
       () => undefined,
     )
   }
 }
 
-const routesIn = ({ routes }: Plan): Run['routes'] =>
+const routesIn = ({ routes }: RoutePlan): OptimiserRun['routes'] =>
   routes.map(({ vehicle, stops }) => ({ vehicle, stops: [...stops] }))
 
-const resultOf = ({ plan, cost, by, vroom_error, leftovers, balance_m, iterations }: OptimisedPlan): Partial<Run> => ({
+const resultOf = ({
+  plan,
+  cost,
+  by,
+  vroom_error,
+  leftovers,
+  balance_m,
+  iterations,
+}: OptimisedPlan): Partial<OptimiserRun> => ({
   routes: routesIn(plan),
   left: [...plan.left],
   cost,
@@ -166,7 +174,7 @@ const resultOf = ({ plan, cost, by, vroom_error, leftovers, balance_m, iteration
 export async function readRun(
   { db, actor }: Pick<CallContext, 'db' | 'actor'>,
   id: number,
-): Promise<Run & { readonly asked: JsonObject | null; readonly seed: number }> {
+): Promise<OptimiserRun & { readonly asked: JsonObject | null; readonly seed: number }> {
   const row = await tables(db)
     .selectFrom('grouping_runs')
     .where('id', '=', id)
@@ -186,7 +194,7 @@ export async function readRun(
     ])
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
-  const result = row.result === null ? {} : (JSON.parse(row.result) as Partial<Run>)
+  const result = row.result === null ? {} : (JSON.parse(row.result) as Partial<OptimiserRun>)
   return {
     cost: null,
     routes: [],

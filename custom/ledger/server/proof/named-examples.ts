@@ -1,6 +1,6 @@
 import { maySee, recordRoute } from '#engine/model'
 import type { CallContext } from '#engine/server'
-import type { Proof } from '../../model/proof-call'
+import type { BooksProof } from '../../model/proof-call'
 import { accountNames } from '../account-names'
 import type { Statement } from './proofs'
 
@@ -9,7 +9,7 @@ export async function namedExamples(
   context: CallContext,
   by: Statement['by'],
   found: readonly (string | number)[],
-): Promise<Proof['examples']> {
+): Promise<BooksProof['examples']> {
   if (!by) return found.map((text) => ({ text: String(text) }))
   const { model, actor, db, say } = context
   const resource = model.resources[by === 'account' ? 'ledger_accounts' : 'ledger_entries']

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CallContext, serveCall } from '#engine/server'
-import { type Proof, type ProofName, proofCall } from '../../model/proof-call'
-import { assertWhole } from '../assert-whole'
+import { type BooksProof, type ProofName, proofCall } from '../../model/proof-call'
+import { assertHouseStaff } from '../assert-whole'
 import { namedExamples } from './named-examples'
 import { closedDays } from './closed-days'
 import { ORDERS_PROOF, PARTNERS_PROOF } from './order-proofs'
@@ -123,7 +123,7 @@ const STATEMENTS: { readonly [name in Exclude<ProofName, 'days'>]: Statement } =
   },
 }
 
-async function proofOf(context: CallContext, id: Exclude<ProofName, 'days'>): Promise<Proof> {
+async function proofOf(context: CallContext, id: Exclude<ProofName, 'days'>): Promise<BooksProof> {
   const { of, wrong, by } = STATEMENTS[id]
   const {
     rows: [row],
@@ -137,8 +137,8 @@ async function proofOf(context: CallContext, id: Exclude<ProofName, 'days'>): Pr
 /** `GET ledger/proof`. */
 export const proof = serveCall(proofCall, async (context) => {
   const { db, now } = context
-  assertWhole(context.actor)
-  const proofs: Proof[] = []
+  assertHouseStaff(context.actor)
+  const proofs: BooksProof[] = []
   for (const id of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) proofs.push(await proofOf(context, id))
   const days = await closedDays(db, MAX_DAYS)
   const broken = days.filter(({ holds }) => !holds).map(({ day }) => ({ text: day }))

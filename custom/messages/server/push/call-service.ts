@@ -17,7 +17,7 @@ export async function posted(
   call: { readonly url: string; readonly headers: { readonly [name: string]: string }; readonly body: string | Buffer },
   judge: (answer: OutboundAnswer) => Pushed | null,
 ): Promise<Pushed> {
-  const answer = await answerOf(may, call)
+  const answer = await pushAnswer(may, call)
   if ('ok' in answer) return answer
   const { status, headers } = answer
   if (status >= 200 && status < 300) return { ok: true }
@@ -31,7 +31,7 @@ export async function posted(
 }
 
 /** The answer of a service, or why there is none. */
-export async function answerOf(
+export async function pushAnswer(
   may: MayCall,
   {
     url,

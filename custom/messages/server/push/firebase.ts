@@ -1,11 +1,11 @@
 import { createHash, createSign } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '#engine/model'
 import type { MayCall, OutboundAnswer } from '#engine/server'
-import { answerOf, posted, type Pushed } from './call-service'
+import { pushAnswer, posted, type Pushed } from './call-service'
 import type { Shown } from './web-push'
 
 /** A service account of Google, as its JSON file has it. */
-export interface Account {
+export interface FirebaseAccount {
   readonly project: string
   readonly email: string
   readonly key: string
@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** Null where the text is no service account. */
-export function accountOf(text: string): Account | null {
+export function firebaseAccount(text: string): FirebaseAccount | null {
   const json = parsed(text)
   const [project, email, key] = [json['project_id'], json['client_email'], json['private_key']]
   const tokenUrl = json['token_uri'] ?? 'https://oauth2.googleapis.com/token'
@@ -40,7 +40,7 @@ export class Firebase {
   async send(
     may: MayCall,
     base: string,
-    account: Account,
+    account: FirebaseAccount,
     token: string,
     { title, body, url, tag }: Shown,
     now: Date,
@@ -69,7 +69,7 @@ export class Firebase {
     return outcome
   }
 
-  async #bearerOf(may: MayCall, account: Account, now: Date): Promise<string | Pushed> {
+  async #bearerOf(may: MayCall, account: FirebaseAccount, now: Date): Promise<string | Pushed> {
     const { email, key, tokenUrl } = account
     const known = this.#bearers.get(nameOf(account))
     if (known && known.until_ms > now.getTime()) return known.token
@@ -77,7 +77,7 @@ export class Firebase {
     const iat = Math.floor(now.getTime() / 1000)
     const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ iss: email, scope: SCOPE, aud: tokenUrl, iat, exp: iat + HOUR_S })}`
     const assertion = `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`
-    const answer = await answerOf(may, {
+    const answer = await pushAnswer(may, {
       url: tokenUrl,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString(),
@@ -95,7 +95,7 @@ export class Firebase {
 }
 
 /** An account with a new key is another one: what the old key was given may have been taken back. */
-const nameOf = ({ email, key, tokenUrl }: Account): string =>
+const nameOf = ({ email, key, tokenUrl }: FirebaseAccount): string =>
   createHash('sha256')
     .update(JSON.stringify([email, key, tokenUrl]))
     .digest('base64')

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { tables } from '#app/tables'
 import type { CheckOutcome, SelfCheck } from '#engine/server'
-import { accountOf, type Account } from './firebase'
+import { firebaseAccount, type FirebaseAccount } from './firebase'
 import { DAY_MS } from '#engine/model'
 
 /** Failures that are nobody's to mend: the person has no device, or has it no longer. */
@@ -13,7 +13,7 @@ export const pushCheck: SelfCheck = {
   async run({ database: { db }, settings: read, now }): Promise<CheckOutcome> {
     const settings = await read()
     const written = String(settings['key_firebase'] ?? '')
-    if (written !== '' && !isSound(accountOf(written))) return { state: 'failed', why: 'bad_firebase' }
+    if (written !== '' && !isSound(firebaseAccount(written))) return { state: 'failed', why: 'bad_firebase' }
     const { n: phones } = await tables(db)
       .selectFrom('push_devices')
       .select((q) => q.fn.countAll<string>().as('n'))
@@ -39,7 +39,7 @@ export const pushCheck: SelfCheck = {
 }
 
 /** A key that Node cannot read signs nothing. */
-function isSound(account: Account | null): boolean {
+function isSound(account: FirebaseAccount | null): boolean {
   if (!account) return false
   try {
     return createPrivateKey(account.key).asymmetricKeyType === 'rsa'

@@ -4,7 +4,7 @@ import { type EffectMessage, type MayCall, type Runtime, type ServerFeature } fr
 import { pushToDriver } from '../../../drivers/server'
 import { actionPlace } from '../announcements/action-place'
 import type { Pushed } from './call-service'
-import { accountOf, Firebase } from './firebase'
+import { firebaseAccount, Firebase } from './firebase'
 import { vapidOf } from './vapid'
 import { webPush, type Shown } from './web-push'
 
@@ -73,7 +73,7 @@ async function byFirebase(
   may: MayCall,
   settings: JsonObject,
 ): Promise<Pushed> {
-  const account = accountOf(String(settings['key_firebase'] ?? ''))
+  const account = firebaseAccount(String(settings['key_firebase'] ?? ''))
   if (!account) return { ok: false, reason: 'no_fcm', again: true }
   return firebase.send(
     may,

@@ -6,7 +6,7 @@ import Slider from '@mui/material/Slider'
 import { ChoiceSelect, DateBox, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { hourText } from '#engine/model'
 import type { PastBoard } from '../../model/board-call'
-import { dayOf } from './day-of'
+import { daySpanAt } from './day-of'
 import type { Moment } from './use-moment'
 
 const MIN_MS = 60_000
@@ -18,7 +18,7 @@ export function MomentBar({ moment, branches }: { readonly moment: Moment; reado
   const say = useSay()
   const { zone } = useDisplayStyle()
   const { at_ms, now_ms, go } = moment
-  const { from_ms, until_ms } = dayOf(at_ms, zone)
+  const { from_ms, until_ms } = daySpanAt(at_ms, zone)
   const max_ms = Math.min(until_ms - MIN_MS, Math.floor(now_ms / MIN_MS) * MIN_MS)
   const marks = [0, 6, 12, 18]
     .map((hour) => ({ value: from_ms + hour * 60 * MIN_MS, label: hourText(hour) }))

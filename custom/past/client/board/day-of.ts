@@ -3,7 +3,7 @@ import { addDays, dayBounds, zonedText } from '#engine/model'
 const MIN_MS = 60_000
 
 /** The day that a moment is in, on a clock: its first moment and the first one after it, milliseconds. */
-export function dayOf(
+export function daySpanAt(
   at_ms: number,
   zone: string,
 ): { readonly day: string; readonly from_ms: number; readonly until_ms: number } {

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import type { ShadowResult } from '../../model/shadow-call'
-import { measureText, SHOWN, spreadText } from './measure-text'
+import { measureText, SHOWN_MEASURES, spreadText } from './measure-text'
 
 /** Where more of it is better; of the rest less is. */
 const MORE_IS_BETTER = new Set(['served'])
@@ -27,7 +27,7 @@ const CHANCE_SD = 2
 export function MeasuresTable({ result }: { readonly result: ShadowResult }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const rows = SHOWN.flatMap((name) => result.measures.find((one) => one.name === name) ?? [])
+  const rows = SHOWN_MEASURES.flatMap((name) => result.measures.find((one) => one.name === name) ?? [])
   const fewer = servesFewer(result)
   return (
     <TableContainer

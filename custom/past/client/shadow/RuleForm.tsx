@@ -7,7 +7,7 @@ import { errorsIn } from '#engine/client'
 import type { CallResponse, Json } from '#engine/model'
 import { ChoiceSelect, DateBox, FieldFrame, NumberEntry, useDisplayStyle, useSay } from '#engine/ui'
 import type { RuleWire, shadowRuleCall } from '../../model/shadow-call'
-import { isInRange, RULE_FIELDS, ruleText } from './rule-fields'
+import { isInRange, RULE_FIELDS, shadowRuleText } from './rule-fields'
 
 interface RuleFormProps {
   readonly known: CallResponse<typeof shadowRuleCall>
@@ -77,7 +77,7 @@ export function RuleForm({ known, busy, failure, onBegin }: RuleFormProps) {
           const help =
             Number(values[name]) === known.rule[name]
               ? undefined
-              : say('past.set_now', { value: ruleText(field, known.rule, style, say) })
+              : say('past.set_now', { value: shadowRuleText(field, known.rule, style, say) })
           const error = wrong.includes(field) ? say('past.range', { min, max }) : undefined
           return kind === 'choice' ? (
             <ChoiceSelect

@@ -7,7 +7,7 @@ import { dateText } from '#engine/model'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import type { ShadowResult, ShadowRun } from '../../model/shadow-call'
 import { MeasuresTable, servesFewer } from './MeasuresTable'
-import { RULE_FIELDS, ruleText } from './rule-fields'
+import { RULE_FIELDS, shadowRuleText } from './rule-fields'
 import { WaitsTable } from './WaitsTable'
 
 const WaitsChart = lazy(() => import('./WaitsChart'))
@@ -31,8 +31,8 @@ export function ShadowResultView({ run, result }: { readonly run: ShadowRun; rea
             <li key={field.name}>
               {say('past.changes_to', {
                 what: say(`past.rule.${field.name}`),
-                from: ruleText(field, run.own, style, say),
-                to: ruleText(field, run.other, style, say),
+                from: shadowRuleText(field, run.own, style, say),
+                to: shadowRuleText(field, run.other, style, say),
               })}
             </li>
           ))

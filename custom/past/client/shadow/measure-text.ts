@@ -1,7 +1,7 @@
 import { numberText, type DisplayStyle } from '#engine/ui'
 
 /** Measures in the order of the table; a ride's waits are seconds, ways metres. */
-export const SHOWN = [
+export const SHOWN_MEASURES = [
   'rides',
   'served',
   'gave_up',

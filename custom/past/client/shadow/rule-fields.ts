@@ -29,7 +29,7 @@ export const isInRange = ({ min, max, integer }: RuleField, value: number): bool
   Number.isFinite(value) && value >= min && value <= max && (!integer || Number.isInteger(value))
 
 /** A value of a rule in words. */
-export function ruleText({ name, kind, unit }: RuleField, rule: RuleWire, style: DisplayStyle, say: Say): string {
+export function shadowRuleText({ name, kind, unit }: RuleField, rule: RuleWire, style: DisplayStyle, say: Say): string {
   if (kind === 'choice') return say(`past.choice.${name}.${rule[name]}`)
   return [numberText(rule[name], style), unit].filter(Boolean).join('\u00a0')
 }

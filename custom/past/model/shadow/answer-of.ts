@@ -16,7 +16,7 @@ export function answersByDriver({ answers }: ShadowRide): ReadonlyMap<number, re
 }
 
 /** What a driver answers: as in reality where they were asked, as they usually do elsewhere. */
-export function answerOf(
+export function driverAnswer(
   { accepts_after_s }: ShadowDay,
   { time_request_s }: ShadowRule,
   seed: number,

@@ -1,5 +1,5 @@
 import { driveDay } from './drive-day'
-import { measure, spreadOf, waitsByHour, type MeasureName, type Measures, type Spread } from './measures'
+import { measureDay, spreadOf, waitsByHour, type MeasureName, type Measures, type Spread } from './measures'
 import type { RideEnd, ShadowDay, ShadowRule } from './shadow-day'
 
 /** How often each rule is driven: answers that nobody gave in reality fall out differently each time. */
@@ -68,10 +68,10 @@ export function compareRules(
         onProgress: (share) => onProgress?.((2 * at + place + share) / (2 * DRIVES)) ?? false,
       })
       if (!ends || onProgress?.((2 * at + place + 1) / (2 * DRIVES))) return null
-      drives[name].push({ measures: measure(ends, late_s), hours: waitsByHour(ends, hourOf) })
+      drives[name].push({ measures: measureDay(ends, late_s), hours: waitsByHour(ends, hourOf) })
     }
   }
-  const truth = measure(real, late_s)
+  const truth = measureDay(real, late_s)
   const realHours = waitsByHour(real, hourOf)
   return {
     drives: DRIVES,

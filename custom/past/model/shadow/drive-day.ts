@@ -1,9 +1,9 @@
 import { between } from '../../../geometry/model'
 import { askedOrder } from '../../../services/model'
-import { answerOf, answersByDriver } from './answer-of'
+import { driverAnswer, answersByDriver } from './answer-of'
 import { EventQueue } from './event-queue'
 import type { RealAnswer, RideEnd, ShadowDay, ShadowRide, ShadowRule } from './shadow-day'
-import { hopeful, wayOf, type AtWork, type Way } from './shadow-driver'
+import { hopeful, wayOf, type ShadowAtWork, type PickupWay } from './shadow-driver'
 
 /** A ride while a day is driven. */
 interface Going {
@@ -22,14 +22,14 @@ interface Going {
   waits_until_ms: number | null
   /** Nobody remained to be asked, and nobody has taken it since. */
   missed: boolean
-  by: { readonly one: AtWork; readonly way: Way; readonly taken_ms: number } | null
+  by: { readonly one: ShadowAtWork; readonly way: PickupWay; readonly taken_ms: number } | null
 }
 
 type Event =
-  | { readonly kind: 'shift'; readonly one: AtWork; readonly shift: number }
-  | { readonly kind: 'off'; readonly one: AtWork }
-  | { readonly kind: 'busy'; readonly one: AtWork; readonly busy: number }
-  | { readonly kind: 'freed'; readonly one: AtWork; readonly busy: number }
+  | { readonly kind: 'shift'; readonly one: ShadowAtWork; readonly shift: number }
+  | { readonly kind: 'off'; readonly one: ShadowAtWork }
+  | { readonly kind: 'busy'; readonly one: ShadowAtWork; readonly busy: number }
+  | { readonly kind: 'freed'; readonly one: ShadowAtWork; readonly busy: number }
   | {
       readonly kind: 'request' | 'decide' | 'retry' | 'wait_over' | 'arrive' | 'finish' | 'gives_up' | 'given'
       readonly going: Going
@@ -37,8 +37,8 @@ type Event =
   | {
       readonly kind: 'answer'
       readonly going: Going
-      readonly one: AtWork
-      readonly way: Way
+      readonly one: ShadowAtWork
+      readonly way: PickupWay
       readonly state: RealAnswer['state']
     }
 
@@ -66,7 +66,7 @@ export function driveDay(
   const queue = new EventQueue<Event>()
   const order = askedOrder(rule)
   const crew = day.drivers.map(
-    (driver): AtWork => ({
+    (driver): ShadowAtWork => ({
       driver,
       until_ms: null,
       place: null,
@@ -76,7 +76,7 @@ export function driveDay(
     }),
   )
   const byId = new Map(crew.map((one) => [one.driver.id, one]))
-  const free = new Set<AtWork>()
+  const free = new Set<ShadowAtWork>()
   const waiting = new Set<Going>()
   const ends = new Map<number, RideEnd>()
 
@@ -103,7 +103,7 @@ export function driveDay(
     else queue.put(onAir_ms(ride, rule), { kind: 'request', going })
   }
 
-  function release(one: AtWork, at_ms: number): void {
+  function release(one: ShadowAtWork, at_ms: number): void {
     one.does = 'nothing'
     if (one.until_ms !== null && one.until_ms <= at_ms) one.until_ms = null
     const fixed = one.driver.busy.findIndex(({ from_ms, until_ms }) => from_ms <= at_ms && until_ms > at_ms)
@@ -113,7 +113,7 @@ export function driveDay(
     tellWaiting(one, at_ms)
   }
 
-  function begin(one: AtWork, busy: number, at_ms: number): void {
+  function begin(one: ShadowAtWork, busy: number, at_ms: number): void {
     const until_ms = one.driver.busy[busy]?.until_ms ?? at_ms
     one.does = 'fixed'
     free.delete(one)
@@ -121,7 +121,7 @@ export function driveDay(
   }
 
   /** Who waits is offered to whoever comes free, the longest waiting first. */
-  function tellWaiting(one: AtWork, at_ms: number): void {
+  function tellWaiting(one: ShadowAtWork, at_ms: number): void {
     for (const going of waiting) {
       if (one.does !== 'nothing') return
       if (!going.asking && hopeful(one, going, rule, day, at_ms)) search(going, at_ms)
@@ -139,7 +139,7 @@ export function driveDay(
     going.asked++
     first.one.does = 'asked'
     free.delete(first.one)
-    const { state, after_s } = answerOf(day, rule, seed, going, first.one.driver)
+    const { state, after_s } = driverAnswer(day, rule, seed, going, first.one.driver)
     queue.put(at_ms + Math.max(1, after_s) * 1000, { kind: 'answer', going, one: first.one, way: first.way, state })
     onAnswer?.(going.ride, {
       id_driver: first.one.driver.id,
@@ -167,7 +167,7 @@ export function driveDay(
     queue.put(at_ms + rule.retry_s * 1000, { kind: 'retry', going })
   }
 
-  function take(going: Going, one: AtWork, way: Way, at_ms: number): void {
+  function take(going: Going, one: ShadowAtWork, way: PickupWay, at_ms: number): void {
     going.state = 'taken'
     going.missed = false
     going.by = { one, way, taken_ms: at_ms }

@@ -21,7 +21,7 @@ export type MeasureName = keyof Measures
 
 const HOURS = 24
 
-export function measure(ends: readonly RideEnd[], late_s: number): Measures {
+export function measureDay(ends: readonly RideEnd[], late_s: number): Measures {
   const of = (end: RideEnd['end']): number => ends.filter((one) => one.end === end).length
   const waits = ends
     .flatMap(({ scheduled, wait_s }) => (scheduled || wait_s === null ? [] : [wait_s]))

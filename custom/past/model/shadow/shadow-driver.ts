@@ -3,7 +3,7 @@ import type { AskedBy } from '../../../services/model'
 import type { RealAnswer, ShadowDay, ShadowDriver, ShadowRide, ShadowRule } from './shadow-day'
 
 /** A driver while a day is driven. */
-export interface AtWork {
+export interface ShadowAtWork {
   readonly driver: ShadowDriver
   /** They are on shift until then; null: off it. */
   until_ms: number | null
@@ -17,7 +17,7 @@ export interface AtWork {
 }
 
 /** A driver's way to a pick-up, as it is reckoned, and how long they take for it. */
-export interface Way {
+export interface PickupWay {
   readonly straight_m: number
   readonly road_m: number
   readonly duration_s: number
@@ -42,11 +42,11 @@ const SAME_MS = 120_000
  * day's ways were like.
  */
 export function wayOf(
-  { driver, at }: AtWork,
+  { driver, at }: ShadowAtWork,
   { ride, answers }: Pick<Searched, 'ride' | 'answers'>,
   day: ShadowDay,
   at_ms: number,
-): Way | null {
+): PickupWay | null {
   if (!at) return null
   const straight_m = distance_m(at, ride.origin)
   const real = answers.get(driver.id)?.find(({ asked_ms }) => Math.abs(asked_ms - at_ms) <= SAME_MS)
@@ -64,8 +64,8 @@ export function wayOf(
 
 /** A driver who may be asked, with what their place in the order goes by. */
 interface Hopeful extends AskedBy {
-  readonly one: AtWork
-  readonly way: Way
+  readonly one: ShadowAtWork
+  readonly way: PickupWay
 }
 
 /**
@@ -73,7 +73,7 @@ interface Hopeful extends AskedBy {
  * `services/server/rules` as far as a day keeps what they ask for.
  */
 export function hopeful(
-  one: AtWork,
+  one: ShadowAtWork,
   searched: Searched,
   rule: ShadowRule,
   day: ShadowDay,

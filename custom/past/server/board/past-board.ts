@@ -15,7 +15,7 @@ export const pastBoard = serveCall(pastBoardCall, async (context, { at, id_branc
   const moment = MOMENT.test(at) ? new Date(at) : null
   if (!moment || Number.isNaN(moment.getTime())) throw wrong('at', 'date')
   if (moment > now()) throw wrong('at', 'past.not_yet')
-  const branches = await branchesOf(context)
+  const branches = await pastBranches(context)
   if (id_branch !== undefined && !branches.some(({ id }) => id === id_branch)) throw wrong('id_branch', 'ref')
   const { items, total } = await readPastRides(context, { at: moment, id_branch })
   const { vehicles, vehicles_total } = await readPastVehicles(context, { at: moment, id_branch, rides: items })
@@ -24,7 +24,7 @@ export const pastBoard = serveCall(pastBoardCall, async (context, { at, id_branc
 })
 
 /** Branches whose past the asker may look at. */
-export async function branchesOf(
+export async function pastBranches(
   context: CallContext,
 ): Promise<readonly { readonly id: number; readonly name: string; readonly timezone: string | null }[]> {
   const bound = scopeIds(context.actor, 'branch')

@@ -1,13 +1,13 @@
 import { distance_m, type LatLng } from '../../../geometry/model'
 import type { RideEnd, RealAnswer, ShadowDay, ShadowDriver, ShadowRide } from '../../model/shadow/shadow-day'
-import type { OfferRow, RideRow, ShiftRow } from './read-day'
+import type { OfferRow, DayRide, DayShift } from './read-day'
 
 interface Read {
   readonly from_ms: number
   readonly until_ms: number
-  readonly rides: readonly RideRow[]
+  readonly rides: readonly DayRide[]
   readonly offers: readonly OfferRow[]
-  readonly shifts: readonly ShiftRow[]
+  readonly shifts: readonly DayShift[]
 }
 
 interface MadeDay {
@@ -65,14 +65,14 @@ export function makeDay({ from_ms, until_ms, rides: rows, offers, shifts }: Read
   }
 }
 
-const placeOf = ({ org_lat, org_lng }: RideRow): LatLng | null =>
+const placeOf = ({ org_lat, org_lng }: DayRide): LatLng | null =>
   org_lat === null || org_lng === null ? null : [org_lat, org_lng]
-const isOn = ({ scheduled_ms, asked_ms }: RideRow, from_ms: number, until_ms: number): boolean => {
+const isOn = ({ scheduled_ms, asked_ms }: DayRide, from_ms: number, until_ms: number): boolean => {
   const at_ms = scheduled_ms ?? asked_ms
   return at_ms >= from_ms && at_ms < until_ms
 }
 
-function rideOf(row: RideRow, offers: readonly OfferRow[]): ShadowRide {
+function rideOf(row: DayRide, offers: readonly OfferRow[]): ShadowRide {
   const origin = placeOf(row) ?? [0, 0]
   const { started_ms, waiting_ms, ended_ms, accepted_ms, id_driver } = row
   const isDone = row.state === 'finalized' && started_ms !== null && ended_ms !== null
@@ -118,7 +118,7 @@ function rideOf(row: RideRow, offers: readonly OfferRow[]): ShadowRide {
 }
 
 /** What really became of it. */
-function endOf(row: RideRow, offers: readonly OfferRow[]): RideEnd {
+function endOf(row: DayRide, offers: readonly OfferRow[]): RideEnd {
   const arrived_ms = row.waiting_ms ?? row.started_ms
   const end = arrived_ms !== null || row.state === 'finalized' ? 'served' : row.missed ? 'unserved' : 'gave_up'
   const counted = row.scheduled_ms === null ? row.wait_s : row.late_s
@@ -138,7 +138,7 @@ function endOf(row: RideRow, offers: readonly OfferRow[]): RideEnd {
 
 /** How the streets of the day compare with the crow's way, and drivers with what was reckoned. */
 function townOf(
-  rows: readonly RideRow[],
+  rows: readonly DayRide[],
   rides: readonly ShadowRide[],
 ): Pick<ShadowDay, 'detour' | 'pace_s_per_m' | 'comes_ratio'> {
   let [straight, road, time] = [0, 0, 0]
@@ -170,9 +170,9 @@ function townOf(
 }
 
 function driversOf(
-  rows: readonly RideRow[],
-  fixed: readonly RideRow[],
-  shifts: readonly ShiftRow[],
+  rows: readonly DayRide[],
+  fixed: readonly DayRide[],
+  shifts: readonly DayShift[],
 ): readonly Omit<ShadowDriver, 'accepts' | 'rejects'>[] {
   const driven = groupBy(
     rows.filter(({ id_driver, accepted_ms }) => id_driver !== null && accepted_ms !== null),

@@ -5,7 +5,7 @@ import { serviceScope } from '../../../services/server'
 import { LATE_FIXES_H, shiftsWithin } from '../past-indexes'
 
 /** A ride of the day, or one that a driver had while it began, with its moments in milliseconds. */
-export interface RideRow {
+export interface DayRide {
   readonly id: number
   readonly asked_ms: number
   readonly scheduled_ms: number | null
@@ -44,7 +44,7 @@ export interface OfferRow {
   readonly duration: number | null
 }
 
-export interface ShiftRow {
+export interface DayShift {
   readonly id_driver: number
   readonly id_vehicle: number
   readonly id_branch: number | null
@@ -72,10 +72,10 @@ const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::fl
 export async function readRideRows(
   context: CallContext,
   { from, until, id_branch }: DayAsked,
-): Promise<readonly RideRow[]> {
+): Promise<readonly DayRide[]> {
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${from}::timestamptz - interval '1 day' and ${sql.ref(column)} < ${until}::timestamptz`
-  const { rows } = await sql<RideRow>`
+  const { rows } = await sql<DayRide>`
     select s.id, extract(epoch from coalesce(case when not s.scheduled then s.date_first_requested end,
       s.date_created))::float8 * 1000 as asked_ms,
       case when s.scheduled then ${epoch('s.date_scheduled')} end as scheduled_ms,
@@ -115,10 +115,10 @@ export async function readOfferRows({ db }: CallContext, services: readonly numb
 export async function readShiftRows(
   context: CallContext,
   { from, until, id_branch }: DayAsked,
-): Promise<readonly ShiftRow[]> {
+): Promise<readonly DayShift[]> {
   const scope = fleetScope(context)
   if (!scope) return []
-  const { rows } = await sql<ShiftRow>`
+  const { rows } = await sql<DayShift>`
     select h.id_driver, h.id_vehicle, v.id_branch, v.id_type_vehicle, coalesce(v.capacity_1, 4) as seats,
       h.place::float8 as place,
       extract(epoch from greatest(h.date_start, ${from}::timestamptz))::float8 * 1000 as from_ms,

@@ -5,7 +5,7 @@ import { timezoneOf } from '../../../fares/server'
 import { dispatchSettings } from '../../../services/server'
 import type { ShadowRule } from '../../model/shadow/shadow-day'
 import { type RuleWire, shadowCall, shadowRuleCall, shadowRunCall, stopShadowCall } from '../../model/shadow-call'
-import { branchesOf } from '../board/past-board'
+import { pastBranches } from '../board/past-board'
 import { makeDay } from './make-day'
 import { readOfferRows, readRideRows, readShiftRows } from './read-day'
 import { readShadow, startShadow, stopShadow } from './run-shadow'
@@ -55,13 +55,13 @@ const shadowRule = serveCall(shadowRuleCall, async (context) => {
     rule: ruleSet(context.settings),
     by_zone: dispatchSettings(context.settings).by_zone,
     yesterday: addDays(todayIn(zone, context.now()), -1),
-    branches: (await branchesOf(context)).map(({ id, name }) => ({ id, name })),
+    branches: (await pastBranches(context)).map(({ id, name }) => ({ id, name })),
   }
 })
 
 const shadow = serveCall(shadowCall, async (context, { date, id_branch, rule }) => {
   assertStaff(context)
-  const branches = await branchesOf(context)
+  const branches = await pastBranches(context)
   const branch =
     id_branch === undefined
       ? branches.length === 1

@@ -10,11 +10,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { AppLink, type Say } from '#engine/ui'
-import { secondsLeft, type Deed } from './deeds'
+import { secondsLeft, type DeskDeed } from './deeds'
 import { ROW, TEXT } from './row-style'
 
 interface Props {
-  readonly deed: Deed
+  readonly deed: DeskDeed
   readonly now_ms: number
   readonly say: Say
   readonly onUndo: () => void
@@ -61,7 +61,7 @@ export function DeedRow({ deed, now_ms, say, onUndo, onDrop }: Props) {
   )
 }
 
-const ICONS: { readonly [kind in Deed['kind']]: ReactNode } = {
+const ICONS: { readonly [kind in DeskDeed['kind']]: ReactNode } = {
   assign: <PersonAdd aria-hidden color="success" />,
   unassign: <PersonOff aria-hidden color="disabled" />,
   cancel: <Cancel aria-hidden color="error" />,

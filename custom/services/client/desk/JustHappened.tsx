@@ -12,7 +12,7 @@ import { randomKey, useConsole } from '#engine/client'
 import { AppLink, useKeys, useSay, type Say } from '#engine/ui'
 import { enquiriesOf } from './enquiries'
 import { DeedRow } from './DeedRow'
-import { outboxOf, useOutbox, type Sending } from './outbox'
+import { outboxOf, useOutbox, type OutboxSave } from './outbox'
 import { ROW, TEXT } from './row-style'
 import { useOpenEnquiry } from './use-open-enquiry'
 import { useUndoDeed } from './use-undo-deed'
@@ -27,7 +27,7 @@ export function JustHappened({ onNews }: { readonly onNews?: (id_service: number
   const { actor } = useConsole()
   const sendings = useOutbox(actor.id)
   const outbox = outboxOf(actor.id)
-  const reopen = ({ key, copy, refused }: Sending): void => {
+  const reopen = ({ key, copy, refused }: OutboxSave): void => {
     if (!copy) return
     show(() => {
       outbox.drop(key)
@@ -95,7 +95,7 @@ export function JustHappened({ onNews }: { readonly onNews?: (id_service: number
 }
 
 interface RowProps {
-  readonly sending: Sending
+  readonly sending: OutboxSave
   readonly say: Say
   readonly onReopen: () => void
   readonly onDrop: () => void
@@ -145,7 +145,7 @@ function Row({ sending, say, onReopen, onDrop, onSend, onMeant }: RowProps) {
 /**
  * The same save once more, of a ride that is none of those like it; under a key of its own, for it is another request.
  */
-const meant = ({ input, refused }: Sending): Partial<Sending> => ({
+const meant = ({ input, refused }: OutboxSave): Partial<OutboxSave> => ({
   state: 'sending',
   at_ms: Date.now(),
   next_ms: 0,
@@ -172,7 +172,7 @@ function SavedText({ ids, name, say }: { ids: readonly number[]; name: string; s
   )
 }
 
-const ICONS: { readonly [state in Sending['state']]: ReactNode } = {
+const ICONS: { readonly [state in OutboxSave['state']]: ReactNode } = {
   sending: <CircularProgress size={14} color="inherit" aria-hidden />,
   waiting: <CloudOff aria-hidden color="warning" />,
   stale: <CloudOff aria-hidden color="error" />,

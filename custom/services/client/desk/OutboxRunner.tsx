@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { LeaveGuard, useConsole, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { isUnderWay, outboxOf, useOutbox } from './outbox'
+import { isSaveUnderWay, outboxOf, useOutbox } from './outbox'
 
 /** Sends what was saved at the dispatcher, whichever page is open; elsewhere a refusal is told at once. */
 export default function OutboxRunner() {
@@ -21,7 +21,7 @@ function Running({ id_actor }: { id_actor: number }) {
   const isElsewhere = !pathname.startsWith('/dispatcher')
   // What sends is fetched where there is something to send, and by the board before: its line may be cut by then.
   const [isWanted, setWanted] = useState(false)
-  if (!isWanted && (!isElsewhere || sendings.some(isUnderWay))) setWanted(true)
+  if (!isWanted && (!isElsewhere || sendings.some(isSaveUnderWay))) setWanted(true)
   useEffect(() => {
     if (!isWanted) return
     let end: (() => void) | 'ended' | undefined
@@ -47,5 +47,5 @@ function Running({ id_actor }: { id_actor: number }) {
       )
     }
   }, [isElsewhere, sendings, id_actor, notify, say])
-  return <LeaveGuard isDirty={sendings.some(isUnderWay)} isKept />
+  return <LeaveGuard isDirty={sendings.some(isSaveUnderWay)} isKept />
 }

@@ -9,9 +9,9 @@ import { draftSentences, priceSentences } from '../form/draft-sentences'
 import { withPayment, withProduct } from '../form/filled-draft'
 import { editedPrice, editedRequest, productsRequest, serviceInput, type TripRules } from '../form/service-request'
 import { withPlace } from '../form/stops'
-import { placesOf, namedPlace } from '../form/use-favourites'
+import { favouritePlaces, namedPlace } from '../form/use-favourites'
 import type { AfterSaving } from '../service-form'
-import type { EnquiryContent, Refused } from './enquiry'
+import type { EnquiryContent, RefusedSave } from './enquiry'
 
 /** A call that was saved before all answers were there, with what its form knew. */
 export interface OpenCall {
@@ -24,9 +24,9 @@ export interface OpenCall {
 
 /** What a call cannot be completed for: it is told as a refusal is. */
 export class Incomplete extends Error {
-  readonly refused: Refused
+  readonly refused: RefusedSave
 
-  constructor(refused: Refused) {
+  constructor(refused: RefusedSave) {
     super(refused.message)
     this.refused = refused
   }
@@ -50,12 +50,12 @@ export async function completeCall(
 ): Promise<ServiceInput> {
   const { provider, say, signal } = asking
   const options = { signal, quiet: true }
-  const incomplete = (errors: Refused['errors']): Incomplete =>
+  const incomplete = (errors: RefusedSave['errors']): Incomplete =>
     new Incomplete({ errors, message: Object.values(errors).join(' ') })
   const client = content.draft.client ?? (await callerFound(content, asking))
   const known = client && (await provider.call(dataClientCall, { id_client: client.id }, options))
   const last = known?.last ?? null
-  const places = known ? placesOf(known) : []
+  const places = known ? favouritePlaces(known) : []
   const stops = content.digits.reduce((now, digit) => {
     const place = places[digit - 1]
     return place ? withPlace(now, namedPlace(place), max_stops) : now
@@ -66,7 +66,7 @@ export async function completeCall(
   const offers =
     request &&
     (await provider.call(dispatcherProductsCall, request, options).catch((failure: unknown) => {
-      throw isRefusal(failure) ? incomplete(priceSentences(failure, paid, rules, say)) : failure
+      throw isFinalRefusal(failure) ? incomplete(priceSentences(failure, paid, rules, say)) : failure
     }))
   const filled = withProduct(paid, offers?.products ?? null, last)
   const product = offers?.products.find(({ id }) => id === filled.id_product) ?? null
@@ -92,7 +92,7 @@ export async function completeCall(
 }
 
 /** The server has said no, and would again: else it is asked once more. */
-export function isRefusal(failure: unknown): boolean {
+export function isFinalRefusal(failure: unknown): boolean {
   const status = statusOf(failure)
   return status !== null && status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { DispatcherService } from '../../model/dispatcher-service'
-import { UNDO_S } from '../../model/undo-call'
+import { RIDE_UNDO_S } from '../../model/undo-call'
 
 /** What an operator did to a ride, until it is put away: for some seconds it can be undone. */
-export interface Deed {
+export interface DeskDeed {
   readonly key: string
   readonly kind: 'assign' | 'unassign' | 'cancel' | 'hand_over'
   readonly id_service: number
@@ -18,19 +18,19 @@ export interface Deed {
 }
 
 interface Deeds {
-  readonly get: () => readonly Deed[]
+  readonly get: () => readonly DeskDeed[]
   readonly subscribe: (changed: () => void) => () => void
-  readonly note: (kind: Deed['kind'], item: DispatcherService) => void
-  readonly change: (key: string, change: Partial<Deed>) => void
+  readonly note: (kind: DeskDeed['kind'], item: DispatcherService) => void
+  readonly change: (key: string, change: Partial<DeskDeed>) => void
   readonly drop: (key: string) => void
 }
 
 const MAX_DEEDS = 5
 
 function createDeeds(now = Date.now): Deeds {
-  let list: readonly Deed[] = []
+  let list: readonly DeskDeed[] = []
   const watchers = new Set<() => void>()
-  const set = (next: readonly Deed[]): void => {
+  const set = (next: readonly DeskDeed[]): void => {
     list = next.slice(-MAX_DEEDS)
     for (const changed of watchers) changed()
   }
@@ -60,12 +60,12 @@ function createDeeds(now = Date.now): Deeds {
   }
 }
 
-const nameIn = (kind: Deed['kind'], { dr_name, dr_surname, cl_name, cl_surname }: DispatcherService): string =>
+const nameIn = (kind: DeskDeed['kind'], { dr_name, dr_surname, cl_name, cl_surname }: DispatcherService): string =>
   (kind === 'assign' ? [dr_name, dr_surname] : [cl_name, cl_surname]).filter(Boolean).join(' ')
 
 /** How many seconds are left to undo it; 0: none. The present may be an earlier one, before the count began. */
-export const secondsLeft = ({ state, at_ms }: Pick<Deed, 'state' | 'at_ms'>, now_ms: number): number =>
-  state === 'done' ? Math.min(UNDO_S, Math.max(0, Math.ceil(UNDO_S - (now_ms - at_ms) / 1000))) : 0
+export const secondsLeft = ({ state, at_ms }: Pick<DeskDeed, 'state' | 'at_ms'>, now_ms: number): number =>
+  state === 'done' ? Math.min(RIDE_UNDO_S, Math.max(0, Math.ceil(RIDE_UNDO_S - (now_ms - at_ms) / 1000))) : 0
 
 const known = new Map<number, Deeds>()
 
@@ -76,7 +76,7 @@ export function deedsOf(id_actor: number): Deeds {
   return one
 }
 
-export function useDeeds(id_actor: number): readonly Deed[] {
+export function useDeeds(id_actor: number): readonly DeskDeed[] {
   const deeds = deedsOf(id_actor)
   return useSyncExternalStore(deeds.subscribe, deeds.get)
 }

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { randomKey } from '#engine/client'
 import type { Enquiry, EnquiryContent } from './enquiry'
 import { keptValue, listedStorage, storageOf, tabName, type Kept } from './kept-value'
-import { takeOver, withCopy } from './lost-calls'
+import { takeOverLostCalls, withCopy } from './lost-calls'
 
-export interface Desk {
+export interface EnquiryDesk {
   /** The one in the form, as it came there: what is typed in it draws nothing anew. */
   readonly open: Enquiry
   /** Those that were put aside, the one that waits longest first. */
@@ -16,7 +16,7 @@ export interface Desk {
  * alone.
  */
 export interface Enquiries {
-  readonly get: () => Desk
+  readonly get: () => EnquiryDesk
   readonly subscribe: (changed: () => void) => () => void
   /** Notes what stands in the form of an enquiry; null: nothing. */
   readonly note: (key: string, content: EnquiryContent | null) => void
@@ -51,9 +51,9 @@ const emptyEnquiry = (): Enquiry => ({
 })
 
 export function createEnquiries(kept: Kept | null, place: string): Enquiries {
-  const value = keptValue<Desk>(kept, place)
+  const value = keptValue<EnquiryDesk>(kept, place)
   const before = value.read()
-  let desk: Desk = before
+  let desk: EnquiryDesk = before
     ? { ...before, open: before.open.content ? { ...before.open, isRestored: true } : emptyEnquiry() }
     : { open: emptyEnquiry(), aside: [] }
   // What stands in the form now.
@@ -65,7 +65,7 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
     waiting = undefined
     value.write(typed || desk.aside.length > 0 ? { ...desk, open: { ...desk.open, content: typed } } : null)
   }
-  const set = (next: Desk): void => {
+  const set = (next: EnquiryDesk): void => {
     if (next.open !== desk.open) typed = next.open.content
     desk = next
     keep()
@@ -121,11 +121,11 @@ function openEnquiries(place: string): Enquiries {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
   if (!locks || !copies) return createEnquiries(own, place)
   const enquiries = createEnquiries(withCopy(own, copies, `${place}.${tab}`), place)
-  void takeOver(enquiries, copies, place, tab, locks)
+  void takeOverLostCalls(enquiries, copies, place, tab, locks)
   return enquiries
 }
 
-export function useEnquiries(id_actor: number): Desk {
+export function useEnquiries(id_actor: number): EnquiryDesk {
   const enquiries = enquiriesOf(id_actor)
   return useSyncExternalStore(enquiries.subscribe, enquiries.get)
 }

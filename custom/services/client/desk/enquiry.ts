@@ -18,7 +18,7 @@ export interface EnquiryContent {
 }
 
 /** Why a save came back. */
-export interface Refused {
+export interface RefusedSave {
   readonly message: string
   /** Sentences by the sources of the form. */
   readonly errors: { readonly [source: string]: string }
@@ -34,7 +34,7 @@ export interface Enquiry {
   readonly content: EnquiryContent | null
   /** The service that it was copied from. */
   readonly cloned: number | null
-  readonly refused: Refused | null
+  readonly refused: RefusedSave | null
   /** The save that came back, so that the same one is not made twice. */
   readonly sent: { readonly key: string; readonly of: string } | null
   /** It was in the form when the page was loaded anew. */

@@ -1,4 +1,4 @@
-import type { Desk, Enquiries } from './enquiries'
+import type { EnquiryDesk, Enquiries } from './enquiries'
 import type { Enquiry } from './enquiry'
 import { keptValue, type Kept, type ListedKept } from './kept-value'
 
@@ -32,7 +32,7 @@ export function takeLost(
   const lost = kept.filter((key) => !isThere(key.slice(place.length + 1)))
   return lost
     .flatMap((key) => {
-      const value = keptValue<Desk>(copies, key)
+      const value = keptValue<EnquiryDesk>(copies, key)
       const desk = value.read()
       value.write(null)
       if (!desk) return []
@@ -43,7 +43,7 @@ export function takeLost(
 }
 
 /** Says that this tab is there for as long as it is, and puts at its side what other tabs have left. */
-export async function takeOver(
+export async function takeOverLostCalls(
   enquiries: Pick<Enquiries, 'putAside'>,
   copies: ListedKept,
   place: string,

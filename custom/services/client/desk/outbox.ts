@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { ServiceInput } from '../../model/service-input'
 import type { AfterSaving } from '../service-form'
-import type { Enquiry, Refused } from './enquiry'
+import type { Enquiry, RefusedSave } from './enquiry'
 import { keptValue, listedStorage, tabName, type ListedKept } from './kept-value'
 import type { OpenCall } from './complete-call'
 
 /**
  * A save, from the press of its key until it is put away: it has its own copy of what was typed and hangs on no form.
  */
-export interface Sending {
+export interface OutboxSave {
   /** The idempotency key: sent again, it makes nothing twice. */
   readonly key: string
   readonly at_ms: number
@@ -26,7 +26,7 @@ export interface Sending {
   readonly saved: { readonly ids: readonly number[]; readonly isWatched: boolean } | null
   /** The board has taken note of what was saved. */
   readonly isTold: boolean
-  readonly refused: Refused | null
+  readonly refused: RefusedSave | null
   /** The tab that looks after it. */
   readonly tab: string
   readonly touched_ms: number
@@ -34,17 +34,18 @@ export interface Sending {
 
 /** The saves of an operator in this tab, the latest last; kept in the browser until they are answered. */
 export interface Outbox {
-  readonly get: () => readonly Sending[]
+  readonly get: () => readonly OutboxSave[]
   readonly subscribe: (changed: () => void) => () => void
-  readonly post: (sending: Pick<Sending, 'key' | 'who' | 'after' | 'copy' | 'input' | 'call'>) => void
+  readonly post: (sending: Pick<OutboxSave, 'key' | 'who' | 'after' | 'copy' | 'input' | 'call'>) => void
   /** An enquiry that ended without a ride: it is told, and can be opened again. */
-  readonly ended: (sending: Pick<Sending, 'key' | 'who' | 'copy'>) => void
-  readonly change: (key: string, change: Partial<Sending>) => void
+  readonly ended: (sending: Pick<OutboxSave, 'key' | 'who' | 'copy'>) => void
+  readonly change: (key: string, change: Partial<OutboxSave>) => void
   readonly drop: (key: string) => void
 }
 
 /** What is not answered yet. */
-export const isUnderWay = ({ state }: Pick<Sending, 'state'>): boolean => state === 'sending' || state === 'waiting'
+export const isSaveUnderWay = ({ state }: Pick<OutboxSave, 'state'>): boolean =>
+  state === 'sending' || state === 'waiting'
 
 // Of what is done; what was refused stays until somebody has dealt with it.
 const MAX_DONE = 5
@@ -52,16 +53,16 @@ const MAX_DONE = 5
 const LEFT_MS = 30_000
 
 export function createOutbox(kept: ListedKept | null, place: string, tab: string, now = Date.now): Outbox {
-  const entry = (key: string) => keptValue<Sending>(kept, `${place}.${key}`)
-  const isOurs = (one: Sending): boolean => one.tab === tab || now() - one.touched_ms > LEFT_MS
-  let list: readonly Sending[] = (kept?.keys() ?? [])
+  const entry = (key: string) => keptValue<OutboxSave>(kept, `${place}.${key}`)
+  const isOurs = (one: OutboxSave): boolean => one.tab === tab || now() - one.touched_ms > LEFT_MS
+  let list: readonly OutboxSave[] = (kept?.keys() ?? [])
     .filter((name) => name.startsWith(`${place}.`))
     .flatMap((name) => entry(name.slice(place.length + 1)).read() ?? [])
     .filter(isOurs)
     .map((one) => ({ ...one, tab, next_ms: 0 }))
     .sort((one, other) => one.at_ms - other.at_ms)
   const watchers = new Set<() => void>()
-  const set = (next: readonly Sending[]): void => {
+  const set = (next: readonly OutboxSave[]): void => {
     const done = next.filter(({ state }) => state === 'saved' || state === 'asked')
     const gone = new Set(done.slice(0, Math.max(0, done.length - MAX_DONE)).map(({ key }) => key))
     const left = next.filter(({ key }) => !gone.has(key))
@@ -115,7 +116,7 @@ export function outboxOf(id_actor: number): Outbox {
   return one
 }
 
-export function useOutbox(id_actor: number): readonly Sending[] {
+export function useOutbox(id_actor: number): readonly OutboxSave[] {
   const outbox = outboxOf(id_actor)
   return useSyncExternalStore(outbox.subscribe, outbox.get)
 }

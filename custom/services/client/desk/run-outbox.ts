@@ -1,9 +1,9 @@
 import { bodyOf, errorsIn, failureText, statusOf, type ConsoleDataProvider } from '#engine/client'
 import type { Say } from '#engine/ui'
 import { createCall } from '../../model/form-calls'
-import { completeCall, Incomplete, isRefusal } from './complete-call'
+import { completeCall, Incomplete, isFinalRefusal } from './complete-call'
 import type { SimilarRides } from '../form/use-similar'
-import { isUnderWay, type Outbox, type Sending } from './outbox'
+import { isSaveUnderWay, type Outbox, type OutboxSave } from './outbox'
 
 interface Running {
   readonly provider: Pick<ConsoleDataProvider, 'call'>
@@ -30,7 +30,7 @@ export function runOutbox(outbox: Outbox, { provider, say, now = Date.now }: Run
   const busy = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  const send = async (sending: Sending): Promise<void> => {
+  const send = async (sending: OutboxSave): Promise<void> => {
     const { key, after } = sending
     const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
@@ -54,7 +54,7 @@ export function runOutbox(outbox: Outbox, { provider, say, now = Date.now }: Run
   const look = (): void => {
     clearTimeout(timer)
     if (isOver) return
-    const waiting = outbox.get().filter((one) => isUnderWay(one) && !busy.has(one.key))
+    const waiting = outbox.get().filter((one) => isSaveUnderWay(one) && !busy.has(one.key))
     for (const sending of waiting.filter(({ next_ms }) => next_ms <= now()).slice(0, AT_ONCE - busy.size)) {
       if (isStale(sending, now())) {
         outbox.change(sending.key, { state: 'stale' })
@@ -89,13 +89,13 @@ export function runOutbox(outbox: Outbox, { provider, say, now = Date.now }: Run
 }
 
 /** Nobody has heard of it for long, and it is for now: it is asked about before it is sent. */
-const isStale = ({ at_ms, copy }: Sending, now_ms: number): boolean =>
+const isStale = ({ at_ms, copy }: OutboxSave, now_ms: number): boolean =>
   now_ms - at_ms > STALE_MS && copy?.content?.draft.when !== 'booking'
 
-function endOf(failure: unknown, { tries }: Sending, say: Say, now_ms: number): Partial<Sending> {
+function endOf(failure: unknown, { tries }: OutboxSave, say: Say, now_ms: number): Partial<OutboxSave> {
   if (failure instanceof Incomplete) return { state: 'refused', refused: failure.refused }
   const isFault = (statusOf(failure) ?? 0) >= 500 && statusOf(failure) !== 503
-  if (isRefusal(failure) || (isFault && tries + 1 >= MAX_FAULTS)) {
+  if (isFinalRefusal(failure) || (isFault && tries + 1 >= MAX_FAULTS)) {
     const { root: _root, ...errors } = errorsIn(failure)
     return { state: 'refused', refused: { errors, message: failureText(failure, say), similar: similarIn(failure) } }
   }

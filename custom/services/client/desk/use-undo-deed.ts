@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { sentenceOf, useConsole, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { undoCall } from '../../model/undo-call'
-import { deedsOf, secondsLeft, useDeeds, type Deed } from './deeds'
+import { deedsOf, secondsLeft, useDeeds, type DeskDeed } from './deeds'
 
 interface UndoDeed {
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly DeskDeed[]
   /** The last one that can still be undone. */
-  readonly last: Deed | undefined
+  readonly last: DeskDeed | undefined
   readonly now_ms: number
-  readonly undo: (deed: Deed) => Promise<void>
-  readonly drop: (deed: Deed) => void
+  readonly undo: (deed: DeskDeed) => Promise<void>
+  readonly drop: (deed: DeskDeed) => void
 }
 
 /**
@@ -31,7 +31,7 @@ export function useUndoDeed(onNews: ((id_service: number) => void) | undefined):
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isCounting])
-  const undo = async ({ key, id_service, version }: Deed): Promise<void> => {
+  const undo = async ({ key, id_service, version }: DeskDeed): Promise<void> => {
     store.change(key, { state: 'undoing' })
     try {
       const { msg } = await provider.call(undoCall, { id_service, version })

@@ -159,7 +159,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
   return (
     <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {!isOther && data.may.another && (
-        <Flag
+        <ClientFlag
           label={say('services.form.client.another')}
           checked={for_another}
           disabled={!isOpen}
@@ -220,7 +220,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
         </TextField>
       )}
       <TripReason />
-      <Flag
+      <ClientFlag
         label={say('services.form.client.invited')}
         checked={invited}
         disabled={!isOpen}
@@ -261,7 +261,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit, onType, on
   )
 }
 
-export const Flag = ({
+export const ClientFlag = ({
   label,
   checked,
   disabled,

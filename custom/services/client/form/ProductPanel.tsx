@@ -8,7 +8,7 @@ import { errorsIn } from '#engine/client'
 import { useSay, Icon, moneyText, useDisplayStyle, FieldFrame, noteId, NumberEntry, numberText } from '#engine/ui'
 import type { OfferedProduct } from '../../../fares/model'
 import { AskAgain } from './AskAgain'
-import { whenWith, isClosed, isOnOffer, priceForSeats, computedRun, passengersOf, seatsOf } from './products'
+import { whenWith, isProductClosed, isOnOffer, priceForSeats, computedRun, passengersOf, seatsOf } from './products'
 import { PriceLines } from './PriceLines'
 import { useService } from './service-context'
 import { withWhen } from './when'
@@ -18,7 +18,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Link from '@mui/material/Link'
 import Slider from '@mui/material/Slider'
 import { useId } from 'react'
-import { Flag } from './ClientPanel'
+import { ClientFlag } from './ClientPanel'
 
 /** How many passengers, there and back, and another price where the tariff allows one. */
 function ProductExtras() {
@@ -63,7 +63,7 @@ function ProductExtras() {
       )}
       {product && (Boolean(product.accept_return) || draft.is_return) && (
         <Box>
-          <Flag
+          <ClientFlag
             label={say('services.form.return')}
             checked={draft.is_return}
             disabled={!isOpen}
@@ -137,7 +137,7 @@ function ProductRow({ product, onChoose }: { product: OfferedProduct; onChoose: 
   const run = isPriced ? price : priceForSeats(product, asked?.capacity_1 ?? null, capacity)
   // As the foot says it: with the tolls of the way.
   const shown = run === null ? null : run + ((isPriced ? toll : product.fare.price_toll) ?? 0)
-  const why = isClosed(product)
+  const why = isProductClosed(product)
     ? say('services.form.products.closed')
     : isChosen && isAgreed
       ? null
@@ -165,7 +165,7 @@ function ProductRow({ product, onChoose }: { product: OfferedProduct; onChoose: 
               <Box sx={{ fontSize: 12, lineHeight: 1.3, color: isChosen ? 'error.main' : 'text.secondary' }}>{why}</Box>
             )}
           </Box>
-          {shown !== null && !isClosed(product) && (
+          {shown !== null && !isProductClosed(product) && (
             <Box
               sx={{
                 fontVariantNumeric: 'tabular-nums',

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { captionOf, failureText, statusOf, useConsole } from '#engine/client'
 import { Notice, prepareChoiceSearch, useSay } from '#engine/ui'
 import type { FormSubject, ServiceFormProps } from '../service-form'
-import { cloneOf, customFieldNames, draftOf, emptyDraft, withFields, type ServiceDraft } from './draft'
+import { cloneOf, customFieldNames, serviceDraftOf, emptyDraft, withFields, type ServiceDraft } from './draft'
 import { FilledForm } from './FilledForm'
 import { subjectKey, useFormData, type FormData } from './use-form-data'
 
@@ -60,5 +60,5 @@ export default function ServiceForm(props: ServiceFormProps) {
 function beginning(subject: FormSubject, { item, client }: FormData): ServiceDraft | null {
   if (subject.kind === 'new') return emptyDraft(client)
   if (!item) return null
-  return subject.kind === 'clone' ? cloneOf(item, Date.now(), subject.isBack) : draftOf(item)
+  return subject.kind === 'clone' ? cloneOf(item, Date.now(), subject.isBack) : serviceDraftOf(item)
 }

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useSay } from '#engine/ui'
 import { useService } from './service-context'
 import { StopRow } from './StopRow'
-import { isSaid, movedStop, nextEmpty, stopName, withMoreStops, withoutStop, withStop, withTyped } from './stops'
+import { isSaid, movedStop, nextEmpty, stopName, withMoreStops, withoutStop, withStop, stopsWithTyped } from './stops'
 
 /** Where it begins, stops and ends. */
 export function StopsPanel() {
@@ -47,7 +47,7 @@ export function StopsPanel() {
               isPlacing={placing === index}
               contacts={contacts}
               onChange={(part) => change((now) => ({ stops: withStop(now.stops, index, part) }))}
-              onTyped={(isTyped) => change((now) => ({ stops: withTyped(now.stops, stop.key, isTyped) }))}
+              onTyped={(isTyped) => change((now) => ({ stops: stopsWithTyped(now.stops, stop.key, isTyped) }))}
               onPlacing={() => setPlacing(index)}
               onEntered={() => {
                 const next = nextEmpty(stops, index)

@@ -1,5 +1,5 @@
 import { DateBox, useSay } from '#engine/ui'
-import { Flag } from './ClientPanel'
+import { ClientFlag } from './ClientPanel'
 import { dateMs, nextDate } from './dates'
 import { useService } from './service-context'
 
@@ -26,7 +26,7 @@ export function WayBack() {
     )
   return (
     <>
-      <Flag
+      <ClientFlag
         label={say('services.form.when.back')}
         checked={date_return !== undefined}
         disabled={!isOpen}

@@ -11,7 +11,7 @@ import { DateBox, useDisplayStyle, useSay } from '#engine/ui'
 import { MAX_DATES } from '../../../fares/model'
 import { dateMs, withDate, withNextDay, withoutDate } from './dates'
 import type { ServiceDraft } from './draft'
-import { isClosed, serves } from './products'
+import { isProductClosed, serves } from './products'
 import { RepeatDays } from './RepeatDays'
 import { useService } from './service-context'
 import { WayBack } from './WayBack'
@@ -32,7 +32,7 @@ export function WhenPanel() {
   } = useService()
   const { when, dates } = draft
   const minutes = product?.min_time_to_schedule ?? 0
-  const offers = (one: ServiceDraft['when']): boolean => !product || isClosed(product) || serves(product, one)
+  const offers = (one: ServiceDraft['when']): boolean => !product || isProductClosed(product) || serves(product, one)
   const several = subject.kind !== 'edit'
   const isFull = !isOpen || dates.length >= MAX_DATES
   const add = (more: (now: ServiceDraft['dates']) => ServiceDraft['dates']): void => {

@@ -1,7 +1,7 @@
 import type { OfferedProduct } from '../../../fares/model'
 import type { ServiceDraft } from './draft'
 import { dateErrors, dateMs } from './dates'
-import { isClosed, serves } from './products'
+import { isProductClosed, serves } from './products'
 import { editedPrice, sentStops, type TripRules } from './service-request'
 import { isSaid } from './stops'
 
@@ -60,7 +60,7 @@ export function draftErrors(
   // Products come with the client and the stops: without these there is none to choose yet.
   const isOffered = errors.every(({ source }) => source !== 'id_client' && !source.startsWith('stops.'))
   if (draft.id_product === null && isOffered) wrong('id_product', 'services.form.errors.product')
-  else if (product && isClosed(product)) wrong('id_product', 'services.form.products.closed')
+  else if (product && isProductClosed(product)) wrong('id_product', 'services.form.products.closed')
   else if (product && !serves(product, draft.when))
     wrong('scheduled', `services.form.errors.only_${draft.when === 'now' ? 'booking' : 'now'}`)
   if (draft.price !== null && editedPrice(draft) === null) wrong('price_base', 'services.form.errors.price')
@@ -126,7 +126,7 @@ export function errorsOfDraft(
 }
 
 /** What stands at a source of the form; for one that the form has no place for, all of it. */
-export function valueAt(draft: ServiceDraft, source: string): unknown {
+export function draftValueAt(draft: ServiceDraft, source: string): unknown {
   const [name = '', at, part] = source.split('.')
   const index = Number(at)
   if (name === 'stops' && at !== undefined) {

@@ -87,7 +87,7 @@ export const isEnquiry = (draft: ServiceDraft, base: ServiceDraft): boolean =>
   JSON.stringify({ ...draft, client: base.client }) === JSON.stringify(base)
 
 /** The form of a service that is there. */
-export function draftOf(item: DispatcherService): ServiceDraft {
+export function serviceDraftOf(item: DispatcherService): ServiceDraft {
   const stops = item.stops.map(
     (stop, at): DraftStop => ({
       key: at + 1,
@@ -158,7 +158,7 @@ export const withFields = (draft: ServiceDraft, names: readonly string[]): Servi
  * @param isBack from its destination to its origin, now
  */
 export function cloneOf(item: DispatcherService, now_ms: number, isBack = false): ServiceDraft {
-  const draft = draftOf(item)
+  const draft = serviceDraftOf(item)
   const dates = isBack ? [] : draft.dates.filter((date) => (dateMs(date) ?? 0) > now_ms)
   const stops = isBack ? draft.stops.toReversed() : draft.stops
   return {

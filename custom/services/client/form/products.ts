@@ -4,18 +4,18 @@ import type { ServiceDraft } from './draft'
 type When = ServiceDraft['when']
 
 /** Spec 1 §8: neither for now nor to be booked. */
-export const isClosed = (product: OfferedProduct): boolean =>
+export const isProductClosed = (product: OfferedProduct): boolean =>
   !product.allow_service_inmediate && !product.allow_service_scheduled
 
 /** It can be had for the trip as it is. */
-export const isOnOffer = (product: OfferedProduct): boolean => !isClosed(product) && product.fare.error === null
+export const isOnOffer = (product: OfferedProduct): boolean => !isProductClosed(product) && product.fare.error === null
 
 export const serves = (product: OfferedProduct, when: When): boolean =>
   Boolean(when === 'now' ? product.allow_service_inmediate : product.allow_service_scheduled)
 
 /** When a service with this product may be: forced where it allows one of the two alone (spec 1 §4). */
 export const whenWith = (product: OfferedProduct, when: When): When =>
-  isClosed(product) || serves(product, when) ? when : when === 'now' ? 'booking' : 'now'
+  isProductClosed(product) || serves(product, when) ? when : when === 'now' ? 'booking' : 'now'
 
 /**
  * The product that a form takes by itself: what the client had last, else the first; of those that can be had, one for

@@ -80,7 +80,7 @@ export function editedPrice({ price }: Pick<ServiceDraft, 'price'>): number | nu
 }
 
 /** What a save sends in addition to the draft. */
-export interface Saving {
+export interface SaveRequest {
   /** The service that is changed; null: a new one. */
   readonly edited: { readonly id: number; readonly version: number } | null
   readonly cloned: number | null
@@ -94,7 +94,7 @@ export interface Saving {
 }
 
 /** The call that saves a draft. Null where nothing may be sent: a check (`draftErrors`) comes before. */
-export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput | null {
+export function serviceInput(draft: ServiceDraft, saving: SaveRequest): ServiceInput | null {
   const { client, id_product } = draft
   if (!client || id_product === null) return null
   const { edited, product, after } = saving

@@ -71,7 +71,7 @@ export const isSaid = ({ point, isTyped, ...known }: DraftStop): boolean =>
   [known.notes, known.contact_name, known.contact_phone, known.contact_email].some((text) => text.trim() !== '')
 
 /** Notes down that an address is typed at a stop, or is no more. */
-export const withTyped = (stops: Stops, key: number, isTyped: boolean): Stops =>
+export const stopsWithTyped = (stops: Stops, key: number, isTyped: boolean): Stops =>
   stops.map((stop) => (stop.key === key ? { ...stop, isTyped: isTyped || undefined } : stop))
 
 /** The stop that the next chosen place goes to: the first that has none; null: each has one. */

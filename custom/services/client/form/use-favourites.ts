@@ -16,7 +16,7 @@ export const namedPlace = ({ name, is_named, address, lat, lng }: ClientPlace): 
     ? { point: [lat, lng], address: placeLine({ name, address }), name }
     : { point: [lat, lng], address: address || name, name: '' }
 
-export interface Favourites {
+export interface FavouriteKeys {
   readonly places: readonly ClientPlace[]
   readonly pick: (place: ClientPlace) => void
   /** The same by its number from 1; what is pressed before the places are here waits for them. */
@@ -60,14 +60,14 @@ const NOTHING: readonly number[] = []
 const placesInOrder = createPlaceOrder()
 
 /** A client's places as they are numbered. */
-export const placesOf = ({ client, locations }: ClientData): readonly ClientPlace[] =>
+export const favouritePlaces = ({ client, locations }: ClientData): readonly ClientPlace[] =>
   placesInOrder(client.id, locations).slice(0, MAX_PLACES)
 
 /** The client's places by the keys 1 to 9. */
 export function useFavourites(
   { answer: data, busy, failure }: KnownClient,
   { of, change, max, isOpen, isFinding }: Picking,
-): Favourites {
+): FavouriteKeys {
   const say = useSay()
   const [waiting, setWaiting] = useState<readonly number[]>(NOTHING)
   const [before, setBefore] = useState({ of, isFinding })
@@ -80,7 +80,7 @@ export function useFavourites(
   if (before.of !== of || before.isFinding !== isFinding) setBefore({ of, isFinding })
   if (left !== waiting) setWaiting(left)
   // Of the client who is shown alone: while another one is being asked for, the last one's places are still at hand.
-  const places = useMemo(() => (data && data.client.id === of ? placesOf(data) : NONE), [data, of])
+  const places = useMemo(() => (data && data.client.id === of ? favouritePlaces(data) : NONE), [data, of])
   const isKnown = data !== null && data.client.id === of && !isFinding
   const pick = (place: ClientPlace): void =>
     change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), max) }))

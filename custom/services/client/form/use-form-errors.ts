@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServiceDraft } from './draft'
-import { valueAt } from './draft-errors'
+import { draftValueAt } from './draft-errors'
 
 export interface Sentences {
   readonly [source: string]: string | undefined
@@ -23,4 +23,4 @@ export function useFormErrors(draft: ServiceDraft): FormErrors {
 const NONE: Sentences = {}
 
 const isSameAt = (source: string, one: ServiceDraft, other: ServiceDraft): boolean =>
-  JSON.stringify(valueAt(one, source)) === JSON.stringify(valueAt(other, source))
+  JSON.stringify(draftValueAt(one, source)) === JSON.stringify(draftValueAt(other, source))

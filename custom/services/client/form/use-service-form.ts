@@ -9,7 +9,7 @@ import type { ServiceFormProps } from '../service-form'
 import { movedAlong, proposedAnew } from './dates'
 import {
   customFieldNames,
-  draftOf,
+  serviceDraftOf,
   emptyDraft,
   isEnquiry,
   withFields,
@@ -188,7 +188,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const [renewed, setRenewed] = useState(0)
   /** Goes on with the service as it is now; `mine`: with what was changed here on top of it. */
   const goOn = (fresh: ServiceFormData, mine: boolean): void => {
-    const next = withFields(draftOf(fresh.item), customFieldNames(model))
+    const next = withFields(serviceDraftOf(fresh.item), customFieldNames(model))
     const kept = mine ? rebasedDraft(draft, base, next) : next
     // The state that was chosen can no longer follow.
     const isOut = kept.new_state !== '' && !fresh.new_states.some(({ id }) => id === kept.new_state)

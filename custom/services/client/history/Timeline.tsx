@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
-import { spanText } from './span-text'
+import { timeBetweenText } from './span-text'
 
 const MOMENTS = [
   'date_created',
@@ -44,7 +44,7 @@ export function Timeline({ service }: { readonly service: DispatcherService }) {
                 </Box>
                 {before && (
                   <Box component="span" sx={FAINT}>
-                    {say('services.history.after', { span: spanText(before.at, at, say) })}
+                    {say('services.history.after', { span: timeBetweenText(before.at, at, say) })}
                   </Box>
                 )}
               </Box>
@@ -59,7 +59,7 @@ export function Timeline({ service }: { readonly service: DispatcherService }) {
       )}
       {first && last && known.length > 1 && (
         <Box sx={{ ...FAINT, mt: 0.5 }}>
-          {say('services.history.in_all', { span: spanText(first.at, last.at, say) })}
+          {say('services.history.in_all', { span: timeBetweenText(first.at, last.at, say) })}
         </Box>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Say } from '#engine/ui'
 
 /** How long it is from one moment to a later one, in the two largest units. */
-export function spanText(from: string, to: string, say: Say): string {
+export function timeBetweenText(from: string, to: string, say: Say): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
   if (seconds < 60) return say('services.history.span.s', { s: seconds })
   const minutes = Math.floor(seconds / 60)

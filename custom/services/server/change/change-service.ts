@@ -2,7 +2,7 @@ import { isStaff } from '#app/asker'
 import type { CallContext, RecordWrites, Tx } from '#engine/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
-import { askedFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
+import { serviceFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
 import { tripReason } from '../create/company-rules'
 import { assertWithinOwnLimits } from '../create/own-limits'
 import { assertWithinLimit } from '../create/spending-limit'
@@ -92,7 +92,7 @@ export async function changeService(context: CallContext, input: ServiceInput, i
   assertHouseAlone(context, input)
   assertMayChange(context, before, input)
   const plan = await planChange(context, before, input)
-  const asked = askedFields(context, input)
+  const asked = serviceFields(context, input)
   const give = await assignmentOf(context, input, before)
   await atFormFields(input, () =>
     context.records.write(async (writes) => {
@@ -110,7 +110,7 @@ interface Change {
   readonly before: DispatcherService
   readonly input: ServiceInput
   readonly plan: PlannedChange
-  readonly asked: ReturnType<typeof askedFields>
+  readonly asked: ReturnType<typeof serviceFields>
 }
 
 async function written(

@@ -28,7 +28,7 @@ import {
 } from '../create/plan-services'
 import { productRules, type ProductRules } from '../create/product-rules'
 import { tripAsked } from '../create/trip-asked'
-import { datesOf, withMostDays } from '../create/when'
+import { bookedDates, withMostDays } from '../create/when'
 import { isAnotherTime } from './may-change'
 
 export interface PlannedChange {
@@ -58,7 +58,7 @@ export async function planChange(
   if (!rules) throw wrong('id_product', 'ref')
   const isNewTime = isAnotherTime(before, input) || input.id_product !== before.id_product
   const [date = null] = isNewTime
-    ? datesOf(input, withMostDays(rules, settings), now(), before.date_scheduled)
+    ? bookedDates(input, withMostDays(rules, settings), now(), before.date_scheduled)
     : [before.date_scheduled]
   const agreed = await agreedOf(context, before.id_fare)
   const at = date ?? agreed?.deal.trip.date ?? now().toISOString()

@@ -10,8 +10,8 @@ import { assertHouseAlone } from '../change/may-change'
 import { answerUntil } from '../validate/answer-until'
 import { mayAsk } from '../validate/validators'
 import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
-import { planServices, type Plan, type PlannedService } from './plan-services'
-import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
+import { planServices, type ServicePlan, type PlannedService } from './plan-services'
+import { serviceFields, atFormFields, endFields, pricedFields } from './service-fields'
 import { assertNotSimilar } from './similar'
 import { tripReason } from './company-rules'
 import { assertWithinOwnLimits } from './own-limits'
@@ -129,14 +129,14 @@ async function allMadeBefore(
 }
 
 interface ToMakeAll {
-  readonly plan: Plan
-  readonly asked: ReturnType<typeof askedFields>
+  readonly plan: ServicePlan
+  readonly asked: ReturnType<typeof serviceFields>
   readonly give: PlannedAssignment | null
 }
 
 async function planOf(context: CallContext, input: ServiceInput): Promise<ToMakeAll> {
   const plan = await planServices(context, input)
-  return { plan, asked: askedFields(context, input), give: await assignmentOf(context, input, null) }
+  return { plan, asked: serviceFields(context, input), give: await assignmentOf(context, input, null) }
 }
 
 async function makeAll(
@@ -172,9 +172,9 @@ async function askedOf(
 
 interface ToMake {
   readonly input: ServiceInput
-  readonly plan: Plan
+  readonly plan: ServicePlan
   readonly service: PlannedService
-  readonly asked: ReturnType<typeof askedFields>
+  readonly asked: ReturnType<typeof serviceFields>
   readonly give: PlannedAssignment | null
   readonly also: { readonly [field: string]: Json }
   readonly note: string | undefined

@@ -1,4 +1,4 @@
-import { isStaff } from '#app/asker'
+import { KIND, isStaff } from '#app/asker'
 import { living, type Row, tables, visible } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { CallContext, Tx } from '#engine/server'
@@ -19,7 +19,7 @@ import { atInput } from './at-input'
 import { assertCompanyRules, companyRules, type CompanyRules } from './company-rules'
 import { productRules, type ProductRules } from './product-rules'
 import { tripAsked } from './trip-asked'
-import { datesOf, withMostDays } from './when'
+import { bookedDates, withMostDays } from './when'
 
 /** One service to be made, priced for its own time. */
 export interface PlannedService {
@@ -28,7 +28,7 @@ export interface PlannedService {
   readonly keep: (tx: Tx) => Promise<Redeemed>
 }
 
-export interface Plan {
+export interface ServicePlan {
   readonly basis: PriceBasis
   readonly rules: ProductRules
   readonly client: PlanClient
@@ -48,13 +48,13 @@ const NOW_MS = 60 * 60_000
 const CLOCKS_MS = 60_000
 
 /** Checks and prices the request before anything is written. @throws {AppError} VALIDATION at the invalid field */
-export async function planServices(context: CallContext, input: ServiceInput): Promise<Plan> {
+export async function planServices(context: CallContext, input: ServiceInput): Promise<ServicePlan> {
   const { now, db, settings } = context
   await assertClient(context, input)
   await assertCloned(context, input)
   const rules = await productRules(db, input.id_product)
   if (!rules) throw wrong('id_product', 'ref')
-  const dates = datesOf(input, withMostDays(rules, settings), now())
+  const dates = bookedDates(input, withMostDays(rules, settings), now())
   const basis = await basisFor(context, input, dates[0] ?? null)
   assertOwnBranch(context, basis)
   const client = await clientOf(context, basis)
@@ -80,7 +80,7 @@ async function assertClient(context: CallContext, { id_client }: ServiceInput): 
   if (!id_client) throw wrong('id_client', 'required')
   const row = await visible(context.db, context, 'users')
     .where('id', '=', id_client)
-    .where('type_user', '=', '3')
+    .where('type_user', '=', KIND.client)
     .select(['state', 'reason'])
     .executeTakeFirst()
   if (row?.state === '0')
@@ -144,7 +144,7 @@ export function assertOwnBranch(context: CallContext, { branch }: PriceBasis): v
 export async function checkRest(
   { db }: CallContext,
   input: ServiceInput,
-  { basis, client, rules }: Pick<Plan, 'basis' | 'client' | 'rules'>,
+  { basis, client, rules }: Pick<ServicePlan, 'basis' | 'client' | 'rules'>,
 ): Promise<void> {
   if (input.is_price_edited === 1 && (input.price_base ?? null) === null) throw wrong('price_base', 'required')
   if (input.id_company && input.id_company !== client.id_company) throw wrong('id_company', 'services.other_company')
@@ -183,7 +183,7 @@ async function quotedDate(
   context: CallContext,
   input: ServiceInput,
   token: string,
-  { client, dates }: Pick<Plan, 'client'> & { readonly dates: readonly (string | null)[] },
+  { client, dates }: Pick<ServicePlan, 'client'> & { readonly dates: readonly (string | null)[] },
 ): Promise<{ readonly date: string | null }> {
   const deal = await openQuote(context, token)
   assertSame(context, deal, input, client)

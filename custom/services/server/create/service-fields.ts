@@ -7,7 +7,7 @@ import type { ServiceInput } from '../../model/service-input'
 type Fields = { readonly [field: string]: Json }
 
 /** The fields that the asker fills in: texts, people, stops and the administrators' own fields. */
-export function askedFields({ model }: CallContext, input: ServiceInput): JsonObject {
+export function serviceFields({ model }: CallContext, input: ServiceInput): JsonObject {
   const fields = model.entities['services']?.fields ?? {}
   const own = Object.entries(input.custom_fields ?? {})
   const unknown = own.find(([name]) => !Object.hasOwn(fields, name) || fields[name]?.dynamic !== true)

@@ -21,7 +21,7 @@ export function withMostDays(rules: ProductRules, settings: JsonObject): Booking
  * @param known a date that the service already has, which may be too near or too far
  * @throws {AppError} VALIDATION at `scheduled`, `scheduled_dates` or `scheduled_dates.0`
  */
-export function datesOf(
+export function bookedDates(
   input: Pick<ServiceInput, 'scheduled' | 'scheduled_dates' | 'date_scheduled'>,
   rules: BookingRules,
   now: Date,

@@ -4,9 +4,9 @@ import { computeFare, readAgreed, storeFare, termsOf, type FareDeal } from '../.
 import { finalTrip } from '../../model/final-trip'
 import { priceColumns } from '../../model/price-columns'
 import { reviewReason } from '../history/review-reason'
-import { withRows } from '../history/extra-rows'
+import { tripWithExtras } from '../history/extra-rows'
 import { closeLeg, wayOfLegs } from '../handover/legs'
-import { trackedWay, type Way } from '../handover/tracked-way'
+import { trackedWay, type TrackedWay } from '../handover/tracked-way'
 import type { MoveBy } from '../life/move-asked'
 import { moveService, type MovedService } from '../life/move-service'
 import { closeStops } from '../life/stop-times'
@@ -71,7 +71,7 @@ async function trackedRoute(
   id: number,
   { id_driver, date_started }: EndingRide,
   until: Date,
-): Promise<Way | null> {
+): Promise<TrackedWay | null> {
   const shared = await wayOfLegs(tx, id)
   if (shared !== undefined) return shared
   return id_driver === null || date_started === null ? null : trackedWay(tx, { id_driver, from: date_started, until })
@@ -170,7 +170,7 @@ async function finalColumns(
     tolls: tolls?.map(({ id = null, name, price }) => ({ id, name, price })) ?? null,
   }
   const subscription = await driverSubscription(tx, ride.id_driver, settings)
-  const trip = await withRows(tx, id_service, finalTrip(agreed.deal.trip, facts, ride.keep_initial), now)
+  const trip = await tripWithExtras(tx, id_service, finalTrip(agreed.deal.trip, facts, ride.keep_initial), now)
   const deal = { ...agreed.deal, subscription, trip }
   const fare = computeFare(termsOf(agreed.content, deal), deal.trip)
   const why = reviewReason(settings, {

@@ -11,7 +11,7 @@ import { hidesSums } from '../create/hides-sums'
 import { limitsOfClient, rideLimitsOf } from '../create/limits-left'
 import { isNearLimit, limitOfCompany } from '../create/spending-limit'
 import { readServices } from '../read/read-services'
-import { findClient, hasWord, readClient } from './dispatcher-clients'
+import { findClient, columnHasWord, readClient } from './dispatcher-clients'
 import { favouritesOf, riddenPlaces } from './favourites'
 import { searchClients } from './search-clients'
 
@@ -29,7 +29,7 @@ export const companies = serveCall(companiesCall, async (context, { q }) => {
   return {
     items: await visible(context.db, context, 'companies as c')
       .where('c.state', '=', '1')
-      .where(sql<boolean>`${sql.join([sql`true`, ...words.map((word) => hasWord('c.name', word))], sql` and `)}`)
+      .where(sql<boolean>`${sql.join([sql`true`, ...words.map((word) => columnHasWord('c.name', word))], sql` and `)}`)
       .select(['c.id', 'c.name'])
       .orderBy('c.name')
       .limit(MAX_COMPANIES)

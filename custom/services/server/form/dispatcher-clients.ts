@@ -29,7 +29,7 @@ export async function readClient(context: CallContext, id: number): Promise<Clie
 }
 
 /** Whether a column contains a word that is folded. */
-export const hasWord = (column: string, word: string): RawBuilder<boolean> =>
+export const columnHasWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`tr_fold(${sql.ref(column)}) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /** The client's document, only where a longer word of the search is part of it. */
@@ -37,7 +37,7 @@ function askedBy(words: readonly string[]): RawBuilder<string | null> {
   const long = words.filter(({ length }) => length >= 4)
   if (long.length === 0) return sql<null>`null`
   return sql<string | null>`case when ${sql.join(
-    long.map((word) => hasWord('u.document', word)),
+    long.map((word) => columnHasWord('u.document', word)),
     sql` or `,
   )} then u.document end`
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { living } from '#app/tables'
 import { fold } from '#engine/model'
 import { type CallContext, searchWords } from '#engine/server'
-import { type Client, clientScope, hasWord, readClients } from './dispatcher-clients'
+import { type Client, clientScope, columnHasWord, readClients } from './dispatcher-clients'
 
 const MAX_SHOWN = 10
 /** So many matches are sorted at once; of more, each rank is read along the index of names until enough are found. */
@@ -114,9 +114,9 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Matches each column by itself, as the index over them does. */
 async function isCalled({ db }: CallContext, word: string): Promise<RawBuilder<boolean>> {
-  const columns = ['u.name', 'u.surname', 'u.document', 'u.phone'].map((column) => hasWord(column, word))
+  const columns = ['u.name', 'u.surname', 'u.document', 'u.phone'].map((column) => columnHasWord(column, word))
   // Read apart: a planner that does not know how many companies match takes every word for a common one.
-  const companies = await living(db, 'companies as c').where(hasWord('c.name', word)).select('c.id').execute()
+  const companies = await living(db, 'companies as c').where(columnHasWord('c.name', word)).select('c.id').execute()
   if (companies.length > 0) columns.push(sql<boolean>`u.id_company = any(${companies.map(({ id }) => id)}::int[])`)
   return sql<boolean>`(${sql.join(columns, sql` or `)})`
 }

@@ -33,7 +33,7 @@ export const handOverRide = serveCall(
           ...stands,
           id_driver,
           reason,
-          reason_text: reasonText(context, reason),
+          reason_text: handoverReasonText(context, reason),
           notes: notes?.trim() || null,
           id_next: next?.id_driver ?? null,
         })
@@ -51,7 +51,7 @@ export const handOverRide = serveCall(
   },
 )
 
-export const reasonText = (context: Pick<CallContext, 'model' | 'say'>, reason: HandoverReason): string =>
+export const handoverReasonText = (context: Pick<CallContext, 'model' | 'say'>, reason: HandoverReason): string =>
   stateObjects(context, 'service_legs', 'reason').get(reason)?.name ?? reason
 
 /** Where the car of a ride stands, with its address where that is known: a map that does not answer stops nobody. */

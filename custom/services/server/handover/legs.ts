@@ -4,7 +4,7 @@ import type { Tx } from '#engine/server'
 import { distance_m, type LatLng } from '../../../geometry/model'
 import type { HandoverReason } from '../../model/handover-call'
 import type { MoveBy } from '../life/move-asked'
-import { trackedWay, type Way } from './tracked-way'
+import { trackedWay, type TrackedWay } from './tracked-way'
 
 /** A driver and a vehicle take the passenger. */
 interface Taken {
@@ -79,7 +79,7 @@ export async function closeLeg(
 }
 
 /** A part's length, by which the drivers share what they get. */
-interface Measured extends Way {
+interface Measured extends TrackedWay {
   readonly id: number
 }
 
@@ -105,7 +105,7 @@ async function measuredLegs(
       sql<number | null>`${ref('point')}[0]`.as('lng'),
     ])
     .execute()
-  const tracked: (Way | null)[] = []
+  const tracked: (TrackedWay | null)[] = []
   for (const { id_driver, from_ms, until_ms } of rows)
     tracked.push(await trackedWay(tx, { id_driver, from: new Date(from_ms), until: new Date(until_ms) }))
   const isTracked = rows.length > 0 && tracked.every((way) => way !== null)
@@ -129,7 +129,7 @@ async function measuredLegs(
  * What was driven with the passenger aboard; the time between two cars is nobody's. Undefined: the ride was never
  * handed over; null: a phone has reported too little.
  */
-export async function wayOfLegs(tx: Tx, id_service: number): Promise<Way | null | undefined> {
+export async function wayOfLegs(tx: Tx, id_service: number): Promise<TrackedWay | null | undefined> {
   const { legs, isTracked } = await measuredLegs(tx, id_service)
   if (legs.length === 0) return undefined
   const sum = (of: 'distance_m' | 'duration_s'): number => legs.reduce((all, leg) => all + leg[of], 0)

@@ -4,7 +4,7 @@ import { living } from '#app/tables'
 import { type CallContext, iso, stateObjects } from '#engine/server'
 import { trackOf } from '../../../fleet/server'
 import type { RideLeg } from '../../model/handover-call'
-import type { TrackPoint } from '../../model/info-call'
+import type { ServiceTrackPoint } from '../../model/info-call'
 
 type Reader = Pick<CallContext, 'actor' | 'db' | 'model' | 'say'>
 
@@ -51,8 +51,11 @@ export async function readLegs(context: Reader, id_service: number): Promise<Rid
 }
 
 /** Where the cars of a ride went with its passenger, one after the other; of the part under way up to now. */
-export async function trackOfLegs({ db }: Pick<CallContext, 'db'>, legs: readonly RideLeg[]): Promise<TrackPoint[]> {
-  const track: TrackPoint[] = []
+export async function trackOfLegs(
+  { db }: Pick<CallContext, 'db'>,
+  legs: readonly RideLeg[],
+): Promise<ServiceTrackPoint[]> {
+  const track: ServiceTrackPoint[] = []
   for (const { id_driver, date_start, date_end } of legs) {
     if (date_start !== null)
       track.push(

@@ -4,7 +4,7 @@ import { trackedDistance } from '../../../fleet/server'
 /** A way by a phone counts only if it reported at least this often on average. */
 const MAX_SECONDS_A_FIX = 120
 
-export interface Way {
+export interface TrackedWay {
   readonly distance_m: number
   readonly duration_s: number
 }
@@ -13,7 +13,7 @@ export interface Way {
 export async function trackedWay(
   db: Db | Tx,
   asked: { readonly id_driver: number; readonly from: Date; readonly until: Date },
-): Promise<Way | null> {
+): Promise<TrackedWay | null> {
   const tracked = await trackedDistance(db, asked)
   const duration_s = Math.round((asked.until.getTime() - asked.from.getTime()) / 1000)
   if (!tracked || tracked.fixes < Math.max(2, duration_s / MAX_SECONDS_A_FIX)) return null

@@ -5,7 +5,7 @@ import type { FareTrip } from '../../../fares/model'
 /**
  * The trip of a ride that ends, with a row for each of its tolls and pauses: from now on they are changed row by row.
  */
-export async function withRows(tx: Tx, id_service: number, trip: FareTrip, now: Date): Promise<FareTrip> {
+export async function tripWithExtras(tx: Tx, id_service: number, trip: FareTrip, now: Date): Promise<FareTrip> {
   const dates = { date_created: now, date_updated: now }
   const tolls: FareTrip['tolls'][number][] = []
   for (const toll of trip.tolls) {

@@ -2,7 +2,7 @@ import { living } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
 import type { ServiceState } from '../../../service-states/model'
-import { recount } from './recount'
+import { recountService } from './recount'
 
 /** Tolls and pauses are of a ride that has begun; what is agreed before is the route's. */
 const BEGUN: readonly ServiceState[] = ['started', 'arrived', 'finalized']
@@ -36,7 +36,7 @@ const counted = (
   { id_service }: JsonObject,
   without?: { readonly entity: 'service_tolls' | 'service_pauses'; readonly id: number },
 ): Promise<void> =>
-  recount(tx, {
+  recountService(tx, {
     id_service: Number(id_service),
     by: { id_user: actor.id, id_session },
     now,

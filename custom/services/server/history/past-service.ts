@@ -1,4 +1,4 @@
-import { isStaff } from '#app/asker'
+import { KIND, isStaff } from '#app/asker'
 import { type NotNull, sql } from 'kysely'
 import { living, tables, visible } from '#app/tables'
 import { AppError, type JsonObject, wrong, DAY_MS } from '#engine/model'
@@ -114,7 +114,7 @@ async function factsOf(context: CallContext, input: Past): Promise<JsonObject> {
   if (input.id_company_ceco) await there('company_cecos', input.id_company_ceco, 'id_company_ceco')
   const client = await visible(db, context, 'users')
     .where('id', '=', input.id_client)
-    .where('type_user', '=', '3')
+    .where('type_user', '=', KIND.client)
     .select(['id', 'id_company', 'id_company_area'])
     .executeTakeFirst()
   if (!client) throw wrong('id_client', 'ref')

@@ -6,7 +6,7 @@ import { type CallContext, serveCall } from '#engine/server'
 import { assertCoins } from '../../../fares/server'
 import { updatePriceDriverCall, updatePriceFeeCall, updateSubscriptionCall } from '../../model/history-calls'
 import { readService } from '../read/read-services'
-import { recount } from './recount'
+import { recountService } from './recount'
 
 interface Shared {
   readonly id: number
@@ -95,7 +95,7 @@ export const updateSubscription = serveCall(
         { id, version: version ?? row.version },
         { also: { id_subscription, is_fee_edited: 0 } },
       )
-      await recount(tx, {
+      await recountService(tx, {
         id_service: id,
         by: { id_user: actor.id, id_session: session.id },
         now: now(),

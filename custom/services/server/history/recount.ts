@@ -39,7 +39,10 @@ const SUMS = [
  * stays. The service is locked first.
  * @throws {AppError} NOT_FOUND
  */
-export async function recount(tx: Tx, { id_service, by, now, without, subscription }: RecountAsked): Promise<void> {
+export async function recountService(
+  tx: Tx,
+  { id_service, by, now, without, subscription }: RecountAsked,
+): Promise<void> {
   const before = (await living(tx, 'services')
     .where('id', '=', id_service)
     .forUpdate()

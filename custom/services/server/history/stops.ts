@@ -15,7 +15,7 @@ import {
 import { assertSeesServices } from '../read/may-see'
 import { readLegs } from '../handover/read-legs'
 import { readService } from '../read/read-services'
-import { trackings } from '../read/service-info'
+import { serviceTrack } from '../read/service-info'
 
 /**
  * `services/:id/stops`: the stops, where the driver went, and the zones of the tariff.
@@ -27,7 +27,7 @@ export const serviceStops = serveCall(serviceStopsCall, async (context, { id }) 
   return {
     service: { id, polyline: service.polyline, state: service.state, version: service.version },
     stops: await stopsOf(context, context.db, service),
-    trackings: await trackings(context, service, await readLegs(context, service.id)),
+    trackings: await serviceTrack(context, service, await readLegs(context, service.id)),
     zones: await zonesOf(context, service),
     product:
       service.pr_name === null

@@ -8,7 +8,7 @@ import { driverOfVehicle } from '../offers/driver-of-vehicle'
 import { serviceScope } from '../read/service-scope'
 import { assertStaff, dispatchOf } from '../search/call-context'
 import { PICK_UP } from '../warnings/warning-rules'
-import { driveWith, type PlannedRide, type Way } from './drive'
+import { driveWith, type PlannedRide, type DriveWay } from './drive'
 
 /** Bookings of the driver that lie further ahead are not in the way, and of many the next ones say enough. */
 const AHEAD_H = 8
@@ -17,14 +17,14 @@ const MOST_OWN = 8
 /** `POST dispatcher/assignPreview`. */
 export const assignPreview = serveCall(assignPreviewCall, async (context, { id_vehicle, ids }) => {
   assertStaff(context)
-  return previewOf(context, id_vehicle, ids)
+  return assignPreviewOf(context, id_vehicle, ids)
 })
 
 /**
  * What it would mean to give these rides to a vehicle's driver. Asks for ways by the streets: never within a
  * transaction.
  */
-export async function previewOf(
+export async function assignPreviewOf(
   context: CallContext,
   id_vehicle: number,
   ids: readonly number[],
@@ -47,7 +47,7 @@ export async function previewOf(
   const { driver: name, after } = { driver: driver.name, after: under?.id ?? null }
   if (!driver.point) return { driver: name, after, duration_s: null, empty_m: null, late: [] }
   const { places, settings } = dispatchOf(context)
-  const way = async (from: LatLng, to: LatLng): Promise<Way> => {
+  const way = async (from: LatLng, to: LatLng): Promise<DriveWay> => {
     const { distances_m, durations_s } = await places.matrix([from], [to])
     return { distance_m: distances_m[0]?.[0] ?? null, duration_s: durations_s[0]?.[0] ?? null }
   }

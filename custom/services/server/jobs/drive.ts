@@ -16,7 +16,7 @@ export interface PlannedRide {
   readonly asked: boolean
 }
 
-export interface Way {
+export interface DriveWay {
   readonly distance_m: number | null
   readonly duration_s: number | null
 }
@@ -36,7 +36,7 @@ async function drive(
   rides: readonly PlannedRide[],
   start: LatLng,
   now_ms: number,
-  way: (from: LatLng, to: LatLng) => Promise<Way>,
+  way: (from: LatLng, to: LatLng) => Promise<DriveWay>,
   late_s: number,
 ): Promise<Driven> {
   const ways = await Promise.all(
@@ -74,7 +74,7 @@ export async function driveWith(
   rides: readonly PlannedRide[],
   start: LatLng,
   now_ms: number,
-  way: (from: LatLng, to: LatLng) => Promise<Way>,
+  way: (from: LatLng, to: LatLng) => Promise<DriveWay>,
   late_s: number,
 ): Promise<Driven> {
   const driven = await drive(rides, start, now_ms, way, late_s)

@@ -1,7 +1,7 @@
 import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
-import { jobsCall, type Job } from '../../model/jobs-call'
+import { jobsCall, type RideJob } from '../../model/jobs-call'
 import { ACTIVE } from '../../../service-states/model'
 import { serviceScope } from '../read/service-scope'
 import { dispatchOf } from '../search/call-context'
@@ -11,7 +11,7 @@ const OPEN = sql.join(ACTIVE.map((state) => sql.lit(state)))
 /** A board with more has lost its use; what is cut off are the bookings of the latest days. */
 const MOST = 1000
 
-type JobRow = Omit<Job, 'state_obj'>
+type JobRow = Omit<RideJob, 'state_obj'>
 
 /** `GET dispatcher/jobs`. */
 export const jobs = serveCall(jobsCall, async (context) => {

@@ -8,7 +8,7 @@ type Told = { readonly [column: string]: Json }
  * What the activity log keeps of a move: the changed columns, those that name somebody or something with the names at
  * that time.
  */
-export async function labelledChanges(
+export async function labelledMove(
   tx: Tx,
   before: Told,
   after: Told,

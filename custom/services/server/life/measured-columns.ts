@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Written } from '#app/tables'
-import { MOVES, type Move } from '../../model/life-cycle'
+import { MOVES, type ServiceMove } from '../../model/life-cycle'
 
 /** Measures of a driver's work, which go with the driver. */
 const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_empty', 'time_approach'] as const
@@ -13,7 +13,7 @@ const DRIVERS_MEASURES = ['time_accept', 'time_pickup', 'time_late', 'distance_e
  * @param aboard the passenger rides already and waits for another car: how they were found a driver and picked up was
  * measured with the first
  */
-export function measuredColumns(move: Move, at: string, aboard: boolean): Written<'services'> {
+export function measuredColumns(move: ServiceMove, at: string, aboard: boolean): Written<'services'> {
   if (aboard) return { ...(move.driver === 'clear' && { time_approach: null }), ...overColumns(move) }
   return {
     ...(move.driver === 'clear' && Object.fromEntries(DRIVERS_MEASURES.map((column) => [column, null]))),
@@ -40,7 +40,7 @@ export function measuredColumns(move: Move, at: string, aboard: boolean): Writte
   }
 }
 
-const overColumns = (move: Move): Written<'services'> => ({
+const overColumns = (move: ServiceMove): Written<'services'> => ({
   ...(move.to === 'finalized' && { outcome: 'finalized' }),
   ...(move.to === 'canceled' && { outcome: 'canceled', cancel_from: sql`state` }),
 })

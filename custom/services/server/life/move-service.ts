@@ -3,7 +3,7 @@ import { living, patchRecords, type Row, tables, type Written } from '#app/table
 import { AppError } from '#engine/model'
 import { raised, type Tx, wakeJob } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
-import { MOVES, type Move, type MoveName } from '../../model/life-cycle'
+import { MOVES, type ServiceMove, type MoveName } from '../../model/life-cycle'
 import type { ServiceState } from '../../../service-states/model'
 import { measuredColumns } from './measured-columns'
 import { movedColumns } from './moved-columns'
@@ -69,7 +69,7 @@ type Standing = Row<'services', (typeof STANDS)[number], 'state'>
  *   CONFLICT `services.driver_taken` when the driver has another ride
  */
 export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedService> {
-  const move: Move = MOVES[asked.move]
+  const move: ServiceMove = MOVES[asked.move]
   const { id, by, now } = asked
   if (!move.by.includes(by.mover)) throw new AppError('FORBIDDEN', { say: 'services.not_yours' })
   const before = await locked(tx, id)
@@ -116,7 +116,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
 
 interface PartsKept {
   readonly asked: MoveAsked
-  readonly move: Move
+  readonly move: ServiceMove
   readonly before: Standing
   readonly at: Date
 }
@@ -160,7 +160,7 @@ async function locked(tx: Tx, id: number): Promise<Standing> {
 
 /** Whether the row is in a state that the move starts from, and has the driver that the move expects. */
 function isAllowed(
-  move: Move,
+  move: ServiceMove,
   { state, id_driver, date_handed_over }: Standing,
   { by, id_driver: asked = null }: MoveAsked,
 ): boolean {
@@ -174,7 +174,7 @@ function isAllowed(
 }
 
 interface ToWrite {
-  readonly move: Move
+  readonly move: ServiceMove
   readonly before: Standing
   readonly columns: Written<'services'>
   /** What the log says of it. */

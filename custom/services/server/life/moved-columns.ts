@@ -1,5 +1,5 @@
 import type { Changes } from '#app/tables'
-import { MOVES, type Move } from '../../model/life-cycle'
+import { MOVES, type ServiceMove } from '../../model/life-cycle'
 
 /** Stamps of a driver's work, cleared when the driver is taken off. */
 const DRIVERS_STAMPS = ['date_accepted', 'date_onway', 'date_waiting'] as const
@@ -22,7 +22,11 @@ const TAKEN_OVER = { date_handed_over: null, handover_point: null, handover_addr
  * @param aboard the passenger rides already, and waits for another car: the ride has begun long since, and is over or
  * goes on with the next
  */
-export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo, aboard: boolean): Changes<'services'> {
+export function movedColumns(
+  move: ServiceMove,
+  { at, id_driver, id_vehicle }: MoveTo,
+  aboard: boolean,
+): Changes<'services'> {
   const cleared = Object.fromEntries(DRIVERS_STAMPS.map((column) => [column, null]))
   return {
     state: move.to,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { patchRecords, tables } from '#app/tables'
 import { raised, type Tx } from '#engine/server'
 import type { MoveBy } from './move-asked'
-import { MOVES, type Move } from '../../model/life-cycle'
+import { MOVES, type ServiceMove } from '../../model/life-cycle'
 
 interface HadBy {
   readonly id_driver: number | null
@@ -16,7 +16,7 @@ interface HadBy {
 export async function withdrawAsked(
   tx: Tx,
   id: number,
-  move: Move,
+  move: ServiceMove,
   was: HadBy,
   { by, now }: { readonly by: MoveBy; readonly now: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import { priceOther } from '../../model/price-columns'
 import { OVER } from '../../../service-states/model'
 import { serviceScope } from './service-scope'
-import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
+import { readServiceRows, rowStops, type ServiceRow } from './service-row'
 
 /**
  * What reading services needs of a call: the asker decides which services and prices are shown, and in which language
@@ -70,7 +70,7 @@ function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
       ucr_type_text: types.get(ucr_type ?? '')?.name ?? null,
       state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
       is_past_service: Number((OVER as readonly string[]).includes(row.state)),
-      stops: stopsOf(row),
+      stops: rowStops(row),
       custom_fields: Object.fromEntries(
         Object.entries(answers).filter(([name]: [string, Json]) => fields[name]?.dynamic === true),
       ),

@@ -54,7 +54,7 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
     vehicle: vehicleOf(service, isStaff(actor) || isInProgress(service) ? row : { ...row, ...NOWHERE }),
     stops: [...pricedStops(service.stops, fare)],
     fare,
-    trackings: await trackings(context, service, legs),
+    trackings: await serviceTrack(context, service, legs),
     timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
     id_grouping: row.id_grouping,
     legs,
@@ -133,7 +133,7 @@ function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicl
  * The driver's positions while they had the service, and those of the drivers before who had its passenger; those
  * outside the house see them until it is over.
  */
-export async function trackings(
+export async function serviceTrack(
   context: Pick<CallContext, 'actor' | 'db' | 'model' | 'say'>,
   service: DispatcherService,
   legs: readonly RideLeg[],

@@ -100,5 +100,5 @@ export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean
 }
 
 /** The stops of a row in their order. */
-export const stopsOf = ({ stops }: ServiceRow): DispatcherStop[] =>
+export const rowStops = ({ stops }: ServiceRow): DispatcherStop[] =>
   stops === null ? [] : (JSON.parse(stops) as DispatcherStop[])

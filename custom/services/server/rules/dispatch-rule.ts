@@ -8,7 +8,7 @@ export interface DispatchRule<Name extends string = string> {
   /** Stable name of the reason, on the wire and in the log. */
   readonly name: Name
   /** Whether it rules the driver out, by what is known of them. */
-  readonly stops: (facts: DriverFacts, search: Search) => boolean
+  readonly stops: (facts: DriverFacts, search: DriverSearch) => boolean
   /** i18n key of the sentence that says why they are passed over. */
   readonly why: string
   /** i18n key of the sentence for a claim that it refuses, if it can refuse one. */
@@ -18,7 +18,7 @@ export interface DispatchRule<Name extends string = string> {
    * Condition over the open shift `h`: a search that needs no reasons does not even read drivers who fail it. Null:
    * none for this search.
    */
-  readonly reads?: (search: Search) => RawBuilder<boolean> | null
+  readonly reads?: (search: DriverSearch) => RawBuilder<boolean> | null
 }
 
 /** A rule as a condition in the database: true if the driver may. */
@@ -79,7 +79,7 @@ export interface DriverFacts {
 }
 
 /** What a service asks of a driver, and the settings under which one is looked for. */
-export interface Search {
+export interface DriverSearch {
   readonly id_branch: number | null
   /** Kinds of vehicles that its product takes; none: any. */
   readonly type_vehicles: readonly number[]

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { DispatchRule, DriverFacts, Guard, Search } from './dispatch-rule'
+import type { DispatchRule, DriverFacts, Guard, DriverSearch } from './dispatch-rule'
 import * as rules from './driver-rules'
 
 /**
@@ -41,14 +41,15 @@ export const WHY_PASSED: readonly WhyPassed[] = ALL.map(({ name }) => name)
 /**
  * Why this driver is not asked; null: they may be. Without the route by the streets it goes by what is known before.
  */
-export const passedOver = (facts: DriverFacts, search: Search): WhyPassed | null =>
+export const passedOver = (facts: DriverFacts, search: DriverSearch): WhyPassed | null =>
   ALL.find(({ stops }) => stops(facts, search))?.name ?? null
 
 /** Condition over the open shift `h`: the drivers whom a search may ask at all. */
-export const readsOf = (search: Search): RawBuilder<boolean> => allOf(ALL.flatMap(({ reads }) => reads?.(search) ?? []))
+export const searchReads = (search: DriverSearch): RawBuilder<boolean> =>
+  allOf(ALL.flatMap(({ reads }) => reads?.(search) ?? []))
 
 /** i18n key of the sentence why a driver is passed over; undefined: no rule has that name. */
-export const whyOf = (name: string): string | undefined => BY_NAME.get(name)?.why
+export const passedOverWhy = (name: string): string | undefined => BY_NAME.get(name)?.why
 
 /** The error of a claim that a rule refuses. */
 export function claimRefused(name: WhyPassed): AppError {

@@ -1,5 +1,5 @@
-import { askedOrder, byDriving, compare } from '../../model/asked-order'
-import type { DriverFacts, Search } from './dispatch-rule'
+import { askedOrder, byDriving, compareNumbers } from '../../model/asked-order'
+import type { DriverFacts, DriverSearch } from './dispatch-rule'
 import { passedOver, type WhyPassed } from './dispatch-rules'
 
 /** Why a driver is asked at their rank. The sentence of each is `services.why.<name>`. */
@@ -28,7 +28,7 @@ export interface Ranked {
  * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with the reason.
  * The same facts give the same order, whatever order they come in.
  */
-export function rankCandidates(all: readonly DriverFacts[], search: Search): readonly Ranked[] {
+export function rankCandidates(all: readonly DriverFacts[], search: DriverSearch): readonly Ranked[] {
   const judged = all.map((facts) => ({ facts, obstacle: passedOver(facts, search) }))
   const asked = judged
     .filter(({ obstacle }) => obstacle === null)
@@ -47,21 +47,21 @@ export function rankCandidates(all: readonly DriverFacts[], search: Search): rea
   return [...chosen, ...passed]
 }
 
-function orderOf(search: Search): (a: DriverFacts, b: DriverFacts) => number {
+function orderOf(search: DriverSearch): (a: DriverFacts, b: DriverFacts) => number {
   const byTurn = askedOrder(search)
   return (a, b) => byZone(a, b) || byTurn(a, b)
 }
 
 /** Who waits in a zone comes before who does not, the zone of the pick-up first, each in its order. */
 export const byZone = (a: DriverFacts, b: DriverFacts): number =>
-  compare(a.zone_step ?? Infinity, b.zone_step ?? Infinity) ||
-  (a.zone_step === null ? 0 : compare(a.zone_place ?? Infinity, b.zone_place ?? Infinity))
+  compareNumbers(a.zone_step ?? Infinity, b.zone_step ?? Infinity) ||
+  (a.zone_step === null ? 0 : compareNumbers(a.zone_place ?? Infinity, b.zone_place ?? Infinity))
 
 function reasonOf(
   facts: DriverFacts,
   at: number,
   nearest: readonly DriverFacts[],
-  { by_shift, by_zone }: Search,
+  { by_shift, by_zone }: DriverSearch,
 ): WhyChosen {
   if (facts.zone_step !== null)
     return facts.zone_step > 0 ? 'from_next_zone' : at === 0 ? 'first_in_zone' : 'next_in_zone'

@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall, type Tx } from '#engine/server'
 import { assignVehicleCall, removeVehicleCall } from '../../model/request-calls'
-import { previewOf } from '../jobs/assign-preview'
+import { assignPreviewOf } from '../jobs/assign-preview'
 import { moveService } from '../life/move-service'
 import { stopWaiting } from '../life/stop-waiting'
 import { moverOf } from '../life/mover-of'
@@ -48,7 +48,7 @@ async function reckonedWay(context: CallContext, id_vehicle: number, id_service:
     .executeTakeFirst()
   if (!heard) return null
   // A ride that is over has no way any more, and is refused for what it is.
-  const told = await previewOf(context, id_vehicle, [id_service]).catch((cause: unknown) => {
+  const told = await assignPreviewOf(context, id_vehicle, [id_service]).catch((cause: unknown) => {
     if (cause instanceof AppError) return null
     throw cause
   })

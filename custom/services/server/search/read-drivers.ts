@@ -4,7 +4,7 @@ import { distance_m, type LatLng, METRES_PER_DEGREE } from '../../../geometry/mo
 import type { SearchZone } from '../../../ranks/server'
 import { IN_PROGRESS } from '../../../service-states/model'
 import type { DriverFacts } from '../rules/dispatch-rule'
-import { readsOf } from '../rules/dispatch-rules'
+import { searchReads } from '../rules/dispatch-rules'
 import type { SearchedService } from './searched-service'
 
 /** A driver on their vehicle, near a service, with their position. */
@@ -42,7 +42,7 @@ export async function readDrivers(
   { service, origin, now, within_m, zones, free }: NearAsked,
 ): Promise<readonly NearDriver[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const wanted = free ? readsOf(service.search) : sql<boolean>`true`
+  const wanted = free ? searchReads(service.search) : sql<boolean>`true`
   const ids = zones.map(({ id }) => id)
   // Without zones the box alone, so that the planner may go by it.
   const around =

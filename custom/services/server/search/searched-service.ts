@@ -4,7 +4,7 @@ import { todayIn } from '#engine/model'
 import type { Db } from '#engine/server'
 import type { LatLng } from '../../../geometry/model'
 import type { ServiceState } from '../../../service-states/model'
-import type { Search } from '../rules/dispatch-rule'
+import type { DriverSearch } from '../rules/dispatch-rule'
 import type { DispatchSettings } from './dispatch-settings'
 
 /** A service as the search for its driver sees it. */
@@ -14,7 +14,7 @@ export interface SearchedService {
   readonly origin: LatLng | null
   readonly id_product: number
   readonly keep_searching: boolean
-  readonly search: Search
+  readonly search: DriverSearch
 }
 
 /** Where a ride `s` waits for its driver: where its passenger's car stands, or would be left, else its origin. */
@@ -80,7 +80,7 @@ export function searchFor(
   { id_branch, type_vehicles, seats, shared, ride_s, radius_km, search_by }: Wanted,
   settings: DispatchSettings,
   now: Date,
-): Search {
+): DriverSearch {
   const { by_shift, cooldown_s, fairness_s_per_min, fix_max_age_s, wallet_least, papers_zone } = settings
   return {
     id_branch,

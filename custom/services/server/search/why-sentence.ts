@@ -1,5 +1,5 @@
 import type { CallContext } from '#engine/server'
-import { whyOf } from '../rules/dispatch-rules'
+import { passedOverWhy } from '../rules/dispatch-rules'
 
 /** What a sentence about a driver may mention. */
 interface WhyFacts {
@@ -20,7 +20,7 @@ export function whySentence(
   facts: WhyFacts,
 ): string {
   const metres = facts.distance_m ?? facts.straight_m ?? null
-  return say(whyOf(why) ?? `services.why.${why}`, {
+  return say(passedOverWhy(why) ?? `services.why.${why}`, {
     distance:
       metres === null
         ? ''

@@ -1,21 +1,21 @@
 import { isStaff } from '#app/asker'
 import { living, tables } from '#app/tables'
 import type { CallContext, Tx } from '#engine/server'
-import { UNDO_S, type RideUndo } from '../../model/undo-call'
-import { standingOf, type Standing } from './standing'
+import { RIDE_UNDO_S, type RideUndo } from '../../model/undo-call'
+import { rideStanding, type RideStanding } from './standing'
 
 /** What an operator can take back. */
 type DeedKind = 'assign' | 'unassign' | 'cancel' | 'hand_over'
 
 /** What a ride's last deed was, and how it stood before: kept in the ride until the next one. */
-export interface Deed {
+export interface KeptDeed {
   readonly kind: DeedKind
   readonly by: number
   /** ISO 8601 UTC. */
   readonly at: string
   /** As the deed left it. */
   readonly version: number
-  readonly stood: Standing
+  readonly stood: RideStanding
 }
 
 interface Doing {
@@ -45,15 +45,15 @@ export async function keepingDeed(
     await deed()
     return undefined
   }
-  const stood = await standingOf(tx, id)
+  const stood = await rideStanding(tx, id)
   await deed()
   const after = await living(tx, 'services').where('id', '=', id).select('version').executeTakeFirstOrThrow()
   if (after.version === before.version) return undefined
-  const kept: Deed = { kind, by: actor.id, at: now().toISOString(), version: after.version, stood }
+  const kept: KeptDeed = { kind, by: actor.id, at: now().toISOString(), version: after.version, stood }
   await tables(tx)
     .updateTable('services')
     .set({ undo: JSON.stringify(kept) })
     .where('id', '=', id)
     .execute()
-  return { path: 'dispatcher/undo', send: { id_service: id, version: after.version }, seconds: UNDO_S }
+  return { path: 'dispatcher/undo', send: { id_service: id, version: after.version }, seconds: RIDE_UNDO_S }
 }

@@ -79,13 +79,13 @@ const BESIDE: readonly Beside[] = [
 ]
 
 /** A ride as it stood: columns as PostgreSQL writes them in JSON. */
-export interface Standing {
+export interface RideStanding {
   readonly ride: { readonly [column: string]: Json }
   readonly beside: { readonly [table: string]: readonly { readonly [column: string]: Json }[] }
 }
 
 /** Reads how a ride stands. The caller has its lock. */
-export async function standingOf(tx: Tx, id: number): Promise<Standing> {
+export async function rideStanding(tx: Tx, id: number): Promise<RideStanding> {
   const beside = BESIDE.map(
     ({ table, columns, where }) => sql`${table}::text, (
     select coalesce(jsonb_agg(${built(['id', ...columns])}), '[]'::jsonb) from ${sql.table(table)} where ${where(id)})`,
@@ -95,7 +95,7 @@ export async function standingOf(tx: Tx, id: number): Promise<Standing> {
   } = await sql<{ stood: string }>`
     select jsonb_build_object('ride', ${built(OF_THE_RIDE)}, 'beside', jsonb_build_object(${sql.join(beside)}))::text as
       stood from services where id = ${id}`.execute(tx)
-  return JSON.parse(row?.stood ?? '{"ride":{},"beside":{}}') as Standing
+  return JSON.parse(row?.stood ?? '{"ride":{},"beside":{}}') as RideStanding
 }
 
 const built = (columns: readonly string[]) =>
@@ -108,7 +108,7 @@ const built = (columns: readonly string[]) =>
 export async function putBack(
   tx: Tx,
   { id, version, now }: { readonly id: number; readonly version: number; readonly now: Date },
-  { ride, beside }: Standing,
+  { ride, beside }: RideStanding,
 ): Promise<number | null> {
   const columns = OF_THE_RIDE.map((column) => sql.ref(column))
   const {

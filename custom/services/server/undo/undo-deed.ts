@@ -4,22 +4,22 @@ import { AppError, type Json } from '#engine/model'
 import { type CallContext, serveCall, tell, type Tx, wakeJob, writeLog } from '#engine/server'
 import { lockDriver, resumeShift, setAvailability } from '../../../fleet/server'
 import { IN_PROGRESS, type ServiceState } from '../../../service-states/model'
-import { UNDO_S, undoCall } from '../../model/undo-call'
-import { labelledChanges } from '../life/labelled-changes'
+import { RIDE_UNDO_S, undoCall } from '../../model/undo-call'
+import { labelledMove } from '../life/labelled-changes'
 import { isDriverTaken } from '../life/move-refused'
 import { DISPATCH_JOB } from '../life/move-service'
 import { assertActive, assertFreeThen } from '../offers/assign-driver'
 import { claimDriver } from '../offers/claim-driver'
 import { readService } from '../read/read-services'
 import { assertStaff } from '../search/call-context'
-import type { Deed } from './keep-deed'
-import { putBack, standingOf, type Standing } from './standing'
+import type { KeptDeed } from './keep-deed'
+import { putBack, rideStanding, type RideStanding } from './standing'
 
 /** The network and the hand of whoever presses in the last moment. */
 const GRACE_S = 5
 
 /** `dispatcher/undo`: the operator's last deed to this ride, taken back in one conditional write. */
-export const undo = serveCall(undoCall, async (context, { id_service, version }) => {
+export const serveUndo = serveCall(undoCall, async (context, { id_service, version }) => {
   assertStaff(context)
   const { db, transaction, say } = context
   await readService(context, db, id_service)
@@ -32,7 +32,7 @@ async function undoDeed(
   tx: Tx,
   id: number,
   version: number,
-): Promise<{ readonly kind: Deed['kind']; readonly alone: boolean }> {
+): Promise<{ readonly kind: KeptDeed['kind']; readonly alone: boolean }> {
   const { actor, now, platform, session, say } = context
   const row = await living(tx, 'services')
     .where('id', '=', id)
@@ -40,7 +40,7 @@ async function undoDeed(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
-  const deed = row.undo === null ? null : (JSON.parse(row.undo) as Deed)
+  const deed = row.undo === null ? null : (JSON.parse(row.undo) as KeptDeed)
   if (!deed || deed.version !== version) throw await changedSince(context, tx, id)
   if (
     row.version !== version &&
@@ -49,11 +49,11 @@ async function undoDeed(
     throw await changedSince(context, tx, id)
   if (deed.by !== actor.id) throw new AppError('FORBIDDEN', { say: 'services.undo.not_yours' })
   const date = now()
-  if (date.getTime() - Date.parse(deed.at) > (UNDO_S + GRACE_S) * 1000)
-    throw new AppError('CONFLICT', { say: 'services.undo.late', params: { s: UNDO_S } })
+  if (date.getTime() - Date.parse(deed.at) > (RIDE_UNDO_S + GRACE_S) * 1000)
+    throw new AppError('CONFLICT', { say: 'services.undo.late', params: { s: RIDE_UNDO_S } })
   if (deed.kind === 'cancel' && (await isPaidAhead(tx, id)))
     throw new AppError('CONFLICT', { say: 'services.undo.paid' })
-  const before = await standingOf(tx, id)
+  const before = await rideStanding(tx, id)
   if (deed.kind === 'hand_over') await backFromHandover(context, tx, id, deed, date)
   const stood = await withDriver(tx, id, deed, date)
   const put = await putBack(tx, { id, version: row.version, now: date }, stood).catch((cause: unknown) => {
@@ -67,7 +67,7 @@ async function undoDeed(
     target: 'services',
     id_target: id,
     title: String(id),
-    changes: await labelledChanges(tx, told.before, told.after),
+    changes: await labelledMove(tx, told.before, told.after),
     platform,
     id_session: session.id,
     note: say(`services.undo.of.${deed.kind}`),
@@ -85,7 +85,7 @@ async function undoDeed(
  * Whether the search alone has gone on with the ride since: the passenger still sits in the first car where it found
  * nobody.
  */
-const isSearchedAlone = async (tx: Tx, id: number, { at }: Deed): Promise<boolean> =>
+const isSearchedAlone = async (tx: Tx, id: number, { at }: KeptDeed): Promise<boolean> =>
   (await tx
     .selectFrom('logs')
     .where('target', '=', 'services')
@@ -101,7 +101,7 @@ async function backFromHandover(
   { actor, platform, session }: CallContext,
   tx: Tx,
   id: number,
-  { at, stood }: Deed,
+  { at, stood }: KeptDeed,
   now: Date,
 ): Promise<void> {
   const by = { id_user: actor.id, platform, id_session: session.id }
@@ -138,7 +138,7 @@ const isPaidAhead = async (tx: Tx, id: number): Promise<boolean> =>
  * rest comes back; nobody who sits in a car is left without a driver.
  * @throws {AppError} CONFLICT with the sentence why they cannot
  */
-async function withDriver(tx: Tx, id_service: number, { kind, stood }: Deed, now: Date): Promise<Standing> {
+async function withDriver(tx: Tx, id_service: number, { kind, stood }: KeptDeed, now: Date): Promise<RideStanding> {
   const { id_driver, id_vehicle, state } = stood.ride
   if (typeof id_driver !== 'number' || typeof id_vehicle !== 'number') return stood
   try {
@@ -168,10 +168,10 @@ const OF_THE_DRIVER = [
 ] as const
 
 /** A booking is still one; whatever else had a driver waits in sight without one. */
-function withoutDriver({ ride, beside }: Standing, now: Date): Standing {
+function withoutDriver({ ride, beside }: RideStanding, now: Date): RideStanding {
   const emptied = Object.fromEntries(OF_THE_DRIVER.map((column) => [column, null]))
   const aboard = ride['date_handed_over'] !== null && ride['date_handed_over'] !== undefined
-  const waits: Standing['ride'] =
+  const waits: RideStanding['ride'] =
     ride['state'] === 'scheduled' ? {} : { state: 'unassigned', driverless: true, date_unassigned: now.toISOString() }
   return {
     ride: { ...ride, ...emptied, ...waits },

@@ -1,4 +1,4 @@
-import { isStaff } from '#app/asker'
+import { KIND, isStaff } from '#app/asker'
 import { sql, type NotNull } from 'kysely'
 import { living, visible } from '#app/tables'
 import { AppError } from '#engine/model'
@@ -38,7 +38,7 @@ async function clientOf(context: CallContext, id: number): Promise<Client | null
   const row = await visible(context.db, context, 'users')
     .leftJoin('companies as co', 'co.id', 'users.id_company')
     .where('users.id', '=', id)
-    .where('users.type_user', '=', '3')
+    .where('users.type_user', '=', KIND.client)
     .select([
       'users.id',
       'users.name',

@@ -14,7 +14,7 @@ import { useNotify } from 'react-admin'
 import { type DialogProps, errorsIn, useConsole, useProvider, useScope } from '#engine/client'
 import { copied, KeyLayer, useFailure, useSay } from '#engine/ui'
 import { embedAddress, embedCode, GTM_CODE } from '../../model/embed-code'
-import { appearanceOf, keptAppearance } from '../../model/kept-appearance'
+import { widgetAppearance, keptAppearance } from '../../model/kept-appearance'
 import { AppearanceForm } from './AppearanceForm'
 import { WidgetPreview } from './WidgetPreview'
 
@@ -29,7 +29,7 @@ export default function GeneratorDialog({ record, onClose }: DialogProps) {
   const titleId = useId()
   const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [id, name] = [Number(record?.['id']), String(record?.['name'] ?? '')]
-  const [appearance, setAppearance] = useState(() => appearanceOf(record?.['appearance']))
+  const [appearance, setAppearance] = useState(() => widgetAppearance(record?.['appearance']))
   const [gtm, setGtm] = useState(String(record?.['gtm_code'] ?? ''))
   const [gtmError, setGtmError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { element, publicGet } from '#engine/client'
-import type { Account, Wizard } from '../wizard/wizard'
-import { box, button, field, type Field } from './fields'
+import type { VisitorAccount, Wizard } from '../wizard/wizard'
+import { box, button, field, type PageField } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 const emailBox = ({ say, send }: StepContext, wizard: Wizard) =>
@@ -66,7 +66,7 @@ function phoneFields(
   { page, say, send }: StepContext,
   { account }: Wizard,
   onPassword: (min: number) => void = NOTHING,
-): { readonly country: Field; readonly phone: Field } {
+): { readonly country: PageField; readonly phone: PageField } {
   const phone = field(
     'phone',
     say('phone'),
@@ -141,7 +141,7 @@ interface Countries {
 /** Step 3_register: who is new. */
 export function registerStep(context: StepContext, wizard: Wizard): StepView {
   const { say, send } = context
-  const part = (name: keyof Account, label: string, properties: Partial<HTMLInputElement>) =>
+  const part = (name: keyof VisitorAccount, label: string, properties: Partial<HTMLInputElement>) =>
     field(
       name,
       label,

@@ -1,13 +1,13 @@
 import { publicGet, publicPost } from '#engine/client'
 import type { ClientFare, ServiceCreated } from '../../model/booking-calls'
 import type { LoggedClient } from '../../model/client-auth-calls'
-import { solve, type Proof } from '../../model/proof-of-work'
+import { solveChallenge, type WorkProof } from '../../model/proof-of-work'
 import type { WidgetFare } from '../../model/widget-calls'
-import type { Answer } from '../wizard/answers'
-import type { Ask, Wizard } from '../wizard/wizard'
+import type { WizardAnswer } from '../wizard/answers'
+import type { NumberedQuestion, Wizard } from '../wizard/wizard'
 
 /** Asks the server what the wizard asks. @throws {PublicFailure} */
-export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Promise<Answer> {
+export async function askServer(id_widget: number, wizard: Wizard, ask: NumberedQuestion): Promise<WizardAnswer> {
   const { kind } = ask
   const { client, booked } = wizard
   const email = wizard.email.trim()
@@ -90,7 +90,7 @@ export async function askServer(id_widget: number, wizard: Wizard, ask: Ask): Pr
         link: (await publicGet<{ readonly link: string }>('../client/widgets/createLinkPrepaid', service, token)).link,
       }
     case 'checkPaid': {
-      const { paid, state, text } = await publicGet<Omit<Extract<Answer, { kind: 'checkPaid' }>, 'kind'>>(
+      const { paid, state, text } = await publicGet<Omit<Extract<WizardAnswer, { kind: 'checkPaid' }>, 'kind'>>(
         '../client/widgets/checkPaid',
         service,
         token,
@@ -131,12 +131,12 @@ function guestOf({ trip, id_product, voucher, account: { name, country, phone },
 }
 
 /** Does the work that the server asks before it speaks of an address; the page goes on answering meanwhile. */
-async function proofFor(id_widget: number): Promise<Proof> {
+async function proofFor(id_widget: number): Promise<WorkProof> {
   const { challenge, bits } = await publicGet<{ readonly challenge: string; readonly bits: number }>(
     '../client/auth/challenge',
     { id_widget: String(id_widget) },
   )
-  return solve(challenge, bits, breathe)
+  return solveChallenge(challenge, bits, breathe)
 }
 
 /** A turn for what people do meanwhile: a message comes after it, and without the four milliseconds of a timer. */

@@ -3,8 +3,8 @@ import type { LoggedClient } from '../../model/client-auth-calls'
 import type { ServiceCreated } from '../../model/booking-calls'
 import type { GuestVoucher } from '../../model/guest-calls'
 import type { WidgetPage } from '../../model/widget-calls'
-import { reduce, type Event } from '../wizard/reduce'
-import { startWizard, type Trip, type Wizard } from '../wizard/wizard'
+import { reduce, type WizardEvent } from '../wizard/reduce'
+import { startWizard, type WizardTrip, type Wizard } from '../wizard/wizard'
 import { askServer } from './ask-server'
 import { stepFrame } from './step-frame'
 import './widget-page.css'
@@ -20,7 +20,7 @@ interface BookingOptions {
   /** Who is logged in has changed; null: nobody any more. */
   readonly onClient: (client: LoggedClient | null) => void
   /** A trip that is asked for again. */
-  readonly trip?: Partial<Trip>
+  readonly trip?: Partial<WizardTrip>
   /** Only the account is asked for: the wizard ends with `onClient`. */
   readonly onlyLogIn?: boolean
   /** Where a booked ride is followed, if not by its link. */
@@ -48,7 +48,7 @@ export function openBooking({
   let wizard: Wizard = { ...begun, trip: { ...begun.trip, ...trip }, ...(onlyLogIn && { step: 'email' as const }) }
   let isClosed = false
   const say = (word: string): string => page.words[word] ?? word
-  const send = (event: Event): void => {
+  const send = (event: WizardEvent): void => {
     if (isClosed) return
     const before = wizard
     wizard = reduce(wizard, event)

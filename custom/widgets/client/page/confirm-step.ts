@@ -5,7 +5,7 @@ import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetPayment } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'
 import { momentText } from './clock'
-import { box, button, choices, field, radio } from './fields'
+import { box, button, choiceSet, field, radio } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 /** Step 4: the trip and its price once more, how it is paid, a promotion, a word to the driver. */
@@ -14,7 +14,7 @@ export function confirmStep(context: StepContext, begun: Wizard): StepView {
   const facts = element('dl', { of: 'facts' })
   const total = element('p', { of: 'total' })
   const options = element('div')
-  const payment = choices('id_payment', say('payment'), [options])
+  const payment = choiceSet('id_payment', say('payment'), [options])
   const code = box({ type: 'text', autocomplete: 'off', maxLength: 30 }, () => {
     apply.disabled = code.value.trim() === ''
   })

@@ -1,8 +1,8 @@
 import { element } from '#engine/client'
-import type { Errors } from '../wizard/wizard'
+import type { WizardErrors } from '../wizard/wizard'
 
 /** Its name is that of the wizard's field: where the field is wrong, the box says so and leads to the sentence. */
-export interface Field {
+export interface PageField {
   readonly node: HTMLElement
   readonly name: string
   wrong(sentence: string | undefined): void
@@ -14,7 +14,7 @@ export function field(
   label: string,
   box: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
   beside: readonly Node[] = [],
-): Field {
+): PageField {
   box.id = `f-${name}`
   box.name = name
   const text = element('label', { text: label })
@@ -30,7 +30,7 @@ export function field(
 }
 
 /** Choices of one thing under a legend. */
-export function choices(name: string, legend: string, inside: readonly Node[], of = 'choices'): Field {
+export function choiceSet(name: string, legend: string, inside: readonly Node[], of = 'choices'): PageField {
   const why = element('p', { of: 'wrong' })
   why.id = `w-${name}`
   const node = element('fieldset', { of, inside: [element('legend', { text: legend }), ...inside, why] })
@@ -79,8 +79,8 @@ export function button(text: string, press: () => void, of?: string): HTMLButton
 
 /** Shows the errors at their boxes. @returns those that no box shows */
 export function showErrors(
-  fields: readonly Field[],
-  errors: Errors,
+  fields: readonly PageField[],
+  errors: WizardErrors,
   say: (error: string) => string,
 ): readonly string[] {
   const shown = new Set(fields.map(({ name }) => name))

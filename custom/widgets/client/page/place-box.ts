@@ -1,13 +1,13 @@
 import { element, publicGet, publicPost } from '#engine/client'
 import type { WidgetPlace } from '../../model/booking-item'
 import type { WidgetFoundPlace } from '../../model/widget-calls'
-import { field, type Field } from './fields'
+import { field, type PageField } from './fields'
 
 /** Typing rests this long before it is searched. */
 const REST_MS = 250
 const MAX_CHARS = 200
 
-export interface PlaceBox extends Field {
+export interface PlaceBox extends PageField {
   show(place: WidgetPlace | null): void
   /** Resolves when what was typed has been searched and chosen. */
   settled(): Promise<void>

@@ -1,7 +1,7 @@
 import { element } from '#engine/client'
 import type { PricedProduct, WidgetFare } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'
-import { box, button, choices, field, radio } from './fields'
+import { box, button, choiceSet, field, radio } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 /** Step 2: for how many, and by which product; its price stands on its card. */
@@ -22,7 +22,7 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
   }
   const passengers = field('capacity_1', say('passengers'), many, [step('−', -1), step('+', 1)])
   const cards = element('div', { of: 'cards' })
-  const choice = choices('id_product', say('products'), [cards], 'products')
+  const choice = choiceSet('id_product', say('products'), [cards], 'products')
   const none = element('p', { of: 'soft', text: say('no_products') })
   let shown: WidgetFare | null = null
   return {

@@ -1,7 +1,7 @@
 import { element, publicGet } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import type { WidgetPlace } from '../../model/booking-item'
-import type { Trip } from '../wizard/wizard'
+import type { WizardTrip } from '../wizard/wizard'
 import { button } from './fields'
 import type { StepContext } from './step-view'
 
@@ -14,7 +14,10 @@ const DECIMALS = 5
  * The two places on a map, for whoever knows where but not what it is called: a press puts the missing one, both can be
  * moved. Its code comes with the first press.
  */
-export function searchMap({ page, say, send }: StepContext): { readonly node: HTMLElement; show(trip: Trip): void } {
+export function searchMap({ page, say, send }: StepContext): {
+  readonly node: HTMLElement
+  show(trip: WizardTrip): void
+} {
   const box = element('div', { of: 'map' })
   box.hidden = true
   const help = element('p', { of: 'soft', text: say('pin_help') })
@@ -23,7 +26,7 @@ export function searchMap({ page, say, send }: StepContext): { readonly node: HT
   note.setAttribute('role', 'status')
   const open = button(say('on_map'), () => void load(), 'link')
   let map: PlainMap | null = null
-  let now: Trip | null = null
+  let now: WizardTrip | null = null
   const labels = { org: say('origin'), dst: say('destination') }
   const turns = { org: 0, dst: 0 }
 

@@ -1,12 +1,11 @@
 import { element } from '#engine/client'
+import { DAY_MS } from '#engine/model'
 import type { Wizard } from '../wizard/wizard'
-import { momentOf, textAt } from './clock'
-import { box, choices, field, radio } from './fields'
+import { typedMoment, boxText } from './clock'
+import { box, choiceSet, field, radio } from './fields'
 import { placeBox } from './place-box'
 import { searchMap } from './search-map'
 import type { StepContext, StepView } from './step-view'
-
-const DAY_MS = 86_400_000
 
 /** Step 1: from where, to where, when, and whether back. */
 export function searchStep({ page, say, send }: StepContext, wizard: Wizard): StepView {
@@ -35,11 +34,11 @@ export function searchStep({ page, say, send }: StepContext, wizard: Wizard): St
     send({ kind: 'trip', change: {} })
     start.focus()
   })
-  const local = (time_ms: number): string => textAt(new Date(time_ms).toISOString(), timezone)
+  const local = (time_ms: number): string => boxText(new Date(time_ms).toISOString(), timezone)
   const span = { min: local(Date.now()), max: local(Date.now() + page.max_days_ahead * DAY_MS) }
   const moment = (name: 'date_start' | 'date_return') =>
     box({ type: 'datetime-local', ...span }, (text) =>
-      send({ kind: 'trip', change: { [name]: momentOf(text, timezone) } }),
+      send({ kind: 'trip', change: { [name]: typedMoment(text, timezone) } }),
     )
   const start = moment('date_start')
   const back = moment('date_return')
@@ -49,7 +48,7 @@ export function searchStep({ page, say, send }: StepContext, wizard: Wizard): St
     isLater ||= returns.checked
     send({ kind: 'trip', change: { type_request: returns.checked ? 'with_return' : 'no_return' } })
   })
-  const when = choices('when', say('when'), [now.node, later.node])
+  const when = choiceSet('when', say('when'), [now.node, later.node])
   const startField = field('date_start', say('date_start'), start)
   const backField = field('date_return', say('date_return'), back)
   const returnChoice = element('label', {
@@ -82,12 +81,12 @@ export function searchStep({ page, say, send }: StepContext, wizard: Wizard): St
       backField.node.hidden = trip.type_request !== 'with_return'
       // There is nothing to come back from before there is a start (spec 2 §5).
       back.disabled = trip.date_start === null
-      back.min = trip.date_start === null ? span.min : textAt(trip.date_start, timezone)
+      back.min = trip.date_start === null ? span.min : boxText(trip.date_start, timezone)
       for (const [input, date] of [
         [start, trip.date_start],
         [back, trip.date_return],
       ] as const) {
-        if (document.activeElement !== input) input.value = date === null ? '' : textAt(date, timezone)
+        if (document.activeElement !== input) input.value = date === null ? '' : boxText(date, timezone)
       }
     },
   }

@@ -1,5 +1,5 @@
 import { element } from '#engine/client'
-import type { Step, Wizard } from '../wizard/wizard'
+import type { WizardStep, Wizard } from '../wizard/wizard'
 import { STEP_BEHIND } from '../wizard/wizard'
 import { emailStep, guestStep, loginStep, recoverStep, registerStep } from './account-steps'
 import { confirmStep } from './confirm-step'
@@ -22,7 +22,7 @@ export function stepFrame(
   seed: () => string,
 ): { readonly node: HTMLElement; update(wizard: Wizard): void } {
   const { page, say, send, onlyLogIn = false } = context
-  const make: { readonly [step in Step]: (wizard: Wizard) => StepView } = {
+  const make: { readonly [step in WizardStep]: (wizard: Wizard) => StepView } = {
     search: (wizard) => searchStep(context, wizard),
     products: (wizard) => productsStep(context, wizard),
     email: (wizard) => emailStep(context, wizard),
@@ -52,7 +52,7 @@ export function stepFrame(
   form.noValidate = true
   const node = element('section', { of: 'step', inside: [title, form] })
   node.setAttribute('aria-labelledby', title.id)
-  let shown: { readonly step: Step; readonly seed: string; readonly view: StepView } | null = null
+  let shown: { readonly step: WizardStep; readonly seed: string; readonly view: StepView } | null = null
   let errors: Wizard['errors'] = {}
   let asked = 0
   let isPressed = false

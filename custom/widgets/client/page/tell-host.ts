@@ -1,4 +1,4 @@
-import type { Step, Wizard } from '../wizard/wizard'
+import type { WizardStep, Wizard } from '../wizard/wizard'
 
 /**
  * What the page tells the page that frames it: where its visitor is, and how high it is. Nothing of a person is in it.
@@ -7,7 +7,7 @@ interface HostMessage {
   readonly toolrides: 'widget'
   readonly id_widget: number
   readonly event: 'step' | 'booked' | 'paid' | 'height'
-  readonly step: Step
+  readonly step: WizardStep
   readonly height: number
   readonly gtm: string | null
 }
@@ -15,7 +15,7 @@ interface HostMessage {
 /** Tells the host of each step once, of the booking and of its payment; of its height whenever that changes. */
 export function hostTeller(id_widget: number, gtm: string | null, node: HTMLElement): (wizard: Wizard) => void {
   let before: Wizard | null = null
-  let step: Step = 'search'
+  let step: WizardStep = 'search'
   // A page that nobody frames is its own parent: there is nobody to tell.
   const tell = (event: HostMessage['event']): void => {
     if (window.parent === window) return

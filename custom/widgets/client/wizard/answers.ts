@@ -3,10 +3,10 @@ import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetFare } from '../../model/widget-calls'
 import { stepOfErrors, wrongInChoice } from './checks'
 import { asking, showConfirm, whoBooks } from './moves'
-import type { Ask, Errors, Wizard } from './wizard'
+import type { NumberedQuestion, WizardErrors, Wizard } from './wizard'
 
 /** What the server answered, by what it was asked. */
-export type Answer =
+export type WizardAnswer =
   | { readonly kind: 'offer'; readonly offer: WidgetFare }
   | { readonly kind: 'checkEmail'; readonly exists: boolean }
   | { readonly kind: 'login' | 'register'; readonly client: LoggedClient }
@@ -23,13 +23,13 @@ export type Answer =
     }
 
 /** A refusal, or no answer (status 0), with what it says of fields. */
-export interface Refusal {
+export interface AnswerRefusal {
   readonly status: number
   readonly message: string
-  readonly errors: Errors
+  readonly errors: WizardErrors
 }
 
-export function answered(wizard: Wizard, answer: Answer): Wizard {
+export function answered(wizard: Wizard, answer: WizardAnswer): Wizard {
   switch (answer.kind) {
     case 'offer':
       return offered(wizard, answer.offer)
@@ -96,7 +96,7 @@ const booked = (wizard: Wizard, service: ServiceCreated): Wizard =>
     : { ...wizard, step: 'paid', booked: service }
 
 /** What was said of the booking, that its payment was missing, holds no longer. */
-function paid(wizard: Wizard, { paid, state, text }: Extract<Answer, { kind: 'checkPaid' }>): Wizard {
+function paid(wizard: Wizard, { paid, state, text }: Extract<WizardAnswer, { kind: 'checkPaid' }>): Wizard {
   if (paid)
     return {
       ...wizard,
@@ -110,9 +110,9 @@ function paid(wizard: Wizard, { paid, state, text }: Extract<Answer, { kind: 'ch
   }
 }
 
-const isOfClient = (kind: Ask['kind']): boolean => ['quote', 'promotion', 'book'].includes(kind)
+const isOfClient = (kind: NumberedQuestion['kind']): boolean => ['quote', 'promotion', 'book'].includes(kind)
 
-export function refused(wizard: Wizard, ask: Ask, { status, message, errors }: Refusal): Wizard {
+export function refused(wizard: Wizard, ask: NumberedQuestion, { status, message, errors }: AnswerRefusal): Wizard {
   const { id: _, ...question } = ask
   const failed = {
     ...wizard,
@@ -135,7 +135,7 @@ export function refused(wizard: Wizard, ask: Ask, { status, message, errors }: R
 }
 
 /** Errors by the boxes of the page: places and proofs have none of their own. */
-function ownFields({ kind }: Ask, errors: Errors): Errors {
+function ownFields({ kind }: NumberedQuestion, errors: WizardErrors): WizardErrors {
   const found: { [field: string]: string } = {}
   for (const [path, message] of Object.entries(errors)) {
     const field = path.split(/[./]/)[0] ?? ''

@@ -1,5 +1,5 @@
 import type { WidgetPage } from '../../model/widget-calls'
-import type { Account, Errors, Step, Trip, Wizard } from './wizard'
+import type { VisitorAccount, WizardErrors, WizardStep, WizardTrip, Wizard } from './wizard'
 
 /** Names of the page's words that say what is wrong. */
 type Wrong =
@@ -13,7 +13,7 @@ type Wrong =
 type Wrongs = { readonly [field: string]: Wrong }
 
 /** Where each field is asked, so that an error of the server leads to its box. */
-const STEP_OF: { readonly [field: string]: Step } = {
+const STEP_OF: { readonly [field: string]: WizardStep } = {
   org: 'search',
   dst: 'search',
   date_start: 'search',
@@ -30,7 +30,7 @@ const STEP_OF: { readonly [field: string]: Step } = {
 }
 
 /** The earliest step that has one of the fields; null: the step at hand. */
-export function stepOfErrors(errors: Errors): Step | null {
+export function stepOfErrors(errors: WizardErrors): WizardStep | null {
   const steps = Object.keys(errors).map((field) => STEP_OF[field])
   return (['search', 'products', 'confirm'] as const).find((step) => steps.includes(step)) ?? null
 }
@@ -42,7 +42,7 @@ export interface Restriction extends Pick<WidgetPage, 'address_restriction'> {
 
 /** @param now_ms the present */
 export function wrongInTrip(
-  { org, dst, date_start, date_return, type_request }: Trip,
+  { org, dst, date_start, date_return, type_request }: WizardTrip,
   now_ms: number,
   restriction: Restriction,
 ): Wrongs {
@@ -63,9 +63,12 @@ export function wrongInTrip(
 }
 
 /** A widget may ask that one end, or both, is one of its own places. */
-function restricted({ org, dst }: Pick<Trip, 'org' | 'dst'>, { address_restriction, locations }: Restriction): Wrongs {
+function restricted(
+  { org, dst }: Pick<WizardTrip, 'org' | 'dst'>,
+  { address_restriction, locations }: Restriction,
+): Wrongs {
   if (address_restriction === '0' || org === null || dst === null) return {}
-  const isOwn = (place: NonNullable<Trip['org']>): boolean =>
+  const isOwn = (place: NonNullable<WizardTrip['org']>): boolean =>
     locations.some(({ lat, lng }) => lat === place.lat && lng === place.lng)
   const [isOrg, isDst] = [isOwn(org), isOwn(dst)]
   if (address_restriction === '1') return isOrg || isDst ? {} : { org: 'near_location' }
@@ -78,7 +81,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 export const wrongInEmail = (email: string): Wrongs =>
   email.trim() === '' ? { email: 'required' } : EMAIL.test(email.trim()) ? {} : { email: 'email_wrong' }
 
-export function wrongInAccount(account: Account, password: string): Wrongs {
+export function wrongInAccount(account: VisitorAccount, password: string): Wrongs {
   const typed = { ...account, password }
   const empty = (['name', 'surname', 'country', 'phone', 'password'] as const).filter(
     (field) => typed[field].trim() === '',

@@ -1,4 +1,4 @@
-import { answered, refused, type Answer, type Refusal } from './answers'
+import { answered, refused, type WizardAnswer, type AnswerRefusal } from './answers'
 import {
   wrongInAccount,
   wrongInChoice,
@@ -9,15 +9,22 @@ import {
   type Restriction,
 } from './checks'
 import { asking, whoBooks } from './moves'
-import { startWizard, STEP_BEHIND, type Account, type Errors, type Trip, type Wizard } from './wizard'
+import {
+  startWizard,
+  STEP_BEHIND,
+  type VisitorAccount,
+  type WizardErrors,
+  type WizardTrip,
+  type Wizard,
+} from './wizard'
 
 /**
  * What happens to the wizard. What the clock, the widget and secret boxes say comes with the event: the reducer knows
  * none of them.
  */
-export type Event =
-  | { readonly kind: 'trip'; readonly change: Partial<Trip> }
-  | { readonly kind: 'account'; readonly change: Partial<Account> }
+export type WizardEvent =
+  | { readonly kind: 'trip'; readonly change: Partial<WizardTrip> }
+  | { readonly kind: 'account'; readonly change: Partial<VisitorAccount> }
   | { readonly kind: 'typed'; readonly change: Partial<Pick<Wizard, 'email' | 'notes' | 'trip_reason'>> }
   | { readonly kind: 'product' | 'payment'; readonly id: number }
   | {
@@ -30,11 +37,11 @@ export type Event =
   | { readonly kind: 'promote'; readonly code: string }
   | { readonly kind: 'back' | 'toRecover' | 'dropPromotion' | 'look' | 'retry' | 'logOut' }
   | { readonly kind: 'another'; readonly seed: string }
-  | { readonly kind: 'answered'; readonly id: number; readonly answer: Answer }
-  | { readonly kind: 'refused'; readonly id: number; readonly refusal: Refusal }
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: WizardAnswer }
+  | { readonly kind: 'refused'; readonly id: number; readonly refusal: AnswerRefusal }
 
 /** The wizard after an event. */
-export function reduce(wizard: Wizard, event: Event): Wizard {
+export function reduce(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.kind) {
     case 'trip':
       return withTrip(wizard, event.change)
@@ -89,11 +96,11 @@ const settled = (wizard: Wizard): Wizard => ({ ...wizard, ask: null })
 /** Another booking than before: its key is another. */
 const renewed = (wizard: Wizard): Wizard => ({ ...wizard, key: { ...wizard.key, version: wizard.key.version + 1 } })
 
-const without = (errors: Errors, fields: readonly string[]): Errors =>
+const without = (errors: WizardErrors, fields: readonly string[]): WizardErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => field !== '' && !fields.includes(field)))
 
 /** Another trip has no offer yet; where the offer is looked at it is asked anew, whatever is under way. */
-function withTrip(wizard: Wizard, change: Partial<Trip>): Wizard {
+function withTrip(wizard: Wizard, change: Partial<WizardTrip>): Wizard {
   const trip = { ...wizard.trip, ...change }
   // A return has a day to come back from, and goes with it.
   const whole = trip.type_request === 'with_return' && trip.date_start !== null ? trip : { ...trip, date_return: null }
@@ -110,12 +117,12 @@ function choose(wizard: Wizard, id: number): Wizard {
 
 function next(
   wizard: Wizard,
-  { now_ms, restriction, password = '', code = '' }: Extract<Event, { kind: 'next' }>,
+  { now_ms, restriction, password = '', code = '' }: Extract<WizardEvent, { kind: 'next' }>,
 ): Wizard {
   const { step, ask } = wizard
   // Pressed again while an offer comes, it is remembered; everything else is asked once.
   if (ask !== null) return step === 'products' && ask.kind === 'offer' ? { ...wizard, wantsNext: true } : wizard
-  const wrong: Errors =
+  const wrong: WizardErrors =
     step === 'search'
       ? wrongInTrip(wizard.trip, now_ms, restriction)
       : step === 'products'

@@ -8,7 +8,7 @@ import type { WidgetFare } from '../../model/widget-calls'
  * The wizard's steps; in the specification 1, 2, 3, 3_login, 3_register, 3_recover, 4, 5 and 6_paid; `guest` instead of
  * 3 and 4 where a company invites.
  */
-export type Step =
+export type WizardStep =
   | 'search'
   | 'products'
   | 'email'
@@ -21,7 +21,7 @@ export type Step =
   | 'paid'
 
 /** The trip that is searched for. Moments are ISO 8601; null: now, or none. */
-export interface Trip {
+export interface WizardTrip {
   readonly org: WidgetPlace | null
   readonly dst: WidgetPlace | null
   readonly date_start: string | null
@@ -30,7 +30,7 @@ export interface Trip {
   readonly capacity_1: number
 }
 
-export interface Account {
+export interface VisitorAccount {
   readonly name: string
   readonly surname: string
   /** Code of the country's telephones: `51`. */
@@ -45,18 +45,18 @@ type Question =
   | { readonly kind: 'promotion'; readonly code: string }
 
 /** What the page asks the server; its number tells the answer from those of earlier questions. */
-export type Ask = Question & { readonly id: number }
+export type NumberedQuestion = Question & { readonly id: number }
 export type { Question }
 
 /**
  * What is wrong, by the field where it stands, as a sentence or the name of one of the page's words; under `''` what
  * belongs to no field.
  */
-export type Errors = { readonly [field: string]: string }
+export type WizardErrors = { readonly [field: string]: string }
 
 export interface Wizard {
-  readonly step: Step
-  readonly trip: Trip
+  readonly step: WizardStep
+  readonly trip: WizardTrip
   readonly notes: string
   /** Why they ride, where the client's company asks. */
   readonly trip_reason: string
@@ -64,7 +64,7 @@ export interface Wizard {
   readonly offer: WidgetFare | null
   readonly id_product: number | null
   readonly email: string
-  readonly account: Account
+  readonly account: VisitorAccount
   /** The password was right, and the account asks for a code as well. */
   readonly asksCode: boolean
   /** A company's invitation: it pays, and nobody logs in. */
@@ -79,21 +79,21 @@ export interface Wizard {
   readonly booked: ServiceCreated | null
   /** The gateway's page, where it is paid first. */
   readonly link: string | null
-  readonly ask: Ask | null
+  readonly ask: NumberedQuestion | null
   /** Number of the last question. */
   readonly asked: number
   /** What was not answered, for another try. */
   readonly failed: Question | null
   /** "Next" was pressed while an offer was asked: it happens when that is answered. */
   readonly wantsNext: boolean
-  readonly errors: Errors
+  readonly errors: WizardErrors
   /** News that is no mistake: a mail was sent, a session was over. */
   readonly note: string
   /** Of the booking: sent twice it is one. Another trip, product, payment or promotion is another booking. */
   readonly key: { readonly seed: string; readonly version: number }
 }
 
-const TRIP: Trip = {
+const TRIP: WizardTrip = {
   org: null,
   dst: null,
   date_start: null,
@@ -101,7 +101,7 @@ const TRIP: Trip = {
   date_return: null,
   capacity_1: 1,
 }
-const ACCOUNT: Account = { name: '', surname: '', country: '', phone: '' }
+const ACCOUNT: VisitorAccount = { name: '', surname: '', country: '', phone: '' }
 
 /** A wizard at its beginning. @param seed of the booking's key @param client who is known from an earlier booking */
 export const startWizard = (
@@ -135,7 +135,7 @@ export const startWizard = (
 })
 
 /** Where "Back" leads from each step; a ride that is booked is not unbooked by it. */
-export const STEP_BEHIND: { readonly [step in Step]: Step | null } = {
+export const STEP_BEHIND: { readonly [step in WizardStep]: WizardStep | null } = {
   search: null,
   products: 'search',
   email: 'products',

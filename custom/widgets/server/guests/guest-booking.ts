@@ -4,7 +4,7 @@ import { type CallContext, serveCall, type WrittenMail } from '#engine/server'
 import { atInput, makeTogether, type RequestMade } from '../../../services/server'
 import { shareRide } from '../../../tracking/server'
 import { internationalPhone } from '../../model/calling-codes'
-import { bookGuestCall, inviteCall, voucherCall } from '../../model/guest-calls'
+import { bookGuestCall, voucherInviteCall, voucherCall } from '../../model/guest-calls'
 import { assertReturns, requestsOf } from '../book'
 import { plainEmail } from '../client-auth'
 import { sells } from '../offered'
@@ -107,7 +107,7 @@ async function rideMail(
 }
 
 /** `POST vouchers/invite`: a mail with the code and the page where it is used. */
-const invite = serveCall(inviteCall, async (context, { id, email }) => {
+const invite = serveCall(voucherInviteCall, async (context, { id, email }) => {
   const { db, settings, say, origin } = context
   const row = await visible(db, context, 'vouchers').where('id', '=', id).select(['code', 'state']).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')

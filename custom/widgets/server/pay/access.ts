@@ -6,7 +6,7 @@ import { GATEWAYS } from './gateway'
 import type { Access, Gateway } from './gateway-kind'
 
 /** What payments are read and written by; each write is a transaction of its own, with no call outside within it. */
-export interface Books {
+export interface PaymentBooks {
   readonly db: Db
   readonly transaction: Database['transaction']
 }
@@ -17,7 +17,7 @@ export interface Reached {
 }
 
 /** A gateway with its keys; one that was switched off still answers for what it has charged. Null: none of ours. */
-export async function reach({ db, transaction }: Books, id: number, now: Date): Promise<Reached | null> {
+export async function reach({ db, transaction }: PaymentBooks, id: number, now: Date): Promise<Reached | null> {
   const row = await living(db, 'payment_gateways')
     .where('id', '=', id)
     .select(['id', 'type', 'sandbox', 'base_url', 'public_key', 'secret_key', 'webhook_key', 'username'])
@@ -42,7 +42,7 @@ export async function reach({ db, transaction }: Books, id: number, now: Date): 
 }
 
 /** Says to whoever waits that the provider does not answer, or refuses; nothing of theirs is lost by it. */
-export async function told<T>(asked: Promise<T>): Promise<T> {
+export async function gatewayAnswer<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {

@@ -59,7 +59,7 @@ export async function askGateway({ url, key, method = 'GET', headers = {}, body 
 /** Stripe puts its word below `error`, Mercado Pago and Culqi beside. */
 function codeOf(json: JsonObject): string | null {
   const error = isObject(json['error']) ? json['error'] : json
-  return textOf(error['code']) ?? textOf(error['error']) ?? textOf(error['type'])
+  return textOrNumber(error['code']) ?? textOrNumber(error['error']) ?? textOrNumber(error['type'])
 }
 
 export function objectOf(text: string): JsonObject {
@@ -72,9 +72,9 @@ export function objectOf(text: string): JsonObject {
 }
 
 /** A text that is there; numbers are ids, too. */
-export const textOf = (value: Json | undefined): string | null =>
+export const textOrNumber = (value: Json | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 export const childOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
-export const rowsOf = (value: Json | undefined): readonly JsonObject[] =>
+export const objectsOf = (value: Json | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : []

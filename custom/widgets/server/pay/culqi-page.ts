@@ -4,7 +4,7 @@ import { callLimit, type InboundAnswer, type InboundCall } from '#engine/server'
 import { type Reached, reach } from './access'
 import { GatewayError } from './ask-gateway'
 import { chargeToken } from './culqi'
-import { minorUnits } from './minor-units'
+import { inMinorUnits } from './minor-units'
 import { HTML, payPage, type PageWords, safe, wordsFor } from './pay-page'
 import { type Payment, paymentRows, totalOf } from './payment-row'
 import { refresh } from './settle'
@@ -75,7 +75,7 @@ function checkout(words: PageWords, { at: { public_key } }: Reached, payment: Pa
     key: public_key ?? '',
     title: words.say('pay_ride'),
     currency,
-    amount: minorUnits(totalOf(payment), currency),
+    amount: inMinorUnits(totalOf(payment), currency),
     order: payment.provider_id,
   }
   const form = `<form method="post"><input type="hidden" name="token"><button type="button">${safe(words.say('pay'))}</button></form>

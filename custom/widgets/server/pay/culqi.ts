@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { JsonObject } from '#engine/model'
-import { askGateway, childOf, GatewayError, objectOf, rowsOf, textOf } from './ask-gateway'
-import type { Access, Gateway, Known } from './gateway-kind'
-import { majorUnits, minorUnits } from './minor-units'
+import { askGateway, childOf, GatewayError, objectOf, objectsOf, textOrNumber } from './ask-gateway'
+import type { Access, Gateway, KnownCharge } from './gateway-kind'
+import { majorUnits, inMinorUnits } from './minor-units'
 
 const BASE = 'https://api.culqi.com'
 const MAX_FOUND = 100
@@ -18,7 +18,7 @@ export const culqi: Gateway = {
   async create(at, { reference, amount, currency, expires, title, payer, origin }) {
     const { name, surname, email, phone } = payer
     const made = await post(at, 'orders', {
-      amount: minorUnits(amount, currency),
+      amount: inMinorUnits(amount, currency),
       currency_code: currency,
       description: title.slice(0, MAX_TITLE),
       order_number: reference,
@@ -27,14 +27,14 @@ export const culqi: Gateway = {
       expiration_date: Math.floor(Date.parse(expires) / 1000),
       metadata: { reference },
     })
-    return { provider_id: textOf(made['id']) ?? '', link: `${origin}${PAGE}${reference}` }
+    return { provider_id: textOrNumber(made['id']) ?? '', link: `${origin}${PAGE}${reference}` }
   },
   async fetch(at, { reference, provider_id, paid_id }) {
     const order = await get(at, `orders/${encodeURIComponent(provider_id)}`)
     if (!order) return null
     const charge =
       paid_id === null ? await chargeOf(at, reference, order) : await get(at, `charges/${encodeURIComponent(paid_id)}`)
-    if (charge) return { state: 'paid', ...amountOf(charge), paid_id: textOf(charge['id']) }
+    if (charge) return { state: 'paid', ...amountOf(charge), paid_id: textOrNumber(charge['id']) }
     const state =
       order['state'] === 'paid'
         ? 'paid'
@@ -49,9 +49,9 @@ export const culqi: Gateway = {
     if (!charge) throw new GatewayError('by_hand', false)
     // Culqi has no keys of its own: what was given back is asked first, so that an answer that was lost gives nothing
     // twice.
-    if (Number(charge['amount_refunded'] ?? 0) >= minorUnits(total, currency)) return
+    if (Number(charge['amount_refunded'] ?? 0) >= inMinorUnits(total, currency)) return
     await post(at, 'refunds', {
-      amount: minorUnits(amount, currency),
+      amount: inMinorUnits(amount, currency),
       charge_id: paid_id,
       reason: 'solicitud_comprador',
     })
@@ -62,9 +62,9 @@ export const culqi: Gateway = {
     if (!at.webhook_key || !isSame(due, header('authorization') ?? '')) return 'forged'
     const { id, type, data } = objectOf(body.toString('utf8'))
     const of = typeof data === 'string' ? objectOf(data) : childOf(data)
-    const reference = textOf(childOf(of['metadata'])['reference']) ?? textOf(of['order_number'])
+    const reference = textOrNumber(childOf(of['metadata'])['reference']) ?? textOrNumber(of['order_number'])
     const isOfCharge = /^(order\.status\.changed|charge\.(creation\.succeeded|status\.changed))$/.test(String(type))
-    const event = textOf(id)
+    const event = textOrNumber(id)
     return event !== null && reference !== null && isOfCharge ? { event, of: { reference } } : null
   },
 }
@@ -72,7 +72,7 @@ export const culqi: Gateway = {
 /** Charges a card of which Culqi's page made a token. @throws {GatewayError} */
 export async function chargeToken(
   at: Access,
-  known: Known,
+  known: KnownCharge,
   {
     token,
     email,
@@ -81,7 +81,7 @@ export async function chargeToken(
   }: { readonly token: string; readonly email: string; readonly amount: number; readonly currency: string },
 ): Promise<void> {
   await post(at, 'charges', {
-    amount: minorUnits(amount, currency),
+    amount: inMinorUnits(amount, currency),
     currency_code: currency,
     email,
     source_id: token,
@@ -96,7 +96,7 @@ async function chargeOf(at: Access, reference: string, order: JsonObject): Promi
     limit: String(MAX_FOUND),
     creation_date_from: String(order['creation_date'] ?? ''),
   })
-  const found = rowsOf((await get(at, `charges?${query.toString()}`))?.['data'])
+  const found = objectsOf((await get(at, `charges?${query.toString()}`))?.['data'])
   return (
     found.find(
       (one) =>

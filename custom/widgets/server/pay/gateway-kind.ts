@@ -46,7 +46,7 @@ export interface Opened {
 }
 
 /** A charge of ours, as far as we know it. */
-export interface Known {
+export interface KnownCharge {
   readonly reference: string
   readonly provider_id: string
   /** The provider's id of what was paid, where that is another. */
@@ -68,7 +68,7 @@ export interface Double {
   readonly currency: string
 }
 
-interface Refund extends Known {
+interface Refund extends KnownCharge {
   /** What is given back now, and of all that was given back with it; in the units of the currency that was paid. */
   readonly amount: number
   readonly total: number
@@ -78,7 +78,7 @@ interface Refund extends Known {
 }
 
 /** An event of a provider: its own id, and a charge by the provider's id of it or by our reference. */
-export interface Event {
+export interface GatewayEvent {
   readonly event: string
   readonly of: { readonly provider_id: string } | { readonly reference: string }
 }
@@ -90,12 +90,15 @@ export interface Event {
 export interface Gateway {
   create(at: Access, charge: Charge): Promise<Opened>
   /** Null: it knows no such charge. */
-  fetch(at: Access, known: Known): Promise<Charged | null>
+  fetch(at: Access, known: KnownCharge): Promise<Charged | null>
   refund(at: Access, refund: Refund): Promise<void>
   /** What was paid of a charge beside the payment that counts, where one charge may be paid twice. */
-  doubles?(at: Access, known: Known): Promise<readonly Double[]>
+  doubles?(at: Access, known: KnownCharge): Promise<readonly Double[]>
   /** Ends a charge that is still open, so that nobody pays it any more; one that is over stays as it is. */
-  close?(at: Access, known: Known): Promise<void>
+  close?(at: Access, known: KnownCharge): Promise<void>
   /** The event of a signed call; `forged`: it is not the provider's, or too old; null: it is of no charge. */
-  verify(at: Access, request: Pick<InboundRequest, 'header' | 'body' | 'query'>): Promise<Event | 'forged' | null>
+  verify(
+    at: Access,
+    request: Pick<InboundRequest, 'header' | 'body' | 'query'>,
+  ): Promise<GatewayEvent | 'forged' | null>
 }

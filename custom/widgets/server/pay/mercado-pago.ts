@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model'
-import { askGateway, objectOf, rowsOf, textOf } from './ask-gateway'
+import { askGateway, objectOf, objectsOf, textOrNumber } from './ask-gateway'
 import type { Access, Double, Gateway } from './gateway-kind'
-import { isFresh, isSignedBy, partsOf } from './signed-by'
+import { isFresh, isSignedBy, headerValues } from './signed-by'
 
 const BASE = 'https://api.mercadopago.com'
 const MAX_FOUND = 30
@@ -30,8 +30,8 @@ export const mercadoPago: Gateway = {
       reference,
     )
     return {
-      provider_id: textOf(made['id']) ?? '',
-      link: textOf(at.sandbox ? (made['sandbox_init_point'] ?? made['init_point']) : made['init_point']) ?? '',
+      provider_id: textOrNumber(made['id']) ?? '',
+      link: textOrNumber(at.sandbox ? (made['sandbox_init_point'] ?? made['init_point']) : made['init_point']) ?? '',
     }
   },
   async fetch(at, { reference }) {
@@ -46,7 +46,7 @@ export const mercadoPago: Gateway = {
     await post(at, `v1/payments/${encodeURIComponent(paid_id ?? '')}/refunds`, { amount }, key)
   },
   async verify(at, { header, query, body }) {
-    const parts = partsOf(header('x-signature'))
+    const parts = headerValues(header('x-signature'))
     const [[ts = ''], data, request] = [parts('ts'), query['data.id'] ?? '', header('x-request-id') ?? '']
     // What is not sent stands not in what is signed.
     const text = [
@@ -64,7 +64,7 @@ export const mercadoPago: Gateway = {
     const type = query['type'] ?? objectOf(body.toString('utf8'))['type']
     if (type !== 'payment' || !/^\d{1,20}$/.test(data)) return null
     // The body is not signed: which charge it is of, the payment itself says.
-    const reference = textOf((await get(at, `v1/payments/${data}`))?.['external_reference'])
+    const reference = textOrNumber((await get(at, `v1/payments/${data}`))?.['external_reference'])
     return reference === null ? null : { event: `${data}:${request}:${ts}`, of: { reference } }
   },
 }
@@ -77,11 +77,11 @@ async function approved(at: Access, reference: string): Promise<readonly Double[
     criteria: 'desc',
     limit: String(MAX_FOUND),
   })
-  const found = rowsOf((await get(at, `v1/payments/search?${query.toString()}`))?.['results'])
+  const found = objectsOf((await get(at, `v1/payments/search?${query.toString()}`))?.['results'])
   return found
     .filter(({ status, external_reference }) => status === 'approved' && external_reference === reference)
     .flatMap((one) => {
-      const paid_id = textOf(one['id'])
+      const paid_id = textOrNumber(one['id'])
       return paid_id === null
         ? []
         : [{ paid_id, amount: Number(one['transaction_amount'] ?? 0), currency: String(one['currency_id'] ?? '') }]

@@ -2,7 +2,7 @@ import { living } from '#app/tables'
 import { directionOf } from '#engine/model'
 import type { InboundCall, InboundRequest } from '#engine/server'
 
-export type Runtime = Parameters<InboundCall['handle']>[0]
+export type PayRuntime = Parameters<InboundCall['handle']>[0]
 
 export const HTML = 'text/html; charset=utf-8'
 
@@ -14,7 +14,7 @@ export interface PageWords {
 
 /** In the language of whose payment it is, else in the browser's. */
 export async function wordsFor(
-  { database: { db }, words }: Runtime,
+  { database: { db }, words }: PayRuntime,
   request: Pick<InboundRequest, 'header'>,
   id_client: number | null,
 ): Promise<PageWords> {

@@ -1,7 +1,7 @@
 import { callLimit, type InboundCall } from '#engine/server'
 import { type Reached, reach } from './access'
 import { GatewayError } from './ask-gateway'
-import { HTML, payPage, type Runtime, wordsFor } from './pay-page'
+import { HTML, payPage, type PayRuntime, wordsFor } from './pay-page'
 import { takeEvent } from './settle'
 
 const MAX_BYTES = 64 * 1024
@@ -27,7 +27,7 @@ export const paymentHook: InboundCall = {
  * into is told again.
  */
 export async function eventTaken(
-  { database, now }: Runtime,
+  { database, now }: PayRuntime,
   reached: Reached,
   request: Parameters<Reached['gateway']['verify']>[1],
 ): Promise<number> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Job } from '#engine/server'
 import { BY_SYSTEM, cancel } from '../../../services/server'
-import { type Books, reach } from './access'
+import { type PaymentBooks, reach } from './access'
 import { GatewayError } from './ask-gateway'
 import { lockedPayment, paymentRows, ridesOf, writePayment } from './payment-row'
-import { giveBack } from './refund'
+import { returnOwed } from './refund'
 import { refresh } from './settle'
 
 const MAX_AT_ONCE = 50
@@ -43,12 +43,12 @@ export const paymentsJob: Job = {
       .orderBy('p.id')
       .limit(MAX_AT_ONCE)
       .execute()
-    for (const { id } of owing) if (!signal.aborted) await giveBack(database, id, at)
+    for (const { id } of owing) if (!signal.aborted) await returnOwed(database, id, at)
   },
 }
 
 /** What the gateway says counts once more: its event may have been lost. Then nobody can pay it any more. */
-async function expire(books: Books, id: number, now: Date): Promise<void> {
+async function expire(books: PaymentBooks, id: number, now: Date): Promise<void> {
   const payment = await paymentRows(books.db).where('p.id', '=', id).executeTakeFirst()
   if (!payment) return
   try {

@@ -6,7 +6,7 @@ import { moneyStyle } from '../../../fares/server'
 import { fareCurrency } from '../../../fares/model'
 import { checkPaidCall, createLinkPrepaidCall } from '../../model/booking-calls'
 import { requireClient } from '../visitor'
-import { reach, told } from './access'
+import { reach, gatewayAnswer } from './access'
 import type { Charge, Opened } from './gateway-kind'
 import { lockedPayment, type Payment, paymentRows, totalOf, writePayment } from './payment-row'
 import { refresh } from './settle'
@@ -68,7 +68,7 @@ export const createLinkPrepaid = serveCall(createLinkPrepaidCall, async (context
   requireClient(context)
   const { now, settings } = context
   const { id } = await ownPayment(context, id_service)
-  await told(refresh(context, id, now()))
+  await gatewayAnswer(refresh(context, id, now()))
   const payment = await context.transaction((tx) => intended(tx, id, now()))
   const link = payment.link ?? (await opened(context, payment))
   return { link, expires: payment.date_expires, amount_text: moneyText(totalOf(payment), moneyStyle(settings)) }
@@ -105,7 +105,9 @@ async function opened(context: CallContext, payment: Payment): Promise<string> {
   const now = context.now()
   const reached = await reach(context, payment.id_payment_gateway, now)
   if (!reached) throw new AppError('CONFLICT', { say: 'widgets.payment_over' })
-  const { provider_id, link }: Opened = await told(reached.gateway.create(reached.at, await chargeOf(context, payment)))
+  const { provider_id, link }: Opened = await gatewayAnswer(
+    reached.gateway.create(reached.at, await chargeOf(context, payment)),
+  )
   if (provider_id === '' || !/^(https?:\/)?\//.test(link))
     throw new AppError('UNAVAILABLE', { say: 'widgets.gateway_down' })
   return context.transaction(async (tx) => {
@@ -152,7 +154,7 @@ async function chargeOf(
 export const checkPaid = serveCall(checkPaidCall, async (context, { id_service }) => {
   requireClient(context)
   const { id } = await ownPayment(context, id_service)
-  await told(refresh(context, id, context.now()))
+  await gatewayAnswer(refresh(context, id, context.now()))
   const row = await living(context.db, 'payments').where('id', '=', id).select('state').executeTakeFirst()
   const state = row?.state ?? 'pending'
   const isPaid = state === 'paid'

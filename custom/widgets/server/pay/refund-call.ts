@@ -1,8 +1,8 @@
 import { AppError } from '#engine/model'
 import { serveCall, writeLog } from '#engine/server'
 import { refundPaymentCall } from '../../model/payment-calls'
-import { told } from './access'
-import { giveBack } from './refund'
+import { gatewayAnswer } from './access'
+import { returnOwed } from './refund'
 
 /** Staff give back what is left of a payment; what the gateway does not take stays owed, and is tried again. */
 export const refundPayment = serveCall(refundPaymentCall, async (context, { id }) => {
@@ -25,8 +25,8 @@ export const refundPayment = serveCall(refundPaymentCall, async (context, { id }
   )
   // One that is under way is ended first, then the rest is given back.
   for (let round = 0; round < 2; round++) {
-    const failure = await giveBack(context, id, now(), Infinity)
-    if (failure) await told(Promise.reject(failure))
+    const failure = await returnOwed(context, id, now(), Infinity)
+    if (failure) await gatewayAnswer(Promise.reject(failure))
   }
   return { msg: say('widgets.refunded') }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { tell, type Tx } from '#engine/server'
-import { type Books, reach } from './access'
+import { type PaymentBooks, reach } from './access'
 import { GatewayError } from './ask-gateway'
 import { lockedPayment, type Payment, ridesOf, totalOf, writePayment } from './payment-row'
 
@@ -24,7 +24,12 @@ interface Owed {
  * given once.
  * @returns why it was not; null: it was, or nothing is owed
  */
-export async function giveBack(books: Books, id: number, now: Date, asked?: number): Promise<GatewayError | null> {
+export async function returnOwed(
+  books: PaymentBooks,
+  id: number,
+  now: Date,
+  asked?: number,
+): Promise<GatewayError | null> {
   const payment = await books.transaction((tx) => intended(tx, id, now, asked))
   if (!payment) return null
   const [total, given] = [Number(payment.refund_asked), Number(payment.amount_refunded)]

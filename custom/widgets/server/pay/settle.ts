@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { moveService } from '../../../services/server'
-import { type Books, type Reached, reach } from './access'
-import type { Charged, Double, Event } from './gateway-kind'
-import { minorUnits } from './minor-units'
+import { type PaymentBooks, type Reached, reach } from './access'
+import type { Charged, Double, GatewayEvent } from './gateway-kind'
+import { inMinorUnits } from './minor-units'
 import { lockedPayment, type Payment, paymentRows, ridesOf, totalOf, writePayment } from './payment-row'
 
 /**
  * Asks the gateway what became of a charge, and takes it over.
  * @throws {GatewayError} then nothing has changed
  */
-export async function refresh(books: Books, id: number, now: Date): Promise<void> {
+export async function refresh(books: PaymentBooks, id: number, now: Date): Promise<void> {
   const payment = await paymentRows(books.db).where('p.id', '=', id).executeTakeFirst()
   if (!payment || isOver(payment)) return
   const reached = await reach(books, payment.id_payment_gateway, now)
@@ -24,7 +24,12 @@ export async function refresh(books: Books, id: number, now: Date): Promise<void
  * that a provider that we could not ask tells it again.
  * @throws {GatewayError}
  */
-export async function takeEvent(books: Books, reached: Reached, { event, of }: Event, now: Date): Promise<void> {
+export async function takeEvent(
+  books: PaymentBooks,
+  reached: Reached,
+  { event, of }: GatewayEvent,
+  now: Date,
+): Promise<void> {
   const {
     at: { id: id_payment_gateway },
   } = reached
@@ -106,7 +111,7 @@ async function settle(
   const paid = { paid_id, date_paid: now.toISOString(), amount_charged: String(amount), currency_charged: currency }
   const isWhole =
     currency === (payment.currency ?? currency) &&
-    minorUnits(amount, currency) === minorUnits(totalOf(payment), currency)
+    inMinorUnits(amount, currency) === inMinorUnits(totalOf(payment), currency)
   // What was paid otherwise than agreed pays for nothing, and is given back whole.
   if (!isWhole)
     return writePayment(tx, payment, { ...paid, state: 'wrong' }, { now, kind: 'wrong', amount, detail: currency })

@@ -18,7 +18,7 @@ export function isFresh(moment: string, now: Date): boolean {
 }
 
 /** `a=1,b=2,b=3`: the values of each name, in their order. */
-export function partsOf(header: string | null): (name: string) => readonly string[] {
+export function headerValues(header: string | null): (name: string) => readonly string[] {
   const pairs = (header ?? '').split(',').map((part) => part.trim().split('='))
   return (name) => pairs.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []))
 }

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '#engine/model'
-import { askGateway, childOf, objectOf, textOf } from './ask-gateway'
+import { askGateway, childOf, objectOf, textOrNumber } from './ask-gateway'
 import type { Access, Charge, Charged, Gateway } from './gateway-kind'
-import { majorUnits, minorUnits } from './minor-units'
-import { isFresh, isSignedBy, partsOf } from './signed-by'
+import { majorUnits, inMinorUnits } from './minor-units'
+import { isFresh, isSignedBy, headerValues } from './signed-by'
 
 const BASE = 'https://api.stripe.com'
 /** The shape of the answers that are read here. */
@@ -19,7 +19,7 @@ const TOLD = new Set([
 ])
 
 const toStripe = (amount: number, currency: string): number =>
-  AS_HUNDREDTHS.has(currency) ? Math.round(amount) * 100 : minorUnits(amount, currency)
+  AS_HUNDREDTHS.has(currency) ? Math.round(amount) * 100 : inMinorUnits(amount, currency)
 const fromStripe = (minor: number, currency: string): number =>
   AS_HUNDREDTHS.has(currency) ? minor / 100 : majorUnits(minor, currency)
 
@@ -27,7 +27,7 @@ const fromStripe = (minor: number, currency: string): number =>
 export const stripe: Gateway = {
   async create(at, charge) {
     const session = await post(at, 'checkout/sessions', formOf(at, charge), charge.reference)
-    return { provider_id: textOf(session['id']) ?? '', link: textOf(session['url']) ?? '' }
+    return { provider_id: textOrNumber(session['id']) ?? '', link: textOrNumber(session['url']) ?? '' }
   },
   async fetch(at, { provider_id }) {
     const session = await get(at, `checkout/sessions/${encodeURIComponent(provider_id)}`)
@@ -35,7 +35,8 @@ export const stripe: Gateway = {
   },
   async refund(at, { provider_id, paid_id, amount, currency, key }) {
     const intent =
-      paid_id ?? textOf((await get(at, `checkout/sessions/${encodeURIComponent(provider_id)}`))?.['payment_intent'])
+      paid_id ??
+      textOrNumber((await get(at, `checkout/sessions/${encodeURIComponent(provider_id)}`))?.['payment_intent'])
     await post(at, 'refunds', { payment_intent: intent ?? '', amount: toStripe(amount, currency) }, key)
   },
   async close(at, { provider_id }) {
@@ -44,7 +45,7 @@ export const stripe: Gateway = {
       await post(at, `checkout/sessions/${encodeURIComponent(provider_id)}/expire`, {})
   },
   async verify({ webhook_key, now }, { header, body }) {
-    const parts = partsOf(header('stripe-signature'))
+    const parts = headerValues(header('stripe-signature'))
     const [t = ''] = parts('t')
     // A copy of the bytes with the moment before them is what is signed.
     const isTheirs =
@@ -53,7 +54,7 @@ export const stripe: Gateway = {
       isSignedBy(webhook_key, Buffer.concat([Buffer.from(`${t}.`), body]), parts('v1'))
     if (!isTheirs) return 'forged'
     const { id, type, data } = objectOf(body.toString('utf8'))
-    const [event, provider_id] = [textOf(id), textOf(childOf(childOf(data)['object'])['id'])]
+    const [event, provider_id] = [textOrNumber(id), textOrNumber(childOf(childOf(data)['object'])['id'])]
     return event !== null && provider_id !== null && TOLD.has(String(type)) ? { event, of: { provider_id } } : null
   },
 }
@@ -90,7 +91,7 @@ function chargedOf({ status, payment_status, amount_total, currency, payment_int
   return { state, amount: fromStripe(Number(amount_total ?? 0), of), currency: of, paid_id: intentOf(payment_intent) }
 }
 
-const intentOf = (value: Json | undefined): string | null => textOf(value) ?? textOf(childOf(value)['id'])
+const intentOf = (value: Json | undefined): string | null => textOrNumber(value) ?? textOrNumber(childOf(value)['id'])
 
 const get = (at: Access, path: string): Promise<JsonObject | null> =>
   askGateway({ url: `${at.base_url ?? BASE}/v1/${path}`, key: at.secret_key, headers: { 'stripe-version': VERSION } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { callLimit, type InboundCall } from '#engine/server'
 import { reach } from './access'
 import { eventTaken } from './payment-hooks'
-import { HTML, payPage, type PageWords, type Runtime, safe, wordsFor } from './pay-page'
+import { HTML, payPage, type PageWords, type PayRuntime, safe, wordsFor } from './pay-page'
 import { paymentRows } from './payment-row'
 import { chooseCharge, readCharge, signTestEvent, type TestCharge } from './test-gateway'
 
@@ -45,7 +45,7 @@ export const testGatewayPage: InboundCall = {
 }
 
 /** The gateway's own call, made of the same bytes that would come from outside. */
-async function tell(runtime: Runtime, provider_id: string, id_payment_gateway: number): Promise<void> {
+async function tell(runtime: PayRuntime, provider_id: string, id_payment_gateway: number): Promise<void> {
   const { database, now } = runtime
   const body = JSON.stringify({ event: randomUUID(), provider_id })
   const signature = await signTestEvent(database.db, body, now())

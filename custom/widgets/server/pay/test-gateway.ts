@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnsSql, type Db, type OwnTable, sharedKey, type Tx } from '#engine/server'
 import { objectOf } from './ask-gateway'
 import type { Gateway } from './gateway-kind'
-import { isFresh, isSignedBy, partsOf } from './signed-by'
+import { isFresh, isSignedBy, headerValues } from './signed-by'
 
 const SETTING = 'test_gateway_key'
 
@@ -74,7 +74,7 @@ export const testGateway: Gateway = {
     await transaction((tx) => sql`update test_charges set refunded = ${total} where id = ${provider_id}`.execute(tx))
   },
   async verify({ db, now }, { header, body }) {
-    const parts = partsOf(header('x-signature'))
+    const parts = headerValues(header('x-signature'))
     const [t = ''] = parts('t')
     const key = await sharedKey(db, SETTING)
     if (!isFresh(t, now) || !isSignedBy(key, Buffer.concat([Buffer.from(`${t}.`), body]), parts('v1'))) return 'forged'

@@ -21,7 +21,7 @@ import { FormButtons, isMore } from '../form/FormButtons'
 import { askResolver } from '../form/ask-resolver'
 import { TypedRoom, withTyped } from '../form/typed-room'
 import { EntityScope, useScope } from '../scope'
-import type { Paper } from './verbs'
+import type { PaperChoice } from './verbs'
 import { Refusal } from './Refusal'
 
 export interface AskDialogProps {
@@ -43,7 +43,7 @@ export interface AskDialogProps {
 }
 
 /** The document that was asked for with the answer. */
-export type AskedPaper = Pick<Paper, 'template' | 'name'>
+export type AskedPaper = Pick<PaperChoice, 'template' | 'name'>
 
 /** Asks for what a call needs before it is made. It stays open until the call succeeds or is cancelled. */
 export default function AskDialog({

@@ -3,7 +3,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import type { Entry } from './entries'
+import type { MenuItemEntry } from './entries'
 
 /** A menu of things to do, opened from its anchor. */
 export function EntriesMenu({
@@ -14,7 +14,7 @@ export function EntriesMenu({
 }: {
   anchor: HTMLElement | null
   label: string
-  entries: readonly Entry[]
+  entries: readonly MenuItemEntry[]
   onClose: () => void
 }) {
   return (

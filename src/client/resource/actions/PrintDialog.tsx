@@ -19,10 +19,10 @@ import { captionOf, failureText } from '../../provider/failure'
 import { useExport } from '../export/use-export'
 import { useScope } from '../scope'
 import { usePrintedPage } from './use-printed-page'
-import type { Paper } from './verbs'
+import type { PaperChoice } from './verbs'
 
 /** A document as it will be on paper: printed from here, or taken away as a pdf. */
-export default function PrintDialog({ template, name, chosen, onClose }: Paper & { onClose: () => void }) {
+export default function PrintDialog({ template, name, chosen, onClose }: PaperChoice & { onClose: () => void }) {
   const translate = useTranslate()
   const id = useId()
   const { resource } = useScope()

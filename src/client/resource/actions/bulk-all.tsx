@@ -2,7 +2,13 @@ import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from '
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Ask } from '../../../model/resource'
-import { useProvider, type BulkOutcome, type Found, type PrintedOf, type RowResult } from '../../console/provider'
+import {
+  useProvider,
+  type BulkOutcome,
+  type FoundByFilter,
+  type PrintedOf,
+  type RowResult,
+} from '../../console/provider'
 import { randomKey } from '../../session/random-key'
 import { useConfirm } from '../../../ui/Confirm'
 import { useFailure } from '../../../ui/failure'
@@ -32,7 +38,7 @@ interface Doing {
   readonly text?: string
   readonly danger?: boolean
   readonly ask: Ask | undefined
-  readonly call: (found: Found, answers: JsonObject) => Promise<BulkOutcome>
+  readonly call: (found: FoundByFilter, answers: JsonObject) => Promise<BulkOutcome>
 }
 
 const NO_NAMES: ReadonlyMap<Identifier, string> = new Map()
@@ -71,7 +77,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const [results, setResults] = useState<{ readonly rows: readonly RowResult[]; readonly refused: number } | null>(null)
 
   const work = useEvent(
-    async ({ filter, total }: Chosen, call: (found: Found) => Promise<BulkOutcome>): Promise<BulkOutcome> => {
+    async ({ filter, total }: Chosen, call: (found: FoundByFilter) => Promise<BulkOutcome>): Promise<BulkOutcome> => {
       const run = randomKey()
       setRunning({ run, total })
       try {

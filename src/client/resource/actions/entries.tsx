@@ -30,7 +30,7 @@ import { theseIds, usePrints } from './prints'
 import { useVerbs } from './verbs'
 
 /** An entry of a menu or a button of a bar. */
-export interface Entry {
+export interface MenuItemEntry {
   readonly id: string
   readonly label: string
   readonly icon: ReactNode
@@ -51,7 +51,7 @@ export interface Entry {
 export function useRecordEntries(): (
   record: JsonObject,
   options?: { detail?: boolean; onRemoved?: () => void; leaves?: boolean },
-) => Entry[] {
+) => MenuItemEntry[] {
   const { resource, entity, mayEdit, mayCreate, mayAct, contextOf, label } = useScope()
   const {
     actor,
@@ -70,7 +70,7 @@ export function useRecordEntries(): (
   return useCallback(
     (record, { detail = false, onRemoved, leaves = false } = {}) => {
       const id = record['id'] as Identifier
-      const entries: Entry[] = []
+      const entries: MenuItemEntry[] = []
       const beyond = isOwned(scopes, entity, actor, record, contextOf(record))
         ? {}
         : { refused: translate('why.shared') }

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/show/Icon'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import type { AllFound } from './bulk-all'
-import { isDangerous, isOpen, useActionLabel, type Entry } from './entries'
+import { isDangerous, isOpen, useActionLabel, type MenuItemEntry } from './entries'
 import { theseIds, usePrints } from './prints'
 import { useVerbs } from './verbs'
 
@@ -21,13 +21,13 @@ export function useBulkEntries(
   onDone: (ids: readonly Identifier[]) => void,
   /** Present: it applies to all that the filter finds, not only to these rows. */
   all: AllFound | null = null,
-): Entry[] {
+): MenuItemEntry[] {
   const { resource, entity, mayEdit, mayAct } = useScope()
   const verbs = useVerbs()
   const translate = useTranslate()
   const labelOf = useActionLabel(resource)
   const papers = usePrints()(all?.found ?? theseIds(ids))
-  const verb = (name: 'enable' | 'disable' | 'remove', icon: ReactNode): Entry => ({
+  const verb = (name: 'enable' | 'disable' | 'remove', icon: ReactNode): MenuItemEntry => ({
     id: name,
     label: translate(`record.${name}`),
     icon,
@@ -54,7 +54,7 @@ export function useBulkEntries(
   const state = entity.traits.includes('activable')
     ? [verb('enable', <EnableIcon fontSize="small" />), verb('disable', <DisableIcon fontSize="small" />)]
     : []
-  const set: Entry = {
+  const set: MenuItemEntry = {
     id: 'set',
     label: translate('bulk.set'),
     icon: <SetIcon fontSize="small" />,
@@ -70,7 +70,7 @@ export function useBulkEntries(
 }
 
 /** What can be done with the list as a whole. */
-export function useListEntries(): Entry[] {
+export function useListEntries(): MenuItemEntry[] {
   const { resource, mayAct, contextOf } = useScope()
   const screen = useScreen()
   const verbs = useVerbs()

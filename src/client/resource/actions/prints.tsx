@@ -10,7 +10,7 @@ import { firstWord } from '../../console/labels'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { afterSettings } from './after-settings'
-import type { Entry } from './entries'
+import type { MenuItemEntry } from './entries'
 import { useVerbs } from './verbs'
 
 /**
@@ -19,14 +19,14 @@ import { useVerbs } from './verbs'
  */
 export function usePrints(
   label: 'print.entry' | 'print.all' = 'print.entry',
-): (chosen: PrintedOf, record?: JsonObject) => Entry[] {
+): (chosen: PrintedOf, record?: JsonObject) => MenuItemEntry[] {
   const { resource, contextOf } = useScope()
   const translate = useTranslate()
   const sentenceOf = useRuleSentence()
   const verbs = useVerbs()
   return useCallback(
     (chosen, record) =>
-      (resource.print ?? []).flatMap((template, index): Entry[] => {
+      (resource.print ?? []).flatMap((template, index): MenuItemEntry[] => {
         const name = translate(printKey(resource.name, template.name, 'title'), { _: template.title })
         const when = template.when && record ? afterSettings(template.when, contextOf(record)) : null
         if (when === 'off') return []
@@ -57,7 +57,7 @@ export function usePrints(
 export const theseIds = (ids: readonly Identifier[]): PrintedOf => ({ ids: [...ids] })
 
 /** The same for all that the list finds, in its order. */
-export function useListPrints(): readonly Entry[] {
+export function useListPrints(): readonly MenuItemEntry[] {
   const { filter, filterValues, sort } = useListContext()
   return usePrints('print.all')({ filter: { ...filterValues, ...(filter as JsonObject | undefined) }, sort })
 }

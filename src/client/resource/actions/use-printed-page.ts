@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useProvider } from '../../console/provider'
 import { useScope } from '../scope'
-import type { Paper } from './verbs'
+import type { PaperChoice } from './verbs'
 
 interface Page {
   readonly html: string
   readonly sheets: number
 }
 
-interface Asked extends Pick<Paper, 'template' | 'chosen'> {
+interface Asked extends Pick<PaperChoice, 'template' | 'chosen'> {
   /** Of one record: the document is made anew when there is another. */
   readonly version?: unknown
 }

@@ -52,7 +52,7 @@ interface Verbs {
     leaves?: boolean,
   ): Promise<boolean>
   /** Shows a document of what is chosen, before it is printed. */
-  print(paper: Paper): void
+  print(paper: PaperChoice): void
   /** Opens a feature's dialog over the page. @param record null: it is about the list as a whole */
   open(dialog: string, record: JsonObject | null): void
   /** Ids that are being changed now, until the page shows what became of them. */
@@ -60,7 +60,7 @@ interface Verbs {
 }
 
 /** A document of the catalogue: the template's name, what people call it, and of which records it is. */
-export interface Paper {
+export interface PaperChoice {
   readonly template: string
   readonly name: string
   readonly chosen: PrintedOf
@@ -89,7 +89,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
     null,
   )
   const [merging, setMerging] = useState<{ readonly record: JsonObject; readonly onGone?: () => void } | null>(null)
-  const [paper, setPaper] = useState<Paper | null>(null)
+  const [paper, setPaper] = useState<PaperChoice | null>(null)
   const [askSet, setDialog] = useSetField()
   const [tell, undoDialog] = useUndo()
   const [orLeaveOut, leftOutDialog] = useLeftOut()

@@ -21,11 +21,11 @@ import { useGridEvents, useRowErrors } from './grid-events'
 import { cellOf, findOwn, focusCell, isOwn, keyTarget, type CellPlace } from '../grid/grid-keys'
 import { GridTable } from './GridRows'
 import { useRowRules } from '../grid/row-context'
-import { errorsOf } from '../grid/row-errors'
+import { ownRowErrors } from '../grid/row-errors'
 import { useRowFormulas } from '../grid/row-formulas'
 import { useGridOrder } from './row-order'
 import { OuterValuesProvider } from '../grid/outer-values'
-import { keepSame, newRow, rowsOf, type GridRow } from '../../provider/grid-rows'
+import { keepSame, newRow, gridRowsOf, type GridRow } from '../../provider/grid-rows'
 import { useFormContext } from 'react-hook-form'
 import { usePaste } from '../grid/use-paste'
 
@@ -55,10 +55,10 @@ export default function ChildrenInput({
   const shape = useChildShape(field)
   const { entity, columns, max } = shape
   const cards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const rows = useSameRows(rowsOf(value))
+  const rows = useSameRows(gridRowsOf(value))
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
-    const error = errorsOf(row, null, entity, contextOf)[name]
+    const error = ownRowErrors(row, null, entity, contextOf)[name]
     return error ? translate(errorKey(error.key), { _: translate('validation.unsaid'), ...error.params }) : null
   }
   const { events, keys, removed, restore, fill, patch, isNewest } = useGridEvents(

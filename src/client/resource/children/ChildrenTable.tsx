@@ -10,7 +10,7 @@ import type { ShownColumn } from '../columns'
 import { useChildShape } from './child-shape'
 import { GridRoot } from './GridRoot'
 import { useRowContext } from '../grid/row-context'
-import { rowsOf } from '../../provider/grid-rows'
+import { gridRowsOf } from '../../provider/grid-rows'
 
 /** A table that scrolls need not break words; a text without any is no wider than a phone. */
 const CELLS = { '& td': { padding: '7px 10px', minWidth: 90, maxWidth: 300, overflowWrap: 'break-word' } } as const
@@ -21,7 +21,7 @@ export default function ChildrenTable({ field, value }: CellProps) {
   const { columns: all } = useChildShape(field)
   const columns = all.filter((column) => !column.field.children)
   const lists = all.filter((column) => column.field.children)
-  const rows = rowsOf(value)
+  const rows = gridRowsOf(value)
   if (rows.length === 0)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -63,7 +63,7 @@ function Line({
 }) {
   const context = useRowContext(row)
   const lookup = useLookup()
-  const below = lists.filter(({ f, field }) => rowsOf(row[f]).length > 0 && isSeen(field, context))
+  const below = lists.filter(({ f, field }) => gridRowsOf(row[f]).length > 0 && isSeen(field, context))
   return (
     <>
       <tr>

@@ -9,9 +9,9 @@ import {
   placesAfterInsertion,
   placesAfterMove,
   placesAfterRemoval,
-  rowsOf,
+  gridRowsOf,
   type GridRow,
-  type Places,
+  type RowPlaces,
 } from '../../provider/grid-rows'
 
 /**
@@ -63,9 +63,9 @@ export function useGridEvents(
   const [removed, setRemoved] = useState<GridEditing['removed']>(null)
   const keys = useRowKeys(rows.length)
   // Two changes may come before the next render, so what the form holds is the newest, not what is drawn.
-  const latest = (): readonly GridRow[] => rowsOf(getValues(source) as Json | undefined)
+  const latest = (): readonly GridRow[] => gridRowsOf(getValues(source) as Json | undefined)
   const messages = (): readonly InnerError[] => innerErrors(getFieldState(source).error as unknown)
-  const sendMoved = (next: readonly GridRow[], places: Places) => {
+  const sendMoved = (next: readonly GridRow[], places: RowPlaces) => {
     const before = messages()
     onChange(next)
     if (before.length === 0) return

@@ -9,7 +9,7 @@ import { isRequired } from '../../../model/validation/validate'
 import type { ShownColumn } from '../columns'
 import { StoredRecord } from '../form/far-values'
 import type { GridEvents } from './grid-events'
-import { rowsOf, type GridRow } from '../../provider/grid-rows'
+import { gridRowsOf, type GridRow } from '../../provider/grid-rows'
 
 /** Which lists of a row are open: those that its user opened, and those in which errors came up. */
 export interface OpenLists {
@@ -73,7 +73,7 @@ export function InnerButton({
 }: InnerButtonProps) {
   const translate = useTranslate()
   const open = lists.names.includes(f)
-  const count = translate('grid.count', { smart_count: rowsOf(row[f]).length })
+  const count = translate('grid.count', { smart_count: gridRowsOf(row[f]).length })
   return (
     <>
       <Button

@@ -11,7 +11,7 @@ import { useGroupTitle } from '../../console/labels'
 import { GroupTitle } from '../../../ui/show/GroupTitle'
 import { Facts } from '../Facts'
 import { shownColumns, type ShownColumn } from '../columns'
-import { isOpen, openParts } from '../form/form-fields'
+import { isGroupShown, openParts } from '../form/form-fields'
 import { useScope } from '../scope'
 
 const SYSTEM = [{ f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]
@@ -88,7 +88,7 @@ function sectionsOf(
     }))
   if (!layout) return [{ title: null, parts: partsOf(rows) }]
   return rows.flatMap((row) =>
-    'rows' in row && isOpen(row, context) ? [{ title: titleOf(row), parts: partsOf(row.rows) }] : [],
+    'rows' in row && isGroupShown(row, context) ? [{ title: titleOf(row), parts: partsOf(row.rows) }] : [],
   )
 }
 

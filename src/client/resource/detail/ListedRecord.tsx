@@ -5,12 +5,12 @@ import type { Resource } from '../../../model/resource'
 import { useConsole } from '../../console/console'
 import { mayUseModule } from '../../session/may-open'
 import { useHeldKeys } from '../../../ui/keys'
-import { createPath, editPath, recordPath, type Place } from '../../provider/paths'
+import { createPath, editPath, recordPath, type PathPlace } from '../../provider/paths'
 import { ResourceScope } from '../scope'
 import { ScreenProvider, type Screen } from '../screen'
 import DetailPage from './DetailPage'
 
-type Listed = Extract<Place, { readonly at: 'listed' }>
+type Listed = Extract<PathPlace, { readonly at: 'listed' }>
 
 /**
  * The page of a record at the address below the tab that lists it; a record of another, and one that a feature draws,

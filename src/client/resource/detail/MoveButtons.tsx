@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Entry } from '../actions/entries'
+import type { MenuItemEntry } from '../actions/entries'
 
 /**
  * What moves the record on, as buttons; while one of them is on its way none can be pressed, and the pressed one keeps
@@ -13,7 +13,7 @@ export function MoveButtons({
   moves,
   title,
 }: {
-  readonly moves: readonly Entry[]
+  readonly moves: readonly MenuItemEntry[]
   readonly title: RefObject<HTMLElement | null>
 }) {
   const [asked, setAsked] = useState<string | null>(null)

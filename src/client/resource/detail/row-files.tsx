@@ -3,12 +3,12 @@ import { useTranslate } from 'react-admin'
 import { useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useProvider } from '../../console/provider'
-import type { Entry } from '../actions/entries'
+import type { MenuItemEntry } from '../actions/entries'
 import { useExport } from '../export/use-export'
 import { useScope } from '../scope'
 
 /** A file of lines for each list of rows that a record has, beside those of the whole record. */
-export function useRowFiles(record: JsonObject): readonly Entry[] {
+export function useRowFiles(record: JsonObject): readonly MenuItemEntry[] {
   const { resource, entity, label } = useScope()
   const translate = useTranslate()
   const provider = useProvider()

@@ -21,7 +21,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../model/resource'
 import { numberText } from '../../../model/values/shown-number'
 import { useDisplayStyle } from '../../../ui/show/style'
-import type { Entry } from '../actions/entries'
+import type { MenuItemEntry } from '../actions/entries'
 import { useExport, type RunExport } from './use-export'
 
 const ICONS: { readonly [format in ExportFormat]: ComponentType<{ fontSize: 'small' }> } = {
@@ -45,7 +45,7 @@ export function ExportMenu({
   formats: readonly ExportFormat[]
   run: RunExport
   list?: boolean
-  prints?: readonly Entry[]
+  prints?: readonly MenuItemEntry[]
 }) {
   const translate = useTranslate()
   const id = useId()

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../model/json'
 import type { FormRow } from '../../../model/resource'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
-import { allCells, decidingFields, isThere } from './form-fields'
+import { allCells, fieldsThatDecide, isThere } from './form-fields'
 import { ValuesLine } from './ValuesLine'
 
 /** Rows under a title that opens them; closed, a line says what they have. What is wrong in them opens them. */
@@ -27,7 +27,7 @@ export function ClosedGroup({
   const id = useId()
   const names = useMemo(() => allCells(rows).map(({ f }) => f), [rows])
   const { errors } = useFormState({ name: names })
-  const deciding = useMemo(() => [...decidingFields(rows, entity)], [rows, entity])
+  const deciding = useMemo(() => [...fieldsThatDecide(rows, entity)], [rows, entity])
   useWatch({ name: deciding, disabled: deciding.length === 0 })
   const [isOpen, setOpen] = useState(false)
   // Its fields are there once it has been open, and stay as they are when it is closed.

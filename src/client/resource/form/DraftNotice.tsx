@@ -7,7 +7,7 @@ import type { Entity } from '../../../model/entity'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../console/console'
 import { useShell } from '../../console/shell-context'
-import type { Attempt, AttemptStore } from '../../form/attempt'
+import type { SaveAttempt, AttemptStore } from '../../form/attempt'
 import { createDraftKeeper } from '../../form/draft-keeper'
 import { RestoredNotice } from '../../form/notices'
 import { changesOf } from '../../form/rebase'
@@ -16,7 +16,7 @@ import { useScope } from '../scope'
 /** Unsaved values, and the key under which they may have been sent already. */
 interface Kept {
   readonly values: Partial<JsonObject>
-  readonly attempt: Attempt
+  readonly attempt: SaveAttempt
 }
 
 /**

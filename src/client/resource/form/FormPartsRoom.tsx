@@ -6,7 +6,7 @@ import { useTypedTexts } from '../../../ui/inputs/typed-texts'
 import { useGroupTitle } from '../../console/labels'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
-import { allCells, decidingFields, isOpen, isThere } from './form-fields'
+import { allCells, fieldsThatDecide, isGroupShown, isThere } from './form-fields'
 import { FormPartsProvider, type FormPart, type FormParts, type StepGate } from './form-parts'
 import { innerErrors } from './inner-errors'
 
@@ -47,7 +47,7 @@ function Room({
   const texts = useTypedTexts()
   const { getValues } = useFormContext()
   const { errors, submitCount, isSubmitting } = useFormState()
-  const deciding = useMemo(() => [...decidingFields(groups, entity)], [groups, entity])
+  const deciding = useMemo(() => [...fieldsThatDecide(groups, entity)], [groups, entity])
   useWatch({ name: deciding, disabled: deciding.length === 0 })
   const place = record === null ? null : `${resource.name}/${record}`
   const [chosen, setChosen] = useState(place === null ? undefined : lastOpen.get(place))
@@ -57,7 +57,7 @@ function Room({
   const inOrder = layout === 'steps' && record === null
   const values = getValues() as JsonObject
   const context = contextOf(values)
-  const there = groups.filter((group) => isOpen(group, context) && isThere(group.rows, entity, context))
+  const there = groups.filter((group) => isGroupShown(group, context) && isThere(group.rows, entity, context))
   const shown = there.find(({ group }) => group === chosen) ?? there[0]
   // What this step and later ones ask may still bring a step that is not there yet.
   const unasked = new Set(
@@ -66,7 +66,7 @@ function Room({
       : [],
   )
   const all = groups
-    .filter((group) => there.includes(group) || decidingFields([group], entity).some((name) => unasked.has(name)))
+    .filter((group) => there.includes(group) || fieldsThatDecide([group], entity).some((name) => unasked.has(name)))
     .map((group): FormPart => {
       const names = new Set(namesOf([group]))
       return {

@@ -12,7 +12,7 @@ import { useFailure } from '../../../ui/failure'
 import { errorKey } from '../../../model/error-key'
 import { prepareInputs } from '../../../ui/inputs/late-input'
 import { createTypedTexts } from '../../../ui/inputs/typed-texts'
-import { useScope, type Scope } from '../scope'
+import { useScope, type ScreenScope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
@@ -36,7 +36,7 @@ import type { FieldError } from '../../../model/field-type'
 import type { Model } from '../../../model/model'
 import { withSetValues } from '../../../model/validation/set-values'
 import { validateRecord } from '../../../model/validation/validate'
-import { rowErrors } from '../grid/row-errors'
+import { gridRowErrors } from '../grid/row-errors'
 import { nestedErrors } from './inner-errors'
 
 /**
@@ -48,7 +48,7 @@ import { nestedErrors } from './inner-errors'
  * @param begun what a new one was opened with
  */
 export function formResolver(
-  { resource, entity, contextOf }: Scope,
+  { resource, entity, contextOf }: ScreenScope,
   entities: Model['entities'],
   shown: () => ReadonlySet<string>,
   before: JsonObject | null,
@@ -75,7 +75,7 @@ export function formResolver(
     )
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !asked.has(field.name) || Object.hasOwn(wrong, field.name)) continue
-      const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities, contextOf)
+      const inRows = gridRowErrors(typed[field.name], before?.[field.name], field, entities, contextOf)
       found.push(...Object.entries(inRows).map(([path, error]) => [`${field.name}.${path}`, error] as const))
     }
     const errors = nestedErrors(

@@ -4,7 +4,7 @@ import type { Entity } from '../../../model/entity'
 import type { Sources } from '../../../model/formulas/evaluate'
 import type { JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
-import { rowsOf, withoutBlankTail } from '../../provider/grid-rows'
+import { gridRowsOf, withoutBlankTail } from '../../provider/grid-rows'
 
 /** What formulas count of a form's own rows, as they are typed; rows that the form does not have are not known. */
 export function typedRows(
@@ -16,7 +16,7 @@ export function typedRows(
     const field = Object.values(fields).find(({ children }) => children?.of === of && children.link === by)
     const rows = entities[of]
     if (!field?.children || !rows || values[field.name] === undefined) return undefined
-    return withoutBlankTail(rowsOf(values[field.name]), rows, field.children.columns).map((row) => ({
+    return withoutBlankTail(gridRowsOf(values[field.name]), rows, field.children.columns).map((row) => ({
       ...row,
       ...canonicalRecord(rows, fieldTypes, row),
     }))

@@ -12,7 +12,7 @@ export const allCells = (rows: readonly FormRow[]): readonly FormCell[] =>
 
 /** The cells whose conditions hold for what the form has now. */
 export const openCells = (rows: readonly FormRow[], context: RuleContext): readonly FormCell[] =>
-  rows.flatMap((row) => ('cells' in row ? row.cells : isOpen(row, context) ? openCells(row.rows, context) : []))
+  rows.flatMap((row) => ('cells' in row ? row.cells : isGroupShown(row, context) ? openCells(row.rows, context) : []))
 
 /** Open cells that belong together: under the title of `group`, or under none. */
 interface FormPart {
@@ -31,7 +31,7 @@ export function openParts(
     const found =
       'cells' in row
         ? [{ group, cells: row.cells }]
-        : isOpen(row, context)
+        : isGroupShown(row, context)
           ? openParts(row.rows, context, row.title === undefined ? group : row)
           : []
     for (const part of found) {
@@ -44,7 +44,7 @@ export function openParts(
 }
 
 /** Whether a group of rows is there now. */
-export const isOpen = ({ show }: FormGroup, context: RuleContext): boolean => !show || holds(show, context)
+export const isGroupShown = ({ show }: FormGroup, context: RuleContext): boolean => !show || holds(show, context)
 
 /** Whether this user finds a field in these rows now. */
 export const isThere = (rows: readonly FormRow[], { fields }: Entity, context: RuleContext): boolean =>
@@ -54,7 +54,7 @@ export const isThere = (rows: readonly FormRow[], { fields }: Entity, context: R
   })
 
 /** Names of the fields that decide which of these rows are there. */
-export const decidingFields = (rows: readonly FormRow[], entity: Entity): readonly string[] => [
+export const fieldsThatDecide = (rows: readonly FormRow[], entity: Entity): readonly string[] => [
   ...new Set(
     rows.flatMap((row) =>
       'cells' in row
@@ -62,7 +62,7 @@ export const decidingFields = (rows: readonly FormRow[], entity: Entity): readon
             const see = entity.fields[f]?.see
             return see ? ruleFields(see) : []
           })
-        : [...(row.show ? ruleFields(row.show) : []), ...decidingFields(row.rows, entity)],
+        : [...(row.show ? ruleFields(row.show) : []), ...fieldsThatDecide(row.rows, entity)],
     ),
   ),
 ]

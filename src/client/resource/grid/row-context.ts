@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { RuleContext } from '../../../model/rules/rule'
 import { useConsole } from '../../console/console'
 import { useStoredRecord } from '../form/far-values'
-import { rowsOf, type GridRow } from '../../provider/grid-rows'
+import { gridRowsOf, type GridRow } from '../../provider/grid-rows'
 
 /** The context in which the rules of a row's fields are read. */
 export function useRowRules(): (row: GridRow) => RuleContext {
@@ -18,7 +18,9 @@ export function useRowContext(row: GridRow, source?: string): RuleContext {
     const before =
       source === undefined
         ? undefined
-        : rowsOf(stored?.[source.split('.').at(-1) ?? source]).find(({ id }) => id !== undefined && id === row['id'])
+        : gridRowsOf(stored?.[source.split('.').at(-1) ?? source]).find(
+            ({ id }) => id !== undefined && id === row['id'],
+          )
     return { ...contextOf(row), ...(before && { before }) }
   }, [contextOf, row, source, stored])
 }

@@ -8,7 +8,7 @@ import type { Model } from '../../../model/model'
 import type { RuleContext } from '../../../model/rules/rule'
 import { withSetValues } from '../../../model/validation/set-values'
 import { validateRecord } from '../../../model/validation/validate'
-import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from '../../provider/grid-rows'
+import { namedKey, newRow, gridRowsOf, withoutBlankTail, type GridRow } from '../../provider/grid-rows'
 
 type ContextOf = (record: JsonObject) => RuleContext
 
@@ -16,7 +16,7 @@ type ContextOf = (record: JsonObject) => RuleContext
  * The errors in the rows of a `children` field, by `<row>.<field>`, and in their own rows: the rules of their entity,
  * for the visible columns.
  */
-export function rowErrors(
+export function gridRowErrors(
   value: Json | undefined,
   before: Json | undefined,
   { children }: Field,
@@ -26,16 +26,16 @@ export function rowErrors(
   const errors: { [path: string]: FieldError } = {}
   const entity = children && entities[children.of]
   if (!children || !entity) return errors
-  const old = rowsOf(before)
-  withoutBlankTail(rowsOf(value), entity, children.columns).forEach((row, at) => {
+  const old = gridRowsOf(before)
+  withoutBlankTail(gridRowsOf(value), entity, children.columns).forEach((row, at) => {
     const stored = old.find(({ id }) => id !== undefined && id === row['id']) ?? null
-    for (const [name, error] of Object.entries(errorsOf(row, stored, entity, contextOf))) {
+    for (const [name, error] of Object.entries(ownRowErrors(row, stored, entity, contextOf))) {
       if (children.columns.includes(name)) errors[`${at}.${name}`] = error
     }
     for (const name of children.columns) {
       const inner = entity.fields[name]
       if (!inner?.children || errors[`${at}.${name}`]) continue
-      for (const [path, error] of Object.entries(rowErrors(row[name], stored?.[name], inner, entities, contextOf)))
+      for (const [path, error] of Object.entries(gridRowErrors(row[name], stored?.[name], inner, entities, contextOf)))
         errors[`${at}.${name}.${path}`] = error
     }
   })
@@ -43,7 +43,7 @@ export function rowErrors(
 }
 
 /** The errors of one row, by field. */
-export function errorsOf(
+export function ownRowErrors(
   row: GridRow,
   stored: GridRow | null,
   entity: Entity,

@@ -15,13 +15,13 @@ import { useCreateInPlace } from '../form/create-in-place'
 import { resourceOfRef } from '../../provider/paths'
 import { useScope } from '../scope'
 import { useValidTexts } from './use-valid-texts'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 
 /**
  * One value for a column: it fills only the cells that have errors, all of them or those with one text. A record that
  * is missing can be made here.
  */
-export function AssignBar({ state, view }: { state: ImportState; view: ImportView }) {
+export function AssignBar({ state, view }: { state: FollowedImport; view: ImportView }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { entity } = useScope()

@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useId } from 'react'
 import type { ImportView } from '../../../model/import-answer'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 
 /** What becomes of values whose cell is blank: they stay, or the whole file empties them. */
-export function BlanksBar({ state, view }: { state: ImportState; view: ImportView }) {
+export function BlanksBar({ state, view }: { state: FollowedImport; view: ImportView }) {
   const translate = useTranslate()
   const id = useId()
   const { blanks } = view.counts

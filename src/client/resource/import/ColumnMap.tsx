@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
 import type { ImportView } from '../../../model/import-answer'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 
 /** Which field each column of the file fills; assigning a field to one column takes it from another. */
-export function ColumnMap({ state, view, onClose }: { state: ImportState; view: ImportView; onClose: () => void }) {
+export function ColumnMap({ state, view, onClose }: { state: FollowedImport; view: ImportView; onClose: () => void }) {
   const translate = useTranslate()
   const [keys, setKeys] = useState<readonly (string | null)[]>(view.file_columns.map(({ key }) => key))
   const give = (index: number, key: string) =>

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 import { isUnderWay, type ImportView } from '../../../model/import-answer'
 import { useConfirm } from '../../../ui/Confirm'
 import { useKeys } from '../../../ui/keys'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 
 /** The actions of a run in its current state. */
 export function ImportActions({
@@ -14,7 +14,7 @@ export function ImportActions({
   onAnother,
   onClose,
 }: {
-  state: ImportState
+  state: FollowedImport
   view: ImportView
   onAnother: () => void
   onClose: () => void

@@ -17,7 +17,7 @@ import { sentenceOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ImportActions } from './ImportActions'
 import { ImportRun } from './ImportRun'
-import { useImport, type ImportState } from './use-import'
+import { useImport, type FollowedImport } from './use-import'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { useProvider } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
@@ -26,7 +26,7 @@ import { FileDrop } from './FileDrop'
 import { RecentImports } from './RecentImports'
 
 /** Before there is a run: the template, the file to upload, and earlier runs. */
-function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number) => void }) {
+function ImportStart({ state, onRun }: { state: FollowedImport; onRun: (run: number) => void }) {
   const translate = useTranslate()
   const provider = useProvider()
   const fail = useFailure()

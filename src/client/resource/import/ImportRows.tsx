@@ -10,7 +10,7 @@ import {
   type ImportView,
 } from '../../../model/import-answer'
 import { CardList, RowTable } from './import-rows-style'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { ImportCell } from './ImportCell'
@@ -194,7 +194,7 @@ function ImportCard({ item, columns, targets, locked, onFix, onExclude }: Import
 }
 
 /** One page of staged rows; each cell shows its error and is corrected in place. */
-export function ImportRows({ state, view, locked }: { state: ImportState; view: ImportView; locked: boolean }) {
+export function ImportRows({ state, view, locked }: { state: FollowedImport; view: ImportView; locked: boolean }) {
   const translate = useTranslate()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { items, targets } = view

@@ -15,7 +15,7 @@ import { BlanksBar } from './BlanksBar'
 import { ColumnMap } from './ColumnMap'
 import { ImportRows } from './ImportRows'
 import { ReadingBar } from './ReadingBar'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { LiveText } from '../../../ui/show/LiveText'
@@ -26,7 +26,7 @@ import NextIcon from '@mui/icons-material/KeyboardArrowRight'
 import IconButton from '@mui/material/IconButton'
 
 /** Which rows of how many these are, and the pages. */
-function ImportFooter({ state, view }: { state: ImportState; view: ImportView }) {
+function ImportFooter({ state, view }: { state: FollowedImport; view: ImportView }) {
   const translate = useTranslate()
   const { page, found, items } = view
   if (found <= IMPORT_PAGE && page === 1) return null
@@ -178,7 +178,7 @@ function progressOf({ state, counts, expected }: ImportView): { readonly done: n
 }
 
 /** The results of a file's rows, and how to correct them. */
-export function ImportRun({ state, view }: { state: ImportState; view: ImportView }) {
+export function ImportRun({ state, view }: { state: FollowedImport; view: ImportView }) {
   const translate = useTranslate()
   const [mapping, setMapping] = useState(false)
   const working = isUnderWay(view.state)

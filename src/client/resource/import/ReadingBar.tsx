@@ -5,10 +5,10 @@ import { useTranslate } from 'react-admin'
 import { useRef } from 'react'
 import type { ImportView } from '../../../model/import-answer'
 import { ENCODINGS, type Encoding, type TextReading } from '../../../model/values/text-encoding'
-import type { ImportState } from './use-import'
+import type { FollowedImport } from './use-import'
 
 /** How a text file was read, and the choice of another encoding, which reads the file again. */
-export function ReadingBar({ state, view, open }: { state: ImportState; view: ImportView; open: boolean }) {
+export function ReadingBar({ state, view, open }: { state: FollowedImport; view: ImportView; open: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const wanted = useRef<Encoding | null>(null)
   const { reading } = view

@@ -9,7 +9,7 @@ import { useFailure } from '../../../ui/failure'
 const LOOK_MS = 700
 const NOTHING: JsonObject = {}
 
-export interface ImportState {
+export interface FollowedImport {
   /** Null until a file is staged or a run is found. */
   readonly view: ImportView | null
   /** A call of the user's is in progress. */
@@ -37,7 +37,7 @@ export function useImport(
   id: number | null,
   onStaged: (id: number) => void,
   values?: JsonObject,
-): ImportState {
+): FollowedImport {
   const provider = useProvider()
   const fail = useFailure()
   const [view, setView] = useState<ImportView | null>(null)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useDraft } from '../../../ui/inputs/useDraft'
 import { FILTER_PAUSE_MS } from './SearchBox'
-import { type FilterMode, inMode, modeOf, valueIn } from './filter-mode'
+import { type FilterMode, inMode, filterMode, modeValue } from './filter-mode'
 import { useFilterValues, type ShownFilter } from './filters'
 
 const FilterModes = lazy(() => import('./FilterModes'))
@@ -13,10 +13,10 @@ export function FilterInput({ filter, autoFocus }: { filter: ShownFilter; autoFo
   // Without a value yet, the list does not know how it will be asked.
   const [chosen, setChosen] = useState<FilterMode>('is')
   const { Filter } = filter.view
-  const mode = value === null ? chosen : modeOf(value)
+  const mode = value === null ? chosen : filterMode(value)
   const onMode = (next: FilterMode): void => {
     setChosen(next === 'not' ? 'not' : 'is')
-    setValue(inMode(next, valueIn(value)))
+    setValue(inMode(next, modeValue(value)))
   }
   return (
     <>
@@ -31,7 +31,7 @@ export function FilterInput({ filter, autoFocus }: { filter: ShownFilter; autoFo
           field={filter.field}
           source={filter.f}
           label={filter.label}
-          value={valueIn(value)}
+          value={modeValue(value)}
           onChange={(next) => setValue(inMode(mode, next))}
           autoFocus={autoFocus}
         />

@@ -6,7 +6,7 @@ import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
 import { lazy, Suspense, useId, useState } from 'react'
-import { modeOf, valueIn } from './filter-mode'
+import { filterMode, modeValue } from './filter-mode'
 import { FilterInput } from './FilterInput'
 import { isLastDays, useFilterValues, type ShownFilter } from './filters'
 import { isObject, type Json } from '../../../model/json'
@@ -22,12 +22,12 @@ function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
   const { language, zone } = useDisplayStyle()
   const { FilterText } = filter.view
   const translate = useTranslate()
-  const mode = modeOf(value)
+  const mode = filterMode(value)
   if (mode === 'empty' || mode === 'filled') return <>{translate(`filter.${mode}`)}</>
   if (mode === 'not')
     return (
       <>
-        {translate('filter.not')} <FilterValue filter={filter} value={valueIn(value)} />
+        {translate('filter.not')} <FilterValue filter={filter} value={modeValue(value)} />
       </>
     )
   if (isObject(value) && Array.isArray(value['hours']))

@@ -7,12 +7,12 @@ import { useVerbs } from '../actions/verbs'
 import { useScope } from '../scope'
 import { LiveText } from '../../../ui/show/LiveText'
 import { ROW_HEIGHT_PX, useDensity, type ColumnChoice } from './preferences'
-import { Row, type RowEvents } from './Row'
+import { ListRow, type RowEvents } from './Row'
 import { useRowEntries } from './row-entries'
 import { useRowOrder } from './row-order'
 import { useTree } from './tree/tree-context'
 import { useTreeKeys } from './tree/tree-keys'
-import { TableHead, type TableShape, cellCount } from './TableHead'
+import { TableHead, type HeadShape, cellCount } from './TableHead'
 import { TableRoot } from './TableRoot'
 import Skeleton from '@mui/material/Skeleton'
 import { useScreen } from '../screen'
@@ -128,7 +128,7 @@ function useRowEvents(ids: readonly Identifier[]) {
 const WIDTHS = [68, 44, 82, 56, 74, 38, 62]
 
 /** Rows of the right height until the first page is loaded. */
-function SkeletonRows({ shape, count }: { shape: TableShape; count: number }) {
+function SkeletonRows({ shape, count }: { shape: HeadShape; count: number }) {
   const cells = cellCount(shape)
   const leading = cells - shape.columns.length - 1
   return Array.from({ length: count }, (_row, row) => (
@@ -165,7 +165,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   const shown = order.draft
     ? rows.toSorted((one, other) => placeIn(order.draft, one) - placeIn(order.draft, other))
     : rows
-  const shape: TableShape = {
+  const shape: HeadShape = {
     columns: choice.shown,
     selects:
       mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk')),
@@ -203,7 +203,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
             shown.map((record) => {
               const id = record['id'] as Identifier
               return (
-                <Row
+                <ListRow
                   key={id}
                   record={record}
                   shape={shape}

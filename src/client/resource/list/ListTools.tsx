@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Entry } from '../actions/entries'
+import type { MenuItemEntry } from '../actions/entries'
 import { useListEntries } from '../actions/list-entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useListPrints } from '../actions/prints'
@@ -32,8 +32,8 @@ const ACTION = { borderColor: 'divider', marginInlineStart: 0.5 } as const
 interface ListActionsProps {
   readonly cards: boolean
   /** What stands in the menu alone, before and after the catalogue's own actions. */
-  readonly first: readonly Entry[]
-  readonly last: readonly Entry[]
+  readonly first: readonly MenuItemEntry[]
+  readonly last: readonly MenuItemEntry[]
 }
 
 /** The actions of the list as a whole: buttons, or a menu where there are many or the screen is narrow. */
@@ -96,7 +96,7 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
   const exportList = useListExport(choice)
   const prints = useListPrints()
   const { saves } = useLooks()
-  const removed: readonly Entry[] = onRemoved
+  const removed: readonly MenuItemEntry[] = onRemoved
     ? [
         {
           id: 'removed',
@@ -111,7 +111,7 @@ export default function ListTools({ choice, layout, embedded, cards, stats, onSt
   const bring = mayCreate ? screen.bring : undefined
   const numbers = translate(stats ? 'stats.close' : 'stats.open')
   // On a narrow screen the title needs the room.
-  const folded: readonly Entry[] = cards
+  const folded: readonly MenuItemEntry[] = cards
     ? [
         ...(stats === null
           ? []

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { LinkBase, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
-import type { Entry } from '../actions/entries'
+import type { MenuItemEntry } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { isDrawn, type ShownColumn } from '../columns'
 import { FieldValue } from '../FieldValue'
@@ -22,7 +22,7 @@ import type { ColumnChoice } from './preferences'
 import { useRowEntries } from './row-entries'
 import { TreeMark, TreePath } from './tree/TreeMark'
 
-const NONE = (): readonly Entry[] => []
+const NONE = (): readonly MenuItemEntry[] => []
 
 /**
  * The menu of a page's cards: the verbs of a row, and selecting it.
@@ -30,7 +30,7 @@ const NONE = (): readonly Entry[] => []
  */
 export function useCardMenu(
   rows: readonly JsonObject[],
-  more: (record: JsonObject, anchor: HTMLElement) => readonly Entry[] = NONE,
+  more: (record: JsonObject, anchor: HTMLElement) => readonly MenuItemEntry[] = NONE,
 ): { readonly open: (id: Identifier, anchor: HTMLElement) => void; readonly menu: ReactNode } {
   const { onToggleItem } = useListContext()
   const { resource, nameOf, mayEdit } = useScope()
@@ -40,7 +40,7 @@ export function useCardMenu(
   const unkeyed = useRowEntries(record, null).map((entry) => ({ ...entry, keys: undefined }))
   const selects =
     mayEdit || Boolean(resource.print?.length) || resource.actions.some((action) => action.on.includes('bulk'))
-  const select: Entry = {
+  const select: MenuItemEntry = {
     id: 'select',
     label: translate('list.select'),
     icon: <SelectIcon fontSize="small" />,

@@ -12,8 +12,8 @@ import { recordPath } from '../../provider/paths'
 import { useScope } from '../scope'
 import { LinkStops } from '../../../ui/show/AppLink'
 import { isPressable } from './pressable'
-import type { RowOrder } from './row-order'
-import { cellClass, type TableShape, cellCount } from './TableHead'
+import type { HandOrder } from './row-order'
+import { cellClass, type HeadShape, cellCount } from './TableHead'
 import { TreeMark, TreePath } from './tree/TreeMark'
 import { valueIn, type ShownColumn } from '../columns'
 
@@ -54,9 +54,9 @@ export interface RowEvents {
 
 interface RowProps {
   readonly record: JsonObject
-  readonly shape: TableShape
+  readonly shape: HeadShape
   readonly events: RowEvents
-  readonly order: RowOrder
+  readonly order: HandOrder
   readonly selected: boolean
   readonly expanded: boolean
   readonly active: boolean
@@ -64,7 +64,7 @@ interface RowProps {
   readonly dragged: boolean
 }
 
-export const Row = memo(function Row({
+export const ListRow = memo(function Row({
   record,
   shape,
   events,

@@ -21,7 +21,7 @@ import RemoveIcon from '@mui/icons-material/DeleteOutlined'
 import RenameIcon from '@mui/icons-material/EditOutlined'
 import ShareIcon from '@mui/icons-material/GroupsOutlined'
 import UpdateIcon from '@mui/icons-material/SaveOutlined'
-import type { Entry } from '../actions/entries'
+import type { MenuItemEntry } from '../actions/entries'
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -108,12 +108,18 @@ function useViewEntries(
   view: ListView | null,
   onRename: (view: ListView) => void,
   onRemove: (view: ListView) => Promise<void>,
-): Entry[] {
+): MenuItemEntry[] {
   const translate = useTranslate()
   const { actor } = useConsole()
   const { mayShare } = useLooks()
   if (!view) return []
-  const entry = (id: string, key: string, icon: ReactNode, run: () => void, more: Partial<Entry> = {}): Entry => ({
+  const entry = (
+    id: string,
+    key: string,
+    icon: ReactNode,
+    run: () => void,
+    more: Partial<MenuItemEntry> = {},
+  ): MenuItemEntry => ({
     id,
     label: translate(`views.${key}`),
     icon,

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox'
 import { useListContext, useTranslate, type Identifier } from 'react-admin'
 import type { ShownColumn } from '../columns'
 
-export interface TableShape {
+export interface HeadShape {
   readonly columns: readonly ShownColumn[]
   readonly selects: boolean
   readonly expands: boolean
@@ -18,10 +18,10 @@ const LEAST_TEXT = 170
 export const cellClass = ({ f, view }: ShownColumn): string => (f === 'id' ? `${view.align} id` : view.align)
 
 /** How many cells a row of a table has. */
-export const cellCount = ({ columns, selects, expands, drags }: TableShape): number =>
+export const cellCount = ({ columns, selects, expands, drags }: HeadShape): number =>
   columns.length + 1 + Number(selects) + Number(expands) + Number(drags)
 
-export function TableHead({ shape }: { shape: TableShape }) {
+export function TableHead({ shape }: { shape: HeadShape }) {
   const translate = useTranslate()
   return (
     <thead>

@@ -4,15 +4,15 @@ import { isObject, type Json } from '../../../model/json'
 export const FILTER_MODES = ['is', 'not', 'empty', 'filled'] as const
 export type FilterMode = (typeof FILTER_MODES)[number]
 
-export function modeOf(value: Json): FilterMode {
+export function filterMode(value: Json): FilterMode {
   if (!isObject(value)) return 'is'
   if (Object.hasOwn(value, 'isNull')) return value['isNull'] === true || value['isNull'] === 1 ? 'empty' : 'filled'
   return Object.hasOwn(value, 'not') ? 'not' : 'is'
 }
 
 /** The value that is asked for, or that is not. */
-export const valueIn = (value: Json): Json =>
-  isObject(value) && modeOf(value) === 'not' ? (value['not'] ?? null) : modeOf(value) === 'is' ? value : null
+export const modeValue = (value: Json): Json =>
+  isObject(value) && filterMode(value) === 'not' ? (value['not'] ?? null) : filterMode(value) === 'is' ? value : null
 
 /** The filter as it is sent; null: it asks nothing. */
 export function inMode(mode: FilterMode, value: Json): Json {

@@ -16,7 +16,7 @@ import { typeOf } from '../../../model/canonical'
 import type { FieldLabel } from '../../console/labels'
 import type { FilterMode } from './filter-mode'
 import { useConsole } from '../../console/console'
-import { boundsOf } from '../../../ui/inputs/RangeFilter'
+import { rangeBounds } from '../../../ui/inputs/RangeFilter'
 import type { FieldView } from '../../../ui/field-view'
 import { fieldBehind } from '../../../model/row-keys'
 import { useScope } from '../scope'
@@ -135,7 +135,7 @@ const firstOf = (last: number, today: string): string => addDays(today, 1 - last
 
 /** Whether a filter has the days that its list shows at first, counted from today. */
 export function isLastDays({ last }: Pick<ShownFilter, 'last'>, value: Json, today: string): boolean {
-  const { gte = null, lte = null, ...more } = boundsOf(value)
+  const { gte = null, lte = null, ...more } = rangeBounds(value)
   return last !== undefined && lte === null && gte === firstOf(last, today) && Object.keys(more).length === 0
 }
 
@@ -274,7 +274,7 @@ const DAYS: Pick<ShownFilter, 'read' | 'write'> = {
   read: ({ date_from = null, date_to = null }) =>
     date_from || date_to ? { ...(date_from ? { gte: date_from } : {}), ...(date_to ? { lte: date_to } : {}) } : null,
   write: (values, value) => {
-    const { gte = null, lte = null } = boundsOf(value)
+    const { gte = null, lte = null } = rangeBounds(value)
     return withValue(withValue(values, 'date_from', gte), 'date_to', lte)
   },
 }

@@ -10,7 +10,7 @@ import { fromWire } from '../../../model/rights/actor'
 import { beginAhead } from './asked-ahead'
 import { firstFilters } from './filters'
 import { rowsMeta } from '../../../model/row-keys'
-import { orderOf } from './url-params'
+import { listOrder } from './url-params'
 import { layoutOf } from './use-layout'
 import { lookKey, NO_LOOK, viewsKey, viewsQuery, type KeptLook, type LooksKept } from './views-query'
 
@@ -51,7 +51,7 @@ export function askFirstList(
   const meta = rowsMeta(model, actor, resource, look)
   const params = {
     pagination: { page: 1, perPage: look.per_page ?? resource.list.perPage },
-    sort: orderOf(resource.list.sort),
+    sort: listOrder(resource.list.sort),
     filter: firstFilters(resource, entity, todayIn(zoneOf(verified.user.config))) ?? {},
     ...(meta && { meta }),
   }

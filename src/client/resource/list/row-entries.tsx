@@ -2,12 +2,12 @@ import DownIcon from '@mui/icons-material/ArrowDownward'
 import UpIcon from '@mui/icons-material/ArrowUpward'
 import { useTranslate, type Identifier } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
-import { useRecordEntries, type Entry } from '../actions/entries'
+import { useRecordEntries, type MenuItemEntry } from '../actions/entries'
 import { useScope } from '../scope'
-import type { RowOrder } from './row-order'
+import type { HandOrder } from './row-order'
 
 /** The menu of a row: the record's own entries and, in a list ordered by hand, one step up and down. */
-export function useRowEntries(record: JsonObject | undefined, order: RowOrder | null): readonly Entry[] {
+export function useRowEntries(record: JsonObject | undefined, order: HandOrder | null): readonly MenuItemEntry[] {
   const translate = useTranslate()
   const { nameOf } = useScope()
   const entriesOf = useRecordEntries()
@@ -15,7 +15,7 @@ export function useRowEntries(record: JsonObject | undefined, order: RowOrder | 
   const entries = entriesOf(record)
   if (!order) return entries
   const id = record['id'] as Identifier
-  const steps: Entry[] = []
+  const steps: MenuItemEntry[] = []
   if (order.canMove(id, -1))
     steps.push({
       id: 'up',

@@ -4,7 +4,7 @@ import { useProvider } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
 
 /** Orders rows by hand: by dragging the grip, by the arrow keys on it, or by the row's menu. */
-export interface RowOrder {
+export interface HandOrder {
   /** The order while it is being changed, null when it is the server's. */
   readonly draft: readonly Identifier[] | null
   readonly dragged: Identifier | null
@@ -22,7 +22,7 @@ export interface RowOrder {
 }
 
 /** @param ids the page's rows in the order they have now */
-export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOrder {
+export function useRowOrder(resource: string, ids: readonly Identifier[]): HandOrder {
   const provider = useProvider()
   const { refetch } = useListContext()
   const fail = useFailure()
@@ -50,7 +50,7 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
   })
 
   return useMemo(() => {
-    const move: RowOrder['move'] = (id, by, name) => {
+    const move: HandOrder['move'] = (id, by, name) => {
       const order = moved(live.current.draft ?? live.current.ids, id, by)
       setAnnouncement(translate('list.moved', { name, place: order.indexOf(id) + 1 }))
       void save(order)

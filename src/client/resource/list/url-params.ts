@@ -66,7 +66,7 @@ function objectOf(text: string | null): { [name: string]: unknown } {
 }
 
 /** A list's own order, as the controller has it. */
-export const orderOf = ([field, direction]: readonly [field: string, direction: 'asc' | 'desc']): {
+export const listOrder = ([field, direction]: readonly [field: string, direction: 'asc' | 'desc']): {
   readonly field: string
   readonly order: 'ASC' | 'DESC'
 } => ({ field, order: direction === 'desc' ? 'DESC' : 'ASC' })

@@ -7,7 +7,7 @@ import { compareRollup } from '../../records/rollups/compare-rollup'
 import { followMarks } from '../../records/rollups/follow-marks'
 import { finish } from '../../records/rollups/follow-rollups'
 import { makeTables } from '../../records/rollups/make-tables'
-import { recount } from '../../records/rollups/recount'
+import { recountBuckets } from '../../records/rollups/recount'
 import { hasRollups, storedRollups, type MadeRollup } from '../../records/rollups/stored-rollup'
 import { walkDays } from '../../records/rollups/walk-days'
 import type { Database } from '../../platform/database/database'
@@ -47,7 +47,7 @@ const nameOf = ({ entity, each, at, by }: MadeRollup): string =>
 
 async function rebuild(database: Database, rollup: MadeRollup, signal: AbortSignal): Promise<string> {
   const began = performance.now()
-  await walkDays(database, rollup, signal, (tx, buckets) => recount(tx, rollup, buckets), {
+  await walkDays(database, rollup, signal, (tx, buckets) => recountBuckets(tx, rollup, buckets), {
     between: () => followMarks(database, signal),
   })
   await finish(database, rollup)

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database'
 import { booksOf, type ServerFeature } from '../../language/feature/feature'
 import { settingsStore } from '../../language/settings/settings-store'
 import { keepBooksBy } from '../../records/books/enter-record'
-import { endLoading, putMark, readMark, stillLoading, takeOver, type Origin } from './origin'
+import { endLoading, putMark, readMark, stillLoading, takeOver, type DatabaseOrigin } from './origin'
 
 interface FirstRun {
   readonly database: Database
@@ -27,7 +27,7 @@ const WORD_MS = 1000
  * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills
  * it, the others wait.
  */
-export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
+export async function firstRun(run: FirstRun): Promise<Exclude<DatabaseOrigin, 'loading'>> {
   const {
     database: { db, engine },
     features,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database'
 
 /** How a database was created: with made-up data, or empty; `loading`: its made-up data is not complete. */
-export type Origin = 'demo' | 'empty' | 'loading'
+export type DatabaseOrigin = 'demo' | 'empty' | 'loading'
 
 // A row of the settings that no browser sees.
 const KEY = 'engine.created_as'
@@ -10,7 +10,7 @@ const KEY = 'engine.created_as'
 const GONE_S = 15
 
 interface Mark {
-  readonly origin: Origin
+  readonly origin: DatabaseOrigin
   /** When it was last written, as text, to tell one write from the next. */
   readonly written: string
   /** Still marked as loading, but no process is working on it. */
@@ -23,7 +23,7 @@ export async function readMark(db: Db): Promise<Mark | null> {
     .selectFrom('settings')
     .where('key', '=', KEY)
     .select([
-      sql<Origin>`value #>> '{}'`.as('origin'),
+      sql<DatabaseOrigin>`value #>> '{}'`.as('origin'),
       sql<string>`date_updated::text`.as('written'),
       sql<boolean>`clock_timestamp() - date_updated > make_interval(secs => ${GONE_S})`.as('abandoned'),
     ])
@@ -35,7 +35,7 @@ export async function readMark(db: Db): Promise<Mark | null> {
 }
 
 /** Marks a new database; false when another process was faster. */
-export async function putMark(db: Db, origin: Origin): Promise<boolean> {
+export async function putMark(db: Db, origin: DatabaseOrigin): Promise<boolean> {
   const made = await db
     .insertInto('settings')
     .values({ key: KEY, value: JSON.stringify(origin), hidden: true, date_updated: NOW })
@@ -62,7 +62,7 @@ export async function stillLoading(db: Db): Promise<void> {
 }
 
 export async function endLoading(db: Db): Promise<void> {
-  const origin: Origin = 'demo'
+  const origin: DatabaseOrigin = 'demo'
   await db
     .updateTable('settings')
     .set({ value: JSON.stringify(origin), date_updated: NOW })

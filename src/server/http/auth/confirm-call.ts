@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import type { Runtime } from '../../language/runtime'
-import { attemptSucceeded, forgetAttempt, limitsOf, openAttempt } from '../../work/accounts/attempts'
+import { attemptSucceeded, forgetAttempt, attemptLimits, openAttempt } from '../../work/accounts/attempts'
 import { networkOf } from '../../platform/network/network'
 import { passkeySite, provedBy } from '../../work/accounts/passkeys'
 import { passwordFits } from '../../language/actor/password'
@@ -12,7 +12,7 @@ import { originFor } from '../../language/settings/console-origin'
 import { requireActor } from '../../work/accounts/require-actor'
 import type { Session } from '../../language/actor/session'
 
-const GUESSES = limitsOf({ account: 10, address: 50 })
+const GUESSES = attemptLimits({ account: 10, address: 50 })
 
 /**
  * Whether a password is the session's own user's: of who views as another, the viewer's. Counted as log-ins are.

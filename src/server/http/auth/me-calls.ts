@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../model/json'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import type { Runtime } from '../../language/runtime'
-import { placesOf } from '../../language/actor/person-references'
+import { workPlaces } from '../../language/actor/person-references'
 import { requireActor } from '../../work/accounts/require-actor'
 
 // For shortcuts and theme settings; far more than a console stores.
@@ -64,7 +64,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
       const asked = objectIn(request.body)[chosen.field]
       const place = asked === null || asked === undefined || asked === '' ? null : Number(asked)
       if (request.session && place !== null) {
-        const places = await placesOf(runtime, request.session)
+        const places = await workPlaces(runtime, request.session)
         if (!places.some((one) => one.id === place))
           throw new AppError('VALIDATION', { errors: { [chosen.field]: { key: 'ref' } } })
       }

@@ -1,4 +1,6 @@
 import type { TSchema } from 'typebox'
+import type { Json } from '../../../model/json'
+import { flagIn } from '../../../model/values/flag-text'
 
 interface Shape {
   readonly type?: string
@@ -8,9 +10,6 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
   readonly properties?: { readonly [name: string]: Shape }
 }
-
-const ON: readonly unknown[] = [true, 1, '1', 'true']
-const OFF: readonly unknown[] = [false, 0, '0', 'false']
 
 /**
  * A request with every flag in the form of its contract, however it was sent: `true`, `1`, `'1'` and `'true'` are the
@@ -35,7 +34,7 @@ function asFlags(shape: Shape, value: unknown): unknown {
   if (Array.isArray(value)) return shape.items ? value.map((one) => asFlags(shape.items ?? {}, one)) : value
   if (typeof value === 'object' && value !== null) return shape.properties ? inObject(shape, value) : value
   if (!isFlag(shape)) return value
-  const on = ON.includes(value) ? true : OFF.includes(value) ? false : null
+  const on = flagIn(value as Json | undefined)
   return on === null ? value : shape.type === 'boolean' ? on : Number(on)
 }
 

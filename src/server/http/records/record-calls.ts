@@ -7,7 +7,7 @@ import { exportForm } from '../../work/export/export-form'
 import { exportList } from '../../work/export/export-list'
 import { exportRecord } from '../../work/export/export-record'
 import { readMultipart } from './multipart-call'
-import { paperOf, printRecords, viewOf } from '../../work/print/print'
+import { paperOf, printRecords, printView } from '../../work/print/print'
 import { IMPORT_CALLS } from '../import-calls'
 import type { Runtime } from '../../language/runtime'
 import { bulkProgress, bulkStop } from '../../records/bulk/bulk-run'
@@ -275,7 +275,7 @@ const one =
     if (print !== undefined && print !== '')
       return printRecords(context, { id, print, export: format === undefined || format === '' ? 'pdf' : format }, reply)
     if (format === undefined || format === '') {
-      const view = isPage ? await viewOf(context, id) : undefined
+      const view = isPage ? await printView(context, id) : undefined
       if (view !== undefined) return success({ item: { ...(await readForm(context, id)), view } })
       const answer = await answerRecord(context, id, { columns: columns ?? null, labels: labels ?? null })
       return typeof answer === 'string' ? jsonText(reply, answer) : success(answer)

@@ -18,7 +18,7 @@ export function describeCall(
   { method, access, request, response }: CallContract,
   { operationId, tag, inPath }: Described,
 ): JsonObject {
-  const { properties, required } = partsOf(request)
+  const { properties, required } = contractParts(request)
   const asked = Object.entries(properties).filter(([name]) => !inPath.includes(name))
   const input: JsonObject =
     method === 'GET'
@@ -42,7 +42,7 @@ export function describeCall(
               },
             },
           }
-  const given = partsOf(response)
+  const given = contractParts(response)
   const schema = {
     type: 'object',
     required: ['ok', ...given.required],
@@ -61,7 +61,7 @@ export function describeCall(
 }
 
 /** A contract's schema as plain JSON. */
-export function partsOf(schema: TSchema): {
+export function contractParts(schema: TSchema): {
   readonly properties: { readonly [name: string]: JsonObject }
   readonly required: readonly string[]
 } {

@@ -1,7 +1,7 @@
 import type { CallContract } from '../../../model/call'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Actor } from '../../../model/rights/actor'
-import { describeCall, partsOf } from './contract-schema'
+import { describeCall, contractParts } from './contract-schema'
 
 const ABOVE = '../'
 
@@ -20,7 +20,7 @@ export function outwardPaths(
     if (!path.startsWith(ABOVE) || typeof access !== 'string') continue
     const below = path.slice(ABOVE.length)
     const inPath = [...below.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const { properties } = partsOf(request)
+    const { properties } = contractParts(request)
     const there = (paths[`/${below.replace(/:(\w+)/g, '{$1}')}`] ??= {
       servers: [{ url: '/api' }],
       ...(inPath.length > 0

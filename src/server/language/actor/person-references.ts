@@ -44,7 +44,7 @@ export function belongsTo({ entities, application: { scopes } }: Model, names: J
 }
 
 /** Places a user may work in: their own, or else all of them for the house's staff; [{id, name}]. */
-export async function placesOf(runtime: Runtime, { actor, places }: Session): Promise<JsonObject[]> {
+export async function workPlaces(runtime: Runtime, { actor, places }: Session): Promise<JsonObject[]> {
   const entity = placeEntity(runtime.model())
   if (!entity || !(actor.operator || actor.root || places.length > 0)) return []
   const columns = entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))

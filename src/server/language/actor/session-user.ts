@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { scopeId, toWire } from '../../../model/rights/actor'
+import { scopeId, actorOnWire } from '../../../model/rights/actor'
 import { roleFlags } from '../../../model/rights/role-flags'
 import { chosenScope, mainKind, mainOwner, type Application } from '../../../model/application'
 import { isObject, type Json, type JsonObject } from '../../../model/json'
@@ -7,11 +7,11 @@ import type { SessionUser } from '../../../model/shell-answers'
 import { personPic } from '../../platform/files/person-pic'
 import { modelView } from '../metadata/model-view'
 import type { Metadata } from '../metadata/metadata'
-import { isOpen, menuOf, menuRows, readModuleRows } from '../modules/menu'
+import { isForActor, menuOf, menuRows, readModuleRows } from '../modules/menu'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { mustEnrol } from './enrol-first'
-import { belongsTo, personNames, placesOf } from './person-references'
+import { belongsTo, personNames, workPlaces } from './person-references'
 import type { Session } from './session'
 
 /** Gathers what a console needs to know of its user for the session of a request. */
@@ -29,7 +29,7 @@ async function sessionUser(
     readModuleRows(db),
     settings.visible(actor.facts),
     personNames(runtime, { ...session.person, ...placeOf(application, session) }),
-    placesOf(runtime, session),
+    workPlaces(runtime, session),
     personPic(runtime, session.person.pic, session.id),
   ])
   const modules = runtime.modules()
@@ -58,9 +58,9 @@ async function sessionUser(
       languages: languagesOf(runtime, language),
       config: configOf(visible),
       menu,
-      actor: toWire(actor, application.scopes),
+      actor: actorOnWire(actor, application.scopes),
       closed_routes: modules.flatMap((module) =>
-        module.route === null || isOpen(module, actor) ? [] : [module.route],
+        module.route === null || isForActor(module, actor) ? [] : [module.route],
       ),
       ...(session.viewer ? { viewer: session.viewer } : {}),
       ...(mustEnrol(session) ? { must_enrol: true as const } : {}),

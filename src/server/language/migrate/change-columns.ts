@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database'
 import type { ActualColumn, ActualTable } from './actual-shape'
-import type { ChangeLog, Waiting } from './change-log'
+import type { ChangeLog, WaitingChange } from './change-log'
 import { columnText } from './create-table'
 import { quoted, literal } from './names'
 import { runSql } from './run-sql'
@@ -31,7 +31,7 @@ async function narrowing(
   column: ColumnShape,
   there: ActualColumn,
   values: number,
-): Promise<Waiting> {
+): Promise<WaitingChange> {
   const name = quoted(column.name)
   await runSql(tx, CREATE_FITS)
   const misfits = await runSql<{ id: string; n: string }>(
@@ -139,7 +139,7 @@ export async function changeTypes(
     if (!there || there.type === column.type || column.identity) continue
     const name = quoted(column.name)
     const change = losslessChange(there.type, column.type, name)
-    const values = change ? 0 : await countOf(tx, `select count(${name}) as n from ${quoted(table)}`)
+    const values = change ? 0 : await countRowsOf(tx, `select count(${name}) as n from ${quoted(table)}`)
     if (values > 0) {
       blocked.add(column.name)
       log.keepsType({ table, column: column.name, type: column.type })
@@ -193,7 +193,7 @@ export async function changeRequired(
     if (!there || there.notNull === column.notNull || column.identity) continue
     const name = quoted(column.name)
     const empty = column.notNull
-      ? await countOf(tx, `select count(*) as n from ${quoted(table)} where ${name} is null`)
+      ? await countRowsOf(tx, `select count(*) as n from ${quoted(table)} where ${name} is null`)
       : 0
     if (empty > 0) {
       const how = 'Until they are filled the database accepts empty, forms do not'
@@ -221,11 +221,11 @@ async function lateRename(
   column: ColumnShape,
   old: string,
   there: ActualColumn,
-): Promise<Waiting> {
+): Promise<WaitingChange> {
   const [from, to] = [quoted(old), quoted(column.name)]
   await runSql(tx, CREATE_FITS)
   const count = (where: string): Promise<number> =>
-    countOf(tx, `select count(*) as n from ${quoted(table)} where ${where}`)
+    countRowsOf(tx, `select count(*) as n from ${quoted(table)} where ${where}`)
   const isSame = there.type === column.type
   const misfits = isSame
     ? 0
@@ -275,7 +275,7 @@ export async function keepSuperfluous(
       log.waits(await lateRename(tx, table, heir, name, there))
       continue
     }
-    const values = await countOf(tx, `select count(${quoted(name)}) as n from ${quoted(table)}`)
+    const values = await countRowsOf(tx, `select count(${quoted(name)}) as n from ${quoted(table)}`)
     log.waits({
       table,
       rows: values,
@@ -286,7 +286,7 @@ export async function keepSuperfluous(
   }
 }
 
-export async function countOf(tx: Tx, query: string): Promise<number> {
+export async function countRowsOf(tx: Tx, query: string): Promise<number> {
   const [row] = await runSql<{ n: number | string }>(tx, query)
   return Number(row?.n ?? 0)
 }

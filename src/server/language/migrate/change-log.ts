@@ -1,7 +1,7 @@
 import type { LaterIndex } from '../../records/upgrade/later-indexes'
 
 /** Something that only a person may decide: values would be lost, or prevent the change. */
-export interface Waiting {
+export interface WaitingChange {
   readonly table: string
   readonly what: string
   /** Rows it affects, or that prevent it. */
@@ -23,7 +23,7 @@ export interface OldType {
 /** What a migration did, and what it leaves to a person. */
 export class ChangeLog {
   readonly applied: string[] = []
-  readonly waiting: Waiting[] = []
+  readonly waiting: WaitingChange[] = []
   readonly oldTypes: OldType[] = []
   readonly later: LaterIndex[] = []
 
@@ -50,9 +50,9 @@ export class ChangeLog {
     this.later.length = 0
   }
 
-  waits(waiting: Waiting): void {
+  waits(waiting: WaitingChange): void {
     this.waiting.push(waiting)
   }
 }
 
-export const waitingLine = ({ table, what, how }: Waiting): string => `${table}: ${what}. ${how}`
+export const waitingLine = ({ table, what, how }: WaitingChange): string => `${table}: ${what}. ${how}`

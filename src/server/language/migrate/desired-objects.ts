@@ -4,7 +4,7 @@ import type { Model } from '../../../model/model'
 import type { Rule } from '../../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
-import { indexOf, pointerIndex, removedIndex } from './index-shape'
+import { plainIndex, pointerIndex, removedIndex } from './index-shape'
 import { foundFromLarge, largeIndexes, openingOrders } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
@@ -52,14 +52,14 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
     ...(entity.size === 'large'
       ? largeIndexes(model, entity, fieldSql)
       : [...smallIndexes(model, entity, fieldSql), ...foundFromLarge(model, entity, fieldSql)]),
-    ...(entity.rollups ?? []).map(({ at }) => indexOf(entity.name, [at], `${quoted(at)}, id`)),
+    ...(entity.rollups ?? []).map(({ at }) => plainIndex(entity.name, [at], `${quoted(at)}, id`)),
     ...fields
       .filter((field) => halfOf(fieldSql, field).pointsTo !== undefined)
       .map(({ name }) => pointerIndex(entity.name, name)),
     ...(isOffered(model, entity) ? [removedIndex(entity.name)] : []),
     ...(ENGINE_INDEXES[entity.name] ?? [])
       .filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
-      .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),
+      .map((names) => plainIndex(entity.name, names, names.map(quoted).join(', '))),
   ]
   return [...new Map(objects.map((object) => [object.name, object])).values()]
 }
@@ -75,7 +75,7 @@ const isOffered = ({ resources }: Model, { name }: Entity): boolean =>
 function smallIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const references = Object.values(entity.fields)
     .filter(({ ref, refAny, unique, virtual, dynamic }) => (ref || refAny) && !unique && !virtual && !dynamic)
-    .map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+    .map(({ name }) => plainIndex(entity.name, [name], quoted(name)))
   return [...references, ...openingOrders(model, entity, fieldSql)]
 }
 

@@ -2,7 +2,7 @@ import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
 /** A plain index over the rows that are not deleted; `list` is what stands in its parentheses. */
-export function indexOf(table: string, columns: readonly string[], list: string): ObjectShape {
+export function plainIndex(table: string, columns: readonly string[], list: string): ObjectShape {
   const name = objectName(table, columns, 'idx', list)
   return {
     name,

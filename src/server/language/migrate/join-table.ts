@@ -2,7 +2,7 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Model } from '../../../model/model'
 import type { FieldSqls } from './column-sql'
-import { indexOf } from './index-shape'
+import { plainIndex } from './index-shape'
 import { assertFits, objectName, quoted } from './names'
 import type { ObjectShape, TableShape } from './shape'
 
@@ -31,7 +31,7 @@ function joinTable(entity: Entity, field: Field, target: Entity, fieldSql: Field
     was: [],
   })
   const pair = objectName(name, [], 'key', 'id_own, id_target')
-  const byTarget = indexOf(name, ['id_target'], 'id_target')
+  const byTarget = plainIndex(name, ['id_target'], 'id_target')
   return {
     name,
     was: field.was.map((old) => joinTableName(entity.name, old)),

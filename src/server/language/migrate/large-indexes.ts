@@ -9,7 +9,7 @@ import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
 import { FOLD_VERSION } from './fold-function'
 import { ORDER_VERSION } from './order-function'
 import { calendarIndexes, calendarStarts } from './calendar-index'
-import { indexOf, placeIndex } from './index-shape'
+import { plainIndex, placeIndex } from './index-shape'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
@@ -64,10 +64,12 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   )
   return [
     ...places.map(({ name }) => placeIndex(entity.name, name)),
-    ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
+    ...asked
+      .filter(({ name }) => name !== 'id')
+      .map(({ name }) => plainIndex(entity.name, [name], `${quoted(name)}, id`)),
     // By id too: the primary key has removed rows, so that each would have to be looked at on the way to a far page.
     ...sorted.map((field) =>
-      field.name === 'id' ? indexOf(entity.name, ['id'], 'id') : orderIndex(entity, field, fieldSql),
+      field.name === 'id' ? plainIndex(entity.name, ['id'], 'id') : orderIndex(entity, field, fieldSql),
     ),
     ...owners.flatMap((owner) =>
       first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, owner)])),
@@ -77,7 +79,7 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
       owners
         .filter(({ name }) => name !== 'id')
         .map((owner) =>
-          indexOf(entity.name, [kind.name, owner.name], `${quoted(kind.name)}, ${quoted(owner.name)}, id`),
+          plainIndex(entity.name, [kind.name, owner.name], `${quoted(kind.name)}, ${quoted(owner.name)}, id`),
         ),
     ),
     ...dividers.flatMap(([by, order]) =>
@@ -130,8 +132,8 @@ function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, owner?: F
   const order = sqlText(halfOf(fieldSql, field).order(columnRef(field.name), field))
   const before = owner ? `${quoted(owner.name)}, ` : ''
   const names = [...(owner ? [owner.name] : []), field.name]
-  if (order === quoted(field.name)) return indexOf(entity.name, names, `${before}${order}, id`)
-  const index = indexOf(entity.name, names, `${before}(${order}), id`)
+  if (order === quoted(field.name)) return plainIndex(entity.name, names, `${before}${order}, id`)
+  const index = plainIndex(entity.name, names, `${before}(${order}), id`)
   // Over folded text, another table of letters makes another index.
   const name = objectName(entity.name, names, 'idx', `${index.create} ${ORDER_VERSION}`)
   return { ...index, name, create: index.create.replace(quoted(index.name), quoted(name)) }

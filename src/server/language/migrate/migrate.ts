@@ -7,11 +7,11 @@ import {
   changeDefaults,
   changeRequired,
   changeTypes,
-  countOf,
+  countRowsOf,
   keepSuperfluous,
   renameColumns,
 } from './change-columns'
-import { ChangeLog, waitingLine, type OldType, type Waiting } from './change-log'
+import { ChangeLog, waitingLine, type OldType, type WaitingChange } from './change-log'
 import type { FieldSqls } from './column-sql'
 import { createTable } from './create-table'
 import { desiredShape } from './desired-shape'
@@ -66,7 +66,7 @@ async function addObjects(
       log.later.push({ name: object.name, table, create: object.create })
       continue
     }
-    const rows = object.against === null ? 0 : await countOf(tx, object.against)
+    const rows = object.against === null ? 0 : await countRowsOf(tx, object.against)
     if (rows > 0) {
       log.waits({ table, rows, what: `${object.error} (${rows})`, how: 'Correct them and start again', statements: [] })
       continue
@@ -97,7 +97,7 @@ interface Migrated {
   readonly applied: readonly string[]
   /** Removals, narrowings, and values that do not fit a new type, limit or reference, one per line. */
   readonly waiting: readonly string[]
-  readonly plan: readonly Waiting[]
+  readonly plan: readonly WaitingChange[]
   /** Columns that have another type than their fields until a person decides. */
   readonly oldTypes: readonly OldType[]
   /** Indexes of large tables that a start leaves for afterwards. */
@@ -181,7 +181,7 @@ export async function migrate(
 /** Rolls back the transaction of a plan. */
 class OnlyPlanned extends Error {}
 
-const NO_TRIGRAMS: Waiting = {
+const NO_TRIGRAMS: WaitingChange = {
   table: 'pg_trgm',
   rows: 0,
   statements: [],
@@ -276,7 +276,7 @@ async function tellSuperfluousTables(
 ): Promise<void> {
   for (const name of state.tables) {
     if (!actual.tables.has(name) || shape.tables.some((table) => table.name === name)) continue
-    const rows = await countOf(tx, `select count(*) as n from ${quoted(name)}`)
+    const rows = await countRowsOf(tx, `select count(*) as n from ${quoted(name)}`)
     log.waits({
       table: name,
       rows,

@@ -9,11 +9,11 @@ const OF_EVERYBODY = ['/me/profile']
  */
 export function hasPage(modules: readonly Module[], path: string): boolean {
   const way = wayOf(path)
-  return way === '' || OF_EVERYBODY.some((route) => isBelow(way, route)) || pageOf(modules, path) !== null
+  return way === '' || OF_EVERYBODY.some((route) => isBelow(way, route)) || modulePage(modules, path) !== null
 }
 
 /** The module whose page a path leads to, the nearest one; null: it is everybody's, or nobody's. */
-export function pageOf(modules: readonly Module[], path: string): Module | null {
+export function modulePage(modules: readonly Module[], path: string): Module | null {
   const way = wayOf(path)
   const fitting = modules.filter(({ route }) => route !== null && isBelow(way, route))
   return fitting.toSorted((one, other) => (other.route ?? '').length - (one.route ?? '').length)[0] ?? null

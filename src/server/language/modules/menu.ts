@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
-import { pageOf } from './has-page'
+import { modulePage } from './has-page'
 import { isOwnEntry, isWebAddress } from './name-modules'
 
 /** Of `menu.for`: everybody of a kind that is staff. */
@@ -69,7 +69,7 @@ export function menuRows(rows: readonly ModuleRow[], type: unknown, common: stri
 }
 
 /** Whether somebody has the right to a module, and is one of those whom it is for. */
-export const isOpen = ({ key, see }: Module, { rights, facts }: Actor): boolean =>
+export const isForActor = ({ key, see }: Module, { rights, facts }: Actor): boolean =>
   rights[key]?.see === true && (see === undefined || holdsForUser(see, { facts }))
 
 /** The tree an actor sees: existing modules that they may see, under their groups; empty groups are left out. */
@@ -102,7 +102,7 @@ export function menuOf(
     if (
       !module ||
       module.route === null ||
-      !isOpen(module, actor) ||
+      !isForActor(module, actor) ||
       module.isClosedTo?.(actor) ||
       !isFor(module.for, actor)
     )
@@ -141,8 +141,8 @@ function ownEntry(row: ModuleRow, modules: readonly Module[], actor: Actor): Nav
   if (url === null) return []
   const said = { icon, url, ...authOf(row.root), ...marksOf(row) }
   if (isWebAddress(url)) return [{ id: key, title: name, type: 'link', target: '_blank', ...said }]
-  const page = pageOf(modules, url)
-  return page === null || isOpen(page, actor) ? [{ id: key, title: name, type: 'item', ...said }] : []
+  const page = modulePage(modules, url)
+  return page === null || isForActor(page, actor) ? [{ id: key, title: name, type: 'item', ...said }] : []
 }
 
 /** Whether somebody is of those whom an entry is for. */

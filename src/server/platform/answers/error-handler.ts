@@ -11,7 +11,7 @@ const RETRY_S = 2
 const LOGGED: ReadonlySet<string> = new Set(['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL'])
 
 /** Gives every failure the one shape, in the reader's language; unexpected ones are logged and answered as INTERNAL. */
-export function answerErrors(app: FastifyInstance, words: Words): void {
+export function handleErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((failure: unknown, request, reply) => {
     const error = toAppError(failure)
     if (LOGGED.has(error.code)) {

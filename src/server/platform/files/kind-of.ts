@@ -48,7 +48,7 @@ const DOCUMENTS: readonly (readonly [folder: string, mime: string])[] = [
  * The mime type of a file, from its first `HEAD_BYTES` alone: its name and its sender are not trusted, except to
  * distinguish a table of texts from other texts, which are equally harmless.
  */
-export function kindOf(head: Uint8Array, name: string): string {
+export function mimeType(head: Uint8Array, name: string): string {
   const text = Buffer.from(head).toString('latin1')
   const mark = MARKS.find(([, at, bytes]) => text.startsWith(bytes, at))
   if (mark) return mark[0]

@@ -5,7 +5,7 @@ import { FILES_PATH } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
 
 /** Pictures that a browser draws and never runs; everything else is sent as a download. */
-export const SHOWN = new Set([
+export const SHOWN_TYPES = new Set([
   'image/png',
   'image/jpeg',
   'image/gif',
@@ -69,7 +69,7 @@ const openSession = (id: string): RawBuilder<boolean> => sql<boolean>`exists (
 const etagOf = ({ sha256 }: Row): string => `"${sha256.slice(0, 32)}"`
 
 function headersOf(reply: FastifyReply, file: Row, left_s: number): void {
-  const isShown = SHOWN.has(file.mime)
+  const isShown = SHOWN_TYPES.has(file.mime)
   reply.headers({
     'content-type': isShown || !isActive(file.mime) ? file.mime : 'application/octet-stream',
     'content-disposition': `${isShown ? 'inline' : 'attachment'}; ${nameParts(file.name)}`,

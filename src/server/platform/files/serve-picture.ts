@@ -3,7 +3,7 @@ import { AppError } from '../../../model/errors'
 import { picturedFile, PICTURES_PATH } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
 import type { SettingsStore } from '../../language/settings/settings-store'
-import { SHOWN } from './serve-file'
+import { SHOWN_TYPES } from './serve-file'
 
 // Its address changes with the file.
 const YEAR_S = 31_536_000
@@ -37,7 +37,7 @@ export function registerPictures(
               .where('date_deleted', 'is', null)
               .executeTakeFirst()
       const mime = String(file?.mime)
-      const bytes = file && SHOWN.has(mime) ? await storage.get(String(file.storage_key)) : null
+      const bytes = file && SHOWN_TYPES.has(mime) ? await storage.get(String(file.storage_key)) : null
       if (!file || !bytes) throw new AppError('NOT_FOUND', { say: 'files.gone' })
       return reply
         .headers({

@@ -9,7 +9,7 @@ import type { FieldError } from '../../../model/field-type'
 import { isAccepted, limitsOf, type FileLimits } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
 import { honestName } from './honest-name'
-import { kindOf } from './kind-of'
+import { mimeType } from './kind-of'
 import type { ReceivedFile } from './receive-file'
 
 /** Uploads that one user may have without using them; those older than a day are deleted. */
@@ -92,7 +92,7 @@ export async function storeReceived(
   try {
     const { size, sha256 } = received
     const limits = await effectiveLimits(runtime, field)
-    const mime = kindOf(received.head, received.name)
+    const mime = mimeType(received.head, received.name)
     const name = honestName(received.name, mime)
     const error = received.isCut
       ? { key: 'file_too_heavy', params: { n: limits.most_kb } }

@@ -1,7 +1,7 @@
 import type { CellObject, DenseWorkSheet, Range } from 'xlsx'
 import { UnreadableFile } from './decode-text'
 import { bookCell } from './book-cells'
-import { columnLetter, columnsOf, findHeader, LOOK_ROWS } from './find-header'
+import { columnLetter, columnNames, findHeader, LOOK_ROWS } from './find-header'
 import { MergedCells, mergedHeader } from './merged-cells'
 import { withinLimits, type Cell, type SheetLimits, type SheetRow } from './sheet'
 
@@ -49,7 +49,7 @@ export function bookTable(of: TableOf): Table | null {
   const from = found === null || !header ? 0 : found + header.lines
   const width = Math.max(...first.map(({ cells }) => cells.length))
   return {
-    columns: columnsOf(header ? header.names : Array.from<string>({ length: width }).fill('')),
+    columns: columnNames(header ? header.names : Array.from<string>({ length: width }).fill('')),
     headerLine: from === 0 ? null : (first[from - 1]?.row ?? 0) + 1,
     rowCount: filled.length - from,
     *rows() {

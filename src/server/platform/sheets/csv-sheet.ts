@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { countLines, textReading, UnreadableFile, type FileSource } from './decode-text'
 import { csvRows, type CsvForm, type CsvRow } from './read-csv'
-import { columnsOf, findHeader, LOOK_ROWS } from './find-header'
+import { columnNames, findHeader, LOOK_ROWS } from './find-header'
 import { EMPTY, fileCell, nameIn, withinLimits, type Sheet, type SheetLimits, type SheetRow } from './sheet'
 
 const BATCH_ROWS = 500
@@ -35,7 +35,7 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
     reading,
     sheets: [{ name, hidden: false }],
     name,
-    columns: columnsOf(names),
+    columns: columnNames(names),
     headerLine: header === null ? null : (first[header]?.line ?? null),
     rowCount: null,
     lines: lines === null ? null : Math.max(0, lines - (header === null ? 0 : header + 1)),

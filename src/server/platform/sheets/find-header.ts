@@ -42,7 +42,7 @@ function isNames(row: readonly Cell[], typed: boolean): boolean {
 }
 
 /** Column names from header texts; repeated spaces and line ends within a name become one space. */
-export const columnsOf = (names: readonly string[]): string[] =>
+export const columnNames = (names: readonly string[]): string[] =>
   names.map((name) => storable(name).replace(/\s+/g, ' ').trim())
 
 /** 0 → A, 25 → Z, 26 → AA. */

@@ -4,7 +4,7 @@ import type { TextReading } from '../../../model/values/text-encoding'
 import { toRing, isRing } from '../../../model/values/ring-json'
 import { ringText } from '../../../model/values/ring-text'
 import { decodedText, textReading, UnreadableFile, type FileSource } from './decode-text'
-import { columnsOf } from './find-header'
+import { columnNames } from './find-header'
 import { EMPTY, fileCell, nameIn, numberCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
 
 /** Header of the column with the shapes. */
@@ -48,7 +48,7 @@ export async function openGeoJson(source: FileSource, limits: SheetLimits): Prom
     reading,
     sheets: [{ name: title, hidden: false }],
     name: title,
-    columns: columnsOf([...properties.map((name) => nameIn(fileCell(name))), GEOMETRY]),
+    columns: columnNames([...properties.map((name) => nameIn(fileCell(name))), GEOMETRY]),
     headerLine: 1,
     rowCount: features.length,
     async *rows() {

@@ -15,7 +15,7 @@ import { all, inScope, type ScopeUse } from './in-scope'
  * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`;
  * where it names the entity, the whole entity.
  */
-export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
+export function choiceCatalogue({ model }: RecordContext, field: Field, target: Entity): Resource | null {
   const named = field.ref?.resource === target.name ? undefined : field.ref?.resource
   const resource = named === undefined ? undefined : model.resources[named]
   return resource?.entity === target.name ? resource : null
@@ -34,7 +34,7 @@ export function choosable(
   const there = contextOf(
     context,
     target,
-    choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined },
+    choiceCatalogue(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined },
   )
   const rule = record && field.ref?.choices
   return all([inScope(there), ...(rule ? [ruleSql(there, boundChoices(rule, record), target, 't')] : [])])

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { scopeRule } from '../../../model/rights/access'
 import type { Rule } from '../../../model/rules/rule'
-import { settle, varies } from '../../../model/rules/settle'
+import { settleRule, varies } from '../../../model/rules/settle'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 
@@ -30,7 +30,7 @@ export function inScope(
 
 /** What the catalogue itself asks of a row, for this asker; true: nothing. */
 export function ownRows({ resource, actor, settings }: RecordContext): Rule | boolean {
-  return resource.where ? settle(resource.where, { user: actor.facts, setting: settings }) : true
+  return resource.where ? settleRule(resource.where, { user: actor.facts, setting: settings }) : true
 }
 
 export const living = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Operand, Rule, RuleValue } from '../../../model/rules/rule'
-import { settle, varies } from '../../../model/rules/settle'
+import { settleRule, varies } from '../../../model/rules/settle'
 import type { RecordContext } from '../record-context'
 import { ruleHolds } from '../rule-readings'
 
@@ -43,7 +43,7 @@ function decide(context: RecordContext, entity: Entity, rules: readonly Field[])
   let isLasting = true
   for (const { name, see } of rules) {
     if (!see || !fields.has(name)) continue
-    const left = settle(see, { user: context.actor.facts, setting: context.settings })
+    const left = settleRule(see, { user: context.actor.facts, setting: context.settings })
     if (typeof left !== 'boolean' && varies(left)) isLasting = false
     if (left === true) fields.set(name, null)
     else if (left === false || (!looksAtRow(left) && !ruleHolds(context, left, {}))) fields.delete(name)

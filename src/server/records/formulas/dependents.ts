@@ -1,11 +1,11 @@
 import type { Entity } from '../../../model/entity'
-import { inOrder, rowFields } from '../../../model/formulas/dependencies'
+import { formulasInOrder, rowFields } from '../../../model/formulas/dependencies'
 import { readsOf } from '../../../model/formulas/formula'
 import { formulaFields, type FormulaField } from '../../../model/formulas/formula-fields'
 import type { Model } from '../../../model/model'
 
 /** A field that a formula fills, in a table. */
-export interface Counted {
+export interface FilledField {
   readonly entity: Entity
   readonly field: FormulaField
   /** It counts rows, or with a field that does: its value is known only once they are written. */
@@ -23,7 +23,7 @@ type Trigger =
 
 /** All formulas of a Model, each after those that it reads, and what a change of an entity's rows touches. */
 export interface Dependents {
-  readonly counted: readonly Counted[]
+  readonly counted: readonly FilledField[]
   readonly triggers: ReadonlyMap<string, readonly Trigger[]>
   /** References by which rows are counted, of each entity. */
   readonly links: ReadonlyMap<string, readonly string[]>
@@ -37,7 +37,7 @@ export function dependentsOf({ entities }: Model): Dependents {
   const found = known.get(entities)
   if (found) return found
   const late = new Map<string, Set<string>>()
-  const counted = inOrder(entities).order.flatMap((node) => {
+  const counted = formulasInOrder(entities).order.flatMap((node) => {
     const entity = entities[node.entity]
     const field = entity && formulaFields(entity).find(({ name }) => name === node.field)
     if (!entity || !field) return []

@@ -7,7 +7,7 @@ import { fieldSql } from '../../../fields/sql'
 import { sqlTypeOf } from '../fields/row-columns'
 import { ownersOf } from '../relations/locks'
 import { idArray, readId, type RecordId } from '../record-id'
-import type { Counted } from './dependents'
+import type { FilledField } from './dependents'
 import { formulaToSql } from './formula-to-sql'
 
 /** Rows of one statement. */
@@ -25,7 +25,7 @@ interface Recounted {
  * Of rows `t`: those whose formula no state locks, neither their own nor that of a record whose rows they are. A paid
  * statement stays as it was paid, whatever becomes of what it refers to.
  */
-export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model: Model): RawBuilder<boolean> {
+export function open({ entity, field }: Pick<FilledField, 'entity' | 'field'>, model: Model): RawBuilder<boolean> {
   const { flow } = entity
   const own = flow ? closedIn(flow, field.name) : []
   const conditions = ownersOf(model, entity.name).map(({ entity: owner, field: state, link, states, through }) => {
@@ -47,7 +47,7 @@ export function open({ entity, field }: Pick<Counted, 'entity' | 'field'>, model
  */
 export async function lockRows(
   tx: Tx,
-  one: Counted,
+  one: FilledField,
   model: Model,
   ids: readonly RecordId[],
   through: ReadonlyMap<string, ReadonlySet<RecordId>>,
@@ -69,7 +69,7 @@ export async function lockRows(
 /** Gives rows the value that their formula comes to; @returns those whose value changed. */
 export async function recount(
   tx: Tx,
-  { entity, field }: Counted,
+  { entity, field }: FilledField,
   model: Model,
   ids: readonly RecordId[],
   links: readonly string[],
@@ -105,7 +105,7 @@ export async function recount(
 
 /** The statement that gives some rows of `t` the value of their formula, where they have another. */
 export function settled(
-  { entity, field }: Pick<Counted, 'entity' | 'field'>,
+  { entity, field }: Pick<FilledField, 'entity' | 'field'>,
   model: Model,
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {

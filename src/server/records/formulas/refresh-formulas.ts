@@ -8,7 +8,7 @@ import { hasOldType } from '../../language/rules/field-column'
 import { readId, type RecordId } from '../record-id'
 import { readEngineValue, writeEngineValue } from '../../platform/database/engine-value'
 import { isLarge } from '../../language/migrate/large-table'
-import { dependentsOf, type Counted } from './dependents'
+import { dependentsOf, type FilledField } from './dependents'
 import { open, recount, settled } from './recount'
 
 /** Rows of one transaction: other servers may be writing to the table. */
@@ -76,10 +76,10 @@ async function refreshAll(database: Database, model: Model, log: Say, over: Abor
   return left.size === 0
 }
 
-const nameOf = ({ entity, field }: Counted): string => `${entity.name}.${field.name}`
+const nameOf = ({ entity, field }: FilledField): string => `${entity.name}.${field.name}`
 
 /** What a formula is, as the SQL that counts it: another scale, reference or rule is another formula. */
-const hashOf = ({ db }: Database, model: Model, one: Counted): string =>
+const hashOf = ({ db }: Database, model: Model, one: FilledField): string =>
   createHash('sha256')
     .update(settled(one, model, sql<boolean>`true`).compile(db).sql)
     .digest('hex')
@@ -109,7 +109,7 @@ const MAX_REFUSED = 1000
 async function countAll(
   database: Database,
   model: Model,
-  one: Counted,
+  one: FilledField,
   hash: string,
   log: Say,
   over: AbortSignal | undefined,
@@ -153,7 +153,7 @@ async function countAll(
 async function countSome(
   tx: Tx,
   model: Model,
-  one: Counted,
+  one: FilledField,
   ids: readonly RecordId[],
   refused: RecordId[],
 ): Promise<number> {

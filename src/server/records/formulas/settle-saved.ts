@@ -12,7 +12,7 @@ import type { Write } from '../write/open-write'
 import { pathsOf, resolveReferences } from '../fields/references'
 import type { StoredRow } from '../write/stored-row'
 import { asksLate, isLate, lateOf, type Errors } from './late-errors'
-import { settle } from './settle'
+import { settleFormulas } from './settle'
 
 /** A record that was just written. */
 interface Saved {
@@ -86,7 +86,7 @@ async function settleAll(context: RecordContext, write: Write, rows: readonly Sa
     after: record,
     fields: before && new Set(fields.map(({ name }) => name)),
   }))
-  const got = await settle(model, write, entity, written).catch((error: unknown) => {
+  const got = await settleFormulas(model, write, entity, written).catch((error: unknown) => {
     const [first] = rows
     if (!first || !(error instanceof AppError) || Object.keys(error.errors).length === 0) throw error
     throw refusal(

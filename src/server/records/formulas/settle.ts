@@ -5,7 +5,7 @@ import type { Model } from '../../../model/model'
 import type { Write } from '../write/open-write'
 import { readId, type RecordId } from '../record-id'
 import { databaseError } from '../../platform/answers/database-error'
-import { dependentsOf, type Counted, type Dependents } from './dependents'
+import { dependentsOf, type FilledField, type Dependents } from './dependents'
 import { forgetFar } from './far-rows'
 import { lockRows, recount } from './recount'
 
@@ -59,7 +59,7 @@ export async function withRows<T>(write: Write, work: () => Promise<T>): Promise
  * @param direct the formulas over the rows' own fields have been settled before they were written
  * @returns what the written rows themselves got
  */
-export async function settle(
+export async function settleFormulas(
   model: Model,
   write: Write,
   entity: Entity,
@@ -114,7 +114,7 @@ export async function settle(
 
 /** What the field's limits refuse is an error of the written record, or of the other record that would get it. */
 const limitError =
-  ({ entity, field }: Counted, isOwn: boolean) =>
+  ({ entity, field }: FilledField, isOwn: boolean) =>
   (error: unknown): never => {
     if (databaseError(error)?.code !== 'VALIDATION') throw error
     const detail = isOwn

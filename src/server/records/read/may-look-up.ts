@@ -5,13 +5,13 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Resource } from '../../../model/resource'
 import { isHeldBack, mayEdit, maySee } from '../../../model/rights/access'
-import { settle } from '../../../model/rules/settle'
+import { settleRule } from '../../../model/rules/settle'
 import { assignableRoles } from '../../language/actor/role-rights'
 import { joinTableName } from '../../language/migrate/join-table'
 import { contextOf, type RecordContext } from '../record-context'
 import { childrenFields, MAX_LEVELS } from './children-rows'
 import { ruleSql } from '../rule-readings'
-import { choicesOf } from '../fields/choices'
+import { choiceCatalogue } from '../fields/choices'
 import { all, inScope, living, withinScope } from '../fields/in-scope'
 import { seenFields } from '../fields/seen-fields'
 
@@ -56,7 +56,7 @@ function forField(
   removed: boolean,
 ): readonly RawBuilder<boolean>[] {
   if (mayWriteField(context, owner, field)) {
-    const named = ofItsForm(context, field) ?? choicesOf(context, field, context.entity)
+    const named = ofItsForm(context, field) ?? choiceCatalogue(context, field, context.entity)
     const within = inScope({ ...context, resource: named ?? { ...context.resource, where: undefined } }, 't', {
       removed,
     })
@@ -108,7 +108,7 @@ function mayWriteField(context: RecordContext, owner: Entity, field: Field): boo
   return (
     forms.length > 0 &&
     isWritable(field) &&
-    (field.edit === undefined || settle(field.edit, { user: actor.facts, setting: settings }) !== false)
+    (field.edit === undefined || settleRule(field.edit, { user: actor.facts, setting: settings }) !== false)
   )
 }
 

@@ -8,7 +8,7 @@ import { ruleSql } from '../rule-readings'
 import { inScope } from '../fields/in-scope'
 import { targetContext } from './refs-column'
 
-export type Rollup = Extract<Computed, { kind: 'rollup' }>
+export type RollupColumn = Extract<Computed, { kind: 'rollup' }>
 
 /**
  * A number over the rows of another entity that refer to the row `t`, within the asker's scope, and how the driver's
@@ -16,7 +16,7 @@ export type Rollup = Extract<Computed, { kind: 'rollup' }>
  */
 export function rollupColumn(
   context: RecordContext,
-  computed: Rollup,
+  computed: RollupColumn,
   rows: Entity,
 ): { readonly expression: RawBuilder<unknown>; read(raw: unknown): Json } {
   const { what, by, where } = computed

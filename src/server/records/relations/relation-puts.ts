@@ -6,7 +6,7 @@ import { ruleFields, rulePaths } from '../../../model/rules/rule-fields'
 import type { RecordContext } from '../record-context'
 import { colorKey, labelKey, type Put, type RowColumns } from '../fields/row-columns'
 import type { SeenFields } from '../fields/seen-fields'
-import { computedText, rollupColumn, type Rollup } from './computed-column'
+import { computedText, rollupColumn, type RollupColumn } from './computed-column'
 import { refsColumn } from './refs-column'
 
 /**
@@ -66,7 +66,7 @@ export function relationPuts(
  */
 export function countedRows(
   context: RecordContext,
-  computed: Rollup,
+  computed: RollupColumn,
   seen: (entity: Entity) => SeenFields,
 ): Entity | null {
   const rows = context.model.entities[computed.of]
@@ -75,7 +75,7 @@ export function countedRows(
 }
 
 /** Fields of the rows that a number over them depends on. */
-const rollupFields = ({ field, by, where }: Rollup): readonly string[] => [
+const rollupFields = ({ field, by, where }: RollupColumn): readonly string[] => [
   by,
   ...(field === undefined ? [] : [field]),
   ...(where ? ruleFields(where) : []),
@@ -83,7 +83,7 @@ const rollupFields = ({ field, by, where }: Rollup): readonly string[] => [
 
 function pathsSeen(
   { model }: RecordContext,
-  { where }: Rollup,
+  { where }: RollupColumn,
   rows: Entity,
   seen: (entity: Entity) => SeenFields,
 ): boolean {

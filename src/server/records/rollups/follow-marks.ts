@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/database/database'
 import { bucketsOfMark } from './buckets'
-import { recount } from './recount'
+import { recountBuckets } from './recount'
 import { lockRollups, storedRollups, type MadeRollup } from './stored-rollup'
 
 /** As many days as one transaction counts again: a second of work where each has 30,000 rows. */
@@ -57,7 +57,7 @@ async function followDays(tx: Tx, days: readonly (string | null)[]): Promise<num
       b: string | null
     }>`select b::text as b from (${markedBuckets(made, sql`(select unnest(${at}::text[]::timestamptz[]) as at)`)}) as
       all_of_them`.execute(tx)
-    await recount(
+    await recountBuckets(
       tx,
       made,
       rows.map(({ b }) => b),

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
 import { followMarks } from './follow-marks'
 import { makeTables } from './make-tables'
-import { recount } from './recount'
+import { recountBuckets } from './recount'
 import { hasRollups, storedRollups, type MadeRollup } from './stored-rollup'
 import { walkDays } from './walk-days'
 
@@ -31,7 +31,7 @@ async function build(database: Database, rollup: MadeRollup, signal: AbortSignal
     rollup,
     signal,
     async (tx, buckets, reached) => {
-      await recount(tx, rollup, buckets)
+      await recountBuckets(tx, rollup, buckets)
       await sql`update engine_rollups set built_to = ${reached}::timestamptz where name = ${rollup.table}`.execute(tx)
     },
     { from: rollup.builtTo, between: () => followMarks(database, signal) },

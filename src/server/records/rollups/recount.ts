@@ -23,7 +23,7 @@ function countedColumns({ at, by, sum }: MadeRollup): RawBuilder<unknown> {
  * Living rows of some buckets `b`, by their fields; the fence keeps the planner at the index of each bucket, where it
  * would read the whole table.
  */
-export function rowsOf(
+export function rowsOfBuckets(
   rollup: MadeRollup,
   fields: readonly string[],
   buckets: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ export const listed = (rollup: MadeRollup, buckets: readonly string[]): RawBuild
 /** Counts of some buckets as their rows are now. @param buckets an array */
 export function freshCounts(rollup: MadeRollup, buckets: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${countedColumns(rollup)}
-    from ${rowsOf(rollup, [...rollup.by, ...rollup.sum], sql`unnest(${buckets}) as b(b)`)} group by ${groups(rollup)}`
+    from ${rowsOfBuckets(rollup, [...rollup.by, ...rollup.sum], sql`unnest(${buckets}) as b(b)`)} group by ${groups(rollup)}`
 }
 
 /** Counts of the rows without a moment. */
@@ -58,7 +58,7 @@ export function freshTimeless(rollup: MadeRollup): RawBuilder<unknown> {
  * happened, however often it is done.
  * @param buckets as texts; null: the rows that have no moment
  */
-export async function recount(tx: Tx, rollup: MadeRollup, buckets: readonly (string | null)[]): Promise<void> {
+export async function recountBuckets(tx: Tx, rollup: MadeRollup, buckets: readonly (string | null)[]): Promise<void> {
   const table = sql.table(rollup.table)
   const at = sql.ref(rollup.at)
   const known = buckets.filter((bucket) => bucket !== null)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Stat } from '../../../model/stat'
 import { bucketOf, bucketType } from '../rollups/buckets'
 import { markedBuckets } from '../rollups/follow-marks'
-import { rowsOf } from '../rollups/recount'
+import { rowsOfBuckets } from '../rollups/recount'
 import { filledColumn, ROWS_COLUMN, sumColumn, type MadeRollup } from '../rollups/stored-rollup'
 import { AppError } from '../../../model/errors'
 import { askedColumn } from '../read/asked-column'
@@ -51,7 +51,7 @@ export function rollupRows(rollup: MadeRollup, cuts: readonly Cut[]): RawBuilder
     ${cut.length > 0 ? sql`union ${sql.join(cut, sql` union `)}` : sql``})
     select ${kept} from ${sql.table(rollup.table)} as r
     where coalesce(r.${sql.id(at)}, ${none}) not in (select coalesce(b.b, ${none}) from b)
-    union all select ${own(sql`s.${sql.id(at)}`)} from ${rowsOf(rollup, [at, ...by, ...sum], sql`b`)}
+    union all select ${own(sql`s.${sql.id(at)}`)} from ${rowsOfBuckets(rollup, [at, ...by, ...sum], sql`b`)}
     union all select ${own(sql`s.${sql.id(at)}`)} from ${sql.table(rollup.entity)} as s
       where s.${sql.id(at)} is null and s.date_deleted is null and exists (select from b where b.b is null))`
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import { tellParticipants } from '../write/participants'
-import { settle } from '../formulas/settle'
+import { settleFormulas } from '../formulas/settle'
 import { lockedErrors } from '../relations/locks'
 import { logWrite } from '../log/log-write'
 import { inScope } from '../fields/in-scope'
@@ -64,7 +64,7 @@ export async function restore(
     tx,
   )
   if (!stored.rows[0]?.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
-  await settle(context.model, write, entity, [{ id, before: null, after: record, fields: null }])
+  await settleFormulas(context.model, write, entity, [{ id, before: null, after: record, fields: null }])
   await logWrite(context, write, {
     type_log: verb,
     id_target: id,

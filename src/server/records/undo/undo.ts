@@ -4,7 +4,7 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
 import { tellParticipants } from '../write/participants'
-import { settle } from '../formulas/settle'
+import { settleFormulas } from '../formulas/settle'
 import { assertRetags } from '../takes-part'
 import { sentence } from '../bulk/on-chosen'
 import { assertMay, moveOf } from '../flow/move'
@@ -223,7 +223,7 @@ async function refer(
       note,
       changes: { [field]: { from: null, to: of }, version: { from: row.version - 1, to: row.version } },
     })
-    await settle(
+    await settleFormulas(
       model,
       write,
       entity,

@@ -11,7 +11,7 @@ export interface By {
 export const BY_PROGRAM: By = { id_user: null, platform: 'api' }
 
 /** What a write of a feature's own is, beside its columns. */
-export interface Deed<C extends string = string> {
+export interface PatchDeed<C extends string = string> {
   readonly by: By
   readonly now: Date
   /**

@@ -13,7 +13,7 @@ import { idArray } from '../record-id'
 import { recordTitle } from '../record-title'
 import { labelKey, sqlTypeOf } from '../fields/row-columns'
 import { labelledChanges } from './changed-fields'
-import type { Deed } from './patch-deed'
+import type { PatchDeed } from './patch-deed'
 import type { PatchedRecord } from './patch-rows'
 
 /** The columns of a record by which the log calls it. */
@@ -31,7 +31,7 @@ export async function logPatched(
   model: Model,
   entity: Entity,
   records: readonly PatchedRecord[],
-  deed: Deed,
+  deed: PatchDeed,
 ): Promise<void> {
   const { by, now, verb, note, title, says } = deed
   const named = records.map(({ fields }) =>

@@ -6,9 +6,9 @@ import { isSame } from '../../../model/values/same'
 import { fieldSql } from '../../../fields/sql'
 import type { Tx } from '../../platform/database/database'
 import { dependentsOf } from '../formulas/dependents'
-import { settle } from '../formulas/settle'
+import { settleFormulas } from '../formulas/settle'
 import { sqlTypeOf } from '../fields/row-columns'
-import type { Deed } from './patch-deed'
+import type { PatchDeed } from './patch-deed'
 import { logPatched, titleFields } from './patch-log'
 import type { Patched } from './patches'
 import { raised } from './raised'
@@ -35,7 +35,7 @@ export async function patchRows(
   table: string,
   condition: Expression<unknown>,
   columns: Columns,
-  deed: Deed,
+  deed: PatchDeed,
 ): Promise<readonly Patched[]> {
   const runtime = runtimeOf(tx)
   const model = runtime?.model()
@@ -67,7 +67,7 @@ export async function patchRows(
 }
 
 interface Writing {
-  readonly deed: Deed
+  readonly deed: PatchDeed
   readonly model: Model | undefined
   readonly entity: Entity | undefined
   readonly follows: boolean
@@ -138,7 +138,7 @@ function recordOf(entity: Entity, { id, version, before, after }: Patched): Patc
 /** Counts what formulas make of the changed rows, and of whatever that changes. */
 async function settlePatched(tx: Tx, model: Model, entity: Entity, records: readonly PatchedRecord[]): Promise<void> {
   const write = { tx, log: [], changed: new Set<string>(), afterCommit: [], refused: [] }
-  await settle(
+  await settleFormulas(
     model,
     write,
     entity,

@@ -9,10 +9,10 @@ import {
   type Updateable,
 } from 'kysely'
 import type { Tx } from '../../platform/database/database'
-import type { Deed } from './patch-deed'
+import type { PatchDeed } from './patch-deed'
 import { patchRows } from './patch-rows'
 
-export type { By, Deed } from './patch-deed'
+export type { By, PatchDeed as Deed } from './patch-deed'
 
 /** Tables of records: their rows have a version and dates. */
 type Records<T> = {
@@ -48,7 +48,7 @@ export interface Patches<T> {
     table: N,
     id: number,
     columns: V,
-    deed: Deed<R>,
+    deed: PatchDeed<R>,
   ): Promise<Patched<Read<T, N, V, R>> | null>
   /**
    * The same for all rows of a condition, in one statement. A row that no longer fits it, when its lock is had, is
@@ -59,7 +59,7 @@ export interface Patches<T> {
     table: N,
     which: Which<T, N>,
     columns: V,
-    deed: Deed<R>,
+    deed: PatchDeed<R>,
   ): Promise<readonly Patched<Read<T, N, V, R>>[]>
 }
 
@@ -84,14 +84,14 @@ export function patchesOf<T>(): Patches<T> {
       table: N,
       id: number,
       columns: V,
-      deed: Deed<R>,
+      deed: PatchDeed<R>,
     ) => typed<Read<T, N, V, R>>(await patchRows(tx, table, condition({ id }), columns, deed))[0] ?? null,
     patchRecords: async <N extends Records<T>, V extends Values<T[N]>, R extends keyof Selectable<T[N]> & string>(
       tx: Tx,
       table: N,
       which: Which<T, N>,
       columns: V,
-      deed: Deed<R>,
+      deed: PatchDeed<R>,
     ) => typed<Read<T, N, V, R>>(await patchRows(tx, table, condition(which), columns, deed)),
   }
 }

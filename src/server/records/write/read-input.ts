@@ -1,4 +1,4 @@
-import { settle } from '../../../model/rules/settle'
+import { settleRule } from '../../../model/rules/settle'
 import { canonicalRecord, isWritable } from '../../../model/canonical'
 import { nowCalled, type Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
@@ -128,7 +128,7 @@ function writtenBy(context: RecordContext): Written {
 
 /** Of a field that nobody reads, its rule says who writes it. */
 const isOpenTo = ({ actor, settings }: RecordContext, { see }: Field): boolean =>
-  !see || settle(see, { user: actor.facts, setting: settings }) !== false
+  !see || settleRule(see, { user: actor.facts, setting: settings }) !== false
 
 const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
-import { settle } from '../formulas/settle'
+import { settleFormulas } from '../formulas/settle'
 import { assertOpenToKey } from '../../language/actor/key-rights'
 import { tellParticipants } from './participants'
 import { lockRecord } from './lock-record'
@@ -59,7 +59,7 @@ export async function remove(
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, ${raisedIn('t', now)}
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
-  await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
+  await settleFormulas(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, {
     type_log: 'remove',
     id_target: id,
@@ -151,7 +151,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
         })
       }
       if (rows.length === 0) continue
-      await settle(
+      await settleFormulas(
         context.model,
         write,
         entity,

@@ -32,7 +32,7 @@ export interface Attempt extends Asked {
 }
 
 /** Limits of one name and of one address, whatever the name. */
-export const limitsOf = ({
+export const attemptLimits = ({
   account,
   address,
 }: {

@@ -10,7 +10,7 @@ import type { FactorOwner } from './second-factor'
 import { isNewDevice, keepSignIn, type SignIn, tellNewDevice } from './sign-ins'
 
 /** Who wants in, as far as a log-in has to know. */
-export interface Account {
+export interface LoginAccount {
   readonly id: number
   readonly name: string
   readonly surname: string | null
@@ -28,7 +28,7 @@ export interface Account {
   readonly root: boolean | null
 }
 
-export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Account | undefined> =>
+export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<LoginAccount | undefined> =>
   (await db
     .selectFrom('users as u')
     .leftJoin('roles as r', (on) =>
@@ -51,20 +51,20 @@ export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Prom
     ])
     .where(condition)
     .where('u.date_deleted', 'is', null)
-    .executeTakeFirst()) as Account | undefined
+    .executeTakeFirst()) as LoginAccount | undefined
 
 /** An account by its address. As in the unique index over addresses: the case of letters does not matter. */
-export const accountBy = (db: Db, address: string): Promise<Account | undefined> =>
+export const accountBy = (db: Db, address: string): Promise<LoginAccount | undefined> =>
   accountWhere(db, sql<boolean>`lower(u.email collate "C") = lower(${address} collate "C")`)
 
-export const ownerOf = (user: Account): FactorOwner => ({
+export const factorOwner = (user: LoginAccount): FactorOwner => ({
   id: user.id,
   name: nameOf(user),
   email: user.email,
   language: user.language ?? '',
 })
 
-const nameOf = ({ name, surname }: Account): string => [name, surname].filter(Boolean).join(' ')
+const nameOf = ({ name, surname }: LoginAccount): string => [name, surname].filter(Boolean).join(' ')
 
 /** From where, on what, and by what somebody has proved who they are. */
 interface Arrival {
@@ -80,7 +80,7 @@ interface Arrival {
  * @returns the token, of which only the hash is stored
  * @throws {AppError} LOGIN_FAILED: the account is switched off, of another kind, or not let in from this address
  */
-export async function letIn(runtime: Runtime, user: Account, { device, ip, how, only }: Arrival): Promise<string> {
+export async function letIn(runtime: Runtime, user: LoginAccount, { device, ip, how, only }: Arrival): Promise<string> {
   const {
     database: { db, transaction },
     now,
@@ -104,7 +104,7 @@ export async function letIn(runtime: Runtime, user: Account, { device, ip, how, 
     const new_device = await isNewDevice(tx, user.id, device)
     const { id, token } = await openSession(tx, user, device, settings, now())
     await keepSignIn(tx, user.id, device, { result: 'ok', how, new_device }, now())
-    if (new_device) await tellNewDevice(tx, runtime, ownerOf(user), device, now())
+    if (new_device) await tellNewDevice(tx, runtime, factorOwner(user), device, now())
     await writeLog(tx, {
       id_user: user.id,
       type_log: 'login',

@@ -9,7 +9,7 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
 import { openAttempt, TooManyAttempts, type Attempt, type AttemptLimit } from './attempts'
 import type { Device } from './open-session'
-import type { Account } from './recovery-job'
+import type { RecoveryAccount } from './recovery-job'
 
 const ALERT_JOB = 'engine.login_alerts'
 /** A device or network stays known for so many days after the account's last request from it. */
@@ -153,7 +153,7 @@ async function announceOne({ words, now }: Runtime, tx: Tx): Promise<boolean> {
         .where(sql`lower(email collate "C")`, '=', sql`lower(${alert.username} collate "C")`)
         .where('state', '=', '1')
         .where('date_deleted', 'is', null)
-        .executeTakeFirst()) as Account | undefined)
+        .executeTakeFirst()) as RecoveryAccount | undefined)
   if (!account) return true
   const name = [account.name, account.surname].filter(Boolean).join(' ')
   await queueMail(

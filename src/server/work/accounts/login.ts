@@ -4,7 +4,7 @@ import { writeLog } from '../../language/audit'
 import type { Tx } from '../../platform/database/database'
 import type { Runtime } from '../../language/runtime'
 import { attemptSucceeded, forgetAttempt, type Attempt } from './attempts'
-import { accountBy, letIn, ownerOf, type Account } from './let-in'
+import { accountBy, letIn, factorOwner, type LoginAccount } from './let-in'
 import { loginAttemptFailed, openLoginAttempt } from './login-attempts'
 import type { Device } from './open-session'
 import type { PasskeySite } from './passkeys'
@@ -76,13 +76,13 @@ export async function logIn(runtime: Runtime, given: Credentials, { device, ip, 
  */
 async function proveFactor(
   runtime: Runtime,
-  user: Account,
+  user: LoginAccount,
   proof: FactorProof,
   attempt: Attempt,
   refused: () => Promise<void>,
 ): Promise<void> {
   const { db } = runtime.database
-  const fits = await factorFits(runtime, ownerOf(user), proof).catch(async (error: unknown) => {
+  const fits = await factorFits(runtime, factorOwner(user), proof).catch(async (error: unknown) => {
     await forgetAttempt(db, attempt)
     throw error
   })

@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** Whose password it is, and what a mail to them needs. */
-export interface Account {
+export interface RecoveryAccount {
   readonly id: number
   readonly name: string
   readonly surname: string | null
@@ -65,7 +65,7 @@ async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
     .where(sql`lower(email collate "C")`, '=', sql`lower(${asked.username} collate "C")`)
     .where('state', '=', '1')
     .where('date_deleted', 'is', null)
-    .executeTakeFirst()) as Account | undefined
+    .executeTakeFirst()) as RecoveryAccount | undefined
   const link = account ? newToken() : null
   await tx
     .updateTable('password_recoveries')
@@ -85,7 +85,7 @@ async function mailFor(
   { words, database }: Runtime,
   tx: Tx,
   { language, origin }: Asked,
-  account: Account,
+  account: RecoveryAccount,
   token: string,
 ): Promise<QueuedMail> {
   const speaks =

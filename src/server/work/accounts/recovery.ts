@@ -6,18 +6,18 @@ import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
 import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
-import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
+import { attemptSucceeded, attemptLimits, openAttempt } from './attempts'
 import { revokeKeysOf } from './key-job'
 import { accountName } from './login'
 import { hashPassword } from '../../language/actor/password'
 import { passwordError } from '../../language/actor/password-rules'
-import { RECOVERY_JOB, type Account } from './recovery-job'
+import { RECOVERY_JOB, type RecoveryAccount } from './recovery-job'
 import { tokenHash } from '../../language/actor/token'
 import { raised } from '../../records/write/raised'
 
-const ASKED = limitsOf({ account: 5, address: 20 })
+const ASKED = attemptLimits({ account: 5, address: 20 })
 // A token has 256 bits: this limit only stops floods.
-const GUESSED = limitsOf({ account: 100, address: 30 })
+const GUESSED = attemptLimits({ account: 100, address: 30 })
 
 /** Who asks to set a new password. */
 interface RecoveryRequest {
@@ -147,7 +147,7 @@ export async function saveRecovery(
     .execute()
 }
 
-async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
+async function activeUser(tx: Tx, id: number): Promise<RecoveryAccount | undefined> {
   const row = await tx
     .selectFrom('users')
     .select(['id', 'name', 'surname', 'email', 'language'])
@@ -155,7 +155,7 @@ async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
     .where('state', '=', '1')
     .where('date_deleted', 'is', null)
     .executeTakeFirst()
-  return row as Account | undefined
+  return row as RecoveryAccount | undefined
 }
 
 /** The error of a link that is unknown, used or too old. */

@@ -67,7 +67,10 @@ export async function claim(
 }
 
 /** Leaves rows that were claimed and not tried as they were. */
-export async function giveBack({ database: { db }, now }: Runtime, deliveries: readonly Delivery[]): Promise<void> {
+export async function releaseClaimed(
+  { database: { db }, now }: Runtime,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   if (deliveries.length === 0) return
   await sql`update deliveries d set status = '1', attempts = d.attempts - 1, date_next = ${now().toISOString()},
     date_updated = ${now().toISOString()}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CHANNELS, type Channel } from '../../../model/effects/effect'
-import { claim, giveBack, noterOf } from './claimed'
+import { claim, releaseClaimed, noterOf } from './claimed'
 import { deliveryJobName } from '../outbox/delivery-names'
 import { outcomeOf, type Delivery, type Sending } from './deliver'
 import type { Job, JobContext } from '../../platform/jobs/job'
@@ -96,7 +96,7 @@ async function sendBatch(
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   await noter.done()
-  await giveBack(runtime, left)
+  await releaseClaimed(runtime, left)
   return !isShut
 }
 

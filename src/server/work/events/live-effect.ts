@@ -26,7 +26,7 @@ export const saidFor = (
 ): Template | undefined => texts?.get(language)?.[which] ?? own[which]
 
 /** The pieces of all that an effect may say, in whatever language it is asked for. */
-export const saidParts = ({
+export const effectParts = ({
   subject = [],
   body = [],
   texts = new Map(),

@@ -3,7 +3,7 @@ import { catalogueOf } from '../../../model/catalogue-of'
 import { checkTemplate } from '../../../model/effects/check-template'
 import { effectRoom } from '../../../model/effects/effect-room'
 import type { Json, JsonObject } from '../../../model/json'
-import { MetadataErrors, type MetadataError, type Place } from '../../../model/loader/metadata-error'
+import { MetadataErrors, type MetadataError, type ErrorPlace } from '../../../model/loader/metadata-error'
 import type { Model } from '../../../model/model'
 import type { RuleRoom } from '../../../model/rules/parse-rule'
 import { fieldTypes } from '../../language/field-types'
@@ -88,7 +88,7 @@ function readTexts(rows: readonly AlertText[], room: RuleRoom, wrong: MetadataEr
   return texts
 }
 
-const template = (which: 'subject' | 'body', text: string | null, room: RuleRoom, place: Place): Said =>
+const template = (which: 'subject' | 'body', text: string | null, room: RuleRoom, place: ErrorPlace): Said =>
   text === null ? {} : { [which]: checkTemplate(text, room, place.in(which)) }
 
 const words = (text: string | null, by: RegExp): string[] =>

@@ -2,7 +2,7 @@ import { ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
 import type { RecordValues } from '../templates/event-values'
 import { saidFor, type LiveEffect } from './live-effect'
-import { styledFor, linesOf, templateOf, translatedTemplate, type Style } from '../templates/template-text'
+import { styledFor, templateLines, templateOf, translatedTemplate, type Style } from '../templates/template-text'
 
 interface Message {
   readonly subject: string | null
@@ -29,7 +29,7 @@ export function rendered(
       effect.words === undefined
         ? original
         : translatedTemplate(context, entity, original, `${effect.words}.${which}`, language)
-    return (which === 'body' ? linesOf : templateOf)(styled, texts, template, values)
+    return (which === 'body' ? templateLines : templateOf)(styled, texts, template, values)
   }
   const subject = text('subject')
     ?.replace(/[\s\p{Cc}]+/gu, ' ')

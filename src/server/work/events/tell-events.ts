@@ -10,7 +10,7 @@ import { idArray, readId } from '../../records/record-id'
 import { recordTitle } from '../../records/record-title'
 import { ruleSql } from '../../records/rule-readings'
 import { programContext, readValues, type RecordValues } from '../templates/event-values'
-import { saidParts, type LiveEffect } from './live-effect'
+import { effectParts, type LiveEffect } from './live-effect'
 import { EFFECT_TABLES } from './live-effects'
 import { deliveryJobName } from '../outbox/delivery-names'
 import { Receivers, whoOf } from './recipients'
@@ -119,7 +119,7 @@ async function whereHolds(context: RecordContext, { tx }: Telling, asked: readon
 
 function needs(effects: readonly LiveEffect[]): Needs {
   return needsOf(
-    effects.flatMap(saidParts),
+    effects.flatMap(effectParts),
     effects.flatMap(({ to }) =>
       to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : [])),
     ),

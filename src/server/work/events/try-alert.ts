@@ -13,7 +13,7 @@ import { ruleSql } from '../../records/rule-readings'
 import type { Runtime } from '../../language/runtime'
 import { deliveryJobName } from '../outbox/delivery-names'
 import { programContext, readValues, type RecordValues } from '../templates/event-values'
-import { saidParts, type LiveEffect } from './live-effect'
+import { effectParts, type LiveEffect } from './live-effect'
 import { readPeople, type Receiver } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
@@ -134,5 +134,5 @@ async function oneRecord(
     order by ${idOrder(entity)} desc limit 1`.execute(tx)
   if (!found) return undefined
   const id = readId(entity, found.id)
-  return (await readValues(program, tx, [id], needsOf(saidParts(effect)))).get(id)
+  return (await readValues(program, tx, [id], needsOf(effectParts(effect)))).get(id)
 }

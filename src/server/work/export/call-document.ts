@@ -1,7 +1,7 @@
 import { zonedText } from '../../../model/values/zoned-text'
 import type { CallCell, CallFile } from '../../language/feature/call'
 import { type FileAsker, documentOf } from './list-document'
-import type { FileDocument, FileValue, Reading } from './file-document'
+import type { FileDocument, FileValue, FileReading } from './file-document'
 
 /** The document of a feature's call that answers a file. */
 export function callDocument(asker: FileAsker, { title, columns, rows, zone }: CallFile): FileDocument {
@@ -16,7 +16,7 @@ export function callDocument(asker: FileAsker, { title, columns, rows, zone }: C
   ])
 }
 
-function valueOf(cell: CallCell, reading: Reading, zone: string): FileValue {
+function valueOf(cell: CallCell, reading: FileReading, zone: string): FileValue {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number') return reading === 'typed' ? { number: String(cell), money: false } : String(cell)

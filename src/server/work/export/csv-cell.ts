@@ -13,7 +13,7 @@ const NUMBERS = /^[+-]?\d+(\.\d+)?(,[+-]?\d+(\.\d+)?)*$/
 export const safeText = (text: string): string => (FORMULA.test(text) && !NUMBERS.test(text) ? `'${text}` : text)
 
 /** The original value of a cell that `safeText` made; any other text is unchanged. */
-export const plainText = (cell: string): string => (NEUTRALISED.test(cell) ? cell.slice(1) : cell)
+export const originalText = (cell: string): string => (NEUTRALISED.test(cell) ? cell.slice(1) : cell)
 
 /** One line of RFC 4180, with its line end. */
 export const csvLine = (cells: readonly string[]): string =>

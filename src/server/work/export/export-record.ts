@@ -10,8 +10,8 @@ import { fieldLabel, oneTitle } from '../../records/fields/labels'
 import { askedColumn } from '../../records/read/asked-column'
 import { seenFields } from '../../records/fields/seen-fields'
 import { wireColumns } from '../../records/read/wire-columns'
-import { chosenColumns } from './file-columns'
-import type { FileColumn, FileDocument, FileTable, Reading } from './file-document'
+import { requestedColumns } from './file-columns'
+import type { DocumentColumn, FileDocument, FileTable, FileReading } from './file-document'
 import { documentOf } from './list-document'
 import { malformed } from '../../platform/answers/malformed'
 
@@ -27,7 +27,7 @@ function recordDocument(context: RecordContext, item: JsonObject): FileDocument 
   const own = Object.values(entity.fields).filter(
     ({ name, children }) => !children && name !== 'version' && Object.hasOwn(item, name),
   )
-  const columns = chosenColumns(
+  const columns = requestedColumns(
     { context, wire: wireColumns(context), headers: 'labels' },
     own.map(({ name }) => name),
   )
@@ -60,7 +60,7 @@ function childTables(context: RecordContext, name: string, rows: Json | undefine
   const shown = names.filter((one) => !child.fields[one]?.children).flatMap((one) => [one, ...beside(one)])
   const told = shown.filter((one) => seen.has(one) || askedColumn(there, one))
   const columns = told.flatMap((one) =>
-    chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, [one]).map((column) => {
+    requestedColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, [one]).map((column) => {
       // What a reference brings has its own title: five columns of one title say nothing.
       const asked = child.fields[one] ? null : askedColumn(there, one)
       if (!asked) return column
@@ -75,7 +75,7 @@ function childTables(context: RecordContext, name: string, rows: Json | undefine
   const table: FileTable = {
     title,
     columns,
-    batches: (reading: Reading) => once(given.map((row) => columns.map((one) => one.read(reading, null, row)))),
+    batches: (reading: FileReading) => once(given.map((row) => columns.map((one) => one.read(reading, null, row)))),
   }
   return [table, ...names.flatMap((one) => innerTables(there, title, one, given))]
 }
@@ -98,7 +98,7 @@ function innerTables(there: RecordContext, title: string, name: string, rows: re
   ]
 }
 
-const column = (label: string): FileColumn => ({ label, align: 'left' })
+const column = (label: string): DocumentColumn => ({ label, align: 'left' })
 
 async function* once<T>(batch: T): AsyncGenerator<T> {
   yield batch

@@ -15,18 +15,18 @@ import { sqlTypeOf, type Row } from '../../records/fields/row-columns'
 import { seenFields } from '../../records/fields/seen-fields'
 import { labelKey } from '../../records/fields/row-columns'
 import type { WireColumns } from '../../records/read/wire-columns'
-import type { FileColumn, FileValue, Reading } from './file-document'
+import type { DocumentColumn, FileValue, FileReading } from './file-document'
 import { kindOf, ValueTexts } from '../../records/fields/value-texts'
 
 /** `names` are what `load` reads without guessing; `labels` are for people. */
 type Headers = 'names' | 'labels'
 
 /** One column of a file over the rows of a catalogue. */
-export interface RowColumn extends FileColumn {
+export interface RowColumn extends DocumentColumn {
   /** Wire keys that `read` uses; none where the driver's own value is enough. */
-  needs(reading: Reading): readonly string[]
+  needs(reading: FileReading): readonly string[]
   /** @param row the driver's row, null where it is not available */
-  read(reading: Reading, row: Row | null, item: JsonObject): FileValue
+  read(reading: FileReading, row: Row | null, item: JsonObject): FileValue
 }
 
 export interface ColumnsOf {
@@ -66,7 +66,7 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
  * reference is its record's label.
  * @throws {AppError} FILTER_UNKNOWN for an unknown one
  */
-export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColumn[] {
+export function requestedColumns(of: ColumnsOf, names: readonly string[]): RowColumn[] {
   const { context, headers } = of
   const { entity } = context
   return names

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model/json'
  * How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them;
  * `typed`, for a sheet; `printed`, as `shown` with pictures in place of their names.
  */
-export type Reading = 'exact' | 'shown' | 'typed' | 'printed'
+export type FileReading = 'exact' | 'shown' | 'typed' | 'printed'
 
 /** A value by its own type, for a sheet's cell. A `moment` is clock time in the company's zone. */
 export type TypedValue =
@@ -22,7 +22,7 @@ interface FilePicture {
 /** Read as `exact` or `shown`, every value is a text. */
 export type FileValue = TypedValue | FilePicture
 
-export interface FileColumn {
+export interface DocumentColumn {
   readonly label: string
   readonly align: 'left' | 'right'
   /** Of an area: its GeoJSON geometry, from its `exact` text; null where it has none. */
@@ -34,9 +34,9 @@ export type Batches = AsyncIterable<readonly (readonly FileValue[])[]>
 
 export interface FileTable {
   readonly title: string
-  readonly columns: readonly FileColumn[]
+  readonly columns: readonly DocumentColumn[]
   /** Rows in batches; can be read once. */
-  batches(reading: Reading): Batches
+  batches(reading: FileReading): Batches
 }
 
 /** The content of a file, whatever its format. */

@@ -14,7 +14,7 @@ import type { RecordContext } from '../../records/record-context'
 import { wireColumns } from '../../records/read/wire-columns'
 import type { PresentAt } from '../../language/feature/hooks'
 import { withRuleTexts } from '../../records/said/said-rules'
-import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
+import { allColumns, requestedColumns, type ColumnsOf, type RowColumn } from './file-columns'
 import type { FileDocument, FileTable } from './file-document'
 import { moneyStyle, shownMoment } from '../../records/fields/value-texts'
 import { malformed } from '../../platform/answers/malformed'
@@ -126,13 +126,13 @@ function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: Json
   const { context } = of
   if (asked === '*') return allColumns(of)
   if (typeof asked === 'string' && asked !== '')
-    return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
+    return requestedColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
   if (asked !== undefined && asked !== '') throw malformed('columns')
   if (format === 'csv' || format === 'xlsx' || format === 'geojson') return allColumns(of)
   // The catalogue's own, without those that the asker never sees, or that a scope makes the same in all their rows.
   const sole = soleFields(context.model.application.scopes, context.entity, context.actor)
   const names = context.resource.list.columns.map(({ f }) => f).filter((f) => !sole.includes(f))
-  return chosenColumns(
+  return requestedColumns(
     of,
     names.filter((f) => seenFields(context).fields.has(f) || askedColumn(context, f) !== null),
   )

@@ -6,7 +6,7 @@ import type { ExportFormat } from '../../../model/resource'
 import {
   started,
   type Batches,
-  type FileColumn,
+  type DocumentColumn,
   type FileDocument,
   type FileTable,
   type FileValue,
@@ -117,7 +117,7 @@ async function* writeGeoJson({ tables }: FileDocument): AsyncGenerator<string> {
   yield '\n]}\n'
 }
 
-function featureOf(columns: readonly FileColumn[], row: readonly string[]) {
+function featureOf(columns: readonly DocumentColumn[], row: readonly string[]) {
   const shape = columns.findIndex(({ geometry }) => geometry)
   const properties = columns.flatMap(({ label, align }, i): [string, Json][] =>
     i === shape ? [] : [[label, valueOf(row[i] ?? '', align)]],
@@ -130,7 +130,7 @@ function featureOf(columns: readonly FileColumn[], row: readonly string[]) {
 }
 
 /** A number where none of its digits is lost. */
-function valueOf(text: string, align: FileColumn['align']): Json {
+function valueOf(text: string, align: DocumentColumn['align']): Json {
   if (text === '') return null
   return align === 'right' && String(Number(text)) === text ? Number(text) : text
 }

@@ -2,7 +2,7 @@ import { canonicalValue, typeOf } from '../../../model/canonical'
 import { compileForm, type FormError } from '../../../model/forms/compile-form'
 import { conditionErrors } from '../../../model/forms/condition-size'
 import type { FormVersion } from '../../../model/forms/form'
-import { previewCall, publishCall } from '../../../model/forms/form-calls'
+import { previewFormCall, publishCall } from '../../../model/forms/form-calls'
 import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
 import type { Field } from '../../../model/field'
@@ -55,7 +55,7 @@ function cellErrors({ entities }: Model, row: JsonObject): (readonly [column: st
 }
 
 /** `POST forms/preview`. */
-export const preview = serveCall(previewCall, async ({ model, say }, { id, name = '', target, fields }) => {
+export const previewForm = serveCall(previewFormCall, async ({ model, say }, { id, name = '', target, fields }) => {
   const malformed = fields.flatMap((row, at) =>
     cellErrors(model, row as JsonObject).map(([column, { key, params }]) => ({
       row: at,

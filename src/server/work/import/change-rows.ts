@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database'
 import { wakeJob } from '../../platform/jobs/wake-job'
 import type { RecordContext } from '../../records/record-context'
 import { IMPORT_JOB } from './import-jobs'
-import { chosenColumns, targetsOf } from './import-columns'
-import { holdRun, setRun, type Run } from './run'
+import { assignedColumns, targetsOf } from './import-columns'
+import { holdRun, setRun, type ImportRunRow } from './run'
 import { storable } from '../../platform/sheets/sheet'
 import { fillCells } from './staged-rows'
 import { emptiesOf } from './upload'
@@ -16,7 +16,11 @@ const MAX_CHARS = 32_767
 const MAX_ROWS = 1000
 
 /** Runs a user's change of staged rows; rows that it resets are then verified again. */
-async function change(context: RecordContext, id: number, work: (tx: Tx, run: Run) => Promise<void>): Promise<void> {
+async function change(
+  context: RecordContext,
+  id: number,
+  work: (tx: Tx, run: ImportRunRow) => Promise<void>,
+): Promise<void> {
   await context.runtime.database.transaction(async (tx) => {
     const run = await holdRun(tx, id, ['verified', 'saved'])
     await work(tx, run)
@@ -35,7 +39,7 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
  * Puts texts into cells of one unsaved row.
  * @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way
  */
-export async function fixRow(context: RecordContext, { id }: Run, { row, cells }: JsonObject): Promise<void> {
+export async function fixRow(context: RecordContext, { id }: ImportRunRow, { row, cells }: JsonObject): Promise<void> {
   if (typeof cells !== 'object' || cells === null || Array.isArray(cells) || Object.keys(cells).length === 0)
     throw new AppError('MALFORMED')
   const number = rowNumber(row)
@@ -63,7 +67,7 @@ export async function fixRow(context: RecordContext, { id }: Run, { row, cells }
  */
 export async function assignColumn(
   context: RecordContext,
-  { id }: Run,
+  { id }: ImportRunRow,
   { key, value, was }: JsonObject,
 ): Promise<void> {
   if (typeof key !== 'string' || (was !== undefined && typeof was !== 'string')) throw new AppError('MALFORMED')
@@ -93,7 +97,7 @@ export async function assignColumn(
  */
 export async function excludeRows(
   context: RecordContext,
-  { id }: Run,
+  { id }: ImportRunRow,
   { rows, excluded = true }: JsonObject,
 ): Promise<void> {
   if (typeof excluded !== 'boolean') throw new AppError('MALFORMED')
@@ -110,7 +114,11 @@ export async function excludeRows(
  * Chooses what a blank cell does to the value of an existing record: the value stays, or is emptied.
  * @throws {AppError} VALIDATION at `blanks`, CONFLICT
  */
-export async function chooseBlanks(context: RecordContext, { id }: Run, { blanks }: JsonObject): Promise<void> {
+export async function chooseBlanks(
+  context: RecordContext,
+  { id }: ImportRunRow,
+  { blanks }: JsonObject,
+): Promise<void> {
   const empties = emptiesOf(blanks ?? null)
   await change(context, id, async (tx) => {
     await setRun(tx, id, { empties })
@@ -123,9 +131,9 @@ export async function chooseBlanks(context: RecordContext, { id }: Run, { blanks
  * Assigns the file's columns to other fields. `keys` has one for each of them, null for none.
  * @throws {AppError} MALFORMED, CONFLICT
  */
-export async function mapColumns(context: RecordContext, { id }: Run, { keys }: JsonObject): Promise<void> {
+export async function mapColumns(context: RecordContext, { id }: ImportRunRow, { keys }: JsonObject): Promise<void> {
   await change(context, id, async (tx, run) => {
-    await setRun(tx, id, { columns: chosenColumns(context, run.columns, keys) })
+    await setRun(tx, id, { columns: assignedColumns(context, run.columns, keys) })
     await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong')`.execute(tx)
   })
 }
@@ -134,9 +142,9 @@ export async function mapColumns(context: RecordContext, { id }: Run, { keys }: 
 async function columnOf(
   context: RecordContext,
   tx: Tx,
-  run: Run,
+  run: ImportRunRow,
   key: string,
-): Promise<{ readonly run: Run; readonly index: number }> {
+): Promise<{ readonly run: ImportRunRow; readonly index: number }> {
   const index = run.columns.findIndex((column) => column.key === key)
   if (index >= 0) return { run, index }
   const target = targetsOf(context).find((one) => one.key === key)

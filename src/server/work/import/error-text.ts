@@ -8,7 +8,7 @@ import type { RecordContext } from '../../records/record-context'
 import type { FieldErrors } from './staged-rows'
 
 /** The errors of a refused write, by field; an error of no field belongs to the row. */
-export function errorsOf(context: RecordContext, error: AppError): FieldErrors {
+export function importErrors(context: RecordContext, error: AppError): FieldErrors {
   return Object.keys(error.errors).length > 0 ? error.errors : { [WHOLE_ROW]: saidError(context, error) }
 }
 
@@ -29,7 +29,7 @@ export function errorTexts(
 }
 
 /** The asker's label for the column of a key. */
-export const columnLabel = ({ runtime: { words }, actor, resource, entity }: RecordContext, key: string): string =>
+export const keyColumnLabel = ({ runtime: { words }, actor, resource, entity }: RecordContext, key: string): string =>
   fieldLabel(words, actor.language, resource, entity.fields[key], key)
 
 /** `La fila contiene errores:` and the list of them, each with the name of its column; '' when there are none. */
@@ -39,7 +39,7 @@ export function rowSentence(
   errors: FieldErrors | null,
 ): string {
   const list = Object.entries(errorTexts(context, errors)).map(([key, sentence]) =>
-    key === WHOLE_ROW ? sentence : `${columnLabel(context, key)}: ${sentence}`,
+    key === WHOLE_ROW ? sentence : `${keyColumnLabel(context, key)}: ${sentence}`,
   )
   return list.length === 0 ? '' : [saidOf(context, { key: title }), ...list].join('\n')
 }

@@ -5,7 +5,7 @@ import type { Json } from '../../../model/json'
 import type { Import } from '../../../model/resource'
 import { idHeader } from '../export/file-columns'
 import { columnFor, matchColumns, type MatchedColumn } from './match-columns'
-import { keyOf } from './read-row'
+import { cellKeyOf } from './read-row'
 import { fieldLabel } from '../../records/fields/labels'
 import type { RecordContext } from '../../records/record-context'
 import { seenFields } from '../../records/fields/seen-fields'
@@ -48,7 +48,7 @@ export function readHeader(context: RecordContext, headers: readonly string[]): 
   const { columns } = matchColumns(context, headers, only)
   return headers.map((header, index) => {
     const found = columns.find((column) => column.index === index)
-    return { header, key: found ? keyOf(found) : null }
+    return { header, key: found ? cellKeyOf(found) : null }
   })
 }
 
@@ -56,7 +56,7 @@ export function readHeader(context: RecordContext, headers: readonly string[]): 
  * The columns as a user assigned them instead of the detected ones.
  * @throws {AppError} MALFORMED when it is no list of this file's columns, or a key is there twice
  */
-export function chosenColumns(
+export function assignedColumns(
   context: RecordContext,
   columns: readonly FileColumn[],
   keys: Json | undefined,
@@ -95,6 +95,6 @@ export function answerColumns(context: RecordContext, columns: readonly FileColu
         name: fieldLabel(context.runtime.words, context.actor.language, context.resource, undefined, use.wire),
       }
     const field = use.kind === 'id' ? context.entity.fields.id : use.field
-    return field ? columnOf(context, field) : { key: keyOf(column), name: column.header }
+    return field ? columnOf(context, field) : { key: cellKeyOf(column), name: column.header }
   })
 }

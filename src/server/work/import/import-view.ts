@@ -15,14 +15,14 @@ import type { RecordContext } from '../../records/record-context'
 import { idArray } from '../../records/record-id'
 import { errorTexts, rowSentence, saidOf } from './error-text'
 import { answerColumns, targetsOf } from './import-columns'
-import type { Run } from './run'
-import { countRows, fileRow, findRows, recordOf, SHOWN, type StagedRow } from './staged-rows'
+import type { ImportRunRow } from './run'
+import { countStaged, fileRow, findRows, recordOf, SHOWN_ROWS, type StagedRow } from './staged-rows'
 import { UNDO_MS } from './undo-rows'
 import { malformed } from '../../platform/answers/malformed'
 
 /** The state of a run, with its numbers. */
-export async function runStatus(context: RecordContext, run: Run): Promise<ImportStatus> {
-  const counts = await countRows(context.runtime.database.db, run.id)
+export async function runStatus(context: RecordContext, run: ImportRunRow): Promise<ImportStatus> {
+  const counts = await countStaged(context.runtime.database.db, run.id)
   const waits = run.state === 'verified' || run.state === 'saved'
   return {
     id: run.id,
@@ -41,7 +41,7 @@ export async function runStatus(context: RecordContext, run: Run): Promise<Impor
 }
 
 /** Whether a run is recent enough to be undone. */
-export const mayUndo = ({ now }: RecordContext, { date_saved }: Run): boolean =>
+export const mayUndo = ({ now }: RecordContext, { date_saved }: ImportRunRow): boolean =>
   date_saved !== null && now.getTime() - Date.parse(isoOf(date_saved)) < UNDO_MS
 
 /**
@@ -49,11 +49,15 @@ export const mayUndo = ({ now }: RecordContext, { date_saved }: Run): boolean =>
  * @param query `page` from 1, `only` one of `errors`, `warnings`, `ok`, `saved`, `excluded`, `kept`
  * @throws {AppError} MALFORMED
  */
-export async function viewOf(context: RecordContext, run: Run, query: JsonObject = {}): Promise<ImportView> {
+export async function importView(
+  context: RecordContext,
+  run: ImportRunRow,
+  query: JsonObject = {},
+): Promise<ImportView> {
   const { db } = context.runtime.database
   const only = onlyOf(query)
   const page = pageOf(query)
-  const which = only === null ? EVERY_ROW : SHOWN[only]
+  const which = only === null ? EVERY_ROW : SHOWN_ROWS[only]
   const [status, rows] = [
     await runStatus(context, run),
     await findRows(db, run.id, which, { limit: IMPORT_PAGE, skip: (page - 1) * IMPORT_PAGE }),
@@ -77,7 +81,7 @@ const EVERY_ROW = sql<boolean>`true`
 /**
  * What became of each row, as old clients read it: whether it is saved, what is shown of its record, and why it is not.
  */
-export async function stateItems(context: RecordContext, run: Run): Promise<readonly JsonObject[]> {
+export async function stateItems(context: RecordContext, run: ImportRunRow): Promise<readonly JsonObject[]> {
   const rows = await findRows(context.runtime.database.db, run.id, EVERY_ROW, { limit: MAX_ITEMS })
   return (await itemsOf(context, run, rows)).map(({ row, ok, saved, shown = null, id_record, msg, saved_msg }) => ({
     row,
@@ -89,7 +93,11 @@ export async function stateItems(context: RecordContext, run: Run): Promise<read
   }))
 }
 
-async function itemsOf(context: RecordContext, run: Run, rows: readonly StagedRow[]): Promise<readonly ImportItem[]> {
+async function itemsOf(
+  context: RecordContext,
+  run: ImportRunRow,
+  rows: readonly StagedRow[],
+): Promise<readonly ImportItem[]> {
   const shows = context.resource.import?.shows ?? null
   const ids = shows === null ? [] : rows.flatMap((row) => (row.state === 'saved' ? (recordOf(row) ?? []) : []))
   const found =
@@ -110,7 +118,7 @@ async function itemsOf(context: RecordContext, run: Run, rows: readonly StagedRo
   })
 }
 
-function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
+function itemOf(context: RecordContext, run: ImportRunRow, row: StagedRow): ImportItem {
   const cells = fileRow(row).cells
   const texts = Object.fromEntries(
     run.columns.flatMap(({ key }, i): [string, string][] => (key === null ? [] : [[key, cells[i]?.text ?? '']])),
@@ -162,7 +170,7 @@ function savedSentence(context: RecordContext, { state, done, error }: StagedRow
   return state === 'saved' && done !== null ? words.say(actor.language, `import.row_${done}`) : ''
 }
 
-function sentenceOf(context: RecordContext, run: Run, counts: ImportCounts): string {
+function sentenceOf(context: RecordContext, run: ImportRunRow, counts: ImportCounts): string {
   if (run.error) return saidOf(context, run.error)
   const { total, ok, wrong, saved, created, changed, unchanged, undone, kept } = counts
   return context.runtime.words.say(

@@ -8,11 +8,11 @@ import { assertEdits } from '../../records/write/save'
 import type { Runtime } from '../../language/runtime'
 import { UnreadableFile } from '../../platform/sheets/decode-text'
 import { readSheet } from '../../platform/sheets/read-sheet'
-import { columnLabel, errorTexts } from './error-text'
+import { keyColumnLabel, errorTexts } from './error-text'
 import { ReferenceFinder } from './find-reference'
 import { matchColumns, type MatchedColumn } from './match-columns'
-import { keyOf, textOf, type FileRow } from './read-row'
-import { saveRows } from './save-rows'
+import { cellKeyOf, cellText, type FileRow } from './read-row'
+import { saveImportRows } from './save-rows'
 import type { RowOutcome } from './staged-rows'
 import { uniqueGroups } from '../../records/write/unique-holders'
 
@@ -122,7 +122,7 @@ async function loadRows(
         const of = sheet.rowCount ?? sheet.lines ?? null
         say(of === null ? 'load.progress_open' : 'load.progress', { read: total.read + rows.length, of: of ?? 0 })
       }
-      const outcomes = await inOneWrite(context, (write) => saveRows(context, write, file, rows))
+      const outcomes = await inOneWrite(context, (write) => saveImportRows(context, write, file, rows))
       for (const [i, outcome] of outcomes.entries()) {
         total.read++
         total[outcome.done ?? 'refused']++
@@ -146,7 +146,7 @@ async function loadRows(
 
 /** The first unique group that the file has; none where it names its records by `id`. */
 function matchOf({ entity }: RecordContext, columns: readonly MatchedColumn[]): readonly string[] {
-  const keys = new Set(columns.map(keyOf))
+  const keys = new Set(columns.map(cellKeyOf))
   const found = keys.has('id')
     ? undefined
     : uniqueGroups(entity).find((group) => group.every(({ name, secret }) => keys.has(name) && !secret))
@@ -161,11 +161,11 @@ function errorsOfRow(
   { row: line, errors }: RowOutcome,
 ): RowError[] {
   return Object.entries(errorTexts(context, errors ?? null)).map(([key, sentence]) => {
-    const column = columns.find((one) => keyOf(one) === key)
-    const text = column ? textOf(row?.cells[column.index]) : ''
+    const column = columns.find((one) => cellKeyOf(one) === key)
+    const text = column ? cellText(row?.cells[column.index]) : ''
     return {
       line,
-      column: key === WHOLE_ROW ? null : (column?.header ?? columnLabel(context, key)),
+      column: key === WHOLE_ROW ? null : (column?.header ?? keyColumnLabel(context, key)),
       value: text === '' ? null : text,
       sentence,
     }

@@ -2,7 +2,7 @@ import { isWritable, typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
-import { plainText } from '../export/csv-cell'
+import { originalText } from '../export/csv-cell'
 import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../../records/record-context'
 import type { ReferenceFinder } from './find-reference'
@@ -59,21 +59,21 @@ export async function readRows(
   for (const { index, use } of columns) {
     if (use.kind === 'field' && use.field.refAny && isWritable(use.field)) {
       await references.prepareAny(tx, use.field, [
-        ...new Set(rows.map(({ cells }) => textOf(cells[index])).filter(Boolean)),
+        ...new Set(rows.map(({ cells }) => cellText(cells[index])).filter(Boolean)),
       ])
     }
     if (use.kind !== 'field' || !use.field.ref) continue
     await references.prepare(
       tx,
       use.field,
-      rows.flatMap(({ cells }) => namedIn(context, use.field, textOf(cells[index]))),
+      rows.flatMap(({ cells }) => namesInCell(context, use.field, cellText(cells[index]))),
     )
   }
   return rows.map((row) => readRow(context, columns, references, row))
 }
 
 /** Key of a column's cells in inputs, errors and answers: `id`, a field, or one part of a flat value. */
-export const keyOf = ({ use }: Pick<MatchedColumn, 'use'>): string =>
+export const cellKeyOf = ({ use }: Pick<MatchedColumn, 'use'>): string =>
   use.kind === 'id' ? 'id' : use.kind === 'part' ? use.wire : use.field.name
 
 function readRow(
@@ -87,8 +87,8 @@ function readRow(
   for (const column of columns) {
     const { index, header, use } = column
     const cell = cells[index]
-    const text = textOf(cell)
-    const key = keyOf(column)
+    const text = cellText(cell)
+    const key = cellKeyOf(column)
     if (cell?.guess !== undefined) {
       errors.push({
         key,
@@ -121,12 +121,12 @@ function readRow(
     if ('value' in read) input[key] = read.value
     else errors.push({ key, column: header, value: text, error: read.error })
   }
-  const texts = Object.fromEntries(columns.map((column) => [keyOf(column), textOf(cells[column.index])]))
+  const texts = Object.fromEntries(columns.map((column) => [cellKeyOf(column), cellText(cells[column.index])]))
   return { line, input, texts, errors }
 }
 
 function readReference(context: RecordContext, references: ReferenceFinder, field: Field, text: string) {
-  const found = namedIn(context, field, text).map((name) => references.found(field, name))
+  const found = namesInCell(context, field, text).map((name) => references.found(field, name))
   const wrong = found.find((one) => 'error' in one)
   if (wrong && 'error' in wrong) return wrong
   const ids = found.flatMap((one) => ('id' in one ? [one.id] : []))
@@ -134,7 +134,7 @@ function readReference(context: RecordContext, references: ReferenceFinder, fiel
 }
 
 /** The names of records in a cell: one, or several with semicolons between where the field takes several. */
-export function namedIn(context: RecordContext, field: Field, text: string): readonly string[] {
+export function namesInCell(context: RecordContext, field: Field, text: string): readonly string[] {
   if (text === '' || !isWritable(field)) return []
   return holdsSeveral(context, field)
     ? text
@@ -149,4 +149,4 @@ export const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean 
   typeOf(field, runtime.fieldTypes).json === 'array'
 
 /** The value of a cell. */
-export const textOf = (cell: FileCell | undefined): string => plainText(cell?.text ?? '').trim()
+export const cellText = (cell: FileCell | undefined): string => originalText(cell?.text ?? '').trim()

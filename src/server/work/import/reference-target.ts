@@ -5,7 +5,7 @@ import { compareCodePoints, foldForOrder } from '../../../model/values/fold'
 import type { Json, JsonObject } from '../../../model/json'
 import { represent } from '../../../model/represent'
 import type { Tx } from '../../platform/database/database'
-import { choicesOf } from '../../records/fields/choices'
+import { choiceCatalogue } from '../../records/fields/choices'
 import { contextOf, type RecordContext } from '../../records/record-context'
 import { idArray, readId, type RecordId } from '../../records/record-id'
 import { RowColumns, type Read, type Row } from '../../records/fields/row-columns'
@@ -38,7 +38,11 @@ export class ReferenceTarget {
   #held: ReadonlyMap<string, Ids> | null | undefined
 
   constructor(context: RecordContext, field: Field, target: Entity) {
-    const resource = choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined }
+    const resource = choiceCatalogue(context, field, target) ?? {
+      ...context.resource,
+      entity: target.name,
+      where: undefined,
+    }
     this.#there = contextOf(context, target, resource)
     this.#texts = textFields(this.#there)
     this.#row = new RowColumns(context.runtime.fieldSql)

@@ -9,7 +9,7 @@ import { idArray, type RecordId } from '../../records/record-id'
 import type { Row } from '../../records/fields/row-columns'
 import { everyColumn } from '../../records/read/wire-columns'
 import { inScope } from '../../records/fields/in-scope'
-import { keyOf, type ReadRow } from './read-row'
+import { cellKeyOf, type ReadRow } from './read-row'
 import type { FileColumns } from './match-columns'
 import { holdersOf } from '../../records/write/unique-holders'
 
@@ -34,10 +34,10 @@ export class RowTargets {
     this.#empties = empties
     this.#parts = new Map(
       columns.flatMap((column) =>
-        column.use.kind === 'part' ? [[keyOf(column), column.use.field.name] as const] : [],
+        column.use.kind === 'part' ? [[cellKeyOf(column), column.use.field.name] as const] : [],
       ),
     )
-    const named = new Set(columns.map(keyOf))
+    const named = new Set(columns.map(cellKeyOf))
     this.#match = match.every((name) => named.has(name))
       ? match.flatMap((name) => context.entity.fields[name] ?? [])
       : []

@@ -6,14 +6,14 @@ import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { ReferenceFinder } from './find-reference'
 import type { MatchedColumn } from './match-columns'
-import { readRows, type FileRow, type ReadRow, namedIn } from './read-row'
+import { readRows, type FileRow, type ReadRow, namesInCell } from './read-row'
 import { changedFields, labelledChanges } from '../../records/write/changed-fields'
 import { KnownReferences } from '../../records/write/known-references'
 import type { Write } from '../../records/write/open-write'
 import type { RecordContext } from '../../records/record-context'
 import { recordToStore } from '../../records/write/save'
 import { saveEach } from '../../records/write/save-each'
-import { errorsOf } from './error-text'
+import { importErrors } from './error-text'
 import { importOf } from './import-columns'
 import { NameIndex } from './name-index'
 import { RowTargets } from './row-targets'
@@ -66,7 +66,7 @@ class FileNames {
     for (const { key, value, error } of errors) {
       const field = this.#fields.get(key)
       if (!field || error.key !== 'ref_unknown') continue
-      const above = namedIn(this.#context, field, value).map((text) => ({ text, count: this.#above(line, text) }))
+      const above = namesInCell(this.#context, field, value).map((text) => ({ text, count: this.#above(line, text) }))
       const many = above.find(({ count }) => count > 1)
       if (many) found.set(key, { key: 'ref_ambiguous', params: { text: many.text.slice(0, 80), count: many.count } })
       // Some of several names in a cell may exist already; a name that is in neither the catalogue nor the file is
@@ -172,7 +172,7 @@ export class RowVerifier {
       one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const refused = Object.entries(errorsOf(this.#context, error)).filter(
+      const refused = Object.entries(importErrors(this.#context, error)).filter(
         ([key, { key: why }]) => why !== 'required' || above.get(key) !== null,
       )
       one.errors = { ...Object.fromEntries(refused), ...errors }
@@ -219,7 +219,7 @@ export class RowVerifier {
     )
     right.forEach((one, i) => {
       const error = tried[i]
-      if (error instanceof AppError) one.errors = errorsOf(this.#context, error)
+      if (error instanceof AppError) one.errors = importErrors(this.#context, error)
     })
   }
 

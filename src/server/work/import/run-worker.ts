@@ -15,8 +15,8 @@ import type { Hooks } from '../../language/feature/hooks'
 import type { Runtime } from '../../language/runtime'
 import { importOf, matchedColumns } from './import-columns'
 import { RowVerifier } from './row-verifier'
-import { lockRun, setRun, type Run } from './run'
-import { saveRows } from './save-rows'
+import { lockRun, setRun, type ImportRunRow } from './run'
+import { saveImportRows } from './save-rows'
 import { fileRow, findRows, putOutcomes, putVerdicts, WAITS_FOR_SAVING, WAITS_FOR_VERIFICATION } from './staged-rows'
 import { undoRows } from './undo-rows'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
@@ -48,7 +48,7 @@ export class RunWorker {
   }
 
   /** One batch. The run's row is locked while anything of it is written, so that no two processes do the same twice. */
-  async step(run: Run): Promise<void> {
+  async step(run: ImportRunRow): Promise<void> {
     if (run.state !== this.#phase)
       [this.#phase, this.#references, this.#verifier, this.#savedTo] = [run.state, null, null, 0]
     const context = await this.#contextOf(run)
@@ -59,7 +59,7 @@ export class RunWorker {
   }
 
   /** The user with their current rights; a run whose owner may no longer write waits with the reason. */
-  async #contextOf(run: Run): Promise<RecordContext | null> {
+  async #contextOf(run: ImportRunRow): Promise<RecordContext | null> {
     const { database } = this.#runtime
     const actor = await loadActor(database.db, this.#runtime, run.id_user)
     try {
@@ -79,7 +79,7 @@ export class RunWorker {
     }
   }
 
-  async #verify(context: RecordContext, run: Run): Promise<void> {
+  async #verify(context: RecordContext, run: ImportRunRow): Promise<void> {
     const { database } = this.#runtime
     const verifier = (this.#verifier ??= await startVerifier(context, run))
     const rows = await findRows(database.db, run.id, WAITS_FOR_VERIFICATION, { limit: VERIFIED_ROWS })
@@ -94,7 +94,7 @@ export class RunWorker {
     if (rows.length < VERIFIED_ROWS) this.#verifier = null
   }
 
-  async #save(context: RecordContext, run: Run): Promise<void> {
+  async #save(context: RecordContext, run: ImportRunRow): Promise<void> {
     try {
       await this.#saveBatch(context, run, savedRows(context))
     } catch (error) {
@@ -104,7 +104,7 @@ export class RunWorker {
     }
   }
 
-  async #saveBatch(context: RecordContext, run: Run, limit: number): Promise<void> {
+  async #saveBatch(context: RecordContext, run: ImportRunRow, limit: number): Promise<void> {
     const after = this.#savedTo
     const waiting = await findRows(this.#runtime.database.db, run.id, WAITS_FOR_SAVING, { limit, after })
     await askedBefore(context, run.columns, waiting.map(fileRow))
@@ -127,7 +127,7 @@ export class RunWorker {
         note: noteOf(run),
       }
       if (rows.length > 0) {
-        const outcomes = await saveRows(context, write, file, rows.map(fileRow))
+        const outcomes = await saveImportRows(context, write, file, rows.map(fileRow))
         await putOutcomes(write.tx, run.id, outcomes)
         saved.push(...outcomes.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])))
       }
@@ -152,7 +152,7 @@ export class RunWorker {
    * Where a batch fails for another reason than its rows' errors, its rows are tried one by one; the one that fails
    * again is set aside with the reason.
    */
-  async #saveAlone(context: RecordContext, run: Run, cause: unknown): Promise<void> {
+  async #saveAlone(context: RecordContext, run: ImportRunRow, cause: unknown): Promise<void> {
     process.emitWarning(new Error(`A batch of the import ${run.id} failed; its rows are saved one by one.`, { cause }))
     const { database } = this.#runtime
     const rows = await findRows(database.db, run.id, WAITS_FOR_SAVING, { limit: savedRows(context) })
@@ -169,7 +169,7 @@ export class RunWorker {
     }
   }
 
-  async #undo(context: RecordContext, run: Run): Promise<void> {
+  async #undo(context: RecordContext, run: ImportRunRow): Promise<void> {
     await inOneWrite(context, async (write) => {
       if (!(await lockRun(write.tx, run.id, ['undoing']))) return
       const rows = await findRows(write.tx, run.id, sql`state = 'saved'`, { limit: ROWS_ALONE, back: true })
@@ -202,18 +202,18 @@ async function savedRecords(db: Db, run: number): Promise<readonly number[]> {
 }
 
 /** The activity log's note on every record that a run wrote. */
-const noteOf = ({ id }: Run): string => `import:${id}`
+const noteOf = ({ id }: ImportRunRow): string => `import:${id}`
 
 /** Rows with ids in other tables are saved one by one. */
 const savedRows = (context: RecordContext): number =>
   mayGoTogether(context) && refsFields(context.entity).length === 0 ? ROWS_TOGETHER : ROWS_ALONE
 
 /** States in which a run waits for its user. */
-const restOf = ({ date_saved, state }: Run): ImportState =>
+const restOf = ({ date_saved, state }: ImportRunRow): ImportState =>
   state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved'
 
 /** A verifier that knows the unique values of the rows verified before. */
-async function startVerifier(context: RecordContext, run: Run): Promise<RowVerifier> {
+async function startVerifier(context: RecordContext, run: ImportRunRow): Promise<RowVerifier> {
   const verifier = new RowVerifier(
     context,
     matchedColumns(context, run.columns),

@@ -10,7 +10,7 @@ import type { RecordContext } from '../../records/record-context'
 import type { Upload } from './upload'
 
 /** One import of one user, as its row in the table `imports` has it. */
-export interface Run {
+export interface ImportRunRow {
   readonly id: number
   readonly resource: string
   readonly id_user: number
@@ -49,8 +49,12 @@ export async function startRun(
 }
 
 /** A run of the asker's own in this catalogue: nobody reads another user's. @throws {AppError} NOT_FOUND */
-export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function ownRun(
+  db: Db | Tx,
+  { resource, actor }: RecordContext,
+  id: Json | undefined,
+): Promise<ImportRunRow> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id}
       and i.date_deleted is null`.execute(db)
   if (!rows[0]) throw new AppError('NOT_FOUND')
@@ -58,14 +62,14 @@ export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id
 }
 
 /** Locks a run until the transaction ends, if it is still in that state: every change of its rows begins here. */
-export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run | null> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<ImportRunRow | null> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.id = ${id} and i.state = any(${[...state]}::text[]) and i.date_deleted is null for update`.execute(tx)
   return rows[0] ?? null
 }
 
 /** As `lockRun`, for a user's request. @throws {AppError} CONFLICT while something else is under way */
-export async function holdRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run> {
+export async function holdRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<ImportRunRow> {
   const run = await lockRun(tx, id, state)
   if (!run) throw new AppError('CONFLICT', { say: 'import.busy' })
   return run
@@ -100,16 +104,20 @@ export async function setRun(
 }
 
 /** Runs of the asker in this catalogue, the latest first. */
-export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: number): Promise<readonly Run[]> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function ownRuns(
+  db: Db,
+  { resource, actor }: RecordContext,
+  max: number,
+): Promise<readonly ImportRunRow[]> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc
     limit ${max}`.execute(db)
   return rows
 }
 
 /** Runs that wait for a worker, the least recently touched first. */
-export async function openRuns(db: Db): Promise<readonly Run[]> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function openRuns(db: Db): Promise<readonly ImportRunRow[]> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated,
       i.id`.execute(db)
   return rows

@@ -6,10 +6,10 @@ import type { Write } from '../../records/write/open-write'
 import type { RecordContext } from '../../records/record-context'
 import { idArray, readId, type RecordId } from '../../records/record-id'
 import { saveEach } from '../../records/write/save-each'
-import { errorsOf } from './error-text'
+import { importErrors } from './error-text'
 import type { ReferenceFinder } from './find-reference'
 import type { FileColumns } from './match-columns'
-import { keyOf, readRows, type FileRow, type ReadRow } from './read-row'
+import { cellKeyOf, readRows, type FileRow, type ReadRow } from './read-row'
 import { RowTargets } from './row-targets'
 import type { FieldErrors, RowOutcome } from './staged-rows'
 
@@ -21,7 +21,7 @@ interface SavedFile extends FileColumns {
 }
 
 /** Saves some rows of a file through the write path: a refused row affects no other. @returns one for each row */
-export function saveRows(
+export function saveImportRows(
   context: RecordContext,
   write: Write,
   file: SavedFile,
@@ -106,7 +106,7 @@ class RowSaver {
     this.#waiting.forEach(({ at, row, before }, i) => {
       const one = tried[i]
       if (!one || one instanceof AppError) {
-        this.#outcomes[at] = refused(row, one ? errorsOf(this.#context, one) : {})
+        this.#outcomes[at] = refused(row, one ? importErrors(this.#context, one) : {})
         return
       }
       this.#outcomes[at] = {
@@ -124,7 +124,7 @@ class RowSaver {
 
   /** The values of a record that its row of the file replaces. */
   #replaced(before: JsonObject): JsonObject {
-    const keys = new Set(this.#file.columns.map(keyOf))
+    const keys = new Set(this.#file.columns.map(cellKeyOf))
     return Object.fromEntries(Object.entries(before).filter(([name]) => keys.has(name) && name !== 'id'))
   }
 }

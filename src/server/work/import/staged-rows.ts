@@ -68,7 +68,7 @@ export const WAITS_FOR_VERIFICATION: Which = sql`state = 'read'`
 export const WAITS_FOR_SAVING: Which = sql`state = 'ok' and not excluded`
 
 /** The rows that a user asks to see. */
-export const SHOWN: { readonly [only in ImportOnly]: Which } = {
+export const SHOWN_ROWS: { readonly [only in ImportOnly]: Which } = {
   errors: sql`state = 'wrong' and not excluded`,
   warnings: sql`warnings is not null`,
   ok: WAITS_FOR_SAVING,
@@ -164,13 +164,13 @@ export async function fillCells(tx: Tx, id: number, which: Which, index: number,
   return Number(numAffectedRows ?? 0)
 }
 
-export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> {
+export async function countStaged(db: Db | Tx, id: number): Promise<ImportCounts> {
   const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
   const isSaved = sql`state in ('saved', 'undone', 'kept')`
   const { rows } = await sql<ImportCounts>`select count(*)::int as total,
       ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
-      ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned,
-      ${count(SHOWN.excluded)} as excluded,
+      ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN_ROWS.errors)} as wrong, ${count(SHOWN_ROWS.warnings)} as warned,
+      ${count(SHOWN_ROWS.excluded)} as excluded,
       ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created,
       ${count(sql`${isSaved} and done = 'changed'`)} as changed,
       ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged,

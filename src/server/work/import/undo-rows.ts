@@ -7,7 +7,7 @@ import { idArray, idOrder, readId, type RecordId } from '../../records/record-id
 import { remove } from '../../records/write/remove'
 import { save } from '../../records/write/save'
 import { saidError } from './error-text'
-import type { Run } from './run'
+import type { ImportRunRow } from './run'
 import { recordOf, type RowOutcome, type StagedRow } from './staged-rows'
 
 /** How long after its last saving a run may be undone. */
@@ -20,7 +20,7 @@ export const UNDO_MS = 86_400_000
 export async function undoRows(
   context: RecordContext,
   write: Write,
-  run: Run,
+  run: ImportRunRow,
   rows: readonly StagedRow[],
 ): Promise<readonly RowOutcome[]> {
   const versions = await versionsOf(context, write.tx, rows)
@@ -32,7 +32,7 @@ export async function undoRows(
 async function undoRow(
   context: RecordContext,
   write: Write,
-  run: Run,
+  run: ImportRunRow,
   one: StagedRow,
   versions: ReadonlyMap<RecordId, number>,
 ): Promise<RowOutcome> {

@@ -3,7 +3,7 @@ import { databaseError } from '../../platform/answers/database-error'
 import type { FileRow } from './read-row'
 import { loggingRefusals, type Write } from '../../records/write/open-write'
 import type { RecordContext } from '../../records/record-context'
-import { errorsOf } from './error-text'
+import { importErrors } from './error-text'
 import type { RowVerifier } from './row-verifier'
 import type { Verdict } from './staged-rows'
 
@@ -35,7 +35,7 @@ export async function verifyRows(
         {
           row: only.line,
           state: 'wrong',
-          errors: errorsOf(context, known),
+          errors: importErrors(context, known),
           warnings: {},
           changes: {},
           blanks: 0,

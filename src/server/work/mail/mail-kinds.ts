@@ -2,40 +2,40 @@ import type { ServerFeature } from '../../language/feature/feature'
 import type { MailKind } from './mail-kind'
 
 /** Stands for the name of who gets a mail. */
-export const PERSON = 'person'
+export const MAIL_PERSON = 'person'
 
 const ENGINE_MAILS: readonly MailKind[] = [
   {
     key: 'recovery',
     words: 'mail.recovery',
-    vars: { name: PERSON, link: 'https://console.example.com/password/change/…', minutes: '60' },
+    vars: { name: MAIL_PERSON, link: 'https://console.example.com/password/change/…', minutes: '60' },
     needs: ['link'],
   },
-  { key: 'changed', words: 'mail.changed', vars: { name: PERSON } },
-  { key: 'password_set', words: 'mail.password_set', vars: { name: PERSON, by: 'Ana Quispe' } },
+  { key: 'changed', words: 'mail.changed', vars: { name: MAIL_PERSON } },
+  { key: 'password_set', words: 'mail.password_set', vars: { name: MAIL_PERSON, by: 'Ana Quispe' } },
   {
     key: 'address_changed',
     words: 'mail.address_changed',
-    vars: { name: PERSON, by: 'Ana Quispe', address: 'ana@example.com' },
+    vars: { name: MAIL_PERSON, by: 'Ana Quispe', address: 'ana@example.com' },
   },
-  { key: 'attempts', words: 'mail.attempts', vars: { name: PERSON, address: '190.12.80.4' } },
-  { key: 'key_made', words: 'mail.key_made', vars: { name: PERSON, key: 'ERP', prefix: 'tr_4f2a' } },
-  { key: 'factor_on', words: 'mail.factor_on', vars: { name: PERSON } },
-  { key: 'factor_off', words: 'mail.factor_off', vars: { name: PERSON } },
-  { key: 'factor_codes', words: 'mail.factor_codes', vars: { name: PERSON } },
-  { key: 'factor_reset', words: 'mail.factor_reset', vars: { name: PERSON, by: 'Ana Quispe' } },
-  { key: 'passkey_on', words: 'mail.passkey_on', vars: { name: PERSON, passkey: 'iPhone de Ana' } },
-  { key: 'passkey_off', words: 'mail.passkey_off', vars: { name: PERSON, passkey: 'iPhone de Ana' } },
-  { key: 'recovery_code', words: 'mail.recovery_code', vars: { name: PERSON, left: '9' } },
+  { key: 'attempts', words: 'mail.attempts', vars: { name: MAIL_PERSON, address: '190.12.80.4' } },
+  { key: 'key_made', words: 'mail.key_made', vars: { name: MAIL_PERSON, key: 'ERP', prefix: 'tr_4f2a' } },
+  { key: 'factor_on', words: 'mail.factor_on', vars: { name: MAIL_PERSON } },
+  { key: 'factor_off', words: 'mail.factor_off', vars: { name: MAIL_PERSON } },
+  { key: 'factor_codes', words: 'mail.factor_codes', vars: { name: MAIL_PERSON } },
+  { key: 'factor_reset', words: 'mail.factor_reset', vars: { name: MAIL_PERSON, by: 'Ana Quispe' } },
+  { key: 'passkey_on', words: 'mail.passkey_on', vars: { name: MAIL_PERSON, passkey: 'iPhone de Ana' } },
+  { key: 'passkey_off', words: 'mail.passkey_off', vars: { name: MAIL_PERSON, passkey: 'iPhone de Ana' } },
+  { key: 'recovery_code', words: 'mail.recovery_code', vars: { name: MAIL_PERSON, left: '9' } },
   {
     key: 'new_device',
     words: 'mail.new_device',
-    vars: { name: PERSON, device: 'Chrome · Windows', address: '190.12.80.4' },
+    vars: { name: MAIL_PERSON, device: 'Chrome · Windows', address: '190.12.80.4' },
   },
   {
     key: 'report',
     words: 'mail.report',
-    vars: { name: PERSON, report: 'Ventas de la semana', link: 'https://console.example.com/own_reports/1' },
+    vars: { name: MAIL_PERSON, report: 'Ventas de la semana', link: 'https://console.example.com/own_reports/1' },
   },
   // What an event tells: its own subject and message stand in it.
   {

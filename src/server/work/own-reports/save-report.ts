@@ -16,7 +16,7 @@ import { assignableRoles } from '../../language/actor/role-rights'
 import type { Db, Tx } from '../../platform/database/database'
 import { nextMail } from './next-mail'
 import { writtenReport } from './read-definition'
-import { hasFellows, openReport, ownerOf } from './stored-report'
+import { hasFellows, openReport, reportOwner } from './stored-report'
 import { raised } from '../../records/write/raised'
 
 const MAX_NAME = 80
@@ -86,7 +86,7 @@ export async function saveReport(
     name,
     shared,
     roles: JSON.stringify(wanted),
-    id_owner: ownerOf(model, actor),
+    id_owner: reportOwner(model, actor),
     definition: JSON.stringify(definition),
     date_updated: now.toISOString(),
   }

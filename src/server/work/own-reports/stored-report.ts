@@ -26,14 +26,14 @@ interface Row extends Omit<StoredReport, 'roles' | 'definition' | 'kept'>, Repor
 }
 
 /** Whoever a report is shared within: the company of its author, or the house, which has none. */
-export function ownerOf({ application: { scopes } }: Model, actor: Actor): number | null {
+export function reportOwner({ application: { scopes } }: Model, actor: Actor): number | null {
   const owner = mainOwner(scopes)
   return owner === undefined ? null : scopeId(actor, owner)
 }
 
 /** Whether somebody belongs to the house or to a company: people of neither have nobody to share with. */
 export const hasFellows = (model: Model, actor: Actor): boolean =>
-  actor.root || actor.operator || ownerOf(model, actor) !== null
+  actor.root || actor.operator || reportOwner(model, actor) !== null
 
 /** Whether somebody may open a report at all; what is in it follows their own rights. */
 function mayOpen(
@@ -44,7 +44,7 @@ function mayOpen(
   if (!actor.rights[OWN_REPORTS]?.see) return false
   if (id_user === actor.id) return true
   // What somebody of a company shares stays there; the house gives to whom it likes.
-  if (shared === SHARED.nobody || (id_owner !== null && id_owner !== ownerOf(model, actor))) return false
+  if (shared === SHARED.nobody || (id_owner !== null && id_owner !== reportOwner(model, actor))) return false
   return shared === SHARED.all || roles.includes(Number(actor.facts.id_role ?? 0))
 }
 
@@ -62,7 +62,7 @@ export async function openReports(db: Db | Tx, model: Model, actor: Actor): Prom
       left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
     where r.date_deleted is null
       and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody}
-        and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
+        and (r.id_owner is null or r.id_owner = ${reportOwner(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }
@@ -92,7 +92,7 @@ function stored({ roles, definition, home, mail, weekday, hour, ...row }: Row): 
   }
 }
 
-export const itemOf = (
+export const reportItem = (
   { id, id_user, by, name, shared, version, kept }: StoredReport,
   actor: Actor,
 ): OwnReportItem => ({

@@ -1,6 +1,6 @@
 import { isOnPaper } from '../../platform/files/picture-data'
-import { measure, PADDING_PT, widthsOf } from './pdf-page'
-import type { PaperHead, SheetBlock, SheetFact, SheetTable } from './paper'
+import { measureTable, PADDING_PT, widthsOf } from './pdf-page'
+import type { PaperHead, SheetBlock, SheetFact, PaperTable } from './paper'
 import { SMALL_PT, type Node, type PaperText } from './paper-text'
 import { qrCode } from './qr-code'
 
@@ -116,11 +116,11 @@ function gridNode(facts: readonly SheetFact[], columns: number, text: PaperText)
   }
 }
 
-function tableNode({ columns, rows, totals, empty }: SheetTable, text: PaperText): Node {
+function tableNode({ columns, rows, totals, empty }: PaperTable, text: PaperText): Node {
   if (columns.length === 0) return { text: '' }
   const { width_pt, font_pt } = text.room
   const room_pt = width_pt - columns.length * 2 * PADDING_PT
-  const measured = measure({
+  const measured = measureTable({
     columns,
     rows: [...(totals.length === 0 ? [] : [totals]), ...rows.map(({ cells }) => cells)],
   })

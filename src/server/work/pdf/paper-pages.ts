@@ -1,7 +1,7 @@
 import type { PdfScript } from './pdf-scripts'
 import { blockNode } from './paper-blocks'
 import { pageRoom, PaperText, SMALL_PT, type Node } from './paper-text'
-import { isRoll, type Paper, type Sheet } from './paper'
+import { isRoll, type Paper, type PaperSheet } from './paper'
 
 const FOOT_PT = 34
 
@@ -28,7 +28,13 @@ export function paperPages(paper: Paper, scripts: readonly PdfScript[]): object 
   }
 }
 
-function section({ letterhead, size }: Paper, sheet: Sheet, marks: readonly Node[], at: number, text: PaperText): Node {
+function section(
+  { letterhead, size }: Paper,
+  sheet: PaperSheet,
+  marks: readonly Node[],
+  at: number,
+  text: PaperText,
+): Node {
   const { heading, watermark, blocks } = sheet
   const isHeaded = blocks.some(({ kind }) => kind === 'letterhead')
   const title: Node = text.node(
@@ -65,7 +71,7 @@ const firstPage = (mark: Node | undefined): number => {
 }
 
 function foot(
-  { heading, made, pageOf }: Sheet,
+  { heading, made, pageOf }: PaperSheet,
   page: number,
   pages: number,
   marks: readonly Node[],

@@ -8,7 +8,7 @@ export interface Paper {
   readonly landscape: boolean
   readonly letterhead: PaperHead
   /** One for each record. */
-  readonly sheets: readonly Sheet[]
+  readonly sheets: readonly PaperSheet[]
 }
 
 /** The roll of a ticket printer has no pages: neither heads nor feet, and an end where the text has one. */
@@ -22,7 +22,7 @@ export interface PaperHead {
 }
 
 /** What is said of one record, on pages of its own. */
-export interface Sheet {
+export interface PaperSheet {
   readonly language: string
   readonly heading: string
   readonly watermark: string | null
@@ -43,18 +43,18 @@ interface SheetColumn {
   readonly label: string
   readonly align: 'left' | 'right'
 }
-export interface SheetRow {
+export interface PaperRow {
   readonly cells: readonly string[]
   readonly inner: readonly string[]
   /** By their columns, in place of the cells' texts. */
   readonly pictures?: { readonly [column: number]: string }
 }
 
-export interface SheetTable {
+export interface PaperTable {
   readonly kind: 'rows'
   readonly title: string
   readonly columns: readonly SheetColumn[]
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly PaperRow[]
   /** Below the columns; none: nothing is added up. */
   readonly totals: readonly string[]
   /** What is said where there are no rows. */
@@ -68,7 +68,7 @@ export type SheetBlock =
       readonly parties: readonly { readonly title: string; readonly facts: readonly SheetFact[] }[]
     }
   | { readonly kind: 'fields'; readonly title: string; readonly columns: number; readonly facts: readonly SheetFact[] }
-  | SheetTable
+  | PaperTable
   | { readonly kind: 'totals'; readonly facts: readonly SheetFact[] }
   | { readonly kind: 'text'; readonly text: string; readonly as: TextStyleName }
   | { readonly kind: 'qr'; readonly text: string; readonly caption: string }

@@ -1,5 +1,5 @@
 /** A word of a laid-out line, as pdfmake has it; `rtl` and `base` come from the text's run. */
-export interface Inline {
+export interface PdfWord {
   text: string
   x: number
   readonly width: number
@@ -10,7 +10,7 @@ export interface Inline {
 
 type Kind = 'left' | 'right' | 'number' | 'neutral'
 interface Unit {
-  readonly inline: Inline | null
+  readonly inline: PdfWord | null
   readonly width: number
   readonly kind: Kind
 }
@@ -32,7 +32,7 @@ const MIRRORED: { readonly [sign: string]: string } = {
  * Puts the words of a line into the order in which people read them (UAX #9, word by word): the library lays every line
  * out from left to right. A line without right-to-left words stays as it is.
  */
-export function orderLine(inlines: readonly Inline[]): void {
+export function orderLine(inlines: readonly PdfWord[]): void {
   if (!inlines.some(({ rtl }) => rtl)) return
   const base = inlines.some((one) => one.base === 'rtl') ? 1 : 0
   const units = unitsOf(inlines)
@@ -58,7 +58,7 @@ export function orderLine(inlines: readonly Inline[]): void {
 }
 
 /** Words, and the spaces behind them; none behind the last. */
-function unitsOf(inlines: readonly Inline[]): readonly Unit[] {
+function unitsOf(inlines: readonly PdfWord[]): readonly Unit[] {
   return inlines.flatMap((inline, at): Unit[] => {
     const space = inline.trailingCut ?? 0
     const word: Unit = { inline, width: inline.width - space, kind: kindOf(inline) }
@@ -66,7 +66,7 @@ function unitsOf(inlines: readonly Inline[]): readonly Unit[] {
   })
 }
 
-function kindOf({ rtl, text }: Inline): Kind {
+function kindOf({ rtl, text }: PdfWord): Kind {
   if (rtl) return 'right'
   if (/\p{L}/u.test(text)) return 'left'
   return /\p{N}/u.test(text) ? 'number' : 'neutral'

@@ -1,4 +1,4 @@
-import type { FileColumn } from '../export/file-document'
+import type { DocumentColumn } from '../export/file-document'
 
 /** The content of a pdf, as plain data that can be sent to a thread. */
 export interface PdfContent {
@@ -21,7 +21,7 @@ export type PdfCell = string | PdfPicture
 
 export interface PdfTable {
   readonly title: string
-  readonly columns: readonly FileColumn[]
+  readonly columns: readonly DocumentColumn[]
   readonly rows: readonly (readonly PdfCell[])[]
 }
 
@@ -45,7 +45,7 @@ const MEASURED_ROWS = 200
  */
 export function pdfPage(content: PdfContent): object {
   const { title, brand, made, language, pageOf, tables } = content
-  const measured = tables.map((table) => ({ table, widths: measure(table) }))
+  const measured = tables.map((table) => ({ table, widths: measureTable(table) }))
   const fitting = (room_pt: number): number => Math.min(...measured.map(({ widths }) => fittingFont(widths, room_pt)))
   const pageSize = fitting(INNER_PT.A4) < FONT_PT.max ? 'A3' : 'A4'
   const fontSize = Math.min(FONT_PT.max, Math.max(FONT_PT.least, fitting(INNER_PT[pageSize])))
@@ -137,7 +137,7 @@ interface Measure {
 const MAX_WORD = 24
 const MAX_LINE = 70
 
-export function measure({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): Measure[] {
+export function measureTable({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): Measure[] {
   const sample = rows.slice(0, MEASURED_ROWS)
   return columns.map(({ label }, at) => {
     const texts = sample.map((row) => lettersOf(row[at] ?? ''))

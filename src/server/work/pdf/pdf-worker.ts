@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { Paper } from './paper'
-import { orderLine, type Inline } from './pdf-bidi'
+import { orderLine, type PdfWord } from './pdf-bidi'
 import type { PdfContent } from './pdf-page'
 import { keepLetters, type EmbeddedFont } from './pdf-letters'
 import { PDF_SCRIPTS, type PdfScript } from './pdf-scripts'
@@ -23,7 +23,7 @@ interface PdfMake {
   createPdf(definition: object): { getStream(): Promise<NodeJS.ReadableStream & { end(): void }> }
 }
 interface Line {
-  readonly inlines: readonly (Inline & { readonly font: EmbeddedFont })[]
+  readonly inlines: readonly (PdfWord & { readonly font: EmbeddedFont })[]
 }
 interface Renderer {
   readonly prototype: { renderLine(line: Line, x: number, y: number): void }

@@ -32,7 +32,7 @@ export async function releaseFiles({ now }: RecordContext, tx: Tx, comment: numb
 }
 
 /** The files of some comments, with addresses that open for the asker's session alone. */
-export async function filesOf(
+export async function commentFiles(
   { runtime: { files }, origin }: RecordContext,
   db: Db | Tx,
   comments: readonly number[],

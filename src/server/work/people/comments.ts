@@ -7,7 +7,7 @@ import { findRecords } from '../../records/read/read'
 import { wireColumns } from '../../records/read/wire-columns'
 import { contextOf, type RecordContext } from '../../records/record-context'
 import { recordTitle } from '../../records/record-title'
-import { filesOf } from './comment-files'
+import { commentFiles } from './comment-files'
 import { recordAt, type AtRecord } from './record-at'
 import { HOUSE } from '../../language/actor/side'
 
@@ -112,7 +112,7 @@ async function readRows(db: Db | Tx, where: RawBuilder<unknown>): Promise<readon
 
 async function itemsOf(context: RecordContext, db: Db | Tx, rows: readonly Row[]): Promise<CommentItem[]> {
   const { actor } = context
-  const files = await filesOf(
+  const files = await commentFiles(
     context,
     db,
     rows.map(({ id }) => Number(id)),

@@ -4,11 +4,11 @@ import {
   isRoll,
   type Paper,
   type PaperHead,
-  type Sheet,
+  type PaperSheet,
   type SheetBlock,
   type SheetFact,
-  type SheetRow,
-  type SheetTable,
+  type PaperRow,
+  type PaperTable,
 } from '../pdf/paper'
 import { PAPER_STYLE } from './paper-style'
 import { qrCode } from '../pdf/qr-code'
@@ -46,7 +46,7 @@ const pageRule = ({ size, landscape }: Paper): string =>
 const classOf = ({ size, landscape }: Paper): string =>
   isRoll(size) ? ` class="roll" data-roll="${size}"` : landscape ? ' class="wide"' : ''
 
-function sheetHtml(paper: Paper, { language, heading, watermark, made, blocks }: Sheet): string {
+function sheetHtml(paper: Paper, { language, heading, watermark, made, blocks }: PaperSheet): string {
   const { letterhead } = paper
   const isHeaded = blocks.some(({ kind }) => kind === 'letterhead')
   const mark = watermark === null ? '' : `<p class="mark" aria-hidden="true">${text(watermark)}</p>\n`
@@ -97,9 +97,9 @@ const pictureHtml = (data: string, name: string): string =>
 /** With more columns a table is written smaller: it would be wider than the paper. */
 const DENSE = 6
 
-function tableHtml({ title, columns, rows, totals, empty }: SheetTable): string {
+function tableHtml({ title, columns, rows, totals, empty }: PaperTable): string {
   const side = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
-  const cells = (tag: 'th' | 'td', texts: readonly string[], more = '', pictures: SheetRow['pictures'] = {}): string =>
+  const cells = (tag: 'th' | 'td', texts: readonly string[], more = '', pictures: PaperRow['pictures'] = {}): string =>
     texts
       .map((one, at) => {
         const picture = pictures[at]

@@ -12,7 +12,7 @@ import type { RecordContext } from '../../records/record-context'
 import { idArray, readId, recordId, type RecordId } from '../../records/record-id'
 import { ruleSql } from '../../records/rule-readings'
 import { letterheadOf } from './letterhead'
-import type { Paper, Sheet } from '../pdf/paper'
+import type { Paper, PaperSheet } from '../pdf/paper'
 import { writePaperHtml } from './paper-html'
 import { readPrinted } from './read-records'
 import { SheetWriter } from './sheet'
@@ -78,7 +78,7 @@ export async function paperOf(context: RecordContext, id: Json, format: Json): P
  * The document that a record's page is, as html that loads and runs nothing; null where it is not offered for it,
  * undefined where its page is none.
  */
-export async function viewOf(context: RecordContext, id: Json): Promise<string | null | undefined> {
+export async function printView(context: RecordContext, id: Json): Promise<string | null | undefined> {
   const info = context.resource.detail.tabs.find(({ kind }) => kind === 'info')
   if (info?.kind !== 'info' || info.paper === undefined) return undefined
   const template = templateOf(context, info.paper)
@@ -201,9 +201,9 @@ async function sheetsOf(
   context: RecordContext,
   template: PrintTemplate,
   ids: readonly RecordId[],
-): Promise<readonly Sheet[]> {
+): Promise<readonly PaperSheet[]> {
   const writer = new SheetWriter(context, template)
-  const sheets: Sheet[] = []
+  const sheets: PaperSheet[] = []
   let rows = 0
   for (let at = 0; at < ids.length; at += BATCH) {
     for (const record of await readPrinted(context, template, ids.slice(at, at + BATCH))) {

@@ -47,7 +47,7 @@ export async function readPrinted(
     },
     entity,
   } = context
-  const place = placeOf(context)
+  const place = zonedReference(context)
   const needs = printNeeds(template, place === null ? [] : [place])
   const found = await findRecords(context, db, wireColumns(context), ids)
   const records = await presented(
@@ -67,7 +67,7 @@ export async function readPrinted(
 }
 
 /** The reference of a record to a place of its scope that has a time zone, whose clock it goes by. */
-export function placeOf({
+export function zonedReference({
   model: {
     application: { scopes },
     entities,

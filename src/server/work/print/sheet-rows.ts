@@ -7,7 +7,7 @@ import { valueAt, type RecordValues } from '../templates/event-values'
 import { childContext } from '../../records/read/children-rows'
 import { seenFields } from '../../records/fields/seen-fields'
 import type { RecordContext } from '../../records/record-context'
-import type { SheetRow, SheetTable } from '../pdf/paper'
+import type { PaperRow, PaperTable } from '../pdf/paper'
 import type { SheetTexts } from './sheet-facts'
 
 /**
@@ -18,7 +18,7 @@ export function rowsTable(
   texts: SheetTexts,
   block: PrintRows & { readonly id: string },
   values: RecordValues,
-): SheetTable | null {
+): PaperTable | null {
   const children = context.entity.fields[block.field]?.children
   const there = children && childContext(context, children, null)
   if (!there || !Object.hasOwn(values.record, block.field)) return null
@@ -37,7 +37,7 @@ export function rowsTable(
       align: isNumber(context, fields[at]) ? 'right' : 'left',
     })),
     rows: rows.map(
-      (row): SheetRow => ({
+      (row): PaperRow => ({
         cells: columns.map((column) => texts.value(column, row) ?? ''),
         inner: innerLines(texts, block, row),
         pictures: Object.fromEntries(

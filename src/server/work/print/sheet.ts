@@ -6,8 +6,8 @@ import { templateOf, translatedTemplate } from '../templates/template-text'
 import type { RecordValues } from '../templates/event-values'
 import { shownMoment } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
-import type { Sheet, SheetBlock } from '../pdf/paper'
-import { placeOf, type PrintedRecord } from './read-records'
+import type { PaperSheet, SheetBlock } from '../pdf/paper'
+import { zonedReference, type PrintedRecord } from './read-records'
 import { SheetTexts } from './sheet-facts'
 import { PrintedPictures } from '../../platform/files/printed-pictures'
 import { rowsTable } from './sheet-rows'
@@ -24,16 +24,16 @@ export class SheetWriter {
   constructor(context: RecordContext, template: PrintTemplate) {
     this.#context = context
     this.#template = template
-    this.#place = placeOf(context)
+    this.#place = zonedReference(context)
     this.#pictures = new PrintedPictures(context.runtime)
   }
 
-  async sheet(record: PrintedRecord): Promise<Sheet> {
+  async sheet(record: PrintedRecord): Promise<PaperSheet> {
     const sheet = this.#written(record)
     return (await this.#pictures.load()) ? this.#written(record) : sheet
   }
 
-  #written({ values, watermark }: PrintedRecord): Sheet {
+  #written({ values, watermark }: PrintedRecord): PaperSheet {
     const { blocks, watermarks } = this.#template
     const texts = this.#textsFor(values)
     const {

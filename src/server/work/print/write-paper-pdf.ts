@@ -1,5 +1,5 @@
 import { drawPdf, printable } from '../pdf/write-pdf'
-import type { Paper, Sheet, SheetBlock, SheetFact } from '../pdf/paper'
+import type { Paper, PaperSheet, SheetBlock, SheetFact } from '../pdf/paper'
 
 /** A document as a pdf, laid out in a thread of its own whatever its size. */
 export async function* writePaperPdf(paper: Paper): AsyncGenerator<Uint8Array> {
@@ -17,7 +17,7 @@ export async function* writePaperPdf(paper: Paper): AsyncGenerator<Uint8Array> {
   }
 }
 
-function withoutPictures(sheet: Sheet): Sheet {
+function withoutPictures(sheet: PaperSheet): PaperSheet {
   const plainFacts = (facts: readonly SheetFact[]): SheetFact[] => facts.map(({ label, value }) => ({ label, value }))
   return {
     ...sheet,

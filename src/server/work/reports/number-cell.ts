@@ -3,19 +3,19 @@ import type { Json } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import { decimalText } from '../../../model/values/decimal'
 import { secondsText } from '../../../model/values/shown-duration'
-import type { FileValue, Reading } from '../export/file-document'
+import type { FileValue, FileReading } from '../export/file-document'
 import { kindOf, ValueTexts } from '../../records/fields/value-texts'
 import type { RecordContext } from '../../records/record-context'
 
 /** Writes how many there are into a cell of a file. */
-export const countCell = (reading: Reading, count: number): FileValue =>
+export const countCell = (reading: FileReading, count: number): FileValue =>
   reading === 'typed' ? { number: String(count), money: false } : String(count)
 
 /** Writes the number that a stat has come to into a cell of a file. */
-export function numberCell(
+export function statCell(
   context: RecordContext,
   { measure }: Pick<Stat, 'measure'>,
-): (reading: Reading, value: Json) => FileValue {
+): (reading: FileReading, value: Json) => FileValue {
   const field = 'f' in measure && measure.until === undefined ? context.entity.fields[measure.f] : undefined
   const money =
     measure.what === 'ratio'

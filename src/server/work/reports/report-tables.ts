@@ -3,12 +3,12 @@ import { isCounted, type Report, type StatBlock } from '../../../model/report'
 import type { TableAnswer } from '../../../model/report-answer'
 import type { StatAnswer, StatPart } from '../../../model/stat-answer'
 import { partTimeText } from '../../../model/values/part-time'
-import type { FileTable, FileValue, Reading } from '../export/file-document'
+import type { FileTable, FileValue, FileReading } from '../export/file-document'
 import { fieldLabel } from '../../records/fields/labels'
 import { textStyle } from '../../records/fields/text-style'
 import { answerReport } from './answer-report'
 import { seenBlock, type Asking, type SeenBlock } from './block-context'
-import { countCell, numberCell } from './number-cell'
+import { countCell, statCell } from './number-cell'
 import type { ReportQuery } from './report-query'
 import { tableFile } from './table-file'
 
@@ -17,7 +17,7 @@ interface CountedStat {
   readonly answer: StatAnswer
 }
 
-type Cell = (reading: Reading) => FileValue
+type Cell = (reading: FileReading) => FileValue
 
 /**
  * The numbers of a report as tables for a file: its cards together, one for each chart and each table, of what the
@@ -65,12 +65,12 @@ function cardsTable(asking: Asking, title: string, cards: readonly CountedStat[]
   const isLacking = cards.some(({ answer }) => answer.lacking !== undefined)
   const isCompared = cards.some(({ answer }) => answer.before !== undefined)
   const rows = cards.map(({ seen: { context, block }, answer }): readonly Cell[] => {
-    const cell = numberCell(context, block.stat)
+    const cell = statCell(context, block.stat)
     return [
       () => block.title,
       (reading) => cell(reading, answer.value),
-      ...(isLacking ? [(reading: Reading) => countCell(reading, answer.lacking ?? 0)] : []),
-      ...(isCompared ? [(reading: Reading) => cell(reading, answer.before ?? null)] : []),
+      ...(isLacking ? [(reading: FileReading) => countCell(reading, answer.lacking ?? 0)] : []),
+      ...(isCompared ? [(reading: FileReading) => cell(reading, answer.before ?? null)] : []),
     ]
   })
   return tableOf(
@@ -91,7 +91,7 @@ function partsTable(asking: Asking, { seen: { context, block }, answer }: Counte
     runtime: { words },
     actor: { language },
   } = asking
-  const cell = numberCell(context, block.stat)
+  const cell = statCell(context, block.stat)
   const label = (f: string | undefined): string =>
     f === undefined ? '' : fieldLabel(words, language, context.resource, context.entity.fields[f], f)
   const style = textStyle(language, context.settings)
@@ -122,14 +122,16 @@ function partsTable(asking: Asking, { seen: { context, block }, answer }: Counte
       ? [
           [
             () => words.say(language, 'stats.others', { smart_count: others.parts }),
-            (reading: Reading) => cell(reading, others.value),
+            (reading: FileReading) => cell(reading, others.value),
             ...lacks(others.lacking),
           ],
         ]
       : []),
     [
       () => words.say(language, 'report.all'),
-      ...(series.length === 0 ? [(reading: Reading) => cell(reading, answer.value)] : series.map((): Cell => () => '')),
+      ...(series.length === 0
+        ? [(reading: FileReading) => cell(reading, answer.value)]
+        : series.map((): Cell => () => '')),
       ...lacks(answer.lacking),
     ],
   ]

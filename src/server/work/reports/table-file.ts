@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Report, TableBlock } from '../../../model/report'
 import { partTimeText } from '../../../model/values/part-time'
 import { EXPORT_FORMATS } from '../../../model/resource'
-import type { FileColumn, FileTable, FileValue, Reading } from '../export/file-document'
+import type { DocumentColumn, FileTable, FileValue, FileReading } from '../export/file-document'
 import { documentOf } from '../export/list-document'
 import { sendFile } from '../export/send-file'
 import { kindOf, ValueTexts } from '../../records/fields/value-texts'
@@ -16,14 +16,14 @@ import { canLack } from '../../records/stats/lacking'
 import type { Asking, SeenBlock } from './block-context'
 import { textStyle } from '../../records/fields/text-style'
 import { limitWork } from './limit-work'
-import { countCell, numberCell } from './number-cell'
+import { countCell, statCell } from './number-cell'
 import { referredContext, seenColumns } from './referred-fields'
 import { reportWords } from './report-words'
 import type { ReportQuery } from './report-query'
 import { seenNumbers, tableRows } from './table-rows'
 
-interface Column extends FileColumn {
-  readonly read: (reading: Reading, item: JsonObject) => FileValue
+interface Column extends DocumentColumn {
+  readonly read: (reading: FileReading, item: JsonObject) => FileValue
 }
 
 /**
@@ -124,7 +124,7 @@ function columnsOf(asking: Asking, report: Report, table: SeenBlock<TableBlock>)
           ? fieldLabel(context.runtime.words, context.actor.language, context.resource, field, field.name)
           : words.count,
       )
-      const cell = numberCell(context, column.stat)
+      const cell = statCell(context, column.stat)
       const number: Column = {
         label,
         align: 'right',

@@ -55,7 +55,12 @@ export const templateOf = (
 ): string => template.map((part) => partText(styled, texts, part, values)).join('')
 
 /** The same of a text of several lines: a line whose values are all empty has nothing to say, and is left out. */
-export function linesOf(styled: RecordContext, texts: ValueTexts, template: Template, values: RecordValues): string {
+export function templateLines(
+  styled: RecordContext,
+  texts: ValueTexts,
+  template: Template,
+  values: RecordValues,
+): string {
   const lines = [{ text: '', named: 0, filled: 0 }]
   for (const part of template) {
     const said = partText(styled, texts, part, values)

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { PlaceError, type AskJson, type JsonAnswer, type JsonRequest } from '../place-service'
-import { assertStatus, shapeOf } from '../read-answer'
+import { assertStatus, answerReader } from '../read-answer'
 
 /** Refusals of the newer services, in addition to the HTTP status. */
-const readError = shapeOf(
+const readError = answerReader(
   Type.Object({
     error: Type.Object({
       status: Type.Optional(Type.String()),
@@ -13,7 +13,7 @@ const readError = shapeOf(
   }),
 )
 /** Refusals of the older services, with HTTP 200. */
-const readStatus = shapeOf(Type.Object({ status: Type.String(), error_message: Type.Optional(Type.String()) }))
+const readStatus = answerReader(Type.Object({ status: Type.String(), error_message: Type.Optional(Type.String()) }))
 
 const DENIED = new Set([
   'REQUEST_DENIED',

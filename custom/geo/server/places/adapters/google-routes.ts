@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { decodeLine, type LatLng } from '../../../../geometry/model'
-import { PlaceError, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
-import { expected, shapeOf } from '../read-answer'
+import { PlaceError, type PlaceMatrix, type PlaceService, type ServiceRoom } from '../place-service'
+import { expected, answerReader } from '../read-answer'
 import { askGoogle } from './google-ask'
 
 const ROUTES = 'https://routes.googleapis.com'
@@ -12,7 +12,7 @@ const MAX_PAIRS = 625
 // Zero values are omitted from answers.
 const Metres = Type.Optional(Type.Integer({ minimum: 0 }))
 const Seconds = Type.String({ pattern: '^\\d+(\\.\\d+)?s$' })
-const readRoutes = shapeOf(
+const readRoutes = answerReader(
   Type.Object({
     routes: Type.Optional(
       Type.Array(
@@ -26,7 +26,7 @@ const readRoutes = shapeOf(
     ),
   }),
 )
-const readPairs = shapeOf(
+const readPairs = answerReader(
   Type.Array(
     Type.Object({
       originIndex: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -107,7 +107,7 @@ function lineOf(text: string): readonly LatLng[] {
 }
 
 /** Pairs come in any order. Null when one of them has no route. @throws {PlaceError} bad_answer when one is missing */
-function matrixOf(pairs: NonNullable<ReturnType<typeof readPairs>>, rows: number, columns: number): Matrix | null {
+function matrixOf(pairs: NonNullable<ReturnType<typeof readPairs>>, rows: number, columns: number): PlaceMatrix | null {
   const empty = () => Array.from({ length: rows }, () => Array.from({ length: columns }, () => NaN))
   const distances_m = empty()
   const durations_s = empty()

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { LatLng } from '../../../../geometry/model'
 import { fits } from '../place-id'
 import { PlaceError, type PlaceService, type ServiceRoom } from '../place-service'
-import { expected, shapeOf } from '../read-answer'
+import { expected, answerReader } from '../read-answer'
 import { askGoogle, askGoogleOlder } from './google-ask'
 
 const PLACES = 'https://places.googleapis.com'
@@ -12,7 +12,7 @@ const NEAR_M = 30_000
 const MAX_TOKEN = 36
 
 const Words = Type.Object({ text: Type.String() })
-const readSuggestions = shapeOf(
+const readSuggestions = answerReader(
   Type.Object({
     suggestions: Type.Optional(
       Type.Array(
@@ -29,7 +29,7 @@ const readSuggestions = shapeOf(
     ),
   }),
 )
-const readPlace = shapeOf(
+const readPlace = answerReader(
   Type.Object({
     formattedAddress: Type.String(),
     location: Type.Object({
@@ -38,7 +38,7 @@ const readPlace = shapeOf(
     }),
   }),
 )
-const readResults = shapeOf(
+const readResults = answerReader(
   Type.Object({
     results: Type.Array(
       Type.Object({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { idAt } from '../place-id'
 import { PlaceError, type JsonAnswer, type PlaceService, type ServiceRoom } from '../place-service'
 import type { Place } from '../places'
-import { assertStatus, expected, shapeOf } from '../read-answer'
+import { assertStatus, expected, answerReader } from '../read-answer'
 import { streetAddress } from './street-address'
 
 const PUBLIC = 'https://nominatim.openstreetmap.org'
@@ -11,7 +11,7 @@ const MOST = 10
 const NEAR_DEG = 0.3
 
 const Text = Type.Optional(Type.String())
-const readPlace = shapeOf(
+const readPlace = answerReader(
   Type.Object({
     lat: Type.String(),
     lon: Type.String(),
@@ -35,8 +35,8 @@ const readPlace = shapeOf(
     ),
   }),
 )
-const readList = shapeOf(Type.Array(Type.Unknown()))
-const readNothing = shapeOf(Type.Object({ error: Type.String() }))
+const readList = answerReader(Type.Array(Type.Unknown()))
+const readNothing = answerReader(Type.Object({ error: Type.String() }))
 
 /**
  * Addresses by Nominatim; search only on a server of one's own, since the public one forbids suggestions while typing.

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { decodeLine, type LatLng } from '../../../../geometry/model'
-import { PlaceError, type JsonAnswer, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type JsonAnswer, type PlaceMatrix, type PlaceService, type ServiceRoom } from '../place-service'
 import type { Route } from '../places'
-import { assertStatus, expected, shapeOf } from '../read-answer'
+import { assertStatus, expected, answerReader } from '../read-answer'
 
 const PUBLIC = 'https://router.project-osrm.org'
 
-const readError = shapeOf(Type.Object({ code: Type.String() }))
-const readRoute = shapeOf(
+const readError = answerReader(Type.Object({ code: Type.String() }))
+const readRoute = answerReader(
   Type.Object({
     code: Type.Literal('Ok'),
     routes: Type.Array(
@@ -22,7 +22,7 @@ const readRoute = shapeOf(
   }),
 )
 const Row = Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]))
-const readTable = shapeOf(
+const readTable = answerReader(
   Type.Object({ code: Type.Literal('Ok'), durations: Type.Array(Row), distances: Type.Array(Row) }),
 )
 
@@ -87,7 +87,7 @@ function lineOf(geometry: string): readonly LatLng[] {
 }
 
 /** Null when one of the pairs has no route: a table with gaps would be taken for a complete one. */
-function tableOf(answer: JsonAnswer, rows: number, columns: number): Matrix | null {
+function tableOf(answer: JsonAnswer, rows: number, columns: number): PlaceMatrix | null {
   const { distances, durations } = expected(readTable, answer)
   if ([distances, durations].some((table) => table.length !== rows || table.some((row) => row.length !== columns))) {
     throw new PlaceError('bad_answer', { reason: 'size' })

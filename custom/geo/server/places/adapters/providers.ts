@@ -6,7 +6,7 @@ import { osrm } from './osrm'
 import { Type } from 'typebox'
 import { idAt } from '../place-id'
 import type { Place } from '../places'
-import { assertStatus, expected, shapeOf } from '../read-answer'
+import { assertStatus, expected, answerReader } from '../read-answer'
 import { streetAddress } from './street-address'
 import { valhalla } from './valhalla'
 
@@ -14,10 +14,10 @@ const PUBLIC = 'https://photon.komoot.io'
 const MOST = 10
 
 const Text = Type.Optional(Type.String())
-const readFeatures = shapeOf(
+const readFeatures = answerReader(
   Type.Object({ type: Type.Literal('FeatureCollection'), features: Type.Array(Type.Unknown()) }),
 )
-const readFeature = shapeOf(
+const readFeature = answerReader(
   Type.Object({
     geometry: Type.Object({
       type: Type.Literal('Point'),

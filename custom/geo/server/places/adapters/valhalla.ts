@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { decodeLine, type LatLng } from '../../../../geometry/model'
-import { PlaceError, type JsonAnswer, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type JsonAnswer, type PlaceMatrix, type PlaceService, type ServiceRoom } from '../place-service'
 import type { Route } from '../places'
-import { assertStatus, expected, shapeOf } from '../read-answer'
+import { assertStatus, expected, answerReader } from '../read-answer'
 
 const PUBLIC = 'https://valhalla1.openstreetmap.de'
 
 const Summary = Type.Object({ length: Type.Number({ minimum: 0 }), time: Type.Number({ minimum: 0 }) })
-const readTrip = shapeOf(
+const readTrip = answerReader(
   Type.Object({
     trip: Type.Object({
       summary: Summary,
@@ -19,8 +19,8 @@ const Cell = Type.Object({
   distance: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
   time: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
 })
-const readTable = shapeOf(Type.Object({ sources_to_targets: Type.Array(Type.Array(Cell)) }))
-const readError = shapeOf(Type.Object({ error_code: Type.Integer() }))
+const readTable = answerReader(Type.Object({ sources_to_targets: Type.Array(Type.Array(Cell)) }))
+const readError = answerReader(Type.Object({ error_code: Type.Integer() }))
 
 /**
  * Codes by which Valhalla says that there is no way (no path, no street near by), and that too much was asked (places,
@@ -85,7 +85,7 @@ function lineOf(shape: string): readonly LatLng[] {
 }
 
 /** Null when one of the pairs has no way, as for OSRM. */
-function tableOf(answer: JsonAnswer, rows: number, columns: number): Matrix | null {
+function tableOf(answer: JsonAnswer, rows: number, columns: number): PlaceMatrix | null {
   const table = expected(readTable, answer).sources_to_targets
   if (table.length !== rows || table.some((row) => row.length !== columns))
     throw new PlaceError('bad_answer', { reason: 'size' })

@@ -1,6 +1,6 @@
 import { drivingOf } from './driving'
 import { saveVehicles } from './save-vehicles'
-import type { Found, Search } from './search'
+import type { FoundPlan, PlanSearch } from './search'
 
 /**
  * Starts from the first plan, each with so much of all steps; the best of them is gone on with. On long routes one
@@ -36,13 +36,13 @@ const COLD = 0.005
 interface Course {
   readonly iterations: number
   /** Called with each better plan. */
-  readonly better: (found: Found, iteration: number) => void
+  readonly better: (found: FoundPlan, iteration: number) => void
   /** Asked now and then. */
   readonly isStopped: () => boolean
 }
 
 /** Makes the plan of a search better in so many steps, and gives the best one found. */
-export function anneal(search: Search, course: Course): Found {
+export function anneal(search: PlanSearch, course: Course): FoundPlan {
   const walk = new Walk(search, course)
   const { iterations, isStopped } = course
   const saving = search.arena.stops < MIN_SAVED_STOPS ? 0 : Math.floor(iterations * SAVE_SHARE)
@@ -62,12 +62,12 @@ export function anneal(search: Search, course: Course): Found {
 
 /** Steps of a search: from its first plan, or from the best. */
 class Walk {
-  best: Found
-  readonly #first: Found
-  readonly #search: Search
+  best: FoundPlan
+  readonly #first: FoundPlan
+  readonly #search: PlanSearch
   readonly #course: Course
   /** The best of this start, and what its ways cost. */
-  #own: Found
+  #own: FoundPlan
   #driving = 0
   #step = 0
   #tries = 0
@@ -76,7 +76,7 @@ class Walk {
     return this.#step
   }
 
-  constructor(search: Search, course: Course) {
+  constructor(search: PlanSearch, course: Course) {
     this.#search = search
     this.#course = course
     this.#first = search.save()
@@ -116,7 +116,7 @@ class Walk {
     this.#search.load(this.#own)
   }
 
-  #from(found: Found): void {
+  #from(found: FoundPlan): void {
     this.#search.load(found)
     this.#own = found
     this.#driving = drivingOf(this.#search.arena, found)
@@ -149,5 +149,5 @@ class Walk {
   }
 }
 
-type Cost = Pick<Found, 'lost' | 'cost'>
+type Cost = Pick<FoundPlan, 'lost' | 'cost'>
 const isBetter = (a: Cost, b: Cost): boolean => a.lost < b.lost || (a.lost === b.lost && a.cost < b.cost - 1e-9)

@@ -1,8 +1,11 @@
 import type { Arena } from '../../../model/plan/arena'
-import type { Found } from './search'
+import type { FoundPlan } from './search'
 
 /** What the ways of a plan cost, without its vehicles and what it breaks: beside those all else would seem small. */
-export function drivingOf({ starts, ends, nodes, costs, vehicles, stops }: Arena, { order, length }: Found): number {
+export function drivingOf(
+  { starts, ends, nodes, costs, vehicles, stops }: Arena,
+  { order, length }: FoundPlan,
+): number {
   let sum = 0
   for (let r = 0; r < vehicles; r++) {
     if (length[r] === 0) continue

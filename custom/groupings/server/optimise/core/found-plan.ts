@@ -1,12 +1,12 @@
-import type { Plan } from '../../../model/plan/problem'
+import type { RoutePlan } from '../../../model/plan/problem'
 import type { Arena } from '../../../model/plan/arena'
-import type { Found } from './search'
+import type { FoundPlan } from './search'
 
 /** What was found, under the ids of the problem: driven stops first, requests that are left over by their services. */
 export function planOf(
   { problem, stops, idOf, serviceOf }: Arena,
-  { order, length, bank }: Pick<Found, 'order' | 'length' | 'bank'>,
-): Plan {
+  { order, length, bank }: Pick<FoundPlan, 'order' | 'length' | 'bank'>,
+): RoutePlan {
   const width = stops + 2
   return {
     routes: problem.vehicles.map(({ id, driven }, r) => ({
@@ -24,7 +24,7 @@ export function planOf(
  * A plan as rows of nodes, or an order of all stops for the first vehicle. Requests that a route has not whole are left
  * over.
  */
-export function foundOf(arena: Arena, plan: Plan | Int32Array): Found {
+export function foundOf(arena: Arena, plan: RoutePlan | Int32Array): FoundPlan {
   const { problem, stops, vehicles, requests, idOf, requestOf } = arena
   const width = stops + 2
   const order = new Int32Array(vehicles * width)

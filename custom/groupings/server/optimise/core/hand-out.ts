@@ -1,6 +1,6 @@
 import type { Arena } from '../../../model/plan/arena'
-import type { Plan } from '../../../model/plan/problem'
-import { judged, soundPart } from '../../../model/plan/sound'
+import type { RoutePlan } from '../../../model/plan/problem'
+import { judgedPlan, soundPart } from '../../../model/plan/sound'
 import { wrongness } from '../../../model/plan/wrongness'
 
 /**
@@ -14,16 +14,16 @@ type Rank = readonly [first: number, second: number, cost: number]
  * not be shown counts without the services that break it. Of equals the first is taken.
  * @param all every service is to be driven
  */
-export function handOut(arena: Arena, plans: readonly Plan[], all: boolean): Plan {
+export function handOut(arena: Arena, plans: readonly RoutePlan[], all: boolean): RoutePlan {
   const { problem } = arena
   const worth = new Map(arena.serviceOf.map((service, q) => [service, arena.worth[q] ?? 0]))
-  let best: { readonly plan: Plan; readonly rank: Rank } | null = null
+  let best: { readonly plan: RoutePlan; readonly rank: Rank } | null = null
   for (const plan of plans) {
-    const sound = judged(problem, plan, all).isSound ? plan : soundPart(problem, plan, all)
+    const sound = judgedPlan(problem, plan, all).isSound ? plan : soundPart(problem, plan, all)
     const {
       isSound,
       evaluation: { violations, cost, balance_cost },
-    } = judged(problem, sound, all)
+    } = judgedPlan(problem, sound, all)
     const wrong = isSound ? wrongness(violations) : Infinity
     const lost = sound.left.reduce((sum, service) => sum + (worth.get(service) ?? 0), 0)
     const rank: Rank = all ? [lost, wrong, cost + balance_cost] : [wrong, lost, cost + balance_cost]

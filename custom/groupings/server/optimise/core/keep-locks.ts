@@ -1,11 +1,11 @@
 import type { Arena } from '../../../model/plan/arena'
-import type { Found } from './search'
+import type { FoundPlan } from './search'
 
 /**
  * Routes with every locked stop at its position, as far as that is possible: the others keep their order as well as
  * they can.
  */
-export function withLocks(arena: Arena, found: Found): Found {
+export function withLocks(arena: Arena, found: FoundPlan): FoundPlan {
   if (!arena.hasLocks) return found
   const width = arena.stops + 2
   const order = found.order.slice()

@@ -2,7 +2,7 @@ import type { Leftover } from '../../../model/plan/optimised'
 import type { Arena } from '../../../model/plan/arena'
 import { Insertion } from './insertion'
 import { Routes } from './routes'
-import type { Found } from './search'
+import type { FoundPlan } from './search'
 
 /** A change larger than this is no offer: hours later, as many seats more. */
 const MAX_S = 6 * 3_600
@@ -22,7 +22,7 @@ const PAIN: { readonly [kind in Leftover['kind']]: number } = {
  * For each request that is left over the smallest change that would let it into a route as it stands; others keep their
  * times.
  */
-export function leftoversOf(arena: Arena, found: Found): readonly Leftover[] {
+export function leftoversOf(arena: Arena, found: FoundPlan): readonly Leftover[] {
   return found.bank.map((q): Leftover => {
     const offers = (['late', 'seats', 'ride', 'shift', 'lock'] as const).flatMap((kind) => {
       const offer = leastOf(arena, found, q, kind)
@@ -34,7 +34,12 @@ export function leftoversOf(arena: Arena, found: Found): readonly Leftover[] {
 }
 
 /** The least of one kind of change, in whole minutes or seats, and the vehicle that would then drive it. */
-function leastOf(arena: Arena, found: Found, q: number, kind: Exclude<Leftover['kind'], 'vehicle'>): Leftover | null {
+function leastOf(
+  arena: Arena,
+  found: FoundPlan,
+  q: number,
+  kind: Exclude<Leftover['kind'], 'vehicle'>,
+): Leftover | null {
   const service = arena.serviceOf[q] as number
   const offer = (by: number): Leftover | null => {
     const r = taker(changed(arena, q, kind, by), found, q)
@@ -63,7 +68,7 @@ function changed(arena: Arena, q: number, kind: Leftover['kind'], by: number): A
 }
 
 /** The vehicle that takes a request for the least; -1: none can. */
-function taker(arena: Arena, { order, length }: Found, q: number): number {
+function taker(arena: Arena, { order, length }: FoundPlan, q: number): number {
   const routes = new Routes(arena)
   routes.order.set(order)
   routes.length.set(length)

@@ -1,14 +1,14 @@
 import type { Arena } from '../../../model/plan/arena'
 import { Judge } from '../../../model/plan/judge'
 import { placeInRow, rowWith, scoreOfRow } from '../../../model/plan/place-in-row'
-import type { Found } from './search'
+import type { FoundPlan } from './search'
 
 /** A plan that drives everything, and the arena in which it breaks nothing. */
 interface Relaxed {
   readonly arena: Arena
   /** The arrivals that were asked for. */
   readonly due: Float64Array
-  readonly start: Found
+  readonly start: FoundPlan
 }
 
 /**
@@ -17,7 +17,7 @@ interface Relaxed {
  * over.
  * @param isStopped there is no time left to try places: what is left over goes to the end
  */
-export function relaxed(arena: Arena, found: Found, isStopped: () => boolean): Relaxed {
+export function relaxed(arena: Arena, found: FoundPlan, isStopped: () => boolean): Relaxed {
   const { worth, vehicles } = arena
   const width = arena.stops + 2
   const rows = Array.from({ length: vehicles }, (_, r) => {

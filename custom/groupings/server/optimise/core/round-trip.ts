@@ -1,7 +1,7 @@
 import type { Arena } from '../../../model/plan/arena'
 import { Dice } from './dice'
 import { foundOf } from './found-plan'
-import type { Found } from './search'
+import type { FoundPlan } from './search'
 import { Tour } from './tour'
 
 const HARD = 3
@@ -40,8 +40,8 @@ export function roundTrip(
   arena: Arena,
   { seed, isStopped }: { readonly seed: number; readonly isStopped: () => boolean },
   iterations: number,
-  better: (found: Found, iteration: number) => void,
-): Found {
+  better: (found: FoundPlan, iteration: number) => void,
+): FoundPlan {
   const { stops } = arena
   const tour = new Tour(
     stops + 1,
@@ -52,7 +52,7 @@ export function roundTrip(
   tour.improve()
   const best = tour.order.slice()
   let cost = tour.cost
-  const found = (): Found => foundOf(arena, fromDepot(best))
+  const found = (): FoundPlan => foundOf(arena, fromDepot(best))
   better(found(), 0)
   for (let step = 1; step <= iterations; step++) {
     if (step % 64 === 0 && isStopped()) break

@@ -1,4 +1,4 @@
-import type { Search } from './search'
+import type { PlanSearch } from './search'
 
 /** Steps between two searches for room, and how many places such a search tries in the time of one step. */
 const ROOM_EVERY = 20
@@ -14,7 +14,7 @@ interface Saving {
 }
 
 /** Takes away vehicles as long as all can still be served without them. */
-export function saveVehicles(search: Search, { step, spend, keep }: Saving): void {
+export function saveVehicles(search: PlanSearch, { step, spend, keep }: Saving): void {
   search.isSaving = true
   while (used(search) > 1) {
     shrink(search)
@@ -30,14 +30,14 @@ export function saveVehicles(search: Search, { step, spend, keep }: Saving): voi
   search.closed.fill(0)
 }
 
-function used({ routes: { length } }: Search): number {
+function used({ routes: { length } }: PlanSearch): number {
   let count = 0
   for (let r = 0; r < length.length; r++) if ((length[r] as number) > 0) count++
   return count
 }
 
 /** Takes away the vehicle whose requests were missed least, and lets no other empty one come in. */
-function shrink(search: Search): void {
+function shrink(search: PlanSearch): void {
   const {
     routes: { length, order, width },
     arena: { vehicles, requestOf },

@@ -5,10 +5,10 @@ import { Insertion } from './insertion'
 import { Recreate } from './recreate'
 import { Routes, type Due } from './routes'
 import { Ruin } from './ruin'
-import { Undo } from './undo'
+import { StepUndo } from './undo'
 
 /** A whole plan as it was found: rows of `Routes`, their lengths, and what is in none. */
-export interface Found {
+export interface FoundPlan {
   readonly order: Int32Array
   readonly length: Int32Array
   /** Requests left over. */
@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** A plan that is taken apart and put together again, step by step. */
-export class Search {
+export class PlanSearch {
   readonly arena: Arena
   readonly routes: Routes
   readonly dice: Dice
@@ -31,7 +31,7 @@ export class Search {
   isSaving = false
   readonly #recreate: Recreate
   readonly #ejection: Ejection
-  readonly #undo: Undo
+  readonly #undo: StepUndo
   readonly #bank: Int32Array
   readonly #bankBefore: Int32Array
   #ruin: Ruin | null = null
@@ -51,7 +51,7 @@ export class Search {
     const insertion = new Insertion(this.routes)
     this.#recreate = new Recreate(this.routes, insertion, this.dice)
     this.#ejection = new Ejection(this.routes, insertion, this.dice)
-    this.#undo = new Undo(this.routes)
+    this.#undo = new StepUndo(this.routes)
     this.#bank = Int32Array.from({ length: requests }, (_, q) => q)
     this.#bankBefore = new Int32Array(requests)
     this.#count = requests
@@ -161,7 +161,7 @@ export class Search {
   }
 
   /** Goes on with a plan that there is already, if it breaks nothing and is better than the one here. */
-  offer(found: Found): void {
+  offer(found: FoundPlan): void {
     const own = this.save()
     this.load(found)
     const isBetter = this.lost < own.lost || (this.lost === own.lost && this.cost < own.cost)
@@ -169,7 +169,7 @@ export class Search {
     else this.greedy()
   }
 
-  save(): Found {
+  save(): FoundPlan {
     const { order, length } = this.routes
     return {
       order: order.slice(),
@@ -180,7 +180,7 @@ export class Search {
     }
   }
 
-  load({ order, length, bank }: Found): void {
+  load({ order, length, bank }: FoundPlan): void {
     this.routes.order.set(order)
     this.routes.length.set(length)
     this.routes.vehicleOf.fill(-1)

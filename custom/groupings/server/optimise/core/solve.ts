@@ -1,7 +1,7 @@
-import { evaluate } from '../../../model/plan/evaluate'
-import { judged } from '../../../model/plan/sound'
+import { evaluatePlan } from '../../../model/plan/evaluate'
+import { judgedPlan } from '../../../model/plan/sound'
 import type { Leftover, PlanChoices, PlanProgress } from '../../../model/plan/optimised'
-import type { Plan, Problem } from '../../../model/plan/problem'
+import type { RoutePlan, Problem } from '../../../model/plan/problem'
 import { anneal } from './anneal'
 import { arenaOf, type Arena } from '../../../model/plan/arena'
 import { exactOrder, MAX_EXACT_STOPS } from './exact'
@@ -10,18 +10,18 @@ import { handOut } from './hand-out'
 import { withLocks } from './keep-locks'
 import { leftoversOf } from './leftovers'
 import { relaxed } from './relax'
-import { Search, type Found } from './search'
+import { PlanSearch, type FoundPlan } from './search'
 import { isRoundTrip, roundTrip } from './round-trip'
 
 export interface Solving extends PlanChoices {
   /** The plan that there is; what comes is never worse. Null: there is none. */
-  readonly from: Plan | null
+  readonly from: RoutePlan | null
   readonly onProgress: (progress: PlanProgress) => void
   readonly isStopped: () => boolean
 }
 
-export interface Solved {
-  readonly plan: Plan
+export interface SolvedPlan {
+  readonly plan: RoutePlan
   readonly iterations: number
   readonly leftovers: readonly Leftover[]
   readonly balance_m: number | null
@@ -49,22 +49,22 @@ const LATE_WEIGHT = 20
  * Looks for the best plan of a problem; holds up its thread until it has it.
  * @throws {Error} for a problem that contradicts itself
  */
-export function solve(problem: Problem, solving: Solving): Solved {
+export function solvePlan(problem: Problem, solving: Solving): SolvedPlan {
   const arena = arenaOf(problem)
-  const search = new Search(arena, solving.seed)
+  const search = new PlanSearch(arena, solving.seed)
   search.begin()
   const isTrip = isRoundTrip(arena)
   const iterations = solving.iterations ?? (isTrip ? TRIP_STEPS : stepsFor(search))
   const tell =
     (of: Arena) =>
-    (found: Found, iteration: number): void => {
+    (found: FoundPlan, iteration: number): void => {
       const plan = planOf(of, found)
-      const { isSound, evaluation } = judged(problem, plan, solving.all)
+      const { isSound, evaluation } = judgedPlan(problem, plan, solving.all)
       if (isSound) solving.onProgress({ plan, cost: evaluation.cost, iteration, iterations })
     }
   const greedy = search.save()
   tell(arena)(greedy, 0)
-  const done = (found: Found, steps: number, balance_m: number | null = null): Solved => {
+  const done = (found: FoundPlan, steps: number, balance_m: number | null = null): SolvedPlan => {
     const own = [withLocks(arena, found), found, greedy].map((one) => planOf(arena, one))
     const plan = handOut(arena, solving.from ? [solving.from, ...own] : own, solving.all)
     return {
@@ -86,11 +86,11 @@ export function solve(problem: Problem, solving: Solving): Solved {
 /** All the steps, in the parts that the choices ask for. */
 function improved(
   arena: Arena,
-  search: Search,
+  search: PlanSearch,
   { all, isStopped, seed }: Solving,
   iterations: number,
-  tell: (of: Arena) => (found: Found, iteration: number) => void,
-): readonly [Found, number, number | null] {
+  tell: (of: Arena) => (found: FoundPlan, iteration: number) => void,
+): readonly [FoundPlan, number, number | null] {
   const course = (part: number) => ({ iterations: Math.ceil(iterations * part), better: tell(arena), isStopped })
   const { problem } = arena
   if (all && search.left > 0) {
@@ -98,7 +98,7 @@ function improved(
     if (hard.lost > 0) {
       const loose = relaxed(arena, hard, isStopped)
       const late_cost = LATE_WEIGHT * meanCost(arena, hard)
-      const second = new Search(loose.arena, seed, { due: loose.due, cost: late_cost })
+      const second = new PlanSearch(loose.arena, seed, { due: loose.due, cost: late_cost })
       second.load(loose.start)
       tell(loose.arena)(loose.start, 0)
       return [anneal(second, { ...course(1 - HARD_SHARE), better: tell(loose.arena) }), iterations, null]
@@ -107,17 +107,17 @@ function improved(
   if (problem.balance === 0) return [anneal(search, course(1)), iterations, null]
   // The cheapest plan first: what balance costs is the difference.
   const cheapest = arenaOf({ ...problem, balance: 0 })
-  const plain = new Search(cheapest, seed)
+  const plain = new PlanSearch(cheapest, seed)
   plain.load(search.save())
   const found = anneal(plain, course(0.5))
   search.load(found)
   const even = anneal(search, course(0.5))
-  const metres = (one: Found): number => evaluate(problem, planOf(arena, one)).metres
+  const metres = (one: FoundPlan): number => evaluatePlan(problem, planOf(arena, one)).metres
   return [even, iterations, metres(even) - metres(found)]
 }
 
 /** Some three seconds on one core for a hundred stops, 12 to 24 for two hundred and more. */
-function stepsFor({ routes: { length } }: Search): number {
+function stepsFor({ routes: { length } }: PlanSearch): number {
   const used = length.filter((stops) => stops > 0)
   const stops = used.reduce((sum, one) => sum + one, 0)
   const mean = Math.max(SHORTEST, stops / Math.max(1, used.length))
@@ -126,7 +126,7 @@ function stepsFor({ routes: { length } }: Search): number {
 }
 
 /** What a second of driving costs. */
-function meanCost(arena: Arena, { cost }: Found): number {
+function meanCost(arena: Arena, { cost }: FoundPlan): number {
   const seconds = arena.problem.weights.second
   return seconds > 0 ? seconds * 2 : Math.max(1, cost / Math.max(1, arena.stops * 600))
 }

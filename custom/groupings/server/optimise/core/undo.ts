@@ -4,7 +4,7 @@ import type { Routes } from './routes'
  * Keeps routes as they were before a step, so that the step can be taken back at the cost of the routes that it
  * changed.
  */
-export class Undo {
+export class StepUndo {
   readonly touched: Int32Array
   count = 0
   readonly #routes: Routes

@@ -1,5 +1,5 @@
 import { outboundCalls, OutboundError } from '#engine/server'
-import type { Plan, Problem } from '../../../model/plan/problem'
+import type { RoutePlan, Problem } from '../../../model/plan/problem'
 import { readVroom } from './read-vroom'
 import { vroomProblem } from './vroom-problem'
 
@@ -27,7 +27,7 @@ const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special
 export async function askVroom(
   problem: Problem,
   { url, header, wait_ms }: VroomServer,
-): Promise<Plan | { readonly why: string }> {
+): Promise<RoutePlan | { readonly why: string }> {
   const asked = vroomProblem(problem)
   if ('why' in asked) return asked
   if (problem.matrix.size > MAX_PLACES) return { why: 'too_big' }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { indexOf } from '../../../model/plan/index-problem'
-import type { Plan, Problem } from '../../../model/plan/problem'
-import { judged } from '../../../model/plan/sound'
+import { indexProblem } from '../../../model/plan/index-problem'
+import type { RoutePlan, Problem } from '../../../model/plan/problem'
+import { judgedPlan } from '../../../model/plan/sound'
 
 const Step = Type.Object({ type: Type.String(), id: Type.Optional(Type.Integer()) })
 const Answer = Type.Object({
@@ -15,9 +15,9 @@ const Answer = Type.Object({
  * drop-offs after their pick-ups in the same vehicle, seats, windows, rides, shifts and locks kept.
  * @returns what is wrong where it is no plan for the problem
  */
-export function readVroom(problem: Problem, json: unknown): Plan | { readonly why: string } {
+export function readVroom(problem: Problem, json: unknown): RoutePlan | { readonly why: string } {
   if (!Value.Check(Answer, json)) return { why: 'unreadable' }
-  const { stops, vehicles, chains } = indexOf(problem)
+  const { stops, vehicles, chains } = indexProblem(problem)
   const routes = new Map(problem.vehicles.map(({ id }) => [id, [] as number[]]))
   const made = new Set<number>()
   for (const { vehicle, steps } of json.routes) {
@@ -34,10 +34,13 @@ export function readVroom(problem: Problem, json: unknown): Plan | { readonly wh
     .map(({ id }) => id)
     .filter((id) => !(chains.get(id) ?? []).every((stop) => made.has(stop.id)))
   if (left.some((id) => (chains.get(id) ?? []).some((stop) => made.has(stop.id)))) return { why: 'incomplete' }
-  const plan: Plan = { routes: problem.vehicles.map(({ id }) => ({ vehicle: id, stops: routes.get(id) ?? [] })), left }
+  const plan: RoutePlan = {
+    routes: problem.vehicles.map(({ id }) => ({ vehicle: id, stops: routes.get(id) ?? [] })),
+    left,
+  }
   const {
     isSound,
     evaluation: { violations },
-  } = judged(problem, plan, false)
+  } = judgedPlan(problem, plan, false)
   return isSound ? plan : { why: violations[0]?.kind ?? 'stop' }
 }

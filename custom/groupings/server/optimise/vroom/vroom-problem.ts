@@ -1,4 +1,4 @@
-import { indexOf } from '../../../model/plan/index-problem'
+import { indexProblem } from '../../../model/plan/index-problem'
 import type { PlanStop, PlanVehicle, Problem, Window } from '../../../model/plan/problem'
 
 interface VroomStop {
@@ -55,7 +55,7 @@ const COST_UNITS = 100
  */
 export function vroomProblem(problem: Problem): VroomProblem | { readonly why: string } {
   const { matrix, vehicles, services, locks, weights, tolerance_s } = problem
-  const { chains, vehicleOf } = indexOf(problem)
+  const { chains, vehicleOf } = indexProblem(problem)
   if (vehicles.some(({ driven }) => driven.length > 0)) return { why: 'driven' }
   if (locks.positions.length > 0) return { why: 'locks' }
   if (problem.balance > 0) return { why: 'balance' }

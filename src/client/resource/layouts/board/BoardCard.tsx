@@ -15,7 +15,7 @@ import { cardFacts } from '../../list/RecordCard'
 import { cardName } from '../../record-name'
 import { useScope } from '../../scope'
 import { useNextMove } from './use-next-move'
-import { lengthText, useTick_ms, waitingSince } from './board-age'
+import { lengthOfTime, useTick_ms, waitingSince } from './board-age'
 
 /** What all cards of a board have in common; the same object as long as nothing of it changes. */
 export interface CardShape {
@@ -154,11 +154,11 @@ function CardAge({ since, until, age }: CardAgeProps) {
   const waiting = waitingSince(since, age, useTick_ms(), zone, until)
   if (!waiting) return null
   const { how, left, minutes } = waiting
-  const time = lengthText(minutes, language)
+  const time = lengthOfTime(minutes, language)
   const rest =
     left === undefined
       ? null
-      : translate(left > 0 ? 'board.left' : 'board.over', { time: lengthText(Math.abs(left), language) })
+      : translate(left > 0 ? 'board.left' : 'board.over', { time: lengthOfTime(Math.abs(left), language) })
   if (how === 'in_time')
     return (
       <div className="age">

@@ -15,7 +15,7 @@ import { Notice } from '../../../../ui/show/Notice'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { useConsole } from '../../../console/console'
 import { captionOf, failureText } from '../../../provider/failure'
-import { useActionLabel, type Entry } from '../../actions/entries'
+import { useActionLabel, type MenuItemEntry } from '../../actions/entries'
 import { EntriesMenu } from '../../actions/EntriesMenu'
 import { useVerbs } from '../../actions/verbs'
 import { shownColumns } from '../../columns'
@@ -32,7 +32,7 @@ import { PhoneBoard } from './PhoneBoard'
 import { useBoard } from './use-board'
 import { focusCard, useBoardKeys, useKeptFocus } from './use-board-keys'
 import { useCardDrag } from './use-card-drag'
-import { useDrops, type Way } from './use-drops'
+import { useDrops, type DropWay } from './use-drops'
 import { useNextMove } from './use-next-move'
 import { useLift } from './use-lift'
 
@@ -75,8 +75,10 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
     setTimeout(() => {
       if (document.activeElement === document.body) focusCard(root.current, String(id))
     }, FOCUS_MS)
-  const [ways, setWays] = useState<{ anchor: HTMLElement; label: string; entries: readonly Entry[] } | null>(null)
-  const go = useEvent(async (record: JsonObject, to: Column, way: Way) => {
+  const [ways, setWays] = useState<{ anchor: HTMLElement; label: string; entries: readonly MenuItemEntry[] } | null>(
+    null,
+  )
+  const go = useEvent(async (record: JsonObject, to: Column, way: DropWay) => {
     if (way.sure) await board.moving(record, to, way.run)
     else await way.run()
     keepFocus(record['id'] as Identifier)
@@ -99,14 +101,14 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
       })
   })
   const lift = useLift(root, { columns, rows, judge, drop, pending })
-  const moveTo = (record: JsonObject, anchor: HTMLElement): readonly Entry[] => {
+  const moveTo = (record: JsonObject, anchor: HTMLElement): readonly MenuItemEntry[] => {
     const others = (columns ?? []).flatMap((column) => {
       const meant = judge(record, column, columns ?? [])
       return meant.kind === 'here' ? [] : [{ column, meant }]
     })
     const [first] = others
     if (!first) return []
-    const entry: Entry = {
+    const entry: MenuItemEntry = {
       id: 'move_to',
       label: translate('board.move_to'),
       icon: <MoveIcon fontSize="small" />,

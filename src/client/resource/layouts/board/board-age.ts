@@ -75,7 +75,7 @@ export function waitingSince(
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** A length of time in its largest unit, as the language writes it: `5 min`, `3 h`, `2 d`. */
-export function lengthText(minutes: number, language: string): string {
+export function lengthOfTime(minutes: number, language: string): string {
   const [count, unit] =
     minutes < HOUR_M
       ? [minutes, 'minute']

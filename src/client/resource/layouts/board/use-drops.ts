@@ -27,7 +27,7 @@ import { useScope } from '../../scope'
 import { useScreen } from '../../screen'
 
 /** One way in which a card comes to a column. */
-export interface Way {
+export interface DropWay {
   readonly id: string
   readonly label: string
   readonly icon?: string
@@ -39,7 +39,7 @@ export interface Way {
 /** What dropping a card on a column means. */
 export type Drop =
   | { readonly kind: 'here' }
-  | { readonly kind: 'allowed'; readonly ways: readonly Way[] }
+  | { readonly kind: 'allowed'; readonly ways: readonly DropWay[] }
   | { readonly kind: 'refused'; readonly why: string }
 
 type Board = Extract<Layout, { readonly kind: 'board' }>
@@ -92,7 +92,7 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
     (
       actions: readonly Action[],
       record: JsonObject,
-    ): { readonly open: readonly Way[]; readonly why: string | null } => {
+    ): { readonly open: readonly DropWay[]; readonly why: string | null } => {
       const id = record['id'] as Identifier
       const judged = actions
         .map((action) => ({ action, when: action.when ? afterSettings(action.when, contextOf(record)) : null }))
@@ -104,7 +104,7 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
         holding.length === 0 && first?.when && first.when !== 'off'
           ? (own ?? translate('why.action', { rule: sentenceOf(first.when) }))
           : null
-      const open = holding.map(({ action }): Way => {
+      const open = holding.map(({ action }): DropWay => {
         const said = labelOf(action)
         const run = async (): Promise<boolean> => {
           if (action.go)

@@ -11,14 +11,14 @@ import { shownColumns } from '../../columns'
 import { RecordCard } from '../../list/RecordCard'
 import type { ColumnChoice } from '../../list/preferences'
 import { useScope } from '../../scope'
-import type { Entry } from './entries'
+import type { CalendarEntry } from './entries'
 import { dayTitle } from './period'
 import { spanText } from './span-text'
 import type { CalendarStyle } from './use-calendar'
 
 interface AgendaViewProps {
   readonly days: readonly string[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly CalendarEntry[]
   readonly counts: { readonly [day: string]: number }
   /** Records that the server gives of each day. */
   readonly perDay: number
@@ -28,7 +28,7 @@ interface AgendaViewProps {
   readonly onDay: (day: string) => void
   /** Absent: nobody may create here. */
   readonly onCreate?: (day: string) => void
-  readonly onMenu: (id: Entry['id'], anchor: HTMLElement) => void
+  readonly onMenu: (id: CalendarEntry['id'], anchor: HTMLElement) => void
 }
 
 /** Days one below the other, each with the records that begin on it; the first also with those that had begun. */

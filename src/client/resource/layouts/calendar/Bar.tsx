@@ -9,7 +9,7 @@ import { holds } from '../../../../model/rules/holds'
 import { recordPath } from '../../../provider/paths'
 import { cardName } from '../../record-name'
 import { useScope } from '../../scope'
-import type { Entry } from './entries'
+import type { CalendarEntry } from './entries'
 import { hoursText, spanText } from './span-text'
 import type { CalendarStyle } from './use-calendar'
 import type { Grab } from './use-drag'
@@ -25,11 +25,11 @@ export interface BarRoom {
   readonly hasEnd: (record: JsonObject) => boolean
   readonly grab: Grab
   readonly wasDrag: () => boolean
-  readonly onMenu: (id: Entry['id'], anchor: HTMLElement) => void
+  readonly onMenu: (id: CalendarEntry['id'], anchor: HTMLElement) => void
 }
 
 interface BarProps {
-  readonly entry: Entry
+  readonly entry: CalendarEntry
   readonly room: BarRoom
   readonly place: CSSProperties
   /** Among the hours, not in a row of days. */

@@ -15,12 +15,12 @@ import { useState } from 'react'
 import { DateEntry } from '../../../../ui/inputs/DateEntry'
 import { useKeys } from '../../../../ui/keys'
 import type { CalendarPage } from '../../../console/provider'
-import { besidePeriod, MODES, periodTitle, spanOf, type Mode, type Period } from './period'
+import { besidePeriod, MODES, periodTitle, periodDays, type CalendarMode, type CalendarPeriod } from './period'
 import type { CalendarStyle } from './use-calendar'
 
 interface CalendarBarProps {
-  readonly period: Period
-  readonly go: (period: Period) => void
+  readonly period: CalendarPeriod
+  readonly go: (period: CalendarPeriod) => void
   readonly style: CalendarStyle
   readonly page: CalendarPage | null
   readonly phone: boolean
@@ -32,10 +32,10 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { language, first, today } = style
   // A narrow screen steps from month to month above its list.
-  const stepped: Period = phone && period.mode === 'agenda' ? { mode: 'month', day: period.day } : period
+  const stepped: CalendarPeriod = phone && period.mode === 'agenda' ? { mode: 'month', day: period.day } : period
   const beside = (by: 1 | -1) => go({ ...besidePeriod(stepped, by), mode: period.mode })
   const now = () => go({ mode: period.mode, day: today })
-  const title = periodTitle(stepped, spanOf(stepped, first), language)
+  const title = periodTitle(stepped, periodDays(stepped, first), language)
   useKeys([{ keys: 't', label: translate('calendar.today'), run: now, active: true }])
   const undated =
     page && page.undated > 0
@@ -104,7 +104,7 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
       )}
       {!phone && (
         <ToggleButtonGroup exclusive size="small" value={period.mode} aria-label={translate('calendar.show')}>
-          {MODES.map((mode: Mode) => (
+          {MODES.map((mode: CalendarMode) => (
             <ToggleButton
               key={mode}
               value={mode}
@@ -121,6 +121,6 @@ export function CalendarBar({ period, go, style, page, phone }: CalendarBarProps
 }
 
 /** From a month one goes to today in it, else to its first day. */
-function dayFor({ mode, day }: Period, { today }: CalendarStyle): string {
+function dayFor({ mode, day }: CalendarPeriod, { today }: CalendarStyle): string {
   return mode === 'month' && day.slice(0, 7) === today.slice(0, 7) ? today : day
 }

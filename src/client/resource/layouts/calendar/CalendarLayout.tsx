@@ -21,10 +21,10 @@ import { AgendaView } from './AgendaView'
 import type { BarRoom } from './Bar'
 import { CalendarBar } from './CalendarBar'
 import { BAR_PX, CalendarRoot } from './CalendarRoot'
-import { entryOf, type Entry } from './entries'
+import { entryOf, type CalendarEntry } from './entries'
 import { MonthStrip } from './MonthStrip'
 import { MonthView } from './MonthView'
-import { isOfMonth, spanOf } from './period'
+import { isOfMonth, periodDays } from './period'
 import { beginningAt } from './shift'
 import { TimeView } from './TimeView'
 import { useCalendar, useCalendarStyle, usePeriod } from './use-calendar'
@@ -183,14 +183,14 @@ function useEntries(
   rows: readonly JsonObject[],
   style: ReturnType<typeof useCalendarStyle>,
   { moved }: Moving,
-): readonly Entry[] {
+): readonly CalendarEntry[] {
   const { layout, zone } = style
   const there = useMemo(() => rows.flatMap((row) => entryOf(row, layout, zone) ?? []), [rows, layout, zone])
   return useMemo(() => {
     if (!moved) return there
     const ghost = entryOf(moved.now, layout, zone, 'ghost')
     return [
-      ...there.map((entry): Entry => (entry.id === moved.record['id'] ? { ...entry, look: 'left' } : entry)),
+      ...there.map((entry): CalendarEntry => (entry.id === moved.record['id'] ? { ...entry, look: 'left' } : entry)),
       ...(ghost ? [ghost] : []),
     ]
   }, [there, moved, layout, zone])
@@ -209,7 +209,7 @@ function useFollow(
     if (moved?.by === 'keys') {
       last.current = String(moved.record['id'])
       const day = entryOf(moved.now, style.layout, style.zone)?.span.from ?? period.day
-      const { from, to } = spanOf(period, style.first)
+      const { from, to } = periodDays(period, style.first)
       if (day < from || day > to) go({ mode: period.mode, day })
       else if (!frame.current?.contains(document.activeElement)) frame.current?.focus()
       return

@@ -4,16 +4,16 @@ import { dateText, hourText } from '../../../../ui/show/date-text'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { Bar, type BarRoom } from './Bar'
 import { BAR_PX } from './CalendarRoot'
-import { segmentsOf, type Entry, type Segment } from './entries'
+import { segmentsOf, type CalendarEntry, type Segment } from './entries'
 import { weekdayName } from './period'
-import type { Cursor } from './use-cursor'
+import type { CellCursor } from './use-cursor'
 
 export interface DaysProps {
   readonly days: readonly string[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly CalendarEntry[]
   readonly counts: { readonly [day: string]: number }
   readonly room: BarRoom
-  readonly cursor: Cursor
+  readonly cursor: CellCursor
   readonly creates: boolean
   readonly onDay: (day: string) => void
   /** Null: nobody may create here. */
@@ -30,7 +30,7 @@ interface MonthViewProps extends DaysProps {
 export function MonthView({ days, lanes, ...more }: MonthViewProps) {
   const { language } = useDisplayStyle()
   const weeks = Array.from({ length: days.length / 7 }, (_week, at) => days.slice(at * 7, at * 7 + 7))
-  const seen = new Set<Entry['key']>()
+  const seen = new Set<CalendarEntry['key']>()
   return (
     <>
       <div role="row" className="row head">
@@ -151,7 +151,7 @@ export function DayCell({
   day: string
   minute?: number
   count: number
-  cursor: Cursor
+  cursor: CellCursor
   creates: boolean
   beside?: boolean
   today?: boolean

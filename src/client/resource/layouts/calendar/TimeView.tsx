@@ -5,7 +5,7 @@ import { dateText, hourText } from '../../../../ui/show/date-text'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { Bar } from './Bar'
 import { BAR_PX, HOUR_PX } from './CalendarRoot'
-import { blocksOf, isWholeDay, segmentsOf } from './entries'
+import { blocksOf, standsAboveHours, segmentsOf } from './entries'
 import { DayCell, type DaysProps } from './MonthView'
 import { weekdayName } from './period'
 
@@ -20,9 +20,9 @@ export function TimeView({ days, entries, counts, room, cursor, creates, onDay, 
   const { language } = useDisplayStyle()
   const first = useRef<HTMLDivElement>(null)
   const { zone, today } = room.style
-  const whole = segmentsOf(entries.filter(isWholeDay), days)
+  const whole = segmentsOf(entries.filter(standsAboveHours), days)
   const lanes = Math.min(days.length === 1 ? 99 : MAX_LANES, Math.max(0, ...whole.map(({ lane }) => lane + 1)))
-  const timed = entries.filter((entry) => !isWholeDay(entry))
+  const timed = entries.filter((entry) => !standsAboveHours(entry))
   const blocks = days.map((day) => blocksOf(timed, day))
   const now = clockIn(zone ?? 'UTC')
   const seen = new Set<string>()

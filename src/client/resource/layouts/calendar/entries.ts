@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../model/json'
 import { addDays, wallTime } from '../../../../model/values/zone-time'
 
 /** A record as it stands in a calendar. */
-export interface Entry {
+export interface CalendarEntry {
   /** Its own place while it is moved stays beside the one where it would go. */
   readonly key: string
   readonly id: Identifier
@@ -20,8 +20,8 @@ export function entryOf(
   record: JsonObject,
   layout: CalendarLayout,
   zone: string | null,
-  look: Entry['look'] = 'there',
-): Entry | null {
+  look: CalendarEntry['look'] = 'there',
+): CalendarEntry | null {
   const span = daysOf(record, layout, zone)
   if (!span) return null
   const id = record['id'] as Identifier
@@ -35,7 +35,12 @@ export function entryOf(
   }
 }
 
-function clockOf(record: JsonObject, { from, to }: CalendarLayout, zone: string, span: DaySpan): Entry['clock'] {
+function clockOf(
+  record: JsonObject,
+  { from, to }: CalendarLayout,
+  zone: string,
+  span: DaySpan,
+): CalendarEntry['clock'] {
   const start = minuteOf(String(record[from]), zone)
   const end = to === undefined ? null : (record[to] ?? null)
   const has = typeof end === 'string' && end > String(record[from])
@@ -55,12 +60,12 @@ function minuteOf(iso: string, zone: string): number {
 export const DAY_MIN = 1440
 
 /** Whether it stands above the hours: it lasts a day or more. */
-export const isWholeDay = ({ span, clock }: Entry): boolean =>
+export const standsAboveHours = ({ span, clock }: CalendarEntry): boolean =>
   clock === null || span.to > addDays(span.from, 1) || (span.to > span.from && clock.to_min >= clock.from_min)
 
 /** A bar in a row of days. */
 export interface Segment {
-  readonly entry: Entry
+  readonly entry: CalendarEntry
   readonly lane: number
   /** The first of its days in the row, and how many. */
   readonly at: number
@@ -74,7 +79,7 @@ export interface Segment {
  * Lays bars over a row of days, each in the highest lane that is free: the earlier first, of those that begin together
  * the longer.
  */
-export function segmentsOf(entries: readonly Entry[], days: readonly string[]): readonly Segment[] {
+export function segmentsOf(entries: readonly CalendarEntry[], days: readonly string[]): readonly Segment[] {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const taken: number[] = []
   const standing = entries.filter(({ span }) => span.from <= last && span.to >= first)
@@ -88,7 +93,7 @@ export function segmentsOf(entries: readonly Entry[], days: readonly string[]): 
   })
 }
 
-function byBeginning(one: Entry, other: Entry): number {
+function byBeginning(one: CalendarEntry, other: CalendarEntry): number {
   return (
     compare(one.span.from, other.span.from) ||
     compare(other.span.to, one.span.to) ||
@@ -101,7 +106,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : Numb
 
 /** A part of a day that a record takes, beside those that it overlaps. */
 interface Block {
-  readonly entry: Entry
+  readonly entry: CalendarEntry
   readonly from_min: number
   readonly to_min: number
   /** Its place among those that overlap, and how many places there are. */
@@ -114,7 +119,7 @@ interface Block {
 const LEAST_MIN = 30
 
 /** The blocks of a day, side by side where they overlap. */
-export function blocksOf(entries: readonly Entry[], day: string): readonly Block[] {
+export function blocksOf(entries: readonly CalendarEntry[], day: string): readonly Block[] {
   const parts = entries
     .flatMap((entry) => {
       const { span, clock } = entry

@@ -3,11 +3,11 @@ import { isCalendarDate } from '../../../../model/values/calendar'
 import { addDays, addMonths } from '../../../../model/values/zone-time'
 
 export const MODES = ['month', 'week', 'day', 'agenda'] as const
-export type Mode = (typeof MODES)[number]
+export type CalendarMode = (typeof MODES)[number]
 
 /** Where in a calendar one is: what is shown, and a day in it. */
-export interface Period {
-  readonly mode: Mode
+export interface CalendarPeriod {
+  readonly mode: CalendarMode
   readonly day: string
 }
 
@@ -18,14 +18,14 @@ const AGENDA_DAYS = 28
  * `2026-11` a month, `2026-11-23` a day, `week-2026-11-23` the week of a day, `agenda-2026-11-23` what comes from a day
  * on; null for another text.
  */
-export function readPeriod(text: string | null): Period | null {
+export function readPeriod(text: string | null): CalendarPeriod | null {
   const [, mode, month, day] = /^(?:(week|agenda)-)?(\d{4}-\d\d)(-\d\d)?$/.exec(text ?? '') ?? []
   if (month === undefined || !isCalendarDate(`${month}${day ?? '-01'}`)) return null
   if (day === undefined) return mode === undefined ? { mode: 'month', day: `${month}-01` } : null
   return { mode: mode === 'week' || mode === 'agenda' ? mode : 'day', day: `${month}${day}` }
 }
 
-export function writePeriod({ mode, day }: Period): string {
+export function writePeriod({ mode, day }: CalendarPeriod): string {
   if (mode === 'month') return day.slice(0, 7)
   return mode === 'day' ? day : `${mode}-${day}`
 }
@@ -39,7 +39,7 @@ export function weekOf(day: string, first: number): string {
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** The days that a period shows; a month with the rest of its first and last week. */
-export function spanOf({ mode, day }: Period, first: number): DaySpan {
+export function periodDays({ mode, day }: CalendarPeriod, first: number): DaySpan {
   if (mode === 'day') return { from: day, to: day }
   if (mode === 'agenda') return { from: day, to: addDays(day, AGENDA_DAYS - 1) }
   if (mode === 'week') return { from: weekOf(day, first), to: addDays(weekOf(day, first), 6) }
@@ -47,20 +47,20 @@ export function spanOf({ mode, day }: Period, first: number): DaySpan {
 }
 
 /** The period before or after. */
-export function besidePeriod({ mode, day }: Period, by: 1 | -1): Period {
+export function besidePeriod({ mode, day }: CalendarPeriod, by: 1 | -1): CalendarPeriod {
   if (mode === 'month') return { mode, day: addMonths(monthOf(day), by) }
   return { mode, day: addDays(day, by * (mode === 'week' ? 7 : mode === 'agenda' ? AGENDA_DAYS : 1)) }
 }
 
 /** Whether a day is of the month itself, not of the weeks around it. */
-export const isOfMonth = (day: string, { day: shown }: Period): boolean => day.slice(0, 7) === shown.slice(0, 7)
+export const isOfMonth = (day: string, { day: shown }: CalendarPeriod): boolean => day.slice(0, 7) === shown.slice(0, 7)
 
 const written = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** `noviembre de 2026`, `23 – 29 nov 2026`. */
-export function periodTitle(period: Period, { from, to }: DaySpan, language: string): string {
+export function periodTitle(period: CalendarPeriod, { from, to }: DaySpan, language: string): string {
   if (period.mode === 'month') return written(language, { month: 'long', year: 'numeric' }).format(utc(period.day))
   if (period.mode === 'day') return dayTitle(period.day, language, true)
   return written(language, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to))

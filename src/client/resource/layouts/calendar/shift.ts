@@ -3,13 +3,13 @@ import type { Json, JsonObject } from '../../../../model/json'
 import { addDays, instantOf, wallTime, HOUR_MS } from '../../../../model/values/zone-time'
 
 /** How far a record is moved, or its end alone. */
-export interface Shift {
+export interface CalendarShift {
   readonly days: number
   readonly minutes: number
   readonly edge: 'both' | 'end'
 }
 
-export const NO_SHIFT: Shift = { days: 0, minutes: 0, edge: 'both' }
+export const NO_SHIFT: CalendarShift = { days: 0, minutes: 0, edge: 'both' }
 
 /**
  * The values of a record's days after a shift; null: nothing changes. A moment keeps its time on the clock of the
@@ -20,7 +20,7 @@ export function shiftedValues(
   record: JsonObject,
   { from, to }: CalendarLayout,
   zone: string | null,
-  shift: Shift,
+  shift: CalendarShift,
 ): JsonObject | null {
   const [start, end] = [record[from], to === undefined ? null : (record[to] ?? null)]
   if (typeof start !== 'string' || (shift.days === 0 && shift.minutes === 0)) return null
@@ -37,7 +37,7 @@ export function shiftedValues(
   return same === end || (zone !== null && last === start) ? null : { [to]: same }
 }
 
-function moved(value: string, zone: string | null, { days, minutes }: Shift): string {
+function moved(value: string, zone: string | null, { days, minutes }: CalendarShift): string {
   if (zone === null) return addDays(value, days)
   const wall = wallTime(value, zone)
   if (!wall) return value

@@ -12,7 +12,7 @@ import { useLooks } from '../../list/list-look'
 import { PLACE_PARAM } from '../../list/url-params'
 import { useScope } from '../../scope'
 import { useLayoutRows, type LayoutAnswer } from '../use-layout-rows'
-import { firstOfWeek, readPeriod, spanOf, writePeriod, type Mode, type Period } from './period'
+import { firstOfWeek, readPeriod, periodDays, writePeriod, type CalendarMode, type CalendarPeriod } from './period'
 
 /** How a calendar of one catalogue reckons. */
 export interface CalendarStyle {
@@ -40,18 +40,18 @@ export function useCalendarStyle(layout: CalendarLayout): CalendarStyle {
 }
 
 /** The period that is shown: that of the address, or in a list inside another page one of its own. */
-export function usePeriod(today: string, phone: boolean): readonly [Period, (period: Period) => void] {
+export function usePeriod(today: string, phone: boolean): readonly [CalendarPeriod, (period: CalendarPeriod) => void] {
   const { saves } = useLooks()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [own, setOwn] = useState<Period | null>(null)
+  const [own, setOwn] = useState<CalendarPeriod | null>(null)
   const written = saves ? new URLSearchParams(search).get(PLACE_PARAM) : own && writePeriod(own)
   const period = useMemo(
     () => onScreen(readPeriod(written) ?? { mode: 'month', day: today }, today, phone),
     [written, today, phone],
   )
   const go = useCallback(
-    (next: Period) => {
+    (next: CalendarPeriod) => {
       if (!saves) return setOwn(next)
       const params = new URLSearchParams(search)
       params.set(PLACE_PARAM, writePeriod(next))
@@ -63,7 +63,7 @@ export function usePeriod(today: string, phone: boolean): readonly [Period, (per
 }
 
 /** A narrow screen has no room for seven days side by side: it lists them. */
-function onScreen(period: Period, today: string, phone: boolean): Period {
+function onScreen(period: CalendarPeriod, today: string, phone: boolean): CalendarPeriod {
   if (!phone || period.mode === 'day' || period.mode === 'agenda') return period
   const isNow = period.mode === 'month' && period.day.slice(0, 7) === today.slice(0, 7)
   return { mode: 'agenda', day: isNow ? today : period.day }
@@ -74,12 +74,17 @@ function onScreen(period: Period, today: string, phone: boolean): Period {
  * list.
  */
 function askedFor(
-  period: Period,
+  period: CalendarPeriod,
   { first, zone }: CalendarStyle,
   phone: boolean,
 ): { readonly days: readonly string[]; readonly perDay: number } {
-  const span = spanOf(phone && period.mode === 'agenda' ? { mode: 'month', day: period.day } : period, first)
-  const perDay: { readonly [mode in Mode]: number } = { month: 8, week: zone === null ? 40 : 80, day: 500, agenda: 30 }
+  const span = periodDays(phone && period.mode === 'agenda' ? { mode: 'month', day: period.day } : period, first)
+  const perDay: { readonly [mode in CalendarMode]: number } = {
+    month: 8,
+    week: zone === null ? 40 : 80,
+    day: 500,
+    agenda: 30,
+  }
   return { days: eachDay(span), perDay: perDay[period.mode] }
 }
 
@@ -91,7 +96,7 @@ interface Calendar extends LayoutAnswer<CalendarPage> {
 const rowsOf = ({ items, total }: CalendarPage) => ({ rows: items, total })
 
 /** What stands on the days of a period, by the list's own filters. */
-export function useCalendar(period: Period, style: CalendarStyle, phone: boolean): Calendar {
+export function useCalendar(period: CalendarPeriod, style: CalendarStyle, phone: boolean): Calendar {
   const provider = useProvider()
   const { resource } = useScope()
   const { filterValues, filter: bound } = useListContext()

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { JsonObject } from '../../../../model/json'
 import { addDays, addMonths } from '../../../../model/values/zone-time'
-import { spanOf, weekOf, type Period } from './period'
+import { periodDays, weekOf, type CalendarPeriod } from './period'
 import type { CalendarStyle } from './use-calendar'
 import type { Moving } from './use-moving'
 
 /** The cell of a calendar that the keys are at. */
-export interface Cursor {
+export interface CellCursor {
   readonly day: string
   /** The beginning of its hour, where the calendar has hours. */
   readonly minute: number
@@ -15,8 +15,8 @@ export interface Cursor {
 }
 
 interface Walk {
-  readonly period: Period
-  readonly go: (period: Period) => void
+  readonly period: CalendarPeriod
+  readonly go: (period: CalendarPeriod) => void
   readonly style: CalendarStyle
   /** The cells are hours. */
   readonly hours: boolean
@@ -35,10 +35,10 @@ const LAST_MIN = 23 * HOUR_MIN
 export function useCursor(
   frame: RefObject<HTMLElement | null>,
   { period, go, style, hours, moving, recordOf, enter }: Walk,
-): Cursor {
+): CellCursor {
   const [at, setAt] = useState<{ day: string; minute: number }>({ day: startOf(period, style), minute: 9 * HOUR_MIN })
   const wanted = useRef(false)
-  const span = spanOf(period, style.first)
+  const span = periodDays(period, style.first)
   // The period was changed from elsewhere.
   const isIn = at.day >= span.from && at.day <= span.to
   const day = isIn ? at.day : startOf(period, style)
@@ -116,8 +116,8 @@ export function useCursor(
 }
 
 /** Where the keys begin: today, where it is shown. */
-function startOf(period: Period, { today, first }: CalendarStyle): string {
-  const { from, to } = spanOf(period, first)
+function startOf(period: CalendarPeriod, { today, first }: CalendarStyle): string {
+  const { from, to } = periodDays(period, first)
   const isShown = today >= from && today <= to
   return isShown && (period.mode !== 'month' || today.slice(0, 7) === period.day.slice(0, 7))
     ? today

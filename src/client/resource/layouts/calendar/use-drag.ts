@@ -1,7 +1,7 @@
 import { useEvent } from 'react-admin'
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import type { JsonObject } from '../../../../model/json'
-import { NO_SHIFT, type Shift } from './shift'
+import { NO_SHIFT, type CalendarShift } from './shift'
 import type { Moving } from './use-moving'
 import { DAY_MS } from '../../../../model/values/zone-time'
 
@@ -18,7 +18,7 @@ interface Spot {
 
 interface Dragging {
   readonly record: JsonObject
-  readonly edge: Shift['edge']
+  readonly edge: CalendarShift['edge']
   readonly from: Spot
   readonly x: number
   readonly y: number
@@ -27,7 +27,7 @@ interface Dragging {
   timer?: ReturnType<typeof setTimeout>
 }
 
-export type Grab = (event: PointerEvent, record: JsonObject, edge: Shift['edge']) => void
+export type Grab = (event: PointerEvent, record: JsonObject, edge: CalendarShift['edge']) => void
 
 /**
  * Drags records over the days of a calendar: with the mouse after a few pixels, with a finger that rests first.
@@ -98,7 +98,7 @@ export function useDrag(
       box?.removeEventListener('touchmove', onTouch)
     }
   }, [frame, onMove, onUp, onCancel, onKey, onTouch])
-  const grab: Grab = useEvent((event: PointerEvent, record: JsonObject, edge: Shift['edge']) => {
+  const grab: Grab = useEvent((event: PointerEvent, record: JsonObject, edge: CalendarShift['edge']) => {
     if (event.button !== 0 || held.current) return
     const from = spotAt(event.clientX, event.clientY)
     if (!from) return
@@ -129,7 +129,7 @@ function spotAt(x: number, y: number): Spot | null {
   return null
 }
 
-function shiftBetween(from: Spot, to: Spot, edge: Shift['edge']): Shift {
+function shiftBetween(from: Spot, to: Spot, edge: CalendarShift['edge']): CalendarShift {
   const days = Math.round((Date.parse(to.day) - Date.parse(from.day)) / DAY_MS)
   const minutes =
     from.minute === null || to.minute === null ? 0 : Math.round((to.minute - from.minute) / STEP_MIN) * STEP_MIN

@@ -8,7 +8,7 @@ import { useProvider } from '../../../console/provider'
 import { useUndo } from '../../actions/use-undo'
 import { useScope } from '../../scope'
 import { spanText } from './span-text'
-import { shiftedValues, type Shift } from './shift'
+import { shiftedValues, type CalendarShift } from './shift'
 import type { CalendarStyle } from './use-calendar'
 
 /** A record that is on its way to another day. */
@@ -27,9 +27,9 @@ export interface Moving {
   readonly announcement: string
   readonly begin: (record: JsonObject, by: Moved['by']) => boolean
   /** One more step from where it is. */
-  readonly step: (shift: Shift) => void
+  readonly step: (shift: CalendarShift) => void
   /** A shift from where it was. */
-  readonly put: (shift: Shift) => void
+  readonly put: (shift: CalendarShift) => void
   readonly drop: () => Promise<void>
   readonly cancel: () => void
   /** Whether its end can be moved alone. */
@@ -96,17 +96,17 @@ export function useMoving(style: CalendarStyle): Moving {
     notify(why, { type: 'info' })
     return false
   })
-  const to = (record: JsonObject, from: JsonObject, shift: Shift): JsonObject => {
+  const to = (record: JsonObject, from: JsonObject, shift: CalendarShift): JsonObject => {
     if (shift.edge === 'both' && !mayMove(record)) return from
     return { ...from, ...shiftedValues(from, layout, zone, shift) }
   }
-  const step = useEvent((shift: Shift) => {
+  const step = useEvent((shift: CalendarShift) => {
     if (!moved) return
     const now = to(moved.record, moved.now, shift)
     setMoved({ ...moved, now })
     announce(spanText(now, style))
   })
-  const put = useEvent((shift: Shift) => {
+  const put = useEvent((shift: CalendarShift) => {
     if (moved) setMoved({ ...moved, now: to(moved.record, moved.record, shift) })
   })
   const cancel = useEvent(() => {

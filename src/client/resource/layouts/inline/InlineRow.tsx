@@ -14,7 +14,7 @@ import { cellClass } from '../../list/TableHead'
 import { recordPath } from '../../../provider/paths'
 import { useScope } from '../../scope'
 import { changedNames, isTyped } from './changes'
-import type { Inline, RowTrouble } from './use-inline'
+import type { InlineEditing, RowTrouble } from './use-inline'
 
 const NO_LISTS: OpenLists = { names: [], wrong: [], asked: null, toggle: () => undefined }
 
@@ -31,7 +31,7 @@ interface InlineRowProps {
   readonly editing: boolean
   readonly trouble: RowTrouble | undefined
   readonly events: Pick<GridEvents, 'set' | 'preset' | 'leave'>
-  readonly actions: Pick<Inline, 'discard' | 'take'>
+  readonly actions: Pick<InlineEditing, 'discard' | 'take'>
   readonly onMenu: (id: Identifier, anchor: HTMLElement) => void
 }
 

@@ -14,7 +14,7 @@ export interface Change {
   readonly row: JsonObject
 }
 
-export type Changes = ReadonlyMap<Identifier, Change>
+export type InlineChanges = ReadonlyMap<Identifier, Change>
 
 /** The fields of a row that differ from what was read, of those that people write. */
 export const changedNames = ({ fields }: Entity, { before, row }: Change): readonly string[] =>

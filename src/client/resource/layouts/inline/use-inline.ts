@@ -15,7 +15,7 @@ import { createDraftKeeper } from '../../../form/draft-keeper'
 import { useUndo } from '../../actions/use-undo'
 import { copiedRow, copiesOf, countedRow, farRefs, type Copies, type FarRows } from '../../grid/row-formulas'
 import { useScope } from '../../scope'
-import { changedNames, isTyped, newest, rebasedRows, toSave, type Change, type Changes } from './changes'
+import { changedNames, isTyped, newest, rebasedRows, toSave, type Change, type InlineChanges } from './changes'
 
 /** Messages of a row: by field, and of the row as a whole. */
 export interface RowTrouble {
@@ -32,8 +32,8 @@ interface CellPatch {
   readonly value: Json
 }
 
-export interface Inline {
-  readonly changes: Changes
+export interface InlineEditing {
+  readonly changes: InlineChanges
   readonly troubles: ReadonlyMap<Identifier, RowTrouble>
   /** Records as their save left them, until the list is read again. */
   readonly saved: ReadonlyMap<Identifier, JsonObject>
@@ -56,7 +56,7 @@ const without = (fields: RowTrouble['fields'], name: string): RowTrouble['fields
 type Kept = readonly (readonly [Identifier, Change])[]
 
 /** What is typed into the rows of a list until it is saved, all rows by one call; it survives a reload of the tab. */
-export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): Inline {
+export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): InlineEditing {
   const { resource, entity, contextOf } = useScope()
   const { actor, model } = useConsole()
   const provider = useProvider()
@@ -71,9 +71,9 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
     [actor, resource],
   )
   const [kept] = useState(keeper.read)
-  const [changes, setChanges] = useState<Changes>(() => new Map(kept))
-  const [troubles, setTroubles] = useState<Inline['troubles']>(new Map())
-  const [saved, setSaved] = useState<Inline['saved']>(new Map())
+  const [changes, setChanges] = useState<InlineChanges>(() => new Map(kept))
+  const [troubles, setTroubles] = useState<InlineEditing['troubles']>(new Map())
+  const [saved, setSaved] = useState<InlineEditing['saved']>(new Map())
   const [isRestored, setRestored] = useState(kept !== null)
   const [saving, setSaving] = useState(false)
   const [far, setFar] = useState<FarRows>({})
@@ -83,7 +83,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   const copies = useRef(new Map<Identifier, Copies>())
   const refs = useMemo(() => farRefs(entity, ''), [entity])
 
-  const put = (next: Changes) => {
+  const put = (next: InlineChanges) => {
     latest.current = next
     for (const id of copies.current.keys()) if (!next.has(id)) copies.current.delete(id)
     setChanges(next)
@@ -207,7 +207,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
       put(new Map([...latest.current].filter(([one]) => one !== id)))
     }
   })
-  const settle = (rows: readonly SavedRow[], sent: Changes): void => {
+  const settle = (rows: readonly SavedRow[], sent: InlineChanges): void => {
     const done = new Map(rows.filter(({ ok }) => ok).map(({ id, item }) => [id as Identifier, item]))
     // What was typed while it was being saved is not saved yet.
     put(

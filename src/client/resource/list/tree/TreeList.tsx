@@ -14,7 +14,7 @@ import type { JsonObject } from '../../../../model/json'
 import { useScope } from '../../scope'
 import { useConfirm } from '../../../../ui/Confirm'
 import { type Tree, TreeContext } from './tree-context'
-import { idOf, openRows, treeRows } from './tree-rows'
+import { rowId, openRows, treeRows } from './tree-rows'
 import { useTreeOrder } from './use-tree-order'
 
 // The limit of one call; a larger catalogue is listed page by page, each row with its path.
@@ -66,7 +66,7 @@ export default function TreeList({
   )
   const isTree = isWhole && fits
   const mayJoin = useEvent((id: Identifier, into: Identifier) => {
-    const [name, other] = [id, into].map((one) => nameOf(all.rows.find((row) => idOf(row) === one) ?? {}))
+    const [name, other] = [id, into].map((one) => nameOf(all.rows.find((row) => rowId(row) === one) ?? {}))
     return ask({
       title: translate('list.join_ask', { name, other }),
       text: translate('list.join_text', { name, other }),

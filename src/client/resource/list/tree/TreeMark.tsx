@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import type { JsonObject } from '../../../../model/json'
 import { countUnder, useTree } from './tree-context'
-import { idOf } from './tree-rows'
+import { rowId } from './tree-rows'
 
 const STEP_PX = 20
 
@@ -13,7 +13,7 @@ export function TreeMark({ record, name }: { record: JsonObject; name: string })
   const translate = useTranslate()
   const tree = useTree()
   if (!tree) return null
-  const id = idOf(record)
+  const id = rowId(record)
   const folded = tree.isFolded(id)
   return (
     <Box

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { Identifier } from 'react-admin'
 import type { JsonObject } from '../../../../model/json'
-import type { RowOrder } from '../row-order'
-import { idOf, type TreeRows } from './tree-rows'
+import type { HandOrder } from '../row-order'
+import { rowId, type TreeRows } from './tree-rows'
 
 /** The tree that a list shows, which of its rows are folded, and how they are put elsewhere. */
 export interface Tree {
@@ -10,7 +10,7 @@ export interface Tree {
   readonly isFolded: (id: Identifier) => boolean
   readonly fold: (id: Identifier, folded: boolean) => void
   readonly total: number
-  readonly order: RowOrder
+  readonly order: HandOrder
 }
 
 export const TreeContext = createContext<Tree | null>(null)
@@ -19,4 +19,4 @@ export const TreeContext = createContext<Tree | null>(null)
 export const useTree = (): Tree | null => useContext(TreeContext)
 
 /** How many rows are under one. */
-export const countUnder = ({ all }: Tree, row: JsonObject): number => all.under.get(idOf(row))?.length ?? 0
+export const countUnder = ({ all }: Tree, row: JsonObject): number => all.under.get(rowId(row))?.length ?? 0

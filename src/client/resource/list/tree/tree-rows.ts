@@ -15,14 +15,14 @@ export interface TreeRows {
  * top.
  */
 export function treeRows(list: readonly JsonObject[]): TreeRows {
-  const byId = new Map(list.map((row) => [idOf(row), row]))
+  const byId = new Map(list.map((row) => [rowId(row), row]))
   const parent = new Map<Identifier, Identifier | null>()
   const under = new Map<Identifier | null, Identifier[]>()
   for (const row of list) {
     const above = (row['id_parent'] ?? null) as Identifier | null
     const known = above !== null && byId.has(above) ? above : null
-    parent.set(idOf(row), known)
-    under.set(known, [...(under.get(known) ?? []), idOf(row)])
+    parent.set(rowId(row), known)
+    under.set(known, [...(under.get(known) ?? []), rowId(row)])
   }
   const rows: JsonObject[] = []
   const depth = new Map<Identifier, number>()
@@ -43,11 +43,11 @@ export function treeRows(list: readonly JsonObject[]): TreeRows {
 export function openRows({ rows, parent }: TreeRows, isFolded: (id: Identifier) => boolean): readonly JsonObject[] {
   const hidden = new Set<Identifier>()
   return rows.filter((row) => {
-    const above = parent.get(idOf(row)) ?? null
+    const above = parent.get(rowId(row)) ?? null
     const isHidden = above !== null && (hidden.has(above) || isFolded(above))
-    if (isHidden) hidden.add(idOf(row))
+    if (isHidden) hidden.add(rowId(row))
     return !isHidden
   })
 }
 
-export const idOf = (row: JsonObject): Identifier => row['id'] as Identifier
+export const rowId = (row: JsonObject): Identifier => row['id'] as Identifier

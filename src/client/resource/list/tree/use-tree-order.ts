@@ -2,7 +2,7 @@ import { useEvent, useTranslate, type Identifier } from 'react-admin'
 import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useProvider } from '../../../console/provider'
 import { useFailure } from '../../../../ui/failure'
-import type { RowOrder } from '../row-order'
+import type { HandOrder } from '../row-order'
 import type { TreeRows } from './tree-rows'
 
 /** Where a row is dropped: before or after another one, or under it. */
@@ -72,7 +72,7 @@ export function useTreeOrder(
   fold: (id: Identifier, folded: boolean) => void,
   refetch: () => unknown,
   mayJoin: (id: Identifier, into: Identifier) => Promise<boolean>,
-): RowOrder {
+): HandOrder {
   const provider = useProvider()
   const fail = useFailure()
   const translate = useTranslate()
