@@ -1,4 +1,4 @@
-const MOST = 6
+const MAX_TRIES = 6
 const GONE_MS = 600
 const LOOK_MS = 20
 
@@ -8,7 +8,7 @@ const LOOK_MS = 20
  */
 export async function leaveModals(): Promise<boolean> {
   const open = (): readonly Element[] => [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')]
-  for (let turn = 0; turn < MOST; turn++) {
+  for (let turn = 0; turn < MAX_TRIES; turn++) {
     const before = open()
     const top = before.at(-1)
     if (!top) return true

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { HeatAnswer, StatAnswer } from '../../src/model/stat-answer'
-import { boxValues, cellBox, LEAST_ROWS, MAX_CELLS, type GeoBox } from '../../src/model/values/heat-grid'
+import { boxValues, cellBox, MIN_ROWS, MAX_CELLS, type GeoBox } from '../../src/model/values/heat-grid'
 import { oneEngine } from '../engines'
 import { randomSource } from '../random-source'
 import type { RoleName } from './fixture-users'
@@ -91,7 +91,7 @@ oneEngine((_engine, open) => {
     test('a cell of fewer than three rows is not told, and no answer says how many those are', async () => {
       const { cells } = await heat('root', {}, LIMA, 15)
       const placed = await rowsIn('root', { spot: { isNull: false } })
-      expect(cells.every(([, , n]) => n >= LEAST_ROWS)).toBe(true)
+      expect(cells.every(([, , n]) => n >= MIN_ROWS)).toBe(true)
       expect(cells.reduce((sum, [, , n]) => sum + n, 0)).toBeLessThan(placed.length)
       expect(
         Object.keys(

@@ -8,7 +8,7 @@ import { freshDatabase } from '../postgres'
 import { given } from '../open-fresh'
 import { atLeast, type Bench } from './bench'
 
-const LEAST = 1000
+const MIN_ROWS = 1000
 const WAYS = 200
 const ZONES_EACH_WAY = 10
 const [SOUTH, NORTH, WEST, EAST] = [-12.14, -12.06, -77.06, -77.0]
@@ -54,7 +54,7 @@ export async function fares({ env, quick, tell }: Bench): Promise<void> {
     const { user, system } = process.cpuUsage(began.cpu)
     // By the processor's time, all threads of it: what else the machine does is none of ours.
     const perSecond = Math.round(n / ((user + system) / 1e6))
-    tell('quotes a second of one core', String(perSecond), atLeast(perSecond, LEAST))
+    tell('quotes a second of one core', String(perSecond), atLeast(perSecond, MIN_ROWS))
     tell('quotes a second by the clock, one after the other', (n / seconds).toFixed(0))
     const http = performance.now()
     const calls = quick ? 100 : 500

@@ -11,7 +11,7 @@ import { floodPositions, part, perSecond } from './positions'
  */
 const MAX_GROWTH_MB = 100
 /** A shorter run is over before the memory has settled: it tells and judges nothing. */
-const LEAST_MINUTES = 5
+const MIN_MINUTES = 5
 
 interface SoakAsked {
   readonly bench: Bench
@@ -78,7 +78,7 @@ export async function fleetSoak({
   tell(
     'memory of the process',
     `at least ${early.toFixed(0)} MB in the second fifth, ${growth >= 0 ? '+' : ''}${growth} MB in the last, at most ${Math.max(...memory).toFixed(0)} MB`,
-    ...(minutes < LEAST_MINUTES ? [] : [atMost(growth, MAX_GROWTH_MB, ' MB')]),
+    ...(minutes < MIN_MINUTES ? [] : [atMost(growth, MAX_GROWTH_MB, ' MB')]),
   )
 }
 

@@ -20,7 +20,7 @@ const KEY_MS = 30
 const PATIENCE_MS = 4_000
 /** A ring that is not on the screen by then is typed: the number stands on the telephone. */
 const RING_MS = 3_000
-const MOST_DIALOGS = 4
+const MAX_DIALOGS = 4
 const FORM = 'section[aria-label="Servicio"]'
 /** A driver who is so near to the door is waited for; another is worth it if they are there so much sooner. */
 const SOONER_MIN = 2
@@ -51,7 +51,7 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
   /** Nobody answers into a question that stands on the screen: it is left first. */
   async function leaveDialogs(): Promise<void> {
     const open = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-    for (let tries = 0; tries < MOST_DIALOGS && (await open.count()) > 0; tries++) {
+    for (let tries = 0; tries < MAX_DIALOGS && (await open.count()) > 0; tries++) {
       await key('Escape')
       await page.waitForTimeout(LOOK_MS)
     }

@@ -16,7 +16,7 @@ const files = await readSourceFiles(join(import.meta.dirname, '../..'))
 const model = checkedModel(files, APPLICATION)
 const reports = Object.values(model.reports)
 /** A list of more rows than that is not counted by hand. */
-const MOST = 1000
+const MAX_ROWS = 1000
 
 // Every report of the project, over the demo, for everybody whom the demo has: what it tells is what the lists have
 // that it opens.
@@ -45,9 +45,9 @@ oneEngine((_engine, open) => {
     })
     const listed = async (of: string, { date_from, date_to, ...filters }: JsonObject): Promise<number | null> => {
       const days = { ...(date_from !== undefined && { date_from }), ...(date_to !== undefined && { date_to }) }
-      const { status, body } = await get(model.resources[of]?.endpoint ?? of, { limit: MOST, filters, ...days })
+      const { status, body } = await get(model.resources[of]?.endpoint ?? of, { limit: MAX_ROWS, filters, ...days })
       expect([of, filters, status]).toEqual([of, filters, 200])
-      return (body.items as readonly Json[]).length === MOST ? null : (body.items as readonly Json[]).length
+      return (body.items as readonly Json[]).length === MAX_ROWS ? null : (body.items as readonly Json[]).length
     }
     const holds = async (
       of: string,

@@ -7,7 +7,7 @@ import { childServer, type ChildServer } from '../child-server'
 import { Client, ServerGone } from './client'
 
 const WRITERS = 3
-const LEAST_MS = 100
+const MIN_MS = 100
 const MAX_MS = 1500
 /** After the last kill something of what is due is sent within this time, again and again until nothing is. */
 const PATIENCE_MS = 60_000
@@ -67,7 +67,7 @@ export async function effectRounds(env: { readonly [name: string]: string }, rou
     }
     for (let round = 1; round <= rounds; round++) {
       const ends = Promise.allSettled(Array.from({ length: WRITERS }, write))
-      await sleep(LEAST_MS + Math.random() * (MAX_MS - LEAST_MS))
+      await sleep(MIN_MS + Math.random() * (MAX_MS - MIN_MS))
       client.use(null)
       await server.kill()
       for (const end of await ends)

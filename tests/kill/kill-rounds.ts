@@ -11,7 +11,7 @@ const WRITERS = ['ana', 'bea', 'carla']
 const ISSUERS = ['dora', 'elsa']
 const CREW = 40
 /** A kill comes at any moment of so long a stretch of work. */
-const LEAST_MS = 30
+const MIN_MS = 30
 const MAX_MS = 2500
 
 /**
@@ -86,7 +86,7 @@ async function workUntilKilled(
   files: ImportFiles,
   server: ChildServer,
 ): Promise<string[]> {
-  const until = LEAST_MS + Math.random() * (MAX_MS - LEAST_MS)
+  const until = MIN_MS + Math.random() * (MAX_MS - MIN_MS)
   const all = [
     ...WRITERS.map((writer) => write(work, writer)),
     race(work),

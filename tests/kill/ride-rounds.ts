@@ -9,7 +9,7 @@ import { Lane, type RideRoom } from './rides'
 
 const LANES = 6
 /** A kill comes at any moment of so long a stretch of work. */
-const LEAST_MS = 200
+const MIN_MS = 200
 const MAX_MS = 4000
 
 /**
@@ -43,7 +43,7 @@ export async function rideRounds(postgres: string, rounds: number): Promise<numb
     for (let round = 1; round <= rounds; round++) {
       const found: Losses = []
       const ends = Promise.allSettled([...lanes.map((lane) => lane.drive()), cashier.close()])
-      await sleep(LEAST_MS + Math.random() * (MAX_MS - LEAST_MS))
+      await sleep(MIN_MS + Math.random() * (MAX_MS - MIN_MS))
       const [server] = town.servers.splice(0)
       await server?.end('SIGKILL')
       for (const end of await ends)

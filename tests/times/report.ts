@@ -13,7 +13,7 @@ export interface StageTime {
 const ROOT = join(import.meta.dirname, '../..')
 const DEAREST = 20
 /** Files that are told one by one. */
-const LEAST_MS = 3000
+const MIN_MS = 3000
 
 const read = <T>(path: string): T[] => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T[]) : [])
 
@@ -58,13 +58,13 @@ function summed(files: readonly FileTimes[]): FileTimes['phases'] {
 
 function ofRunner(runner: FileTimes['runner'], all: readonly FileTimes[]): string[] {
   const files = all.filter((one) => one.runner === runner)
-  const dear = files.filter(({ total_ms }) => total_ms >= LEAST_MS)
-  const cheap = files.filter(({ total_ms }) => total_ms < LEAST_MS)
+  const dear = files.filter(({ total_ms }) => total_ms >= MIN_MS)
+  const cheap = files.filter(({ total_ms }) => total_ms < MIN_MS)
   const total = (some: readonly FileTimes[]): number => some.reduce((sum, { total_ms }) => sum + total_ms, 0)
   return [
     `\n${runner}, seconds of its workers: ${s(total(files)).trim()} in ${files.length} files: ${told(summed(files))}`,
     ...dear.map(({ file, total_ms, phases }) => `${s(total_ms)}  ${file}: ${told(phases)}`),
-    `${s(total(cheap))}  ${cheap.length} others, each under ${LEAST_MS / 1000} s`,
+    `${s(total(cheap))}  ${cheap.length} others, each under ${MIN_MS / 1000} s`,
   ]
 }
 

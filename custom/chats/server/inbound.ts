@@ -7,7 +7,7 @@ import { receive } from './talk/receive'
 import { inTurn } from './talk/turns'
 
 // A provider sends from few addresses, and what is signed is theirs; who guesses keys or signatures does so from one.
-const MOST = { all: 12_000, refused: 60 } as const
+const MAX_CALLS = { all: 12_000, refused: 60 } as const
 // WhatsApp's webhooks are at most 3 MB, Telegram's some kB.
 const MAX_BYTES = 3 * 1024 * 1024
 const countCall = callLimit('chats.too_many')
@@ -23,7 +23,7 @@ export const chatHook: InboundCall = {
     const {
       database: { db },
     } = runtime
-    countCall(db, `hooks ${request.network}`, runtime.now(), MOST.all)
+    countCall(db, `hooks ${request.network}`, runtime.now(), MAX_CALLS.all)
     const refuse = (status: number): InboundAnswer => refused(db, request.network, runtime.now(), status)
     const channel = await inTurn(db, () => channelByKey(db, request.params['key'] ?? ''))
     if (!channel || channel.type === 'web') return refuse(404)
@@ -64,7 +64,7 @@ const storable = (body: JsonObject): string =>
     .replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\uFFFD')
 
 function refused(db: Db, network: string, now: Date, status: number): InboundAnswer {
-  countCall(db, `refused ${network}`, now, MOST.refused)
+  countCall(db, `refused ${network}`, now, MAX_CALLS.refused)
   return { status }
 }
 

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { stateObjects } from '#engine/server'
 import { accountNames } from '../../ledger/server'
-import { type AmountQuestion, localDay, idOrNone, isTheirs, pathOf, explainSentence, section, type Sections } from './asked'
+import {
+  type AmountQuestion,
+  localDay,
+  idOrNone,
+  isTheirs,
+  pathOf,
+  explainSentence,
+  section,
+  type Sections,
+} from './asked'
 
 /** Records that entries come from. */
 interface Source {

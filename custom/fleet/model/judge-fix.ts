@@ -18,7 +18,7 @@ export const WANDER_M = 8
 // A phone's clock may be this far ahead.
 const FUTURE_MS = 120_000
 // Phones date fixes by the second: two of the same second are up to one apart.
-const LEAST_S = 1
+const MIN_S = 1
 /** This many leaps in a row that fit each other are true, and the place known before was the error. */
 const AGREEING = 3
 /** A device that tells the same place again and again, from its memory or from where it lies, tells it this exactly. */
@@ -109,7 +109,7 @@ type Place = Pick<LastPlace, 'lat' | 'lng'>
 
 function isReachable(from: LastPlace, to: LastPlace, now_ms: number): boolean {
   const way_m = distance_m(latLng(from), latLng(to))
-  const time_s = Math.max(LEAST_S, (to.fix_ms - Math.min(from.fix_ms, now_ms)) / 1000)
+  const time_s = Math.max(MIN_S, (to.fix_ms - Math.min(from.fix_ms, now_ms)) / 1000)
   return way_m <= FASTEST_MS * time_s
 }
 

@@ -17,7 +17,7 @@ interface Overlap<A> {
 }
 
 /** Smaller overlaps are just borders drawn by two people. */
-const LEAST_M2 = 1
+const MIN_M2 = 1
 
 /**
  * Pairs of areas that overlap, the largest overlap first. Neighbours that share a border, or overlap by less than
@@ -27,7 +27,7 @@ const LEAST_M2 = 1
  */
 export function findOverlaps<A extends Area<unknown>>(
   areas: readonly A[],
-  { changed, least_m2 = LEAST_M2 }: { readonly changed?: ReadonlySet<A>; readonly least_m2?: number } = {},
+  { changed, least_m2 = MIN_M2 }: { readonly changed?: ReadonlySet<A>; readonly least_m2?: number } = {},
 ): readonly Overlap<A>[] {
   const known = areas.filter(isArea).map((one) => ({ one, box: boundsOfPoints(one.ring), shape: polygonOf(one.ring) }))
   const boxes = boxIndex(known.map(({ box }) => box))

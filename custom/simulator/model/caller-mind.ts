@@ -62,7 +62,7 @@ const RINGS: readonly (readonly [Ring, number])[] = [
   ['far', 6],
 ]
 /** How many rides of a kind may wait in a state at once. */
-const MOST: { readonly [how in Ring]?: readonly [state: string, count: number] } = {
+const MAX_WAITING: { readonly [how in Ring]?: readonly [state: string, count: number] } = {
   noted: ['created', 2],
   booking: ['scheduled', 4],
   far: ['unassigned', 1],
@@ -177,7 +177,7 @@ export const notRung = (mind: CallersMind): CallersMind => ({ ...mind, rung: Mat
 export const mayRing = (free: number, atWork: number): boolean => free > Math.max(3, atWork / 5)
 
 function isFull(how: Ring, rides: readonly SimulatedRide[]): boolean {
-  const [state, count] = MOST[how] ?? ['', Infinity]
+  const [state, count] = MAX_WAITING[how] ?? ['', Infinity]
   return rides.filter((ride) => ride.state === state).length >= count
 }
 

@@ -12,7 +12,7 @@ interface TrackStop {
 // A parked phone drifts this far from where it stands.
 const NEAR_M = 50
 /** A shorter halt is a traffic light. */
-const LEAST_STOP_MS = 3 * 60_000
+const MIN_STOP_MS = 3 * 60_000
 
 /**
  * Where a vehicle stood for three minutes or more: every fix within 50 m of the middle of those before it. Silence ends
@@ -23,7 +23,7 @@ export function findStops(fixes: readonly TrackFix[]): readonly TrackStop[] {
   let stay: TrackFix[] = []
   const end = (): void => {
     const [first, last] = [stay[0], stay.at(-1)]
-    if (first && last && last.at_ms - first.at_ms >= LEAST_STOP_MS) {
+    if (first && last && last.at_ms - first.at_ms >= MIN_STOP_MS) {
       const [lat, lng] = middleOf(stay)
       stops.push({ lat, lng, from_ms: first.at_ms, until_ms: last.at_ms })
     }
@@ -44,8 +44,7 @@ export function findStops(fixes: readonly TrackFix[]): readonly TrackStop[] {
   return stops
 }
 
-const isStop = (stay: readonly TrackFix[]): boolean =>
-  (stay.at(-1)?.at_ms ?? 0) - (stay[0]?.at_ms ?? 0) >= LEAST_STOP_MS
+const isStop = (stay: readonly TrackFix[]): boolean => (stay.at(-1)?.at_ms ?? 0) - (stay[0]?.at_ms ?? 0) >= MIN_STOP_MS
 
 /** The mean of the first places of a stay: a long one need not be reckoned anew at each fix. */
 function middleOf(stay: readonly TrackFix[]): LatLng {

@@ -8,7 +8,7 @@ import { addPromotionCall } from '../model/booking-calls'
 import { requireClient } from './visitor'
 
 /** Codes that one client tries in a minute: nobody guesses them. */
-const MOST = 10
+const MAX_TRIED = 10
 const countTry = callLimit('widgets.too_many')
 const PERCENT = '1'
 
@@ -19,7 +19,7 @@ const PERCENT = '1'
 export const addPromotion = serveCall(addPromotionCall, async (context, { code }) => {
   requireClient(context)
   const { db, actor, now, settings, say } = context
-  countTry(db, String(actor.id), now(), MOST)
+  countTry(db, String(actor.id), now(), MAX_TRIED)
   const row = await living(db, 'promotions')
     .where(sql<boolean>`tr_fold(code) = ${fold(code.trim())}`)
     .select(['id', 'name', 'id_branch'])

@@ -7,20 +7,20 @@ const CLIENT = '3'
  * Public calls of a page a minute, by who makes them: a carrier puts many phones behind one address, and places cost
  * money.
  */
-const MOST = { looks: 300, places: 120, fares: 60 } as const
+const MAX_ASKED = { looks: 300, places: 120, fares: 60 } as const
 /** The same of all visitors of a widget. */
 const OF_WIDGET = 20
 const countCall = callLimit('widgets.too_many')
 
 /** @throws {AppError} TOO_MANY with `retry_s` */
-export function countVisit({ db, network, now }: CallContext, kind: keyof typeof MOST, id_widget: number): void {
-  countCall(db, `${kind} network ${network}`, now(), MOST[kind])
-  countCall(db, `${kind} widget ${id_widget}`, now(), MOST[kind] * OF_WIDGET)
+export function countVisit({ db, network, now }: CallContext, kind: keyof typeof MAX_ASKED, id_widget: number): void {
+  countCall(db, `${kind} network ${network}`, now(), MAX_ASKED[kind])
+  countCall(db, `${kind} widget ${id_widget}`, now(), MAX_ASKED[kind] * OF_WIDGET)
 }
 
 /** Calls of a page that are of no widget. @throws {AppError} TOO_MANY with `retry_s` */
 export const countVisitorCall = ({ db, network, now }: CallContext): void =>
-  countCall(db, `looks network ${network}`, now(), MOST.looks)
+  countCall(db, `looks network ${network}`, now(), MAX_ASKED.looks)
 
 /**
  * Whoever looks, as somebody unknown: what the page shows before the log-in is the same for an operator who tries it.

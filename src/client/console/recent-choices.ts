@@ -1,7 +1,7 @@
 import { storage } from '../session/storage'
 
 // Users choose the same few records again and again.
-const MOST = 6
+const MAX_RECENT = 6
 
 /** Ids chosen recently from a catalogue, the latest first. */
 export interface RecentChoices {
@@ -16,6 +16,9 @@ export const recentChoices: RecentChoices = {
     return Array.isArray(held) ? held.filter((id) => typeof id === 'number' || typeof id === 'string') : []
   },
   keep(endpoint, id) {
-    storage.write(`recent.${endpoint}`, [id, ...recentChoices.of(endpoint).filter((one) => one !== id)].slice(0, MOST))
+    storage.write(
+      `recent.${endpoint}`,
+      [id, ...recentChoices.of(endpoint).filter((one) => one !== id)].slice(0, MAX_RECENT),
+    )
   },
 }

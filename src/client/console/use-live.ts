@@ -7,12 +7,12 @@ import { useProvider } from './provider'
 
 // The engine's own default, and a minimum: a setting of 0 must not make every console flood the server.
 const DEFAULT_S = 10
-const LEAST_S = 2
+const MIN_S = 2
 
 /** Milliseconds between two polls: the setting `interval`, in seconds. */
 export function useInterval_ms(): number {
   const seconds = Number(useConsole().config['interval'])
-  return Math.max(LEAST_S, Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_S) * 1000
+  return Math.max(MIN_S, Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_S) * 1000
 }
 
 interface Heard<Answer> {

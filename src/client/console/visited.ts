@@ -7,7 +7,7 @@ import { resourceTitle } from './labels'
 import { storage } from '../session/storage'
 
 // As many as a person remembers having seen.
-const MOST = 10
+const MAX_VISITED = 10
 
 interface Visit {
   readonly resource: string
@@ -39,7 +39,7 @@ export function useVisit(resource: string, id: number | string | null, name: str
   useEffect(() => {
     if (id === null || name === '') return
     const others = visitsOf(actor.id).filter((one) => one.resource !== resource || String(one.id) !== String(id))
-    storage.write(keyOf(actor.id), [{ resource, id, name }, ...others].slice(0, MOST))
+    storage.write(keyOf(actor.id), [{ resource, id, name }, ...others].slice(0, MAX_VISITED))
   }, [actor.id, resource, id, name])
 }
 

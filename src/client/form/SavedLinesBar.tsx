@@ -9,7 +9,7 @@ import { useSavedLines, type SavedLine } from './saved-lines'
 
 // Long enough to read several after the last of a burst; one that was not saved stays.
 const SHOWN_MS = 15_000
-const MOST = 4
+const MAX_SHOWN = 4
 
 /** A line for each record of a burst: saved, with its link, or not saved, with what was typed behind a button. */
 export function SavedLinesBar() {
@@ -17,7 +17,7 @@ export function SavedLinesBar() {
   const { lines, drop, clear } = useSavedLines()
   const [isRead, setRead] = useState(false)
   const saved = lines.filter(({ refused }) => refused === null)
-  const shown = [...lines.filter(({ refused }) => refused !== null), ...saved.slice(-MOST)]
+  const shown = [...lines.filter(({ refused }) => refused !== null), ...saved.slice(-MAX_SHOWN)]
   const last = saved.at(-1)?.key
   useEffect(() => {
     if (isRead || last === undefined) return undefined
@@ -26,7 +26,7 @@ export function SavedLinesBar() {
     return () => clearTimeout(timer)
   }, [isRead, last, clear])
   if (shown.length === 0) return null
-  const more = saved.length - MOST
+  const more = saved.length - MAX_SHOWN
   const read = (now: boolean) => () => setRead(now)
   return (
     <Box

@@ -18,7 +18,7 @@ function useDebounced<T>(value: T, rest_ms: number): T {
 }
 
 const REST_MS = 300
-const MOST = 50
+const MAX_PEOPLE = 50
 
 /** Finds a person by a piece of the name; the value is the id. */
 export function PersonFilter({
@@ -38,7 +38,7 @@ export function PersonFilter({
   const found = useQuery({
     queryKey: ['people', q],
     queryFn: ({ signal }) =>
-      provider.call(peopleCall, { lookup: 1, limit: MOST, ...(q && { q }) }, { signal, quiet: true }),
+      provider.call(peopleCall, { lookup: 1, limit: MAX_PEOPLE, ...(q && { q }) }, { signal, quiet: true }),
     placeholderData: (before) => before,
   })
   const chosen = useQuery({

@@ -60,7 +60,7 @@ export function Blocks({ report, titles, answer, query, options }: BlocksProps) 
                 key={block.id}
                 sx={{
                   gridColumn: { xs: 'span 12', md: `span ${block.width}` },
-                  '@media print': { gridColumn: `span ${Math.max(block.width, LEAST_PRINTED)}` },
+                  '@media print': { gridColumn: `span ${Math.max(block.width, MIN_PRINTED)}` },
                   ...FILLED,
                 }}
               >
@@ -144,7 +144,7 @@ function OneBlock({ block, report, titles, answer, query, options }: BlocksProps
 }
 
 /** Half a page: on paper less is too narrow for a chart. */
-const LEAST_PRINTED = 6
+const MIN_PRINTED = 6
 const CARDS = {
   m: 0,
   p: 0,

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json'
 import { canonicalId, isCountedId, isKeyId, sampleId } from '../../model/values/id-value'
 
 /** More than that should be a table of their own, not a field. */
-const MOST = 500
+const MAX_REFS = 500
 const SEPARATOR = '; '
 
 /** Ids of records of another entity (`x-to`), each once, in the order people gave them; never null. */
@@ -28,7 +28,7 @@ export const refs: FieldType = {
   },
   check: (value) => {
     if (!Array.isArray(value)) return { key: 'refs' }
-    if (value.length > MOST) return { key: 'too_many', params: { max: MOST } }
+    if (value.length > MAX_REFS) return { key: 'too_many', params: { max: MAX_REFS } }
     return value.every((id: Json) => isId(id)) ? null : { key: 'refs' }
   },
   toText: (value) => (Array.isArray(value) ? value.map(String).join(SEPARATOR) : ''),

@@ -10,7 +10,7 @@ export interface GeoBox {
 }
 
 /** The least rows of a cell that is shown: one ride at night would be somebody's house. */
-export const LEAST_ROWS = 3
+export const MIN_ROWS = 3
 /** As many cells as an answer has. */
 export const MAX_CELLS = 5000
 /** Cells of 38 m at the equator. */

@@ -93,8 +93,12 @@ function RuleEntry({ name, value, before, after, onChange }: RuleEntryProps) {
   )
 }
 
-const MOST = { fee_amount: 100_000, fee_percentage: 100 } as const
+const MAX_FEE = { fee_amount: 100_000, fee_percentage: 100 } as const
 
 /** Whether a typed value is one that a subscription may have. */
 export const isAmount = (value: Json, name: 'fee_amount' | 'fee_percentage'): boolean =>
-  value !== null && value !== '' && Number.isFinite(Number(value)) && Number(value) >= 0 && Number(value) <= MOST[name]
+  value !== null &&
+  value !== '' &&
+  Number.isFinite(Number(value)) &&
+  Number(value) >= 0 &&
+  Number(value) <= MAX_FEE[name]

@@ -6,7 +6,7 @@ import { tokens } from './tokens'
 import './chat-page.css'
 
 // Until the server has answered, the page has no other texts.
-const LEAST_S = 1
+const MIN_S = 1
 /** A page that nobody writes in looks less often. */
 const QUIET_AFTER_S = 120
 const QUIET_FACTOR = 4
@@ -88,7 +88,7 @@ async function open(root: HTMLElement): Promise<void> {
         offline.hidden = false
       }
     },
-    () => Math.max(LEAST_S, chat.interval) * (Date.now() - news_at > QUIET_AFTER_S * 1000 ? QUIET_FACTOR : 1),
+    () => Math.max(MIN_S, chat.interval) * (Date.now() - news_at > QUIET_AFTER_S * 1000 ? QUIET_FACTOR : 1),
   )
 }
 

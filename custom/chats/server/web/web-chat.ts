@@ -19,7 +19,7 @@ import { inTurn } from '../talk/turns'
 import { contactOf, newVisitor, requireContact } from './visitor'
 
 // A carrier puts many phones behind one address, each looking thirty times a minute.
-const MOST = { network: 1800, look: 120, write: 30, writesOfNetwork: 180 } as const
+const MAX_CALLS = { network: 1800, look: 120, write: 30, writesOfNetwork: 180 } as const
 /** Messages that a page begins with, or one look brings. */
 const MAX_SHOWN = 200
 const LOOK_EVERY_S = 2
@@ -64,8 +64,8 @@ const send = serveCall(webSendCall, async (context, { key, token, local_id, sinc
   const { db, transaction, now } = context
   const channel = await webChannel(context, key)
   const contact = await requireContact(db, channel.key, token, now())
-  countCall(db, `write ${contact}`, now(), MOST.write)
-  countCall(db, `writes ${context.network}`, now(), MOST.writesOfNetwork)
+  countCall(db, `write ${contact}`, now(), MAX_CALLS.write)
+  countCall(db, `writes ${context.network}`, now(), MAX_CALLS.writesOfNetwork)
   const content = await contentOf(db, channel, contact, said)
   await inTurn(db, () =>
     transaction((tx) =>
@@ -88,14 +88,14 @@ const look = serveCall(webLookCall, async (context, { key, token, since, seen = 
   const { db, now } = context
   const channel = await webChannel(context, key)
   const contact = await requireContact(db, channel.key, token, now())
-  countCall(db, `look ${contact}`, now(), MOST.look)
+  countCall(db, `look ${contact}`, now(), MAX_CALLS.look)
   if (since > 0) await raise(context, channel, contact, since, seen)
   return newsOf(context, channel, contact, since)
 })
 
 /** `GET web_chat/offered`: the first web channel that is offered on pages of rides. */
 const offered = serveCall(webOfferedCall, async ({ db, network, now, say }) => {
-  countCall(db, `network ${network}`, now(), MOST.network)
+  countCall(db, `network ${network}`, now(), MAX_CALLS.network)
   const row = await living(db, 'chat_channels')
     .where('type', '=', 'web')
     .where('state', '=', '1')
@@ -111,7 +111,7 @@ export const webChatCalls = [begin, send, look, offered]
 
 /** @throws {AppError} NOT_FOUND alike for one that is unknown, switched off, or of another kind; TOO_MANY */
 async function webChannel({ db, network, now }: CallContext, key: string): Promise<OpenChannel> {
-  countCall(db, `network ${network}`, now(), MOST.network)
+  countCall(db, `network ${network}`, now(), MAX_CALLS.network)
   const channel = await channelByKey(db, key)
   if (channel?.type !== 'web') throw new AppError('NOT_FOUND', { say: 'chats.no_channel' })
   return channel

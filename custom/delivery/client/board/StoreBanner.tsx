@@ -9,7 +9,7 @@ import { StoreLine } from './StoreLine'
 
 /** So many stores are shown at once; a house with more sees how many are open, and those that are not. */
 const FEW = 3
-const MOST = 200
+const MAX_STORES = 200
 
 /**
  * Whether the stores of whoever looks take orders, or why not; from here they are paused, and say that they are busy.
@@ -26,8 +26,8 @@ export default function StoreBanner() {
     refetch,
   } = useGetList<RaRecord>(
     'stores',
-    { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' }, filter: { state: '1' } },
-    { enabled: sees, refetchInterval: Math.max(interval_ms, LEAST_MS), retry: false },
+    { pagination: { page: 1, perPage: MAX_STORES }, sort: { field: 'name', order: 'ASC' }, filter: { state: '1' } },
+    { enabled: sees, refetchInterval: Math.max(interval_ms, MIN_MS), retry: false },
   )
   if (!data || data.length === 0) return null
   const open = data.filter((store) => store['is_open'] === 1)
@@ -61,4 +61,4 @@ export default function StoreBanner() {
   )
 }
 
-const LEAST_MS = 15_000
+const MIN_MS = 15_000

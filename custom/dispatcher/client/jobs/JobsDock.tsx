@@ -7,8 +7,8 @@ import type { Dock, JobsView } from './use-jobs-view'
 
 const JobsRoom = lazy(() => import('./JobsRoom'))
 
-const LEAST_PX = { under: 140, beside: 300 } as const
-const MOST_PX = { under: 900, beside: 1400 } as const
+const MIN_PX = { under: 140, beside: 300 } as const
+const MAX_PX = { under: 900, beside: 1400 } as const
 /** What stays of the map. */
 const MAP_PX = { under: 240, beside: 300 } as const
 const STEP_PX = 32
@@ -27,7 +27,7 @@ export const JobsDock = memo(function JobsDock(props: JobsRoomProps) {
     )
   const px = sizeOf(dock, view)
   const set = (next: number): void => {
-    const size = Math.round(Math.max(LEAST_PX[dock], Math.min(MOST_PX[dock], next)))
+    const size = Math.round(Math.max(MIN_PX[dock], Math.min(MAX_PX[dock], next)))
     onView(dock === 'under' ? { under_px: size } : { beside_px: size })
   }
   const most = `calc(100% - ${MAP_PX[dock]}px)`
@@ -74,8 +74,8 @@ function Edge({
       aria-orientation={dock === 'under' ? 'horizontal' : 'vertical'}
       aria-label={say('dispatcher.jobs.edge')}
       aria-valuenow={px}
-      aria-valuemin={LEAST_PX[dock]}
-      aria-valuemax={MOST_PX[dock]}
+      aria-valuemin={MIN_PX[dock]}
+      aria-valuemax={MAX_PX[dock]}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

@@ -19,7 +19,7 @@ interface Kept {
 
 const KEY = 'toolrides_v5.watched_services'
 // More cards would hide the map; the alerts and the list of active services have them all.
-const MOST = 4
+const MAX_WATCHED = 4
 
 export function createWatched(kept: Kept | null): Watched {
   let ids = read(kept)
@@ -39,7 +39,7 @@ export function createWatched(kept: Kept | null): Watched {
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
-    watch: (more) => set([...more, ...ids.filter((id) => !more.includes(id))].slice(0, MOST)),
+    watch: (more) => set([...more, ...ids.filter((id) => !more.includes(id))].slice(0, MAX_WATCHED)),
     drop: (id) => set(ids.filter((one) => one !== id)),
   }
 }
@@ -47,7 +47,9 @@ export function createWatched(kept: Kept | null): Watched {
 function read(kept: Kept | null): readonly number[] {
   try {
     const value: unknown = JSON.parse(kept?.getItem(KEY) ?? '[]')
-    return Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id) && id > 0).slice(0, MOST) : []
+    return Array.isArray(value)
+      ? value.filter((id): id is number => Number.isInteger(id) && id > 0).slice(0, MAX_WATCHED)
+      : []
   } catch {
     return []
   }

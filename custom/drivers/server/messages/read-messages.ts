@@ -4,7 +4,7 @@ import { type Db, iso, type Tx } from '#engine/server'
 import type { DriverMessage } from '../../model/messages-call'
 
 /** Messages that one answer brings. */
-const MOST = 100
+const MAX_READ = 100
 
 const messagesOf = (db: Db | Tx) =>
   living(db, 'driver_messages as m')
@@ -28,7 +28,7 @@ export async function readDriverMessages(
   pick: (messages: Messages) => Messages,
   since?: number,
 ): Promise<DriverMessage[]> {
-  const picked = pick(messagesOf(db)).limit(MOST)
+  const picked = pick(messagesOf(db)).limit(MAX_READ)
   if (since !== undefined) return picked.where('m.id', '>', since).orderBy('m.id').execute()
   return (await picked.orderBy('m.id', 'desc').execute()).reverse()
 }

@@ -17,7 +17,7 @@ export const callForHelp = serveDriver(panicCall, async (context, { lat = null, 
     throw new AppError('VALIDATION', { errors: { [lat === null ? 'lat' : 'lng']: { key: 'required' } } })
   const date = now()
   return transaction(async (tx) => {
-    if (id_service !== null && !(await isHis(tx, id_driver, id_service))) throw new AppError('NOT_FOUND')
+    if (id_service !== null && !(await isTheirs(tx, id_driver, id_service))) throw new AppError('NOT_FOUND')
     const { id, date_created, made } = await raise(tx, { id_driver, id_service, lat, lng, by: byAsker(context), date })
     if (made) {
       const title = [actor.facts['name'], actor.facts['surname']].filter(Boolean).join(' ')
@@ -80,7 +80,7 @@ async function raise(tx: Tx, help: Help): Promise<Raised> {
   return row
 }
 
-async function isHis(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
+async function isTheirs(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
   return (
     (await living(tx, 'services')
       .where('id', '=', id_service)

@@ -174,8 +174,8 @@ function subscriptionOf(context: PriceContext, { book }: PriceBasis, id: number 
   const subscription = book.subscriptions.get(id)
   // It belongs to its tariff's branch.
   const tarif = subscription?.id_tarif ? book.tarifs.get(subscription.id_tarif) : undefined
-  const isHis = isInScope(context, 'tarifs', { id_branch: tarif?.id_branch ?? null })
-  if (!subscription || !isHis) throw wrong('id_subscription', 'ref')
+  const isTheirs = isInScope(context, 'tarifs', { id_branch: tarif?.id_branch ?? null })
+  if (!subscription || !isTheirs) throw wrong('id_subscription', 'ref')
   return subscription
 }
 

@@ -1,13 +1,13 @@
 import { serveCall } from '#engine/server'
 import { zoneChoicesCall } from '../../model/zones/zone-calls'
 
-const MOST = 20
+const MAX_CHOICES = 20
 
 export const zoneChoices = serveCall(zoneChoicesCall, async ({ records }, { id_tarif, query }) => {
   const filters = { ...(id_tarif !== undefined && { id_tarif }), ...(query && { q: query }) }
   const { items } = await records.list('zones', {
     filters: JSON.stringify(filters),
-    limit: MOST,
+    limit: MAX_CHOICES,
     order_col: 'name',
     order_dir: 'asc',
   })

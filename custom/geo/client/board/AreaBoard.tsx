@@ -15,7 +15,7 @@ import { ringOfValue } from '../polygon/ring-value'
 import type { ListedArea } from './AreaList'
 
 /** Maximum number of areas on one map, which is also the largest page of a list. */
-const MOST = 1000
+const MAX_AREAS = 1000
 
 interface AreaLook {
   /** The field that holds the area. */
@@ -33,7 +33,7 @@ function useBoardAreas(bound: JsonObject, { areaField, colourOf, factOf }: AreaL
     {
       filter: bound,
       sort: { field: 'name', order: 'ASC' },
-      pagination: { page: 1, perPage: MOST },
+      pagination: { page: 1, perPage: MAX_AREAS },
     },
     { retry: false },
   )

@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTheme } from '@mui/material/styles'
 import { useImperativeHandle, useMemo, useState } from 'react'
 import { failureText, type MapChartProps, useHeat } from '#engine/client'
-import { LEAST_ROWS } from '#engine/model'
+import { MIN_ROWS } from '#engine/model'
 import { LiveText, useSay } from '#engine/ui'
 import { useDrawnMap } from '../base/BaseLayer'
 import MapView from '../MapView'
@@ -147,7 +147,7 @@ export default function HeatChart({ stat, answer, words, onDrill, title, by, isT
       <Box component="p" sx={{ m: 0, fontSize: 12, color: 'text.secondary' }}>
         {found && spots.length === 0
           ? say('map.heat.none_in_view')
-          : say(look === 'cells' && !isTable ? 'map.heat.press' : 'map.heat.least', { count: LEAST_ROWS })}
+          : say(look === 'cells' && !isTable ? 'map.heat.press' : 'map.heat.least', { count: MIN_ROWS })}
       </Box>
       <LiveText
         text={found ? say('map.heat.loaded', { smart_count: spots.length, count: words.count(spots.length) }) : ''}

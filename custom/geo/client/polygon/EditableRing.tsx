@@ -72,7 +72,7 @@ export function EditableRing({ ring, onChange, colour: given }: EditableRingProp
 }
 
 /** If an area's longer side is shorter than this, there is no room for draggable corners. */
-const LEAST_PX = 48
+const MIN_PX = 48
 
 /** Whether an area is within the map's view, and large enough there to be edited. */
 function isSeen(map: L.Map, bounds: L.LatLngBounds, isEditable: boolean): boolean {
@@ -80,7 +80,7 @@ function isSeen(map: L.Map, bounds: L.LatLngBounds, isEditable: boolean): boolea
   const { x, y } = map
     .latLngToContainerPoint(bounds.getSouthEast())
     .subtract(map.latLngToContainerPoint(bounds.getNorthWest()))
-  return !isEditable || Math.max(x, y) >= LEAST_PX
+  return !isEditable || Math.max(x, y) >= MIN_PX
 }
 
 /** leaflet-draw gives every polygon its editor, but its types do not declare it. */

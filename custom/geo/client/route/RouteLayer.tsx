@@ -56,7 +56,7 @@ export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still
 }
 
 // A route that takes less of the map than this is too small to be read.
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 
 /**
  * Brings stops into view when one of them has changed, and their route once it is known; what is seen well already does
@@ -93,7 +93,7 @@ function isSeenWell(map: LeafletMap, line: readonly LatLng[]): boolean {
     (north - south) / (seen.getNorth() - seen.getSouth()),
     (east - west) / (seen.getEast() - seen.getWest()),
   )
-  return isWithin && share >= LEAST_SHARE
+  return isWithin && share >= MIN_SHARE
 }
 
 const least = (all: readonly number[]): number => all.reduce((one, other) => Math.min(one, other))

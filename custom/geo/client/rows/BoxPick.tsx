@@ -10,7 +10,7 @@ interface BoxPickProps {
 }
 
 /** A press that moves less is no box. */
-const LEAST_PX = 5
+const MIN_PX = 5
 
 /** Draws a box on the map by dragging: with shift, or always while the tool for it is on (a finger has no shift). */
 export function BoxPick({ always, colour, onBox }: BoxPickProps) {
@@ -61,7 +61,7 @@ function begin(map: L.Map, container: HTMLElement, first: PointerEvent, { always
   const move = (event: PointerEvent): void => {
     if (event.pointerId !== first.pointerId) return
     const to = map.mouseEventToContainerPoint(event)
-    if (!box && from.distanceTo(to) < LEAST_PX) return
+    if (!box && from.distanceTo(to) < MIN_PX) return
     box ??= L.DomUtil.create('div', '', container)
     const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
     Object.assign(box.style, {

@@ -9,7 +9,7 @@ export interface FoundSuggestion extends Suggestion {
   readonly rank: number
 }
 
-const MOST = 10
+const MAX_FOUND = 10
 
 /** The ten best: by how well they fit, then the nearest; no duplicates. */
 export function bestOf(found: readonly FoundSuggestion[], near: LatLng | null): readonly Suggestion[] {
@@ -27,6 +27,6 @@ export function bestOf(found: readonly FoundSuggestion[], near: LatLng | null): 
     if (!once.has(key)) once.set(key, one)
   }
   return [...once.values()]
-    .slice(0, MOST)
+    .slice(0, MAX_FOUND)
     .map(({ id, name, address, point, hint }) => ({ id, name, address, point, ...(hint ? { hint } : {}) }))
 }

@@ -10,7 +10,7 @@ import { placesState } from './places-state'
 
 // Below that every service returns the whole country.
 const SHORTEST_QUERY = 3
-const MOST = 10
+const MAX_FOUND = 10
 /**
  * Seconds that an answer is kept. Google's terms do not allow storing its answers: only while an operator looks at the
  * same ride.
@@ -37,7 +37,9 @@ export function installedPlaces(context: AskingContext): Places {
             })
       if (!found || found.answer.length === 0) return local.autocomplete(asked)
       const { answer, key } = found
-      return answer.slice(0, MOST).map((one) => (one.point === null ? { ...one, id: googleId(key.id, one.id) } : one))
+      return answer
+        .slice(0, MAX_FOUND)
+        .map((one) => (one.point === null ? { ...one, id: googleId(key.id, one.id) } : one))
     },
     async place(id, session) {
       const read = readPlaceId(id)

@@ -107,7 +107,7 @@ const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::fl
 const fullName = (alias: string) =>
   sql`nullif(concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.surname`)}), '')`
 /** What is drawn is the first thousand; to know how many there were nobody reads more. */
-const MOST = MAX_RIDES * 4
+const MAX_READ = MAX_RIDES * 4
 
 async function readAround(context: CallContext, { at, id_branch }: Asked): Promise<readonly Row[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
@@ -128,7 +128,7 @@ async function readAround(context: CallContext, { at, id_branch }: Asked): Promi
     left join users cl on cl.id = s.id_client
     left join users op on op.id = s.id_operator
     where ${serviceScope(context, 's')} and ${id_branch === undefined ? sql`true` : sql`s.id_branch = ${id_branch}`}
-    order by s.id desc limit ${MOST}`.execute(context.db)
+    order by s.id desc limit ${MAX_READ}`.execute(context.db)
   return rows
 }
 

@@ -37,7 +37,7 @@ export interface Enquiries {
 }
 
 // More nobody has in mind; the oldest goes.
-const MOST = 20
+const MAX_KEPT = 20
 const PAUSE_MS = 300
 
 const emptyEnquiry = (): Enquiry => ({
@@ -73,7 +73,7 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
   }
   /** Those at the side, with the open one if anything was typed of it. */
   const withOpen = (): readonly Enquiry[] =>
-    typed ? [...desk.aside, { ...desk.open, content: typed, isRestored: false }].slice(-MOST) : desk.aside
+    typed ? [...desk.aside, { ...desk.open, content: typed, isRestored: false }].slice(-MAX_KEPT) : desk.aside
   const open = (enquiry: Enquiry): void => {
     if (enquiry.key === desk.open.key) return
     set({ open: enquiry, aside: withOpen().filter(({ key }) => key !== enquiry.key) })
@@ -95,7 +95,7 @@ export function createEnquiries(kept: Kept | null, place: string): Enquiries {
         set({ ...desk, open: { ...desk.open, content: typed, isRestored: true } })
     },
     begin: () => set({ open: emptyEnquiry(), aside: withOpen() }),
-    putAside: (enquiry) => set({ ...desk, aside: [...desk.aside, enquiry].slice(-MOST) }),
+    putAside: (enquiry) => set({ ...desk, aside: [...desk.aside, enquiry].slice(-MAX_KEPT) }),
     end: () => set({ ...desk, open: emptyEnquiry() }),
     open,
     next() {

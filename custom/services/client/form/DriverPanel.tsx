@@ -9,7 +9,7 @@ import { greatCircle_m, type LatLng } from '../../../geometry/model'
 import { useVehicle } from '../fleet-store'
 import type { FormVehicle } from '../service-form'
 
-const MOST = 30
+const MAX_DRIVERS = 30
 // Who is free is asked first.
 const ORDER: { readonly [availability: string]: number | undefined } = { online: 0, busy: 1, offline: 2 }
 
@@ -31,7 +31,7 @@ export function nearestVehicles(
     (one, other) =>
       one.free - other.free || (one.far === other.far ? one.vehicle.id - other.vehicle.id : one.far - other.far),
   )
-  return ranked.slice(0, MOST).map(({ vehicle }) => vehicle)
+  return ranked.slice(0, MAX_DRIVERS).map(({ vehicle }) => vehicle)
 }
 
 /** A vehicle as one line of a search: who drives it, and whether they are free. */

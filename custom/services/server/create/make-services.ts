@@ -21,12 +21,12 @@ import { createHash } from 'node:crypto'
 import { living, tables } from '#app/tables'
 
 /** Limit of services per request: dates of a booking. */
-const MOST = 60
+const MAX_MADE = 60
 
 /** Keys of the services that one request makes; the same request has the same keys. */
 function keysOf(key: string): readonly string[] {
   const hash = createHash('sha256').update(key).digest('base64url')
-  return Array.from({ length: MOST }, (_, n) => `${hash}.${n}`)
+  return Array.from({ length: MAX_MADE }, (_, n) => `${hash}.${n}`)
 }
 
 /** What an earlier sending of the same request made; empty: nothing, or no key. */

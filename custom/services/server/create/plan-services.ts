@@ -136,8 +136,8 @@ export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Prom
 
 /** Staff of certain branches may only book trips that begin there. @throws {AppError} VALIDATION at the first stop */
 export function assertOwnBranch(context: CallContext, { branch }: PriceBasis): void {
-  const isHis = !isStaff(context.actor) || isInScope(context, 'services', { id_branch: branch?.id ?? null })
-  if (!isHis) throw wrong('stops.0.address', 'services.other_branch')
+  const isTheirs = !isStaff(context.actor) || isInScope(context, 'services', { id_branch: branch?.id ?? null })
+  if (!isTheirs) throw wrong('stops.0.address', 'services.other_branch')
 }
 
 /** The fields sent with the trip must agree with what follows from it. */

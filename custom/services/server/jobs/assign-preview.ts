@@ -12,7 +12,7 @@ import { driveWith, type PlannedRide, type DriveWay } from './drive'
 
 /** Bookings of the driver that lie further ahead are not in the way, and of many the next ones say enough. */
 const AHEAD_H = 8
-const MOST_OWN = 8
+const MAX_OWN = 8
 
 /** `POST dispatcher/assignPreview`. */
 export const assignPreview = serveCall(assignPreviewCall, async (context, { id_vehicle, ids }) => {
@@ -112,6 +112,6 @@ async function readRides(
     (select ${columns} from services s left join users cl on cl.id = s.id_client
       where s.date_deleted is null and s.id_driver = ${id_driver}::integer and not s.id = any(${[...ids]}::integer[])
         and (s.state in (${list(IN_PROGRESS)}) or (s.state = 'scheduled' and s.date_scheduled < ${until}::timestamptz))
-      order by coalesce(s.date_scheduled, s.date_accepted) limit ${MOST_OWN})`.execute(context.db)
+      order by coalesce(s.date_scheduled, s.date_accepted) limit ${MAX_OWN})`.execute(context.db)
   return rows
 }

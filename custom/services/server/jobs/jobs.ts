@@ -9,7 +9,7 @@ import { PICK_UP, stillNeeded } from '../warnings/warning-rules'
 
 const OPEN = sql.join(ACTIVE.map((state) => sql.lit(state)))
 /** A board with more has lost its use; what is cut off are the bookings of the latest days. */
-const MOST = 1000
+const MAX_JOBS = 1000
 
 type JobRow = Omit<RideJob, 'state_obj'>
 
@@ -80,13 +80,13 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
       where s.state = 'requested' and o.id_service = s.id and o.state = 'pending' and o.date_deleted is null
       limit 1) asked on true
     left join lateral (select ${name('u')} as name from users u where u.id = ${warned('give_back')}) gb on true
-    order by coalesce(s.pickup, s.date_requested, s.date_created), s.id limit ${MOST}`.execute(context.db)
+    order by coalesce(s.pickup, s.date_requested, s.date_created), s.id limit ${MAX_JOBS}`.execute(context.db)
   return rows
 }
 
 /** They are counted where there are more than were read. */
 async function countOf(context: CallContext, read: number): Promise<number> {
-  if (read < MOST) return read
+  if (read < MAX_JOBS) return read
   const {
     rows: [row],
   } = await sql<{ readonly total: number }>`

@@ -11,7 +11,7 @@ import { searchedService } from './searched-service'
 import { whySentence } from './why-sentence'
 
 /** At most this many are shown; the rest are farther away. */
-const MOST = 100
+const MAX_NEARBY = 100
 
 /**
  * `GET dispatcher/:id/getNearbyVehicles2`: drivers in the order in which they would be asked, then those who would not
@@ -23,7 +23,7 @@ export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   const { db, places, settings, now } = dispatchOf(context)
   const service = await searchedService(db, id, settings, now())
   if (!service) throw new AppError('NOT_FOUND')
-  const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MOST)
+  const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MAX_NEARBY)
   const breakdown = await breakdownOf(context, id)
   // Whoever has it is no candidate: giving it to them would be nothing, said as if it were something.
   const others = candidates.filter(({ facts }) => facts.id_driver !== id_driver)

@@ -9,7 +9,7 @@ import './tracking-page.css'
 
 // Spec 2 §9: padding of the public map.
 const COVERED = { top: 48, bottom: 114 }
-const LEAST_S = 2
+const MIN_S = 2
 
 // Until the server has answered, the page has no other texts.
 /** The public page of a ride (`/tracking/<link>`): standalone, without the console. */
@@ -60,7 +60,7 @@ async function open(root: HTMLElement): Promise<void> {
       return true
     }
   }
-  if (!ride.state.over) follow(Math.max(LEAST_S, ride.interval), look)
+  if (!ride.state.over) follow(Math.max(MIN_S, ride.interval), look)
 }
 
 /** Until when the link works. */

@@ -9,7 +9,7 @@ import { dateTimeText } from '../../../ui/show/date-text'
 import { useDisplayStyle } from '../../../ui/show/style'
 import { useScope } from '../scope'
 
-const MOST = 6
+const MAX_RECENT = 6
 
 /** The user's last runs of this resource, to continue them. */
 export function RecentImports({ onRun }: { onRun: (run: number) => void }) {
@@ -38,7 +38,7 @@ export function RecentImports({ onRun }: { onRun: (run: number) => void }) {
         {translate('import.recent')}
       </Typography>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {runs.slice(0, MOST).map((run) => (
+        {runs.slice(0, MAX_RECENT).map((run) => (
           <li key={run.id}>
             <ButtonBase
               onClick={() => onRun(run.id)}

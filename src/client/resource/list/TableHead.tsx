@@ -13,7 +13,7 @@ export interface HeadShape {
 
 /** Alignment of a column; the id is as narrow as it can be. */
 /** Of a text's column. */
-const LEAST_TEXT = 170
+const MIN_TEXT = 170
 
 export const cellClass = ({ f, view }: ShownColumn): string => (f === 'id' ? `${view.align} id` : view.align)
 
@@ -52,7 +52,7 @@ function ColumnHead({ column }: { column: ShownColumn }) {
       scope="col"
       className={cellClass(column)}
       // A table without room takes it from the texts that wrap: an address of four lines is not read.
-      style={column.width ? { width: column.width, minWidth: Math.min(column.width, LEAST_TEXT) } : undefined}
+      style={column.width ? { width: column.width, minWidth: Math.min(column.width, MIN_TEXT) } : undefined}
       aria-sort={sorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {column.sortable ? (

@@ -9,7 +9,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => hour)
 const LAST = 7 * 24 - 1
 // The faintest cell that is not empty.
-const LEAST_PERCENT = 8
+const MIN_PERCENT = 8
 const STEPS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -24, ArrowDown: 24 }
 
 /** The hours of a week, darker where there is more; arrows go from one to the next, a press on one shows its rows. */
@@ -58,7 +58,7 @@ export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
                     onClick={() => onDrill(part?.filters)}
                     style={
                       {
-                        '--share': `${part ? Math.max(LEAST_PERCENT, Math.round((100 * Number(part.value ?? 0)) / most)) : 0}%`,
+                        '--share': `${part ? Math.max(MIN_PERCENT, Math.round((100 * Number(part.value ?? 0)) / most)) : 0}%`,
                       } as object
                     }
                   />

@@ -9,7 +9,7 @@ import { CommandError } from './command-error'
 /** Calls under way have so long to end, from the signal on. */
 const DEADLINE_MS = 8000
 /** At least so much of it is left once no calls are taken any more. */
-const LEAST_MS = 2000
+const MIN_MS = 2000
 /** What is left after the deadline: jobs between two steps, the database. */
 const CLOSE_MS = 700
 
@@ -38,7 +38,7 @@ export async function serve(
     throw portSentence(error, port) ?? error
   }
   const drain = async () => {
-    const deadline_ms = Math.max(DEADLINE_MS, config.drain_ms + LEAST_MS)
+    const deadline_ms = Math.max(DEADLINE_MS, config.drain_ms + MIN_MS)
     setTimeout(() => app.server.closeAllConnections(), deadline_ms).unref()
     // What is written only together with its log line is whole at any moment.
     setTimeout(() => process.exit(0), deadline_ms + CLOSE_MS).unref()

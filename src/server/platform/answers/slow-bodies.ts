@@ -8,7 +8,7 @@ export interface LeastSpeed {
   readonly bytes: number
   readonly in_ms: number
 }
-const LEAST: LeastSpeed = { bytes: 15_000, in_ms: 30_000 }
+const MIN_SPEED: LeastSpeed = { bytes: 15_000, in_ms: 30_000 }
 
 interface Window {
   readonly began_ms: number
@@ -19,7 +19,7 @@ interface Window {
  * Cuts requests whose bodies come in drops, each of which would hold a connection for as long as it likes. There is no
  * time for a whole body: a large file over a slow line takes as long as it takes.
  */
-export function cutSlowBodies(app: FastifyInstance, { bytes, in_ms }: LeastSpeed = LEAST): void {
+export function cutSlowBodies(app: FastifyInstance, { bytes, in_ms }: LeastSpeed = MIN_SPEED): void {
   const windows = new Map<FastifyRequest['raw'], Window>()
   const look = () => {
     const now = performance.now()

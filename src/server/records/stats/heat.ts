@@ -6,7 +6,7 @@ import type { HeatAnswer, HeatCell, StatAnswer } from '../../../model/stat-answe
 import {
   boxValues,
   gridOver,
-  LEAST_ROWS,
+  MIN_ROWS,
   MAX_LEVEL,
   readBoxValues,
   type GeoBox,
@@ -66,7 +66,7 @@ async function cellsOf(
   const { value, field } = aggregateOf(context, stat, ofShare(context, stat), sql<boolean>`true`)
   const read = stat.measure.what === 'count' ? null : numberReader(row, value, field)
   const { rows } = await sql<Row>`select ${sql.join(row.columns)} ${from} and ${inGeoBox(place, box)} group by 1, 2
-      having count(*) >= ${sql.lit(LEAST_ROWS)} order by 1, 2`.execute(context.runtime.database.db)
+      having count(*) >= ${sql.lit(MIN_ROWS)} order by 1, 2`.execute(context.runtime.database.db)
   return rows.map((at) => [
     x + Number(col(at)) - 1,
     y + Number(line(at)) - 1,
@@ -115,7 +115,7 @@ export async function heatExtent(
   } = await sql<{ west: number | null; south: number; east: number; north: number }>`
     select min(x) as west, min(y) as south, max(x) + 1 as east, max(y) + 1 as north
     from (select ${along(0)} as x, ${along(1)} as y ${from} and ${place} is not null group by 1, 2
-      having count(*) >= ${sql.lit(LEAST_ROWS)}) as squares`.execute(context.runtime.database.db)
+      having count(*) >= ${sql.lit(MIN_ROWS)}) as squares`.execute(context.runtime.database.db)
   if (!found || found.west === null) return { extent: null }
   const { west, south, east, north } = found
   const degrees = (squares: number, limit: number): number => Math.max(-limit, Math.min(limit, squares / A_DEGREE))

@@ -6,7 +6,7 @@ import { assertStatus, expected, answerReader } from '../read-answer'
 import { streetAddress } from './street-address'
 
 const PUBLIC = 'https://nominatim.openstreetmap.org'
-const MOST = 10
+const MAX_FOUND = 10
 /** Degrees around the place that a search prefers: about 30 km. */
 const NEAR_DEG = 0.3
 
@@ -64,7 +64,7 @@ export function nominatim({ url, http, language, country }: ServiceRoom): PlaceS
     async autocomplete({ query, near }) {
       const answer = await ask('search', {
         q: query,
-        limit: String(MOST),
+        limit: String(MAX_FOUND),
         ...(country && { countrycodes: country }),
         ...(near && { viewbox: boxAround(near) }),
       })
@@ -74,7 +74,7 @@ export function nominatim({ url, http, language, country }: ServiceRoom): PlaceS
         return read ? [placeOf(read)] : []
       })
       if (list.length > 0 && places.length === 0) throw new PlaceError('bad_answer', { reason: 'places' })
-      return places.slice(0, MOST).map((place) => ({ id: idAt(place), ...place }))
+      return places.slice(0, MAX_FOUND).map((place) => ({ id: idAt(place), ...place }))
     },
   }
 }

@@ -11,7 +11,7 @@ import { streetAddress } from './street-address'
 import { valhalla } from './valhalla'
 
 const PUBLIC = 'https://photon.komoot.io'
-const MOST = 10
+const MAX_FOUND = 10
 
 const Text = Type.Optional(Type.String())
 const readFeatures = answerReader(
@@ -53,9 +53,9 @@ function photon({ url, http, language, country }: ServiceRoom): PlaceService {
   return {
     async autocomplete({ query, near }) {
       // Older servers refuse to search a single country, so more are fetched than shown.
-      const limit = String(country === null ? MOST : 3 * MOST)
+      const limit = String(country === null ? MAX_FOUND : 3 * MAX_FOUND)
       const found = await ask('api', { q: query, limit, ...(near && { lat: String(near[0]), lon: String(near[1]) }) })
-      return found.slice(0, MOST).map((place) => ({ id: idAt(place), ...place }))
+      return found.slice(0, MAX_FOUND).map((place) => ({ id: idAt(place), ...place }))
     },
     async geocode([lat, lng]) {
       const [nearest] = await ask('reverse', { lat: String(lat), lon: String(lng), limit: '1' })

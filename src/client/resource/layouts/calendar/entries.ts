@@ -116,7 +116,7 @@ interface Block {
 }
 
 /** No block is drawn lower than this many minutes: its name must be read. */
-const LEAST_MIN = 30
+const MIN_MIN = 30
 
 /** The blocks of a day, side by side where they overlap. */
 export function blocksOf(entries: readonly CalendarEntry[], day: string): readonly Block[] {
@@ -124,9 +124,9 @@ export function blocksOf(entries: readonly CalendarEntry[], day: string): readon
     .flatMap((entry) => {
       const { span, clock } = entry
       if (!clock || span.from > day || span.to < day) return []
-      const from_min = Math.min(span.from < day ? 0 : clock.from_min, DAY_MIN - LEAST_MIN)
+      const from_min = Math.min(span.from < day ? 0 : clock.from_min, DAY_MIN - MIN_MIN)
       const to_min = span.to > day ? DAY_MIN : clock.to_min
-      return [{ entry, from_min, to_min: Math.max(to_min, from_min + LEAST_MIN), isFirst: span.from === day }]
+      return [{ entry, from_min, to_min: Math.max(to_min, from_min + MIN_MIN), isFirst: span.from === day }]
     })
     .toSorted(
       (one, other) =>
