@@ -21,16 +21,17 @@ export const MAX_CALENDAR_ROWS = 2000
  * @param zone of moments; null: the fields are calendar dates
  */
 export function daysOf(record: JsonObject, { from, to }: CalendarLayout, zone: string | null): DaySpan | null {
-  const start = textOf(record[from])
+  const start = filledText(record[from])
   if (start === null) return null
-  const end = to === undefined ? null : textOf(record[to])
+  const end = to === undefined ? null : filledText(record[to])
   const first = dayAt(start, zone)
   if (first === null) return null
   if (end === null || end <= start) return { from: first, to: first }
   return { from: first, to: dayAt(zone === null ? end : new Date(Date.parse(end) - 1).toISOString(), zone) ?? first }
 }
 
-const textOf = (value: Json | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const filledText = (value: Json | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
 
 const dayAt = (text: string, zone: string | null): string | null =>
   zone === null ? text : (wallTime(text, zone)?.date ?? null)

@@ -29,7 +29,7 @@ export { boxValues, cellBox, commonBox, type GeoBox, MIN_ROWS, MAX_LEVEL, readBo
 export { holds } from './rules/holds'
 export { homePhone, phoneAbroad } from './values/home-phone'
 export { isCountedId } from './values/id-value'
-export { isObject, type Json, type JsonObject } from './json'
+export { isObject, type Json, type JsonObject, stringOf } from './json'
 export type { Model } from './model'
 export { checkNumber, readNumber, withoutCoin } from './values/number-value'
 export type { FormRow, Resource } from './resource'

@@ -1,3 +1,4 @@
+import { stringOf } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { decodeLine, type LatLng } from '../../geometry/model'
 import { ratedUntil, rateRide } from '../../services/server'
@@ -22,14 +23,14 @@ export const tracking = serveCall(trackingCall, async (context, { tk }) => {
     points: pointsOf(ride).map(([lat, lng]): [number, number] => [lat, lng]),
     stops: [...stopsOf(ride)],
     date_expires: ride.date_expires,
-    brand: textOf(settings['brand']),
+    brand: stringOf(settings['brand']),
     language: actor.language,
-    timezone: textOf(settings['timezone']) || 'UTC',
+    timezone: stringOf(settings['timezone']) || 'UTC',
     interval: Number(settings['interval']),
     tiles: {
-      url: textOf(settings['map_tiles_url']),
-      attribution: textOf(settings['map_tiles_attribution']),
-      link: textOf(settings['map_tiles_link']),
+      url: stringOf(settings['map_tiles_url']),
+      attribution: stringOf(settings['map_tiles_attribution']),
+      link: stringOf(settings['map_tiles_link']),
     },
     words: Object.fromEntries(WORDS.map((word) => [word, context.say(`tracking.page.${word}`)])) as TrackedWords,
   }
@@ -127,5 +128,3 @@ function pointsOf({ polyline }: TrackedRideRow): readonly LatLng[] {
     return []
   }
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

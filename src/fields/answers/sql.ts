@@ -11,14 +11,14 @@ export const answersSql: FieldSql = {
   order: (column) => sql`${column}::text collate "C"`,
   compare: (column, op, value) => {
     if (op === 'isNull') return isNull(column, value)
-    return op === 'contains' ? compareText(textOf(column), op, value, fold) : sql<boolean>`false`
+    return op === 'contains' ? compareText(answersText(column), op, value, fold) : sql<boolean>`false`
   },
-  text: textOf,
+  text: answersText,
 }
 
 /**
  * What was answered, not what was asked, which all answers share; without parameters, because an index is built on it.
  */
-function textOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
+function answersText(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_path_query_array(${column}, '$.words[*].text')::text`
 }

@@ -7,7 +7,7 @@ import { canonicalId, sampleId } from '../../model/values/id-value'
 const kindsOf = (schema: JsonObject): readonly string[] =>
   Array.isArray(schema['x-to']) ? schema['x-to'].map(String) : []
 
-const textOf = (value: Json): string => {
+const referenceText = (value: Json): string => {
   const found = anyId(value)
   return found ? anyText(found) : ''
 }
@@ -34,13 +34,13 @@ export const refAny: FieldType = {
     const found = isObject(value) && Object.keys(value).length === 2 ? anyId(value) : null
     return found && kindsOf(schema).includes(found.kind) ? null : { key: 'ref_any' }
   },
-  toText: textOf,
+  toText: referenceText,
   fromText: (text) => {
     if (text.trim() === '') return { value: null }
     const found = anyOfText(text)
     return found ? { value: found } : { error: { key: 'ref_any' } }
   },
-  compare: (a, b) => compareCodePoints(textOf(a), textOf(b)),
+  compare: (a, b) => compareCodePoints(referenceText(a), referenceText(b)),
   sample: ({ schema }, random) => {
     const kinds = kindsOf(schema)
     return { kind: kinds[Math.floor(random() * kinds.length)] ?? '', id: sampleId(random) }

@@ -12,13 +12,13 @@ export const richtextSql: FieldSql = {
   compare: (column, op, value) => {
     if (op === 'isNull') return isNull(column, value)
     const sought = typeof value === 'string' ? plainText(value) : value
-    return op === 'contains' ? compareText(textOf(column), op, sought, fold) : sql<boolean>`false`
+    return op === 'contains' ? compareText(unstyledText(column), op, sought, fold) : sql<boolean>`false`
   },
-  text: textOf,
+  text: unstyledText,
 }
 
 /** `plainText` of src/model/values/rich-text.ts; without parameters, because an index is built on it. */
-function textOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
+function unstyledText(column: RawBuilder<unknown>): RawBuilder<unknown> {
   const inline = sql`regexp_replace(${column}, ${sql.lit(INLINE_TAG)}, '', 'g')`
   const spaced = sql`regexp_replace(${inline}, ${sql.lit(ANY_TAG)}, ' ', 'g')`
   return ENTITIES.reduce((read, [entity, char]) => sql`replace(${read}, ${sql.lit(entity)}, ${sql.lit(char)})`, spaced)

@@ -32,7 +32,7 @@ function Cell({ field: { name }, value, record }: CellProps) {
     <>
       {listOf(value).map((id, at) => (
         <span key={String(id)} className="tag" style={{ marginInlineEnd: 4 }}>
-          <Badge color={textOf(colors[at])}>{String(labels[at] ?? id)}</Badge>
+          <Badge color={tagOrNone(colors[at])}>{String(labels[at] ?? id)}</Badge>
         </span>
       ))}
     </>
@@ -79,4 +79,4 @@ function useTags(): readonly TagChoice[] | null {
 }
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
-const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+const tagOrNone = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)

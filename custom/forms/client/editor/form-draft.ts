@@ -29,31 +29,31 @@ export interface FormDraft {
   readonly fields: readonly EditorField[]
 }
 
-const textOf = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
+const typedText = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
 const isOn = (value: Json | undefined): boolean => value === 1 || value === true
 
 export function formDraftOf(item: JsonObject): FormDraft {
   const rows = (Array.isArray(item['fields']) ? item['fields'] : []) as readonly JsonObject[]
   return {
-    name: textOf(item['name']),
+    name: typedText(item['name']),
     fields: rows.map((one) => ({
       id: Number(one['id']),
       row: `id${String(one['id'])}`,
-      key: textOf(one['key']),
-      label: textOf(one['label']),
-      type: textOf(one['type']) || 'text',
-      help: textOf(one['help']),
+      key: typedText(one['key']),
+      label: typedText(one['label']),
+      type: typedText(one['type']) || 'text',
+      help: typedText(one['help']),
       required: isOn(one['required']),
-      options: textOf(one['options']),
-      minimum: textOf(one['minimum']),
-      maximum: textOf(one['maximum']),
-      var1: textOf(one['var1']),
-      var2: textOf(one['var2']),
+      options: typedText(one['options']),
+      minimum: typedText(one['minimum']),
+      maximum: typedText(one['maximum']),
+      var1: typedText(one['var1']),
+      var2: typedText(one['var2']),
       condition: one['condition'] ?? null,
       app: Array.isArray(one['app']) ? one['app'].map(String) : [],
       show_to_text: isOn(one['show_to_text']),
       root: isOn(one['root']),
-      state: textOf(one['state']) || '1',
+      state: typedText(one['state']) || '1',
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Json } from '#engine/model'
+import { stringOf } from '#engine/model'
 import { useConsole } from '#engine/client'
 
 /** Source of the map images, as named in the settings. */
@@ -31,7 +31,7 @@ const ERRORS_BEFORE_GIVING_UP = 3
 
 export function useTiles(): Tiles {
   const { config } = useConsole()
-  const url = textOf(config['map_tiles_url'])
+  const url = stringOf(config['map_tiles_url'])
   const [state, setState] = useState<TileState>(url ? 'waiting' : 'none')
   const errors = useRef(0)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useTiles(): Tiles {
     }
   }, [state])
   return {
-    source: { url, attribution: textOf(config['map_tiles_attribution']), link: textOf(config['map_tiles_link']) },
+    source: { url, attribution: stringOf(config['map_tiles_attribution']), link: stringOf(config['map_tiles_link']) },
     state,
     loaded: () => setState('shown'),
     failed: () => {
@@ -61,5 +61,3 @@ export function useTiles(): Tiles {
     },
   }
 }
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')

@@ -1,3 +1,4 @@
+import { stringOf } from '#engine/model'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { AppLink, type CellProps, useLookup, useSay } from '#engine/ui'
@@ -6,8 +7,8 @@ import { AppLink, type CellProps, useLookup, useSay } from '#engine/ui'
 export default function ClientCell({ field, value, record }: CellProps) {
   const say = useSay()
   const lookup = useLookup()
-  const name = textOf(record['id_client__label'])
-  const guest = record['invited'] === 1 ? textOf(record['invited_name']) : ''
+  const name = stringOf(record['id_client__label'])
+  const guest = record['invited'] === 1 ? stringOf(record['invited_name']) : ''
   const href = typeof value === 'number' ? lookup.href?.(field, value, record) : null
   return (
     <Box component="span" sx={NAME}>
@@ -35,5 +36,3 @@ export default function ClientCell({ field, value, record }: CellProps) {
 const NAME = {
   'td &': { display: 'block', width: 'max-content', maxWidth: 150, whiteSpace: 'normal', lineHeight: '18px' },
 } as const
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

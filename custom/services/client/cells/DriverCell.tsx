@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import type { Json } from '#engine/model'
+import { stringOf } from '#engine/model'
 import { type CellProps, useSay } from '#engine/ui'
 
 /**
@@ -14,11 +14,11 @@ import { type CellProps, useSay } from '#engine/ui'
 export default function DriverCell({ record }: CellProps) {
   const asked = (record['vehicle_requesting'] ?? null) !== null
   if (asked) {
-    const who = textOf(record['requesting_name']) || textOf(record['requesting_plate'])
-    return <Asked key={textOf(record['date_deadline'])} who={who} told_s={Number(record['left_s'] ?? 0)} />
+    const who = stringOf(record['requesting_name']) || stringOf(record['requesting_plate'])
+    return <Asked key={stringOf(record['date_deadline'])} who={who} told_s={Number(record['left_s'] ?? 0)} />
   }
   if (record['state'] === 'requested') return <Searched />
-  const name = [record['dr_name'], record['dr_surname']].map(textOf).filter(Boolean).join(' ')
+  const name = [record['dr_name'], record['dr_surname']].map(stringOf).filter(Boolean).join(' ')
   return (
     <Box component="span" sx={BOX}>
       <Box component="span" sx={NAME}>
@@ -26,7 +26,7 @@ export default function DriverCell({ record }: CellProps) {
       </Box>
       {record['ve_plate'] && (
         <Typography component="span" variant="caption" sx={PLATE}>
-          {textOf(record['ve_plate'])}
+          {stringOf(record['ve_plate'])}
         </Typography>
       )}
     </Box>
@@ -91,5 +91,3 @@ function useSecondsLeft(told_s: number): number {
   }, [told_s])
   return Math.max(0, Math.ceil(left_s))
 }
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import type { Json } from '#engine/model'
+import { stringOf } from '#engine/model'
 import type { CellProps } from '#engine/ui'
 import { namedAddress } from '../place-name'
 
 /** Where a service begins, and below it where it goes; all of both under the pointer. */
 export default function RouteCell({ record }: CellProps) {
   const [from, to] = ['org', 'dst'].map((end) =>
-    namedAddress(textOf(record[`${end}_name`]), textOf(record[`${end}_address`])),
+    namedAddress(stringOf(record[`${end}_name`]), stringOf(record[`${end}_address`])),
   )
   return (
     <Box component="span" sx={BOX}>
@@ -33,8 +33,6 @@ export default function RouteCell({ record }: CellProps) {
     </Box>
   )
 }
-
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const BOX = { display: 'block', py: '3px' } as const
 const LINE = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Json } from '#engine/model'
+import { stringOf } from '#engine/model'
 import type { ClientFeature } from '#engine/client'
 import type { CellProps } from '#engine/ui'
 
@@ -25,14 +25,14 @@ export const serviceCells: NonNullable<ClientFeature['widgets']> = {
   },
   'service-client': {
     Cell: (props: CellProps) => (
-      <Suspense fallback={textOf(props.record['id_client__label'])}>
+      <Suspense fallback={stringOf(props.record['id_client__label'])}>
         <ClientCell {...props} />
       </Suspense>
     ),
   },
   'service-place': {
     Cell: (props: CellProps) => (
-      <Suspense fallback={textOf(props.value)}>
+      <Suspense fallback={stringOf(props.value)}>
         <PlaceCell {...props} />
       </Suspense>
     ),
@@ -47,7 +47,7 @@ export const serviceCells: NonNullable<ClientFeature['widgets']> = {
   },
   'service-route': {
     Cell: (props: CellProps) => (
-      <Suspense fallback={textOf(props.value)}>
+      <Suspense fallback={stringOf(props.value)}>
         <RouteCell {...props} />
       </Suspense>
     ),
@@ -84,6 +84,5 @@ export const serviceCells: NonNullable<ClientFeature['widgets']> = {
 }
 
 // Until the code is here the table is as wide as it will be.
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 const driverText = ({ record }: CellProps): string =>
-  ['dr_name', 'dr_surname', 've_plate'].map((name) => textOf(record[name])).join(' ')
+  ['dr_name', 'dr_surname', 've_plate'].map((name) => stringOf(record[name])).join(' ')

@@ -69,7 +69,7 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
     const mine = ++state.turn
     state.isChosen = true
     close()
-    input.value = textOf(item)
+    input.value = placeLine(item)
     const whole =
       item.lat !== null && item.lng !== null
         ? item
@@ -79,7 +79,7 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
           }).catch(() => null)
     if (mine !== state.turn) return
     if (whole === null || whole.lat === null || whole.lng === null) state.isChosen = false
-    else choose({ address: textOf(item), lat: whole.lat, lng: whole.lng, name: item.name === '' ? null : item.name })
+    else choose({ address: placeLine(item), lat: whole.lat, lng: whole.lng, name: item.name === '' ? null : item.name })
   }
   const search = async (): Promise<void> => {
     const mine = ++state.turn
@@ -159,7 +159,7 @@ export function placeBox({ id_widget, name, label, words, choose }: PlaceBoxOpti
   }
 }
 
-const textOf = ({ name, address }: WidgetFoundPlace): string =>
+const placeLine = ({ name, address }: WidgetFoundPlace): string =>
   name === '' || address.startsWith(name) ? address : address === '' ? name : `${name}, ${address}`
 
 function optionOf(of: string, i: number, { name, address }: WidgetFoundPlace): HTMLLIElement {

@@ -86,10 +86,10 @@ function useReading(layout: MapLayout): Pick<MapRows, 'tints' | 'placeOf' | 'tin
     tints,
     placeOf: useCallback((row: JsonObject) => (from ? beside(row)['at'] : row[at]) ?? null, [from, at]),
     tintOf: useCallback(
-      (row: JsonObject) => textOf(from ? beside(row)['colour'] : colour === undefined ? null : row[colour]),
+      (row: JsonObject) => plainValue(from ? beside(row)['colour'] : colour === undefined ? null : row[colour]),
       [from, colour],
     ),
-    sinceOf: useCallback((row: JsonObject) => textOf(from ? beside(row)['since'] : null), [from]),
+    sinceOf: useCallback((row: JsonObject) => plainValue(from ? beside(row)['since'] : null), [from]),
   }
 }
 
@@ -109,5 +109,5 @@ function tintsOf(field: Field, translate: ReturnType<typeof useTranslate>): read
 }
 
 const beside = (row: JsonObject): JsonObject => (row[PLACE_KEY] ?? {}) as JsonObject
-const textOf = (value: Json | undefined): string | null =>
+const plainValue = (value: Json | undefined): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null

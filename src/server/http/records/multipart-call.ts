@@ -35,7 +35,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
     if (part.type === 'field') {
       if (part.valueTruncated)
         throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MAX_FIELD_BYTES } } } })
-      const value = valueOf(context, name, textOf(part.value), part.mimetype)
+      const value = valueOf(context, name, partText(part.value), part.mimetype)
       input[name] = Object.hasOwn(input, name) ? [...listOf(input[name] ?? null), value] : value
       continue
     }
@@ -67,7 +67,7 @@ function fileField(context: RecordContext, name: string): Field {
 }
 
 /** The text of a part; one that is declared as JSON was parsed on the way. */
-function textOf(value: unknown): string {
+function partText(value: unknown): string {
   if (typeof value === 'string') return value
   assertShallowValue(value)
   return JSON.stringify(value) ?? ''

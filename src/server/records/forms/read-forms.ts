@@ -24,7 +24,7 @@ interface FieldRow {
   readonly show_to_text: boolean
 }
 
-const textOf = (value: unknown): string | null =>
+const trimmedText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 const numberOf = (value: unknown): number | null =>
   value === null || value === undefined || value === '' ? null : typeof value === 'object' ? NaN : Number(value)
@@ -37,13 +37,13 @@ export function fieldRow(row: { readonly [column: string]: unknown }): FieldRow 
     key: String(row.key ?? ''),
     type: String(row.type ?? ''),
     label: String(row.label ?? '').trim(),
-    help: textOf(row.help),
+    help: trimmedText(row.help),
     required: isOn(row.required),
-    options: textOf(row.options),
+    options: trimmedText(row.options),
     minimum: numberOf(row.minimum),
     maximum: numberOf(row.maximum),
-    var1: textOf(row.var1),
-    var2: textOf(row.var2),
+    var1: trimmedText(row.var1),
+    var2: trimmedText(row.var2),
     condition: (row.condition ?? null) as Json,
     app: Array.isArray(row.app) && row.app.length > 0 ? row.app.filter((one) => typeof one === 'string') : null,
     show_to_text: isOn(row.show_to_text),

@@ -45,11 +45,11 @@ const ofField = ({ runtime }: RecordContext, field: Field, raw: unknown): Json =
 
 /** A text of the record's own fields, without those that the asker does not see. */
 export function computedText({ parts }: Extract<Computed, { kind: 'text' }>, item: JsonObject): string | null {
-  const text = parts.map((part) => ('text' in part ? part.text : textOf(item, part.field))).join('')
+  const text = parts.map((part) => ('text' in part ? part.text : itemText(item, part.field))).join('')
   return text.trim().replace(/\s+/g, ' ') || null
 }
 
-function textOf(item: JsonObject, name: string): string {
+function itemText(item: JsonObject, name: string): string {
   const value = item[`${name}__label`] ?? item[name]
   return value === null || value === undefined || typeof value === 'object' ? '' : String(value)
 }

@@ -89,8 +89,8 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   }
   const columns = sql.join(row.columns)
   const asRow = (at: Row): PartRow => ({
-    key: textOf(read.key(at)),
-    split: textOf(read.split(at)),
+    key: writtenValue(read.key(at)),
+    split: writtenValue(read.split(at)),
     value: read.value(at),
     count: Number(read.count(at)),
     ...lackingPart(read.lacking(at)),
@@ -193,7 +193,7 @@ async function restOf(
   }
 }
 
-const textOf = (raw: unknown): string | null =>
+const writtenValue = (raw: unknown): string | null =>
   typeof raw === 'string' ? raw : raw === null || raw === undefined ? null : JSON.stringify(raw)
 
 async function answerOf(

@@ -58,15 +58,15 @@ export function labelledChanges(
         {
           from: before?.[field.name] ?? null,
           to: after[field.name] ?? null,
-          ...textOf('from_text', before, field),
-          ...textOf('to_text', after, field),
+          ...labelText('from_text', before, field),
+          ...labelText('to_text', after, field),
         },
       ]
     }),
   )
 }
 
-function textOf(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {
+function labelText(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {
   // A record that was copied from another still has that record's label.
   const label = (record?.[field.name] ?? null) === null ? undefined : record?.[labelKey(field.name)]
   if (Array.isArray(label)) return { [key]: label.join(', ') }

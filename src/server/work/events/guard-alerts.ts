@@ -53,9 +53,9 @@ async function textsToStore(tx: Tx, sent: Json | undefined, before: JsonObject |
   return (Array.isArray(sent) ? sent : []).filter(isObject).map((row) => {
     const whole = { ...stored.find((one) => one.id === Number(row.id)), ...row }
     return {
-      language: (textOf(whole.language) ?? '').trim().toLowerCase(),
-      subject: textOf(whole.subject),
-      body: textOf(whole.body),
+      language: (nonBlank(whole.language) ?? '').trim().toLowerCase(),
+      subject: nonBlank(whole.subject),
+      body: nonBlank(whole.body),
     }
   })
 }
@@ -111,14 +111,14 @@ async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]):
     event,
     channel,
     rule: whole.rule ?? null,
-    move: textOf(whole.move),
-    fields: textOf(whole.fields),
-    date_field: textOf(whole.date_field),
+    move: nonBlank(whole.move),
+    fields: nonBlank(whole.fields),
+    date_field: nonBlank(whole.date_field),
     days: typeof whole.days === 'number' ? whole.days : null,
-    side: textOf(whole.side),
-    recipients: textOf(whole.recipients),
-    subject: textOf(whole.subject),
-    body: textOf(whole.body),
+    side: nonBlank(whole.side),
+    recipients: nonBlank(whole.recipients),
+    subject: nonBlank(whole.subject),
+    body: nonBlank(whole.body),
     roles: Array.isArray(whole.roles) ? whole.roles.map(Number).filter(isCountedId) : [],
     webhook: webhook ? String(webhook.key) : null,
     id_webhook: channel === 'webhook' ? Number(whole.id_webhook) : null,
@@ -126,7 +126,7 @@ async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]):
   }
 }
 
-const textOf = (value: Json | undefined): string | null =>
+const nonBlank = (value: Json | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
 /** The field that a place in an effect comes from. */

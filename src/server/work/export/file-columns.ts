@@ -132,13 +132,13 @@ function labelColumn(label: string, reference: string, kinds: ReadonlyMap<string
     read(_reading, _row, item) {
       const text = item[labelKey(reference)]
       const kind = kinds?.get(anyId(item[reference])?.kind ?? '')
-      if (kind !== undefined) return `${kind}: ${textOf(text)}`
-      return Array.isArray(text) ? text.map(textOf).join('; ') : textOf(text)
+      if (kind !== undefined) return `${kind}: ${exactText(text)}`
+      return Array.isArray(text) ? text.map(exactText).join('; ') : exactText(text)
     },
   }
 }
 
-const textOf = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
+const exactText = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
 
 function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field: Field, name: string): RowColumn {
   const { runtime, actor, entity, settings } = context
@@ -195,7 +195,7 @@ function sentenceColumn(context: RecordContext, label: string, name: string): Ro
   const { runtime, entity, actor, now, settings, model } = context
   const align = 'left' as const
   if (holdsRule(entity, name))
-    return { label, align, needs: () => [name, 'id'], read: (_reading, _row, item) => textOf(item[labelKey(name)]) }
+    return { label, align, needs: () => [name, 'id'], read: (_reading, _row, item) => exactText(item[labelKey(name)]) }
   const said = runtime.hooks(entity.name).flatMap((hooks) => hooks.said?.[name] ?? [])[0]
   if (!said) return null
   const at: PresentAt = {

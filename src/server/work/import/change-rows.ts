@@ -53,7 +53,7 @@ export async function fixRow(context: RecordContext, { id }: ImportRunRow, { row
         id,
         sql`row = ${number} and state in ('read', 'ok', 'wrong')`,
         column.index,
-        textOf(text),
+        storedText(text),
       )
       if (filled === 0) throw new AppError('NOT_FOUND')
     }
@@ -71,7 +71,7 @@ export async function assignColumn(
   { key, value, was }: JsonObject,
 ): Promise<void> {
   if (typeof key !== 'string' || (was !== undefined && typeof was !== 'string')) throw new AppError('MALFORMED')
-  const text = textOf(value).trim()
+  const text = storedText(value).trim()
   if (text === '') throw new AppError('VALIDATION', { errors: { value: { key: 'required' } } })
   await change(context, id, async (tx, run) => {
     const { index } = await columnOf(context, tx, run, key)
@@ -163,7 +163,7 @@ async function columnOf(
   return { run: { ...run, columns }, index: run.columns.length }
 }
 
-function textOf(value: Json | undefined): string {
+function storedText(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') throw new AppError('MALFORMED')
   const text = storable(String(value)).trim()

@@ -22,7 +22,10 @@ export async function itemsFile(context: RecordContext, { items, blanks, ...besi
   const path = await context.runtime.files.temporary.path()
   await writeFile(
     path,
-    [names, ...(items as readonly JsonObject[]).map((item) => names.map((name) => textOf(item[name] ?? beside[name])))]
+    [
+      names,
+      ...(items as readonly JsonObject[]).map((item) => names.map((name) => itemText(item[name] ?? beside[name]))),
+    ]
       .map((row) => `${row.map(quoted).join(',')}\r\n`)
       .join(''),
     { mode: 0o600 },
@@ -33,5 +36,5 @@ export async function itemsFile(context: RecordContext, { items, blanks, ...besi
 // Nobody opens this file: a text that a sheet would take for a formula stays as it is.
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-const textOf = (value: Json | undefined): string =>
+const itemText = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

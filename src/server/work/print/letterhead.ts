@@ -14,19 +14,19 @@ export async function letterheadOf(context: RecordContext): Promise<PaperHead> {
     },
     settings,
   } = context
-  if (!letterhead) return { name: textOf(settings.brand), lines: [], logo: null }
+  if (!letterhead) return { name: lineText(settings.brand), lines: [], logo: null }
   const lines = letterhead.lines.flatMap(({ f, title }) => {
-    const value = textOf(settings[f])
+    const value = lineText(settings[f])
     return value === '' ? [] : [title === undefined ? value : `${title} ${value}`]
   })
   return {
-    name: textOf(settings[letterhead.name]) || textOf(settings.brand),
+    name: lineText(settings[letterhead.name]) || lineText(settings.brand),
     lines,
     logo: await logoOf(context, settings[letterhead.logo ?? '']),
   }
 }
 
-const textOf = (value: Json | undefined): string =>
+const lineText = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 async function logoOf({ runtime }: RecordContext, address: Json | undefined): Promise<string | null> {
