@@ -3,8 +3,8 @@ import { AppError } from '#engine/model'
 import { type CallContext, iso } from '#engine/server'
 import { decodeLine } from '../../geometry/model'
 import { IN_PROGRESS } from '../../service-states/model'
-import { arrivalOf, type TrackedState, type TrackedVehicle } from '../../tracking/model'
-import { driverShown, stateTold } from '../../tracking/server'
+import { arrivalOf, type TrackedState } from '../../tracking/model'
+import { driverShown, stateTold, trackedVehicle } from '../../tracking/server'
 import type { WholeRide } from '../model/ride-wire'
 
 export interface RideAround extends Pick<WholeRide, 'driver_card' | 'vehicle' | 'date_eta'> {
@@ -33,7 +33,7 @@ interface Row {
   readonly model: string | null
   readonly icon: string | null
   readonly color: string | null
-  readonly code: string | null
+  readonly color_code: string | null
   readonly lat: number | null
   readonly lng: number | null
   readonly course: number | null
@@ -52,7 +52,7 @@ export async function rideAround(context: CallContext, id: number, since: string
     select s.state, s.polyline, s.distance, s.duration, c.email, s.date_handed_over is not null as handed,
       (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng,
       u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
-      v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code, p.point[1] as lat, p.point[0] as lng,
+      v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code as color_code, p.point[1] as lat, p.point[0] as lng,
       p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
     from services s
     join users c on c.id = s.id_client
@@ -68,7 +68,7 @@ export async function rideAround(context: CallContext, id: number, since: string
     state: stateTold(context, row.state, row.handed),
     hasEmail: (row.email ?? '') !== '',
     driver_card: await driverCard(context, id, row),
-    vehicle: vehicleShown(row, since),
+    vehicle: trackedVehicle(row, since),
     date_eta: arrival(context, row),
   }
 }
@@ -83,26 +83,6 @@ async function driverCard(
   if (!isAtWork && state !== 'finalized') return null
   const shown = await driverShown(context, { id, name, surname, phone: isAtWork ? phone : null, pic })
   return shown && { name: shown.name, phone: shown.phone, pic: shown.pic, rating_average: rating }
-}
-
-function vehicleShown(
-  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, code }: Row,
-  since: string | null,
-): TrackedVehicle | null {
-  if (plate === null) return null
-  return {
-    lat,
-    lng,
-    course,
-    icon: icon ?? 'car',
-    moved: date_fix !== null && date_fix !== since,
-    availability: availability ?? 'offline',
-    date_fix,
-    plate,
-    brand,
-    model,
-    colors: color === null ? [] : [{ name: color, code }],
-  }
 }
 
 function arrival(

@@ -7,6 +7,7 @@ import { tracking as look, trackingLocation, trackingRate } from './tracking'
 export { driverShown } from './driver-shown'
 export { shareRide } from './share'
 export { stateTold } from './state-told'
+export { trackedVehicle } from './tracked-ride'
 
 /** Lets anyone with a ride's link follow the ride. */
 export const tracking: ServerFeature = {

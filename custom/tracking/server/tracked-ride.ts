@@ -14,9 +14,25 @@ const countCall = callLimit('tracking.too_many')
 export const countTrackingLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void =>
   countCall(db, `${of} ${name}`, now, MAX_LOOKS[of])
 
+/** The vehicle of a ride, and where it is; without a plate there is none. */
+interface VehicleRow {
+  readonly plate: Column<'vehicles.plate'> | null
+  readonly brand: Column<'brand_vehicles.name'> | null
+  readonly model: Column<'vehicles.model'> | null
+  readonly icon: string | null
+  readonly color: Column<'colors.name'> | null
+  readonly color_code: Column<'colors.code'> | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly course: number | null
+  readonly availability: string | null
+  readonly date_fix: string | null
+}
+
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
 export interface TrackedRideRow
-  extends Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
+  extends VehicleRow,
+    Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
   /** The passenger, who rode already, waits here for another car; null: they do not. */
   readonly handed: boolean
   readonly handover_lat: number | null
@@ -31,17 +47,6 @@ export interface TrackedRideRow
   readonly dr_surname: Column<'users.surname'>
   readonly dr_phone: Column<'users.phone'>
   readonly dr_pic: Column<'users.pic'>
-  readonly plate: Column<'vehicles.plate'> | null
-  readonly brand: Column<'brand_vehicles.name'> | null
-  readonly model: Column<'vehicles.model'> | null
-  readonly icon: Column<'type_vehicles.icon'> | null
-  readonly color: Column<'colors.name'> | null
-  readonly color_code: Column<'colors.code'> | null
-  readonly lat: number | null
-  readonly lng: number | null
-  readonly course: number | null
-  readonly availability: Column<'vehicle_positions.availability'> | null
-  readonly date_fix: string | null
 }
 
 /**
@@ -93,7 +98,7 @@ export const trackedState = (context: CallContext, { state, handed }: TrackedRid
 
 /** @param since the `date_fix` that the asker knows */
 export function trackedVehicle(
-  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: TrackedRideRow,
+  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: VehicleRow,
   since: string | null,
 ): TrackedVehicle | null {
   if (plate === null) return null

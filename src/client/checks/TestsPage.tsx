@@ -8,12 +8,12 @@ import { useState } from 'react'
 import { runTestCall, testsCall, type TestResult } from '../../model/check-calls'
 import { Badge } from '../../ui/show/Badge'
 import { Icon } from '../../ui/show/Icon'
-import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
+import { LostPage } from '../message/LostPage'
 
 const TONES: { readonly [state in TestResult['state']]: string } = {
   ok: 'success',
@@ -28,20 +28,7 @@ export default function TestsPage() {
   const [turn, setTurn] = useState(0)
   const { answer, failure, retry } = useCall(testsCall, {})
   usePageTitle(say('modules.tests'), 0)
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={say('tests.lost')}
-        text={failureText(failure, say)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={say('tests.lost')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>

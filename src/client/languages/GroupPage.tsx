@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useParams } from 'react-router-dom'
 import { languageGroupCall, languageInfoCall } from '../../model/words/language-calls'
-import { Notice } from '../../ui/show/Notice'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { NotFound } from '../console/NotFound'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText } from '../provider/failure'
+import { LostPage } from '../message/LostPage'
 import { GroupEditor } from './GroupEditor'
 import { GroupList } from './GroupList'
 
@@ -25,20 +23,7 @@ export default function GroupPage() {
     info.retry()
     group.retry()
   }
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={say('console_texts.lost')}
-        text={failureText(failure, say)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={say('console_texts.lost')} failure={failure} onRetry={retry} />
   if (!info.answer) return <PageLoading />
   return (
     <Box

@@ -14,7 +14,6 @@ import { LANGUAGES, languagesCall, removeLanguageCall } from '../../model/words/
 import type { CallResponse } from '../../model/call'
 import { useConfirm } from '../../ui/Confirm'
 import { Badge } from '../../ui/show/Badge'
-import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { useFailure } from '../../ui/failure'
@@ -23,7 +22,7 @@ import { useProvider } from '../console/provider'
 import { useShell } from '../console/shell-context'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText } from '../provider/failure'
+import { LostPage } from '../message/LostPage'
 import { LanguageFiles } from './LanguageFiles'
 import { FlagMark } from './FlagMark'
 import { NewLanguageDialog } from './NewLanguageDialog'
@@ -60,20 +59,7 @@ export default function LanguagesPage() {
       return
     await provider.call(removeLanguageCall, { id }).then(({ msg }) => changed(msg), fail)
   }
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={say('console_texts.lost')}
-        text={failureText(failure, say)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={say('console_texts.lost')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>

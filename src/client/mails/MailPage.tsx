@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { mailFormCall } from '../../model/mail/mail-calls'
-import { Notice } from '../../ui/show/Notice'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText } from '../provider/failure'
+import { LostPage } from '../message/LostPage'
 import { MailEditor } from './MailEditor'
 
 /** `/mails/:id`: the template of a mail, a language at a time. */
@@ -15,20 +13,7 @@ export default function MailPage() {
   const { id = '' } = useParams()
   const [language, setLanguage] = useState<string | undefined>(undefined)
   const { answer, failure, busy, retry } = useCall(mailFormCall, { id, ...(language !== undefined && { language }) })
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={say('mails.lost')}
-        text={failureText(failure, say)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={say('mails.lost')} failure={failure} onRetry={retry} />
   if (!answer || busy) return <PageLoading />
   const { item } = answer
   return (

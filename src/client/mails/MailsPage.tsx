@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
@@ -7,32 +6,18 @@ import Typography from '@mui/material/Typography'
 import { LinkBase } from 'react-admin'
 import { MAILS, mailsCall } from '../../model/mail/mail-calls'
 import { Badge } from '../../ui/show/Badge'
-import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText } from '../provider/failure'
+import { LostPage } from '../message/LostPage'
 
 /** `/mails`: every mail that the program sends, and the languages in which it was written anew. */
 export default function MailsPage() {
   const say = useSay()
   const { answer, failure, retry } = useCall(mailsCall, {})
   usePageTitle(say('modules.mails'), 0)
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={say('mails.lost')}
-        text={failureText(failure, say)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={say('mails.lost')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>

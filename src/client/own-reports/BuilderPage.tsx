@@ -27,6 +27,7 @@ import { useCall } from '../console/use-call'
 import { LeaveGuard } from '../form/leave-guard'
 import { PageLoading } from '../layout/PageLoading'
 import { errorsIn, failureText } from '../provider/failure'
+import { LostPage } from '../message/LostPage'
 import { BlockForm } from './BlockForm'
 import { BlockTabs } from './BlockTabs'
 import {
@@ -57,20 +58,7 @@ function NewReport() {
 function SavedReport({ id }: { id: number }) {
   const translate = useTranslate()
   const { answer, failure, retry } = useCall(ownReportPageCall, { id })
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={translate('report.failed')}
-        text={failureText(failure, translate)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {translate('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={translate('report.failed')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   if (!answer.definition)
     return (

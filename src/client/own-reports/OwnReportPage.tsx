@@ -1,6 +1,5 @@
 import MoreIcon from '@mui/icons-material/MoreVert'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
@@ -8,16 +7,16 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { OWN_REPORTS, type OwnReportPage as Page } from '../../model/own-report'
 import { ownReportPageCall } from '../../model/own-report-calls'
 import type { Report } from '../../model/report'
-import { Notice } from '../../ui/show/Notice'
 import { useProvider } from '../console/provider'
 import { useCall } from '../console/use-call'
 import { NotFound } from '../console/NotFound'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText, statusOf } from '../provider/failure'
+import { statusOf } from '../provider/failure'
 import ReportPage from '../report/ReportPage'
 import { useReportState } from '../report/report-state'
 import { EntriesMenu } from '../resource/actions/EntriesMenu'
 import { ExportMenu } from '../resource/export/ExportMenu'
+import { LostPage } from '../message/LostPage'
 import { useOwnReport } from './use-own-report'
 
 /** A saved report, as the page of any report. */
@@ -27,20 +26,7 @@ export default function OwnReportPage() {
   const isId = /^[1-9]\d{0,8}$/.test(id ?? '')
   const { answer, failure, retry } = useCall(ownReportPageCall, isId ? { id: Number(id) } : null)
   if (!isId || statusOf(failure) === 404) return <NotFound />
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={translate('report.failed')}
-        text={failureText(failure, translate)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {translate('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={translate('report.failed')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return <Shown key={answer.item.id} page={answer} onKept={retry} />
 }

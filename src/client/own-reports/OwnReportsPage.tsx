@@ -19,8 +19,8 @@ import { usePageTitle } from '../../ui/show/page-title'
 import { useDisplayStyle } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText } from '../provider/failure'
 import { EntriesMenu } from '../resource/actions/EntriesMenu'
+import { LostPage } from '../message/LostPage'
 import { useOwnReport } from './use-own-report'
 
 /** The reports that somebody has made, and those that others share with them. */
@@ -37,20 +37,7 @@ export default function OwnReportsPage() {
       {translate('own_reports.new')}
     </Button>
   )
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={translate('own_reports.failed')}
-        text={failureText(failure, translate)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {translate('list.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <LostPage title={translate('own_reports.failed')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   const groups = [
     ['mine', answer.items.filter(({ own }) => own)],

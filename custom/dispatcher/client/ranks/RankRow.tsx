@@ -8,6 +8,7 @@ import { useSay } from '#engine/ui'
 import type { RankedDriver } from '../../../ranks/model'
 import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
+import { LINE, PLACE, ROW_PRESS } from '../shifts/queue-row-style'
 
 interface Props {
   readonly driver: RankedDriver
@@ -39,7 +40,7 @@ export function RankRow({ driver, now_ms, last, onSelect, onKeyDown, onStep, onL
         data-row
         onClick={onSelect}
         onKeyDown={onKeyDown}
-        sx={PRESS}
+        sx={ROW_PRESS}
         aria-label={say(rank === null ? 'ranks.row_out' : 'ranks.row', {
           rank: rank ?? 0,
           driver: name,
@@ -117,20 +118,3 @@ const ROW = {
   borderColor: 'divider',
   '&:hover': { bgcolor: 'action.hover' },
 } as const
-const PRESS = {
-  flex: 1,
-  minWidth: 0,
-  display: 'grid',
-  gridTemplateColumns: '28px minmax(0, 1fr) auto',
-  columnGap: 1,
-  alignItems: 'center',
-  px: 1,
-  border: 0,
-  background: 'none',
-  color: 'inherit',
-  font: 'inherit',
-  cursor: 'pointer',
-  outlineOffset: '-2px !important',
-} as const
-const PLACE = { fontSize: 15, fontWeight: 600, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const
-const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '20px' } as const

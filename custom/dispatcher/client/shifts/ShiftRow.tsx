@@ -5,6 +5,7 @@ import { Badge, useSay } from '#engine/ui'
 import type { DriverShift } from '../../../fleet/model'
 import { dropTarget } from '../drop/ride-carry'
 import { ageOf, ageWords } from '../live/age-words'
+import { LINE, PLACE, ROW_PRESS } from './queue-row-style'
 
 export const SHIFT_PX = 56
 
@@ -62,7 +63,7 @@ export function ShiftRow({
           plate: shift.plate ?? '',
           state: shift.state_obj.name,
         })}
-        sx={PRESS}
+        sx={ROW_PRESS}
       >
         <Box sx={PLACE}>{place}</Box>
         <Box sx={{ minWidth: 0, textAlign: 'start' }}>
@@ -97,23 +98,6 @@ const ROW = {
   position: 'relative',
   '&:hover': { bgcolor: 'action.hover' },
 } as const
-const PRESS = {
-  flex: 1,
-  minWidth: 0,
-  display: 'grid',
-  gridTemplateColumns: '28px minmax(0, 1fr) auto',
-  columnGap: 1,
-  alignItems: 'center',
-  px: 1,
-  border: 0,
-  background: 'none',
-  color: 'inherit',
-  font: 'inherit',
-  cursor: 'pointer',
-  outlineOffset: '-2px !important',
-} as const
-const PLACE = { fontSize: 15, fontWeight: 600, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const
-const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '20px' } as const
 const HANDLE = {
   width: 32,
   display: 'grid',
