@@ -124,9 +124,10 @@ function created({ entity, resource }: RecordContext, body: JsonObject): JsonObj
 
 async function list(context: RecordContext, query: JsonObject, reply: FastifyReply): Promise<readonly JsonObject[]> {
   assertSees(context)
-  const request = readRestList(context, query)
-  const { items, total, total_is_exact } = await listPage(context, request)
-  const range = items.length === 0 ? '*' : `${request.offset}-${request.offset + items.length - 1}`
+  const asked = readRestList(context, query)
+  const { items, total, total_is_exact } = await listPage(context, asked)
+  const { offset } = asked.page
+  const range = items.length === 0 ? '*' : `${offset}-${offset + items.length - 1}`
   reply
     .header('content-range', `${context.resource.name} ${range}/${total}`)
     .header('x-total-is-exact', String(total_is_exact))

@@ -3,7 +3,9 @@ import type { Json, JsonObject } from '../../../model/json'
 import { splitDays } from '../../../model/list-days'
 import { parseGiven } from '../../platform/answers/shallow-json'
 import { parsedObject } from '../../records/json-object'
-import { MAX_ROWS, readListRequest, type ListRequest } from '../../records/read/list-request'
+import type { Query } from '../../records/read/query'
+import { MAX_ROWS } from '../../records/read/query-page'
+import { readQuery } from '../../records/read/read-query'
 import type { RecordContext } from '../../records/record-context'
 import { malformed } from '../../platform/answers/malformed'
 
@@ -12,7 +14,7 @@ import { malformed } from '../../platform/answers/malformed'
  * `{"id":[1,2]}` is several records by their ids.
  * @throws {AppError} MALFORMED, FILTER_UNKNOWN
  */
-export function readRestList(context: RecordContext, query: JsonObject): ListRequest {
+export function readRestList(context: RecordContext, query: JsonObject): Query {
   const unknown = Object.keys(query).find((key) => !['sort', 'range', 'filter', 'count'].includes(key))
   if (unknown !== undefined)
     throw new AppError('FILTER_UNKNOWN', {
@@ -25,14 +27,14 @@ export function readRestList(context: RecordContext, query: JsonObject): ListReq
   if (column !== undefined && (typeof column !== 'string' || typeof direction !== 'string')) throw malformed('sort')
   const [from, to] = rangeOf(context, query)
   const { days, filters } = splitDays(filter, context.entity)
-  const request = readListRequest(context, {
+  const read = readQuery(context, {
     filters,
     ...days,
     ...(column === undefined ? {} : { order_col: column, order_dir: direction ?? 'asc' }),
     ...(query.count === undefined ? {} : { count: query.count }),
     limit: to - from + 1,
   })
-  return { ...request, offset: from }
+  return read.with({ page: { ...read.page, offset: from } })
 }
 
 /**

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
-import { readQuery } from '../read/query'
+import { readQuery } from '../read/read-query'
 import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
-import { all, inScope } from '../fields/in-scope'
 
 /** Rows that one call may change; changing more is an import or a migration. */
 const MAX_FOUND = 10_000
@@ -43,10 +42,9 @@ export async function foundRows(
       return value === undefined ? [] : [[key, value]]
     }),
   )
-  const { where } = readQuery(context, asked)
+  const { where } = readQuery(context, asked, { use })
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context, 't', { use }), ...where])} order by ${idOrder(context.entity)}
-    limit ${MAX_FOUND + 1}`.execute(context.runtime.database.db)
+    where ${where} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(context.runtime.database.db)
   if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { max: MAX_FOUND } })
   if (rows.length > expected * 1.1)
     throw new AppError('CONFLICT', {

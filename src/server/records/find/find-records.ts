@@ -9,8 +9,8 @@ import { representFields } from '../../../model/search-fields'
 import { fold } from '../../../model/values/fold'
 import type { Runtime } from '../../language/runtime'
 import { withFound } from '../read/look-up-search'
-import { readListRequest } from '../read/list-request'
 import { pageRows } from '../read/page-rows'
+import { readQuery } from '../read/read-query'
 import { TRIGRAM } from '../read/search-references'
 import { searchWords } from '../read/search-words'
 import type { LookedUp } from '../read/search-found'
@@ -78,7 +78,7 @@ async function findIn(asked: RecordContext, q: string, words: readonly string[])
   if (!query) return null
   const context = await withFound(asked, query)
   const columns = wireColumns(context)
-  const { rows, next } = await pageRows(context, columns, readListRequest(context, query), null)
+  const { rows, next } = await pageRows(context, columns, readQuery(context, query), null)
   if (rows.length === 0) return null
   const folded = words.map(fold)
   const records = rows.map((row) => foundRecord(context, columns.decode(row, context.origin.id_session), folded))

@@ -5,8 +5,8 @@ import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import type { AskedColumn } from './asked-column'
 import { filterCondition } from './filter-condition'
-import { all, inScope } from '../fields/in-scope'
-import type { ListRequest } from './list-request'
+import { all } from '../fields/in-scope'
+import type { Query } from './query'
 import { presented } from './presented'
 import type { Row } from '../fields/row-columns'
 import { orderBy, writeCursor } from './row-order'
@@ -31,7 +31,7 @@ const PLACE = '#column'
 export async function boardCards(
   context: RecordContext,
   by: AskedColumn,
-  { where, order }: Pick<ListRequest, 'where' | 'order'>,
+  { where, order }: Query,
   wanted: readonly Wanted[],
 ): Promise<ReadonlyMap<string, Cards>> {
   if (wanted.length === 0) return new Map()
@@ -48,7 +48,7 @@ export async function boardCards(
       { value, limit },
       place,
     ) => sql`(select t.*, ${sql.lit(place)} as ${sql.id(PLACE)} from ${sql.table(entity.name)} as t
-    where ${all([inScope(context), ...where, filterCondition(context, by.key, value)])} order by ${orderBy(order)} limit ${sql.lit(limit + 1)})`,
+    where ${all([where, filterCondition(context, by.key, value)])} order by ${orderBy(order)} limit ${sql.lit(limit + 1)})`,
   )
   const sorted = order.by ? sql`(${order.by})::text` : sql`null`
   const place = sql.ref(`t.${PLACE}`)

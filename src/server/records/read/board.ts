@@ -10,9 +10,10 @@ import type { RecordContext } from '../record-context'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
 import { boardCards } from './board-cards'
 import { columnColour, columnLabel, declaredValues } from './board-words'
-import { all, inScope } from '../fields/in-scope'
 import { assertSees } from './list'
-import { MAX_ROWS, readListRequest, type ListRequest } from './list-request'
+import type { Query } from './query'
+import { MAX_ROWS } from './query-page'
+import { readQuery } from './read-query'
 import { sqlTypeOf } from '../fields/row-columns'
 import { malformed } from '../../platform/answers/malformed'
 
@@ -54,20 +55,20 @@ export const boardOf = ({ list }: RecordContext['resource']): Extract<Layout, { 
 export async function readBoard(context: RecordContext, query: JsonObject): Promise<BoardAnswer> {
   assertSees(context)
   const asked = Object.fromEntries(Object.entries(query).filter(([key]) => !OWN.some((one) => one === key)))
-  return board(context, query, readListRequest(context, { limit: CARDS, ...asked, count: 'none' }))
+  return board(context, query, readQuery(context, { limit: CARDS, ...asked, count: 'none' }))
 }
 
-/** The same for a request that is read already: one statement for the numbers, one for all cards. */
-export async function board(context: RecordContext, query: BoardQuery, request: ListRequest): Promise<BoardAnswer> {
+/** The same for a query that is read already: one statement for the numbers, one for all cards. */
+export async function board(context: RecordContext, asked: BoardQuery, query: Query): Promise<BoardAnswer> {
   const layout = boardOf(context.resource)
   if (!layout) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
-  const by = column(context, query.by ?? layout.by, isDivider)
+  const by = column(context, asked.by ?? layout.by, isDivider)
   const { sum: said = null } = layout
   // Who does not see the number gets the board without it.
   const summed =
-    query.sum !== undefined ? column(context, query.sum, isSummable) : said === null ? null : askedColumn(context, said)
-  const limitOf = readLimits(query.limits, request.limit)
-  const { counted, total, groups } = await countedColumns(context, by, summed, request)
+    asked.sum !== undefined ? column(context, asked.sum, isSummable) : said === null ? null : askedColumn(context, said)
+  const limitOf = readLimits(asked.limits, query.page.limit)
+  const { counted, total, groups } = await countedColumns(context, by, summed, query)
   const columns = arranged(context, by.field, counted)
   const shown = columns.slice(0, MAX_COLUMNS)
   const wanted = shown
@@ -78,7 +79,7 @@ export async function board(context: RecordContext, query: BoardQuery, request: 
   const cards = await boardCards(
     context,
     by,
-    request,
+    query,
     wanted.map(({ value, limit }) => ({ value, limit: Math.min(limit, share) })),
   )
   const drawn = shown.map(({ value, count, sum }): BoardColumn => {
@@ -143,7 +144,7 @@ async function countedColumns(
   context: RecordContext,
   by: AskedColumn,
   summed: AskedColumn | null,
-  { where }: Pick<ListRequest, 'where'>,
+  { where }: Query,
 ): Promise<{ readonly counted: readonly Counted[]; readonly total: number; readonly groups: number }> {
   const {
     runtime: {
@@ -152,11 +153,10 @@ async function countedColumns(
     },
     entity,
   } = context
-  const rows = all([inScope(context), ...where])
   const { rows: found } =
     await sql<Group>`select g.value, g.n, g.s, sum(g.n) over () as total, count(*) over () as groups
     from (select v.value, count(*)::int as n, ${summed ? sql`sum(v.summed)` : sql`null`} as s
-      from (select ${by.column} as value, ${summed?.column ?? sql`null`} as summed from ${sql.table(entity.name)} as t where ${rows}) as v group by v.value) as g
+      from (select ${by.column} as value, ${summed?.column ?? sql`null`} as summed from ${sql.table(entity.name)} as t where ${where}) as v group by v.value) as g
     order by (g.value is null) desc, g.n desc, g.value limit ${sql.lit(MAX_COLUMNS * 5)}`.execute(db)
   const read = (field: Field, raw: unknown): Json =>
     raw === null || raw === undefined ? null : sqlTypeOf(fieldSql, field).decode(raw, field)

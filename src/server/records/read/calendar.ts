@@ -8,13 +8,13 @@ import { isCalendarDate } from '../../../model/values/calendar'
 import { addDays, dayBounds, DAY_MS } from '../../../model/values/zone-time'
 import { calendarRange } from '../../language/migrate/calendar-index'
 import { askedColumn } from './asked-column'
-import { readQuery } from './query'
+import { readQuery } from './read-query'
 import { assertSees } from './list'
 import { presented } from './presented'
 import type { RecordContext } from '../record-context'
 import { idOrder } from '../record-id'
 import type { Row } from '../fields/row-columns'
-import { all, inScope } from '../fields/in-scope'
+import { all } from '../fields/in-scope'
 import { wireColumns } from './wire-columns'
 import { malformed } from '../../platform/answers/malformed'
 
@@ -26,7 +26,7 @@ const COUNT_TO = 1000
 interface Asked {
   readonly days: readonly string[]
   readonly perDay: number
-  readonly where: readonly RawBuilder<boolean>[]
+  readonly where: RawBuilder<boolean>
 }
 
 /** The expressions of a calendar over `t`. */
@@ -108,15 +108,13 @@ function boundsOf(days: readonly string[], zone: string | null): Bounds {
 
 /** What stands on one of the days. */
 function overlapping(
-  context: RecordContext,
   { start, end, within }: Columns,
   { where }: Asked,
   low: RawBuilder<unknown>,
   high: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return all([
-    inScope(context),
-    ...where,
+    where,
     sql<boolean>`${start} is not null`,
     sql<boolean>`${start} < ${high}`,
     sql<boolean>`${end} >= ${low}`,
@@ -133,7 +131,7 @@ async function countsOf(
 ): Promise<Pick<CalendarPage, 'days' | 'total'>> {
   const { rows } = await sql<{ first: number; last: number; n: number }>`
     select width_bucket(${columns.start}, ${bounds.all}) as first, width_bucket(${columns.end}, ${bounds.all}) as last, count(*)::int as n
-    from ${sql.table(context.entity.name)} as t where ${overlapping(context, columns, asked, bounds.at(0), bounds.at(-1))} group by 1, 2`.execute(
+    from ${sql.table(context.entity.name)} as t where ${overlapping(columns, asked, bounds.at(0), bounds.at(-1))} group by 1, 2`.execute(
     context.runtime.database.db,
   )
   const counts = asked.days.map(
@@ -158,9 +156,8 @@ async function itemsOf(
   const table = sql.table(context.entity.name)
   const order = sql`${columns.start}, ${idOrder(context.entity)}`
   const limit = sql.lit(asked.perDay)
-  const scope = all([inScope(context), ...asked.where])
   const of = (condition: RawBuilder<boolean>): RawBuilder<unknown> =>
-    sql`select t.*, ${columns.start} as calendar_start from ${table} as t where ${scope} and ${condition} order by ${order} limit ${limit}`
+    sql`select t.*, ${columns.start} as calendar_start from ${table} as t where ${asked.where} and ${condition} order by ${order} limit ${limit}`
   const low = bounds.at(0)
   const earlier =
     columns.isRange && columns.within
@@ -187,7 +184,7 @@ async function undatedOf(
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from (select 1 from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context), ...where, sql<boolean>`${start} is null`])} ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}) as c`.execute(
+    where ${all([where, sql<boolean>`${start} is null`])} ${most === null ? sql`` : sql`limit ${sql.lit(most)}`}) as c`.execute(
     context.runtime.database.db,
   )
   const n = rows[0]?.n ?? 0

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecordContext } from '../record-context'
-import { all, inScope } from '../fields/in-scope'
+import type { Query } from './query'
 import { orderBy, type RowOrder } from './row-order'
 
 /** How the rows of a list are counted. */
@@ -23,12 +23,8 @@ export function countSql(
   return sql<number>`(select count(*)::int from (select 1 ${from} ${order} limit ${sql.lit(max)}) as c)`
 }
 
-/** Number of rows in scope that meet the conditions. */
-export async function countRows(
-  context: RecordContext,
-  where: readonly RawBuilder<boolean>[],
-  counting: Counting,
-): Promise<number> {
-  const counted = countSql(context, all([inScope(context), ...where]), counting)
+/** Number of the rows that a query finds. */
+export async function countRows(context: RecordContext, query: Query, counting: Counting): Promise<number> {
+  const counted = countSql(context, query.where, counting)
   return (await sql<{ n: number }>`select ${counted} as n`.execute(context.runtime.database.db)).rows[0]?.n ?? 0
 }

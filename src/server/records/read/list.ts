@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import { stateObjects } from '../../language/words/state-objects'
 import { askedKeys, chosenOf, type AskedKeys } from './asked-keys'
-import { isFull, readListRequest, type ListRequest } from './list-request'
-import { readQuery } from './query'
+import type { Query } from './query'
+import { isFull } from './query-page'
+import { readQuery } from './read-query'
 import { withDays } from './look-up-days'
 import { type Counting, countRows } from './count-rows'
 import { pageRows } from './page-rows'
@@ -39,11 +40,8 @@ interface ListPage {
  */
 export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
   assertSees(context)
-  const page = await listPage(
-    context,
-    await requestOf(context, query),
-    isFull(query) ? null : askedKeys(context, query),
-  )
+  const asked = isFull(query) ? null : askedKeys(context, query)
+  const page = await listPage(context, await queryOf(context, query), asked)
   if (!isFull(query)) return page
   const rows = new Set(childrenFields(context.entity).map(({ name }) => name))
   return { ...page, items: await withRowsIn(context, context.runtime.database.db, page.items, rows) }
@@ -59,13 +57,13 @@ export async function answerList(context: RecordContext, query: JsonObject): Pro
   const columns = isFull(query) ? null : columnsInText(context, keys)
   if (!columns) return listRecords(context, query)
   assertSees(context)
-  const { rows, rest } = await readPage(context, columns, await requestOf(context, query))
+  const { rows, rest } = await readPage(context, columns, await queryOf(context, query))
   return withText('items', `[${(await writtenItems(context, columns, rows, keys)).join(',')}]`, rest)
 }
 
-/** The request of a list, whose period of days is found by ids where that is sooner. */
-const requestOf = async (context: RecordContext, asked: JsonObject): Promise<ListRequest> =>
-  readListRequest(context, asked, await withDays(context, readQuery(context, asked), asked.order_col))
+/** The query of a list, whose period of days is found by ids where that is sooner. */
+const queryOf = async (context: RecordContext, asked: JsonObject): Promise<Query> =>
+  withDays(context, readQuery(context, asked), asked.order_col)
 
 /** A page whose rows, and the states that they may be in, stand under names of the catalogue's own too (`answers`). */
 async function namedList(
@@ -86,14 +84,14 @@ async function namedList(
   return { ...page, [items]: page.items, ...known }
 }
 
-/** One page of a parsed request. @param asked the keys that its records have; null: all */
+/** The page of a query. @param asked the keys that its records have; null: all */
 export async function listPage(
   context: RecordContext,
-  request: ListRequest,
+  query: Query,
   asked: AskedKeys | null = null,
 ): Promise<ListPage> {
   const columns = wireColumns(context, asked?.read)
-  const { rows, rest } = await readPage(context, columns, request)
+  const { rows, rest } = await readPage(context, columns, query)
   const decoded = rows.map((row) => columns.decode(row, context.origin.id_session))
   const items = await presented(context, context.runtime.database.db, decoded, { asked })
   return { items: asked ? items.map((item) => chosenOf(asked, item)) : items, ...rest }
@@ -103,14 +101,14 @@ export async function listPage(
 async function readPage(
   context: RecordContext,
   columns: WireColumns,
-  request: ListRequest,
+  query: Query,
 ): Promise<{ readonly rows: readonly Row[]; readonly rest: Omit<ListPage, 'items'> }> {
-  const { rows, next, counted, sql } = await pageRows(context, columns, request, countingOf(context, request))
+  const { rows, next, counted, sql } = await pageRows(context, columns, query, countingOf(context, query))
   const debug = context.actor.root && context.settings.debug === 1
   return {
     rows,
     rest: {
-      ...(await countOf(context, request, { found: rows.length, next, counted })),
+      ...(await countOf(context, query, { found: rows.length, next, counted })),
       ...(next === null ? {} : { after: next }),
       ...(debug ? { sql: sql() } : {}),
     },
@@ -125,7 +123,7 @@ export function assertSees(context: RecordContext): void {
 /** How the list is counted; null: it is not. */
 function countingOf(
   { entity, found, manyIn }: RecordContext,
-  { count, order, isWithinDays }: ListRequest,
+  { page: { count }, order, isWithinDays }: Query,
 ): Counting | null {
   if (count === 'none') return null
   if (entity.size === 'small' || count === 'exact') return { max: null }
@@ -144,17 +142,18 @@ interface PageSays {
 
 async function countOf(
   context: RecordContext,
-  request: ListRequest,
+  query: Query,
   { found, next, counted: known }: PageSays,
 ): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
-  const counting = countingOf(context, request)
+  const counting = countingOf(context, query)
   if (!counting) return {}
+  const { after, offset } = query.page
   // The last page shows the total itself; an empty page beyond the end does not.
-  if (next === null && request.after === null && (found > 0 || request.offset === 0))
-    return { total: request.offset + found, total_is_exact: true }
-  const counted = known ?? (await countRows(context, request.where, counting))
+  if (next === null && after === null && (found > 0 || offset === 0))
+    return { total: offset + found, total_is_exact: true }
+  const counted = known ?? (await countRows(context, query, counting))
   if (counting.max === null || counted < counting.max) return { total: counted, total_is_exact: true }
   // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
-  const seen = request.offset + found + (next === null ? 0 : 1)
+  const seen = offset + found + (next === null ? 0 : 1)
   return { total: Math.max(counting.max - 1, seen), total_is_exact: false }
 }

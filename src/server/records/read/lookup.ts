@@ -8,8 +8,8 @@ import { represent } from '../../../model/represent'
 import { askedColumn } from './asked-column'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from '../json-object'
-import { MAX_ROWS } from './list-request'
-import { readQuery } from './query'
+import { MAX_ROWS } from './query-page'
+import { readQuery } from './read-query'
 import { withOuterValues } from '../fields/choices'
 import { contextOf, type RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
@@ -64,7 +64,7 @@ export async function lookUp(context: RecordContext, query: JsonObject): Promise
       ? await withOuterValues(contextOf(context, asking.owner, resource), runtime.database.db, form, true)
       : form
   const conditions = [
-    ...(open.asList ? readQuery(context, query).where : openConditions(context, query)),
+    ...(open.asList ? readQuery(context, query).conditions.map((one) => one.sql) : openConditions(context, query)),
     ...(asking && query.form !== undefined && decides(context, asking) ? withinScope(context, 't', 'write') : []),
     ...(choices && query.form !== undefined ? [ruleSql(context, boundChoices(choices, known), entity, 't')] : []),
   ]

@@ -3,9 +3,9 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { PLACE_KEY, type MapAnswer, type MapCluster } from '../../../model/map-answer'
 import type { RecordContext } from '../record-context'
-import { all, inScope } from '../fields/in-scope'
+import { all } from '../fields/in-scope'
 import { assertSees } from './list'
-import { readQuery } from './query'
+import { readQuery } from './read-query'
 import { cornersOf, inBox, mapPlace, type Box, type MapPlace } from './map-place'
 import { presented } from './presented'
 import { sqlTypeOf, type Row } from '../fields/row-columns'
@@ -28,7 +28,7 @@ const FINEST = 1e-6
 interface Asked {
   readonly context: RecordContext
   readonly place: MapPlace
-  readonly where: readonly RawBuilder<boolean>[]
+  readonly where: RawBuilder<boolean>
 }
 
 /**
@@ -49,7 +49,7 @@ export async function mapRows(context: RecordContext, query: JsonObject): Promis
   const totals = count === 'none' ? {} : await totalsOf(asked)
   const max = place.isArea ? MAX_AREAS : MAX_POINTS
   if (!box && (totals.placed ?? max + 1) > max) return { ...totals }
-  const within: Asked = box ? { ...asked, where: [...asked.where, inBox(place, box)] } : asked
+  const within: Asked = box ? { ...asked, where: all([asked.where, inBox(place, box)]) } : asked
   if (box && (await countUpTo(within, max + 1)) > max) return { ...totals, clusters: await clusters(within, box, zoom) }
   return { ...totals, items: await items(within, max) }
 }
@@ -147,7 +147,7 @@ async function clusters(asked: Asked, box: Box, zoom: number | null): Promise<re
 const round = (degrees: number): number => Number(degrees.toFixed(7)) || 0
 
 function fromRows({ context, place, where }: Asked, placed = true): RawBuilder<unknown> {
-  return sql`from ${sql.table(context.entity.name)} as t ${place.joins} where ${all([inScope(context), ...where, ...(placed ? [place.placed] : [])])}`
+  return sql`from ${sql.table(context.entity.name)} as t ${place.joins} where ${all([where, ...(placed ? [place.placed] : [])])}`
 }
 
 function readBox(value: Json | undefined): Box | null {

@@ -6,22 +6,14 @@ import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
 import type { Row } from '../fields/row-columns'
 import { walksOf } from './ahead-rows'
-import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
+import type { Query } from './query'
+import { afterCursor, orderBy, writeCursor } from './row-order'
 import type { WireColumns } from './wire-columns'
 import { type Counting, countSql } from './count-rows'
-import { all, inScope, isOfOwnerAlone, ownRows, withinScope } from '../fields/in-scope'
+import { all, isOfOwnerAlone, ownRows, withinScope } from '../fields/in-scope'
 import { varies } from '../../../model/rules/settle'
 import { recordsQuery } from './record-query'
 import { scopeOfEverybody } from './scope-of-everybody'
-
-/** Which rows, in which order, from which place. */
-export interface PageOf {
-  readonly where: readonly RawBuilder<boolean>[]
-  readonly order: RowOrder
-  readonly limit: number
-  readonly offset: number
-  readonly after: Cursor | null
-}
 
 interface RowPage {
   readonly rows: readonly Row[]
@@ -42,11 +34,14 @@ interface RowPage {
 export async function pageRows(
   context: RecordContext,
   columns: WireColumns,
-  page: PageOf,
+  asked: Query,
   counting: Counting | null = null,
 ): Promise<RowPage> {
-  const { order, limit } = page
-  const { query, isWhole } = pageQuery(context, columns, page, counting)
+  const {
+    order,
+    page: { limit },
+  } = asked
+  const { query, isWhole } = pageQuery(context, columns, asked, counting)
   for (let tries = 1; ; tries++) {
     const { rows } = await context.runtime.database.db.executeQuery<Row>(query)
     const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -103,12 +98,12 @@ const firstPages = new WeakMap<
 /** A list has few orders and lengths of its own; a caller may think of many. */
 const MAX_FIRST_PAGES = 20
 
-function pageQuery(context: RecordContext, columns: WireColumns, page: PageOf, counting: Counting | null): PageQuery {
+function pageQuery(context: RecordContext, columns: WireColumns, asked: Query, counting: Counting | null): PageQuery {
   const { actor, resource, settings } = context
-  const { order, limit } = page
+  const { order, page } = asked
   const where = ownRows(context)
-  const isFirst = page.where.length === 0 && page.offset === 0 && !page.after
-  if (!isFirst || (typeof where !== 'boolean' && varies(where))) return compiledPage(context, columns, page, counting)
+  const isFirst = isPlainPage(asked) && !page.after
+  if (!isFirst || (typeof where !== 'boolean' && varies(where))) return compiledPage(context, columns, asked, counting)
   const ofActor =
     firstPages.get(actor) ??
     new WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, PageQuery> }>()
@@ -116,11 +111,16 @@ function pageQuery(context: RecordContext, columns: WireColumns, page: PageOf, c
   const known = ofActor.get(columns)
   const queries = known?.settings === settings ? known.queries : new Map<string, PageQuery>()
   if (queries !== known?.queries) ofActor.set(columns, { settings, queries })
-  const key = [resource.name, order.key, order.direction, limit, counting === null ? 'none' : counting.max].join(' ')
-  const query = queries.get(key) ?? compiledPage(context, columns, page, counting)
+  const key = [resource.name, order.key, order.direction, page.limit, counting === null ? 'none' : counting.max].join(
+    ' ',
+  )
+  const query = queries.get(key) ?? compiledPage(context, columns, asked, counting)
   if (queries.size < MAX_FIRST_PAGES) queries.set(key, query)
   return query
 }
+
+/** Whether a page from the top is asked for, and nothing of its rows. */
+const isPlainPage = ({ conditions, page }: Query): boolean => conditions.length === 0 && page.offset === 0
 
 /** Of so many references, planning them once is worth another statement. */
 const MANY_JOINS = 3
@@ -128,30 +128,26 @@ const MANY_JOINS = 3
 function compiledPage(
   context: RecordContext,
   { columns, joins, joined }: WireColumns,
-  page: PageOf,
+  asked: Query,
   counting: Counting | null,
 ): PageQuery {
-  const { order } = page
+  const { order } = asked
   const value = order.by ? sql`(${order.by})::text` : sql`null`
-  // Filter values each need a plan of their own; plain pages share one. So does an order in several walks: for an
-  // owner's own rows another index is walked than for all.
-  const isPlain = page.where.length === 0 && page.offset === 0 && !order.ahead
-  const everybodys = isPlain ? scopeOfEverybody(context) : null
-  const scope = everybodys ?? inScope(context)
+  // Filter values each need a plan of their own; plain pages share one.
+  // So does an order in several walks: for an owner's own rows another index is walked than for all.
+  const everybodys = isPlainPage(asked) && !order.ahead ? scopeOfEverybody(context) : null
+  const where = everybodys ? asked.whereIn(everybodys) : asked.where
   const counted =
-    counting &&
-    (everybodys
-      ? countOfEverybody(context, everybodys, counting)
-      : countSql(context, all([scope, ...page.where]), counting))
-  const number = counted ? countedAs(counted, page) : sql``
+    counting && (everybodys ? countOfEverybody(context, everybodys, counting) : countSql(context, where, counting))
+  const number = counted ? countedAs(counted, asked) : sql``
   const isWhole = everybodys !== null || joined < MANY_JOINS
   const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${isWhole ? sql`${columns}, ` : sql`t.version as found_version, `}${value} as sorted, t.id as last_id${number}
-    from (${found(context, page, scope)}) as t ${isWhole ? joins : sql``} order by ${orderBy(order)}`
+    from (${found(context, asked, where)}) as t ${isWhole ? joins : sql``} order by ${orderBy(order)}`
   return { query: query.compile(context.runtime.database.db), isWhole }
 }
 
 /** The number of all rows beside those of the page, counted unless the page is the last one, which shows it itself. */
-function countedAs(counted: RawBuilder<number>, { limit, after }: PageOf): RawBuilder<unknown> {
+function countedAs(counted: RawBuilder<number>, { page: { limit, after } }: Query): RawBuilder<unknown> {
   if (after) return sql`, ${counted} as counted`
   return sql`, case when count(*) over () > ${sql.lit(limit)} then ${counted} end as counted`
 }
@@ -178,13 +174,13 @@ const MAX_WALKED = 1000
 
 function found(
   context: RecordContext,
-  { where, order, limit, offset, after }: PageOf,
-  scope: RawBuilder<boolean>,
+  { order, page: { limit, offset, after } }: Query,
+  where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const table = sql.table(context.entity.name)
   // One more than asked for shows whether there is a next page.
   const bounded = (conditions: readonly RawBuilder<boolean>[], by = orderBy(order), most = limit + 1) =>
-    sql`select t.* from ${table} as t where ${all([scope, ...where, ...conditions])}
+    sql`select t.* from ${table} as t where ${all([where, ...conditions])}
       order by ${by} limit ${sql.lit(most)}`
   if (order.ahead && offset <= MAX_WALKED) {
     const walks = walksOf(order, after).map((walk) => sql`(${bounded(walk.where, walk.order, offset + limit + 1)})`)
@@ -193,7 +189,7 @@ function found(
   }
   // An index alone leads to a far page; rows are read once they are known to be on it.
   if (!after && offset > 0) {
-    return sql`select t.* from (select t.id from ${table} as t where ${all([scope, ...where])} order by ${orderBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}) as page
+    return sql`select t.* from (select t.id from ${table} as t where ${where} order by ${orderBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}) as page
       join ${table} as t on t.id = page.id`
   }
   if (!after) return bounded([])

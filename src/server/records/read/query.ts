@@ -1,172 +1,102 @@
 import type { RawBuilder } from 'kysely'
-import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
-import { splitDays } from '../../../model/list-days'
-import { choices } from '../../../model/rules/choices'
-import { isOneOf, type Rule } from '../../../model/rules/rule'
-import { dayBounds } from '../../../model/values/zone-time'
-import { parsedObject } from '../json-object'
+import { all, inScope, type ScopeUse } from '../fields/in-scope'
 import type { RecordContext } from '../record-context'
-import { ruleSql } from '../rule-readings'
-import { daysField, withinDays, type DaysIn } from './days-in'
-import { filterCondition } from './filter-condition'
-import { FOLLOWED, followedCondition } from './followed-filter'
-import { listSearch } from './search-condition'
-import { malformed } from '../../platform/answers/malformed'
-import { flagIn } from '../../../model/values/flag-text'
+import { readOrder, readPage, type Page } from './query-page'
+import type { RowOrder } from './row-order'
 
 /** One condition of a query: the filter or field that it is about, what was asked of it, and what that is over `t`. */
-interface Condition {
+export interface Condition {
   readonly key: string
   readonly asked: Json
   readonly sql: RawBuilder<boolean>
 }
 
-/** What a request asks of the rows of a catalogue: read once, and handed on to whatever looks for them. */
-export interface Query {
+/** What a query is made of; what it has not it reads from the call. */
+export interface QueryParts {
   /** The filters as they were asked, and the range of days beside them. */
   readonly filters: JsonObject
   readonly days: JsonObject
   readonly conditions: readonly Condition[]
-  /** The same over `t`. */
-  readonly where: readonly RawBuilder<boolean>[]
   /** Only open records are wanted. */
   readonly isOpenOnly: boolean
   /** The ids of a period that it asks for are known. */
+  readonly isWithinDays?: boolean
+  readonly page?: Page
+}
+
+/**
+ * What a call asks of a catalogue: conditions, scope, order and page. `readQuery` makes it, once; lists, boards, maps,
+ * calendars, numbers, files, documents, bulk calls and REST take it. Scope, order and page are made when they are first
+ * asked for: a call that needs no page reads none.
+ */
+export class Query {
+  readonly filters: JsonObject
+  readonly days: JsonObject
+  readonly conditions: readonly Condition[]
+  readonly isOpenOnly: boolean
   readonly isWithinDays: boolean
-}
+  readonly #context: RecordContext
+  readonly #given: JsonObject
+  readonly #use: NonNullable<ScopeUse['use']>
+  #scope: RawBuilder<boolean> | null = null
+  #order: RowOrder | null = null
+  #page: Page | null
 
-/** Filter of the catalogues that have a `closed` rule: `1` also shows closed records. */
-const INCLUDE_CLOSED = 'include_closed'
-
-/** Query keys that a list call reads itself; all others are filters. */
-const OWN_KEYS = new Set([
-  'filters',
-  'q',
-  'date_from',
-  'date_to',
-  'page',
-  'limit',
-  'after',
-  'order_col',
-  'order_dir',
-  'count',
-  'format',
-  'headers',
-  'columns',
-  'lookup',
-  'for',
-  'form',
-  'gone',
-  'full',
-  'labels',
-])
-
-/**
- * Reads what a call asks for: `filters` (JSON) or flat keys, `q` (or `query`), `date_from`, `date_to`.
- * @throws {AppError} FILTER_UNKNOWN for an unknown filter, MALFORMED for an invalid value
- */
-export function readQuery(context: RecordContext, given: JsonObject): Query {
-  const { resource, entity } = context
-  const filters = readFilters(given)
-  const isOpenOnly = resource.closed !== undefined && !isSet(filters[INCLUDE_CLOSED])
-  const conditions: Condition[] = []
-  const add = (key: string, asked: Json, condition: RawBuilder<boolean> | null): void => {
-    if (condition) conditions.push({ key, asked, sql: condition })
+  constructor(context: RecordContext, given: JsonObject, parts: QueryParts, use: ScopeUse['use'] = 'read') {
+    this.#context = context
+    this.#given = given
+    this.#use = use
+    this.#page = parts.page ?? null
+    this.filters = parts.filters
+    this.days = parts.days
+    this.conditions = parts.conditions
+    this.isOpenOnly = parts.isOpenOnly
+    this.isWithinDays = parts.isWithinDays === true
   }
-  if (resource.closed && isOpenOnly)
-    add(INCLUDE_CLOSED, null, ruleSql(context, openRule(resource.closed, entity), entity, 't'))
-  const followed = filters[FOLLOWED] === undefined ? null : followedCondition(context, isSet(filters[FOLLOWED]))
-  if (followed) add(FOLLOWED, filters[FOLLOWED] ?? null, followed)
-  for (const [key, asked] of Object.entries(filters)) {
-    if ((key === INCLUDE_CLOSED && resource.closed) || (key === FOLLOWED && followed)) continue
-    add(
-      key,
-      asked,
-      isSearch(key, context) ? listSearch(context, searchText(asked)) : filterCondition(context, key, asked),
-    )
+
+  /** Which rows `t` the asker may read, or write. */
+  get scope(): RawBuilder<boolean> {
+    this.#scope ??= inScope(this.#context, 't', { use: this.#use })
+    return this.#scope
   }
-  const f = daysField(context)
-  for (const [end, op] of [
-    ['date_from', 'gte'],
-    ['date_to', 'lte'],
-  ] as const) {
-    const day = readDay(context, given, end)
-    if (day !== null) add(f, { [op]: day }, filterCondition(context, f, { [op]: day }))
+
+  /** Which rows `t` it finds: those in scope that meet every condition. */
+  get where(): RawBuilder<boolean> {
+    return this.whereIn(this.scope)
   }
-  const { days } = splitDays(given, entity)
-  return {
-    filters,
-    conditions,
-    isOpenOnly,
-    isWithinDays: false,
-    where: conditions.map(({ sql }) => sql),
-    days: Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')),
+
+  /** The same within a scope that is written in another way. */
+  whereIn(scope: RawBuilder<boolean>): RawBuilder<boolean> {
+    return all([scope, ...this.conditions.map((condition) => condition.sql)])
   }
-}
 
-/** A query one of whose periods is found by the ids of its rows. */
-export const byDays = (query: Query, days: DaysIn): Query => ({
-  ...query,
-  isWithinDays: true,
-  where: query.conditions.map(({ key, sql }) => (key === days.key ? withinDays(days, sql) : sql)),
-})
-
-/**
- * Which records are open. Of some values of a choice it names the others, or none: an index finds the few that are open
- * among a million that are not.
- */
-function openRule(closed: Rule, { fields }: Entity): Rule {
-  if (!('op' in closed) || closed.op !== 'in' || closed.operand.kind !== 'field' || closed.value.kind !== 'literal')
-    return { not: closed }
-  const {
-    operand,
-    value: { value: ended },
-  } = closed
-  const field = fields[operand.field]
-  if (field?.type !== 'enum' || !Array.isArray(ended)) return { not: closed }
-  const open = choices(field)
-    .map(({ value }) => value)
-    .filter((value) => !ended.includes(value))
-  return { any: [isOneOf(operand.field, open), { operand, op: 'isNull', value: { kind: 'literal', value: true } }] }
-}
-
-export const isSet = (value: Json | undefined): boolean => flagIn(value) === true
-
-/** `query` is the specification's word for `q`, where no field has that name. */
-const isSearch = (key: string, { entity }: RecordContext): boolean =>
-  key === 'q' || (key === 'query' && !Object.hasOwn(entity.fields, key))
-
-/** The filters of a query, from `filters` and from keys of their own. @throws {AppError} MALFORMED */
-function readFilters(query: JsonObject): JsonObject {
-  const named = parsedObject(query.filters)
-  if (!named) throw malformed('filters')
-  const flat: { [key: string]: Json } = {}
-  for (const [key, value] of Object.entries(query)) {
-    // An empty field of a search form adds no condition.
-    if ((!OWN_KEYS.has(key) || key === 'q') && value !== '') flat[key] = value
+  /** @throws {AppError} FILTER_UNKNOWN, MALFORMED */
+  get order(): RowOrder {
+    if (this.#order === null) {
+      const { ahead, ...sorted } = readOrder(this.#context, this.#given)
+      // The few that are open are sorted sooner than any index is walked for them.
+      this.#order = ahead === undefined || this.isOpenOnly ? sorted : { ...sorted, ahead }
+    }
+    return this.#order
   }
-  return { ...flat, ...named }
-}
 
-/** A calendar day, which a filter of moments reads in the company's zone. */
-function readDay(context: RecordContext, query: JsonObject, key: string): string | null {
-  const text = textIn(query, key)?.trim() ?? null
-  if (text !== null && !dayBounds(text, String(context.settings.timezone ?? 'UTC'))) throw malformed(key)
-  return text
-}
+  /** @throws {AppError} MALFORMED */
+  get page(): Page {
+    this.#page ??= readPage(this.#context, this.#given, this.order)
+    return this.#page
+  }
 
-/** A text of a call's query; null: it has none of that name. @throws {AppError} MALFORMED */
-export function textIn(query: JsonObject, key: string): string | null {
-  const value = query[key]
-  if (value === undefined || value === null || value === '') return null
-  if (typeof value !== 'string') throw malformed(key)
-  return value
-}
+  /** The same query with other parts. */
+  with(parts: Partial<QueryParts>): Query {
+    const { filters, days, conditions, isOpenOnly, isWithinDays } = this
+    const page = this.#page ? { page: this.#page } : {}
+    const made = { filters, days, conditions, isOpenOnly, isWithinDays, ...page, ...parts }
+    return new Query(this.#context, this.#given, made, this.#use)
+  }
 
-function searchText(value: Json): string {
-  if (typeof value === 'number') return String(value)
-  if (value === null) return ''
-  if (typeof value !== 'string') throw malformed('q')
-  return value
+  /** Only those of its rows that meet the conditions of another query of the same catalogue too. */
+  and({ conditions }: Pick<Query, 'conditions'>): Query {
+    return this.with({ conditions: [...this.conditions, ...conditions] })
+  }
 }

@@ -14,13 +14,14 @@ import {
 } from '../../../model/values/heat-grid'
 import { askedColumn } from '../read/asked-column'
 import { inGeoBox } from '../read/box-filter'
-import { all, inScope } from '../fields/in-scope'
+import { all } from '../fields/in-scope'
 import { assertSees } from '../read/list'
 import { RowColumns, type Row } from '../fields/row-columns'
 import type { RecordContext } from '../record-context'
 import { aggregateOf, numberReader } from './aggregate'
-import { conditions, ofShare, seenStats } from './stat-base'
-import { readQuery, type Query } from '../read/query'
+import { ofShare, seenStats } from './stat-base'
+import type { Query } from '../read/query'
+import { filtersSql, readQuery } from '../read/read-query'
 import { malformed } from '../../platform/answers/malformed'
 
 /**
@@ -89,8 +90,7 @@ function placed(
   if (!asked) throw new AppError('NOT_FOUND')
   return {
     place: asked.column,
-    from: sql`from ${sql.table(context.entity.name)} as t
-      where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`,
+    from: sql`from ${sql.table(context.entity.name)} as t where ${all([query.where, filtersSql(context, stat.filters)])}`,
   }
 }
 

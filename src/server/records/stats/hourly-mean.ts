@@ -4,12 +4,12 @@ import { isObject, type Json } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import { dayBounds, HOUR_MS } from '../../../model/values/zone-time'
 import { askedColumn } from '../read/asked-column'
-import { all, inScope } from '../fields/in-scope'
+import { all } from '../fields/in-scope'
 import type { RecordContext } from '../record-context'
 import type { Aggregate } from './aggregate'
 import { timeKey } from './parts'
 import type { Query } from '../read/query'
-import { conditions } from './stat-base'
+import { filtersSql } from '../read/read-query'
 
 const WEEK_H = 168
 /** Twenty years of hours; over longer times a clock change more or less is lost in the rounding. */
@@ -89,8 +89,7 @@ async function periodOf(
     first: string | null
     last: string | null
   }>`select min(${column})::text as first, max(${column})::text as last
-    from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`.execute(
+    from ${sql.table(context.entity.name)} as t where ${all([query.where, filtersSql(context, stat.filters)])}`.execute(
     context.runtime.database.db,
   )
   const [first, last] = [Date.parse(found?.first ?? ''), Date.parse(found?.last ?? '')]

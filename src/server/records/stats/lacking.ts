@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { nowCalled } from '../../../model/entity'
 import type { Measure, RatioSide, Stat } from '../../../model/stat'
 import { seenFields } from '../fields/seen-fields'
+import { filtersSql } from '../read/read-query'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
-import { conditions } from './stat-base'
 
 type Condition = RawBuilder<boolean>
 
@@ -33,7 +33,7 @@ export function lackingOf(
     return measure.until === undefined ? hidden(measure.f, when) : null
   if (measure.what !== 'ratio') return null
   const side = ({ sum, filters }: RatioSide): RawBuilder<unknown> | null =>
-    sum === undefined ? null : hidden(sum, sql<boolean>`(${when} and ${conditions(context, filters)})`)
+    sum === undefined ? null : hidden(sum, sql<boolean>`(${when} and ${filtersSql(context, filters)})`)
   const [of, to] = [side(measure.of), side(measure.to)]
   return of && to ? sql`greatest(${of}, ${to})` : (of ?? to)
 }

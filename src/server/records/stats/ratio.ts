@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Measure, RatioSide } from '../../../model/stat'
 import { askedColumn } from '../read/asked-column'
+import { filtersSql } from '../read/read-query'
 import type { RecordContext } from '../record-context'
 import type { Aggregate } from './aggregate'
-import { conditions } from './stat-base'
 
 const DECIMALS = { percent: 1, number: 2 } as const
 const HUNDRED = 100
@@ -22,7 +22,7 @@ export function ratioOf(
   const side = ({ sum, filters }: RatioSide): RawBuilder<unknown> =>
     count(
       sum === undefined ? { what: 'count' } : { what: 'sum', f: sum },
-      sql<boolean>`(${when} and ${conditions(context, filters)})`,
+      sql<boolean>`(${when} and ${filtersSql(context, filters)})`,
     ).value
   const field = as === 'money' && of.sum !== undefined ? (askedColumn(context, of.sum)?.field ?? null) : null
   if (as === 'money' && !field) throw new AppError('NOT_FOUND')

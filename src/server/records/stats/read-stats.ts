@@ -4,9 +4,9 @@ import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import type { StatAnswer } from '../../../model/stat-answer'
-import { all, inScope } from '../fields/in-scope'
 import { assertSees } from '../read/list'
-import { readQuery, type Query } from '../read/query'
+import type { Query } from '../read/query'
+import { filtersSql, readQuery } from '../read/read-query'
 import { RowColumns, type Row } from '../fields/row-columns'
 import type { RecordContext } from '../record-context'
 import { numberReader } from './aggregate'
@@ -14,7 +14,7 @@ import { joinedFilters } from './drill'
 import { heatExtent } from './heat'
 import { periodOf, type Period } from './period'
 import { bySource, type Source } from './source'
-import { conditions, ofShare, seenStats } from './stat-base'
+import { ofShare, seenStats } from './stat-base'
 import { divided, lackingPart } from './stat-parts'
 
 /**
@@ -133,7 +133,7 @@ async function numbersOf(
 ): Promise<Numbers> {
   const row = new RowColumns(context.runtime.fieldSql)
   const reads = stats.map((stat) => {
-    const when = conditions(context, stat.filters)
+    const when = filtersSql(context, stat.filters)
     const { value, field } = source.aggregate(stat, ofShare(context, stat), when)
     return {
       id: stat.id,
@@ -142,8 +142,9 @@ async function numbersOf(
       lacking: row.any(source.lacking(stat, when) ?? sql`0`),
     }
   })
-  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from}
-      where ${all([inScope(context), ...query.where])}`.execute(context.runtime.database.db)
+  const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${source.from} where ${query.where}`.execute(
+    context.runtime.database.db,
+  )
   const [found = {}] = rows
   return new Map(
     reads.map(({ id, value, count, lacking }) => [

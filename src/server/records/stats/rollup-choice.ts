@@ -5,8 +5,9 @@ import { utcDateTime } from '../../../model/values/calendar'
 import { dayBounds } from '../../../model/values/zone-time'
 import { hasRollups, storedRollups, type MadeRollup } from '../rollups/stored-rollup'
 import { askedColumn } from '../read/asked-column'
-import { all, inScope } from '../fields/in-scope'
-import { readQuery, type Query } from '../read/query'
+import { all } from '../fields/in-scope'
+import type { Query } from '../read/query'
+import { readQuery } from '../read/read-query'
 import type { RecordContext } from '../record-context'
 import { partsOf } from './parts'
 
@@ -45,19 +46,19 @@ interface Needs {
  * All that a stat looks at, from the SQL that would count it over the rows: whatever rule or filter brought a column
  * there, a rollup without it cannot answer. Null: no rollup can.
  */
-export function needsOf(context: RecordContext, stat: Stat, asked: readonly Query[], isDivided: boolean): Needs | null {
+export function needsOf(context: RecordContext, stat: Stat, asked: Query, isDivided: boolean): Needs | null {
   const { measure, by, each, split } = stat
   // Another measure is counted over rows until it is known how to add it up.
   if (measure.what === 'percentile') return null
   // Two moments of a row make its length of time.
   if ('until' in measure && measure.until !== undefined) return null
-  const queries = [...asked, ...queriesOf(context, stat)]
+  const queries = [asked, ...queriesOf(context, stat)]
   const conditions = queries.flatMap((query) => query.conditions)
   const numbers = measuredFields(measure).map(
     (name) => [name, columnsOf(askedColumn(context, name)?.column ?? sql`null`)] as const,
   )
   const isByTime = (rollup: MadeRollup): boolean => isDivided && by === rollup.at
-  const scope = columnsOf(inScope(context))
+  const scope = columnsOf(asked.scope)
   const beside = new Map<string, readonly string[]>()
   const askedBeside = ({ at }: MadeRollup): readonly string[] => {
     const known = beside.get(at) ?? [

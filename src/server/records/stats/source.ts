@@ -43,32 +43,25 @@ export async function bySource(
     const rollup = choose(context, ready, stat, query, false)
     those.set(rollup, [...(those.get(rollup) ?? []), stat])
   }
-  return [...those].map(([rollup, some]) => [
-    rollup ? ofRollup(context, rollup, some, [query]) : baseRows(context),
-    some,
-  ])
+  return [...those].map(([rollup, some]) => [rollup ? ofRollup(context, rollup, some, query) : baseRows(context), some])
 }
 
 /** What the parts of a stat are counted over. */
 export async function sourceOf(context: RecordContext, stat: Stat, query: Query): Promise<Source> {
   const rollup = choose(context, await readyRollups(context), stat, query, true)
-  return rollup ? ofRollup(context, rollup, [stat], [query]) : baseRows(context)
+  return rollup ? ofRollup(context, rollup, [stat], query) : baseRows(context)
 }
 
 /**
  * What the rows of a table are counted over: one source for all of its numbers, by which it is also sorted and paged.
  * @param stats its numbers, each divided as the table is
- * @param queries the list's, and the table's own
+ * @param query the list's and the table's own in one
  */
-export async function sourceOfAll(
-  context: RecordContext,
-  stats: readonly Stat[],
-  queries: readonly Query[],
-): Promise<Source> {
+export async function sourceOfAll(context: RecordContext, stats: readonly Stat[], query: Query): Promise<Source> {
   const ready = await readyRollups(context)
-  const needs = ready.length > 0 ? stats.map((stat) => needsOf(context, stat, queries, true)) : []
+  const needs = ready.length > 0 ? stats.map((stat) => needsOf(context, stat, query, true)) : []
   const rollup = needs.length > 0 ? ready.find((one) => needs.every((need) => need?.areMetBy(one) === true)) : undefined
-  return rollup ? ofRollup(context, rollup, stats, queries) : baseRows(context)
+  return rollup ? ofRollup(context, rollup, stats, query) : baseRows(context)
 }
 
 /** The first rollup that has all that a stat, the query and the asker's rights look at; null: the rows have it. */
@@ -79,18 +72,13 @@ function choose(
   query: Query,
   isDivided: boolean,
 ): MadeRollup | null {
-  const needs = ready.length > 0 ? needsOf(context, stat, [query], isDivided) : null
+  const needs = ready.length > 0 ? needsOf(context, stat, query, isDivided) : null
   return (needs && ready.find((rollup) => needs.areMetBy(rollup))) ?? null
 }
 
-function ofRollup(
-  context: RecordContext,
-  rollup: MadeRollup,
-  stats: readonly Stat[],
-  queries: readonly Query[],
-): Source {
+function ofRollup(context: RecordContext, rollup: MadeRollup, stats: readonly Stat[], query: Query): Source {
   // What cuts an hour or a day of one stat is counted by its rows for all of them.
-  const cuts = timesWithin(context, rollup, [...queries, ...stats.flatMap((stat) => queriesOf(context, stat))]) ?? []
+  const cuts = timesWithin(context, rollup, [query, ...stats.flatMap((stat) => queriesOf(context, stat))]) ?? []
   return {
     from: sql`${rollupRows(rollup, cuts)} as t`,
     count: (when) => rollupAggregate.count(when),

@@ -4,10 +4,11 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Each, Stat } from '../../../model/stat'
 import type { StatAnswer, StatPart } from '../../../model/stat-answer'
 import { todayIn } from '../../../model/values/zone-time'
-import { all, inScope } from '../fields/in-scope'
+import { all } from '../fields/in-scope'
 import { partLabels } from '../fields/part-labels'
 import { RowColumns, type Row } from '../fields/row-columns'
 import type { Query } from '../read/query'
+import { filtersSql } from '../read/read-query'
 import type { RecordContext } from '../record-context'
 import { numberReader } from './aggregate'
 import { asDays, joinedFilters } from './drill'
@@ -15,7 +16,7 @@ import { hourlyMean } from './hourly-mean'
 import { nextStart, partsOf, type Parts } from './parts'
 import type { Period } from './period'
 import { sourceOf } from './source'
-import { conditions, ofShare } from './stat-base'
+import { ofShare } from './stat-base'
 
 /** As many parts as a chart has room for, and the longer time that is taken where there are more. */
 const MAX_PARTS = 400
@@ -75,8 +76,7 @@ async function partRows(context: RecordContext, stat: Stat, { key, field, each }
   const plain = source.aggregate(stat, ofShare(context, stat), when)
   const { value, field: of } =
     stat.mean && stat.by !== undefined ? await hourlyMean(context, stat, stat.by, plain, query) : plain
-  const from = sql`from ${source.from}
-    where ${all([inScope(context), ...query.where, conditions(context, stat.filters)])}`
+  const from = sql`from ${source.from} where ${all([query.where, filtersSql(context, stat.filters)])}`
   const isRanked = each === undefined && field.ref !== undefined
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)

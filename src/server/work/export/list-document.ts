@@ -6,7 +6,7 @@ import { soleFields } from '../../../model/rights/scope-rule'
 import { zonedText } from '../../../model/values/zoned-text'
 import { allRows } from '../../records/read/all-rows'
 import { resourceTitle } from '../../records/fields/labels'
-import { readListRequest } from '../../records/read/list-request'
+import { readQuery } from '../../records/read/read-query'
 import { countRows } from '../../records/read/count-rows'
 import { askedColumn } from '../../records/read/asked-column'
 import { seenFields } from '../../records/fields/seen-fields'
@@ -62,10 +62,10 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   if (headers !== 'names' && headers !== 'labels') throw malformed('headers')
   const wire = wireColumns(context)
   const columns = columnsOf({ context, wire, headers }, format, query)
-  const request = readListRequest(context, withoutPage(query))
+  const asked = readQuery(context, withoutPage(query))
   if (format === 'pdf') {
     const max = Math.min(MAX_PDF.rows, Math.floor(MAX_PDF.cells / columns.length))
-    if ((await countRows(context, request.where, { max: max + 1 })) > max)
+    if ((await countRows(context, asked, { max: max + 1 })) > max)
       throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max } })
   }
   const title = resourceTitle(runtime.words, actor.language, resource)
@@ -74,7 +74,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
     columns,
     async *batches(reading) {
       const decode = wire.decodeOnly(new Set(columns.flatMap((column) => column.needs(reading))))
-      for await (const rows of allRows(context, wire, request, BATCH_ROWS)) {
+      for await (const rows of allRows(context, wire, asked, BATCH_ROWS)) {
         const items = rows.map((row) => decode(row, context.origin.id_session))
         const said = headers === 'labels' ? await withSentences(context, items) : items
         yield rows.map((row, at) => columns.map((column) => column.read(reading, row, said[at] ?? {})))

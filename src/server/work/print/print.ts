@@ -6,7 +6,7 @@ import { printKey, type PrintTemplate } from '../../../model/print/print'
 import { sendWritten } from '../export/send-file'
 import { assertSees } from '../../records/read/list'
 import { all, inScope } from '../../records/fields/in-scope'
-import { readListRequest } from '../../records/read/list-request'
+import { readQuery } from '../../records/read/read-query'
 import { orderBy } from '../../records/read/row-order'
 import type { RecordContext } from '../../records/record-context'
 import { idArray, readId, recordId, type RecordId } from '../../records/record-id'
@@ -164,10 +164,11 @@ async function foundIds(
   input: JsonObject,
 ): Promise<readonly RecordId[]> {
   const query = Object.fromEntries(Object.entries(input).filter(([key]) => !OWN_KEYS.some((own) => own === key)))
-  const { where, order } = readListRequest(context, query)
+  const { where, order } = readQuery(context, query)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([inScope(context), ...where, offered(context, template)])} order by ${orderBy(order)}
-    limit ${MAX + 1}`.execute(context.runtime.database.db)
+    where ${all([where, offered(context, template)])} order by ${orderBy(order)} limit ${MAX + 1}`.execute(
+    context.runtime.database.db,
+  )
   if (rows.length > MAX) throw tooMany()
   if (rows.length === 0) throw new AppError('NOT_FOUND', { say: 'print.none' })
   return rows.map(({ id }) => readId(context.entity, id))

@@ -7,9 +7,9 @@ import type { TableAnswer } from '../../../model/report-answer'
 import { statNeeds } from '../../../model/stat'
 import { todayIn } from '../../../model/values/zone-time'
 import { askedColumn } from '../../records/read/asked-column'
-import { all, inScope } from '../../records/fields/in-scope'
-import { MAX_ROWS, wholeNumber } from '../../records/read/list-request'
-import { readQuery, type Query } from '../../records/read/query'
+import { MAX_ROWS, wholeNumber } from '../../records/read/query-page'
+import type { Query } from '../../records/read/query'
+import { filtersSql, readQuery } from '../../records/read/read-query'
 import { RowColumns, type Read, type Row } from '../../records/fields/row-columns'
 import { asDays, joinedFilters } from '../../records/stats/drill'
 import { withClosed } from '../../records/read/closed-references'
@@ -19,7 +19,7 @@ import { numberReader } from '../../records/stats/aggregate'
 import { sourceOfAll, type Source } from '../../records/stats/source'
 import { partsOf, type Parts } from '../../records/stats/parts'
 import { timesBetween } from '../../records/stats/stat-parts'
-import { conditions, ofShare } from '../../records/stats/stat-base'
+import { ofShare } from '../../records/stats/stat-base'
 import type { SeenBlock } from './block-context'
 import type { limitWork } from './limit-work'
 import { referredFields } from './referred-fields'
@@ -48,7 +48,8 @@ export async function tableRows(
   run: ReturnType<typeof limitWork>,
 ): Promise<TableAnswer> {
   const { block, context, asked } = seen
-  const [list, own] = [readQuery(context, asked), readQuery(context, { filters: block.filters })]
+  const list = readQuery(context, asked)
+  const both = list.and(readQuery(context, { filters: block.filters }))
   const parts = partsOf(context, block.by, block.each)
   const columns = seenNumbers(seen)
   const limit = block.each ? MAX_ROWS : (wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(block.limit, MAX_ROWS))
@@ -57,11 +58,10 @@ export async function tableRows(
     sourceOfAll(
       context,
       columns.map(({ stat }) => ({ ...stat, by: block.by, ...(block.each && { each: block.each }) })),
-      [list, own],
+      both,
     ),
   )
-  const from = sql`from ${source.from} where ${all([inScope(context), ...list.where, ...own.where])}
-    and ${parts.key} is not null`
+  const from = sql`from ${source.from} where ${both.where} and ${parts.key} is not null`
   const db = context.runtime.database.db
   const row = new RowColumns(context.runtime.fieldSql)
   const key = row.any(parts.key)
@@ -127,7 +127,7 @@ async function closedKeys(
 
 /** One number over the rows of a group. */
 function numberOf({ context }: SeenBlock<TableBlock>, source: Source, row: RowColumns, { stat }: NumberColumn): Read {
-  const { value, field } = source.aggregate(stat, ofShare(context, stat), conditions(context, stat.filters))
+  const { value, field } = source.aggregate(stat, ofShare(context, stat), filtersSql(context, stat.filters))
   return numberReader(row, value, field)
 }
 
@@ -139,7 +139,7 @@ function lackingReads(
   columns: readonly NumberColumn[],
 ): (at: Row) => { readonly lacking?: { readonly [column: string]: number } } {
   const reads = columns.flatMap(({ name, stat }) => {
-    const lacking = source.lacking(stat, conditions(context, stat.filters))
+    const lacking = source.lacking(stat, filtersSql(context, stat.filters))
     return lacking ? [[name, row.any(lacking)] as const] : []
   })
   return (at) => {
