@@ -103,3 +103,18 @@ export const providerCasts = (): string[] =>
       .split('\n')
       .flatMap((line, at) => (/as unknown as|as never/.test(line) ? [`${file}:${at + 1}`] : [])),
   )
+
+/** Where a statement of the engine asks a table of its own past the types of its columns. */
+export const untypedTables = (): string[] =>
+  sourceFiles('src/server').flatMap((file) =>
+    [...read(file).matchAll(/([\w$)\]]+)\s*\.(?:selectFrom|updateTable|insertInto|deleteFrom)\(\[?'/g)].flatMap(
+      ({ 0: found, 1: on = '' }) =>
+        on.endsWith(')') || ['eb', 'qb'].includes(on) ? [] : [`${file}: ${found.replaceAll(/\s+/g, '')}`],
+    ),
+  )
+
+/** Lines that write out which rows are not removed, beside the definitions of indexes. */
+export const rawLiving = (folder: string): number =>
+  sourceFiles(folder)
+    .filter((file) => !file.startsWith('src/server/language/migrate/'))
+    .reduce((sum, file) => sum + read(file).split('date_deleted is null').length - 1, 0)

@@ -27,6 +27,7 @@ import {
   missingIndexes,
   type LaterIndex,
 } from '../records/upgrade/later-indexes'
+import { engineTables } from '../platform/database/engine-tables'
 
 // A new database would log a line per table, which is of no use to anyone.
 const MAX_LINES = 8
@@ -97,7 +98,12 @@ async function ownIndexes(
 }
 
 async function putRootRole(tx: Tx, type_user: string): Promise<void> {
-  const there = await tx.selectFrom('roles').select(['id', 'key']).where('root', '=', true).limit(1).executeTakeFirst()
+  const there = await engineTables(tx)
+    .selectFrom('roles')
+    .select(['id', 'key'])
+    .where('root', '=', true)
+    .limit(1)
+    .executeTakeFirst()
   if (there) {
     // A role of before roles had keys.
     if (there.key === null)
@@ -105,7 +111,7 @@ async function putRootRole(tx: Tx, type_user: string): Promise<void> {
         where key = 'root')`.execute(tx)
     return
   }
-  await tx
+  await engineTables(tx)
     .insertInto('roles')
     .values({ name: ROOT_ROLE, key: 'root', type_user, root: true, protected: true, all_modules: '2', rank: 0 })
     .execute()

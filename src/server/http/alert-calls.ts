@@ -16,6 +16,7 @@ import { errorOf } from '../work/events/guard-alerts'
 import type { LiveEffect } from '../work/events/live-effect'
 import { catalogueOf } from '../../model/catalogue-of'
 import { previewOf, tryEffect } from '../work/events/try-alert'
+import { engineTables, livingRows } from '../platform/database/engine-tables'
 
 interface Draft {
   readonly id_module?: number | null
@@ -38,12 +39,7 @@ const languageOf = ({ words }: Runtime, language: string | null): string | null 
 export function alertCalls(runtime: Runtime): readonly ServerCall[] {
   const contextFor = async (actor: Actor, db: Db, id_module: number): Promise<RecordContext> => {
     if (!actor.root) throw new AppError('FORBIDDEN')
-    const row = await db
-      .selectFrom('modules')
-      .select('key')
-      .where('id', '=', id_module)
-      .where('date_deleted', 'is', null)
-      .executeTakeFirst()
+    const row = await livingRows(db, 'modules').select('key').where('id', '=', id_module).executeTakeFirst()
     const resource = row && catalogueOf(runtime.model(), String(row.key))
     if (!resource || resource.rest !== undefined)
       throw new AppError('VALIDATION', { errors: { id_module: { key: 'effects.no_records' } } })
@@ -59,11 +55,9 @@ export function alertCalls(runtime: Runtime): readonly ServerCall[] {
     const channel = CHANNELS.find((one) => one === draft.channel) ?? 'notice'
     const hook =
       channel === 'webhook' && draft.id_webhook
-        ? await db
-            .selectFrom('webhooks')
+        ? await livingRows(db, 'webhooks')
             .select('key')
             .where('id', '=', draft.id_webhook)
-            .where('date_deleted', 'is', null)
             .where('state', '=', '1')
             .executeTakeFirst()
         : undefined
@@ -104,18 +98,16 @@ export function alertCalls(runtime: Runtime): readonly ServerCall[] {
 }
 
 const isOn = async (db: Db, id_webhook: number): Promise<boolean> =>
-  (await db
-    .selectFrom('webhooks')
+  (await livingRows(db, 'webhooks')
     .select('id')
     .where('id', '=', id_webhook)
-    .where('date_deleted', 'is', null)
     .where('state', '=', '1')
     .executeTakeFirst()) !== undefined
 
 /** @throws {AppError} FORBIDDEN, NOT_FOUND when the alert is switched off or no longer fits the metadata */
 async function inForce(runtime: Runtime, actor: Actor, db: Db, id: number): Promise<LiveEffect> {
   if (!actor.root) throw new AppError('FORBIDDEN')
-  const row = await db
+  const row = await engineTables(db)
     .selectFrom('alerts as a')
     .innerJoin('modules as m', 'm.id', 'a.id_module')
     .select('m.key')

@@ -8,6 +8,7 @@ import { requireRoot } from '../work/accounts/require-actor'
 import { wakeJob } from '../platform/jobs/wake-job'
 import type { Runtime } from '../language/runtime'
 import { deliveryJobName } from '../work/outbox/delivery-names'
+import { engineTables } from '../platform/database/engine-tables'
 
 const MAX_IDS = 1000
 
@@ -20,15 +21,14 @@ export function registerDeliveries(app: FastifyInstance, runtime: Runtime): void
     const wanted = idsOf(request.body)
     const date = runtime.now().toISOString()
     const done = await database.transaction(async (tx) => {
-      const rows = await tx
+      const rows = await engineTables(tx)
         .updateTable('deliveries')
         .set({ status: '1', attempts: 0, date_next: date, date_updated: date })
         .where('id', 'in', wanted.length > 0 ? [...wanted] : [0])
         .where('status', '=', '4')
         .returning('channel')
         .execute()
-      for (const channel of new Set(rows.map((row) => row.channel as Channel)))
-        await wakeJob(tx, deliveryJobName(channel))
+      for (const channel of new Set(rows.map((row) => row.channel))) await wakeJob(tx, deliveryJobName(channel))
       return rows.length
     })
     if (done === 0) throw new AppError('NOT_FOUND')

@@ -27,6 +27,7 @@ import { saidIn, textGroups, type LanguageText, type TextGroup } from '../langua
 import { FIRST_LANGUAGE } from '../language/words/read-words'
 import { storeWords, wordWrite, wordWrites, type WordWrite } from '../language/words/save-words'
 import { translatorOf } from '../language/words/translate'
+import { engineTables, livingRows } from '../platform/database/engine-tables'
 
 /** Refused texts that an answer names; the others are counted with them. */
 const MAX_NAMED = 200
@@ -174,14 +175,9 @@ export function languageCalls(
       await context.transaction(async (tx) => {
         const date = context.now().toISOString()
         await sql`select pg_advisory_xact_lock(hashtext('languages'), 0)`.execute(tx)
-        const there = await tx
-          .selectFrom('languages')
-          .select('id')
-          .where('code', '=', id)
-          .where('date_deleted', 'is', null)
-          .executeTakeFirst()
+        const there = await livingRows(tx, 'languages').select('id').where('code', '=', id).executeTakeFirst()
         if (there) throw wrong('id', 'unique')
-        await tx
+        await engineTables(tx)
           .insertInto('languages')
           .values({
             code: id,
@@ -201,10 +197,10 @@ export function languageCalls(
         throw new AppError('CONFLICT', { say: 'console_texts.of_program' })
       await context.transaction(async (tx) => {
         await log(context, tx, 'remove', id)
-        await tx.deleteFrom('translations').where('language', '=', id).execute()
-        await tx.deleteFrom('languages').where('code', '=', id).execute()
+        await engineTables(tx).deleteFrom('translations').where('language', '=', id).execute()
+        await engineTables(tx).deleteFrom('languages').where('code', '=', id).execute()
         // Who spoke it is spoken to in the main language again.
-        await tx.updateTable('users').set({ language: null }).where('language', '=', id).execute()
+        await engineTables(tx).updateTable('users').set({ language: null }).where('language', '=', id).execute()
       })
       await words.refresh()
       runtime.changed('users')

@@ -14,6 +14,7 @@ import { writeSettings } from '../language/settings/write-settings'
 import { mailSettings } from '../work/mail/mail-settings'
 import { MAIL_JOB } from '../work/mail/queue-mail'
 import { sendMail } from '../work/mail/send-mail'
+import { engineTables } from '../platform/database/engine-tables'
 
 const KEYS = ['mail_sender', 'mail_bcc', 'mail_auth', 'mail_host', 'mail_username', 'mail_password'] as const
 const MAX_CHARS = 255
@@ -43,12 +44,12 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     const wanted = readMail(request.body ?? {}, await runtime.settings())
     await database.transaction(async (tx) => {
       await writeSettings(tx, wanted, { hidden: true, keyring: keyringFor(database.db) })
-      await tx
+      await engineTables(tx)
         .updateTable('mail_outbox')
         .set({ date_next: runtime.now().toISOString() })
         .where('status', '=', '1')
         .execute()
-      await tx
+      await engineTables(tx)
         .updateTable('deliveries')
         .set({ date_next: runtime.now().toISOString() })
         .where('channel', '=', 'mail')
@@ -89,7 +90,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     const { id, ids } = request.body ?? {}
     const wanted = (Array.isArray(ids) ? ids : [id]).map(Number).filter(Number.isInteger)
     const done = await database.transaction(async (tx) => {
-      const rows = await tx
+      const rows = await engineTables(tx)
         .updateTable('mail_outbox')
         .set({ status: '1', attempts: 0, date_next: runtime.now().toISOString(), reason: null })
         .where('id', 'in', wanted.length ? wanted : [0])

@@ -8,6 +8,7 @@ import { writeLog } from '../language/audit'
 import { requireRoot } from '../work/accounts/require-actor'
 import type { Runtime } from '../language/runtime'
 import { putModuleRows } from '../language/modules/module-rows'
+import { livingRows } from '../platform/database/engine-tables'
 
 const URL = '/api/admin/modules/ownMenu'
 
@@ -24,11 +25,9 @@ export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
     if (typeof type_user !== 'string' || !known.includes(type_user))
       throw error(type_user === undefined ? 'required' : 'enum')
     await runtime.database.transaction(async (tx) => {
-      const there = await tx
-        .selectFrom('modules')
+      const there = await livingRows(tx, 'modules')
         .select('id')
         .where('type_user', '=', type_user)
-        .where('date_deleted', 'is', null)
         .limit(1)
         .executeTakeFirst()
       if (there) throw error('menu_there')

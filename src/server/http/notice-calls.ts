@@ -7,15 +7,13 @@ import { iso } from '../platform/database/iso'
 import { serveCall } from '../language/feature/call'
 import type { SettingsStore } from '../language/settings/settings-store'
 import type { LiveWords } from '../language/words/live-words'
+import { engineTables, livingRows } from '../platform/database/engine-tables'
 
 const SHOWN = 30
 
 const live = (settings: SettingsStore, words: LiveWords) =>
   serveCall(liveNoticesCall, async ({ db, actor, model }) => {
-    const own = db
-      .selectFrom('notifications as n')
-      .where('n.id_user', '=', actor.id)
-      .where('n.date_deleted', 'is', null)
+    const own = livingRows(db, 'notifications as n').where('n.id_user', '=', actor.id)
     const rows = await own
       .select([
         'n.id',
@@ -90,7 +88,7 @@ function actionableOf({ resources }: Model, { resource, id_target, below, action
 }
 
 const read = serveCall(readNoticesCall, async ({ db, actor, now }, { ids }) => {
-  const own = db
+  const own = engineTables(db)
     .updateTable('notifications')
     .set({ status: '3', date_updated: now().toISOString() })
     .where('id_user', '=', actor.id)
@@ -100,7 +98,7 @@ const read = serveCall(readNoticesCall, async ({ db, actor, now }, { ids }) => {
 })
 
 const remove = serveCall(removeNoticeCall, async ({ db, actor, say }, { id }) => {
-  const gone = await db
+  const gone = await engineTables(db)
     .deleteFrom('notifications')
     .where('id_user', '=', actor.id)
     .where('id', '=', id)

@@ -19,6 +19,7 @@ import type { Runtime } from '../language/runtime'
 import type { MailKind } from '../work/mail/mail-kind'
 import { mailKinds, MAIL_PERSON } from '../work/mail/mail-kinds'
 import { filledMail, mailTemplate, originalMail, type MailTemplate } from '../work/mail/write-mail'
+import { engineTables, livingRows } from '../platform/database/engine-tables'
 
 /** The templates of the mails that the program sends: seen, written, tried and given back. */
 export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFeature[]): readonly ServerCall[] {
@@ -35,12 +36,7 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
     return language
   }
   const changedIn = async (db: Db): Promise<ReadonlyMap<string, readonly string[]>> => {
-    const rows = await db
-      .selectFrom('mail_texts')
-      .select(['mail', 'language'])
-      .where('date_deleted', 'is', null)
-      .orderBy('language')
-      .execute()
+    const rows = await livingRows(db, 'mail_texts').select(['mail', 'language']).orderBy('language').execute()
     const all = new Map<string, readonly string[]>()
     for (const { mail, language } of rows) all.set(String(mail), [...(all.get(String(mail)) ?? []), String(language)])
     return all
@@ -135,8 +131,8 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       const template = readTemplate(kind, { subject, body })
       const date = context.now().toISOString()
       await context.transaction(async (tx) => {
-        await tx.deleteFrom('mail_texts').where('mail', '=', id).where('language', '=', speaks).execute()
-        await tx
+        await engineTables(tx).deleteFrom('mail_texts').where('mail', '=', id).where('language', '=', speaks).execute()
+        await engineTables(tx)
           .insertInto('mail_texts')
           .values({ mail: id, language: speaks, ...template, date_created: date, date_updated: date })
           .execute()
@@ -148,7 +144,7 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
       const kind = kindOf(id)
       const speaks = spoken(language, context.actor.language)
       await context.transaction(async (tx) => {
-        const gone = await tx
+        const gone = await engineTables(tx)
           .deleteFrom('mail_texts')
           .where('mail', '=', id)
           .where('language', '=', speaks)
@@ -161,7 +157,7 @@ export function mailTemplateCalls(runtime: Runtime, features: readonly ServerFea
     serveCall(previewMailCall, async (context, { id, subject, body, id_record = null }) => {
       const { db, actor } = context
       const kind = kindOf(id)
-      const person = await db
+      const person = await engineTables(db)
         .selectFrom('users')
         .select(['name', 'surname', 'email'])
         .where('id', '=', actor.id)

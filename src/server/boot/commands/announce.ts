@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database'
 import type { ServerFeature } from '../../language/feature/feature'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Tells the person who started the server its address, and who may log in to a demo. */
 export async function announce({
@@ -23,11 +24,9 @@ export async function announce({
 async function demoAccounts(database: Database, features: readonly ServerFeature[]): Promise<string[]> {
   const accounts = features.flatMap((feature) => feature.demoAccounts ?? [])
   if (accounts.length === 0) return []
-  const there = await database.db
-    .selectFrom('users')
+  const there = await livingRows(database.db, 'users')
     .select('email')
     .where('state', '=', '1')
-    .where('date_deleted', 'is', null)
     .where(
       'email',
       'in',

@@ -4,7 +4,7 @@ import { metadataReference } from '../../../model/metadata-reference'
 import { catalogueReport } from '../../language/metadata/catalogue-report'
 import { checkedModel } from '../../language/metadata/metadata'
 import { readSourceFiles } from '../../language/metadata/source-files'
-import { writeChanged, writeTypes } from '../../language/migrate/write-types'
+import { engineTableTypes, writeChanged, writeTypes } from '../../language/migrate/write-types'
 import type { Command } from '../../language/feature/feature'
 
 /**
@@ -15,6 +15,7 @@ export const generate: Command = async ({ config, features, log }) => {
   const files = await readSourceFiles(config.root)
   const model = checkedModel(files, features)
   await writeTypes(config.root, model, features, log)
+  await writeChanged(join(config.codeRoot, 'src', 'system', 'tables.ts'), engineTableTypes(), log)
   await writeChanged(join(config.root, 'docs', 'metadata-reference.md'), metadataReference(fieldTypes), log)
   await writeChanged(join(config.root, 'docs', 'catalogues.md'), await catalogueReport(config.root, model, files), log)
   return 0

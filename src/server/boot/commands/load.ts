@@ -7,6 +7,7 @@ import { ENCODINGS, encodingNamed } from '../../../model/values/text-encoding'
 import type { Db } from '../../platform/database/database'
 import { makeRuntime } from '../make-runtime'
 import type { Runtime } from '../../language/runtime'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** The runtime of a command that works on data without a server. */
 const runtimeOf = (project: Project): Runtime => makeRuntime(project).runtime
@@ -16,13 +17,11 @@ const runtimeOf = (project: Project): Runtime => makeRuntime(project).runtime
  * @throws {CommandError} when there is none
  */
 async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
-  const user = await db
-    .selectFrom('users as u')
+  const user = await livingRows(db, 'users as u')
     .innerJoin('roles as r', 'r.id', 'u.id_role')
     .select('u.id')
     .where('r.root', '=', true)
     .where('u.state', '=', '1')
-    .where('u.date_deleted', 'is', null)
     .orderBy('u.id')
     .limit(1)
     .executeTakeFirst()

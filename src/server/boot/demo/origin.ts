@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** How a database was created: with made-up data, or empty; `loading`: its made-up data is not complete. */
 export type DatabaseOrigin = 'demo' | 'empty' | 'loading'
@@ -19,7 +20,7 @@ interface Mark {
 
 /** Null: the database is new. */
 export async function readMark(db: Db): Promise<Mark | null> {
-  const row = await db
+  const row = await engineTables(db)
     .selectFrom('settings')
     .where('key', '=', KEY)
     .select([
@@ -30,13 +31,13 @@ export async function readMark(db: Db): Promise<Mark | null> {
     .executeTakeFirst()
   if (row) return { ...row, abandoned: row.origin === 'loading' && row.abandoned }
   // A database with data but without the mark is never taken for a demo.
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const user = await engineTables(db).selectFrom('users').select('id').limit(1).executeTakeFirst()
   return user ? { origin: 'empty', written: '', abandoned: false } : null
 }
 
 /** Marks a new database; false when another process was faster. */
-export async function putMark(db: Db, origin: DatabaseOrigin): Promise<boolean> {
-  const made = await db
+export async function putMark(db: Db, origin: Origin): Promise<boolean> {
+  const made = await engineTables(db)
     .insertInto('settings')
     .values({ key: KEY, value: JSON.stringify(origin), hidden: true, date_updated: NOW })
     .onConflict((conflict) => conflict.doNothing())
@@ -47,7 +48,7 @@ export async function putMark(db: Db, origin: DatabaseOrigin): Promise<boolean> 
 
 /** Takes an abandoned loading over; false when another process was faster. */
 export async function takeOver(db: Db, { written }: Mark): Promise<boolean> {
-  const taken = await db
+  const taken = await engineTables(db)
     .updateTable('settings')
     .set({ date_updated: NOW })
     .where('key', '=', KEY)
@@ -58,16 +59,16 @@ export async function takeOver(db: Db, { written }: Mark): Promise<boolean> {
 }
 
 export async function stillLoading(db: Db): Promise<void> {
-  await db.updateTable('settings').set({ date_updated: NOW }).where('key', '=', KEY).execute()
+  await engineTables(db).updateTable('settings').set({ date_updated: NOW }).where('key', '=', KEY).execute()
 }
 
 export async function endLoading(db: Db): Promise<void> {
-  const origin: DatabaseOrigin = 'demo'
-  await db
+  const origin: Origin = 'demo'
+  await engineTables(db)
     .updateTable('settings')
     .set({ value: JSON.stringify(origin), date_updated: NOW })
     .where('key', '=', KEY)
     .execute()
 }
 
-const NOW = sql`clock_timestamp()`
+const NOW = sql<string>`clock_timestamp()`

@@ -11,6 +11,7 @@ import { passwordFits } from '../../language/actor/password'
 import { originFor } from '../../language/settings/console-origin'
 import { requireActor } from '../../work/accounts/require-actor'
 import type { Session } from '../../language/actor/session'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const GUESSES = attemptLimits({ account: 10, address: 50 })
 
@@ -34,7 +35,7 @@ export async function assertPassword(
     GUESSES,
     now(),
   )
-  const row = await db.selectFrom('users').select('password').where('id', '=', id).executeTakeFirst()
+  const row = await engineTables(db).selectFrom('users').select('password').where('id', '=', id).executeTakeFirst()
   const stored = row?.password
   const fits = await passwordFits(password.slice(0, 1000), typeof stored === 'string' ? stored : null, {
     line: `person ${id}`,
@@ -78,7 +79,7 @@ export function registerConfirm(app: FastifyInstance, runtime: Runtime): void {
       await assertPassword(runtime, request, request.session, 'password', password)
     else await assertPasskey(runtime, request, request.session, passkey)
     const date = runtime.now().toISOString()
-    await runtime.database.db
+    await engineTables(runtime.database.db)
       .updateTable('sessions')
       .set({ date_confirmed: date, last_activity: date, date_locked: null })
       .where('id', '=', request.session.id)

@@ -16,6 +16,7 @@ import { keyLimits, makeKey } from '../../work/accounts/make-key'
 import { requireActor } from '../../work/accounts/require-actor'
 import { keysContext, revokeKeys } from '../../work/accounts/revoke-keys'
 import type { Session } from '../../language/actor/session'
+import { livingRows } from '../../platform/database/engine-tables'
 
 // Keys that no longer work are shown for a while, so that their owner sees what became of them.
 const SHOWN_DAYS = 90
@@ -48,16 +49,14 @@ export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
 
   app.get('/api/admin/me/keys', async (request) => {
     const { actor } = ownSession(request)
-    const rows = (await db
-      .selectFrom('api_keys')
+    const rows = await livingRows(db, 'api_keys')
       .where('id_user', '=', actor.id)
-      .where('date_deleted', 'is', null)
       .where((is) => is.or([is('status', '=', 'active'), is('date_updated', '>', daysAgo(now()))]))
       .select(['id', 'name', 'prefix', 'rights', 'status', 'date_created', 'date_expires', 'last_used', 'last_address'])
       .orderBy(sql`status <> 'active'`)
       .orderBy('id', 'desc')
       .limit(MAX_OWN)
-      .execute()) as unknown as OwnKey[]
+      .execute()
     const modules = keyModules(runtime, actor, request.language)
     const names = new Map(modules.map(({ id, name }) => [id, name]))
     const items = rows.map((row) => ({

@@ -8,6 +8,7 @@ import { refuseMethods } from '../../platform/answers/refuse-methods'
 import type { Runtime } from '../../language/runtime'
 import { workPlaces } from '../../language/actor/person-references'
 import { requireActor } from '../../work/accounts/require-actor'
+import { engineTables } from '../../platform/database/engine-tables'
 
 // For shortcuts and theme settings; far more than a console stores.
 const MAX_PROFILE_CHARS = 32_768
@@ -23,7 +24,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
   } = runtime
 
   async function keep(id: number, part: JsonObject): Promise<void> {
-    await db
+    await engineTables(db)
       .updateTable('users')
       .set({ profile: sql`coalesce(profile::jsonb, '{}'::jsonb) || ${JSON.stringify(part)}::jsonb` })
       .where('id', '=', id)
@@ -52,7 +53,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     if (typeof language !== 'string' || !words.languages.includes(language)) {
       throw new AppError('VALIDATION', { errors: { language: { key: 'enum' } } })
     }
-    await db.updateTable('users').set({ language }).where('id', '=', id).execute()
+    await engineTables(db).updateTable('users').set({ language }).where('id', '=', id).execute()
     runtime.changed('users')
     return success({ msg: words.say(language, 'messages.saved') })
   })

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { AppError } from '../../../model/errors'
 import {
   addPasskeyCall,
@@ -22,6 +23,7 @@ import {
 } from '../../work/accounts/passkeys'
 import { codesLeft, renewCodes } from '../../work/accounts/recovery-codes'
 import { settleFactor } from '../../work/accounts/second-factor'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** Of one account. */
 const MAX_PASSKEYS = 20
@@ -36,13 +38,13 @@ interface Line {
 
 /** An account's passkeys, also those of an address that the console had before. */
 export async function ownPasskeys(db: Db, id_user: number): Promise<Line[]> {
-  const rows = (await db
+  return engineTables(db)
     .selectFrom('passkeys')
     .select(['id', 'name', 'site', iso('date_created').as('date_created'), iso('date_used').as('date_used')])
     .where('id_user', '=', id_user)
     .orderBy('id')
-    .execute()) as unknown as Line[]
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+    .$narrowType<{ name: NotNull; site: NotNull; date_created: NotNull }>()
+    .execute()
 }
 
 /** Passkeys of the asker, and the challenges for a log-in and for a confirmation. */
@@ -54,7 +56,11 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
     })),
     serveCall(passkeyConfirmCall, async ({ db, origin, session, actor, now }) => {
       const site = passkeySite(origin)
-      const own = await db.selectFrom('sessions').select('id_user_as').where('id', '=', session.id).executeTakeFirst()
+      const own = await engineTables(db)
+        .selectFrom('sessions')
+        .select('id_user_as')
+        .where('id', '=', session.id)
+        .executeTakeFirst()
       // Who views as another proves who they are themselves.
       return {
         options:
@@ -86,7 +92,7 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
       const made = await madePasskey(context.db, siteOf(context), passkey, person.id, date)
       if (!made) throw new AppError('VALIDATION', { errors: { passkey: { key: 'passkey_new' } } })
       const codes = await context.transaction(async (tx) => {
-        const there = await tx
+        const there = await engineTables(tx)
           .selectFrom('passkeys')
           .select('id')
           .where('credential', '=', made.row.credential)
@@ -94,7 +100,7 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
         if (there || !(await spendChallenge(tx, made.challenge, date)))
           throw new AppError('VALIDATION', { errors: { passkey: { key: 'passkey_new' } } })
         const stamp = date.toISOString()
-        await tx
+        await engineTables(tx)
           .insertInto('passkeys')
           .values({ ...made.row, id_user: person.id, name, date_created: stamp, date_updated: stamp })
           .execute()
@@ -109,7 +115,7 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
       const person = await ownPerson(context)
       const name = typed.trim()
       if (name === '') throw new AppError('VALIDATION', { errors: { name: { key: 'required' } } })
-      const changed = await context.db
+      const changed = await engineTables(context.db)
         .updateTable('passkeys')
         .set({ name, date_updated: context.now().toISOString() })
         .where('id', '=', id)
@@ -123,7 +129,7 @@ export function passkeyCalls(runtime: Runtime): readonly ServerCall[] {
       const person = await ownPerson(context)
       await assertSureOf(context)
       const name = await context.transaction(async (tx) => {
-        const gone = await tx
+        const gone = await engineTables(tx)
           .deleteFrom('passkeys')
           .where('id', '=', id)
           .where('id_user', '=', person.id)

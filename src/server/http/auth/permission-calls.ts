@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database'
 import { serveCall, type ServerCall } from '../../language/feature/call'
 import type { Runtime } from '../../language/runtime'
 import { type PermissionRow, permissionRows } from '../../language/actor/permission-rows'
+import { livingRows } from '../../platform/database/engine-tables'
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
@@ -22,10 +23,8 @@ export function permissionCalls(runtime: Runtime): readonly ServerCall[] {
     serveCall(permissionsCall, async ({ actor, db }) => {
       assertSees(actor, 'roles')
       const rows = await permissionRows(runtime, db, actor.language)
-      const roles = await db
-        .selectFrom('roles')
+      const roles = await livingRows(db, 'roles')
         .select(['id', 'name', 'root', 'all_modules'])
-        .where('date_deleted', 'is', null)
         .orderBy('rank')
         .orderBy('id')
         .execute()
@@ -49,8 +48,7 @@ export function permissionCalls(runtime: Runtime): readonly ServerCall[] {
       assertSees(actor, 'roles')
       // Whoever has full access sees every person; others would learn here of people out of their reach.
       if (!actor.root) throw new AppError('FORBIDDEN')
-      const person = await db
-        .selectFrom('users as u')
+      const person = await livingRows(db, 'users as u')
         .leftJoin('roles as r', (on) => on.onRef('r.id', '=', 'u.id_role').on('r.date_deleted', 'is', null))
         .select([
           'u.name',
@@ -63,7 +61,6 @@ export function permissionCalls(runtime: Runtime): readonly ServerCall[] {
           'r.all_modules',
         ])
         .where('u.id', '=', id_user)
-        .where('u.date_deleted', 'is', null)
         .executeTakeFirst()
       if (!person) throw new AppError('NOT_FOUND')
       const role =
@@ -118,10 +115,8 @@ function reasonFor(
 
 /** The pairs of one role, or of all: role → module → rights. */
 async function pairsOf(db: Db, id_role: number | null): Promise<ReadonlyMap<number, Map<number, Rights>>> {
-  const rows = await db
-    .selectFrom('role_modules')
+  const rows = await livingRows(db, 'role_modules')
     .select(['id_role', 'id_module', 'see', 'edit'])
-    .where('date_deleted', 'is', null)
     .$if(id_role !== null, (query) => query.where('id_role', '=', id_role))
     .orderBy('id')
     .execute()

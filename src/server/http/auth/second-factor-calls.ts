@@ -20,6 +20,7 @@ import { codesLeft, renewCodes } from '../../work/accounts/recovery-codes'
 import { beginFactor, dropFactor, factorsOf, settleFactor, spendStep } from '../../work/accounts/second-factor'
 import { mayEditPerson } from '../../work/accounts/session-to-end'
 import { keyUri, newSecret } from '../../work/accounts/totp'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** One's own second factor and passkeys, taking it from somebody who lost theirs, and the lock that they open. */
 export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
@@ -29,7 +30,7 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
     ...lockCalls(runtime),
     serveCall(secondFactorCall, async (context) => {
       const { id, required } = await ownPerson(context)
-      const row = await context.db
+      const row = await engineTables(context.db)
         .selectFrom('second_factors')
         .select(iso('date_confirmed').as('since'))
         .where('id_user', '=', id)
@@ -59,7 +60,7 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
         throw new AppError('VALIDATION', { errors: { code: { key: 'factor_code' } } })
       const date = context.now()
       const codes = await context.transaction(async (tx) => {
-        await tx
+        await engineTables(tx)
           .updateTable('second_factors')
           .set({ date_confirmed: date.toISOString() })
           .where('id_user', '=', person.id)
@@ -76,7 +77,7 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
       const person = await ownPerson(context)
       await assertSureOf(context)
       await context.transaction(async (tx) => {
-        const gone = await tx
+        const gone = await engineTables(tx)
           .deleteFrom('second_factors')
           .where('id_user', '=', person.id)
           .where('date_confirmed', 'is not', null)
@@ -121,8 +122,13 @@ export function secondFactorCalls(runtime: Runtime): readonly ServerCall[] {
         if (person.id_role !== null && !(await allowsNoMore({ tx, model, actor }, person.id_role)))
           throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
         await dropFactor(tx, id, date)
-        const closed = { state: '0', date_closed: date.toISOString(), date_updated: date.toISOString() }
-        await tx.updateTable('sessions').set(closed).where('id_user', '=', id).where('state', '=', '1').execute()
+        const closed = { state: '0' as const, date_closed: date.toISOString(), date_updated: date.toISOString() }
+        await engineTables(tx)
+          .updateTable('sessions')
+          .set(closed)
+          .where('id_user', '=', id)
+          .where('state', '=', '1')
+          .execute()
         await told(tx, context, person, 'factor_reset')
       })
       for (const entity of ['users', 'sessions']) runtime.changed(entity)

@@ -14,6 +14,7 @@ import { sessionsContext, sessionToEnd } from '../../work/accounts/session-to-en
 import { requireActor } from '../../work/accounts/require-actor'
 import { openSession, type Device } from '../../work/accounts/open-session'
 import type { Session } from '../../language/actor/session'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 interface Viewed {
   readonly id: number
@@ -43,13 +44,11 @@ async function logInAs(
   if (id === own.actor.id) throw new AppError('FORBIDDEN', { say: 'errors.login_as_self' })
   const settings = await runtime.settings()
   return transaction(async (tx) => {
-    const user = (await tx
-      .selectFrom('users as u')
+    const user = await livingRows(tx, 'users as u')
       .leftJoin('roles as r', 'r.id', 'u.id_role')
       .select(['u.id', 'u.name', 'u.surname', 'u.state', 'u.type_user', 'u.id_role', 'r.root'])
       .where('u.id', '=', id)
-      .where('u.date_deleted', 'is', null)
-      .executeTakeFirst()) as Viewed | undefined
+      .executeTakeFirst()
     if (!user) throw new AppError('NOT_FOUND')
     if (user.root === true) throw new AppError('FORBIDDEN', { say: 'errors.login_as_other_root' })
     const { kinds } = runtime.model().application
@@ -128,7 +127,7 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
   app.get('/api/admin/sessions/platforms', async (request) => {
     const context = await sessionsContext(runtime, request)
     if (!context) throw new AppError('FORBIDDEN')
-    const rows = await db
+    const rows = await engineTables(db)
       .selectFrom('sessions as s')
       .select('s.platform')
       .distinct()
@@ -142,11 +141,9 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
 
   app.get('/api/admin/me/sessions', async (request) => {
     const { id } = requireActor(request)
-    const rows = await db
-      .selectFrom('sessions')
+    const rows = await livingRows(db, 'sessions')
       .where('id_user', '=', id)
       .where('state', '=', '1')
-      .where('date_deleted', 'is', null)
       .where('id_user_as', 'is', null)
       .orderBy('last_activity', 'desc')
       .limit(MAX_OWN)

@@ -13,22 +13,23 @@ import { seesFacts } from '../../../model/rights/sees-module'
 import { ownerFactValues, readOwnerFacts } from './owner-facts'
 import { rightsOf, roleModules } from './role-rights'
 import type { Role, Session } from './session'
+import { livingRows } from '../../platform/database/engine-tables'
 
 interface Row {
   readonly session: number
   readonly platform: string | null
-  readonly last_activity_ms: unknown
-  readonly opened_ms: unknown
+  readonly last_activity_ms: string | number
+  readonly opened_ms: string | number
   readonly role_id: number | null
   readonly role_name: string | null
   readonly role_key: string | null
   readonly role_root: Json
   readonly role_passwords: Json
   readonly role_factor: Json
-  readonly addresses: string | null
-  readonly session_hours: number | null
-  readonly idle_minutes: number | null
-  readonly locked: unknown
+  readonly addresses?: string | null
+  readonly session_hours?: number | null
+  readonly idle_minutes?: number | null
+  readonly locked?: boolean
   /** JSON object of the flags that the application adds to roles. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
@@ -40,7 +41,7 @@ interface Row {
   readonly owner_facts: string | null
   readonly profile: string | null
   readonly viewer_id: number | null
-  readonly viewer_name: string | null
+  readonly viewer_name?: string | null
   readonly [column: string]: unknown
 }
 
@@ -56,7 +57,7 @@ interface ActorSource {
  */
 export async function loadSession(db: Db, source: ActorSource, hash: string): Promise<Session | null> {
   const fields = userFields(source.model())
-  const row = (await people(db, source.model(), fields)
+  const row = await people(db, source.model(), fields)
     .innerJoin('sessions as s', 's.id_user', 'u.id')
     .leftJoin('roles as g', (join) =>
       join.on('g.id', '=', OWN_ROLE).on('g.state', '=', '1').on('g.date_deleted', 'is', null),
@@ -68,16 +69,16 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
     .select([
       's.id as session',
       's.platform as platform',
-      sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
-      sql`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
+      sql<string>`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
+      sql<string>`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
       'g.addresses as addresses',
       'g.session_hours as session_hours',
       'g.idle_minutes as idle_minutes',
-      sql`s.date_locked is not null`.as('locked'),
+      sql<boolean>`s.date_locked is not null`.as('locked'),
       's.id_user_as as viewer_id',
       VIEWER_NAME.as('viewer_name'),
     ])
-    .executeTakeFirst()) as Row | undefined
+    .executeTakeFirst()
   return row ? toSession(row, fields, source) : null
 }
 
@@ -88,8 +89,8 @@ const VIEWER_STILL_MAY: RawBuilder<boolean> = sql`(s.id_session_own is null or e
     and ou.state = '1' and ou.date_deleted is null and rr.root and rr.state = '1' and rr.date_deleted is null))`
 // The role of whoever is at the console.
 const OWN_ROLE: RawBuilder<number> = sql`coalesce((select v.id_role from users v where v.id = s.id_user_as), u.id_role)`
-const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.surname) from users v
-  where v.id = s.id_user_as)`
+const VIEWER_NAME: RawBuilder<string | null> =
+  sql`(select concat_ws(' ', v.name, v.surname) from users v where v.id = s.id_user_as)`
 
 /**
  * A user as they may act now, for work that continues without them; null when they are inactive or removed.
@@ -97,28 +98,26 @@ const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.su
  */
 export async function loadActor(db: Db, source: ActorSource, id: number, everywhere = false): Promise<Actor | null> {
   const fields = userFields(source.model())
-  const row = (await people(db, source.model(), fields)
+  const row = await people(db, source.model(), fields)
     .where('u.id', '=', id)
     .select([
-      sql`0`.as('session'),
-      sql`null`.as('platform'),
-      sql`0`.as('last_activity_ms'),
-      sql`0`.as('opened_ms'),
-      sql`null`.as('viewer_id'),
+      sql<number>`0`.as('session'),
+      sql<string | null>`null`.as('platform'),
+      sql<number>`0`.as('last_activity_ms'),
+      sql<number>`0`.as('opened_ms'),
+      sql<number | null>`null`.as('viewer_id'),
     ])
-    .executeTakeFirst()) as Row | undefined
+    .executeTakeFirst()
   return row ? toSession(everywhere ? { ...row, profile: null } : row, fields, source).actor : null
 }
 
 /** Active users with their role and its rights. */
 function people(db: Db, model: Model, fields: readonly Field[]) {
-  return db
-    .selectFrom('users as u')
+  return livingRows(db, 'users as u')
     .leftJoin('roles as r', (join) =>
       join.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null),
     )
     .where('u.state', '=', '1')
-    .where('u.date_deleted', 'is', null)
     .select([
       'r.id as role_id',
       'r.name as role_name',
@@ -128,8 +127,8 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
       'r.second_factor as role_factor',
       'r.menu_collapsed as menu_collapsed',
       'r.all_modules as all_modules',
-      sql`u.profile::text`.as('profile'),
-      sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
+      sql<string | null>`u.profile::text`.as('profile'),
+      sql<string | null>`(select h.key from modules h where h.id = r.id_module)`.as('home'),
       roleModules(model).as('modules'),
       flagsOf(model).as('role_flags'),
       furtherValues(model).as('further_values'),
@@ -139,7 +138,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
 }
 
 /** Values in addition to the one in the user's own row, of the scope in which people may have several. */
-function furtherValues(model: Model): RawBuilder<unknown> {
+function furtherValues(model: Model): RawBuilder<string | null> {
   const list = chosenScope(model.application.scopes)?.scope.list
   if (!list) return sql`null::text`
   const [value, whose] = [sql.ref(`b.${list.field}`), sql.ref(`b.${list.user}`)]
@@ -148,7 +147,7 @@ function furtherValues(model: Model): RawBuilder<unknown> {
 }
 
 /** The flags of the role that the application adds. */
-function flagsOf(model: Model): RawBuilder<unknown> {
+function flagsOf(model: Model): RawBuilder<string | null> {
   const flags = roleFlags(model)
   if (flags.length === 0) return sql`null::text`
   return sql`json_build_object(${sql.join(flags.flatMap((flag) => [sql`${sql.lit(flag)}::text`, sql.ref(`r.${flag}`)]))})::text`

@@ -1,6 +1,7 @@
 import { AppError } from '../../../model/errors'
 import type { Db, Tx } from '../../platform/database/database'
 import type { HookContext } from '../feature/hooks'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** A password counts for so many minutes of the session in which it was given; a log-in gives it. */
 const CONFIRMED_MIN = 10
@@ -14,7 +15,7 @@ const CONFIRMED_MIN = 10
 export async function assertConfirmed(db: Db | Tx, id_session: number | null | undefined, now: Date): Promise<void> {
   if (id_session === null || id_session === undefined) return
   const since = new Date(now.getTime() - CONFIRMED_MIN * 60_000).toISOString()
-  const row = await db
+  const row = await engineTables(db)
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', id_session)

@@ -28,7 +28,7 @@ function ownerFacts({ entities, application: { scopes } }: Scoped): readonly Own
 export const factEntities = (model: Scoped): readonly string[] => [...new Set(ownerFacts(model).map(({ of }) => of))]
 
 /** What the records to which a user `u` belongs tell of them, a JSON object by field. */
-export function readOwnerFacts(model: Model): RawBuilder<unknown> {
+export function readOwnerFacts(model: Model): RawBuilder<string | null> {
   const facts = ownerFacts(model)
   if (facts.length === 0) return sql`null::text`
   const pairs = facts.flatMap(({ of, by, field: { name } }) => [

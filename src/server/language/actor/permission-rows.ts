@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database'
 import { groupKey } from '../modules/module-list'
 import { groupName, moduleName } from '../modules/module-names'
 import type { Runtime } from '../runtime'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Something that a role may be given, or a group of such, in the order of the menu. */
 export interface PermissionRow {
@@ -29,8 +30,7 @@ export async function permissionRows(
   const there = modules()
   const byKey = new Map(there.map((module) => [module.key, module]))
   const groups = new Map(there.flatMap(({ group }) => (group === null ? [] : [[groupKey(group), group] as const])))
-  const rows = await db
-    .selectFrom('modules')
+  const rows = await livingRows(db, 'modules')
     .select([
       'id',
       'id_parent',
@@ -42,7 +42,6 @@ export async function permissionRows(
     ])
     .where('type_user', '=', mainKind(model().application))
     .where('state', '=', '1')
-    .where('date_deleted', 'is', null)
     .orderBy('rank')
     .orderBy('id')
     .execute()

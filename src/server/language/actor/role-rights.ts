@@ -5,6 +5,7 @@ import { isStaffKind, mainKind } from '../../../model/application'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Db, Tx } from '../../platform/database/database'
+import { engineTables } from '../../platform/database/engine-tables'
 
 type Rights = Actor['rights']
 
@@ -20,7 +21,7 @@ interface RightsSource {
  * One JSON object of the modules of the role `r`: key → [root only, see, edit]; the pair is null where no row says
  * anything. Rights go by the common menu.
  */
-export const roleModules = ({ application }: Model): RawBuilder<unknown> => sql`(
+export const roleModules = ({ application }: Model): RawBuilder<string | null> => sql<string | null>`(
   select json_object_agg(m.key, json_build_array(m.root, p.see, p.edit))::text
   from modules m left join role_modules p on p.id_module = m.id and p.id_role = r.id and p.date_deleted is null
   where m.type_user = ${sql.lit(mainKind(application))} and m.level = '1' and m.state = '1' and m.date_deleted is null)`
@@ -68,7 +69,7 @@ export interface RoleGrant {
 /** A role as it is within the transaction, active or not; null: there is none. */
 export async function roleGrant(db: Db | Tx, model: Model, id: Json | undefined): Promise<RoleGrant | null> {
   if (typeof id !== 'number') return null
-  const row = (await db
+  const row = (await engineTables(db)
     .selectFrom('roles as r')
     .where('r.id', '=', id)
     .select([

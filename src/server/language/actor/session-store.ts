@@ -5,6 +5,7 @@ import { loadSession } from './actor'
 import type { Session } from './session'
 import { tokenHash } from './token'
 import { MINUTE_MS, DAY_MS, HOUR_MS } from '../../../model/values/zone-time'
+import { engineTables } from '../../platform/database/engine-tables'
 
 // Cached sessions are read again after this long, even if a notice got lost.
 const KEEP_MS = 60_000
@@ -47,7 +48,7 @@ export function sessionStore(runtime: Runtime): SessionStore {
 
   async function touched(hash: string, session: Session, now_ms: number): Promise<Session> {
     try {
-      await runtime.database.db
+      await engineTables(runtime.database.db)
         .updateTable('sessions')
         .set({ last_activity: new Date(now_ms).toISOString() })
         .where('id', '=', session.id)

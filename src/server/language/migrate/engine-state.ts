@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database'
 import { runSql } from './run-sql'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** What the last migration recorded, in addition to the tables themselves. */
 export interface EngineState {
@@ -19,8 +20,12 @@ const MAX_HISTORY = 200
 
 export async function readState(tx: Tx): Promise<EngineState> {
   await runSql(tx, 'create table if not exists engine_state (key text primary key, value jsonb not null)')
-  const row = await tx.selectFrom('engine_state').select('value').where('key', '=', 'shape').executeTakeFirst()
-  return row ? (row.value as EngineState) : EMPTY
+  const row = await engineTables(tx)
+    .selectFrom('engine_state')
+    .select(sql<EngineState>`value`.as('value'))
+    .where('key', '=', 'shape')
+    .executeTakeFirst()
+  return row?.value ?? EMPTY
 }
 
 /** The state as if the engine had never taken these tables for its own. */
@@ -30,8 +35,8 @@ export const withoutTables = (state: EngineState, names: readonly string[]): Eng
 })
 
 export async function writeState(tx: Tx, state: EngineState): Promise<void> {
-  const value = sql`${JSON.stringify(state)}::jsonb`
-  await tx
+  const value = sql<string>`${JSON.stringify(state)}::jsonb`
+  await engineTables(tx)
     .insertInto('engine_state')
     .values({ key: 'shape', value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))

@@ -18,7 +18,7 @@ interface TypedColumn {
 }
 
 /**
- * What the database client makes of a value (`database/raw-forms.ts`): a TypeScript type, or one of those in `HEADER`.
+ * What the database client makes of a value (`database/raw-forms.ts`): a TypeScript type, or one of those in the header.
  */
 const READ_AS: { readonly [type: string]: string } = {
   smallint: 'number',
@@ -39,9 +39,12 @@ const READ_AS: { readonly [type: string]: string } = {
   jsonb: 'Parsed',
 }
 
-const HEADER = `// Made from schemas/ and the features' own tables by \`npm run generate\`; changes here are lost.
+const header = ({
+  from,
+  json,
+}: TypesFile): string => `// Made from ${from} by \`npm run generate\`; changes here are lost.
 import type { ColumnType } from 'kysely'
-import type { Json } from '../src/model/json'
+import type { Json } from '${json}'
 
 /** A decimal number: read as its digits. \`Empty\` is null where the column may be empty. */
 type Exact<Empty = never> = ColumnType<string | Empty, string | number | Empty, string | number | Empty>
@@ -53,22 +56,36 @@ type Parsed<Empty = never> = ColumnType<Json | Empty, string | Empty, string | E
 type Given<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 `
 
+/** Where types of tables are written. */
+export interface TypesFile {
+  /** What they are made from. */
+  readonly from: string
+  /** The path from there to `src/model/json`. */
+  readonly json: string
+  /** The interface of all tables. */
+  readonly name: string
+  /** Columns whose texts others add to. */
+  readonly open?: readonly string[]
+}
+
 /**
- * TypeScript source with one interface per table, as Kysely takes them: `services` → `export interface Services`, and
- * `AppTables` with all of them: the tables of the Model, those of its `refs` fields, and the features' own.
+ * TypeScript source with one interface per table, as Kysely takes them: `services` → `interface Services`, and
+ * one with all of them: the tables of the Model, those of its `refs` fields, and those of code.
  */
 export function tableTypes(
   model: Model,
   fieldTypes: FieldTypes,
   fieldSql: FieldSqls,
   own: { readonly [table: string]: OwnTable },
+  file: TypesFile,
 ): string {
   const tables = [
     ...desiredShape(model, fieldSql).tables.map(({ name, columns }) => ({
       name,
       columns: columns.map((column): TypedColumn => {
         const field = model.entities[name]?.fields[column.name]
-        const texts = column.type === 'text' && field ? fieldTypes[field.type]?.typescript(field) : undefined
+        const isOpen = file.open?.includes(column.name) === true
+        const texts = column.type === 'text' && field && !isOpen ? fieldTypes[field.type]?.typescript(field) : undefined
         return { ...column, given: column.identity || column.default !== null, texts }
       }),
     })),
@@ -87,13 +104,13 @@ export function tableTypes(
   ]
   const interfaces = tables.map(
     ({ name, columns }) =>
-      `export interface ${typeName(name)} {\n${columns.map((column) => `  ${column.name}: ${typeOf(column)}\n`).join('')}}\n`,
+      `interface ${typeName(name)} {\n${columns.map((column) => `  ${column.name}: ${typeOf(column)}\n`).join('')}}\n`,
   )
   const list = tables.map(({ name }) => `  ${name}: ${typeName(name)}\n`)
   return [
-    HEADER,
+    header(file),
     ...interfaces,
-    `/** Every table by its name. */\nexport interface AppTables {\n${list.join('')}}\n`,
+    `/** Every table by its name. */\nexport interface ${file.name} {\n${list.join('')}}\n`,
   ].join('\n')
 }
 

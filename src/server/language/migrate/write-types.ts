@@ -2,10 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fieldTypes } from '../../../fields/data'
 import { fieldSql } from '../../../fields/sql'
+import { loadModel } from '../../../model/load'
 import type { Model } from '../../../model/model'
 import { recordTypes } from '../../../model/record-types'
 import type { ServerFeature } from '../feature/feature'
-import { tableTypes } from './table-types'
+import { systemFiles } from '../metadata/system-files'
+import type { OwnTable } from './own-table'
+import { tableTypes, type TypesFile } from './table-types'
 
 /**
  * Writes the types of records on the wire (`generated/records.ts`) and of rows in the database (`generated/tables.ts`).
@@ -18,7 +21,34 @@ export async function writeTypes(
 ): Promise<void> {
   const own = Object.fromEntries(features.flatMap(({ tables = {} }) => Object.entries(tables)))
   await writeChanged(join(root, 'generated', 'records.ts'), recordTypes(model, fieldTypes), log)
-  await writeChanged(join(root, 'generated', 'tables.ts'), tableTypes(model, fieldTypes, fieldSql, own), log)
+  await writeChanged(
+    join(root, 'generated', 'tables.ts'),
+    tableTypes(model, fieldTypes, fieldSql, own, APPLICATION),
+    log,
+  )
+}
+
+const APPLICATION: TypesFile = {
+  from: "schemas/ and the features' own tables",
+  json: '../src/model/json',
+  name: 'AppTables',
+}
+
+/** Tables of the engine that no schema describes. */
+const OWN_TABLES: { readonly [table: string]: OwnTable } = {
+  engine_state: { key: { type: 'text', notNull: true }, value: { type: 'jsonb', notNull: true } },
+}
+
+/** The types of the engine's own tables, as they are in every application (`src/system/tables.ts`). */
+export function engineTableTypes(): string {
+  const { model } = loadModel([...systemFiles], fieldTypes, { widgets: [], panels: [], settings: [] })
+  return tableTypes(model, fieldTypes, fieldSql, OWN_TABLES, {
+    from: 'src/system/schemas',
+    json: '../model/json',
+    name: 'EngineTables',
+    // An application says who its people are, and what forms are about.
+    open: ['type_user', 'target'],
+  })
 }
 
 /** Writes a file. An unchanged one keeps its date, so that no watcher is woken. */

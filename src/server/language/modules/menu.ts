@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Actor } from '../../../model/rights/actor'
 import type { NavigationItem } from '../../../model/shell-answers'
 import { holdsForUser } from '../../../model/rules/holds'
@@ -8,6 +8,7 @@ import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
 import { modulePage } from './has-page'
 import { isOwnEntry, isWebAddress } from './name-modules'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Of `menu.for`: everybody of a kind that is staff. */
 const STAFF = 'staff'
@@ -49,14 +50,13 @@ const COLUMNS = [
 
 /** Rows of the active modules in the administrators' order. */
 export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
-  return (await db
-    .selectFrom('modules')
-    .select([...COLUMNS, sql`made_from->>'name'`.as('made_name')])
+  return await livingRows(db, 'modules')
+    .select([...COLUMNS, sql<string | null>`made_from->>'name'`.as('made_name')])
     .where('state', '=', '1')
-    .where('date_deleted', 'is', null)
     .orderBy('rank')
     .orderBy('id')
-    .execute()) as unknown as ModuleRow[]
+    .$narrowType<{ key: NotNull; root: NotNull; exact: NotNull }>()
+    .execute()
 }
 
 /**

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
+import { engineTables } from '../../platform/database/engine-tables'
 
 interface Row {
   readonly id: number
@@ -36,7 +37,7 @@ interface Fixed {
  */
 export async function putMenus(tx: Tx, modules: readonly Module[], words: Words, common: string): Promise<string[]> {
   const made = await putModuleRows(tx, modules, words, common)
-  const others = await tx
+  const others = await engineTables(tx)
     .selectFrom('modules')
     .select('type_user')
     .distinct()
@@ -59,11 +60,21 @@ export async function putModuleRows(
   words: Words,
   type_user: string,
 ): Promise<string[]> {
-  const rows = (await tx
+  const rows = await engineTables(tx)
     .selectFrom('modules')
-    .select(['id', 'key', 'url', 'id_parent', 'name', 'icon', 'rank', sql`made_from::text`.as('made_from')])
+    .select([
+      'id',
+      'key',
+      'url',
+      'id_parent',
+      'name',
+      'icon',
+      'rank',
+      sql<string | null>`made_from::text`.as('made_from'),
+    ])
     .where('type_user', '=', type_user)
-    .execute()) as unknown as Row[]
+    .$narrowType<{ key: NotNull }>()
+    .execute()
   const known = new Map(rows.map((row) => [row.key, row]))
   const groups = new Map<string | null, number | null>([[null, null]])
   const inOrder = [...modules].sort((a, b) => a.order - b.order)
@@ -87,7 +98,7 @@ export async function putModuleRows(
 async function putRow(tx: Tx, known: ReadonlyMap<string, Row>, fixed: Fixed, wanted: Owned): Promise<number> {
   const row = known.get(fixed.key)
   if (row) return follow(tx, row, fixed, wanted)
-  const made = await tx
+  const made = await engineTables(tx)
     .insertInto('modules')
     .values({ ...fixed, ...wanted, made_from: JSON.stringify(wanted) })
     .returning('id')
@@ -100,7 +111,7 @@ async function follow(tx: Tx, row: Row, { url }: Fixed, wanted: Owned): Promise<
   const columns = Object.entries(wanted) as [keyof Owned, Json][]
   if (row.url === url && columns.every(([column, value]) => made[column] === value)) return row.id
   const untouched = columns.filter(([column]) => (row[column] ?? null) === made[column])
-  await tx
+  await engineTables(tx)
     .updateTable('modules')
     .set({ ...Object.fromEntries(untouched), url, made_from: JSON.stringify(wanted) })
     .where('id', '=', row.id)

@@ -1,6 +1,7 @@
 import { AppError } from '../../../model/errors'
 import type { Json } from '../../../model/json'
 import type { Hooks } from '../feature/hooks'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** What keys of entries begin with that people make: a module of the program never has such a key. */
 const OWN = 'own.'
@@ -23,7 +24,7 @@ export const nameModules: Hooks = {
     const { level = null, url = null } = { ...before, ...data }
     if (level === '1') assertLeads(url, hasPage)
     if (before) return data
-    const { last } = await tx
+    const { last } = await engineTables(tx)
       .selectFrom('modules')
       .select((eb) => eb.fn.max('id').as('last'))
       .executeTakeFirstOrThrow()

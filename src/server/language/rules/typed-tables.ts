@@ -1,22 +1,7 @@
-import { type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { scopeSql, type ScopeAsker } from './scope-sql'
 import type { Db } from '../../platform/database/database'
-
-/** Tables whose rows are removed by a date, as in every table of a schema. */
-type Removable<T> = { [N in keyof T]: 'date_deleted' extends keyof T[N] ? N : never }[keyof T] & string
-/** A table by its name, `services`, or with an alias, `services as s`. */
-type Named<T> = Removable<T> | `${Removable<T>} as ${string}`
-type TableOf<N> = N extends `${infer Table} as ${string}` ? Table : N
-type AliasOf<N> = N extends `${string} as ${infer Alias}` ? Alias : N
-/** The tables of a query that started with one of them. */
-type With<T, N> = {
-  [K in keyof T | (AliasOf<N> & string)]: K extends AliasOf<N>
-    ? T[TableOf<N> & keyof T]
-    : K extends keyof T
-      ? T[K]
-      : never
-}
-type Rows<T, N> = SelectQueryBuilder<With<T, N>, AliasOf<N> & keyof With<T, N>, {}>
+import { begunLiving, type Named, type Rows } from '../../platform/database/engine-tables'
 
 /**
  * Columns of a row as they are read: `RowOf<AppTables, 'services', 'id' | 'state', 'state'>`, where the builder cannot
@@ -57,18 +42,14 @@ export interface TypedTables<T> {
 
 /** The typed front over an application's tables; it does at run time what the untyped builder does. */
 export function typedTables<T>(): TypedTables<T> {
-  const begin = (db: Db, named: string) => {
-    const [table = named, alias = table] = named.split(' as ')
-    return { table, alias, query: db.selectFrom(named).where(`${alias}.date_deleted`, 'is', null) }
-  }
   // The two views of one builder: the engine's, by names of the Model, and the application's.
   const typed = <N>(query: unknown) => query as Rows<T, N>
   return {
     tables: (db) => db as unknown as Kysely<T>,
-    living: <N extends Named<T>>(db: Db, named: N) => typed<N>(begin(db, named).query),
+    living: <N extends Named<T>>(db: Db, named: N) => typed<N>(begunLiving(db, named)),
     visible: <N extends Named<T>>(db: Db, asker: ScopeAsker, named: N) => {
-      const { table, alias, query } = begin(db, named)
-      return typed<N>(query.where(scopeSql(asker, table, alias)))
+      const [table = named, alias = table] = named.split(' as ')
+      return typed<N>(begunLiving(db, named).where(scopeSql(asker, table, alias)))
     },
   }
 }

@@ -17,6 +17,7 @@ import { fieldTypes } from '../field-types'
 import { isSealed, keyringFor } from '../../platform/secrets/keyring'
 import type { ServerFeature } from '../feature/feature'
 import { defaultSettings } from './defaults'
+import { livingRows } from '../../platform/database/engine-tables'
 
 export interface SettingsStore {
   /** Every setting, by key. @param from the transaction to read by, where one is open */
@@ -70,12 +71,10 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   const shared = new SharedRead(read, KEEP_MS)
 
   async function read(from: Db): Promise<Kept> {
-    const rows = (await from
-      .selectFrom('settings')
-      .where('date_deleted', 'is', null)
+    const rows: readonly Row[] = await livingRows(from, 'settings')
       // As text, because one driver parses JSON and the other may not.
-      .select(['key', sql`value::text`.as('value'), 'hidden'])
-      .execute()) as unknown as Row[]
+      .select(['key', sql<string | null>`value::text`.as('value'), 'hidden'])
+      .execute()
     const values = (these: readonly Row[]) =>
       Object.fromEntries(
         these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]),

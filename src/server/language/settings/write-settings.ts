@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import type { Keyring } from '../../platform/secrets/keyring'
+import { engineTables } from '../../platform/database/engine-tables'
 
 interface HowWritten {
   /** They are never sent to a browser. */
@@ -18,7 +19,7 @@ export async function writeSettings(
   for (const [key, value] of Object.entries(values)) {
     const isSecret = typeof value === 'string' && value !== '' && /_(password|key)$/.test(key)
     const row = { value: JSON.stringify(isSecret && keyring ? keyring.seal(value, `settings.${key}`) : value), hidden }
-    const there = await tx
+    const there = await engineTables(tx)
       .updateTable('settings')
       .set(row)
       .where('key', '=', key)
@@ -26,7 +27,7 @@ export async function writeSettings(
       .returning('id')
       .executeTakeFirst()
     if (!there)
-      await tx
+      await engineTables(tx)
         .insertInto('settings')
         .values({ key, ...row })
         .execute()

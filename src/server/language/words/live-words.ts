@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../../model/json'
 import type { Database } from '../../platform/database/database'
 import { fillIn, FIRST_LANGUAGE, type ReadWords } from './read-words'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Tables whose changes every process reads anew. */
 export const WORD_TABLES: readonly string[] = ['languages', 'translations']
@@ -141,18 +142,8 @@ export function liveWords(files: ReadWords, { db }: Pick<Database, 'db'>): LiveW
 
 async function readStored(db: Database['db']): Promise<Stored> {
   const [languages, texts] = await Promise.all([
-    db
-      .selectFrom('languages')
-      .select(['code', 'name', 'flag'])
-      .where('date_deleted', 'is', null)
-      .orderBy('code')
-      .execute(),
-    db
-      .selectFrom('translations')
-      .select(['language', 'key', 'value'])
-      .where('date_deleted', 'is', null)
-      .orderBy('id')
-      .execute(),
+    livingRows(db, 'languages').select(['code', 'name', 'flag']).orderBy('code').execute(),
+    livingRows(db, 'translations').select(['language', 'key', 'value']).orderBy('id').execute(),
   ])
   const written = new Map<string, Map<string, string>>()
   for (const { language, key, value } of texts) {

@@ -5,6 +5,7 @@ import type { CallFiles, FileField, TakenFile } from './call-files'
 import { receiveBytes } from './receive-file'
 import { storeReceived } from './store-upload'
 import { holdFiles, lockUploads } from './take-uploads'
+import { livingRows } from '../database/engine-tables'
 
 function fieldOf({ model }: Runtime, { entity, field }: FileField): Field {
   const found = model().entities[entity]?.fields[field]
@@ -32,12 +33,10 @@ export async function fileBytes(
   { database: { db }, files }: Runtime,
   id: number,
 ): Promise<(TakenFile & { readonly bytes: Buffer }) | null> {
-  const row = await db
-    .selectFrom('files')
+  const row = await livingRows(db, 'files')
     .select(['name', 'mime', 'size', 'storage_key'])
     .where('id', '=', id)
     .where('state', 'in', ['uploaded', 'attached', 'replaced'])
-    .where('date_deleted', 'is', null)
     .executeTakeFirst()
   const stream = row ? await files.storage.get(String(row.storage_key)) : null
   if (!row || !stream) return null

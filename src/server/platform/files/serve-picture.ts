@@ -3,7 +3,8 @@ import { AppError } from '../../../model/errors'
 import { picturedFile, PICTURES_PATH } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
 import type { SettingsStore } from '../../language/settings/settings-store'
-import { SHOWN_TYPES } from './serve-file'
+import { SHOWN } from './serve-file'
+import { livingRows } from '../database/engine-tables'
 
 // Its address changes with the file.
 const YEAR_S = 31_536_000
@@ -30,11 +31,9 @@ export function registerPictures(
       const file =
         id === null
           ? undefined
-          : await db
-              .selectFrom('files')
+          : await livingRows(db, 'files')
               .select(['mime', 'size', 'storage_key'])
               .where('id', '=', id)
-              .where('date_deleted', 'is', null)
               .executeTakeFirst()
       const mime = String(file?.mime)
       const bytes = file && SHOWN_TYPES.has(mime) ? await storage.get(String(file.storage_key)) : null

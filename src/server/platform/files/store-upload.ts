@@ -11,6 +11,7 @@ import type { Runtime } from '../../language/runtime'
 import { honestName } from './honest-name'
 import { mimeType } from './kind-of'
 import type { ReceivedFile } from './receive-file'
+import { engineTables } from '../database/engine-tables'
 
 /** Uploads that one user may have without using them; those older than a day are deleted. */
 const MAX_WAITING = 200
@@ -116,19 +117,19 @@ export async function storeReceived(
       sha256,
       storage_key,
       id_user,
-      state: 'arriving',
+      state: 'arriving' as const,
       date_created: now(runtime),
       date_updated: now(runtime),
     }
     const { db } = runtime.database
-    const made = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
+    const made = await engineTables(db).insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
     const id = Number(made.id)
     await runtime.files.storage.put(storage_key, received.path, size, sha256).catch(async (error: unknown) => {
       // Of a storage that is away nobody knows what it has; the row leads there later.
       if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await forget(runtime, id, storage_key)
       throw error
     })
-    await db
+    await engineTables(db)
       .updateTable('files')
       .set({ state: 'uploaded', date_updated: now(runtime) })
       .where('id', '=', id)
@@ -143,7 +144,7 @@ export async function storeReceived(
 async function forget({ files, database: { db } }: Runtime, id: number, key: string): Promise<void> {
   try {
     await files.storage.remove(key)
-    await db.deleteFrom('files').where('id', '=', id).execute()
+    await engineTables(db).deleteFrom('files').where('id', '=', id).execute()
   } catch (cause) {
     process.emitWarning(new Error(`What came of the file ${id} stays until it is pruned.`, { cause }))
   }

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { AppError } from '../../../model/errors'
 import type { HookContext, Hooks } from '../../language/feature/hooks'
 import type { JsonObject } from '../../../model/json'
+import { engineTables } from '../database/engine-tables'
 
 interface Network {
   readonly address: string
@@ -70,10 +71,10 @@ export const guardAddresses: readonly Hooks[] = [
     entity: 'users',
     async beforeSave(context, data, before) {
       if (before?.id !== context.actor.id || data.id_role === undefined || data.id_role === before.id_role) return data
-      const role = await context.tx
+      const role = await engineTables(context.tx)
         .selectFrom('roles')
         .select('addresses')
-        .where('id', '=', data.id_role)
+        .where('id', '=', Number(data.id_role))
         .executeTakeFirst()
       if (isOutside(context, role?.addresses))
         throw new AppError('VALIDATION', { errors: { id_role: shutOut(context) } })
@@ -88,6 +89,6 @@ const isOutside = ({ address }: HookContext, list: unknown): boolean =>
 const shutOut = ({ address = '' }: HookContext) => ({ key: 'address_shuts_out', params: { address } })
 
 async function ownRole({ tx, actor }: HookContext): Promise<JsonObject[string] | undefined> {
-  const row = await tx.selectFrom('users').select('id_role').where('id', '=', actor.id).executeTakeFirst()
-  return row?.id_role as JsonObject[string] | undefined
+  const row = await engineTables(tx).selectFrom('users').select('id_role').where('id', '=', actor.id).executeTakeFirst()
+  return row?.id_role
 }

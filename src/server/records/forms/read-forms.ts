@@ -5,6 +5,8 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { AddingForm } from '../../../model/overlay'
 import type { Db } from '../../platform/database/database'
 import { fieldTypes } from '../../language/field-types'
+import { livingRows } from '../../platform/database/engine-tables'
+import { living } from '../fields/in-scope'
 
 /** A row of `form_fields` as it is edited. */
 interface FieldRow {
@@ -83,11 +85,9 @@ export function publishedField(row: FieldRow): FormField {
 
 /** The fields of a form that are on, as they are edited, in their order. */
 export async function editedFields(db: Db, id_form: number): Promise<readonly FieldRow[]> {
-  const rows = await db
-    .selectFrom('form_fields')
+  const rows = await livingRows(db, 'form_fields')
     .selectAll()
     .where('id_form', '=', id_form)
-    .where('date_deleted', 'is', null)
     .where('state', '=', '1')
     .orderBy('rank')
     .orderBy('id')
@@ -104,9 +104,8 @@ export async function readAddingForms(db: Db): Promise<readonly AddingForm[]> {
     title: string
     definition: JsonObject
   }>`
-    select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id
-      and v.number = f.published
-    where f.date_deleted is null and f.state = '1' order by f.target collate "C", f.rank, f.id`.execute(db)
+    select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id and v.number = f.published
+    where ${living('f')} and f.state = '1' order by f.target collate "C", f.rank, f.id`.execute(db)
   return rows.map(({ target, id, number, title, definition }) => ({
     target,
     version: versionOf(id, Number(number), title, definition),
@@ -124,8 +123,7 @@ const versionOf = (form: number, number: number, title: string | null, definitio
 export async function readVersion(db: Db, form: number, number: number | null): Promise<FormVersion | null> {
   const { rows } = await sql<{ number: string | number; title: string; definition: JsonObject }>`
     select v.number, v.title, v.definition from form_versions v join forms f on f.id = v.id_form
-    where v.id_form = ${form} and v.number = coalesce(${number}::bigint, f.published)
-      and v.date_deleted is null`.execute(db)
+    where v.id_form = ${form} and v.number = coalesce(${number}::bigint, f.published) and ${living('v')}`.execute(db)
   const [row] = rows
   return row ? versionOf(form, Number(row.number), row.title, row.definition) : null
 }

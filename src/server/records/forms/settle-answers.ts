@@ -12,6 +12,7 @@ import { ValueTexts } from '../fields/value-texts'
 import type { RecordContext } from '../record-context'
 import { fileIdOf } from '../fields/record-files'
 import { readCompiled } from './read-forms'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 interface Settled {
   readonly values: { readonly [field: string]: Json }
@@ -61,12 +62,7 @@ async function settleOne(
   if (!isCountedId(form)) return { errors: { '': { key: 'forms.no_form' } } }
   if (answers.form !== null && answers.form !== form) return { errors: { '': { key: 'forms.other_form' } } }
   const isNew = old?.form !== form
-  const row = await tx
-    .selectFrom('forms')
-    .select(['state', 'published'])
-    .where('id', '=', form)
-    .where('date_deleted', 'is', null)
-    .executeTakeFirst()
+  const row = await livingRows(tx, 'forms').select(['state', 'published']).where('id', '=', form).executeTakeFirst()
   // What is no form, the reference says.
   if (!row) return { errors: {} }
   if (row.published === null || (isNew && row.state !== '1'))
@@ -134,7 +130,9 @@ async function wordsOf(
     .filter((key) => entity.fields[key] && typeOf(entity.fields[key], fieldTypes).file)
     .flatMap((key) => (isCountedId(values[key]) ? [values[key]] : []))
   const names =
-    files.length === 0 ? [] : await tx.selectFrom('files').select(['id', 'name']).where('id', 'in', files).execute()
+    files.length === 0
+      ? []
+      : await engineTables(tx).selectFrom('files').select(['id', 'name']).where('id', 'in', files).execute()
   const shown = (field: Field, value: Json): string =>
     (names.find(({ id }) => id === value && typeOf(field, fieldTypes).file)?.name as string | undefined) ??
     texts.shown(value, field, null)

@@ -9,6 +9,7 @@ import { ownersOf } from '../relations/locks'
 import { idArray, readId, type RecordId } from '../record-id'
 import type { FilledField } from './dependents'
 import { formulaToSql } from './formula-to-sql'
+import { living } from '../fields/in-scope'
 
 /** Rows of one statement. */
 const ROWS_A_STATEMENT = 2000
@@ -62,7 +63,7 @@ export async function lockRows(
   if (ids.length > 0) conditions.push(sql<boolean>`t.id = any(${idArray(entity, ids)})`)
   if (conditions.length === 0) return []
   const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(entity.name)} as t
-    where (${sql.join(conditions, sql` or `)}) and t.date_deleted is null order by t.id for no key update`.execute(tx)
+    where (${sql.join(conditions, sql` or `)}) and ${living('t')} order by t.id for no key update`.execute(tx)
   return rows.map(({ id }) => readId(entity, id))
 }
 

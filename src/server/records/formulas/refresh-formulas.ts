@@ -10,6 +10,8 @@ import { readEngineValue, writeEngineValue } from '../../platform/database/engin
 import { isLarge } from '../../language/migrate/large-table'
 import { dependentsOf, type FilledField } from './dependents'
 import { open, recount, settled } from './recount'
+import { engineTables } from '../../platform/database/engine-tables'
+import { living } from '../fields/in-scope'
 
 /** Rows of one transaction: other servers may be writing to the table. */
 const ROWS_A_BATCH = 5000
@@ -98,7 +100,11 @@ const REACHED = 'formula '
 
 /** The formulas that are being counted over large tables, as `table.column`. */
 export async function countedFormulas(db: Db): Promise<readonly string[]> {
-  const rows = await db.selectFrom('engine_state').select('key').where('key', 'like', `${REACHED}%`).execute()
+  const rows = await engineTables(db)
+    .selectFrom('engine_state')
+    .select('key')
+    .where('key', 'like', `${REACHED}%`)
+    .execute()
   return rows.map(({ key }) => String(key).slice(REACHED.length))
 }
 
@@ -124,7 +130,7 @@ async function countAll(
     const { next, isLast } = await database.transaction(async (tx) => {
       const refused = [...from.refused]
       const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(entity.name)} as t
-        where t.date_deleted is null and (${sql.ref(`t.${one.field.name}`)} is null or ${open(one, model)})
+        where ${living('t')} and (${sql.ref(`t.${one.field.name}`)} is null or ${open(one, model)})
           ${from.after === null ? sql`` : sql`and t.id > ${from.after}`}
         order by t.id limit ${sql.lit(ROWS_A_BATCH)} for no key update`.execute(tx)
       const ids = rows.map(({ id }) => readId(entity, id))
@@ -136,7 +142,7 @@ async function countAll(
     reached = next
     if (isLast) break
   }
-  if (over) await database.db.deleteFrom('engine_state').where('key', '=', key).execute()
+  if (over) await engineTables(database.db).deleteFrom('engine_state').where('key', '=', key).execute()
   const { changed, refused } = reached
   if (changed > 0) log(`${nameOf(one)}: ${changed} rows have the value of their formula`)
   const some = refused.slice(0, 3).join(', ')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database'
 import { keyringFor, SealError } from '../../platform/secrets/keyring'
 import { DAY_MS } from '../../../model/values/zone-time'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** What a day's lines came to when the day was over: each seal holds the one before it. */
 interface LogSeal {
@@ -67,7 +68,7 @@ export async function sealLog(
     const sealed = { day, ...(await hashOf(database, day, last?.hash ?? null)), before: last?.hash ?? null }
     const stamp = now.toISOString()
     // Another process may have been faster.
-    await db
+    await engineTables(db)
       .insertInto('log_seals')
       .values({
         ...sealed,
@@ -92,7 +93,7 @@ export async function sealLog(
  */
 async function checkSeal(database: Database, seal: LogSeal, keptFrom: Date | null): Promise<SealOutcome> {
   const { db } = database
-  const previous = await db
+  const previous = await engineTables(db)
     .selectFrom('log_seals')
     .select('hash')
     .where('day', '<', seal.day)
@@ -115,7 +116,7 @@ export async function checkSeals(
   const found = []
   for (const seal of seals) {
     const outcome = await checkSeal(database, seal, keptFrom)
-    await database.db
+    await engineTables(database.db)
       .updateTable('log_seals')
       .set({ outcome, date_checked: at.now.toISOString() })
       .where('id', '=', seal.id)
@@ -126,7 +127,7 @@ export async function checkSeals(
 }
 
 export const sealColumns = (db: Db) =>
-  db
+  engineTables(db)
     .selectFrom('log_seals')
     .select(['id', sql<string>`day::text`.as('day'), 'lines', 'hash', 'before', 'proof'])
     .$castTo<LogSeal>()

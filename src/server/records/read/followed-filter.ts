@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { takesPart } from '../../../model/rights/house'
 import type { RecordContext } from '../record-context'
+import { living } from '../fields/in-scope'
 
 /** Filter of the catalogues whose records are followed: `1` shows those that the asker follows. */
 export const FOLLOWED = 'followed'
@@ -16,5 +17,5 @@ export function followedCondition(
     return null
   const id = entity.key ? sql`f.id_target` : sql`f.id_target::int`
   return sql<boolean>`t.id ${wanted ? sql`in` : sql`not in`} (select ${id} from record_followers as f
-    where f.id_user = ${actor.id} and f.entity = ${entity.name} and f.follows and f.date_deleted is null)`
+    where f.id_user = ${actor.id} and f.entity = ${entity.name} and f.follows and ${living('f')})`
 }

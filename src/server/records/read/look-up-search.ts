@@ -9,6 +9,7 @@ import type { SearchFound } from './search-found'
 import { COMMON_OF_SAMPLE, foundBy, searchedReferences, type SearchedReference, TRIGRAM } from './search-references'
 import { countIn, hasWord, sampleOf, type SampledRecord } from './search-sample'
 import { askedWords } from './asked-words'
+import { living } from '../fields/in-scope'
 
 /** A text that so few of the sample have is rare. */
 const RARE_OF_SAMPLE = 10
@@ -64,9 +65,7 @@ async function gather(context: RecordContext, text: string, isAll: boolean): Pro
     entity,
     runtime: { database },
   } = context
-  const each = ways.map(
-    (way) => sql`select t.id from ${sql.table(entity.name)} as t where t.date_deleted is null and ${way}`,
-  )
+  const each = ways.map((way) => sql`select t.id from ${sql.table(entity.name)} as t where ${living('t')} and ${way}`)
   const { rows } = await sql<{ id: number }>`${sql.join(each, sql` union all `)} limit ${MAX_GATHERED + 1}`.execute(
     database.db,
   )

@@ -13,6 +13,7 @@ import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
 import { choiceText } from '../fields/labels'
 import { refersTo } from './uses'
+import { living } from '../fields/in-scope'
 
 /** A record whose state decides whether its rows may change. */
 interface Owner {
@@ -135,8 +136,9 @@ export async function lockedReference(
   const { rows } = await sql<{
     state: string
   }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
-    where ${refersTo('t', field, context.entity, id)} and t.date_deleted is null
-      and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
+    where ${refersTo('t', field, context.entity, id)} and ${living('t')} and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(
+    tx,
+  )
   return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
 }
 

@@ -10,7 +10,7 @@ import { resourceTitle } from '../fields/labels'
 import { contextOf, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
-import { inScope } from '../fields/in-scope'
+import { inScope, living } from '../fields/in-scope'
 
 /** A reference of some entity to this one. */
 export interface Use {
@@ -50,8 +50,7 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Pro
   const { language } = context.actor
   const shown = uses.flatMap((use) => cataloguesOf(context, use).map((resource) => ({ ...use, resource })))
   const from = ({ entity, field }: Use) =>
-    sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)}
-      and t.date_deleted is null`
+    sql`from ${sql.table(entity.name)} as t where ${refersTo('t', field, context.entity, id)} and ${living('t')}`
   const seenBy = ({ entity, resource }: Use) =>
     resource && maySee(context.actor, resource) ? inScope(contextOf(context, entity, resource)) : sql<boolean>`false`
   const counts = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CatalogueAnswers, RemovedRow } from '../../../model/catalogue-answers'
 import type { JsonObject } from '../../../model/json'
 import { iso } from '../../platform/database/iso'
-import { inScope } from '../fields/in-scope'
+import { inScope, living } from '../fields/in-scope'
 import { everyColumn } from '../read/wire-columns'
 import type { Row } from '../fields/row-columns'
 import type { RecordContext } from '../record-context'
@@ -67,8 +67,7 @@ async function removers(
   const { rows } = await sql<{ readonly of: string; readonly who: string }>`
     select distinct on (${target}) ${target}::text as of, trim(concat_ws(' ', u.name, u.surname)) as who
     from logs l join users u on u.id = l.id_user
-    where l.target = ${entity.name} and ${target} = any(${chosen}) and l.date_deleted is null
-      and l.type_log in ('remove', 'merge')
+    where l.target = ${entity.name} and ${target} = any(${chosen}) and ${living('l')} and l.type_log in ('remove', 'merge')
     order by ${target}, l.id desc`.execute(db)
   return new Map(rows.map(({ of, who }) => [of, who]))
 }

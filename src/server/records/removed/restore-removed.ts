@@ -3,7 +3,7 @@ import type { ChosenAnswer } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { onChosen } from '../bulk/on-chosen'
-import { inScope } from '../fields/in-scope'
+import { inScope, living } from '../fields/in-scope'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../read/children-rows'
@@ -56,8 +56,9 @@ async function bringBack(context: RecordContext, write: Write, id: RecordId, not
 /** Whether somebody has brought it back meanwhile. */
 async function isBack(context: RecordContext, { tx }: Write, id: RecordId): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and t.date_deleted is null
-      and ${inScope(context, 't', { use: 'write' })}`.execute(tx)
+    await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and ${living('t')} and ${inScope(context, 't', { use: 'write' })}`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 

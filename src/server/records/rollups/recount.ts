@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/database'
 import { bucketType, isWithin } from './buckets'
 import { filledColumn, ROWS_COLUMN, sumColumn, type MadeRollup } from './stored-rollup'
+import { living } from '../fields/in-scope'
 
 /** As many buckets as one statement counts. */
 const BUCKETS_AT_ONCE = 50
@@ -29,8 +30,7 @@ export function rowsOfBuckets(
   buckets: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const columns = sql.join([sql`1`, ...fields.map((name) => sql.ref(`s.${name}`))])
-  return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s
-    where s.date_deleted is null and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
+  return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s where ${living('s')} and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
 }
 
 const groups = ({ by }: MadeRollup): RawBuilder<unknown> =>
@@ -48,9 +48,8 @@ export function freshCounts(rollup: MadeRollup, buckets: RawBuilder<unknown>): R
 
 /** Counts of the rows without a moment. */
 export function freshTimeless(rollup: MadeRollup): RawBuilder<unknown> {
-  return sql`select ${countedColumns(rollup)} from (select null::${bucketType(rollup)} as b) as b
-    cross join ${sql.table(rollup.entity)} as s
-    where s.date_deleted is null and ${sql.ref(`s.${rollup.at}`)} is null group by ${groups(rollup)}`
+  return sql`select ${countedColumns(rollup)} from (select null::${bucketType(rollup)} as b) as b cross join ${sql.table(rollup.entity)} as s
+    where ${living('s')} and ${sql.ref(`s.${rollup.at}`)} is null group by ${groups(rollup)}`
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Cut } from './rollup-choice'
 import { meanScale, type Aggregate } from './aggregate'
 import { sumOfShown } from './lacking'
 import { ratioOf } from './ratio'
+import { living } from '../fields/in-scope'
 
 /**
  * A rollup as a table of rows that stand for many: the kept ones of buckets that nothing has changed, and the entity's
@@ -53,7 +54,7 @@ export function rollupRows(rollup: MadeRollup, cuts: readonly Cut[]): RawBuilder
     where coalesce(r.${sql.id(at)}, ${none}) not in (select coalesce(b.b, ${none}) from b)
     union all select ${own(sql`s.${sql.id(at)}`)} from ${rowsOfBuckets(rollup, [at, ...by, ...sum], sql`b`)}
     union all select ${own(sql`s.${sql.id(at)}`)} from ${sql.table(rollup.entity)} as s
-      where s.${sql.id(at)} is null and s.date_deleted is null and exists (select from b where b.b is null))`
+      where s.${sql.id(at)} is null and ${living('s')} and exists (select from b where b.b is null))`
 }
 
 /** The bucket within which a condition changes its mind; none where that is its first moment. */

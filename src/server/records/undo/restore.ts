@@ -8,7 +8,7 @@ import { tellParticipants } from '../write/participants'
 import { settleFormulas } from '../formulas/settle'
 import { lockedErrors } from '../relations/locks'
 import { logWrite } from '../log/log-write'
-import { inScope } from '../fields/in-scope'
+import { inScope, living } from '../fields/in-scope'
 import type { Row } from '../fields/row-columns'
 import { everyColumn } from '../read/wire-columns'
 import type { RecordContext } from '../record-context'
@@ -92,7 +92,7 @@ export async function goneErrors(
     const id = any?.id ?? values[name] ?? null
     if (!target || target.remote || id === null) continue
     const { rows } =
-      await sql`select 1 from ${sql.table(target.name)} as t where t.id = ${id} and t.date_deleted is null`.execute(tx)
+      await sql`select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${living('t')}`.execute(tx)
     if (rows.length === 0) errors[name] = { key: 'ref' }
   }
   return errors

@@ -17,6 +17,7 @@ import { assertEdits, save } from '../write/save'
 import { chosenKey, type KeptRow } from '../write/keep'
 import { goneErrors, restore, type TakingBack } from './restore'
 import { raisedIn } from '../write/raised'
+import { living } from '../fields/in-scope'
 
 /** What became of an undo: counts of the chosen records, and a result for each that stays as it is. */
 /** What was done to one chosen record, and because of it to others. */
@@ -211,9 +212,7 @@ async function refer(
   for (const [field, of] of Object.entries(before)) {
     const { rows } = await sql<{ version: number }>`update ${sql.table(table)} as t
       set ${sql.id(field)} = ${storedOf(context, field, of)}, ${raisedIn('t', now)}
-      where t.id = ${id} and ${sql.ref(`t.${field}`)} is null and t.date_deleted is null returning t.version`.execute(
-      write.tx,
-    )
+      where t.id = ${id} and ${sql.ref(`t.${field}`)} is null and ${living('t')} returning t.version`.execute(write.tx)
     const [row] = rows
     if (!row) continue
     await logWrite(context, write, {

@@ -13,6 +13,7 @@ import { logPatched, titleFields } from './patch-log'
 import type { Patched } from './patches'
 import { raised } from './raised'
 import { followedResource, runtimeOf, tellHappened } from './tell'
+import { living } from '../fields/in-scope'
 
 type Columns = { readonly [column: string]: unknown }
 
@@ -103,7 +104,7 @@ async function writeRows(
       ${
         follows
           ? sql`exists (select from record_followers f where f.entity = ${table} and f.id_target = ${own('id')}::text
-        and f.follows and f.date_deleted is null)`
+        and f.follows and ${living('f')})`
           : sql`false`
       } as followed`.execute(tx)
   return rows.map((row) => {

@@ -17,7 +17,7 @@ import { inUseBy, isCleared, usesOf, valuesOf } from '../relations/uses'
 import { hookContext } from './hook-context'
 import { assertMayGo } from './assert-kept'
 import { assertRemovable, lockedReference } from '../relations/locks'
-import { inScope } from '../fields/in-scope'
+import { inScope, living } from '../fields/in-scope'
 import { keepCleared, keepRemoved } from './keep'
 import { raisedIn } from './raised'
 
@@ -115,7 +115,7 @@ async function removeRows(
     mine: boolean
   }>`select t.id, ${inScope(there, 't', { use: 'write' })} as mine
     from ${sql.table(there.entity.name)} as t
-    where ${sql.ref(`t.${link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
+    where ${sql.ref(`t.${link}`)} = ${id} and ${living('t')} order by t.id`.execute(write.tx)
   if (rows.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN', { say: 'records.rows_out_of_reach' })
   for (const row of rows) {
     const own = readId(there.entity, row.id)
@@ -138,9 +138,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
     for (const { value, stored } of valuesOf(field, context.entity, id)) {
       const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
         set ${sql.id(field.name)} = null, ${raisedIn('x', context.now)}
-        where ${sql.ref(`x.${field.name}`)} = ${stored} and x.date_deleted is null returning x.id, x.version`.execute(
-        write.tx,
-      )
+        where ${sql.ref(`x.${field.name}`)} = ${stored} and ${living('x')} returning x.id, x.version`.execute(write.tx)
       for (const row of rows) {
         keepCleared(write, entity.name, field.name, row.id, row.version, value)
         await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database'
 import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { sqlTypeOf } from '../fields/row-columns'
+import { living } from '../fields/in-scope'
 
 /**
  * Values of a group of fields, compared as the group's unique index compares them, and the row that has them; null:
@@ -51,8 +52,9 @@ export async function holdersOf(
   const { rows } = await sql<{ i: number; key: string; id: RecordId | null }>`
     select v.i::int as i, jsonb_build_array(${sql.join(here.map((one) => sql`(${one})::text`))})::text as key, t.id
     from unnest(${sql.join(lists)}) with ordinality as v (${names})
-    left join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} and t.date_deleted is null
-      and ${condition}`.execute(tx)
+    left join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} and ${living('t')} and ${condition}`.execute(
+    tx,
+  )
   const found: Holder[] = []
   for (const { i, key, id } of rows) found[i - 1] = { key, id: id === null ? null : readId(entity, id) }
   return found

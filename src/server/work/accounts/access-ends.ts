@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database'
 import type { Hooks } from '../../language/feature/hooks'
 import { revokeKeysOf } from './key-job'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /**
  * Registers what ends with a person's access (devices, tokens). It is called once for each person, in the transaction
@@ -19,13 +20,13 @@ export const onAccessEnd = (end: (tx: Tx, id_user: number, now: Date) => Promise
 /** Sessions, API keys and recovery links of somebody who is switched off end for good: who comes back logs in anew. */
 export const endAccess: Hooks = onAccessEnd(async (tx, id_user, now) => {
   const stamp = now.toISOString()
-  await tx
+  await engineTables(tx)
     .updateTable('sessions')
     .set({ state: '0', date_closed: stamp, date_updated: stamp })
     .where('id_user', '=', id_user)
     .where('state', '=', '1')
     .execute()
-  await tx
+  await engineTables(tx)
     .updateTable('password_recoveries')
     .set({ date_used: stamp })
     .where('id_user', '=', id_user)

@@ -7,6 +7,7 @@ import { databaseError } from '../../platform/answers/database-error'
 import type { Database, Db } from '../../platform/database/database'
 import { hashPassword } from '../../language/actor/password'
 import { passwordError } from '../../language/actor/password-rules'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 export interface NewAdmin {
   readonly name: string
@@ -16,14 +17,12 @@ export interface NewAdmin {
 
 /** Whether there is a user with full access who can log in. */
 export async function hasAdmin(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
+  const row = await livingRows(db, 'users as u')
     .innerJoin('roles as r', 'r.id', 'u.id_role')
     .select('u.id')
     .where('r.root', '=', true)
     .where('r.state', '=', '1')
     .where('u.state', '=', '1')
-    .where('u.date_deleted', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -39,24 +38,24 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   const error = address === null || address === '' ? { key: 'required' } : type.check(address, field)
   if (error) errors.email = error
   if (name.trim() === '') errors.name = { key: 'required' }
-  const weak = await passwordError(password, { email: address, name })
+  const weak = await passwordError(password, { email: String(address), name })
   if (weak) errors.password = weak
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const hash = await hashPassword(password)
   return database
     .transaction(async (tx) => {
-      const role = await tx
+      const role = await engineTables(tx)
         .selectFrom('roles')
         .select('id')
         .where('root', '=', true)
         .orderBy('id')
         .limit(1)
         .executeTakeFirstOrThrow()
-      const user = await tx
+      const user = await engineTables(tx)
         .insertInto('users')
         .values({
           name: name.trim(),
-          email: address,
+          email: String(address),
           password: hash,
           type_user: mainKind(model.application),
           id_role: role.id,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Db } from '../../platform/database/database'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const WINDOW_MS = 15 * 60_000
 // Older rows are of no use to anyone.
@@ -59,18 +60,18 @@ export class TooManyAttempts extends AppError {
  */
 export async function openAttempt(db: Db, asked: Asked, limits: readonly AttemptLimit[], now: Date): Promise<Attempt> {
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
-  await db
+  await engineTables(db)
     .deleteFrom('login_attempts')
     .where('date_created', '<', new Date(now.getTime() - KEEP_MS).toISOString())
     .execute()
-  const row = await db
+  const row = await engineTables(db)
     .insertInto('login_attempts')
     .values({ ...asked, result: 'failed', date_created: now.toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const id = Number(row.id)
   const conditions = limits.map((limit) => conditionOf(asked, limit))
-  const tally: { readonly [column: string]: unknown } = await db
+  const tally: { readonly [column: string]: unknown } = await engineTables(db)
     .selectFrom('login_attempts')
     .where('date_created', '>', since)
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
@@ -86,7 +87,7 @@ export async function openAttempt(db: Db, asked: Asked, limits: readonly Attempt
   )
   if (passed.length === 0)
     return { ...asked, id, reached: limits.filter(({ max }, at) => Number(tally[`count_${at}`]) >= max) }
-  await db.deleteFrom('login_attempts').where('id', '=', id).execute()
+  await engineTables(db).deleteFrom('login_attempts').where('id', '=', id).execute()
   const free_ms = Math.max(...passed.map(({ oldest_ms }) => oldest_ms)) + WINDOW_MS
   throw new TooManyAttempts(
     Math.max(1, Math.ceil((free_ms - now.getTime()) / 1000)),
@@ -101,7 +102,7 @@ function conditionOf(asked: Asked, { by, forgives }: AttemptLimit): RawBuilder<b
 
 /** An attempt that came to nothing, since too many waited before it, counts for nothing. */
 export async function forgetAttempt(db: Db, { id }: Attempt): Promise<void> {
-  await db.deleteFrom('login_attempts').where('id', '=', id).execute()
+  await engineTables(db).deleteFrom('login_attempts').where('id', '=', id).execute()
 }
 
 /**
@@ -109,8 +110,8 @@ export async function forgetAttempt(db: Db, { id }: Attempt): Promise<void> {
  * one.
  */
 export async function attemptSucceeded(db: Db, { id, username, source }: Attempt): Promise<void> {
-  await db.updateTable('login_attempts').set({ result: 'ok' }).where('id', '=', id).execute()
-  let failures = db
+  await engineTables(db).updateTable('login_attempts').set({ result: 'ok' }).where('id', '=', id).execute()
+  let failures = engineTables(db)
     .updateTable('login_attempts')
     .set({ result: 'forgiven' })
     .where('username', '=', username)

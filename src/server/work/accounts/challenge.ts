@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '../../platform/database/database'
 import { sharedKey } from '../../platform/secrets/shared-key'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const SETTING = 'passkey_challenge_key'
 const LASTS_MS = 5 * 60_000
@@ -40,8 +41,8 @@ export async function isOurChallenge(
 /** Uses a challenge up, on all servers. @returns false: it was used before */
 export async function spendChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
   const date = now.toISOString()
-  await tx.deleteFrom('spent_challenges').where('date_expires', '<', date).execute()
-  const spent = await tx
+  await engineTables(tx).deleteFrom('spent_challenges').where('date_expires', '<', date).execute()
+  const spent = await engineTables(tx)
     .insertInto('spent_challenges')
     .values({
       hash: createHash('sha256').update(challenge).digest('hex'),

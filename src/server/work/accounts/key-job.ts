@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** Marks the keys whose time is over, for lists and filters; they have stopped working by themselves. */
 export const expireKeys: Job = {
@@ -11,7 +12,7 @@ export const expireKeys: Job = {
       now,
     },
   }) {
-    await db
+    await engineTables(db)
       .updateTable('api_keys')
       .set({ status: 'expired' })
       .where('status', '=', 'active')
@@ -23,7 +24,7 @@ export const expireKeys: Job = {
 /** Ends all keys of an account that somebody else may have used. */
 export async function revokeKeysOf(tx: Tx, id_user: number, now: Date): Promise<void> {
   const date = now.toISOString()
-  await tx
+  await engineTables(tx)
     .updateTable('api_keys')
     .set({ status: 'revoked', date_revoked: date, date_updated: date })
     .where('id_user', '=', id_user)

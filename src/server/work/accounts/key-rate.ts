@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Db } from '../../platform/database/database'
 import { MINUTE_MS } from '../../../model/values/zone-time'
+import { engineTables } from '../../platform/database/engine-tables'
 
 // A server takes a twentieth of the limit at a time, so that most calls write nothing.
 const PARTS = 20
@@ -62,7 +63,7 @@ interface Asked {
  */
 async function take(db: Db, id: number, { minute, max, part, now, address }: Asked): Promise<number> {
   const isSame = sql<boolean>`coalesce(minute, 0) >= ${minute}`
-  const row = await db
+  const row = await engineTables(db)
     .updateTable('api_keys')
     .set({
       minute: sql`greatest(coalesce(minute, 0), ${minute})`,

@@ -10,6 +10,7 @@ import { keyFits, prefixOf } from './api-key'
 import { keyCalls } from './key-rate'
 import { keyActor, readRights } from '../../language/actor/key-rights'
 import { DAY_MS } from '../../../model/values/zone-time'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 // Cached keys are read again after this long, even if a notice got lost.
 const KEEP_MS = 60_000
@@ -60,7 +61,7 @@ export function keyStore(runtime: Runtime): KeyStore {
     const { db } = runtime.database
     const key = await storedKey(db, prefix)
     if (!key) return null
-    const role = await db
+    const role = await engineTables(db)
       .selectFrom('users as u')
       .innerJoin('roles as r', 'r.id', 'u.id_role')
       .select(['r.addresses', sql<string | null>`u.access_until::text`.as('access_until')])
@@ -108,10 +109,8 @@ export function keyStore(runtime: Runtime): KeyStore {
 }
 
 async function storedKey(db: Db, prefix: string): Promise<StoredKey | undefined> {
-  return (await db
-    .selectFrom('api_keys')
+  return await livingRows(db, 'api_keys')
     .where('prefix', '=', prefix)
-    .where('date_deleted', 'is', null)
     .select([
       'id',
       'name',
@@ -119,8 +118,8 @@ async function storedKey(db: Db, prefix: string): Promise<StoredKey | undefined>
       'id_user',
       'rights',
       'status',
-      sql`(extract(epoch from date_created) * 1000)::float8`.as('made_ms'),
-      sql`(extract(epoch from date_expires) * 1000)::float8`.as('expires_ms'),
+      sql<number>`(extract(epoch from date_created) * 1000)::float8`.as('made_ms'),
+      sql<number>`(extract(epoch from date_expires) * 1000)::float8`.as('expires_ms'),
     ])
-    .executeTakeFirst()) as StoredKey | undefined
+    .executeTakeFirst()
 }

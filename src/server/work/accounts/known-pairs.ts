@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { withoutGroups, type RightRow } from '../../../model/rights/permissions'
 import type { Tx } from '../../platform/database/database'
 import type { Hooks } from '../../language/feature/hooks'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /**
  * A role's rights as programs say them, a row of the menu and what may be done there: a group stands for what is in it,
@@ -38,11 +39,9 @@ const isUnnamed = (pair: Json): boolean => isPair(pair) && (pair.id === undefine
 const isOn = (flag: Json | undefined): boolean => flag === 1 || flag === true
 
 async function menuRows(tx: Tx): Promise<readonly RightRow[]> {
-  const rows = await tx
-    .selectFrom('modules')
+  const rows = await livingRows(tx, 'modules')
     .select(['id', 'id_parent', 'level'])
     .where('level', 'in', ['0', '1'])
-    .where('date_deleted', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(({ id, id_parent, level }) => ({
@@ -54,11 +53,9 @@ async function menuRows(tx: Tx): Promise<readonly RightRow[]> {
 
 async function knownIds(tx: Tx, before: JsonObject | null): Promise<ReadonlyMap<number, number>> {
   if (before === null) return new Map()
-  const rows = await tx
-    .selectFrom('role_modules')
+  const rows = await livingRows(tx, 'role_modules')
     .select(['id', 'id_module'])
-    .where('id_role', '=', before.id)
-    .where('date_deleted', 'is', null)
+    .where('id_role', '=', Number(before.id))
     .execute()
   return new Map(rows.map((row) => [Number(row.id_module), Number(row.id)]))
 }

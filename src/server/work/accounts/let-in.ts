@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type NotNull } from 'kysely'
 import { AppError } from '../../../model/errors'
 import { writeLog } from '../../language/audit'
 import type { Db } from '../../platform/database/database'
@@ -8,6 +8,7 @@ import { addressRefused, isAllowed } from '../../platform/network/allowed-addres
 import { openSession, type Device } from './open-session'
 import type { FactorOwner } from './second-factor'
 import { isNewDevice, keepSignIn, type SignIn, tellNewDevice } from './sign-ins'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Who wants in, as far as a log-in has to know. */
 export interface LoginAccount {
@@ -28,9 +29,8 @@ export interface LoginAccount {
   readonly root: boolean | null
 }
 
-export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<LoginAccount | undefined> =>
-  (await db
-    .selectFrom('users as u')
+export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Account | undefined> =>
+  await livingRows(db, 'users as u')
     .leftJoin('roles as r', (on) =>
       on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null),
     )
@@ -46,12 +46,12 @@ export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Prom
       'u.language',
       'u.second_factor',
       'r.addresses',
-      sql`u.access_until::text`.as('access_until'),
+      sql<string | null>`u.access_until::text`.as('access_until'),
       'r.root',
     ])
     .where(condition)
-    .where('u.date_deleted', 'is', null)
-    .executeTakeFirst()) as LoginAccount | undefined
+    .$narrowType<{ email: NotNull; second_factor: NotNull }>()
+    .executeTakeFirst()
 
 /** An account by its address. As in the unique index over addresses: the case of letters does not matter. */
 export const accountBy = (db: Db, address: string): Promise<LoginAccount | undefined> =>

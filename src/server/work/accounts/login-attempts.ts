@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { writeLog } from '../../language/audit'
 import type { Db, Tx } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
@@ -9,7 +9,8 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
 import { openAttempt, TooManyAttempts, type Attempt, type AttemptLimit } from './attempts'
 import type { Device } from './open-session'
-import type { RecoveryAccount } from './recovery-job'
+import type { Account } from './recovery-job'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 const ALERT_JOB = 'engine.login_alerts'
 /** A device or network stays known for so many days after the account's last request from it. */
@@ -68,14 +69,12 @@ async function knownSource(
   { address, uuid }: Pick<Device, 'address' | 'uuid'>,
   now: Date,
 ): Promise<'device' | 'network' | null> {
-  const row = await db
-    .selectFrom('sessions as s')
+  const row = await livingRows(db, 'sessions as s')
     .innerJoin('users as u', 'u.id', 's.id_user')
     .where(sql`lower(u.email collate "C")`, '=', sql`lower(${username} collate "C")`)
     .where('u.date_deleted', 'is', null)
     // Someone who views as another user does so from their own desk.
     .where('s.id_user_as', 'is', null)
-    .where('s.date_deleted', 'is', null)
     .where('s.last_activity', '>', new Date(now.getTime() - KNOWN_DAYS * 86_400_000).toISOString())
     .where((is) => is.or([is('s.address', '=', address), ...(uuid === null ? [] : [is('s.uuid', '=', uuid)])]))
     .select(sql<boolean | null>`bool_or(s.uuid = ${uuid})`.as('device'))
@@ -95,14 +94,14 @@ async function raiseAlert(
 ): Promise<void> {
   if (known || !(limits.includes(BY_SOURCE) || limits.includes(BY_STRANGERS))) return
   await database.transaction(async (tx) => {
-    const before = await tx
+    const before = await engineTables(tx)
       .selectFrom('login_attempts')
       .select('id')
       .where('username', '=', username)
       .where('result', 'in', ['limit', 'announced'])
       .executeTakeFirst()
     if (before) return
-    await tx
+    await engineTables(tx)
       .insertInto('login_attempts')
       .values({ username, address, result: 'limit', date_created: now().toISOString() })
       .execute()
@@ -121,7 +120,7 @@ export const loginAlertJob: Job = {
 
 /** @returns whether there was one */
 async function announceOne({ words, now }: Runtime, tx: Tx): Promise<boolean> {
-  const alert = await tx
+  const alert = await engineTables(tx)
     .selectFrom('login_attempts')
     .select(['username', 'address'])
     .where('result', '=', 'limit')
@@ -133,13 +132,13 @@ async function announceOne({ words, now }: Runtime, tx: Tx): Promise<boolean> {
   if (!alert) return false
   const date = now()
   // Two that were stored at the same moment make one mail. Rows last a day, and so does the silence after one.
-  const before = await tx
+  const before = await engineTables(tx)
     .selectFrom('login_attempts')
     .select('id')
     .where('username', '=', alert.username)
     .where('result', '=', 'announced')
     .executeTakeFirst()
-  await tx
+  await engineTables(tx)
     .updateTable('login_attempts')
     .set({ result: 'announced' })
     .where('username', '=', alert.username)
@@ -147,13 +146,12 @@ async function announceOne({ words, now }: Runtime, tx: Tx): Promise<boolean> {
     .execute()
   const account = before
     ? undefined
-    : ((await tx
-        .selectFrom('users')
+    : await livingRows(tx, 'users')
         .select(['id', 'name', 'surname', 'email', 'language'])
         .where(sql`lower(email collate "C")`, '=', sql`lower(${alert.username} collate "C")`)
         .where('state', '=', '1')
-        .where('date_deleted', 'is', null)
-        .executeTakeFirst()) as RecoveryAccount | undefined)
+        .$narrowType<{ email: NotNull }>()
+        .executeTakeFirst()
   if (!account) return true
   const name = [account.name, account.surname].filter(Boolean).join(' ')
   await queueMail(

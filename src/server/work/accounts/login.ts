@@ -12,6 +12,7 @@ import { passwordFits } from '../../language/actor/password'
 import { factorFits, type FactorProof } from './second-factor'
 import type { Session } from '../../language/actor/session'
 import { keepSignIn, type SignIn } from './sign-ins'
+import { engineTables } from '../../platform/database/engine-tables'
 
 export interface Credentials {
   readonly username: string
@@ -119,7 +120,7 @@ export async function closeSession(
 ): Promise<void> {
   const date = runtime.now().toISOString()
   await runtime.database.transaction(async (tx) => {
-    await tx
+    await engineTables(tx)
       .updateTable('sessions')
       .set({ state: '0', date_closed: date, date_updated: date })
       // Sessions that view as another user from this one end as well.

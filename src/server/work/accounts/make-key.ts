@@ -10,6 +10,7 @@ import { newKey } from './api-key'
 import { keyModules, writeRights, type KeyRights } from '../../language/actor/key-rights'
 import type { Session } from '../../language/actor/session'
 import { DAY_MS } from '../../../model/values/zone-time'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const MAX_NAME = 80
 
@@ -52,8 +53,8 @@ export async function makeKey(
   const stamp = date.toISOString()
   const id = await database.transaction(async (tx) => {
     // Two at once are counted one after the other.
-    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute()
-    const own = await tx
+    await engineTables(tx).selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute()
+    const own = await engineTables(tx)
       .selectFrom('api_keys')
       .select('id')
       .where('id_user', '=', actor.id)
@@ -62,7 +63,7 @@ export async function makeKey(
       .execute()
     if (own.length >= limits.most)
       throw new AppError('VALIDATION', { say: 'errors.key_most', params: { most: limits.most } })
-    const row = await tx
+    const row = await engineTables(tx)
       .insertInto('api_keys')
       .values({
         name,

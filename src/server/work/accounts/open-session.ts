@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../../platform/database/database'
 import { updateStatus } from './app-version'
 import { newToken } from '../../language/actor/token'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** What a client says about itself when it logs in; all of it optional, none of it trusted. */
 export interface Device {
@@ -47,8 +48,8 @@ export async function openSession(
   const role =
     user.id_role === null
       ? undefined
-      : await tx.selectFrom('roles').select('root').where('id', '=', user.id_role).executeTakeFirst()
-  const row = await tx
+      : await engineTables(tx).selectFrom('roles').select('root').where('id', '=', user.id_role).executeTakeFirst()
+  const row = await engineTables(tx)
     .insertInto('sessions')
     .values({
       ...device,
@@ -60,7 +61,7 @@ export async function openSession(
       update_status: updateStatus(settings, device.platform, device.app_version_code),
       // Who views as another has just confirmed it, or is asked again as in their own session.
       date_confirmed: viewing
-        ? tx.selectFrom('sessions').select('date_confirmed').where('id', '=', viewing.id_session_own)
+        ? engineTables(tx).selectFrom('sessions').select('date_confirmed').where('id', '=', viewing.id_session_own)
         : date,
       last_activity: date,
       date_created: date,

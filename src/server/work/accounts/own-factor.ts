@@ -8,6 +8,7 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
 import { assertConfirmed } from '../../language/actor/confirmation'
 import type { FactorOwner } from './second-factor'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 /** Whose second factor it is. */
 interface Person extends FactorOwner {
@@ -60,7 +61,7 @@ export const teller =
 
 /** The asker themselves. @throws {AppError} FORBIDDEN while viewing as another, whose second factor is theirs alone */
 export async function ownPerson(context: CallContext): Promise<Person> {
-  const viewed = await context.db
+  const viewed = await engineTables(context.db)
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', context.session.id)
@@ -73,8 +74,7 @@ export async function ownPerson(context: CallContext): Promise<Person> {
 }
 
 export async function personOf({ db }: CallContext, id: number): Promise<Person | null> {
-  const row = await db
-    .selectFrom('users as u')
+  const row = await livingRows(db, 'users as u')
     .leftJoin('roles as r', (on) =>
       on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null),
     )
@@ -91,7 +91,6 @@ export async function personOf({ db }: CallContext, id: number): Promise<Person 
       'r.root',
     ])
     .where('u.id', '=', id)
-    .where('u.date_deleted', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   return {

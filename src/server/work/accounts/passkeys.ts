@@ -4,12 +4,13 @@ import type {
   VerifiedAuthenticationResponse,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { isIP } from 'node:net'
 import { writeLog } from '../../language/audit'
 import type { Db, Tx } from '../../platform/database/database'
 import type { Runtime } from '../../language/runtime'
 import { isOurChallenge, newChallenge, spendChallenge, type ChallengeFor } from './challenge'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** What knows of certificates is a fifteenth of a start, and nobody's who has no passkey. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -52,13 +53,14 @@ interface ProvedPasskey {
 const MAX_ANSWER_CHARS = 8000
 
 const passkeysOf = async (db: Db | Tx, { host }: PasskeySite, id_user: number): Promise<readonly Passkey[]> =>
-  (await db
+  await engineTables(db)
     .selectFrom('passkeys')
     .selectAll()
     .where('id_user', '=', id_user)
     .where('site', '=', host)
     .orderBy('id')
-    .execute()) as unknown as Passkey[]
+    .$narrowType<{ name: NotNull; public_key: NotNull; transports: NotNull; counter: NotNull }>()
+    .execute()
 
 const namedBy = (keys: readonly Passkey[]) =>
   keys.map(({ credential: id, transports }) => ({ id, transports: transports.split(' ').filter(Boolean) }))
@@ -105,12 +107,13 @@ export async function provedBy(
   const response = answerOf<AuthenticationResponseJSON>(given)
   const key =
     response &&
-    ((await db
+    (await engineTables(db)
       .selectFrom('passkeys')
       .selectAll()
       .where('credential', '=', response.id)
       .where('site', '=', site.host)
-      .executeTakeFirst()) as Passkey | undefined)
+      .$narrowType<{ name: NotNull; public_key: NotNull; transports: NotNull; counter: NotNull }>()
+      .executeTakeFirst())
   if (!key || (id_user !== null && Number(key.id_user) !== id_user)) return null
   let challenge = ''
   const { verifyAuthenticationResponse } = await webauthn()
@@ -132,7 +135,7 @@ export async function provedBy(
   const counter = authenticationInfo.newCounter
   const isNewer = await transaction(async (tx) => {
     if (!(await spendChallenge(tx, challenge, date))) return null
-    const used = await tx
+    const used = await engineTables(tx)
       .updateTable('passkeys')
       .set({ counter, date_used: date.toISOString() })
       .where('id', '=', key.id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { scopeIds } from '../../../model/rights/actor'
 import { chosenScope, isStaffKind, type ScopeDeclaration } from '../../../model/application'
 import { scopePath } from '../../../model/entity'
@@ -7,6 +8,7 @@ import type { Model } from '../../../model/model'
 import { roleFlags } from '../../../model/rights/role-flags'
 import type { HookContext, Hooks } from '../../language/feature/hooks'
 import { exceeds, roleGrant, type RoleGrant } from '../../language/actor/role-rights'
+import { engineTables } from '../../platform/database/engine-tables'
 
 // What an account gives access to, and to whom: a user who sets these on an account may log in with it.
 const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state']
@@ -172,8 +174,12 @@ async function assertKeepsPlace(
   const {
     scope: { field },
   } = chosen
-  const whose = record[user]
-  const own = await tx.selectFrom('users').select(field).where('id', '=', whose).executeTakeFirst()
+  const whose = Number(record[user])
+  const own = await engineTables(tx)
+    .selectFrom('users')
+    .select(sql<number | null>`${sql.ref(field)}`.as('place'))
+    .where('id', '=', whose)
+    .executeTakeFirst()
   const other = await tx
     .selectFrom(entity)
     .select('id')
@@ -182,7 +188,7 @@ async function assertKeepsPlace(
     .where('date_deleted', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if ((own?.[field] ?? null) === null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
+  if ((own?.place ?? null) === null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
 /** @throws {AppError} FORBIDDEN when the role now has a right on the module that the asker lacks */
@@ -197,12 +203,16 @@ async function assertPair(context: HookContext, pair: JsonObject): Promise<void>
 }
 
 async function ownWidth({ tx, actor, model }: HookContext): Promise<number> {
-  const own = await tx.selectFrom('users').select('id_role').where('id', '=', actor.id).executeTakeFirst()
-  return (await roleGrant(tx, model, own?.id_role as Json | undefined))?.all_modules ?? 0
+  const own = await engineTables(tx).selectFrom('users').select('id_role').where('id', '=', actor.id).executeTakeFirst()
+  return (await roleGrant(tx, model, own?.id_role))?.all_modules ?? 0
 }
 
 async function moduleKey({ tx }: HookContext, id: Json | undefined): Promise<string | null> {
-  const row = await tx.selectFrom('modules').select('key').where('id', '=', id).executeTakeFirst()
+  const row = await engineTables(tx)
+    .selectFrom('modules')
+    .select('key')
+    .where('id', '=', Number(id ?? 0))
+    .executeTakeFirst()
   return typeof row?.key === 'string' ? row.key : null
 }
 

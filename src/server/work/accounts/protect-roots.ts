@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../model/json'
 import type { HookContext, Hooks } from '../../language/feature/hooks'
 import { assertSure } from '../../language/actor/confirmation'
 import { revokeKeysOf } from './key-job'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /**
  * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users
@@ -68,10 +69,10 @@ async function closeSessions(
   { tx, id_session, now }: HookContext,
   id_user: JsonObject[string] | undefined,
 ): Promise<void> {
-  let query = tx
+  let query = engineTables(tx)
     .updateTable('sessions')
     .set({ state: '0', date_closed: now.toISOString() })
-    .where('id_user', '=', id_user)
+    .where('id_user', '=', Number(id_user ?? 0))
     .where('state', '=', '1')
   if (typeof id_session === 'number') query = query.where('id', '<>', id_session)
   await query.execute()
@@ -80,7 +81,7 @@ async function closeSessions(
 async function isRootRole({ tx }: HookContext, id_role: JsonObject[string] | undefined): Promise<boolean> {
   // What is no id is reported by the field.
   if (typeof id_role !== 'number' || !Number.isSafeInteger(id_role) || id_role > 2 ** 31 - 1) return false
-  const role = await tx.selectFrom('roles').select('root').where('id', '=', id_role).executeTakeFirst()
+  const role = await engineTables(tx).selectFrom('roles').select('root').where('id', '=', id_role).executeTakeFirst()
   return isSet(role?.root)
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Db, Tx } from '../../platform/database/database'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const CODES = 10
 const GROUPS = 3
@@ -11,8 +12,8 @@ const GROUP_CHARS = 4
 export async function renewCodes(tx: Tx, id_user: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join('-'))
   const date = now.toISOString()
-  await tx.deleteFrom('recovery_codes').where('id_user', '=', id_user).execute()
-  await tx
+  await engineTables(tx).deleteFrom('recovery_codes').where('id_user', '=', id_user).execute()
+  await engineTables(tx)
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ id_user, hash: hashOf(id_user, code), date_created: date, date_updated: date })))
     .execute()
@@ -22,7 +23,7 @@ export async function renewCodes(tx: Tx, id_user: number, now: Date): Promise<st
 /** Uses a code up. @returns how many are left; null: it is no unused code of this person */
 export async function spendCode(tx: Tx, id_user: number, code: string, now: Date): Promise<number | null> {
   const date = now.toISOString()
-  const used = await tx
+  const used = await engineTables(tx)
     .updateTable('recovery_codes')
     .set({ date_used: date, date_updated: date })
     .where('hash', '=', hashOf(id_user, code))
@@ -33,7 +34,7 @@ export async function spendCode(tx: Tx, id_user: number, code: string, now: Date
 }
 
 export async function codesLeft(db: Db | Tx, id_user: number): Promise<number> {
-  const rows = await db
+  const rows = await engineTables(db)
     .selectFrom('recovery_codes')
     .select('id')
     .where('id_user', '=', id_user)

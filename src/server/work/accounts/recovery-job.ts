@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
 import { engineMail } from '../mail/mail-kinds'
@@ -7,6 +7,7 @@ import { writeMail } from '../mail/write-mail'
 import { keyringFor } from '../../platform/secrets/keyring'
 import type { Runtime } from '../../language/runtime'
 import { newToken } from '../../language/actor/token'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 export const RECOVERY_JOB = 'engine.recovery'
 /** How long a link is valid. */
@@ -38,7 +39,7 @@ export const recoveryJob: Job = {
       database: { db, transaction },
       now,
     } = runtime
-    await db
+    await engineTables(db)
       .deleteFrom('password_recoveries')
       .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
       .execute()
@@ -48,7 +49,7 @@ export const recoveryJob: Job = {
 
 /** @returns whether there was one */
 async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
-  const asked = (await tx
+  const asked = await engineTables(tx)
     .selectFrom('password_recoveries')
     .select(['id', 'username', 'language', 'origin'])
     .where('date_read', 'is', null)
@@ -56,18 +57,17 @@ async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()) as Asked | undefined
+    .executeTakeFirst()
   if (!asked) return false
   const date = runtime.now()
-  const account = (await tx
-    .selectFrom('users')
+  const account = await livingRows(tx, 'users')
     .select(['id', 'name', 'surname', 'email', 'language'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${asked.username} collate "C")`)
     .where('state', '=', '1')
-    .where('date_deleted', 'is', null)
-    .executeTakeFirst()) as RecoveryAccount | undefined
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
   const link = account ? newToken() : null
-  await tx
+  await engineTables(tx)
     .updateTable('password_recoveries')
     .set({
       date_read: date.toISOString(),

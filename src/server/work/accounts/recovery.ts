@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { AppError } from '../../../model/errors'
 import { writeLog } from '../../language/audit'
 import type { Tx } from '../../platform/database/database'
@@ -14,6 +15,7 @@ import { passwordError } from '../../language/actor/password-rules'
 import { RECOVERY_JOB, type RecoveryAccount } from './recovery-job'
 import { tokenHash } from '../../language/actor/token'
 import { raised } from '../../records/write/raised'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 const ASKED = attemptLimits({ account: 5, address: 20 })
 // A token has 256 bits: this limit only stops floods.
@@ -43,7 +45,7 @@ export async function askRecovery(
   await openAttempt(database.db, { username: `recover ${account}`, address: `recover ${address}` }, ASKED, date)
   await database.transaction(async (tx) => {
     const stamp = date.toISOString()
-    await tx
+    await engineTables(tx)
       .insertInto('password_recoveries')
       .values({ username: account, address, language, origin, date_created: stamp, date_updated: stamp })
       .execute()
@@ -59,7 +61,7 @@ export async function checkRecovery(runtime: Runtime, token: string, address: st
     GUESSED,
     runtime.now(),
   )
-  const row = await runtime.database.db
+  const row = await engineTables(runtime.database.db)
     .selectFrom('password_recoveries')
     .select('id')
     .where('hash', '=', tokenHash(token))
@@ -89,7 +91,7 @@ export async function saveRecovery(
     const date = now()
     const stamp = date.toISOString()
     // A second request finds it used.
-    const used = await tx
+    const used = await engineTables(tx)
       .updateTable('password_recoveries')
       .set({ date_used: stamp })
       .where('hash', '=', tokenHash(token))
@@ -101,18 +103,18 @@ export async function saveRecovery(
     if (!user) throw deadLink()
     const error = await passwordError(password1, user)
     if (error) throw new AppError('VALIDATION', { errors: { password1: error } })
-    await tx
+    await engineTables(tx)
       .updateTable('users')
       .set({ password, ...raised(date) })
       .where('id', '=', user.id)
       .execute()
-    await tx
+    await engineTables(tx)
       .updateTable('password_recoveries')
       .set({ date_used: stamp })
       .where('id_user', '=', user.id)
       .where('date_used', 'is', null)
       .execute()
-    await tx
+    await engineTables(tx)
       .updateTable('sessions')
       .set({ state: '0', date_closed: stamp })
       .where('id_user', '=', user.id)
@@ -139,7 +141,7 @@ export async function saveRecovery(
     return user.email
   })
   for (const entity of ['users', 'sessions', 'api_keys']) runtime.changed(entity)
-  await database.db
+  await engineTables(database.db)
     .updateTable('login_attempts')
     .set({ result: 'forgiven' })
     .where('username', '=', email.toLowerCase())
@@ -147,15 +149,13 @@ export async function saveRecovery(
     .execute()
 }
 
-async function activeUser(tx: Tx, id: number): Promise<RecoveryAccount | undefined> {
-  const row = await tx
-    .selectFrom('users')
+async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
+  return livingRows(tx, 'users')
     .select(['id', 'name', 'surname', 'email', 'language'])
     .where('id', '=', id)
     .where('state', '=', '1')
-    .where('date_deleted', 'is', null)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
-  return row as RecoveryAccount | undefined
 }
 
 /** The error of a link that is unknown, used or too old. */

@@ -6,6 +6,7 @@ import { queueMail } from '../mail/queue-mail'
 import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
 import { dropFactor } from './second-factor'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 /** What the log has in place of a session's platform. */
 const PLATFORM = 'server'
@@ -22,16 +23,14 @@ export async function resetFactorOf(
   date: Date,
 ): Promise<string | null> {
   return transaction(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
+    const user = await livingRows(tx, 'users')
       .select(['id', 'name', 'surname', 'email', 'language'])
       .where(sql<boolean>`lower(email collate "C") = lower(${email.trim()} collate "C")`)
-      .where('date_deleted', 'is', null)
       .executeTakeFirst()
     if (!user) return null
     const [id, name, stamp] = [Number(user.id), [user.name, user.surname].filter(Boolean).join(' '), date.toISOString()]
     await dropFactor(tx, id, date)
-    await tx
+    await engineTables(tx)
       .updateTable('sessions')
       .set({ state: '0', date_closed: stamp, date_updated: stamp })
       .where('id_user', '=', id)

@@ -9,6 +9,7 @@ import { originOf } from '../../records/origin'
 import type { Runtime } from '../../language/runtime'
 import { requireActor } from './require-actor'
 import { raised } from '../../records/write/raised'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 const MODULE = 'api_keys'
 
@@ -34,12 +35,10 @@ export async function revokeKeys(
   const { id: asker, root, rights } = requireActor(request)
   const sight = inSight(request, await keysContext(runtime, request))
   const refused = await runtime.database.transaction(async (tx) => {
-    const rows = await tx
-      .selectFrom('api_keys as k')
+    const rows = await livingRows(tx, 'api_keys as k')
       .leftJoin('users as u', 'u.id', 'k.id_user')
       .leftJoin('roles as r', 'r.id', 'u.id_role')
       .where('k.id', 'in', ids)
-      .where('k.date_deleted', 'is', null)
       .where(sight)
       .select(['k.id', 'k.id_user', 'k.name', 'k.status', 'r.root as root'])
       .orderBy('k.id')
@@ -79,7 +78,7 @@ async function close(
   if (keys.length === 0) return
   const date = now()
   const stamp = date.toISOString()
-  await tx
+  await engineTables(tx)
     .updateTable('api_keys')
     .set({ status: 'revoked', date_revoked: stamp, ...raised(date) })
     .where(

@@ -11,6 +11,7 @@ import { passkeyQuestion, provedBy, type PasskeySite } from './passkeys'
 import { spendCode } from './recovery-codes'
 import { stepOf } from './totp'
 import { raised } from '../../records/write/raised'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const PLACE = 'second_factors.secret'
 const MAX_CODE = 40
@@ -83,12 +84,16 @@ export async function factorFits(
 
 /** Whether a code of the application is right and newer than the last one that was used, which it becomes. */
 export async function spendStep(db: Db, id_user: number, code: string, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('second_factors').select('secret').where('id_user', '=', id_user).executeTakeFirst()
+  const row = await engineTables(db)
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('id_user', '=', id_user)
+    .executeTakeFirst()
   const secret = openSecret(db, PLACE, typeof row?.secret === 'string' ? row.secret : null)
   const step = secret === null ? null : stepOf(secret, code, now)
   if (step === null) return false
   // Two at once: the second finds the step taken.
-  const used = await db
+  const used = await engineTables(db)
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('id_user', '=', id_user)
@@ -101,8 +106,12 @@ export async function spendStep(db: Db, id_user: number, code: string, now: Date
 /** A secret that counts once a code of it was given, in place of one that never had any. */
 export async function beginFactor(db: Db, tx: Tx, id_user: number, secret: string, now: Date): Promise<void> {
   const date = now.toISOString()
-  await tx.deleteFrom('second_factors').where('id_user', '=', id_user).where('date_confirmed', 'is', null).execute()
-  await tx
+  await engineTables(tx)
+    .deleteFrom('second_factors')
+    .where('id_user', '=', id_user)
+    .where('date_confirmed', 'is', null)
+    .execute()
+  await engineTables(tx)
     .insertInto('second_factors')
     .values({ id_user, secret: keyringFor(db).seal(secret, PLACE), date_created: date, date_updated: date })
     .execute()
@@ -119,7 +128,7 @@ export async function dropFactor(tx: Tx, id_user: number, now: Date): Promise<vo
 export async function settleFactor(tx: Tx, id_user: number, now: Date): Promise<boolean> {
   const { application, passkeys } = await factorsOf(tx, id_user)
   const on = application || passkeys > 0
-  if (!on) await tx.deleteFrom('recovery_codes').where('id_user', '=', id_user).execute()
+  if (!on) await engineTables(tx).deleteFrom('recovery_codes').where('id_user', '=', id_user).execute()
   await markFactor(tx, id_user, on, now)
   return on
 }
@@ -130,20 +139,20 @@ export async function factorsOf(
   id_user: number,
 ): Promise<{ readonly application: boolean; readonly passkeys: number }> {
   const [code, keys] = [
-    await db
+    await engineTables(db)
       .selectFrom('second_factors')
       .select('id')
       .where('id_user', '=', id_user)
       .where('date_confirmed', 'is not', null)
       .executeTakeFirst(),
-    await db.selectFrom('passkeys').select('id').where('id_user', '=', id_user).execute(),
+    await engineTables(db).selectFrom('passkeys').select('id').where('id_user', '=', id_user).execute(),
   ]
   return { application: code !== undefined, passkeys: keys.length }
 }
 
 /** What lists show of it and sessions ask for. */
 async function markFactor(tx: Tx, id_user: number, on: boolean, now: Date): Promise<void> {
-  await tx
+  await engineTables(tx)
     .updateTable('users')
     .set({ second_factor: on, ...raised(now) })
     .where('id', '=', id_user)

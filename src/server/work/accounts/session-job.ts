@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/jobs/job'
 import { updateStatus } from './app-version'
+import { engineTables } from '../../platform/database/engine-tables'
 
 // Closed sessions are kept so that the session list and the activity log can name them.
 const KEEP_DAYS = 365
@@ -22,7 +23,7 @@ export const sessionJob: Job = {
     const all = await settings()
     const date = now()
     const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
-    await db
+    await engineTables(db)
       .updateTable('sessions')
       .set({ state: '0', date_closed: date.toISOString() })
       .where('state', '=', '1')
@@ -34,7 +35,7 @@ export const sessionJob: Job = {
         ]),
       )
       .execute()
-    const kinds = await db
+    const kinds = await engineTables(db)
       .selectFrom('sessions')
       .where('state', '=', '1')
       .where('app_version_code', 'is not', null)
@@ -46,7 +47,7 @@ export const sessionJob: Job = {
     for (const { platform, app_version_code, update_status } of kinds) {
       const status = updateStatus(all, String(platform), Number(app_version_code))
       if (status === update_status) continue
-      await db
+      await engineTables(db)
         .updateTable('sessions')
         .set({ update_status: status })
         .where('state', '=', '1')
@@ -55,11 +56,15 @@ export const sessionJob: Job = {
         .where(sql<boolean>`update_status is distinct from ${status}`)
         .execute()
     }
-    await db
+    await engineTables(db)
       .deleteFrom('sessions')
       .where('state', '=', '0')
       .where('date_closed', '<', ago(KEEP_DAYS))
-      .where('id', 'not in', db.selectFrom('logs').select('id_session').where('id_session', 'is not', null))
+      .where(
+        'id',
+        'not in',
+        engineTables(db).selectFrom('logs').select('id_session').where('id_session', 'is not', null),
+      )
       .execute()
   },
 }

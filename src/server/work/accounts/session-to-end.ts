@@ -8,6 +8,7 @@ import { inScope } from '../../records/fields/in-scope'
 import { recordContext, type Origin, type RecordContext } from '../../records/record-context'
 import type { Runtime } from '../../language/runtime'
 import { requireActor } from './require-actor'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 const MODULE = 'sessions'
 
@@ -35,10 +36,8 @@ export async function sessionsContext(runtime: Runtime, request: FastifyRequest)
 export async function sessionToEnd(runtime: Runtime, request: FastifyRequest, id: number): Promise<Ending> {
   const actor = requireActor(request)
   const context = await sessionsContext(runtime, request)
-  const row = await runtime.database.db
-    .selectFrom('sessions as s')
+  const row = await livingRows(runtime.database.db, 'sessions as s')
     .where('s.id', '=', id)
-    .where('s.date_deleted', 'is', null)
     .select([
       's.id',
       's.id_user',
@@ -64,7 +63,7 @@ export async function mayEditPerson(runtime: Runtime, actor: Actor, origin: Orig
   for (const resource of Object.values(runtime.model().resources)) {
     if (resource.entity !== 'users' || resource.rest !== undefined || !mayEdit(actor, resource)) continue
     const people = await recordContext(runtime, actor, resource.name, origin)
-    const found = await runtime.database.db
+    const found = await engineTables(runtime.database.db)
       .selectFrom('users as u')
       .where('u.id', '=', id)
       .where(inScope(people, 'u', { use: 'write' }))

@@ -7,6 +7,7 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
 import type { Device } from './open-session'
 import type { FactorOwner } from './second-factor'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const KEEP_DAYS = 365
 // Of names that nobody has: written so that both take as long.
@@ -31,7 +32,7 @@ export async function keepSignIn(
 ): Promise<void> {
   const { platform, device_brand, device_model, os, user_agent, address } = device
   const date = now.toISOString()
-  await db
+  await engineTables(db)
     .insertInto('sign_ins')
     .values({
       id_user,
@@ -54,7 +55,7 @@ export async function keepSignIn(
 export async function isNewDevice(tx: Tx, id_user: number, { uuid, user_agent }: Device): Promise<boolean> {
   const same =
     uuid === null ? sql<boolean>`user_agent is not distinct from ${user_agent}` : sql<boolean>`uuid = ${uuid}`
-  const row = await tx
+  const row = await engineTables(tx)
     .selectFrom('sessions')
     .where('id_user', '=', id_user)
     .where('id_user_as', 'is', null)
@@ -95,7 +96,7 @@ export const pruneSignIns: Job = {
     },
   }) {
     const ago = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString()
-    await db
+    await engineTables(db)
       .deleteFrom('sign_ins')
       .where((is) =>
         is.or([

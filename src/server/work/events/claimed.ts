@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Channel } from '../../../model/effects/effect'
 import type { Db } from '../../platform/database/database'
 import type { Runtime } from '../../language/runtime'
 import type { Delivery, Tried } from './deliver'
 import { MINUTE_MS } from '../../../model/values/zone-time'
+import { engineTables } from '../../platform/database/engine-tables'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
@@ -23,7 +24,7 @@ export async function claim(
   most: number,
 ): Promise<readonly Delivery[]> {
   const date = now()
-  const due = db
+  const due = engineTables(db)
     .selectFrom('deliveries')
     .select('id')
     .where('channel', '=', channel)
@@ -34,7 +35,7 @@ export async function claim(
     .limit(most)
     .forUpdate()
     .skipLocked()
-  const rows = await db
+  const rows = await engineTables(db)
     .updateTable('deliveries')
     .set({
       status: '2',
@@ -55,15 +56,16 @@ export async function claim(
       'id_webhook',
       'subject',
       'body',
-      sql`payload::text`.as('payload'),
+      sql<string | null>`payload::text`.as('payload'),
       'entity',
       'resource',
       'id_target',
       'effect',
       'attempts',
     ])
+    .$narrowType<{ key: NotNull; resource: NotNull; id_target: NotNull; attempts: NotNull }>()
     .execute()
-  return (rows as unknown as Delivery[]).sort((a, b) => a.id - b.id)
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** Leaves rows that were claimed and not tried as they were. */
@@ -193,7 +195,7 @@ async function tellEndpoints({ now, words }: Runtime, db: Db, noted: readonly No
     const error = outcome.ok
       ? { last_error: null, date_error: null }
       : { last_error: reasonText(words, outcome.reason).slice(0, 1000), date_error: now().toISOString() }
-    await db
+    await engineTables(db)
       .updateTable('webhooks')
       .set(error)
       .where('id', '=', id)

@@ -11,6 +11,7 @@ import { openSecret, SealError } from '../../platform/secrets/keyring'
 import { mayStillBeTold } from '../people/still-sees'
 import { ownHosts } from '../../platform/network/call-out'
 import { webhookSender } from './webhook'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 /** A claimed row of the outbox. */
 export interface Delivery {
@@ -111,7 +112,7 @@ async function mail(
   const person =
     id_user === null
       ? undefined
-      : await db.selectFrom('users').select('language').where('id', '=', id_user).executeTakeFirst()
+      : await engineTables(db).selectFrom('users').select('language').where('id', '=', id_user).executeTakeFirst()
   // A trial is sent in the language that is tried.
   const { language = person ? String(person['language']) : null } =
     payload === null ? {} : (JSON.parse(payload) as { readonly language?: string })
@@ -134,6 +135,7 @@ function notice(
   { key, id_user, subject, body, resource, id_target, payload }: Delivery,
   { now }: Runtime,
 ): Promise<Tried> {
+  if (id_user === null || body === null) throw new Error('A notice is for somebody, and says something.')
   const date = now().toISOString()
   const {
     below = null,
@@ -154,7 +156,7 @@ function notice(
   return Promise.resolve({
     ok: true,
     within: async (tx) => {
-      await tx
+      await engineTables(tx)
         .insertInto('notifications')
         .values({
           key,
@@ -177,11 +179,9 @@ function notice(
 function webhookOf(privateHosts: readonly string[]): (delivery: Delivery, runtime: Runtime) => Promise<Tried> {
   const send = webhookSender(privateHosts)
   return async ({ id, key, id_webhook, payload }, { database: { db }, now }) => {
-    const row = await db
-      .selectFrom('webhooks')
+    const row = await livingRows(db, 'webhooks')
       .select(['url', 'secret'])
       .where('id', '=', id_webhook)
-      .where('date_deleted', 'is', null)
       .where('state', '=', '1')
       .executeTakeFirst()
     if (!row || payload === null) return { ok: false, reason: 'no_endpoint', again: false }

@@ -6,6 +6,7 @@ import { outcomeOf, type Delivery, type Sending } from './deliver'
 import type { Job, JobContext } from '../../platform/jobs/job'
 import type { Runtime } from '../../language/runtime'
 import { DAY_MS } from '../../../model/values/zone-time'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const KEEP_SENT_DAYS = 30
 const KEEP_DEAD_DAYS = 90
@@ -41,17 +42,17 @@ export const pruneDeliveries: Job = {
     },
   }) {
     const before = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString()
-    await db
+    await engineTables(db)
       .deleteFrom('deliveries')
       .where('status', '=', '3')
       .where('date_created', '<', before(KEEP_SENT_DAYS))
       .execute()
-    await db
+    await engineTables(db)
       .deleteFrom('deliveries')
       .where('status', '=', '4')
       .where('date_created', '<', before(KEEP_DEAD_DAYS))
       .execute()
-    await db.deleteFrom('notifications').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
+    await engineTables(db).deleteFrom('notifications').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
   },
 }
 
@@ -102,7 +103,7 @@ async function sendBatch(
 
 /** Shows with everything that waits on a channel why nothing is sent. */
 async function tellWaiting({ database: { db } }: Runtime, channel: Channel, reason: string): Promise<void> {
-  await db
+  await engineTables(db)
     .updateTable('deliveries')
     .set({ reason })
     .where('channel', '=', channel)

@@ -13,6 +13,7 @@ import { saidParts, withPartWords } from './alert-part-words'
 import { DATES_JOB } from '../outbox/delivery-names'
 import { alertTexts } from './live-effects'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 /**
  * An alert is checked like the effects of metadata before it is saved, in each language that it has texts for: what is
@@ -85,12 +86,7 @@ function textsLacking(
 async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]): Promise<AlertRow | null> {
   const { id_module, type: event, channel } = whole
   if (!isCountedId(id_module) || typeof event !== 'string' || typeof channel !== 'string') return null
-  const module = await tx
-    .selectFrom('modules')
-    .select('key')
-    .where('id', '=', id_module)
-    .where('date_deleted', 'is', null)
-    .executeTakeFirst()
+  const module = await livingRows(tx, 'modules').select('key').where('id', '=', id_module).executeTakeFirst()
   const isMissing =
     channel === 'webhook' ? !isCountedId(whole.id_webhook) : (channel === 'mail' && !whole.subject) || !whole.body
   if (
@@ -103,7 +99,11 @@ async function alertRow(tx: Tx, whole: JsonObject, texts: readonly AlertText[]):
     return null
   const webhook =
     channel === 'webhook'
-      ? await tx.selectFrom('webhooks').select('key').where('id', '=', Number(whole.id_webhook)).executeTakeFirst()
+      ? await engineTables(tx)
+          .selectFrom('webhooks')
+          .select('key')
+          .where('id', '=', Number(whole.id_webhook))
+          .executeTakeFirst()
       : null
   return {
     id: typeof whole.id === 'number' ? whole.id : 0,

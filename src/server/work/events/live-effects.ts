@@ -7,6 +7,7 @@ import { SharedRead } from '../../platform/database/shared-read'
 import { joinTableName } from '../../language/migrate/join-table'
 import type { LiveEffect } from './live-effect'
 import { readAlert, type AlertRow, type AlertText } from './read-alert'
+import { livingRows } from '../../platform/database/engine-tables'
 
 export interface EffectsStore {
   /**
@@ -57,17 +58,10 @@ export function effectsStore(model: () => Model, channels: readonly string[]): E
 }
 
 async function readWritten(db: Db): Promise<Written> {
-  const hooks = await db
-    .selectFrom('webhooks')
-    .select(['id', 'key'])
-    .where('date_deleted', 'is', null)
-    .where('state', '=', '1')
-    .execute()
-  const rows = await db
-    .selectFrom('alerts as a')
+  const hooks = await livingRows(db, 'webhooks').select(['id', 'key']).where('state', '=', '1').execute()
+  const rows = await livingRows(db, 'alerts as a')
     .innerJoin('modules as m', 'm.id', 'a.id_module')
     .leftJoin('webhooks as w', 'w.id', 'a.id_webhook')
-    .where('a.date_deleted', 'is', null)
     .where('a.state', '=', '1')
     .orderBy('a.id')
     .select([
@@ -127,11 +121,9 @@ export async function alertTexts(
 ): Promise<ReadonlyMap<number, readonly (AlertText & { readonly id: number })[]>> {
   const by = new Map<number, (AlertText & { readonly id: number })[]>()
   if (alerts.length === 0) return by
-  const rows = await db
-    .selectFrom('alert_texts')
+  const rows = await livingRows(db, 'alert_texts')
     .select(['id', 'id_alert', 'language', 'subject', 'body'])
     .where('id_alert', 'in', [...alerts])
-    .where('date_deleted', 'is', null)
     .orderBy('id')
     .execute()
   for (const { id, id_alert, language, subject, body } of rows) {

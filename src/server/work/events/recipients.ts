@@ -12,6 +12,7 @@ import { idArray, readId, type RecordId } from '../../records/record-id'
 import { valueAt, type RecordValues } from '../templates/event-values'
 import type { LiveEffect } from './live-effect'
 import type { Style } from '../templates/template-text'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Who gets a message. */
 export interface Receiver extends Style {
@@ -105,11 +106,9 @@ export async function readPeople(
   tx: Db | Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Receiver>> {
-  const rows = await tx
-    .selectFrom('users as u')
+  const rows = await livingRows(tx, 'users as u')
     .where('u.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .where('u.state', '=', '1')
-    .where('u.date_deleted', 'is', null)
     .select(['u.id', 'u.email', 'u.language', 'u.name', 'u.surname', placeZone(model).as('zone')])
     .execute()
   const known = runtime.words.languages
@@ -143,14 +142,12 @@ async function whoMaySee(
   ids: readonly RecordId[],
 ): Promise<ReadonlyMap<RecordId, readonly number[]>> {
   const { runtime, entity } = context
-  const people = await tx
-    .selectFrom('users as u')
+  const people = await livingRows(tx, 'users as u')
     .innerJoin('roles as r', 'r.id', 'u.id_role')
     .where(typeof role === 'number' ? 'r.id' : 'r.name', '=', role)
     .where('r.state', '=', '1')
     .where('r.date_deleted', 'is', null)
     .where('u.state', '=', '1')
-    .where('u.date_deleted', 'is', null)
     .select('u.id')
     .orderBy('u.id')
     .limit(MAX_OF_ROLE)

@@ -16,6 +16,7 @@ import { programContext } from '../templates/event-values'
 import type { LiveEffect } from './live-effect'
 import { effectRules, putDeliveries } from './tell-events'
 import { DAY_MS } from '../../../model/values/zone-time'
+import { living } from '../../records/fields/in-scope'
 
 const EVERY_S = 600
 /** As many records as one transaction tells of; the rest follows. */
@@ -102,7 +103,7 @@ function dueRecords(context: RecordContext, effect: Dated): RawBuilder<unknown> 
   const key = sql`${`${effect.source}/${entity.name}/`}::text || t.id || '/' || ${day} || ${`/${days}`}::text`
   const rules = effectRules(context, programContext(context), effect)
   return sql`select t.id, ${day} as day, ${key} as key from ${sql.table(entity.name)} as t
-    where t.date_deleted is null and ${column} >= ${from} and ${column} < ${until}
+    where ${living('t')} and ${column} >= ${from} and ${column} < ${until}
       and ${day} - ${sql.lit(days)} <= ${today}
       and (${day} >= ${today} or ${day} - ${sql.lit(days)} >= ${today} - ${sql.lit(MAX_LATE_DAYS)})
       and ${sql.join([sql`true`, ...rules], sql` and `)}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Channel, EventName } from '../../../model/effects/effect'
+import type { EventName } from '../../../model/effects/effect'
 import { needsOf, type Needs } from '../../../model/effects/template'
 import { wakeJob } from '../../platform/jobs/wake-job'
 import type { Tx } from '../../platform/database/database'
@@ -16,6 +16,7 @@ import { deliveryJobName } from '../outbox/delivery-names'
 import { Receivers, whoOf } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
+import { engineTables, type NewRow } from '../../platform/database/engine-tables'
 
 /** An event of a record, and an effect that waits for it. */
 interface Asked {
@@ -26,8 +27,6 @@ interface Asked {
 }
 
 /** A row of the outbox. */
-type Row = { readonly channel: Channel; readonly [column: string]: unknown }
-
 const ROWS_A_STATEMENT = 500
 
 /**
@@ -54,13 +53,13 @@ export async function putDeliveries(context: RecordContext, tx: Tx, asked: reado
   const program = programContext(context)
   const values = await readValues(program, tx, ids, needs(asked.map(({ effect }) => effect)))
   const receivers = new Receivers(context, tx, ids)
-  const rows: Row[] = []
+  const rows: NewRow<'deliveries'>[] = []
   for (const one of asked) {
     const of = values.get(one.happened.id)
     if (of) rows.push(...(await deliveries(program, receivers, one, of)))
   }
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    await tx
+    await engineTables(tx)
       .insertInto('deliveries')
       .values(rows.slice(from, from + ROWS_A_STATEMENT))
       .onConflict((conflict) => conflict.doNothing())
@@ -131,11 +130,11 @@ async function deliveries(
   receivers: Receivers,
   { happened, event, effect, id_event }: Asked,
   values: RecordValues,
-): Promise<readonly Row[]> {
+): Promise<readonly NewRow<'deliveries'>[]> {
   const { entity, now } = program
   const date = now.toISOString()
   const row = {
-    status: '1',
+    status: '1' as const,
     channel: effect.channel,
     event,
     move: happened.move !== undefined && event === 'moved' ? happened.move : null,
@@ -177,7 +176,7 @@ async function deliveries(
   return found.map((receiver) => ({
     ...row,
     key: keyOf(whoOf(effect, receiver)),
-    recipient: effect.channel === 'mail' ? receiver.email : receiver.name || `#${receiver.id_user ?? ''}`,
+    recipient: (effect.channel === 'mail' ? receiver.email : receiver.name) || `#${receiver.id_user ?? ''}`,
     id_user: receiver.id_user,
     ...rendered(program, effect, values, receiver),
     ...((effect.below ?? effect.action) !== undefined && {

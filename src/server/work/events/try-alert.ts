@@ -5,7 +5,7 @@ import { AppError } from '../../../model/errors'
 import type { Actor } from '../../../model/rights/actor'
 import type { Tx } from '../../platform/database/database'
 import { wakeJob } from '../../platform/jobs/wake-job'
-import { ownRows } from '../../records/fields/in-scope'
+import { ownRows, living } from '../../records/fields/in-scope'
 import { recordContext, type RecordContext } from '../../records/record-context'
 import { idOrder, readId, recordId, type RecordId } from '../../records/record-id'
 import { recordTitle } from '../../records/record-title'
@@ -17,6 +17,7 @@ import { effectParts, type LiveEffect } from './live-effect'
 import { readPeople, type Receiver } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /** Of which record, null: the last one of the catalogue, and in which language, null: the asker's. */
 interface Wanted {
@@ -81,7 +82,7 @@ export async function tryEffect(
           fields: [],
         }),
       )
-    await tx
+    await engineTables(tx)
       .insertInto('deliveries')
       .values({
         status: '1',
@@ -98,7 +99,7 @@ export async function tryEffect(
         ...(effect.channel === 'webhook'
           ? { recipient: effect.webhook ?? '', id_webhook: effect.id_webhook ?? null, payload: payload() }
           : {
-              recipient: effect.channel === 'mail' ? me.email : me.name,
+              recipient: (effect.channel === 'mail' ? me.email : null) ?? me.name,
               id_user: actor.id,
               ...rendered(program, effect, values, inLanguage(me, language)),
               ...(language !== null && { payload: JSON.stringify({ language }) }),
@@ -130,8 +131,9 @@ async function oneRecord(
     rows: [found],
   } = await sql<{
     id: unknown
-  }>`select t.id from ${sql.table(entity.name)} as t where t.date_deleted is null and ${own} and ${chosen}
-    order by ${idOrder(entity)} desc limit 1`.execute(tx)
+  }>`select t.id from ${sql.table(entity.name)} as t where ${living('t')} and ${own} and ${chosen} order by ${idOrder(entity)} desc limit 1`.execute(
+    tx,
+  )
   if (!found) return undefined
   const id = readId(entity, found.id)
   return (await readValues(program, tx, [id], needsOf(effectParts(effect)))).get(id)

@@ -12,6 +12,7 @@ import { fieldTypes } from '../../language/field-types'
 import type { Metadata } from '../../language/metadata/metadata'
 import { fieldRow, publishedField } from '../../records/forms/read-forms'
 import { saidConditions, withConditions } from './said-conditions'
+import { engineTables } from '../../platform/database/engine-tables'
 
 const isSet = (value: Json | undefined): boolean => value === 1 || value === true
 
@@ -46,15 +47,19 @@ export const guardForms = (metadata: Metadata, apply: () => Promise<void>): read
     // Its publications go with it; where something was answered by them, the answers keep the form.
     async beforeRemove({ tx, now }, record) {
       assertOpen(record)
-      await tx
+      await engineTables(tx)
         .updateTable('form_versions')
         .set({ date_deleted: now.toISOString() })
-        .where('id_form', '=', record.id)
+        .where('id_form', '=', Number(record.id))
         .where('date_deleted', 'is', null)
         .execute()
     },
     async beforeRestore({ tx }, record) {
-      await tx.updateTable('form_versions').set({ date_deleted: null }).where('id_form', '=', record.id).execute()
+      await engineTables(tx)
+        .updateTable('form_versions')
+        .set({ date_deleted: null })
+        .where('id_form', '=', Number(record.id))
+        .execute()
     },
     beforeMerge: async () => {
       throw new AppError('LOCKED', { say: 'forms.no_merge' })
@@ -68,7 +73,11 @@ export const guardForms = (metadata: Metadata, apply: () => Promise<void>): read
       const whole = { ...before, ...data }
       const { id_form } = whole
       if (!isCountedId(id_form) || typeof whole.label !== 'string' || typeof whole.type !== 'string') return data
-      const form = await context.tx.selectFrom('forms').select('target').where('id', '=', id_form).executeTakeFirst()
+      const form = await engineTables(context.tx)
+        .selectFrom('forms')
+        .select('target')
+        .where('id', '=', id_form)
+        .executeTakeFirst()
       const target = String(form?.target ?? '')
       if (before && whole.type !== before.type && (await isPublished(context.tx, id_form, String(before.key))))
         throw refused('type', 'forms.type_fixed')

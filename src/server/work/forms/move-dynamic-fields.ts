@@ -4,16 +4,17 @@ import { recordsOf } from '../../../model/overlay'
 import type { Tx } from '../../platform/database/database'
 import type { Words } from '../../language/runtime'
 import { editedFields, publishedField } from '../../records/forms/read-forms'
+import { engineTables, type NewRow } from '../../platform/database/engine-tables'
 
 interface OldField {
   readonly entity: string
   readonly name: string
   readonly title: string
   readonly help: string | null
-  readonly type: string
+  readonly type: NewRow<'form_fields'>['type']
   readonly options: string | null
   readonly required: boolean
-  readonly state: string
+  readonly state: NewRow<'form_fields'>['state']
 }
 
 /**
@@ -46,24 +47,24 @@ export async function moveDynamicFields(tx: Tx, model: Model, words: Words): Pro
 }
 
 async function moveThose(tx: Tx, target: string, name: string, fields: readonly OldField[]): Promise<void> {
-  const { id } = await tx
+  const { id } = await engineTables(tx)
     .insertInto('forms')
     .values({ name, target, rank: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [rank, { name: key, title: label, help, type, options, required, state }] of fields.entries()) {
-    await tx
+    await engineTables(tx)
       .insertInto('form_fields')
       .values({ id_form: id, key, label, help, type, options, required, state, rank: rank + 1 })
       .execute()
   }
   const published = (await editedFields(tx, Number(id))).map(publishedField)
   if (published.length > 0) {
-    await tx
+    await engineTables(tx)
       .insertInto('form_versions')
       .values({ id_form: id, number: 1, title: name, definition: JSON.stringify({ fields: published }) })
       .execute()
-    await tx.updateTable('forms').set({ published: 1 }).where('id', '=', id).execute()
+    await engineTables(tx).updateTable('forms').set({ published: 1 }).where('id', '=', id).execute()
   }
   const [entity] = fields.map((field) => field.entity)
   await sql`update dynamic_fields set date_deleted = now() where entity = ${entity} and date_deleted is null`.execute(

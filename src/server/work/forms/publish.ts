@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/database/database'
 import { fieldTypes } from '../../language/field-types'
 import { serveCall } from '../../language/feature/call'
 import { editedFields, fieldRow, publishedField, readVersion } from '../../records/forms/read-forms'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 /** What is wrong with a form that would be published; of one that adds fields to records also what these refuse. */
 function problemsOf(
@@ -88,11 +89,9 @@ export const previewForm = serveCall(previewFormCall, async ({ model, say }, { i
 /** `POST forms/publish`: one publication after the other, each made once. */
 export const publish = serveCall(publishCall, async ({ model, records, actor, now, say }, { id, version }) => {
   return records.write(async ({ tx, saveOwn }) => {
-    const form = await tx
-      .selectFrom('forms')
+    const form = await livingRows(tx, 'forms')
       .select(['name', 'target', 'published'])
       .where('id', '=', id)
-      .where('date_deleted', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!form) throw new AppError('NOT_FOUND')
@@ -106,7 +105,7 @@ export const publish = serveCall(publishCall, async ({ model, records, actor, no
     if (last && last.title === made.title && isSame(last.fields as unknown as Json, made.fields as unknown as Json))
       return { number: last.number, changed: false, msg: say('forms.unchanged', { n: last.number }) }
     const moment = now().toISOString()
-    await tx
+    await engineTables(tx)
       .insertInto('form_versions')
       .values({
         id_form: id,
@@ -128,7 +127,7 @@ export const publish = serveCall(publishCall, async ({ model, records, actor, no
 })
 
 async function nextNumber(tx: Tx, id_form: number): Promise<number> {
-  const { most } = await tx
+  const { most } = await engineTables(tx)
     .selectFrom('form_versions')
     .select(({ fn }) => fn.max('number').as('most'))
     .where('id_form', '=', id_form)
@@ -138,11 +137,9 @@ async function nextNumber(tx: Tx, id_form: number): Promise<number> {
 
 /** Errors at `fields.<place>.<column>`, the place among all rows of the form. */
 async function atRows(tx: Tx, id_form: number, errors: readonly FormError[]): Promise<{ [path: string]: FieldError }> {
-  const all = await tx
-    .selectFrom('form_fields')
+  const all = await livingRows(tx, 'form_fields')
     .select('key')
     .where('id_form', '=', id_form)
-    .where('date_deleted', 'is', null)
     .orderBy('rank')
     .orderBy('id')
     .execute()

@@ -11,6 +11,7 @@ import type { Hooks, PresentAt, SaidValue } from '../../language/feature/hooks'
 import { fieldTypes } from '../../language/field-types'
 import { labelKey } from '../../records/fields/row-columns'
 import { fieldRow, publishedField } from '../../records/forms/read-forms'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** When a field is asked, in words: what files for people have in the condition's place. */
 export const saidConditions: { readonly [field: string]: SaidValue } = {
@@ -35,11 +36,9 @@ export const withConditions: NonNullable<Hooks['saidWith']> = async (db, records
 }
 
 async function askedOf(db: Db, forms: readonly number[]): Promise<ReadonlyMap<number, Entity>> {
-  const rows = await db
-    .selectFrom('form_fields')
+  const rows = await livingRows(db, 'form_fields')
     .selectAll()
     .where('id_form', 'in', [...forms])
-    .where('date_deleted', 'is', null)
     .orderBy('rank')
     .orderBy('id')
     .execute()

@@ -14,6 +14,7 @@ import { lockRun, setRun } from './run'
 import { putRows } from './staged-rows'
 import { MAX_BYTES, type Upload } from './upload'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
+import { engineTables } from '../../platform/database/engine-tables'
 
 /**
  * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is stored. An unreadable
@@ -127,7 +128,7 @@ async function setReading(
   id: number,
   { error, ...values }: { readonly state?: ImportState; readonly error: FieldError },
 ): Promise<void> {
-  await db
+  await engineTables(db)
     .updateTable('imports')
     .set({ ...values, error: JSON.stringify(error), date_updated: sql`clock_timestamp()` })
     .where('id', '=', id)

@@ -8,6 +8,8 @@ import type { Db, Tx } from '../../platform/database/database'
 import { idOf } from '../../records/read/read'
 import type { RecordContext } from '../../records/record-context'
 import type { Upload } from './upload'
+import { engineTables } from '../../platform/database/engine-tables'
+import { living } from '../../records/fields/in-scope'
 
 /** One import of one user, as its row in the table `imports` has it. */
 export interface ImportRunRow {
@@ -49,22 +51,19 @@ export async function startRun(
 }
 
 /** A run of the asker's own in this catalogue: nobody reads another user's. @throws {AppError} NOT_FOUND */
-export async function ownRun(
-  db: Db | Tx,
-  { resource, actor }: RecordContext,
-  id: Json | undefined,
-): Promise<ImportRunRow> {
-  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
-    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id}
-      and i.date_deleted is null`.execute(db)
+export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and ${living('i')}`.execute(
+    db,
+  )
   if (!rows[0]) throw new AppError('NOT_FOUND')
   return rows[0]
 }
 
 /** Locks a run until the transaction ends, if it is still in that state: every change of its rows begins here. */
-export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<ImportRunRow | null> {
-  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
-    where i.id = ${id} and i.state = any(${[...state]}::text[]) and i.date_deleted is null for update`.execute(tx)
+export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run | null> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.id = ${id} and i.state = any(${[...state]}::text[]) and ${living('i')} for update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -90,7 +89,7 @@ export async function setRun(
   },
 ): Promise<void> {
   const { columns, error, reading, ...plain } = values
-  await tx
+  await engineTables(tx)
     .updateTable('imports')
     .set({
       ...plain,
@@ -104,21 +103,17 @@ export async function setRun(
 }
 
 /** Runs of the asker in this catalogue, the latest first. */
-export async function ownRuns(
-  db: Db,
-  { resource, actor }: RecordContext,
-  max: number,
-): Promise<readonly ImportRunRow[]> {
-  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
-    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc
-    limit ${max}`.execute(db)
+export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: number): Promise<readonly Run[]> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.resource = ${resource.name} and i.id_user = ${actor.id} and ${living('i')} order by i.id desc limit ${max}`.execute(
+    db,
+  )
   return rows
 }
 
 /** Runs that wait for a worker, the least recently touched first. */
-export async function openRuns(db: Db): Promise<readonly ImportRunRow[]> {
-  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
-    where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated,
-      i.id`.execute(db)
+export async function openRuns(db: Db): Promise<readonly Run[]> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.state in ('verifying', 'saving', 'undoing') and ${living('i')} order by i.date_updated, i.id`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import type { FieldChange } from '../../language/audit'
 import type { Db, Tx } from '../../platform/database/database'
 import type { FileCell, FileRow } from './read-row'
 import type { RecordId } from '../../records/record-id'
+import { living } from '../../records/fields/in-scope'
 
 /** Errors or warnings, by key of column. */
 export type FieldErrors = { readonly [key: string]: FieldError }
@@ -133,8 +134,7 @@ function isOneOf(id: number, all: readonly { readonly row: number }[]): RawBuild
     ([least, most], { row }) => [Math.min(least, row), Math.max(most, row)],
     [Infinity, -Infinity],
   )
-  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row
-    and t.date_deleted is null`
+  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row and ${living('t')}`
 }
 
 /** Rows in their order, or in reverse order. */

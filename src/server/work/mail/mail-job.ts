@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Job, JobContext } from '../../platform/jobs/job'
 import type { Runtime } from '../../language/runtime'
 import { mailSettings, type MailSettings } from './mail-settings'
@@ -6,6 +6,7 @@ import { keyringFor, SealError } from '../../platform/secrets/keyring'
 import { bodyWithParts, htmlWithParts, MAIL_JOB, type AttachedReport, type Attachment } from './queue-mail'
 import { type MailFile, sendMail, type Sent } from './send-mail'
 import { MINUTE_MS } from '../../../model/values/zone-time'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
@@ -44,7 +45,7 @@ async function sendDue({ runtime, signal }: JobContext, reportFiles: ReportFiles
   const {
     database: { db },
   } = runtime
-  await db
+  await engineTables(db)
     .deleteFrom('mail_outbox')
     .where('status', '<>', '1')
     .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
@@ -105,7 +106,7 @@ async function filesOf(
 /** Shows with every waiting mail why nothing is sent. */
 async function tellWaiting({ database: { db }, words }: Runtime): Promise<void> {
   const reason = words.say(words.languages[0] ?? 'es', 'mail.no_host')
-  await db
+  await engineTables(db)
     .updateTable('mail_outbox')
     .set({ reason })
     .where('status', '=', '1')
@@ -115,18 +116,16 @@ async function tellWaiting({ database: { db }, words }: Runtime): Promise<void> 
 
 async function claim({ database: { db }, now }: Runtime): Promise<Claimed | undefined> {
   const date = now()
-  const due = db
-    .selectFrom('mail_outbox')
+  const due = livingRows(db, 'mail_outbox')
     .select('id')
     .where('status', '=', '1')
-    .where('date_deleted', 'is', null)
     .where('date_next', '<=', date.toISOString())
     .orderBy('date_next')
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
-  const row = await db
+  return engineTables(db)
     .updateTable('mail_outbox')
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
     .where('id', '=', due)
@@ -137,14 +136,14 @@ async function claim({ database: { db }, now }: Runtime): Promise<Claimed | unde
       'subject',
       'body',
       'html',
-      sql`secrets #>> '{}'`.as('secrets'),
-      sql`attachment #>> '{}'`.as('attachment'),
+      sql<string | null>`secrets #>> '{}'`.as('secrets'),
+      sql<string | null>`attachment #>> '{}'`.as('attachment'),
       'attempts',
-      sql`extract(epoch from date_created)::bigint::text`.as('token'),
-      sql`date_next::text`.as('again'),
+      sql<string>`extract(epoch from date_created)::bigint::text`.as('token'),
+      sql<string>`date_next::text`.as('again'),
     ])
+    .$narrowType<{ attempts: NotNull }>()
     .executeTakeFirst()
-  return row as Claimed | undefined
 }
 
 async function note({ database: { db }, now }: Runtime, { id, attempts, again }: Claimed, sent: Sent): Promise<void> {
@@ -152,16 +151,22 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
   const wait = AGAIN_MIN[attempts - 1]
   const values = sent.ok
     ? // Neither the secrets nor the file are needed any more.
-      { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null, attachment: null }
+      {
+        status: '2' as const,
+        date_sent: date.toISOString(),
+        date_next: null,
+        reason: null,
+        secrets: null,
+        attachment: null,
+      }
     : sent.again && wait !== undefined
       ? // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
         {
           reason: sent.reason,
-          date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else
-            date_next end`,
+          date_next: sql<string>`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end`,
         }
-      : { status: '3', reason: sent.reason, date_next: null }
-  await db
+      : { status: '3' as const, reason: sent.reason, date_next: null }
+  await engineTables(db)
     .updateTable('mail_outbox')
     .set({ ...values, date_updated: date.toISOString() })
     .where('id', '=', id)

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/database'
 import { escapeText } from '../../../model/values/rich-text'
 import { wakeJob } from '../../platform/jobs/wake-job'
 import type { Keyring } from '../../platform/secrets/keyring'
+import { engineTables } from '../../platform/database/engine-tables'
 
 export const MAIL_JOB = 'engine.mail'
 
@@ -65,7 +66,7 @@ export async function queueMail(
   now: Date,
 ): Promise<void> {
   const date = now.toISOString()
-  await tx
+  await engineTables(tx)
     .insertInto('mail_outbox')
     .values({
       recipient,

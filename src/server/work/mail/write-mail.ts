@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/database/database'
 import type { LiveWords } from '../../language/words/live-words'
 import { fillIn, FIRST_LANGUAGE } from '../../language/words/read-words'
 import type { MailKind, WrittenMail } from './mail-kind'
+import { livingRows } from '../../platform/database/engine-tables'
 
 /** Subject and formatted body with `%{name}` where values come. */
 export interface MailTemplate {
@@ -25,11 +26,9 @@ async function storedMail(
   kind: MailKind,
   language: string,
 ): Promise<MailTemplate | null> {
-  const rows = await db
-    .selectFrom('mail_texts')
+  const rows = await livingRows(db, 'mail_texts')
     .select(['language', 'subject', 'body'])
     .where('mail', '=', kind.key)
-    .where('date_deleted', 'is', null)
     .where('language', 'in', [language, FIRST_LANGUAGE])
     .execute()
   const hasOwn =

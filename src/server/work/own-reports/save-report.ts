@@ -18,6 +18,8 @@ import { nextMail } from './next-mail'
 import { writtenReport } from './read-definition'
 import { hasFellows, openReport, reportOwner } from './stored-report'
 import { raised } from '../../records/write/raised'
+import { engineTables } from '../../platform/database/engine-tables'
+import { living } from '../../records/fields/in-scope'
 
 const MAX_NAME = 80
 
@@ -40,10 +42,10 @@ export const mayShare = ({ model, actor }: Pick<Asker, 'model' | 'actor'>): bool
 export async function roleChoices(db: Db | Tx, asker: Pick<Asker, 'model' | 'actor'>): Promise<readonly RoleChoice[]> {
   if (!mayShare(asker)) return []
   const { model, actor } = asker
-  const { rows } =
-    await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and t.date_deleted is null
-    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name),
-    t.id`.execute(db)
+  const { rows } = await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and ${living('t')}
+    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(
+    db,
+  )
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }))
 }
 
@@ -95,7 +97,7 @@ export async function saveReport(
       throw new AppError('TOO_LARGE', { say: 'own_reports.too_many', params: { max: MAX_OWN_REPORTS } })
     return Number(
       (
-        await tx
+        await engineTables(tx)
           .insertInto('own_reports')
           .values({ ...cells, id_user: actor.id, date_created: now.toISOString() })
           .returning('id')
@@ -103,7 +105,7 @@ export async function saveReport(
       ).id,
     )
   }
-  const changed = await tx
+  const changed = await engineTables(tx)
     .updateTable('own_reports')
     .set({ ...cells, ...raised(now) })
     .where('id', '=', id)
@@ -121,7 +123,7 @@ export async function removeReport(tx: Tx, { model, actor, now }: Asker, id: num
   const report = await openReport(tx, model, actor, id)
   const gone =
     report && (report.id_user === actor.id || actor.root)
-      ? await tx
+      ? await engineTables(tx)
           .updateTable('own_reports')
           .set({ date_deleted: now.toISOString() })
           .where('id', '=', id)
@@ -130,7 +132,7 @@ export async function removeReport(tx: Tx, { model, actor, now }: Asker, id: num
           .executeTakeFirst()
       : undefined
   if (!gone) throw new AppError('NOT_FOUND')
-  await tx.deleteFrom('own_report_readers').where('id_own_report', '=', id).execute()
+  await engineTables(tx).deleteFrom('own_report_readers').where('id_own_report', '=', id).execute()
 }
 
 /**
@@ -152,13 +154,14 @@ export async function keepReport(
   if (change.home === true && !report.kept.home) {
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report
-      and r.date_deleted is null where k.id_user = ${actor.id} and k.home`.execute(tx)
+    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report and ${living('r')} where k.id_user = ${actor.id} and k.home`.execute(
+      tx,
+    )
     if ((rows[0]?.n ?? 0) >= MAX_ON_HOME) throw wrong('home', { key: 'too_many', params: { max: MAX_ON_HOME } })
   }
   const cells = { ...kept, date_next: kept.mail ? nextMail(kept, zone, now) : null, date_updated: now.toISOString() }
   // The lock above keeps another of one's own calls from making the row in between.
-  const there = await tx
+  const there = await engineTables(tx)
     .updateTable('own_report_readers')
     .set(cells)
     .where('id_user', '=', actor.id)
@@ -166,7 +169,7 @@ export async function keepReport(
     .returning('id')
     .executeTakeFirst()
   if (!there)
-    await tx
+    await engineTables(tx)
       .insertInto('own_report_readers')
       .values({ ...cells, id_user: actor.id, id_own_report: id, date_created: now.toISOString() })
       .execute()

@@ -5,6 +5,7 @@ import type { Model } from '../../../model/model'
 import { KEPT, OWN_REPORTS, SHARED, type OwnReportItem, type ReportKept, type Shared } from '../../../model/own-report'
 import { scopeId, type Actor } from '../../../model/rights/actor'
 import type { Db, Tx } from '../../platform/database/database'
+import { living } from '../../records/fields/in-scope'
 
 /** A row of `own_reports` with what the reader has it do for them. */
 export interface StoredReport {
@@ -58,11 +59,9 @@ const MAX_SHARED = 500
 
 /** The reports that somebody may open, by name. */
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
-  const { rows } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user
-      left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
-    where r.date_deleted is null
-      and (r.id_user = ${actor.id} or (u.date_deleted is null and r.shared <> ${SHARED.nobody}
-        and (r.id_owner is null or r.id_owner = ${reportOwner(model, actor)}::int)))
+  const { rows } =
+    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+    where ${living('r')} and (r.id_user = ${actor.id} or (${living('u')} and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }
@@ -71,9 +70,9 @@ export async function openReports(db: Db | Tx, model: Model, actor: Actor): Prom
 export async function openReport(db: Db | Tx, model: Model, actor: Actor, id: number): Promise<StoredReport | null> {
   const {
     rows: [row],
-  } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user
-      left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
-    where r.id = ${id} and r.date_deleted is null and (u.date_deleted is null or r.id_user = ${actor.id})`.execute(db)
+  } =
+    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+    where r.id = ${id} and ${living('r')} and (${living('u')} or r.id_user = ${actor.id})`.execute(db)
   const report = row && stored(row)
   return report && mayOpen(model, actor, report) ? report : null
 }

@@ -10,6 +10,7 @@ import { recordTitle } from '../../records/record-title'
 import { commentFiles } from './comment-files'
 import { recordAt, type AtRecord } from './record-at'
 import { HOUSE } from '../../language/actor/side'
+import { living } from '../../records/fields/in-scope'
 
 const PAGE = 30
 /** Addresses of files are signed anew this often, so that a page that stays open can still open them. */
@@ -36,7 +37,7 @@ const readable = (
   { entity }: RecordContext,
   { key, side }: Pick<AtRecord, 'key' | 'side'>,
 ): RawBuilder<boolean> => sql<boolean>`(c.entity = ${entity.name} and c.id_target = ${key}
-  and c.date_deleted is null and (${side} = ${HOUSE} or (not c.internal and c.side in (${HOUSE}, ${side}))))`
+  and ${living('c')} and (${side} = ${HOUSE} or (not c.internal and c.side in (${HOUSE}, ${side}))))`
 
 interface Asked {
   readonly id: number | string

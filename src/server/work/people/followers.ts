@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/database'
 import type { RecordContext } from '../../records/record-context'
 import { assertThemselves, recordAt, type AtRecord } from './record-at'
 import { HOUSE } from '../../language/actor/side'
+import { living } from '../../records/fields/in-scope'
 
 /** How a record stands to its followers, as the asker sees it: the house counts all, others those of their own side. */
 interface Following {
@@ -21,8 +22,9 @@ export async function followingOf(
     n: number
     mine: boolean | null
   }>`select count(*)::int as n, bool_or(f.id_user = ${actor.id}) as mine from record_followers as f
-    where f.entity = ${entity.name} and f.id_target = ${key} and f.follows and f.date_deleted is null
-      and (${side} = ${HOUSE} or f.side = ${side})`.execute(db)
+    where f.entity = ${entity.name} and f.id_target = ${key} and f.follows and ${living('f')} and (${side} = ${HOUSE} or f.side = ${side})`.execute(
+    db,
+  )
   return { followers: rows[0]?.n ?? 0, follows: rows[0]?.mine === true }
 }
 
@@ -98,7 +100,8 @@ export async function followersOf(
     id_target: string
     ids: readonly number[]
   }>`select f.id_target, array_agg(f.id_user order by f.id_user) as ids from record_followers as f
-    where f.entity = ${entity} and f.id_target = any(${[...keys]}::text[]) and f.follows and f.date_deleted is null
-      and f.id_user <> ${but} group by f.id_target`.execute(tx)
+    where f.entity = ${entity} and f.id_target = any(${[...keys]}::text[]) and f.follows and ${living('f')} and f.id_user <> ${but} group by f.id_target`.execute(
+    tx,
+  )
   return new Map(rows.map(({ id_target, ids }) => [id_target, ids]))
 }

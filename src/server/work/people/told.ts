@@ -6,6 +6,8 @@ import { deliveryJobName } from '../outbox/delivery-names'
 import { wakeJob } from '../../platform/jobs/wake-job'
 import type { RecordContext } from '../../records/record-context'
 import type { RecordId } from '../../records/record-id'
+import { engineTables } from '../../platform/database/engine-tables'
+import { living } from '../../records/fields/in-scope'
 
 /**
  * Where a delivery comes from, when the person it is for was told because of a part they take; judged again when it is
@@ -63,7 +65,7 @@ export async function tellPeople(context: RecordContext, tx: Tx, about: About, t
     const person = people.get(id_user)
     if (!person) return []
     const row = {
-      status: '1',
+      status: '1' as const,
       event: about.event,
       move: move ?? null,
       entity: entity.name,
@@ -84,7 +86,7 @@ export async function tellPeople(context: RecordContext, tx: Tx, about: About, t
     }
     const notice = {
       ...row,
-      channel: 'notice',
+      channel: 'notice' as const,
       key: `${event}/${effect}/user ${id_user}`,
       recipient: person.name || `#${id_user}`,
       body,
@@ -94,7 +96,7 @@ export async function tellPeople(context: RecordContext, tx: Tx, about: About, t
           notice,
           {
             ...row,
-            channel: 'mail',
+            channel: 'mail' as const,
             key: `${event}/${effect}/mail ${id_user}`,
             recipient: person.email,
             body: `${body}${link}`,
@@ -103,19 +105,18 @@ export async function tellPeople(context: RecordContext, tx: Tx, about: About, t
       : [notice]
   })
   if (rows.length === 0) return
-  await tx
+  await engineTables(tx)
     .insertInto('deliveries')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  for (const channel of new Set(rows.map((row) => row.channel)))
-    await wakeJob(tx, deliveryJobName(channel as 'notice' | 'mail'))
+  for (const channel of new Set(rows.map((row) => row.channel))) await wakeJob(tx, deliveryJobName(channel))
 }
 
 async function readPersons(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
-  const { rows } = await sql<Person>`select u.id, trim(concat(u.name, ' ', u.surname)) as name, u.email,
-      coalesce(u.profile::jsonb ->> 'mail_notices', '') = '1' as by_mail
-    from users as u where u.id = any(${[...ids]}::int[]) and u.state = '1' and u.date_deleted is null`.execute(tx)
+  const { rows } =
+    await sql<Person>`select u.id, trim(concat(u.name, ' ', u.surname)) as name, u.email, coalesce(u.profile::jsonb ->> 'mail_notices', '') = '1' as by_mail
+    from users as u where u.id = any(${[...ids]}::int[]) and u.state = '1' and ${living('u')}`.execute(tx)
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 

@@ -10,6 +10,8 @@ import { assertSees } from '../../records/read/list'
 import type { RecordContext } from '../../records/record-context'
 import { idOf } from '../../records/record-id'
 import { listName, readLook, readView, type ViewCells } from './read-view'
+import { engineTables } from '../../platform/database/engine-tables'
+import { living } from '../../records/fields/in-scope'
 
 // With more views, finding one becomes a list of its own.
 const MAX_VIEWS = 50
@@ -99,9 +101,8 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
       v.per_page, v.layout, v.is_default, v.shared,
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
-    where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
-      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean
-        and v.id_owner is not distinct from ${ownerOf(context)}::int))
+    where v.list = ${list} and ${living('v')} and (v.id_user = ${actor.id}
+      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_owner is not distinct from ${ownerOf(context)}::int))
     order by tr_order(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
@@ -120,14 +121,14 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
 const lookOf = ({ columns, density, per_page, layout }: ListLook): ListLook => ({ columns, density, per_page, layout })
 
 async function keepLast(tx: Tx, { actor }: RecordContext, list: string, cells: ViewCells): Promise<void> {
-  const made = await tx
+  const made = await engineTables(tx)
     .insertInto('list_views')
     .values({ ...cells, id_user: actor.id, list, kind: 'last', name: '-' })
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (made || Object.keys(cells).length === 0) return
-  await tx
+  await engineTables(tx)
     .updateTable('list_views')
     .set({ ...cells, date_updated: sql`clock_timestamp()` })
     .where('id_user', '=', actor.id)
@@ -144,7 +145,7 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
   if ((rows[0]?.n ?? 0) >= MAX_VIEWS)
     throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { max: MAX_VIEWS } })
   await freeName(tx, context, list, cells.name, null)
-  const made = await tx
+  const made = await engineTables(tx)
     .insertInto('list_views')
     .values({ ...cells, id_user: actor.id, id_owner: ownerOf(context), list, kind: 'saved' })
     .returning('id')
