@@ -6,7 +6,7 @@
 // Both ends of a feature use it. Nothing here reads a file, a clock or a database.
 
 export { mayEdit, maySee, mayWrite, scopeRule } from './rights/access'
-export { scopeId, scopeIds, type Actor } from './rights/actor'
+export { isOfStaff, scopeId, scopeIds, type Actor } from './rights/actor'
 export { isCalendarDate, utcDateTime } from './values/calendar'
 export { defineCall, type CallContract, type CallRequest, type CallResponse } from './call'
 export { choiceKeys, entityFieldKeys, oneKeys } from './field-words'

@@ -27,6 +27,12 @@ export interface ActorScopes {
 }
 
 /**
+ * Whether somebody is of the staff: root, or of a kind that is staff. People of an owner may be, such as a company's
+ * administrators; `isHouse` leaves them out.
+ */
+export const isOfStaff = ({ root, operator }: Pick<Actor, 'root' | 'operator'>): boolean => root || operator
+
+/**
  * The facts that every session has; a rule may also name the application's scopes, the flags that it adds to roles, and
  * any field of `users`, such as `user.type_user`.
  */

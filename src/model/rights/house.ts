@@ -1,7 +1,7 @@
 import type { Scopes } from '../application'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
-import type { Actor } from './actor'
+import { isOfStaff, type Actor } from './actor'
 
 /** Who takes part in what people say and note about records: the house's staff, or everyone who sees a record. */
 export type TakesPart = 'house' | 'everyone'
@@ -15,14 +15,12 @@ const owners = (scopes: Scopes): Scopes =>
 
 /** Whether somebody is of the house: staff who belong to no owner, such as a company. */
 export function isHouse(scopes: Scopes, actor: Pick<Actor, 'root' | 'operator' | 'scopes'>): boolean {
-  return (
-    (actor.root || actor.operator) && Object.keys(owners(scopes)).every((name) => (actor.scopes[name] ?? null) === null)
-  )
+  return isOfStaff(actor) && Object.keys(owners(scopes)).every((name) => (actor.scopes[name] ?? null) === null)
 }
 
 /** Whether somebody has the whole of the house, and no branch or other part of it alone: they edit what all share. */
 export function hasWhole(scopes: Scopes, actor: Pick<Actor, 'root' | 'operator' | 'scopes'>): boolean {
-  return (actor.root || actor.operator) && Object.keys(scopes).every((name) => (actor.scopes[name] ?? null) === null)
+  return isOfStaff(actor) && Object.keys(scopes).every((name) => (actor.scopes[name] ?? null) === null)
 }
 
 /** Whether somebody is of the house, as a rule on the user alone. */

@@ -1,4 +1,4 @@
-import type { Actor, ScopeValue } from './actor'
+import { isOfStaff, type Actor, type ScopeValue } from './actor'
 import { ownerNames, PERSON, type Scopes } from '../application'
 import { isSharedIn, scopePath, type Entity, type Scope } from '../entity'
 import type { Json } from '../json'
@@ -127,7 +127,7 @@ function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
       owner
     return valueOf(name) === null ? [] : [{ name, value: valueOf(name) }]
   })
-  if (bounds.length === 0 && !(actor.root || actor.operator)) {
+  if (bounds.length === 0 && !isOfStaff(actor)) {
     bounds.push(...(scopePath(scope, PERSON) === undefined ? nobodys(owners) : [{ name: PERSON, value: actor.id }]))
   }
   for (const name of names) {

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { isOfStaff } from '#engine/model'
 import { type CallContext, scopeSql } from '#engine/server'
 
 /**
@@ -7,6 +8,5 @@ import { type CallContext, scopeSql } from '#engine/server'
  * @returns null: the actor has no fleet
  */
 export function fleetScope(context: CallContext): RawBuilder<boolean> | null {
-  const { root, operator } = context.actor
-  return root || operator ? scopeSql(context, 'vehicles', 'v') : null
+  return isOfStaff(context.actor) ? scopeSql(context, 'vehicles', 'v') : null
 }

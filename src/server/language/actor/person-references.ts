@@ -6,6 +6,7 @@ import type { Model } from '../../../model/model'
 import { represent } from '../../../model/represent'
 import type { Runtime } from '../runtime'
 import type { Session } from './session'
+import { isOfStaff } from '../../../model/rights/actor'
 
 /**
  * What the user's references expand to, such as the name of where they belong: of one that is empty, null. In one
@@ -46,7 +47,7 @@ export function belongsTo({ entities, application: { scopes } }: Model, names: J
 /** Places a user may work in: their own, or else all of them for the house's staff; [{id, name}]. */
 export async function workPlaces(runtime: Runtime, { actor, places }: Session): Promise<JsonObject[]> {
   const entity = placeEntity(runtime.model())
-  if (!entity || !(actor.operator || actor.root || places.length > 0)) return []
+  if (!entity || !(isOfStaff(actor) || places.length > 0)) return []
   const columns = entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
   let query = runtime.database.db
     .selectFrom(entity.name)

@@ -11,7 +11,7 @@ import {
   type ReportKept,
   type Shared,
 } from '../../../model/own-report'
-import type { Actor } from '../../../model/rights/actor'
+import { isOfStaff, type Actor } from '../../../model/rights/actor'
 import { assignableRoles } from '../../language/actor/role-rights'
 import type { Db, Tx } from '../../platform/database/database'
 import { nextMail } from './next-mail'
@@ -43,9 +43,7 @@ export async function roleChoices(db: Db | Tx, asker: Pick<Asker, 'model' | 'act
   if (!mayShare(asker)) return []
   const { model, actor } = asker
   const { rows } = await sql<RoleChoice>`select t.id, t.name from roles as t where t.state = '1' and ${living('t')}
-    and ${actor.root || actor.operator ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(
-    db,
-  )
+    and ${isOfStaff(actor) ? sql`true` : assignableRoles(model, actor)} order by tr_order(t.name), t.id`.execute(db)
   return rows.map(({ id, name }) => ({ id: Number(id), name: String(name) }))
 }
 

@@ -3,7 +3,7 @@ import { mainOwner } from '../../../model/application'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import { KEPT, OWN_REPORTS, SHARED, type OwnReportItem, type ReportKept, type Shared } from '../../../model/own-report'
-import { scopeId, type Actor } from '../../../model/rights/actor'
+import { isOfStaff, scopeId, type Actor } from '../../../model/rights/actor'
 import type { Db, Tx } from '../../platform/database/database'
 import { living } from '../../records/fields/in-scope'
 
@@ -33,8 +33,7 @@ export function reportOwner({ application: { scopes } }: Model, actor: Actor): n
 }
 
 /** Whether somebody belongs to the house or to a company: people of neither have nobody to share with. */
-export const hasFellows = (model: Model, actor: Actor): boolean =>
-  actor.root || actor.operator || reportOwner(model, actor) !== null
+export const hasFellows = (model: Model, actor: Actor): boolean => isOfStaff(actor) || ownerOf(model, actor) !== null
 
 /** Whether somebody may open a report at all; what is in it follows their own rights. */
 function mayOpen(

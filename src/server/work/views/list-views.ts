@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mayEdit } from '../../../model/rights/access'
-import { scopeId } from '../../../model/rights/actor'
+import { isOfStaff, scopeId } from '../../../model/rights/actor'
 import { mainOwner } from '../../../model/application'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
@@ -67,8 +67,7 @@ function ownerOf({ model, actor }: RecordContext): number | null {
 }
 
 /** Whether the user belongs to the house or to an owner: users of neither have nobody to share with. */
-const hasFellows = (context: RecordContext): boolean =>
-  context.actor.root || context.actor.operator || ownerOf(context) !== null
+const hasFellows = (context: RecordContext): boolean => isOfStaff(context.actor) || ownerOf(context) !== null
 
 const mayShare = (context: RecordContext): boolean => hasFellows(context) && mayEdit(context.actor, context.resource)
 
