@@ -26,6 +26,7 @@ export interface Move {
   readonly from: readonly string[]
   /** Null: the record stays in its state. */
   readonly to: string | null
+  /** Where it is offered; nowhere, if it is automatic. */
   readonly on: readonly ('row' | 'bulk')[]
   readonly needs: 'see' | 'edit'
   /** A right of its own that roles give, below the module of the catalogue. */
@@ -39,6 +40,8 @@ export interface Move {
   readonly set: { readonly [field: string]: RuleValue }
   /** The field that gets its number of a series. */
   readonly series?: string
+  /** The program makes it as soon as its rule holds, and nobody else does. */
+  readonly automatic?: true
   /** Seconds within which the mover may take it back; absent: only where several were moved at once; 0: never. */
   readonly undo_s?: number
 }

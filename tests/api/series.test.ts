@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sql } from 'kysely'
+import { automaticMoves } from '../../src/server/records/flow/automatic-moves'
 import { buildApp } from '../../src/server/boot/app'
 import type { Database } from '../../src/server/platform/database/database'
 import { openDatabase } from '../../src/server/platform/database/open'
@@ -23,17 +25,27 @@ const SCHEMAS = {
       moves: {
         issue: { title: 'Emitir', from: ['1'], to: '2', series: 'number' },
         reopen: { title: 'Reabrir', from: ['2'], to: '1' },
+        lapse: {
+          title: 'Vencer',
+          automatic: true,
+          from: ['1'],
+          to: '3',
+          when: { date_due: { lt: { now: '0d' } } },
+          series: 'number',
+        },
       },
     },
     properties: {
       name: { type: 'string', maxLength: 40 },
       number: { type: 'string', maxLength: 20, 'x-unique': true, 'x-series': { format: 'B{n:5}' } },
+      date_due: { type: 'string', format: 'date' },
       code: { type: 'string', maxLength: 20, 'x-series': { format: '{yyyy}-{mm}/{n}', start: 7 } },
       state: {
         'x-type': 'enum',
         'x-values': [
           { value: '1', title: 'Borrador' },
           { value: '2', title: 'Emitida' },
+          { value: '3', title: 'Vencida' },
         ],
       },
     },
@@ -65,6 +77,24 @@ describe('a series of numbers', () => {
     now = new Date('2026-12-01T12:00:00.000Z')
     expect((await made()).code).toBe('2026-12/7')
     expect((await made()).code).toBe('2026-12/8')
+  })
+
+  test('is given by a move that happens by itself once its rule holds, which nobody else can make', async () => {
+    const run = () => automaticMoves.run({ runtime: at.runtime, signal: new AbortController().signal, log: () => {} })
+    const [due, never] = [await made({ date_due: '2026-12-10' }), await made()]
+    const of = async (id: number) => (await at.call('root', 'GET', `tickets/${id}`)).body.item
+    await run()
+    expect(await of(due.id)).toMatchObject({ state: '1', version: 1 })
+    expect(await at.call('root', 'POST', 'tickets/lapse', { id: due.id })).toMatchObject({ status: 404 })
+    now = new Date('2026-12-11T12:00:00.000Z')
+    await run()
+    await run()
+    expect(await of(due.id)).toMatchObject({ state: '3', version: 2, number: 'B00002' })
+    expect(await of(never.id)).toMatchObject({ state: '1', version: 1, number: null })
+    const { rows } = await sql<{ id_user: number | null }>`
+      select id_user from logs where target = 'tickets' and type_log = 'lapse'`.execute(at.database.db)
+    expect(rows).toEqual([{ id_user: null }])
+    now = new Date('2026-12-01T12:00:00.000Z')
   })
 
   test('is written by nobody, and a record that is refused takes no number', async () => {

@@ -150,6 +150,8 @@ function moveOf(
   place: ErrorPlace,
 ): Move {
   checkIcon(said.icon, place.in('icon'))
+  const when = said.when === undefined ? undefined : parseRule(said.when, room, place.in('when'))
+  if (said.automatic === true) checkAutomatic(said, to, place)
   const ask = isObject(said.ask ?? null)
     ? askOf(draft, state, said.ask as JsonObject, room.fieldTypes, place.in('ask'))
     : undefined
@@ -166,16 +168,29 @@ function moveOf(
     from,
     to,
     ...((said.tone === 'danger' || ask?.tone === 'danger') && { tone: 'danger' as const }),
-    on: (said.on ?? ['row', 'bulk']) as Move['on'],
+    on: said.automatic === true ? [] : ((said.on ?? ['row', 'bulk']) as Move['on']),
     needs: said.needs === 'see' ? 'see' : 'edit',
     ...(typeof said.right === 'string' && { right: said.right }),
-    ...(said.when !== undefined && { when: parseRule(said.when, room, place.in('when')) }),
+    ...(when && { when }),
     ...(ask && { ask }),
     confirm: typeof said.confirm === 'string' ? said.confirm : said.confirm === true,
     set: Object.fromEntries(set),
     ...(typeof said.series === 'string' && { series: seriesField(draft, said.series, place.in('series')) }),
+    ...(said.automatic === true && { automatic: true as const }),
     ...(typeof said.undo === 'number' && { undo_s: said.undo }),
   }
+}
+
+/** A move that nobody makes has nobody to ask, and must come to an end. */
+function checkAutomatic(said: JsonObject, to: string | null, place: Place): void {
+  const at = place.in('automatic')
+  if (to === null) at.error('M061', 'it would happen again and again: the record stays in its state. Write "to".')
+  if (said.when === undefined) at.error('M061', 'it would happen to every record at once. Say in "when" to which.')
+  for (const key of ['ask', 'confirm', 'on', 'needs', 'right', 'undo'])
+    if (said[key] !== undefined)
+      place.in(key).error('M061', `nobody makes the move: the program does. Remove "${key}", or "automatic".`)
+  if (/"user[."]/.test(JSON.stringify([said.when ?? null, said.set ?? null])))
+    at.error('M061', 'it asks about a person, and the program is none. Ask the record, a setting or the time.')
 }
 
 function askOf(

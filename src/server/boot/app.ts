@@ -36,6 +36,7 @@ import { registerInboundCalls } from '../http/calls/inbound-calls'
 import type { Database } from '../platform/database/database'
 import { followClock } from '../platform/database/follow-clock'
 import { deliveryJobs, pruneDeliveries } from '../work/events/delivery-job'
+import { automaticMoves } from '../records/flow/automatic-moves'
 import { tellDates } from '../work/events/tell-dates'
 import { registerDeliveries } from '../http/delivery-calls'
 import { sendingOf } from '../work/events/deliver'
@@ -166,6 +167,7 @@ const ENGINE_JOBS = [
   followRollups,
   mailReports,
   tellDates,
+  automaticMoves,
 ]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.

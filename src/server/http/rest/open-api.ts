@@ -80,7 +80,7 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
       layoutPaths(resource, title, examples, edits),
       peoplePaths(model.application.scopes, actor, resource, title, id),
     )
-    for (const action of resource.actions.filter(({ move }) => move)) {
+    for (const action of resource.actions.filter(({ move, on }) => move && on.length > 0)) {
       paths[`/${resource.name}/{id}/${action.id}`] = {
         parameters: [id],
         post: moveCall(runtime, actor, resource, action, title, examples),

@@ -29,11 +29,11 @@ interface Named {
   readonly name: string
 }
 
-/** The move that a call names; null: it names none. */
+/** The move that a call names; null: it names none that people make. */
 export function moveOf({ entity }: Pick<RecordContext, 'entity'>, name: string): Named | null {
   const { flow } = entity
   const move = flow && Object.hasOwn(flow.moves, name) ? flow.moves[name] : undefined
-  return flow && move ? { flow, move, name } : null
+  return flow && move && !move.automatic ? { flow, move, name } : null
 }
 
 /**
@@ -132,12 +132,17 @@ function answersTo(
   return Object.fromEntries(given.map((field) => [field.name, values[field.name] ?? null]))
 }
 
+/** A move with what was answered to it. */
 interface Asked extends Named {
   readonly answers: { readonly [field: string]: Json }
   readonly version: Json | undefined
 }
 
-async function moveOne(
+/**
+ * Moves one record that is locked first: its state and the move's rule are asked of what it is then.
+ * @throws {AppError} CONFLICT, FORBIDDEN, and what a save throws
+ */
+export async function moveOne(
   context: RecordContext,
   write: Write,
   { flow, move, name, answers, version }: Asked,
@@ -249,7 +254,7 @@ async function movedAlready(
   const by = isSecond ? last.who : null
   const labelOf = (id: string): string => moveLabel(words, language, resource, id)
   const others = Object.entries(flow.moves)
-    .filter(([, one]) => leadsFrom(one, state))
+    .filter(([, one]) => leadsFrom(one, state) && !one.automatic)
     .map(([id]) => labelOf(id))
     .join(', ')
   const said = isSecond

@@ -129,7 +129,9 @@ export function useDrops({ by, moves }: Board): readonly [judge: Judge, dialog: 
       // A state whose records stand on another board has a name all the same.
       const nameIn = (value: string | null): string =>
         columns.find((column) => column.value === value)?.label ?? choiceName(translate, field, value ?? '')
-      const leading = Object.entries(flow.moves).filter(([, move]) => leadsFrom(move, state) && move.to !== null)
+      const leading = Object.entries(flow.moves).filter(
+        ([, move]) => leadsFrom(move, state) && move.to !== null && !move.automatic,
+      )
       const there = leading.filter(([, move]) => move.to === to.value)
       if (there.length === 0) {
         const others = [...new Set(leading.map(([, move]) => nameIn(move.to)))].join(', ')
