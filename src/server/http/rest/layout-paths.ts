@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { MAX_CALENDAR_DAYS, MAX_CALENDAR_ROWS } from '../../../model/calendar-days'
 import type { Resource } from '../../../model/resource'
 import { MAX_SAVED_ROWS } from '../../records/save-rows'
+import { calendarSchema, plainSchema, savedRowsSchema } from './answer-schemas'
 import { failing } from './failures'
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
@@ -70,39 +71,16 @@ function calendarCall({ name }: Resource, title: string, read: JsonObject): Json
       },
     ],
     responses: {
-      200: answer(
-        {
-          type: 'object',
-          required: ['from', 'to', 'zone', 'items', 'days', 'total', 'undated', 'undated_is_exact'],
-          properties: {
-            from: { type: 'string', format: 'date' },
-            to: { type: 'string', format: 'date' },
-            zone: {
-              type: ['string', 'null'],
-              description: 'The zone whose days these are; null: the fields are dates.',
-            },
-            items: { type: 'array', items: ref(name) },
-            days: {
-              type: 'object',
-              additionalProperties: { type: 'integer' },
-              description: 'How many records stand on each day.',
-            },
-            total: { type: 'integer', description: 'How many different records that is.' },
-            undated: { type: 'integer', description: 'Records without a day.' },
-            undated_is_exact: { type: 'boolean', description: 'false: there are at least so many.' },
-          },
-        },
-        {
-          from: '2026-11-01',
-          to: '2026-11-30',
-          zone: 'America/Lima',
-          items: [read],
-          days: { '2026-11-03': 1 },
-          total: 1,
-          undated: 0,
-          undated_is_exact: true,
-        },
-      ),
+      200: answer(plainSchema(calendarSchema(name)), {
+        from: '2026-11-01',
+        to: '2026-11-30',
+        zone: 'America/Lima',
+        items: [read],
+        days: { '2026-11-03': 1 },
+        total: 1,
+        undated: 0,
+        undated_is_exact: true,
+      }),
       ...failing('MALFORMED'),
     },
   }
@@ -110,19 +88,6 @@ function calendarCall({ name }: Resource, title: string, read: JsonObject): Json
 
 function saveRowsCall({ name }: Resource, title: string, read: JsonObject, change: JsonObject): JsonObject {
   const example = { rows: [{ id: read.id ?? 1, version: 1, ...change }] }
-  const result: JsonObject = {
-    type: 'object',
-    required: ['id', 'ok', 'msg'],
-    properties: {
-      id: {},
-      ok: { type: 'boolean' },
-      msg: { type: 'string' },
-      item: ref(name),
-      code: { type: 'string' },
-      errors: { type: 'object', additionalProperties: { type: 'string' } },
-      conflict: { type: 'object' },
-    },
-  }
   return {
     tags: [title],
     operationId: `${name}_save_rows`,
@@ -158,17 +123,10 @@ function saveRowsCall({ name }: Resource, title: string, read: JsonObject, chang
       },
     },
     responses: {
-      200: answer(
-        {
-          type: 'object',
-          required: ['msg', 'results'],
-          properties: { msg: { type: 'string' }, results: { type: 'array', items: result }, undo: { type: 'object' } },
-        },
-        {
-          msg: 'Guardado correctamente',
-          results: [{ id: read.id ?? 1, ok: true, msg: 'Guardado correctamente', item: read }],
-        },
-      ),
+      200: answer(plainSchema(savedRowsSchema(name)), {
+        msg: 'Guardado correctamente',
+        results: [{ id: read.id ?? 1, ok: true, msg: 'Guardado correctamente', item: read }],
+      }),
       ...failing('MALFORMED', 'NOT_FOUND', 'VALIDATION', 'CONFLICT'),
     },
   }

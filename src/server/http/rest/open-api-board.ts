@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../model/json'
 import type { Layout } from '../../../model/layout'
 import type { Resource } from '../../../model/resource'
+import { boardSchema, plainSchema } from './answer-schemas'
 import { failing } from './failures'
 
 const text = (name: string, description: string, example: string): JsonObject => ({
@@ -27,34 +28,7 @@ export function boardCall(
       { value, label: String(value ?? ''), count: 1, ...(summed === undefined ? {} : { sum: summed }), items: [read] },
     ],
   }
-  const column: JsonObject = {
-    type: 'object',
-    required: ['value', 'label', 'count', 'items'],
-    properties: {
-      value: { type: ['string', 'integer', 'null'], description: 'null: the records without a value.' },
-      label: { type: 'string' },
-      color: { type: 'string' },
-      count: { type: 'integer', description: 'All its records.' },
-      sum: { type: ['number', 'string', 'null'], description: 'Of all its records.' },
-      items: { type: 'array', items: { $ref: `#/components/schemas/${name}` }, description: 'The first ones.' },
-      after: { type: 'string', description: 'There are more: the list filtered by this value has them.' },
-    },
-  }
-  const schema: JsonObject = {
-    type: 'object',
-    required: ['by', 'total', 'columns'],
-    properties: {
-      by: { type: 'string' },
-      total: { type: 'integer' },
-      columns: { type: 'array', items: column },
-      others: {
-        type: 'object',
-        description: 'Columns beyond those, and their records.',
-        properties: { columns: { type: 'integer' }, count: { type: 'integer' } },
-      },
-    },
-  }
-  const content: Json = { 'application/json': { schema, example } }
+  const content: Json = { 'application/json': { schema: plainSchema(boardSchema(name)), example } }
   return {
     tags: [tag],
     operationId: `${name}_board`,

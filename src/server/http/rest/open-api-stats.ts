@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
+import { plainSchema, statsSchema } from './answer-schemas'
 import { failing } from './failures'
 
 const text = (name: string, description: string, example: string): JsonObject => ({
@@ -10,44 +11,10 @@ const text = (name: string, description: string, example: string): JsonObject =>
   example,
 })
 
-const ANY: JsonObject = {
-  description: 'A number; of money and decimals as their field has it; null: nothing to take a mean of.',
-}
-const FILTERS: JsonObject = {
-  type: ['object', 'null'],
-  description: "The list's filters that find these rows; null: no one query says it.",
-}
-
 /** The numbers of a catalogue over the rows of its list. */
 export function statsCall({ name, stats }: Resource, tag: string): JsonObject {
   const [first] = stats
   const ids = stats.map(({ id, title }) => `\`${id}\`: ${title}`).join('; ')
-  const part: JsonObject = {
-    type: 'object',
-    required: ['key', 'label', 'value', 'count', 'filters'],
-    properties: {
-      key: { type: ['string', 'null'] },
-      label: { type: ['string', 'null'] },
-      value: ANY,
-      count: { type: 'integer' },
-      filters: FILTERS,
-      split: { type: 'array', items: { type: 'object' } },
-    },
-  }
-  const item: JsonObject = {
-    type: 'object',
-    required: ['id', 'value', 'count', 'filters'],
-    properties: {
-      id: { enum: stats.map(({ id }) => id) },
-      value: ANY,
-      count: { type: 'integer', description: 'Rows that it is over.' },
-      filters: FILTERS,
-      before: { description: 'The same over the like time before.' },
-      parts: { type: 'array', items: part },
-      each: { type: 'string' },
-      others: { type: 'object', description: 'Values of a reference beyond those that are named.' },
-    },
-  }
   const example: Json = {
     items: [{ id: first?.id ?? 'all', value: 12, count: 12, filters: {} }],
     as_of: '2026-11-23T15:00:00.000Z',
@@ -73,11 +40,7 @@ export function statsCall({ name, stats }: Resource, tag: string): JsonObject {
         description: 'OK',
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              required: ['items', 'as_of'],
-              properties: { items: { type: 'array', items: item }, as_of: { type: 'string', format: 'date-time' } },
-            },
+            schema: plainSchema(statsSchema(stats)),
             example,
           },
         },
