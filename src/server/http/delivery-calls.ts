@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Channel } from '../../model/effects/effect'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { success } from '../platform/answers/envelope'

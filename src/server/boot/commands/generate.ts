@@ -15,7 +15,13 @@ export const generate: Command = async ({ config, features, log }) => {
   const files = await readSourceFiles(config.root)
   const model = checkedModel(files, features)
   await writeTypes(config.root, model, features, log)
-  await writeChanged(join(config.codeRoot, 'src', 'system', 'tables.ts'), engineTableTypes(), log)
+  // The tables of the engine are the same in every application: they are written where the engine is.
+  if (config.root === config.codeRoot)
+    await writeChanged(
+      join(config.codeRoot, 'src', 'server', 'platform', 'database', 'tables.ts'),
+      engineTableTypes(),
+      log,
+    )
   await writeChanged(join(config.root, 'docs', 'metadata-reference.md'), metadataReference(fieldTypes), log)
   await writeChanged(join(config.root, 'docs', 'catalogues.md'), await catalogueReport(config.root, model, files), log)
   return 0

@@ -16,16 +16,6 @@ import { openSession, type Device } from '../../work/accounts/open-session'
 import type { Session } from '../../language/actor/session'
 import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
-interface Viewed {
-  readonly id: number
-  readonly name: string
-  readonly surname: string | null
-  readonly state: string
-  readonly type_user: string | null
-  readonly id_role: number | null
-  readonly root: unknown
-}
-
 /**
  * Opens a session of another user for a user with full access. It lives only as long as the viewer's own, and what is
  * done in it is logged under both.

@@ -7,12 +7,6 @@ import { engineTables } from '../../platform/database/engine-tables'
 const MAX_SHOWN = 30
 const COLUMNS = ['result', 'how', 'platform', 'device_brand', 'device_model', 'os', 'user_agent', 'address'] as const
 
-type Line = { readonly [column in (typeof COLUMNS)[number]]: string | null } & {
-  readonly id: number
-  readonly date_created: string
-  readonly new_device: boolean
-}
-
 /** The history of one's own log-ins. */
 export const signInCalls: readonly ServerCall[] = [
   serveCall(signInsCall, async ({ db, actor }) => {

@@ -39,12 +39,12 @@ const OWN_TABLES: { readonly [table: string]: OwnTable } = {
   engine_state: { key: { type: 'text', notNull: true }, value: { type: 'jsonb', notNull: true } },
 }
 
-/** The types of the engine's own tables, as they are in every application (`src/system/tables.ts`). */
+/** The types of the engine's own tables, as they are in every application (`src/server/platform/database/tables.ts`). */
 export function engineTableTypes(): string {
   const { model } = loadModel([...systemFiles], fieldTypes, { widgets: [], panels: [], settings: [] })
   return tableTypes(model, fieldTypes, fieldSql, OWN_TABLES, {
     from: 'src/system/schemas',
-    json: '../model/json',
+    json: '../../../model/json',
     name: 'EngineTables',
     // An application says who its people are, and what forms are about.
     open: ['type_user', 'target'],

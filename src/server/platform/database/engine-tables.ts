@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, SelectQueryBuilder } from 'kysely'
-import type { EngineTables } from '../../../system/tables'
+import type { EngineTables } from './tables'
 import type { Db } from './database'
 
 /** Tables whose rows are removed by a date, as in every table of a schema. */

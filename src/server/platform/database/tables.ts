@@ -1,6 +1,6 @@
 // Made from src/system/schemas by `npm run generate`; changes here are lost.
 import type { ColumnType } from 'kysely'
-import type { Json } from '../model/json'
+import type { Json } from '../../../model/json'
 
 /** A decimal number: read as its digits. `Empty` is null where the column may be empty. */
 type Exact<Empty = never> = ColumnType<string | Empty, string | number | Empty, string | number | Empty>

@@ -13,7 +13,7 @@ export interface Condition {
 }
 
 /** What a query is made of; what it has not it reads from the call. */
-export interface QueryParts {
+interface QueryParts {
   /** The filters as they were asked, and the range of days beside them. */
   readonly filters: JsonObject
   readonly days: JsonObject

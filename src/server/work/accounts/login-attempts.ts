@@ -9,7 +9,6 @@ import { writeMail } from '../mail/write-mail'
 import type { Runtime } from '../../language/runtime'
 import { openAttempt, TooManyAttempts, type Attempt, type AttemptLimit } from './attempts'
 import type { Device } from './open-session'
-import type { Account } from './recovery-job'
 import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 const ALERT_JOB = 'engine.login_alerts'
