@@ -85,7 +85,14 @@ export function flowSuite(
     expect((await itemOf(at, item.id ?? null))[flow.field]).toBe(flow.start)
   })
 
-  for (const [name, move] of Object.entries(flow.moves)) {
+  for (const [name] of Object.entries(flow.moves).filter(([, move]) => move.automatic))
+    test(`is moved by "${name}" by the program alone`, async () => {
+      const at = app()
+      const { item } = await makeRecord(at, resource, random)
+      expect((await at.post('root', `${endpoint}/${name}`, { id: item.id ?? null })).status).toBe(404)
+    })
+
+  for (const [name, move] of Object.entries(flow.moves).filter(([, one]) => !one.automatic)) {
     test(`is moved by "${name}" once, and by nobody who may not`, async () => {
       const at = app()
       for (const from of move.from) {

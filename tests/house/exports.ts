@@ -91,7 +91,6 @@ const TWICE: { readonly [name: string]: string } = {
   fieldTypes: 'the registry, and the same with cleaned rich text',
   fileName: 'of a file that a field holds, and of one that is made',
   findRecords: 'by a text, and by ids',
-  isSet: 'by a rule, and in a query',
   moneyStyle: 'of settings, and of the context of records',
   needsOf: 'of a text, and of a stat',
   oneTitle: "the browser's, and the server's",

@@ -182,7 +182,7 @@ function moveOf(
 }
 
 /** A move that nobody makes has nobody to ask, and must come to an end. */
-function checkAutomatic(said: JsonObject, to: string | null, place: Place): void {
+function checkAutomatic(said: JsonObject, to: string | null, place: ErrorPlace): void {
   const at = place.in('automatic')
   if (to === null) at.error('M061', 'it would happen again and again: the record stays in its state. Write "to".')
   if (said.when === undefined) at.error('M061', 'it would happen to every record at once. Say in "when" to which.')

@@ -36,7 +36,7 @@ export async function readMark(db: Db): Promise<Mark | null> {
 }
 
 /** Marks a new database; false when another process was faster. */
-export async function putMark(db: Db, origin: Origin): Promise<boolean> {
+export async function putMark(db: Db, origin: DatabaseOrigin): Promise<boolean> {
   const made = await engineTables(db)
     .insertInto('settings')
     .values({ key: KEY, value: JSON.stringify(origin), hidden: true, date_updated: NOW })
@@ -63,7 +63,7 @@ export async function stillLoading(db: Db): Promise<void> {
 }
 
 export async function endLoading(db: Db): Promise<void> {
-  const origin: Origin = 'demo'
+  const origin: DatabaseOrigin = 'demo'
   await engineTables(db)
     .updateTable('settings')
     .set({ value: JSON.stringify(origin), date_updated: NOW })

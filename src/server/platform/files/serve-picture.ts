@@ -3,7 +3,7 @@ import { AppError } from '../../../model/errors'
 import { picturedFile, PICTURES_PATH } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
 import type { SettingsStore } from '../../language/settings/settings-store'
-import { SHOWN } from './serve-file'
+import { SHOWN_TYPES } from './serve-file'
 import { livingRows } from '../database/engine-tables'
 
 // Its address changes with the file.

@@ -83,9 +83,20 @@ export function readQuery(context: RecordContext, given: JsonObject, { use }: Pi
   return new Query(context, given, { filters, conditions, isOpenOnly, days: asked }, use)
 }
 
+const readFiltersOf = new WeakMap<RecordContext, Map<JsonObject, Query>>()
+
+/** The query of filters that the metadata names, such as those of a number: read once a call. */
+export function filtersQuery(context: RecordContext, filters: JsonObject): Query {
+  const known = readFiltersOf.get(context) ?? new Map<JsonObject, Query>()
+  readFiltersOf.set(context, known)
+  const query = known.get(filters) ?? readQuery(context, { filters })
+  known.set(filters, query)
+  return query
+}
+
 /** The conditions that filters of the metadata ask of the rows, over `t`. */
 export const filtersSql = (context: RecordContext, filters: JsonObject): RawBuilder<boolean> =>
-  all(readQuery(context, { filters }).conditions.map((condition) => condition.sql))
+  all(filtersQuery(context, filters).conditions.map((condition) => condition.sql))
 
 /** A query one of whose periods is found by the ids of its rows. */
 export const byDays = (query: Query, days: DaysIn): Query =>

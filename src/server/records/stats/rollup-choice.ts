@@ -7,7 +7,7 @@ import { hasRollups, storedRollups, type MadeRollup } from '../rollups/stored-ro
 import { askedColumn } from '../read/asked-column'
 import { all } from '../fields/in-scope'
 import type { Query } from '../read/query'
-import { readQuery } from '../read/read-query'
+import { filtersQuery } from '../read/read-query'
 import type { RecordContext } from '../record-context'
 import { partsOf } from './parts'
 
@@ -127,7 +127,7 @@ const isNode = (value: unknown): value is OperationNode =>
 
 /** What a stat itself asks of the rows. */
 export const queriesOf = (context: RecordContext, { filters, measure }: Stat): readonly Query[] =>
-  [filters, ...measureFilters(measure)].map((one) => readQuery(context, { filters: one }))
+  [filters, ...measureFilters(measure)].map((one) => filtersQuery(context, one))
 
 /** A moment at which a condition changes its mind. `inside`: also where an hour or a day begins. */
 export interface Cut {

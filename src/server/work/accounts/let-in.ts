@@ -29,7 +29,7 @@ export interface LoginAccount {
   readonly root: boolean | null
 }
 
-export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<Account | undefined> =>
+export const accountWhere = async (db: Db, condition: RawBuilder<boolean>): Promise<LoginAccount | undefined> =>
   await livingRows(db, 'users as u')
     .leftJoin('roles as r', (on) =>
       on.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null),

@@ -149,7 +149,7 @@ export async function saveRecovery(
     .execute()
 }
 
-async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
+async function activeUser(tx: Tx, id: number): Promise<RecoveryAccount | undefined> {
   return livingRows(tx, 'users')
     .select(['id', 'name', 'surname', 'email', 'language'])
     .where('id', '=', id)

@@ -51,8 +51,12 @@ export async function startRun(
 }
 
 /** A run of the asker's own in this catalogue: nobody reads another user's. @throws {AppError} NOT_FOUND */
-export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function ownRun(
+  db: Db | Tx,
+  { resource, actor }: RecordContext,
+  id: Json | undefined,
+): Promise<ImportRunRow> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and ${living('i')}`.execute(
     db,
   )
@@ -61,8 +65,8 @@ export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id
 }
 
 /** Locks a run until the transaction ends, if it is still in that state: every change of its rows begins here. */
-export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run | null> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<ImportRunRow | null> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.id = ${id} and i.state = any(${[...state]}::text[]) and ${living('i')} for update`.execute(tx)
   return rows[0] ?? null
 }
@@ -103,8 +107,12 @@ export async function setRun(
 }
 
 /** Runs of the asker in this catalogue, the latest first. */
-export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: number): Promise<readonly Run[]> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function ownRuns(
+  db: Db,
+  { resource, actor }: RecordContext,
+  max: number,
+): Promise<readonly ImportRunRow[]> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.resource = ${resource.name} and i.id_user = ${actor.id} and ${living('i')} order by i.id desc limit ${max}`.execute(
     db,
   )
@@ -112,8 +120,8 @@ export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: n
 }
 
 /** Runs that wait for a worker, the least recently touched first. */
-export async function openRuns(db: Db): Promise<readonly Run[]> {
-  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+export async function openRuns(db: Db): Promise<readonly ImportRunRow[]> {
+  const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
     where i.state in ('verifying', 'saving', 'undoing') and ${living('i')} order by i.date_updated, i.id`.execute(db)
   return rows
 }

@@ -33,7 +33,8 @@ export function reportOwner({ application: { scopes } }: Model, actor: Actor): n
 }
 
 /** Whether somebody belongs to the house or to a company: people of neither have nobody to share with. */
-export const hasFellows = (model: Model, actor: Actor): boolean => isOfStaff(actor) || ownerOf(model, actor) !== null
+export const hasFellows = (model: Model, actor: Actor): boolean =>
+  isOfStaff(actor) || reportOwner(model, actor) !== null
 
 /** Whether somebody may open a report at all; what is in it follows their own rights. */
 function mayOpen(
@@ -60,7 +61,7 @@ const MAX_SHARED = 500
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
   const { rows } =
     await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
-    where ${living('r')} and (r.id_user = ${actor.id} or (${living('u')} and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${ownerOf(model, actor)}::int)))
+    where ${living('r')} and (r.id_user = ${actor.id} or (${living('u')} and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${reportOwner(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }

@@ -14,7 +14,7 @@ import type { BlockAnswer, ReportAnswer } from '../../../model/report-answer'
 import { statNeeds } from '../../../model/stat'
 import { askedColumn } from '../../records/read/asked-column'
 import { listPage } from '../../records/read/list'
-import { readQuery } from '../../records/read/read-query'
+import { filtersQuery, readQuery } from '../../records/read/read-query'
 import { countStats } from '../../records/stats/read-stats'
 import { joinedFilters } from '../../records/stats/drill'
 import { seenBlock, type Asking, type SeenBlock } from './block-context'
@@ -121,7 +121,7 @@ async function firstRows({ block, context, asked }: SeenBlock<RowsBlock>): Promi
   const page: { [name: string]: Json } = { ...asked, limit: block.limit, count: 'exact' }
   if (block.sort) Object.assign(page, { order_col: block.sort[0], order_dir: block.sort[1] })
   const query = readQuery(context, page)
-  const own = readQuery(context, { filters: block.filters })
+  const own = filtersQuery(context, block.filters)
   const { items, total = items.length } = await listPage(context, query.and(own))
   return { id: block.id, items, total, filters: joinedFilters(query.filters, query.days, block.filters) ?? {} }
 }

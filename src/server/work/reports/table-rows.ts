@@ -9,7 +9,7 @@ import { todayIn } from '../../../model/values/zone-time'
 import { askedColumn } from '../../records/read/asked-column'
 import { MAX_ROWS, wholeNumber } from '../../records/read/query-page'
 import type { Query } from '../../records/read/query'
-import { filtersSql, readQuery } from '../../records/read/read-query'
+import { filtersQuery, filtersSql, readQuery } from '../../records/read/read-query'
 import { RowColumns, type Read, type Row } from '../../records/fields/row-columns'
 import { asDays, joinedFilters } from '../../records/stats/drill'
 import { withClosed } from '../../records/read/closed-references'
@@ -49,7 +49,7 @@ export async function tableRows(
 ): Promise<TableAnswer> {
   const { block, context, asked } = seen
   const list = readQuery(context, asked)
-  const both = list.and(readQuery(context, { filters: block.filters }))
+  const both = list.and(filtersQuery(context, block.filters))
   const parts = partsOf(context, block.by, block.each)
   const columns = seenNumbers(seen)
   const limit = block.each ? MAX_ROWS : (wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(block.limit, MAX_ROWS))
