@@ -43,6 +43,8 @@ export interface ClientFeature {
     /** i18n key of the page's title. */
     readonly title: string
     readonly screen: LazyExoticComponent<ComponentType>
+    /** It has a window of its own: without navigation, toolbar and footer. */
+    readonly alone?: true
     /** Fetches the code of its first screen, while the session of a page that begins there is verified. */
     readonly ahead?: () => Promise<unknown>
   }[]

@@ -74,6 +74,15 @@ describe('a typed moment, on the clock of the zone', () => {
     ['5/3/26 1530', '2026-03-05T20:30:00.000Z'],
   ])('%s is %s', (text, iso) => expect(readDate(text, moment)).toBe(iso))
 
+  // Of what is to come: at half past ten in the evening half past seven is tomorrow's.
+  test.each([
+    ['0730', '2026-11-21T12:30:00.000Z'],
+    ['7.30 pm', '2026-11-22T00:30:00.000Z'],
+    ['23:00', '2026-11-21T04:00:00.000Z'],
+    ['hoy 0730', '2026-11-20T12:30:00.000Z'],
+    ['20/11/26 0730', '2026-11-20T12:30:00.000Z'],
+  ])('%s, which is to come, is %s', (text, iso) => expect(readDate(text, { ...moment, isAhead: true })).toBe(iso))
+
   test.each([
     '',
     '05/03/2026',

@@ -21,6 +21,8 @@ test('what a day brings stands hour by hour, from day to day, and what presses n
   await page.goto('/dispatcher_wall')
   await expect(page.getByRole('term').filter({ hasText: 'Al aire' })).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^\d+$/)
+  // A window of its own: nothing of the console stands around it.
+  await expect(page.getByRole('banner').or(page.getByRole('navigation'))).toHaveCount(0)
   await expectPlain(page, '/dispatcher_wall')
   await expectSound(page, '/dispatcher_wall')
 })

@@ -27,6 +27,8 @@ export const DeskLayout = Type.Partial(
     offline: Type.Boolean(),
     zones: Type.Boolean(),
     sound: Type.Boolean(),
+    /** Whoever has saved or cancelled a ride goes to the active services, and does not stay at the board. */
+    leaves: Type.Boolean(),
   }),
   { additionalProperties: false },
 )

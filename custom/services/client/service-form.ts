@@ -70,6 +70,8 @@ export interface ServiceFormProps {
   readonly autoFocus?: boolean
   /** The form is always there: Escape leaves its fields and nothing else. */
   readonly stays?: boolean
+  /** Whether the screen is left after a save, and the switch of it, where somebody chooses that. */
+  readonly leaving?: { readonly on: boolean; readonly turn: (on: boolean) => void }
   /** Catches what is typed until the form is there. */
   readonly ahead?: TypeAhead
   /**

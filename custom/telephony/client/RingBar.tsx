@@ -36,7 +36,8 @@ export default function RingBar() {
           active: current !== undefined,
         },
   ])
-  if (ringing.length + own.length + taken.length === 0) return null
+  // Whoever passes reads a wall.
+  if (ringing.length + own.length + taken.length === 0 || pathname === '/dispatcher_wall') return null
   return (
     <Box component="section" aria-label={say('telephony.title')} aria-keyshortcuts="F9" sx={BAR}>
       <LiveText

@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { useConsole } from '../console/console'
 import { useShell } from '../console/shell-context'
 import { useSay } from '../../ui/show/style'
 import { SideNavigation } from './Navigation'
@@ -150,7 +151,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const viewing = useShell().verified.user.viewer !== undefined
   const [{ layout, width }] = useAppearance()
-  const above = !mobile && layout !== 'layout1'
+  const { features } = useConsole()
+  const alone = features.some(({ routes }) => routes?.some((route) => route.alone && route.path === pathname))
+  const above = !mobile && !alone && layout !== 'layout1'
   const across = above && (
     <Suspense fallback={<Box sx={{ height: 'var(--nav-height)', flexShrink: 0 }} />}>
       <HorizontalNavigation />
@@ -159,16 +162,22 @@ export function Shell({ children }: { children: ReactNode }) {
   const page = usePageScroll<HTMLElement>()
   return (
     <Box
-      sx={width === 'boxed' ? BOXED : FRAME}
-      style={{ '--banner-height': viewing ? '40px' : '0px', '--nav-height': above ? '48px' : '0px' } as object}
+      sx={width === 'boxed' && !alone ? BOXED : FRAME}
+      style={
+        {
+          '--banner-height': viewing ? '40px' : '0px',
+          '--nav-height': above ? '48px' : '0px',
+          ...(alone && { '--toolbar-height': '0px', '--footer-height': '0px' }),
+        } as object
+      }
     >
       <SkipLink />
-      {mobile && (
+      {mobile && !alone && (
         <Suspense fallback={null}>
           <MobileNavigation open={drawer} onClose={() => setDrawer(false)} />
         </Suspense>
       )}
-      {!mobile && !above && <SideNavigation folded={folded} />}
+      {!mobile && !above && !alone && <SideNavigation folded={folded} />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
         <ReadBar />
         {viewing && (
@@ -177,11 +186,13 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         {layout === 'layout3' && across}
-        <Toolbar
-          mobile={mobile}
-          navigationOpen={mobile ? drawer : !folded}
-          onNavigation={above ? null : () => (mobile ? setDrawer(true) : setFolded(!folded))}
-        />
+        {!alone && (
+          <Toolbar
+            mobile={mobile}
+            navigationOpen={mobile ? drawer : !folded}
+            onNavigation={above ? null : () => (mobile ? setDrawer(true) : setFolded(!folded))}
+          />
+        )}
         {layout === 'layout2' && across}
         <Box component="main" id="page" ref={page} tabIndex={-1} sx={PAGE}>
           <Box sx={{ flex: '1 0 auto', display: 'flex', flexDirection: 'column', minWidth: 0 }}>
@@ -189,7 +200,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <Suspense fallback={<PageLoading />}>{children}</Suspense>
             </Boundary>
           </Box>
-          <Footer />
+          {!alone && <Footer />}
         </Box>
       </Box>
       <KeysHelp />

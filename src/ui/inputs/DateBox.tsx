@@ -92,6 +92,8 @@ type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
   /** Bounds of a calendar date, both included. */
   readonly min?: string
   readonly max?: string
+  /** What is asked for is to come: a time alone that has passed today is that of tomorrow. */
+  readonly isAhead?: boolean
 }
 
 /**
@@ -99,10 +101,10 @@ type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
  * or picked.
  */
 export function DateBox(props: DateBoxProps) {
-  const { source, label, value, onChange, required, disabled, help, kind, whenLeft = false, min, max } = props
+  const { source, label, value, onChange, required, disabled, help, kind, whenLeft = false, min, max, isAhead } = props
   const say = useSay()
   const id = useId()
-  const date = useTypedDate({ kind, value, onChange, whenLeft, min, max })
+  const date = useTypedDate({ kind, value, onChange, whenLeft, min, max, isAhead })
   const box = useRef<HTMLInputElement>(null)
   const moved = useRef<readonly [from: number, to: number] | null>(null)
   // In a grid the arrows lead to the neighbours.

@@ -14,6 +14,8 @@ export interface DateReading {
   readonly zone: string
   /** Words for days and how far they are from today: `{ Hoy: 0 }`. */
   readonly words: { readonly [word: string]: number }
+  /** What is asked for is to come: a time alone that has passed today is that of tomorrow. */
+  readonly isAhead?: boolean
   readonly now?: Date
 }
 
@@ -24,7 +26,7 @@ export interface DateReading {
  */
 export function readDate(typed: string, reading: DateReading): string | null {
   const text = typed.trim()
-  const { kind, zone, now } = reading
+  const { kind, zone, isAhead = false, now = new Date() } = reading
   const today = todayIn(zone, now)
   if (kind === 'date') return dayOf(text, today, reading.words)
   const exact = utcDateTime(text)
@@ -32,7 +34,11 @@ export function readDate(typed: string, reading: DateReading): string | null {
   // Typed seconds are dropped, as they are not shown.
   const spaced = text.replace(/(\d)T(\d)/i, '$1 $2').replace(/(:\d\d):\d\d(?:\.\d+)?/, '$1')
   const alone = typedClock(spaced)
-  if (alone) return instantOf({ date: today, time: alone }, zone)
+  if (alone) {
+    const moment = instantOf({ date: today, time: alone }, zone)
+    const isOver = isAhead && moment !== null && Date.parse(moment) < now.getTime()
+    return isOver ? instantOf({ date: addDays(today, 1), time: alone }, zone) : moment
+  }
   for (const gap of spaced.matchAll(/[\s,]+/g)) {
     const date = dayOf(spaced.slice(0, gap.index), today, reading.words)
     const rest = spaced.slice(gap.index + gap[0].length)

@@ -27,11 +27,12 @@ interface TypedDateProps {
   readonly whenLeft: boolean
   readonly min?: string
   readonly max?: string
+  readonly isAhead?: boolean
 }
 
 /** Keeps the text as typed, so that a date can grow; the value follows it. */
-export function useTypedDate({ kind, value, onChange, whenLeft, min, max }: TypedDateProps): TypedDate {
-  const reading = useReading(kind)
+export function useTypedDate({ kind, value, onChange, whenLeft, min, max, isAhead }: TypedDateProps): TypedDate {
+  const reading = { ...useReading(kind), isAhead }
   const [text, setText] = useState(() => writeDate(textOf(value), reading))
   const [last, setLast] = useState(value)
   const [isLeft, setLeft] = useState(true)

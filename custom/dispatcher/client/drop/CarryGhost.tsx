@@ -47,7 +47,7 @@ const GHOST = {
   zIndex: 'tooltip',
   pointerEvents: 'none',
   width: 'max-content',
-  maxWidth: 280,
+  maxWidth: 320,
   px: 1.5,
   py: 0.75,
   fontSize: 13,

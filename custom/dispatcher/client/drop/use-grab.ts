@@ -13,18 +13,21 @@ export function useGrab<What>(
   return useCallback(
     (what: What, { button, pointerType, clientX: x, clientY: y }: PointerEvent<HTMLElement>): void => {
       if (!begin || button !== 0 || pointerType === 'touch') return
-      const listening = new AbortController()
-      const { signal } = listening
-      const end = (): void => listening.abort()
+      const press = new AbortController()
+      const { signal } = press
+      let isCarried = false
+      const end = (): void => press.abort()
       window.addEventListener(
         'pointermove',
         ({ clientX, clientY }) => {
-          if (Math.hypot(clientX - x, clientY - y) < STILL_PX) return
-          end()
+          if (isCarried || Math.hypot(clientX - x, clientY - y) < STILL_PX) return
+          isCarried = true
           begin(what, { clientX, clientY })
         },
         { signal },
       )
+      // What is carried marks no text on its way, which would scroll the list as well.
+      window.addEventListener('selectstart', (event) => event.preventDefault(), { signal })
       window.addEventListener('pointerup', end, { signal })
       window.addEventListener('pointercancel', end, { signal })
     },

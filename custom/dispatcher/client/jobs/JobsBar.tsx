@@ -71,6 +71,7 @@ export function JobsBar({
 }
 
 const BAR = {
+  containerType: 'inline-size',
   display: 'flex',
   alignItems: 'center',
   gap: 0.5,
@@ -92,6 +93,7 @@ const NAME = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 } as const
+// Keys that are cut in half tell nothing: they stand where there is room for all of them.
 const HINT = {
   flex: '1 1 0',
   minWidth: 0,
@@ -101,5 +103,6 @@ const HINT = {
   textAlign: 'end',
   fontSize: 12,
   color: 'text.secondary',
-  display: { xs: 'none', sm: 'block' },
+  display: 'none',
+  '@container (min-width: 1100px)': { display: 'block' },
 } as const

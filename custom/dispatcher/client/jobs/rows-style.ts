@@ -12,7 +12,7 @@ export const WIDE_LIST_PX = 760
 const COLUMNS = {
   id: ['54px', null],
   state: ['128px', '128px'],
-  age: ['116px', '110px'],
+  age: ['116px', '96px'],
   when: ['116px', '112px'],
   client: ['minmax(100px, 1.1fr)', 'minmax(80px, 1fr)'],
   route: ['minmax(140px, 2.2fr)', 'minmax(100px, 1.6fr)'],
@@ -93,7 +93,7 @@ export const rowsStyle = (theme: Theme) =>
     },
     '&[data-wide=true] .job > span': CUT,
     '@container (max-width: 1000px)': {
-      '&[data-wide=true] .job': { gridTemplateColumns: 'var(--few-columns)' },
+      '&[data-wide=true] .job': { gridTemplateColumns: 'var(--few-columns)', columnGap: '8px' },
       '&[data-wide=true] .job > .id, &[data-wide=true] .job > .side': { display: 'none' },
     },
     ...Object.fromEntries(

@@ -13,7 +13,7 @@ export function useDeskLayout(): readonly [layout: DeskLayout, change: (part: De
 
 /** A switch of the board, off at first. */
 export function useKeptSwitch(
-  key: 'destinations' | 'offline' | 'zones',
+  key: 'destinations' | 'offline' | 'zones' | 'leaves',
 ): readonly [on: boolean, turn: (on: boolean) => void] {
   const [layout, change] = useDeskLayout()
   return [layout[key] === true, useCallback((next: boolean) => change({ [key]: next }), [change, key])]

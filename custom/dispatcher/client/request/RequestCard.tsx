@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
-import { useNotify } from 'react-admin'
+import { useEvent, useNotify } from 'react-admin'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Badge, type Say, useKeys, useSay } from '#engine/ui'
 import type { DispatcherService } from '../../../services/model'
@@ -25,10 +25,12 @@ interface Props {
   readonly onDrop: (id: number) => void
   /** It was cancelled for want of a driver. */
   readonly onCanceled: (id: number) => void
+  /** Whether a dialog may ask what becomes of a ride that nobody took. */
+  readonly mayAsk: () => boolean
 }
 
 /** One search for a driver, over the map: it goes on while the next call is taken. */
-export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCanceled }: Props) {
+export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCanceled, mayAsk }: Props) {
   const say = useSay()
   const { heard, failed, put, again } = useRequestStatus(id)
   const verbs = useRequestVerbs(id, put, again)
@@ -41,6 +43,7 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   }, [gone, id, onDrop])
   const item = heard?.status.item
   const [isCanceling, setCanceling] = useState(false)
+  const [isAsked, setAsked] = useNoneLeft(phase, mayEdit, mayAsk)
   const mayChange =
     mayEdit &&
     onFindDriver !== undefined &&
@@ -147,6 +150,18 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
           <Button onClick={() => onInfo(id)}>{say('dispatcher.info.open')}</Button>
         )}
       </Box>
+      {isAsked && (
+        <Suspense>
+          <NoDriverLeft
+            id={id}
+            verbs={verbs}
+            onClose={(isCanceled) => {
+              setAsked(false)
+              if (isCanceled) onCanceled(id)
+            }}
+          />
+        </Suspense>
+      )}
       {isCanceling && (
         <Suspense>
           <CancelRide
@@ -171,7 +186,22 @@ function placeOf(item: DispatcherService | undefined, say: Say): string {
     : say('dispatcher.handover.aboard')
 }
 
+const NoDriverLeft = lazy(() => import('./NoDriverLeft').then((one) => ({ default: one.NoDriverLeft })))
 const CancelRide = lazy(() => import('./CancelRide').then((one) => ({ default: one.CancelRide })))
+
+/** Spec 1 §4: a dialog asks once no driver remains; never of what had come about before the card was opened. */
+function useNoneLeft(phase: string | undefined, mayEdit: boolean, mayAsk: () => boolean) {
+  const [isAsked, setAsked] = useState(false)
+  const before = useRef<string | undefined>(undefined)
+  const ask = useEvent(() => {
+    if (mayEdit && mayAsk()) setAsked(true)
+  })
+  useEffect(() => {
+    if (phase === 'not_assigned' && before.current !== undefined && before.current !== phase) ask()
+    before.current = phase
+  }, [phase, ask])
+  return [isAsked && phase === 'not_assigned', setAsked] as const
+}
 
 /**
  * Shows the result of a request in the message bar, and when whoever took it is there, for who waits on the line; an

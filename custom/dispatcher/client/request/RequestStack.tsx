@@ -8,6 +8,8 @@ interface Props {
   readonly onFindDriver?: (id: number) => void
   readonly onInfo: (id: number) => void
   readonly onCanceled: (id: number) => void
+  /** Whether a dialog may ask what becomes of a ride that nobody took. */
+  readonly mayAsk: () => boolean
 }
 
 const drop = (id: number): void => watchedServices().drop(id)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEvent } from 'react-admin'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
 import { useKeys, useSay } from '#engine/ui'
 import type { TripStore } from '../../../services/client'
 import { AlertStrip } from '../alerts/AlertStrip'
@@ -30,7 +30,8 @@ export interface BoardRoomsProps {
   /** Grows with every ride that somebody books for themselves. */
   readonly booked: number
   readonly onNew: () => void
-  readonly onCanceled: () => void
+  /** What the cards of searches are told and ask. */
+  readonly requests: Pick<ComponentProps<typeof RequestStack>, 'onCanceled' | 'mayAsk'>
 }
 
 const RankPanel = lazy(() => import('../ranks/RankPanel'))
@@ -40,7 +41,7 @@ const TableRoom = lazy(() => import('../table/TableRoom'))
 const nothing = (): number => 0
 
 /** At a desk: the form at the side, the map next to it with the fleet's header above and its drawer at the edge. */
-export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
+export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, requests }: BoardRoomsProps) {
   const say = useSay()
   const { view, live, shown, chosen, now_ms, staff } = board
   const [destinations, setDestinations] = useKeptSwitch('destinations')
@@ -148,7 +149,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCancel
                   mayEdit={mayEdit}
                   onFindDriver={staff ? dialogs.findDriver : undefined}
                   onInfo={dialogs.info}
-                  onCanceled={onCanceled}
+                  {...requests}
                 />
               </Box>
             </Box>

@@ -18,6 +18,7 @@ import { FormRoom } from './FormRoom'
 import { PhoneBoard } from './PhoneBoard'
 import { useDispatcherBoard } from './use-board'
 import { useDeskCalls } from './use-desk-calls'
+import { useLeaving } from './use-leaving'
 import { useFromBoard } from './use-from-board'
 import { useServiceNews } from './use-service-news'
 
@@ -37,17 +38,24 @@ export default function DispatcherScreen() {
   const [turn, setTurn] = useState(0)
   const [booked, setBooked] = useState(0)
   const { staff } = board
-  const { call, ahead, isNext } = useDeskCalls(staff, phone, onNews)
+  // Spec §2: after saving or cancelling a service the user goes to /actives; an operator stays unless they choose that.
+  const leaving = useLeaving(staff, trip)
+  const toActives = useEvent((): void => void navigate('/actives'))
+  const { call, ahead, isNext } = useDeskCalls(staff, phone, {
+    onNews,
+    onSaved: () => {
+      if (leaving.mayLeave()) toActives()
+    },
+  })
   const begin = (pathname = '/dispatcher'): void => {
     setTurn(turn + 1)
     void navigate({ pathname, search: window.location.search })
   }
   const isFromBoard = useFromBoard()
-  // Spec §2: after saving or cancelling a service the user goes to /actives; an operator who opened it from the board
-  // has not left it.
+  // Who opened it from the board has not left it.
   const leave = useEvent((): void => {
-    if (staff && isFromBoard) begin()
-    else if (maySee(actor, { module: 'actives' })) void navigate('/actives')
+    if (staff && isFromBoard && !leaving.switch?.on) begin()
+    else if (maySee(actor, { module: 'actives' })) toActives()
     else begin()
   })
   const onSaved = useEvent(({ id, ids, item, after, isEdit }: SavedService): void => {
@@ -78,14 +86,14 @@ export default function DispatcherScreen() {
       ahead={ahead}
       call={call}
       news={news}
+      leaving={leaving.switch}
       onSaved={onSaved}
       onClosed={leave}
       onFindDriver={dialogs.findDriver}
     />
   )
-  // An operator, or a user who is already at the next call, stays there.
   const onCanceled = useEvent((): void => {
-    if (!staff && trip.get().stops.every(({ point }) => point === null)) leave()
+    if (leaving.mayLeave()) leave()
   })
   const props = {
     board,
@@ -96,7 +104,7 @@ export default function DispatcherScreen() {
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
     // The form asks about its changes before it is left, and stays until then.
     onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
-    onCanceled,
+    requests: { onCanceled, mayAsk: leaving.mayLeave },
   }
   return (
     <NewsProvider value={onNews}>

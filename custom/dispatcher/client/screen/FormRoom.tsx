@@ -17,6 +17,7 @@ import {
   type TripStore,
   type TypeAhead,
   type FormSubject,
+  type ServiceFormProps,
 } from '../../../services/client'
 import { useOnNews } from '../live/on-news'
 import { quickForm } from './quick-client'
@@ -41,6 +42,7 @@ interface Props {
   /** The call that a new service is filled in for, of whoever takes one after the other. */
   readonly call?: Desk
   readonly news: ServiceNews | null
+  readonly leaving: ServiceFormProps['leaving']
   readonly onSaved: (saved: SavedService) => void
   readonly onClosed: () => void
   readonly onFindDriver: (id_service: number) => void
@@ -63,6 +65,7 @@ export const FormRoom = memo(function FormRoom({
   ahead,
   call,
   news,
+  leaving,
   onSaved,
   onClosed,
   onFindDriver,
@@ -115,6 +118,7 @@ export const FormRoom = memo(function FormRoom({
             autoFocus={autoFocus}
             ahead={ahead}
             stays={staff}
+            leaving={leaving}
             news={news}
             onSaved={onSaved}
             onClosed={onClosed}

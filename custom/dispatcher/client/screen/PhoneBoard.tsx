@@ -39,7 +39,7 @@ const SHEETS = ['form', 'own', 'jobs', 'vehicles', 'shifts', 'ranks'] as const
 type Sheet = (typeof SHEETS)[number]
 
 /** On a phone: the map first; the form, the vehicles and the shifts in a sheet that is drawn up over it. */
-export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew, onCanceled }: BoardRoomsProps) {
+export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew, requests }: BoardRoomsProps) {
   const say = useSay()
   const tabId = useId()
   const { id } = useParams()
@@ -145,7 +145,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
           mayEdit={mayEdit}
           onFindDriver={staff ? dialogs.findDriver : undefined}
           onInfo={dialogs.info}
-          onCanceled={onCanceled}
+          {...requests}
         />
       </Box>
       <BottomSheet stop={stop} onStop={setStop} head_px={HEAD_PX}>

@@ -15,6 +15,12 @@ interface DeskCalls {
   readonly isNext: boolean
 }
 
+interface Told {
+  readonly onNews: OnNews
+  /** Saved, and nobody is looked for: nothing of it is left to be seen at the board. */
+  readonly onSaved: () => void
+}
+
 // How many boards are drawn: one, or none.
 let boards = 0
 
@@ -22,7 +28,7 @@ let boards = 0
  * The calls of an operator at the board: which one is in the form, what is typed before it is there, and the searches
  * of those that are saved.
  */
-export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): DeskCalls {
+export function useDeskCalls(staff: boolean, phone: boolean, told: Told): DeskCalls {
   const { actor } = useConsole()
   const navigate = useNavigate()
   const { state, pathname, search, key } = useLocation()
@@ -58,7 +64,7 @@ export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): De
   }, [ahead, staff, phone])
   // Another page is opened, or the session has ended.
   useEffect(() => () => enquiriesOf(actor.id).rest(), [actor.id])
-  useWatchedSaves(actor.id, staff, onNews)
+  useWatchedSaves(actor.id, staff, told)
   const onNext = useCallback(
     () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
     [navigate],
@@ -72,17 +78,21 @@ export function useDeskCalls(staff: boolean, phone: boolean, onNews: OnNews): De
 }
 
 /** What was saved to be searched for is shown with its search, also where it was saved while another page was open. */
-function useWatchedSaves(id_actor: number, staff: boolean, onNews: OnNews): void {
+function useWatchedSaves(id_actor: number, staff: boolean, { onNews, onSaved }: Told): void {
   const sendings = useOutbox(id_actor)
   const tell = useEvent(onNews)
+  const over = useEvent(onSaved)
   useEffect(() => {
     if (!staff) return
+    let isOver = false
     for (const { key, saved, isTold } of sendings) {
       if (!saved || isTold) continue
       outboxOf(id_actor).change(key, { isTold: true })
       if (saved.isWatched) watchedServices().watch(saved.ids)
       // One for all: lists of rides are asked for whole.
       if (saved.ids[0] !== undefined) tell(saved.ids[0], null)
+      if (!saved.isWatched) isOver = true
     }
-  }, [id_actor, staff, sendings, tell])
+    if (isOver) over()
+  }, [id_actor, staff, sendings, tell, over])
 }

@@ -13,7 +13,7 @@ import { AppLink, useKeys, useSay, type Say } from '#engine/ui'
 import { enquiriesOf } from './enquiries'
 import { DeedRow } from './DeedRow'
 import { outboxOf, useOutbox, type OutboxSave } from './outbox'
-import { ROW, TEXT } from './row-style'
+import { BUTTONS, ROW, TEXT } from './row-style'
 import { useOpenEnquiry } from './use-open-enquiry'
 import { useUndoDeed } from './use-undo-deed'
 
@@ -118,26 +118,28 @@ function Row({ sending, say, onReopen, onDrop, onSend, onMeant }: RowProps) {
           say(`services.desk.${state}`, { who: name, why: refused?.message ?? '' })
         )}
       </Box>
-      {refused?.similar && (
-        <Button size="small" color="inherit" onClick={onMeant}>
-          {say('services.form.similar.save')}
-        </Button>
-      )}
-      {state === 'waiting' || state === 'stale' ? (
-        <Button size="small" color="inherit" onClick={onSend}>
-          {say('services.desk.send')}
-        </Button>
-      ) : null}
-      {isOpenable && (
-        <Button size="small" color="inherit" onClick={onReopen}>
-          {say('services.desk.open_again')}
-        </Button>
-      )}
-      {(isOpenable || state === 'saved') && (
-        <IconButton size="small" aria-label={say('services.desk.drop', { who: name })} onClick={onDrop}>
-          <Close fontSize="inherit" />
-        </IconButton>
-      )}
+      <Box sx={BUTTONS}>
+        {refused?.similar && (
+          <Button size="small" color="inherit" onClick={onMeant}>
+            {say('services.form.similar.save')}
+          </Button>
+        )}
+        {state === 'waiting' || state === 'stale' ? (
+          <Button size="small" color="inherit" onClick={onSend}>
+            {say('services.desk.send')}
+          </Button>
+        ) : null}
+        {isOpenable && (
+          <Button size="small" color="inherit" onClick={onReopen}>
+            {say('services.desk.open_again')}
+          </Button>
+        )}
+        {(isOpenable || state === 'saved') && (
+          <IconButton size="small" aria-label={say('services.desk.drop', { who: name })} onClick={onDrop}>
+            <Close fontSize="inherit" />
+          </IconButton>
+        )}
+      </Box>
     </Box>
   )
 }

@@ -1,5 +1,12 @@
-// A long reason has the whole width, and its buttons a line below.
+// A long reason has the whole width, and its buttons stand together a line below.
 export const TEXT = { flex: '1 1 55%', minWidth: 0, overflowWrap: 'anywhere' } as const
+export const BUTTONS = {
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: 0.5,
+  marginInlineStart: 'auto',
+}
 
 /** One line of what just happened. */
 export const ROW = {

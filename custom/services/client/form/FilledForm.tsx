@@ -230,7 +230,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
             }}
           />
         </Box>
-        <FormFoot busy={saver.busy} waiting={isWaiting} onSave={attempt} />
+        <FormFoot busy={saver.busy} waiting={isWaiting} onSave={attempt} leaving={props.leaving} />
       </Box>
       {closing.dialog}
       <LeaveGuard isDirty={isDirty && !closing.isOver && saver.saved === null && !desk?.isOver} isKept={desk?.isKept} />

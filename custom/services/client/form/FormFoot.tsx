@@ -2,13 +2,15 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
+import Checkbox from '@mui/material/Checkbox'
+import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { moneyText, useDisplayStyle, useSay, dateTimeText } from '#engine/ui'
 import { routeText } from '../../../fares/client'
-import type { AfterSaving } from '../service-form'
+import type { AfterSaving, ServiceFormProps } from '../service-form'
 import { OverLimit } from './OverLimit'
 import { savingModes } from './saving-modes'
 import { useService } from './service-context'
@@ -69,10 +71,11 @@ interface FormFootProps {
   /** It is saved as soon as the price is here. */
   readonly waiting: boolean
   readonly onSave: (after: AfterSaving) => void
+  readonly leaving: ServiceFormProps['leaving']
 }
 
 /** The price, and the buttons that save the form. */
-export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
+export function FormFoot({ busy, waiting, onSave, leaving }: FormFootProps) {
   const say = useSay()
   const style = useDisplayStyle()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
@@ -143,13 +146,7 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
                 : say('services.form.pickup.in', { smart_count: pickup.minutes })}
             </Box>
           )}
-          <Typography
-            variant="caption"
-            component="div"
-            sx={{ color: 'text.secondary' }}
-            noWrap
-            title={facts.filter(Boolean).join(' · ')}
-          >
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary', lineHeight: '16px' }}>
             {waiting ? say('services.form.waiting') : facts.filter(Boolean).join(' · ')}
           </Typography>
         </Box>
@@ -161,7 +158,7 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
           <Button loading={busy || waiting} onClick={() => onSave(first)}>
             {say(`services.form.save.${first}`)}
           </Button>
-          {modes.length > 1 && (
+          {(modes.length > 1 || leaving) && (
             <Button
               size="small"
               sx={{ px: 0.5, minWidth: 32 }}
@@ -192,6 +189,21 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
             {say(`services.form.save.${mode}`)}
           </MenuItem>
         ))}
+        {leaving && <Divider />}
+        {leaving && (
+          <MenuItem
+            role="menuitemcheckbox"
+            aria-checked={leaving.on}
+            sx={{ paddingInlineStart: 1 }}
+            onClick={() => {
+              setMenu(null)
+              leaving.turn(!leaving.on)
+            }}
+          >
+            <Checkbox size="small" checked={leaving.on} tabIndex={-1} disableRipple sx={{ p: 0.5 }} />
+            {say('services.form.save.leaves')}
+          </MenuItem>
+        )}
       </Menu>
     </Box>
   )

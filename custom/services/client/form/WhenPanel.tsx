@@ -7,9 +7,10 @@ import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
 import { DateBox, useDisplayStyle, useSay } from '#engine/ui'
 import { MAX_DATES } from '../../../fares/model'
-import { dateMs, withDate, withNextDay, withoutDate } from './dates'
+import { dateErrors, dateMs, withDate, withNextDay, withoutDate } from './dates'
 import type { ServiceDraft } from './draft'
 import { isProductClosed, serves } from './products'
 import { RepeatDays } from './RepeatDays'
@@ -31,9 +32,12 @@ export function WhenPanel() {
     focus,
   } = useService()
   const { when, dates } = draft
+  const [changed_ms, setChanged] = useState(Date.now)
   const minutes = product?.min_time_to_schedule ?? 0
   const offers = (one: ServiceDraft['when']): boolean => !product || isProductClosed(product) || serves(product, one)
   const several = subject.kind !== 'edit'
+  // Said at once: no product is offered for what is over, and nothing could be saved.
+  const over = several ? dateErrors(dates, changed_ms, 0).filter(({ key }) => key === 'soon') : []
   const isFull = !isOpen || dates.length >= MAX_DATES
   const add = (more: (now: ServiceDraft['dates']) => ServiceDraft['dates']): void => {
     change((now) => ({ dates: more(now.dates) }))
@@ -70,23 +74,28 @@ export function WhenPanel() {
             <DateBox
               kind="datetime"
               whenLeft
+              isAhead
               source={`scheduled_dates.${index}`}
               label={
                 dates.length > 1
                   ? say('services.form.when.date_n', { number: index + 1 })
                   : say('services.form.when.date')
               }
-              error={errors[`scheduled_dates.${index}`]}
+              error={
+                errors[`scheduled_dates.${index}`] ??
+                (over.some((one) => one.index === index) ? say('services.form.errors.date_soon') : undefined)
+              }
               help={index === 0 && minutes > 0 ? say('services.form.when.least', { minutes }) : undefined}
               required
               disabled={!isOpen}
               value={date}
-              onChange={(next) =>
+              onChange={(next) => {
+                setChanged(Date.now())
                 change((now) => ({
                   dates_by_hand: true,
                   dates: now.dates.map((one, at) => (at === index ? next : one)),
                 }))
-              }
+              }}
             />
             {dates.length > 1 && (
               <IconButton
