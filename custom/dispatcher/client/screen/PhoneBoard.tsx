@@ -35,6 +35,8 @@ const UnreadNotes = lazy(() => import('../notes/UnreadNotes'))
 const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const HEAD_PX = 48
+// Of the map, by the sheet.
+const SHARES = { peek: 0.1, half: 0.55, full: 0.55 } as const
 const SHEETS = ['form', 'own', 'jobs', 'vehicles', 'shifts', 'ranks'] as const
 type Sheet = (typeof SHEETS)[number]
 
@@ -106,7 +108,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   }
   const sheets = staff ? STAFF : board.own ? OWN : FORM
   return (
-    <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
+    <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px`, '--map-covered': SHARES[stop] }}>
       <BoardMap
         vehicles={board.drawn}
         selected={view.selected}

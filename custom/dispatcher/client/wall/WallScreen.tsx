@@ -11,7 +11,7 @@ import { JOB_KINDS } from '../../model/job-kind'
 import { orderedJobs, type JobsAsked, type KnownJob } from '../../model/job-order'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { useFleet } from '../fleet/use-fleet'
-import { ageText, jobPlace } from '../jobs/job-words'
+import { ageText, jobPlace, lateText } from '../jobs/job-words'
 import { KIND_COLOURS } from '../jobs/KindChips'
 import { useJobs } from '../jobs/use-jobs'
 import { ageWords } from '../live/age-words'
@@ -148,6 +148,7 @@ const Tile = ({
 /** One ride: no name, since a wall is read by whoever passes. */
 function Pressing({ one: { job, kind }, now }: { readonly one: KnownJob; readonly now: number }) {
   const say = useSay()
+  const waits = job.state !== 'accepted' && job.state !== 'onway'
   return (
     <Box
       component="li"
@@ -165,7 +166,7 @@ function Pressing({ one: { job, kind }, now }: { readonly one: KnownJob; readonl
         #{job.id}
       </Box>
       <Box component="span" sx={{ color: KIND_COLOURS[kind], fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {ageText(job, kind, now, say)}
+        {(waits ? '' : lateText(job, say)) || ageText(job, kind, now, say)}
       </Box>
       <Box
         component="span"

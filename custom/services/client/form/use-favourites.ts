@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ChangeDraft } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
+import { storageOf } from '../desk/kept-value'
 import type { ServiceDraft } from './draft'
 import { createPlaceOrder } from './place-order'
 import { withPlace, type NamedPlace } from './stops'
@@ -57,7 +58,7 @@ export const stillWaiting = (
 
 const NOTHING: readonly number[] = []
 
-const placesInOrder = createPlaceOrder()
+const placesInOrder = createPlaceOrder(storageOf('sessionStorage'))
 
 /** A client's places as they are numbered. */
 export const favouritePlaces = ({ client, locations }: ClientData): readonly ClientPlace[] =>
