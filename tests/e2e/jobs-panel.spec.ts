@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { consoleSession } from './api-session'
 import { callOff, makeCallers, ridesOf, typeCall } from './call-script'
 import { enterAs, expect, isPhone, test } from './console'
-import { madeService } from './ride-api'
+import { driverOnShift, madeService, ORIGIN } from './ride-api'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Servicios activos' })
 const rowOf = (page: Page, id: number) => list(page).locator(`[data-job="${id}"]`)
@@ -52,8 +52,19 @@ test('the rides under way stand under the map, and all of it goes by keys: to th
   await expect(list(page)).toBeFocused()
   await page.keyboard.press('0')
   await expect(onAir).toHaveAttribute('aria-pressed', 'false')
+  // Aboard, the same key takes the passenger off a car that cannot go on.
+  const driver = await driverOnShift(address, 47, ORIGIN)
+  await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
+  for (const step of ['onway', 'start']) await driver.call('POST', `driver/services/${id}/${step}`)
+  await expect(rowOf(page, id)).toHaveAttribute('data-kind', 'aboard', { timeout: 20_000 })
+  await walkTo(page, id)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'Otro vehículo para el pasajero' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
   // Somebody else ends it: it goes by itself.
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+  await driver.call('POST', 'driver/shift/end')
   await expect(rowOf(page, id)).toHaveCount(0, { timeout: 20_000 })
   // As it was left, also after a reload.
   await page.keyboard.type('3', { delay: 30 })

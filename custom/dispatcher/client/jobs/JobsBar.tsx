@@ -54,7 +54,13 @@ export function JobsBar({
       )}
       {assign && (
         <Button variant="outlined" onClick={assign}>
-          {say(first.id_driver === null ? 'dispatcher.find.open' : 'dispatcher.jobs.change')}
+          {say(
+            first.state === 'started'
+              ? 'dispatcher.handover.open'
+              : first.id_driver === null
+                ? 'dispatcher.find.open'
+                : 'dispatcher.jobs.change',
+          )}
         </Button>
       )}
       {search && <Button onClick={search}>{say('dispatcher.find.search')}</Button>}

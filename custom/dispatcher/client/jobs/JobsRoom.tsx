@@ -93,7 +93,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   const verbs = {
     open,
     assign:
-      mayEdit && about.length === 1 && about.every(mayChange)
+      mayEdit && about.length === 1 && about.every(mayGoOn)
         ? () => opened(dialogs.findDriver, about[0]?.id ?? 0)
         : undefined,
     search: mayEdit && about.some(isIdle) ? () => void search(about.filter(isIdle).map(({ id }) => id)) : undefined,
@@ -104,7 +104,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
     decide: mayEdit && late ? { count: undecided.length, run: () => opened(setDeciding, late.id) } : undefined,
     clear: choice.clear,
   }
-  const onKey = useJobKeys({ view, onView, verbs, list, onClose: place?.onClose })
+  const onKey = useJobKeys({ view, onView, verbs, several: about.length > 1, list, onClose: place?.onClose })
   const isReady = answer !== null
   useLayoutEffect(() => {
     if (isReady) onReady?.()
@@ -171,6 +171,8 @@ const nothing = (): void => undefined
 /** Nobody is asked yet, and nobody has it. */
 const isIdle = ({ state, id_driver }: Job): boolean =>
   id_driver === null && (state === 'created' || state === 'unassigned')
+/** Another driver may have it; a passenger aboard is handed over to them. */
+const mayGoOn = ({ state }: Job): boolean => state !== 'arrived'
 /** A passenger aboard stays with their driver. */
 const mayChange = ({ state }: Job): boolean => state !== 'started' && state !== 'arrived'
 

@@ -11,12 +11,14 @@ interface Asked {
   readonly view: JobsView
   readonly onView: (change: Partial<JobsView>) => void
   readonly verbs: JobVerbs
+  /** More than one ride is chosen. */
+  readonly several: boolean
   readonly list: RefObject<HTMLElement | null>
   readonly onClose: (() => void) | undefined
 }
 
 /** The letters of the list, while it has the focus. @returns whether a key is one of them */
-export function useJobKeys({ view, onView, verbs, list, onClose }: Asked): (key: string) => boolean {
+export function useJobKeys({ view, onView, verbs, several, list, onClose }: Asked): (key: string) => boolean {
   const say = useSay()
   const notify = useNotify()
   const toVehicle = (): void => {
@@ -25,7 +27,7 @@ export function useJobKeys({ view, onView, verbs, list, onClose }: Asked): (key:
   }
   const keys: { readonly [key: string]: (() => void) | undefined } = {
     // Several have no drivers in common to choose from: they go to the vehicle that is chosen.
-    a: () => (verbs.assign ?? toVehicle)(),
+    a: () => (several ? toVehicle : verbs.assign)?.(),
     b: () => verbs.search?.(),
     v: toVehicle,
     d: () => verbs.decide?.run(),
