@@ -164,7 +164,8 @@ test('a ride is cancelled from its information with its reason, and z brings it 
   expect(await operator('GET', `admin/services/${id}`)).toMatchObject({
     item: { state: 'canceled', cancel_code: 'twice' },
   })
-  await page.keyboard.press('Escape')
+  // From the list, which has the focus again.
+  await expect(list(page)).toBeFocused()
   await page.keyboard.type('z0', { delay: 30 })
   await expect(line).toContainText('Deshecho')
   await page.screenshot({ path: test.info().outputPath('undone.png') })

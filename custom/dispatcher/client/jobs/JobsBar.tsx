@@ -12,6 +12,8 @@ export interface JobVerbs {
   readonly toVehicle?: { readonly name: string; readonly run: () => void }
   /** Leads to the rides that will be late, the first of them the one that the keys are at. */
   readonly decide?: { readonly count: number; readonly run: () => void }
+  /** Takes back what was done last to a ride, while that is possible. */
+  readonly undo?: () => void
   readonly clear: () => void
 }
 

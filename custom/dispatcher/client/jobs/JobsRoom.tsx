@@ -4,12 +4,14 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Message, useHeldKeys, useSay } from '#engine/ui'
+import { useUndoDeed } from '../../../services/client/public'
 import type { Job } from '../../../services/model'
 import { orderedJobs } from '../../model/job-order'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { useRideCarry } from '../drop/ride-carry'
 import { useGrab } from '../drop/use-grab'
 import { Failed } from '../live/Failed'
+import { useOnNews } from '../live/on-news'
 import { useNow } from '../live/use-now'
 import type { BoardDialogsState } from '../screen/BoardDialogs'
 import { useAssignJobs } from './AssignJobs'
@@ -85,6 +87,8 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
         taker,
       )
   })
+  const onNews = useOnNews()
+  const { last, undo } = useUndoDeed((id) => onNews(id, null))
   const [undecided, wait] = useLateQueue(jobs, now_ms)
   const [deciding, setDeciding] = useState<number | null>(null)
   // Somebody else has decided, or the driver made up for it: the question does not come back by itself.
@@ -102,6 +106,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
         ? { name: vehicle.plate, run: () => assign(about, vehicle) }
         : undefined,
     decide: mayEdit && late ? { count: undecided.length, run: () => opened(setDeciding, late.id) } : undefined,
+    undo: last && (() => void undo(last)),
     clear: choice.clear,
   }
   const onKey = useJobKeys({ view, onView, verbs, several: about.length > 1, list, onClose: place?.onClose })

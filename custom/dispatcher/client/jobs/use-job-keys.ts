@@ -31,6 +31,8 @@ export function useJobKeys({ view, onView, verbs, several, list, onClose }: Aske
     b: () => verbs.search?.(),
     v: toVehicle,
     d: () => verbs.decide?.run(),
+    // The page's own, which a list keeps from it.
+    z: () => verbs.undo?.(),
     o: () => onView({ sort: JOB_SORTS[(JOB_SORTS.indexOf(view.sort) + 1) % JOB_SORTS.length], down: false }),
     0: () => onView({ kinds: [] }),
     // The page has its keys again.

@@ -48,7 +48,7 @@ export const isSaveUnderWay = ({ state }: Pick<OutboxSave, 'state'>): boolean =>
   state === 'sending' || state === 'waiting'
 
 // Of what is done; what was refused stays until somebody has dealt with it.
-const MAX_DONE = 10
+const MAX_DONE = 5
 // A tab that is there touches its own more often.
 const LEFT_MS = 30_000
 
