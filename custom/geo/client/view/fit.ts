@@ -3,13 +3,13 @@ import { type LatLng, ZOOM } from '../../../geometry/model'
 
 const EDGE_PX = 48
 // What is left to see is at least as high as this.
-const LEAST_PX = 160
+const MIN_SEEN_PX = 160
 
 /** How many pixels of a map its lower panel covers: `--map-covered`, a share of its height, says so. */
 function covered_px(map: L.Map): number {
   const share = Number(getComputedStyle(map.getContainer()).getPropertyValue('--map-covered'))
   const { y } = map.getSize()
-  return Math.max(0, Math.min(y * (share || 0), y - 2 * EDGE_PX - LEAST_PX))
+  return Math.max(0, Math.min(y * (share || 0), y - 2 * EDGE_PX - MIN_SEEN_PX))
 }
 
 /** What of a map is seen, without what a panel covers. */
