@@ -275,6 +275,7 @@ oneEngine((_engine, open) => {
       expect((await post(nora, `rides/${id}/tip`, { amount: 5 })).body['msg']).toBe(
         'La propina se da al conductor en efectivo.',
       )
+      expect((await get(nora, 'wallet')).status).toBe(409)
       await at.server.call('root', 'POST', 'app_client/save', { app_client_wallet_enabled: 1 })
       const empty = await post(nora, `rides/${id}/tip`, { amount: 5 })
       expect(errorsOf(empty), empty.text).toEqual(['amount'])
@@ -292,6 +293,17 @@ oneEngine((_engine, open) => {
         tip_text: expect.stringContaining('5'),
       })
       expect((await get(nora, 'me')).body['wallet_text']).toContain('15')
+      // Their own movements, as they read them; another's wallet is nobody else's.
+      const own = await get(nora, 'wallet')
+      expect(own.body, own.text).toMatchObject({ balance: 15, more: false })
+      expect(own.body['items']).toMatchObject([
+        { kind_obj: { id: 'tip' }, amount: 5, amount_text: expect.stringContaining('-'), balance: 15, state: '2' },
+        { kind_obj: null, amount: 20, balance: 20, transaction: 'recharge' },
+      ])
+      const [last] = (own.body['items'] as JsonObject[]).map((item) => item['id'] ?? null)
+      expect((await get(nora, 'wallet', { before: last ?? 0 })).body['items']).toMatchObject([{ amount: 20 }])
+      expect((await get(otto, 'wallet')).body).toMatchObject({ balance: 0, items: [], more: false })
+      expect((await at.page('GET', 'client/wallet')).status).toBe(401)
     })
   })
 

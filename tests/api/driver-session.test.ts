@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { creditWallet } from '../../custom/wallets/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
@@ -97,6 +98,10 @@ oneEngine((_engine, open) => {
       ['GET', 'messages'],
       ['POST', 'messages', { body: 'x' }],
       ['POST', 'messages/read', { ids: [1] }],
+      ['GET', 'wallet'],
+      ['GET', 'statements'],
+      ['GET', 'statements/1'],
+      ['GET', 'statements/1/pdf'],
     ]
 
     test("is closed to everybody else: 401 without a token, 403 with an operator's", async () => {
@@ -134,6 +139,95 @@ oneEngine((_engine, open) => {
         vehicle: null,
       })
       expect((await at.api('POST', 'positions', { device_id: dora.device_id, positions: [] })).status).toBe(404)
+    })
+  })
+
+  describe("a driver's own money", () => {
+    const set = (resource: string, values: JsonObject) => at.call('root', `${resource}/save`, values)
+    const credit = (id_user: number, amount: string) =>
+      at.server.database.transaction((tx) => creditWallet(tx, { id_user, amount, name: `Depósito ${amount}`, now }))
+
+    test('is their wallet with its limits, page by page, while drivers have wallets', async () => {
+      const greta = await at.phone('Greta')
+      expect((await greta.get('wallet')).body).toMatchObject({ enabled: 0, balance: null, items: [], more: false })
+      await set('app_driver', { app_driver_wallet_enabled: 1, app_driver_wallet_block_amount: 300 })
+      await set('settings/general', { wallet_max_movement: 50, wallet_max_day: 400 })
+      for (let amount = 1; amount <= 21; amount++) await credit(greta.id, String(amount))
+      await credit(ana.id, '999')
+      const { id } = (await at.call('root', 'wallets/recharge', { id_user: greta.id, amount: 7, name: 'Por aprobar' }))
+        .body
+      const first = await greta.get('wallet')
+      expect(first.body, first.text).toMatchObject({
+        enabled: 1,
+        balance: 231,
+        least: 300,
+        blocked: 1,
+        limits: { movement: 50, day: 400, moved_today: 231 },
+        more: true,
+      })
+      const items = first.body['items'] as readonly JsonObject[]
+      // What waits has moved nothing.
+      expect(items.slice(0, 2)).toMatchObject([
+        { id, name: 'Por aprobar', amount: 7, balance: null, state: '1', state_obj: { name: 'Pendiente' } },
+        { name: 'Depósito 21', amount: 21, balance: 231, state: '2', transaction: 'recharge', kind_obj: null },
+      ])
+      const rest = (await greta.get(`wallet?before=${items.at(-1)?.['id']}`)).body
+      expect([items.length, (rest['items'] as readonly JsonObject[]).map(({ name }) => name), rest['more']]).toEqual([
+        20,
+        ['Depósito 2', 'Depósito 1'],
+        false,
+      ])
+      expect((await at.call('root', 'wallets/approve', { id: id ?? null })).status).toBe(200)
+      expect((await greta.get('wallet')).body).toMatchObject({ balance: 238, limits: { moved_today: 238 } })
+      await set('app_driver', { app_driver_wallet_enabled: 0, app_driver_wallet_block_amount: null })
+      await set('settings/general', { wallet_max_movement: null, wallet_max_day: null })
+    })
+
+    test("are their issued statements with items and paper; another's or a draft is as one that is not there", async () => {
+      const hugo = await at.phone('Hugo')
+      const made = async (id_driver: number, amount: number): Promise<number> =>
+        Number(
+          (
+            await at.call('root', 'liquidations/create', {
+              id_driver,
+              date_from: '2026-11-01',
+              date_to: '2026-11-15',
+              items: [
+                { name: 'Bono', amount: amount + 5 },
+                { name: 'Uniforme', amount: -5 },
+              ],
+            })
+          ).body['id'],
+        )
+      const [own, draft, theirs] = [await made(hugo.id, 40), await made(hugo.id, 9), await made(ana.id, 77)]
+      for (const id of [own, theirs]) expect((await at.call('root', 'liquidations/issue', { id })).status).toBe(200)
+      const list = await hugo.get('statements')
+      expect(list.body, list.text).toMatchObject({ more: false, items: [{ id: own, amount: 40, state: '2' }] })
+      expect((list.body['items'] as readonly object[]).length).toBe(1)
+      expect((await hugo.get(`statements?before=${own}`)).body['items']).toEqual([])
+      expect((await hugo.get(`statements/${own}`)).body).toMatchObject({
+        date_from: '2026-11-01',
+        date_to: '2026-11-15',
+        balance_before: 0,
+        balance_after: 40,
+        items: [
+          { name: 'Bono', amount: 45, kind_obj: null },
+          { name: 'Uniforme', amount: -5 },
+        ],
+      })
+      const { body } = await hugo.get(`statements/${own}/pdf`)
+      expect([body['name'], Buffer.from(String(body['base64']), 'base64').subarray(0, 5).toString()]).toEqual([
+        expect.stringMatching(/^L-2026-\d{6}\.pdf$/),
+        '%PDF-',
+      ])
+      const none = (await hugo.get('statements/999999')).body
+      for (const id of [draft, theirs])
+        for (const path of [`statements/${id}`, `statements/${id}/pdf`]) {
+          const refused = await hugo.get(path)
+          expect([path, refused.status, refused.body]).toEqual([path, 404, none])
+        }
+      expect((await at.call('root', 'liquidations/void', { id: own, reason: 'Error' })).status).toBe(200)
+      expect((await hugo.get(`statements/${own}`)).body).toMatchObject({ state: '9', reason: 'Error' })
     })
   })
 

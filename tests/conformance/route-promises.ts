@@ -56,6 +56,10 @@ export const ROUTES: { readonly [promise: string]: string } = {
     POST /api/driver/messages/read
     GET /api/driver/checkups/forms
     POST /api/driver/checkups
+    GET /api/driver/wallet
+    GET /api/driver/statements
+    GET /api/driver/statements/:id
+    GET /api/driver/statements/:id/pdf
     GET /api/driver/grouping
     POST /api/driver/grouping/stops/:id_stop/reached
   `,
@@ -455,6 +459,7 @@ export const ROUTES: { readonly [promise: string]: string } = {
     GET /api/client/widgets/checkPaid
     GET /api/client/me
     GET /api/client/promotions
+    GET /api/client/wallet
     GET /api/client/rides
     GET /api/client/rides/:id
     GET /api/client/rides/:id/position

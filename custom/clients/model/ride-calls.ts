@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
 import { TrackedState, TrackedVehicle } from '../../tracking/model'
+import { OwnMovement } from '../../wallets/model'
 import { ClaimShown, ClientRide, RideDriver, WholeRide } from './ride-wire'
 
 /** A client's session (`client/auth/login`). Another's ride is 404 in every call, as one that is not there. */
@@ -151,6 +152,23 @@ export const clientClaimCall = defineCall({
     idempotency: Type.String({ minLength: 8, maxLength: 64 }),
   }),
   response: Type.Object({ claim: ClaimShown, msg: Type.String() }),
+})
+
+/**
+ * `GET client/wallet {before?}`: what is in the client's own wallet and its movements, 20 at a time, with the amounts as
+ * they are read. 409 where clients have none.
+ */
+export const clientWalletCall = defineCall({
+  method: 'GET',
+  path: '../client/wallet',
+  access: CLIENT,
+  request: Type.Object({ before: Type.Optional(Id) }),
+  response: Type.Object({
+    balance: Type.Number(),
+    balance_text: Type.String(),
+    items: Type.Array(Type.Object({ ...OwnMovement.properties, amount_text: Type.String(), balance_text: TextOrNull })),
+    more: Type.Boolean(),
+  }),
 })
 
 /** `GET client/promotions`: those that this client may use now: granted to them, or for everybody. */

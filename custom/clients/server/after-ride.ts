@@ -3,12 +3,12 @@ import { AppError, wrong } from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { rateRide, sendReceipt } from '../../services/server'
 import { shareRide } from '../../tracking/server'
-import { creditWallet, debitWallet } from '../../wallets/server'
+import { creditWallet, debitWallet, walletBalance } from '../../wallets/server'
 import { countUses, limitOf } from '../../widgets/server'
 import { clientClaimCall, clientRateCall, clientReceiptCall, clientShareCall, clientTipCall } from '../model/ride-calls'
 import { asClient, assertOwnRide, ridesOfClient } from './own-ride'
 import { rideAmountText } from './ride-on-wire'
-import { balanceOf, hasWallet } from './wallet'
+import { hasWallet } from './wallet'
 
 /** Claims, and receipts by mail, of one client in an hour. */
 const MAX_CLAIMS = 6
@@ -60,7 +60,7 @@ const tip = serveCall(clientTipCall, async (context, { id, amount }) => {
   const tip_text = rideAmountText(context, amount) ?? ''
   return {
     tip_text,
-    wallet_text: rideAmountText(context, await balanceOf(context.db, actor.id)) ?? '',
+    wallet_text: rideAmountText(context, await walletBalance(context.db, actor.id)) ?? '',
     msg: say('clients.tipped', { amount: tip_text }),
   }
 })

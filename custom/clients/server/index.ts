@@ -6,6 +6,7 @@ import { meCalls } from './me'
 import { page } from './page'
 import { position, ride } from './ride'
 import { rides } from './rides'
+import { wallet } from './wallet'
 
 export { ownWidget } from './page'
 
@@ -53,7 +54,7 @@ export const clients: ServerFeature = {
     companies: ['name'],
     settings_general: ['client_page_widget'],
   },
-  calls: [page, rides, ride, position, ...cancelCalls, ...afterRide, ...meCalls],
+  calls: [page, rides, ride, position, ...cancelCalls, ...afterRide, ...meCalls, wallet],
   hooks: [claimHooks],
   publicPages: [
     {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { type CallContext, serveCall } from '#engine/server'
 import { orWhy, promotionFor } from '../../fares/server'
+import { walletBalance } from '../../wallets/server'
 import { mayBook } from '../../widgets/server'
 import { clientMeCall, clientPromotionsCall } from '../model/ride-calls'
 import { asClient } from './own-ride'
 import { rideAmountText } from './ride-on-wire'
-import { balanceOf, hasWallet } from './wallet'
+import { hasWallet } from './wallet'
 
 /** More codes are read by nobody. */
 const MAX_PROMOTIONS = 20
@@ -24,7 +25,7 @@ const me = serveCall(clientMeCall, async (context) => {
     ...row,
     name: row.name ?? '',
     may_book: mayBook(context),
-    wallet_text: hasWallet(context) ? rideAmountText(context, await balanceOf(db, actor.id)) : null,
+    wallet_text: hasWallet(context) ? rideAmountText(context, await walletBalance(db, actor.id)) : null,
   }
 })
 

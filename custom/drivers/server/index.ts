@@ -5,6 +5,8 @@ import { driverMessageCalls } from './messages/driver-side'
 import { operatorMessageCalls } from './messages/operator-side'
 import { pushToDriver } from './messages/push'
 import { offerCalls } from './offers/offers'
+import { statementCalls } from './money/own-statements'
+import { ownWallet } from './money/own-wallet'
 import { attendPanics, reopenPanic } from './panics/attend'
 import { callForHelp } from './panics/call-for-help'
 import { livePanics } from './panics/live-panics'
@@ -72,6 +74,22 @@ export const drivers: ServerFeature = {
     order_incidents: ['id_order', 'amount', 'given_by', 'state'],
     stores: ['name', 'proof'],
     payment_methods: ['type'],
+    liquidations: [
+      'id_driver',
+      'number',
+      'state',
+      'date_from',
+      'date_to',
+      'amount',
+      'date_issued',
+      'date_paid',
+      'reference',
+      'reason',
+      'notes',
+      'balance_before',
+      'balance_after',
+    ],
+    liquidation_items: ['id_liquidation', 'name', 'kind', 'amount'],
     checkups: ['id_driver', 'id_vehicle', 'id_form', 'mileage', 'date_checkup', 'state', 'answers', 'idempotency'],
   },
   modules: [
@@ -106,5 +124,7 @@ export const drivers: ServerFeature = {
     reopenPanic,
     ...operatorMessageCalls,
     ...checkupCalls,
+    ownWallet,
+    ...statementCalls,
   ],
 }

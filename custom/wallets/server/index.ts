@@ -17,9 +17,11 @@ const post =
   }
 
 export { creditWallet, debitWallet, walletRoom } from './credit-wallet'
+export { ownMovements, walletBalance } from './own-wallet'
 export { payRides } from './pay-rides'
 export { takeCommissions } from './ride-commissions'
 export { assertWalletCovers } from './wallet-covers'
+export { driverWalletLimits } from './wallet-limits'
 
 /**
  * Wallets of drivers and clients: amounts that somebody asks for and somebody approves. The balance is a formula of

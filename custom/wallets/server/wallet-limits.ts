@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { wrong } from '#engine/model'
-import type { Tx } from '#engine/server'
-import { accountKey, houseText, houseZone, toCents, type Cents } from '../../ledger/server'
+import type { Db, Tx } from '#engine/server'
+import { accountKey, houseCurrency, houseText, houseZone, toAmount, toCents, type Cents } from '../../ledger/server'
 import type { HeldWallet } from './wallet-entry'
 
 /**
@@ -16,12 +16,7 @@ export async function assertWithinLimits(
   amount: Cents,
   now: Date,
 ): Promise<void> {
-  const house = await living(tx, 'settings_general')
-    .select(['wallet_max_movement', 'wallet_max_day'])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  const [one, day] = [limitOf(house?.wallet_max_movement), limitOf(house?.wallet_max_day)]
+  const { movement: one, day } = await limitsOf(tx)
   if (one !== null && amount > one) throw wrong('amount', 'wallets.over_movement', { max: await houseText(tx, one) })
   if (day === null) return
   const moved = await movedToday(tx, accountKey(account, currency), now)
@@ -29,11 +24,33 @@ export async function assertWithinLimits(
     throw wrong('amount', 'wallets.over_day', { max: await houseText(tx, day), moved: await houseText(tx, moved) })
 }
 
+/** The limits of the house, null: none. */
+async function limitsOf(db: Db | Tx): Promise<{ readonly movement: Cents | null; readonly day: Cents | null }> {
+  const house = await living(db, 'settings_general')
+    .select(['wallet_max_movement', 'wallet_max_day'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { movement: limitOf(house?.wallet_max_movement), day: limitOf(house?.wallet_max_day) }
+}
+
+/** The limits of a driver's own wallet and what of the day's is used, in currency units, as its holder is told. */
+export async function driverWalletLimits(
+  db: Db,
+  id_user: number,
+  now: Date,
+): Promise<{ readonly movement: number | null; readonly day: number | null; readonly moved_today: number }> {
+  const { movement, day } = await limitsOf(db)
+  const key = accountKey({ kind: 'driver_wallet', id_user }, await houseCurrency(db))
+  const units = (cents: Cents | null): number | null => (cents === null ? null : Number(toAmount(cents)))
+  return { movement: units(movement), day: units(day), moved_today: units(await movedToday(db, key, now)) ?? 0 }
+}
+
 const limitOf = (amount: string | number | null | undefined): Cents | null =>
   amount === null || amount === undefined ? null : toCents(String(amount))
 
 /** What was put in and taken out since midnight, one added to the other; what was taken back counts for nothing. */
-async function movedToday(tx: Tx, key: string, now: Date): Promise<Cents> {
+async function movedToday(db: Db | Tx, key: string, now: Date): Promise<Cents> {
   const {
     rows: [row],
   } = await sql<{ moved: string }>`
@@ -43,6 +60,6 @@ async function movedToday(tx: Tx, key: string, now: Date): Promise<Cents> {
     where a.key = ${key} and e.source = 'wallets' and e.kind in ('recharge', 'discount') and not exists (select 1
       from ledger_entries r where r.reverses = e.id)
       and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone
-      zone.name`.execute(tx)
+      zone.name`.execute(db)
   return BigInt(row?.moved ?? 0)
 }

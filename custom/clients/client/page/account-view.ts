@@ -4,6 +4,7 @@ import type { clientMeCall, clientPromotionsCall } from '../../model/ride-calls'
 import { offerInstall } from './install'
 import type { PageContext, PageView } from './page-context'
 import { button, facts, heading } from './view-parts'
+import { walletList } from './wallet-list'
 
 type Me = Static<typeof clientMeCall.response>
 type Promotions = Static<typeof clientPromotionsCall.response>
@@ -36,6 +37,7 @@ export async function accountView(context: PageContext): Promise<PageView> {
         [say('company'), me.company],
         [say('wallet'), me.wallet_text],
       ]),
+      ...(me.wallet_text === null ? [] : [walletList(context)]),
       ...(me.may_book ? [] : [element('p', { text: say('may_not_book') })]),
       element('h2', { text: say('promotions') }),
       items.length === 0 ? element('p', { of: 'soft', text: say('no_promotions') }) : promotions,

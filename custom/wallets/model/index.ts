@@ -1,0 +1,3 @@
+// What other features use of this one's model.
+
+export { OwnMovement, OwnMovements } from './own-wallet'
