@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quietRefusals } from '../../src/client/console/quiet-refusals'
-import { failureOf } from '../../src/client/provider/failure'
+import { failureOf, saidInFull } from '../../src/client/provider/failure'
 
 test('in development the console of the browser shows faults, and no call that the server refused', () => {
   const printed: unknown[] = []
@@ -14,4 +14,14 @@ test('in development the console of the browser shows faults, and no call that t
   place.error(fault)
   place.error('Warning: %s', failure(422))
   expect(printed).toEqual([broken, fault, 'Warning: %s', expect.anything()])
+})
+
+test('where no form shows what is wrong with a field, the dialog says it in place of a pointer to its mark', () => {
+  const refused = (errors?: { readonly [source: string]: string }) =>
+    failureOf(422, { ok: false, msg: 'Revise los datos marcados.', ...(errors && { errors }) }, (key) => key)
+  expect([
+    saidInFull(refused({ amount: 'Supera el máximo.' })),
+    saidInFull(refused({ amount: 'Supera.', total: 'Supera.', name: 'Falta.' })),
+    saidInFull(refused()),
+  ]).toEqual(['Supera el máximo.', 'Supera. Falta.', 'Revise los datos marcados.'])
 })

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useState, type ReactNode } from 'react'
-import { codeOf, sentenceOf, statusOf, whyOf } from '../provider/failure'
+import { codeOf, saidInFull, statusOf, whyOf } from '../provider/failure'
 import { FailureProvider } from '../../ui/failure'
 import { KeyLayer } from '../../ui/keys'
 import { useSay } from '../../ui/show/style'
@@ -22,7 +22,7 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     // The login page, shown next, says it.
     if (codeOf(error) === 'UNAUTHENTICATED') return
-    setSentence(sentenceOf(error) ?? '')
+    setSentence(saidInFull(error) ?? '')
     setWhy(whyOf(error))
     const status = statusOf(error) ?? 0
     setRefused(status >= 400 && status < 500)

@@ -76,6 +76,15 @@ export function errorsIn(error: unknown): { readonly [source: string]: string } 
   )
 }
 
+/**
+ * The sentence of an error where no form shows its fields, such as of a move that only asks whether: what is wrong with
+ * them stands in place of a pointer to marks that nobody sees.
+ */
+export function saidInFull(error: unknown): string | null {
+  const texts = [...new Set(Object.values(errorsIn(error)))]
+  return texts.length > 0 ? texts.join(' ') : sentenceOf(error)
+}
+
 /** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
 export interface SubmissionErrors {
   readonly [source: string]: unknown
