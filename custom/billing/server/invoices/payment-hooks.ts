@@ -1,7 +1,7 @@
 import { patchRecord } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { byHook, enterRecord, type HookContext, type Hooks } from '#engine/server'
-import { houseDay, toAmount } from '../../../ledger/server'
+import { houseDay, houseText } from '../../../ledger/server'
 import { centsOf, invoiceStanding } from './standing'
 
 /**
@@ -17,7 +17,7 @@ export const paymentHooks: Hooks = {
     if (!invoice || invoice.state !== '1') throw wrong('id_invoice', 'billing.nothing_owed')
     // What is no amount is told by the field itself.
     if (/^\d{1,12}(\.\d+)?$/.test(String(data['amount'])) && centsOf(data['amount']) > invoice.left)
-      throw wrong('amount', 'billing.over_balance', { left: toAmount(invoice.left) })
+      throw wrong('amount', 'billing.over_balance', { left: await houseText(tx, invoice.left) })
     return data
   },
   async afterSave(context, record, before) {

@@ -1,7 +1,8 @@
 import { patchRecords, visible } from '#app/tables'
-import { AppError } from '#engine/model'
+import { AppError, dateText, moneyText } from '#engine/model'
 import { anyOf, byAsker, callLimit, type CallContext, type MailKind, serveCall } from '#engine/server'
 import { isStaff } from '#app/asker'
+import { moneyStyle } from '../../../fares/server'
 import { remindCall } from '../../model/invoice-calls'
 import { unitsOf } from '../open-items'
 import { owedOf } from './ageing'
@@ -17,7 +18,7 @@ export const reminderMail: MailKind = {
   vars: {
     name: 'Minera Andina',
     total: 'S/ 1,240.50',
-    invoices: 'F001-00000012 · 2026-11-02 · S/ 1,240.50',
+    invoices: 'F001-00000012 · 02/11/2026 · S/ 1,240.50',
     brand: 'Toolrides',
   },
 }
@@ -35,13 +36,15 @@ export const remind = serveCall(remindCall, async (context, { id }) => {
   if (late.length === 0) throw new AppError('CONFLICT', { say: 'billing.nothing_late' })
   const email = (company?.email ?? '').trim()
   if (email === '') throw new AppError('VALIDATION', { say: 'finance.no_email' })
-  const money = (cents: number): string => `${String(settings['coin'] ?? '')} ${unitsOf(cents)}`.trim()
+  const money = (cents: number): string => moneyText(Number(unitsOf(cents)), moneyStyle(settings))
   const written = await context.writeMail(reminderMail, null, {
     name: company?.name ?? '',
     brand: String(settings['brand'] ?? ''),
     total: money(late.reduce((sum, { cents }) => sum + cents, 0)),
     invoices: late
-      .map(({ number, date_due, cents }) => [number, date_due, money(cents)].filter(Boolean).join(' · '))
+      .map(({ number, date_due, cents }) =>
+        [number, date_due && dateText(date_due), money(cents)].filter(Boolean).join(' · '),
+      )
       .join('\n'),
   })
   await records.write(async ({ tx, mail }) => {
