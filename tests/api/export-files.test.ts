@@ -252,7 +252,7 @@ describe('files of a list', () => {
       const pages = text.split('\f').filter((page) => page.trim() !== '')
       expect(pages.length).toBeGreaterThan(3)
       for (const [number, page] of pages.entries()) {
-        expect(page).toMatch(/^Paquetes\s+Toolrides/)
+        expect(page).toMatch(/^Paquetes\s+Admin/)
         expect(page).toContain(`Página ${number + 1} de ${pages.length}`)
         expect(page).toMatch(/Clave\s+Título\s+Notas/)
       }

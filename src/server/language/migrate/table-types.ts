@@ -57,7 +57,7 @@ type Given<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType
 `
 
 /** Where types of tables are written. */
-export interface TypesFile {
+interface TypesFile {
   /** What they are made from. */
   readonly from: string
   /** The path from there to `src/model/json`. */
@@ -66,6 +66,12 @@ export interface TypesFile {
   readonly name: string
   /** Columns whose texts others add to. */
   readonly open?: readonly string[]
+}
+
+const APPLICATION: TypesFile = {
+  from: "schemas/ and the features' own tables",
+  json: '../src/model/json',
+  name: 'AppTables',
 }
 
 /**
@@ -77,7 +83,7 @@ export function tableTypes(
   fieldTypes: FieldTypes,
   fieldSql: FieldSqls,
   own: { readonly [table: string]: OwnTable },
-  file: TypesFile,
+  file: TypesFile = APPLICATION,
 ): string {
   const tables = [
     ...desiredShape(model, fieldSql).tables.map(({ name, columns }) => ({

@@ -8,7 +8,7 @@ import { recordTypes } from '../../../model/record-types'
 import type { ServerFeature } from '../feature/feature'
 import { systemFiles } from '../metadata/system-files'
 import type { OwnTable } from './own-table'
-import { tableTypes, type TypesFile } from './table-types'
+import { tableTypes } from './table-types'
 
 /**
  * Writes the types of records on the wire (`generated/records.ts`) and of rows in the database (`generated/tables.ts`).
@@ -21,17 +21,7 @@ export async function writeTypes(
 ): Promise<void> {
   const own = Object.fromEntries(features.flatMap(({ tables = {} }) => Object.entries(tables)))
   await writeChanged(join(root, 'generated', 'records.ts'), recordTypes(model, fieldTypes), log)
-  await writeChanged(
-    join(root, 'generated', 'tables.ts'),
-    tableTypes(model, fieldTypes, fieldSql, own, APPLICATION),
-    log,
-  )
-}
-
-const APPLICATION: TypesFile = {
-  from: "schemas/ and the features' own tables",
-  json: '../src/model/json',
-  name: 'AppTables',
+  await writeChanged(join(root, 'generated', 'tables.ts'), tableTypes(model, fieldTypes, fieldSql, own), log)
 }
 
 /** Tables of the engine that no schema describes. */
