@@ -16,7 +16,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const INITIAL_LIMIT_KB = 314
 
 /** So many of them are named where the limit is passed. */
-const MOST_CULPRITS = 12
+const MAX_CULPRITS = 12
 
 /** Says how much JavaScript the entry and all it imports at once weigh, and refuses a build over the limit. */
 function initialSize(): Plugin {
@@ -47,7 +47,7 @@ function initialSize(): Plugin {
       const culprits = modules
         .filter(({ id }) => id.includes('/custom/'))
         .sort((one, other) => other.bytes - one.bytes)
-        .slice(0, MOST_CULPRITS)
+        .slice(0, MAX_CULPRITS)
         .map(
           ({ id, bytes }) =>
             `  ${(bytes / 1000).toFixed(1)} kB before gzip  ${nameOf(id)}  from ${(this.getModuleInfo(id)?.importers ?? []).slice(0, 3).map(nameOf).join(', ')}`,

@@ -76,7 +76,8 @@ export async function chooseClient(page: Page, digits: string): Promise<void> {
   const search = form(page).getByLabel('Cliente', { exact: false }).first()
   await search.click()
   await search.fill(digits)
-  await page.getByRole('option').first().click()
+  // Rides and vehicles beside the map are options of lists as well.
+  await page.locator('.MuiAutocomplete-popper').getByRole('option').first().click()
   await expect(form(page).getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
 }
 

@@ -140,9 +140,13 @@ async function payDrivers(page: Page): Promise<void> {
   await page.goto('/liquidations/generate')
   await expect(page.getByText(/^\d+ borradores listos/)).toBeVisible()
   await page.getByRole('link', { name: 'Ver borradores' }).click()
-  await page.getByLabel('Seleccionar toda la página').click()
-  await page.getByRole('button', { name: /^Seleccionar los/ }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Emitir' }).click()
+  // A list that is read anew while it is being selected in, on a busy machine, begins without a selection.
+  await expect(async () => {
+    await page.getByLabel('Seleccionar toda la página').setChecked(true, { timeout: 10_000 })
+    await page.getByRole('button', { name: /^Seleccionar los/ }).click({ timeout: 10_000 })
+    await page.getByRole('toolbar').getByRole('button', { name: 'Emitir' }).click({ timeout: 10_000 })
+    await expect(dialog(page).getByRole('button', { name: 'Emitir' })).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
   await dialog(page).getByRole('button', { name: 'Emitir' }).click()
   await expect(page.getByText(/^\d+ registros cambiados\.$/)).toBeVisible()
 

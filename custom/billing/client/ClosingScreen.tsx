@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCall, useProvider } from '#engine/client'
-import { useSay } from '#engine/ui'
+import { todayIn } from '#engine/model'
+import { useDisplayStyle, useSay } from '#engine/ui'
 import { excludeCall, oddServicesCall, previewLiquidationsCall, type PreviewRow } from '../model/closing-calls'
 import { lastWeek } from '../model/closing-periods'
 import { generationCallOf, statementsBeginCall, stopCallOf } from '../model/generation-calls'
@@ -13,8 +14,9 @@ import { RadarCard } from './RadarCard'
 /** Screen `/liquidations/generate`. */
 export default function ClosingScreen() {
   const say = useSay()
+  const { zone } = useDisplayStyle()
   const provider = useProvider()
-  const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(new Date().toISOString().slice(0, 10)))
+  const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(todayIn(zone)))
   const { answer, failure, retry } = useCall(previewLiquidationsCall, asked)
   const { date_from, date_to } = asked
   const begin = (rows: readonly ClosingRow[]) =>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useCall, useProvider } from '#engine/client'
-import { ChoiceSelect, useSay } from '#engine/ui'
+import { todayIn } from '#engine/model'
+import { ChoiceSelect, useDisplayStyle, useSay } from '#engine/ui'
 import { lastMonth } from '../model/closing-periods'
 import {
   BY,
@@ -23,8 +24,9 @@ import { OddServices } from './OddServices'
 /** Screen `/invoices/generate`. */
 export default function InvoicesScreen() {
   const say = useSay()
+  const { zone } = useDisplayStyle()
   const provider = useProvider()
-  const [asked, setAsked] = useState<ClosingAsked>(() => lastMonth(new Date().toISOString().slice(0, 10)))
+  const [asked, setAsked] = useState<ClosingAsked>(() => lastMonth(todayIn(zone)))
   const [by, setBy] = useState<InvoicedBy>('company')
   const [detail, setDetail] = useState<Detail>('services')
   const { answer, failure, retry } = useCall(invoicePreviewCall, { ...asked, by })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCall, useProvider } from '#engine/client'
-import { useSay } from '#engine/ui'
+import { todayIn } from '#engine/model'
+import { useDisplayStyle, useSay } from '#engine/ui'
 import { lastWeek } from '../model/closing-periods'
 import { generationCallOf, partnersBeginCall, stopCallOf } from '../model/generation-calls'
 import { partnerPreviewCall, type PartnerRow } from '../model/partner-calls'
@@ -14,8 +15,9 @@ const SUMS = ['sales', 'commission', 'incidents', 'collected', 'earlier', 'net']
 /** Screen `/partner_statements/generate`. */
 export default function PartnersScreen() {
   const say = useSay()
+  const { zone } = useDisplayStyle()
   const provider = useProvider()
-  const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(new Date().toISOString().slice(0, 10)))
+  const [asked, setAsked] = useState<ClosingAsked>(() => lastWeek(todayIn(zone)))
   const { answer, failure, retry } = useCall(partnerPreviewCall, asked)
   const { date_from, date_to } = asked
   const begin = (rows: readonly ClosingRow[]) =>

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { captionOf, failureText, saveFile, useAsked, useCall, useProvider } from '#engine/client'
-import { fold } from '#engine/model'
-import { AppLink, Notice, useSay } from '#engine/ui'
+import { fold, todayIn } from '#engine/model'
+import { AppLink, Notice, useDisplayStyle, useSay } from '#engine/ui'
 import { lastMonth } from '../../model/closing-periods'
 import { trialCall, trialChoicesCall } from '../../model/trial-call'
 import { ClosingFilters, type ClosingAsked } from '../ClosingFilters'
@@ -21,10 +21,11 @@ const PAUSE_MS = 400
  */
 export default function TrialScreen() {
   const say = useSay()
+  const { zone } = useDisplayStyle()
   const provider = useProvider()
   const [params] = useSearchParams()
   const first = Number(params.get('id_subscription') ?? '')
-  const [period, setPeriod] = useState<ClosingAsked>(() => lastMonth(new Date().toISOString().slice(0, 10)))
+  const [period, setPeriod] = useState<ClosingAsked>(() => lastMonth(todayIn(zone)))
   const [chosen, setChosen] = useState<number | null>(first > 0 ? first : null)
   const [typed, setTyped] = useState<TypedRule | null>(null)
   const [named, setNamed] = useState('')
