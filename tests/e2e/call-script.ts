@@ -90,7 +90,7 @@ export async function ridesOf(operator: Call, callers: readonly Caller[]): Promi
 export const strip = (page: Page) => page.getByRole('region', { name: 'Lo que acaba de pasar' })
 
 /** Nothing is on its way any more. */
-export async function allAnswered(page: Page, timeout = 60_000): Promise<void> {
+export async function allAnswered(page: Page, timeout = 180_000): Promise<void> {
   await expect(page.locator('li[data-state=sending], li[data-state=waiting]')).toHaveCount(0, { timeout })
 }
 
