@@ -22,6 +22,7 @@ const [DRIVERS, CALLS, LASTS_S, AFTERWARDS_S] = [28, 100, 3_600, 900]
 /** What somebody says at the telephone. */
 const TALK_S = 12
 const WARM_S = 60
+const SENT_MS = 120_000
 /** What rings for longer is no longer on the screen. */
 const RINGS_S = 85
 
@@ -141,6 +142,8 @@ async function played(browser: Browser, { aids, calls, speed, lasts_s }: Asked):
       await operator.hangUp()
     }
     isOver = true
+    // The last calls may be on their way.
+    await page.locator('li[data-state=sending]').first().waitFor({ state: 'detached', timeout: SENT_MS })
     const ends = await endsOf(root, calls, clients, rang_ms, now())
     // Who would have given up later is awaited by nobody; what failed is told.
     await Promise.race([Promise.all(others), sleep(10)])

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { movedBy } from './moved-clock'
 
 /**
@@ -10,8 +10,18 @@ const STILL = `*, *::before, *::after {
   transition-duration: 0s !important; transition-delay: 0s !important;
 }`
 
+/** `E2E_SLOW=8`: as on a processor so many times as slow, where keys that nobody waited for are found. */
+export const SLOW = Number(process.env['E2E_SLOW'] ?? 1)
+
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
+}
+
 /** A browser whose pages stand still, and have the clock of the run. */
 export async function calm<Context extends BrowserContext>(context: Context): Promise<Context> {
+  // A page that is closed at once needs no slowness.
+  if (SLOW > 1) context.on('page', (page) => void slow(page).catch(() => undefined))
   await context.addInitScript(
     ({ still, moved_ms }) => {
       const sheet = new CSSStyleSheet()

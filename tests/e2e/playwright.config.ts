@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../chromium'
 import { isWidthTried } from '../turns'
+import { SLOW } from './calm-pages'
 import { movedBy, withoutClock } from './moved-clock'
 
 // What is shipped is what is tested: servers of a test's own are the built one as well.
@@ -23,16 +24,16 @@ export default defineConfig({
   globalSetup: './servers.ts',
   // Each step has its own limit; this one ends what never comes to its end. A machine that is busy elsewhere may be
   // five times as slow.
-  timeout: 900_000,
+  timeout: 900_000 * SLOW,
   // What is there is there at once; a machine that is busy elsewhere is waited for.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000 * SLOW },
   // A machine that is busy elsewhere may be too slow once; what needs another try is told as such.
   retries: 2,
   workers,
   fullyParallel: true,
   use: {
     // What can be pressed is there within moments; a press that waits for ever hid behind its test's whole time.
-    actionTimeout: 60_000,
+    actionTimeout: 60_000 * SLOW,
     locale: 'es-PE',
     timezoneId: 'America/Lima',
     // Of every test it would cost a third of the time.
