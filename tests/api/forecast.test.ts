@@ -136,6 +136,23 @@ oneEngine((_engine, open) => {
         ['Tacna'],
       ])
       expect((await tacna.get('forecast', { id_branch: at.id['lima']! })).status).toBe(422)
+      // Who is told to come are the drivers of that branch alone, also where none is named.
+      const driver = await at.put('users', { type_user: '2', name: 'Rosa', id_branch: far })
+      const tell = (id_branch: number | null) =>
+        tacna.post('notifications/send', {
+          to_kind: 'filter',
+          to_type: '2',
+          body: 'Falta gente',
+          by_bell: 1,
+          id_branch,
+        })
+      for (const branch of [far, null]) {
+        const told = await tell(branch)
+        expect(told.status, told.text).toBe(200)
+        const { body: list } = await tacna.get('notifications', {})
+        expect((list['items'] as JsonObject[])[0]).toMatchObject({ id: told.body['id'], num_users: 1, id_user: driver })
+      }
+      expect((await tell(at.id['lima']!)).status).not.toBe(200)
       for (const role of ['companyA', 'none'] as const) expect((await at.get(role, 'forecast', {})).status).toBe(403)
     })
   })

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { captionOf, failureText, mayOpen, useCall, useConsole } from '#engine/client'
-import { addDays, todayIn } from '#engine/model'
+import { addDays, scopeIds, todayIn } from '#engine/model'
 import { ChoiceSelect, DateBox, Notice, useDisplayStyle, useSay } from '#engine/ui'
 import { forecastCall, type Forecast } from '../model/forecast-call'
 import { HoursTable } from './HoursTable'
@@ -110,6 +110,9 @@ const ARROW = { minWidth: 40, height: 40, px: 0, '[dir=rtl] & svg': { transform:
 function Day({ day, id_branch }: { readonly day: Forecast; readonly id_branch: number | null }) {
   const say = useSay()
   const { actor, model } = useConsole()
+  // Who is bound to branches tells the drivers of one of them.
+  const own = scopeIds(actor, 'branch')
+  const told = id_branch ?? (own?.length === 1 ? (own[0] ?? null) : null)
   const isQuiet = day.days.length === 0 && day.hours.every(({ booked }) => booked === 0)
   if (isQuiet) return <Notice icon="empty" title={say('forecast.nothing')} caption={say('forecast.nothing_why')} />
   return (
@@ -117,8 +120,8 @@ function Day({ day, id_branch }: { readonly day: Forecast; readonly id_branch: n
       <ShortNotice
         key={`${day.date} ${id_branch}`}
         day={day}
-        id_branch={id_branch}
-        mayTell={mayOpen(actor, model, 'notifications', 'edit')}
+        id_branch={told}
+        mayTell={mayOpen(actor, model, 'notifications', 'edit') && (own === null || told !== null)}
       />
       <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
         <HoursChart hours={day.hours} />

@@ -54,142 +54,144 @@ export const AlertStrip = memo(function AlertStrip({ stays = false, onPlace, onF
       role="region"
       sx={stays ? { ...STRIP, boxShadow: 0 } : STRIP}
     >
-      {isQuiet && <Box sx={{ px: 1, fontSize: 13, color: 'text.secondary' }}>{say('dispatcher.alerts.none')}</Box>}
-      {panics.length > 0 && (
-        <Segment
-          tone="error"
-          icon={<Sos />}
-          text={
-            panics.length === 1 && panics[0]
-              ? say('dispatcher.alerts.panic_of', {
-                  driver: [panics[0].dr_name, panics[0].dr_surname].filter(Boolean).join(' '),
-                })
-              : say('dispatcher.alerts.panics', { smart_count: panics.length })
-          }
-          alert
-        >
-          {(close) =>
-            panics.map((panic) => (
-              <PanicRow
-                key={panic.id}
-                panic={panic}
-                onPlace={
-                  onPlace &&
-                  ((lat, lng) => {
-                    close()
-                    onPlace(lat, lng)
+      <Box sx={SEGMENTS}>
+        {isQuiet && <Box sx={{ px: 1, fontSize: 13, color: 'text.secondary' }}>{say('dispatcher.alerts.none')}</Box>}
+        {panics.length > 0 && (
+          <Segment
+            tone="error"
+            icon={<Sos />}
+            text={
+              panics.length === 1 && panics[0]
+                ? say('dispatcher.alerts.panic_of', {
+                    driver: [panics[0].dr_name, panics[0].dr_surname].filter(Boolean).join(' '),
                   })
-                }
-                onInfo={(id) => {
-                  close()
-                  onInfo(id)
-                }}
-                onAttended={again}
-              />
-            ))
-          }
-        </Segment>
-      )}
-      {lost.length > 0 && (
-        <Segment
-          tone="warning"
-          icon={<PhonelinkOff />}
-          text={say('dispatcher.alerts.lost', { smart_count: lost.length })}
-          alert
-        >
-          {(close) =>
-            lost.map((ride) => (
-              <LostDriverRow
-                key={ride.id}
-                ride={ride}
-                onPlace={
-                  onPlace &&
-                  ((lat, lng) => {
+                : say('dispatcher.alerts.panics', { smart_count: panics.length })
+            }
+            alert
+          >
+            {(close) =>
+              panics.map((panic) => (
+                <PanicRow
+                  key={panic.id}
+                  panic={panic}
+                  onPlace={
+                    onPlace &&
+                    ((lat, lng) => {
+                      close()
+                      onPlace(lat, lng)
+                    })
+                  }
+                  onInfo={(id) => {
                     close()
-                    onPlace(lat, lng)
-                  })
-                }
-                onInfo={() => {
-                  close()
-                  onInfo(ride.id)
-                }}
-              />
-            ))
-          }
-        </Segment>
-      )}
-      {warnings.length > 0 && (
-        <Segment
-          tone="warning"
-          icon={<NotificationImportant />}
-          text={say('dispatcher.alerts.warnings', { smart_count: warnings.length })}
-          alert
-        >
-          {(close) =>
-            warnings.map((warning) => (
-              <WarningRow
-                key={warning.id}
-                warning={warning}
-                may={may}
-                onDone={again}
-                onFindDriver={() => {
-                  close()
-                  onFindDriver(warning.id_service)
-                }}
-                onInfo={() => {
-                  close()
-                  onInfo(warning.id_service)
-                }}
-              />
-            ))
-          }
-        </Segment>
-      )}
-      {unassigned.length > 0 && (
-        <Segment
-          tone={open > 0 ? 'warning' : 'neutral'}
-          icon={<PersonOff />}
-          text={
-            open === 0
-              ? say('dispatcher.alerts.waiting', { smart_count: waiting })
-              : waiting === 0
-                ? say('dispatcher.alerts.unassigned', { smart_count: open })
-                : say('dispatcher.alerts.unassigned_waiting', { smart_count: unassigned.length, waiting })
-          }
-          alert={open > 0}
-          head={may && open > 1 && <WaitAll open={open} onDone={again} />}
-        >
-          {(close) =>
-            unassigned.map((service) => (
-              <UnassignedRow
-                key={service.id}
-                service={service}
-                may={may}
-                onDone={again}
-                onFindDriver={() => {
-                  close()
-                  onFindDriver(service.id)
-                }}
-                onInfo={() => {
-                  close()
-                  onInfo(service.id)
-                }}
-              />
-            ))
-          }
-        </Segment>
-      )}
-      {messages > 0 && (
-        <Button
-          component={LinkBase}
-          to={maySee(actor, { module: 'driver_messages' }) ? '/driver_messages' : '/drivers'}
-          startIcon={<Chat />}
-          color="inherit"
-          sx={PRESS}
-        >
-          {say('dispatcher.alerts.messages', { smart_count: messages })}
-        </Button>
-      )}
+                    onInfo(id)
+                  }}
+                  onAttended={again}
+                />
+              ))
+            }
+          </Segment>
+        )}
+        {lost.length > 0 && (
+          <Segment
+            tone="warning"
+            icon={<PhonelinkOff />}
+            text={say('dispatcher.alerts.lost', { smart_count: lost.length })}
+            alert
+          >
+            {(close) =>
+              lost.map((ride) => (
+                <LostDriverRow
+                  key={ride.id}
+                  ride={ride}
+                  onPlace={
+                    onPlace &&
+                    ((lat, lng) => {
+                      close()
+                      onPlace(lat, lng)
+                    })
+                  }
+                  onInfo={() => {
+                    close()
+                    onInfo(ride.id)
+                  }}
+                />
+              ))
+            }
+          </Segment>
+        )}
+        {warnings.length > 0 && (
+          <Segment
+            tone="warning"
+            icon={<NotificationImportant />}
+            text={say('dispatcher.alerts.warnings', { smart_count: warnings.length })}
+            alert
+          >
+            {(close) =>
+              warnings.map((warning) => (
+                <WarningRow
+                  key={warning.id}
+                  warning={warning}
+                  may={may}
+                  onDone={again}
+                  onFindDriver={() => {
+                    close()
+                    onFindDriver(warning.id_service)
+                  }}
+                  onInfo={() => {
+                    close()
+                    onInfo(warning.id_service)
+                  }}
+                />
+              ))
+            }
+          </Segment>
+        )}
+        {unassigned.length > 0 && (
+          <Segment
+            tone={open > 0 ? 'warning' : 'neutral'}
+            icon={<PersonOff />}
+            text={
+              open === 0
+                ? say('dispatcher.alerts.waiting', { smart_count: waiting })
+                : waiting === 0
+                  ? say('dispatcher.alerts.unassigned', { smart_count: open })
+                  : say('dispatcher.alerts.unassigned_waiting', { smart_count: unassigned.length, waiting })
+            }
+            alert={open > 0}
+            head={may && open > 1 && <WaitAll open={open} onDone={again} />}
+          >
+            {(close) =>
+              unassigned.map((service) => (
+                <UnassignedRow
+                  key={service.id}
+                  service={service}
+                  may={may}
+                  onDone={again}
+                  onFindDriver={() => {
+                    close()
+                    onFindDriver(service.id)
+                  }}
+                  onInfo={() => {
+                    close()
+                    onInfo(service.id)
+                  }}
+                />
+              ))
+            }
+          </Segment>
+        )}
+        {messages > 0 && (
+          <Button
+            component={LinkBase}
+            to={maySee(actor, { module: 'driver_messages' }) ? '/driver_messages' : '/drivers'}
+            startIcon={<Chat />}
+            color="inherit"
+            sx={PRESS}
+          >
+            {say('dispatcher.alerts.messages', { smart_count: messages })}
+          </Button>
+        )}
+      </Box>
       <Tooltip title={say(on ? 'dispatcher.alerts.sound_off' : 'dispatcher.alerts.sound_on')}>
         <IconButton
           aria-label={say(on ? 'dispatcher.alerts.sound_off' : 'dispatcher.alerts.sound_on')}
@@ -203,9 +205,10 @@ export const AlertStrip = memo(function AlertStrip({ stays = false, onPlace, onF
   )
 })
 
+// The sound has a place of its own: however many alerts there are, its button is where it was.
 const STRIP = {
   display: 'flex',
-  alignItems: 'center',
+  alignItems: 'flex-start',
   gap: 0.5,
   p: 0.5,
   bgcolor: 'background.paper',
@@ -214,6 +217,13 @@ const STRIP = {
   border: 1,
   borderColor: 'divider',
   maxWidth: 1,
-  flexWrap: 'wrap',
   width: 'max-content',
+} as const
+const SEGMENTS = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  minWidth: 0,
+  minHeight: 36,
 } as const

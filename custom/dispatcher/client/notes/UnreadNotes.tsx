@@ -49,7 +49,8 @@ const NOTES = {
   mt: 1,
   width: 420,
   maxWidth: 1,
-  maxHeight: 220,
+  // Of a phone's map there is little.
+  maxHeight: { xs: 84, sm: 220 },
   overflowY: 'auto',
   bgcolor: 'background.paper',
   borderRadius: 1,

@@ -24,6 +24,7 @@ import { ShiftPanel } from '../shifts/ShiftPanel'
 import { TableSkeleton } from '../table/TableSkeleton'
 import { VehicleCard } from '../vehicle/VehicleCard'
 import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomSheet'
+import { tellCoveredTop } from './covered-top'
 import type { BoardRoomsProps } from './DeskBoard'
 import { useDispatcherKeys } from './use-board-keys'
 import { useKeptSwitch } from '../layout/use-desk-layout'
@@ -120,7 +121,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
         onSelect={selectOnMap}
         onMap={board.onMap}
       />
-      <Box sx={OVER}>
+      <Box ref={tellCoveredTop} sx={OVER}>
         {staff && live.failed && (
           <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 }}>
             <FleetStatus live={live} count={shown.length} now_ms={now_ms} />

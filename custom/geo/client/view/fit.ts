@@ -1,32 +1,33 @@
 import L from 'leaflet'
 import { type LatLng, ZOOM } from '../../../geometry/model'
+import { type Covered, coveredOf, EDGE_PX } from './covered'
 
-const EDGE_PX = 48
-// What is left to see is at least as high as this.
-const MIN_SEEN_PX = 160
-
-/** How many pixels of a map its lower panel covers: `--map-covered`, a share of its height, says so. */
-function covered_px(map: L.Map): number {
-  const share = Number(getComputedStyle(map.getContainer()).getPropertyValue('--map-covered'))
-  const { y } = map.getSize()
-  return Math.max(0, Math.min(y * (share || 0), y - 2 * EDGE_PX - MIN_SEEN_PX))
+/** What panels cover of a map: `--map-covered` of its lower edge, `--map-covered-top` of its upper one. */
+function covered_px(map: L.Map): Covered {
+  const style = getComputedStyle(map.getContainer())
+  return coveredOf(map.getSize().y, {
+    share: Number(style.getPropertyValue('--map-covered')),
+    top_px: Number.parseFloat(style.getPropertyValue('--map-covered-top')),
+  })
 }
 
-/** What of a map is seen, without what a panel covers. */
+/** What of a map is seen, without what panels cover. */
 export function seenBounds(map: L.Map): L.LatLngBounds {
   const { x, y } = map.getSize()
+  const { top, bottom } = covered_px(map)
   const at = (px: L.PointTuple): L.LatLng => map.containerPointToLatLng(px)
-  return L.latLngBounds(at([0, 0]), at([x, y - covered_px(map)]))
+  return L.latLngBounds(at([0, top]), at([x, y - bottom]))
 }
 
 /** Shows all these places at once, zoomed in no closer than a street map. */
 export function fitPlaces(map: L.Map, places: readonly LatLng[], animate = true): void {
   const [first] = places
   if (!first) return
+  const { top, bottom } = covered_px(map)
   const bounds = L.latLngBounds(places.map(([lat, lng]) => [lat, lng] as [number, number]))
   map.fitBounds(bounds, {
-    paddingTopLeft: [EDGE_PX, EDGE_PX],
-    paddingBottomRight: [EDGE_PX, EDGE_PX + covered_px(map)],
+    paddingTopLeft: [EDGE_PX, EDGE_PX + top],
+    paddingBottomRight: [EDGE_PX, EDGE_PX + bottom],
     maxZoom: ZOOM.page + 3,
     animate,
   })
@@ -34,5 +35,6 @@ export function fitPlaces(map: L.Map, places: readonly LatLng[], animate = true)
 
 /** Puts a place into the middle of what is seen. */
 export function centreOn(map: L.Map, [lat, lng]: LatLng, zoom: number): void {
-  map.setView(map.unproject(map.project([lat, lng], zoom).add([0, covered_px(map) / 2]), zoom), zoom)
+  const { top, bottom } = covered_px(map)
+  map.setView(map.unproject(map.project([lat, lng], zoom).add([0, (bottom - top) / 2]), zoom), zoom)
 }

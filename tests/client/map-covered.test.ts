@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { coveredOf, EDGE_PX } from '../../custom/geo/client/view/covered'
+
+/** A phone's map under the console's bar. */
+const PHONE = 796
+
+test("a trip is shown between the alerts at a phone's upper edge and the sheet at its lower one", () => {
+  expect(coveredOf(PHONE, { share: 0.5, top_px: 158 })).toEqual({ top: 158, bottom: 398 })
+  // No panel says anything.
+  expect(coveredOf(PHONE, { share: Number.NaN, top_px: Number.NaN })).toEqual({ top: 0, bottom: 0 })
+})
+
+test('however much is covered, a part of the map is left that can be read', () => {
+  for (const [share, top_px] of [
+    [0.95, 0],
+    [0.5, 700],
+    [1, 700],
+    [0, 2000],
+  ] as const) {
+    const { top, bottom } = coveredOf(PHONE, { share, top_px })
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(PHONE - top - bottom - 2 * EDGE_PX).toBeGreaterThanOrEqual(100)
+  }
+  expect(coveredOf(120, { share: 0.5, top_px: 60 })).toEqual({ top: 0, bottom: 0 })
+})
