@@ -32,6 +32,8 @@ export interface Move {
   /** A right of its own that roles give, below the module of the catalogue. */
   readonly right?: string
   readonly when?: Rule
+  /** What the program says of each record that is read: the move is offered where it is 1. */
+  readonly offer?: string
   /** Fields of the record that are asked first; those `required` must be answered. */
   readonly ask?: { readonly fields: readonly string[]; readonly required: readonly string[]; readonly tone?: 'danger' }
   /** True, or the sentence that the mover confirms. */

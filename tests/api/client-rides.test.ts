@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/platform/database/database'
+import { payRides } from '../../custom/wallets/server'
 import { oneEngine } from '../engines'
 import { FROM, pointAt } from './whole-app'
 import { NOON } from './services-fixture'
@@ -297,10 +298,24 @@ oneEngine((_engine, open) => {
       const own = await get(nora, 'wallet')
       expect(own.body, own.text).toMatchObject({ balance: 15, more: false })
       expect(own.body['items']).toMatchObject([
-        { kind_obj: { id: 'tip' }, amount: 5, amount_text: expect.stringContaining('-'), balance: 15, state: '2' },
+        {
+          kind_obj: { id: 'tip' },
+          id_service: id,
+          amount: 5,
+          amount_text: expect.stringContaining('-'),
+          balance: 15,
+          state: '2',
+        },
         { kind_obj: null, amount: 20, balance: 20, transaction: 'recharge' },
       ])
       const [last] = (own.body['items'] as JsonObject[]).map((item) => item['id'] ?? null)
+      // It names its ride, is no part of what that costs, and is no payment of it that would be given back.
+      const told = await at.get('root', 'ledger/explain', { resource: 'wallets', id: last ?? 0, field: 'amount' })
+      const sections = told.body['sections'] as readonly { readonly title: string; readonly lines: JsonObject[] }[]
+      expect(sections.map(({ title }) => title)).toEqual(['De', 'En los libros'])
+      expect(sections[0]?.lines).toMatchObject([{ text: `Servicio ${id}` }])
+      await database.transaction((tx) => payRides(tx, [id], now))
+      expect(await wallets()).toEqual([15, 5])
       expect((await get(nora, 'wallet', { before: last ?? 0 })).body['items']).toMatchObject([{ amount: 20 }])
       expect((await get(otto, 'wallet')).body).toMatchObject({ balance: 0, items: [], more: false })
       expect((await at.page('GET', 'client/wallet')).status).toBe(401)

@@ -148,7 +148,15 @@ oneEngine((_engine, open) => {
         status: 422,
         body: { errors: { amount: expect.stringContaining('S/\u00a0100.00') } },
       })
+      // What passes a limit is told, and only there the move is offered.
+      const passing = async () => {
+        const { body } = await at.server.call('root', 'GET', `wallets?filters=${JSON.stringify({ id_user: other })}`)
+        const items = body.items as readonly { id: number; passes_limit: number }[]
+        return items.flatMap(({ id, passes_limit }) => (passes_limit === 1 ? [id] : [])).toSorted((a, b) => a - b)
+      }
+      expect(await passing()).toEqual([big])
       expect((await post('operator', 'approve', { id: one })).status).toBe(200)
+      expect(await passing()).toEqual([big, two])
       expect(await post('operator', 'approve', { id: two })).toMatchObject({
         status: 422,
         body: { errors: { amount: expect.stringContaining('S/\u00a0150.00') } },
@@ -157,6 +165,7 @@ oneEngine((_engine, open) => {
       expect((await post('root', 'approveOver', { id: two })).status).toBe(200)
       expect((await post('root', 'approveOver', { id: two })).status).toBe(409)
       await set(null, null)
+      expect(await passing()).toEqual([])
       expect((await post('operator', 'approve', { id: big })).status).toBe(200)
     })
 

@@ -187,6 +187,19 @@ oneEngine((_engine, open) => {
         { kind: 'refund', account: 'fares', minor: -minor },
         { kind: 'refund', account: 'gateway_clearing', minor },
       ])
+      // Asked about, the payment and its ride tell of both entries.
+      for (const [resource, id_record, field] of [
+        ['payments', (await payment(id_service))['id'], 'amount_refunded'],
+        ['services', id_service, 'price_total'],
+      ] as const) {
+        const told = await at.get('root', 'ledger/explain', { resource, id: Number(id_record), field })
+        const sections = told.body['sections'] as readonly { title: string; lines: readonly { amount?: number }[] }[]
+        const books = sections.find(({ title }) => title === 'En los libros')?.lines ?? []
+        expect(
+          books.flatMap(({ amount: part }) => part ?? []),
+          `${resource} ${told.text}`,
+        ).toEqual([minor, -minor, -minor, minor].map((part) => part / 100))
+      }
     })
 
     test("is nobody else's to pay or to look at", async () => {

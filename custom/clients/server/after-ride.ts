@@ -41,9 +41,9 @@ const tip = serveCall(clientTipCall, async (context, { id, amount }) => {
     const decimals = Number(context.settings['decimals_visible'] ?? 2)
     if (Number(amount.toFixed(decimals)) !== amount) throw wrong('amount', 'clients.no_such_coin')
     const name = say('clients.tip_of', { id })
-    if (!(await debitWallet(tx, { id_user: actor.id, kind: 'tip', amount: String(amount), name, now: now() })))
-      throw wrong('amount', 'clients.not_in_wallet')
-    await creditWallet(tx, { id_user: ride.id_driver, kind: 'tip', amount: String(amount), name, now: now() })
+    const movement = { kind: 'tip', amount: String(amount), name, now: now(), id_service: id } as const
+    if (!(await debitWallet(tx, { id_user: actor.id, ...movement }))) throw wrong('amount', 'clients.not_in_wallet')
+    await creditWallet(tx, { id_user: ride.id_driver, ...movement })
     const stamp = now().toISOString()
     await tables(tx)
       .insertInto('service_tips')

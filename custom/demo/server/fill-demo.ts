@@ -267,6 +267,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     employers.filter(({ record }) => record.use_cecos === 1).map(({ id }) => id),
   )
   await tables(database.db).updateTable('app_driver').set({ app_driver_wallet_enabled: true }).execute()
+  await tables(database.db).updateTable('app_client').set({ app_client_wallet_enabled: true }).execute()
   // No feature is open yet: the demo's rides follow the streets all the same.
   const noStreets = offerLocalMap(database.db, streetMap())
   const riders = withCentres(ridersOf([...people, ...clientRows], [...peopleIds, ...clients]), centres)
@@ -292,14 +293,11 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
     areas: company.areas.map((id) => ({ id, id_company: company.id })),
     drivers: cars.map(({ id }) => id),
   })
-  await putDemoWallets(
-    database,
-    writer,
-    randomFrom(SEED + 2),
-    moments,
-    cars.map(({ id }) => id),
+  await putDemoWallets(database, writer, randomFrom(SEED + 2), moments, {
+    drivers: cars.map(({ id }) => id),
     paid,
-  )
+    riders: riders.filter(({ id_company }) => id_company === null).map(({ id }) => id),
+  })
   await tables(database.db)
     .updateTable('users')
     .set({ wallet_balance: sql`(select sum(w.effect) from wallets w where w.id_user = users.id)` })

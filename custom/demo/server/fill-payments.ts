@@ -1,16 +1,23 @@
 import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import { type Database, type DemoWriter, iso } from '#engine/server'
+import { type Database, type DemoWriter, enterRecord, iso } from '#engine/server'
 import { MINUTE_MS } from '#engine/model'
 
 const [PAID, CALLED_OFF] = [9, 3]
 const CURRENCY = 'PEN'
 
+type End = 'paid' | 'refunded' | 'wrong'
+
+/** What the gateway took: of one half of what was asked. */
+const chargedOf = ({ ends, price_total }: { readonly ends: End; readonly price_total: unknown }): number =>
+  ends === 'wrong' ? Math.round(Number(price_total) * 50) / 100 : Number(price_total)
+
 /**
  * Rides of people who paid ahead on the demo's own gateway: done, called off and given back, and one that was charged
- * otherwise and given back as well.
+ * otherwise and given back as well; all of it in the books.
  */
-export async function putDemoPayments({ db }: Database, writer: DemoWriter): Promise<void> {
+export async function putDemoPayments(database: Database, writer: DemoWriter): Promise<void> {
+  const { db } = database
   const method = await living(db, 'payment_methods')
     .where('type', '=', 'prepaid')
     .where('id_payment_gateway', 'is not', null)
@@ -38,7 +45,7 @@ export async function putDemoPayments({ db }: Database, writer: DemoWriter): Pro
     const ride = rides[at]
     if (!ride) return {}
     const [amount, reference, isBack] = [Number(ride.price_total), `demo-${ride.id}`, ride.ends !== 'paid']
-    const amount_charged = ride.ends === 'wrong' ? Math.round(amount * 50) / 100 : amount
+    const amount_charged = chargedOf(ride)
     return {
       id_client: ride.id_client,
       id_payment_method: method.id,
@@ -59,9 +66,18 @@ export async function putDemoPayments({ db }: Database, writer: DemoWriter): Pro
       date_refunded: isBack ? after(ride.date_created, 9) : null,
     }
   })
+  await database.transaction(async (tx) => {
+    for (const [at, ride] of rides.entries()) {
+      const entry = { entity: 'payments', id: Number(ids[at] ?? 0), amount: chargedOf(ride).toFixed(2), who: null }
+      await enterRecord(tx, { ...entry, rule: 'charged', now: new Date(after(ride.date_created, 2)) })
+      if (ride.ends === 'paid') continue
+      const part = String(chargedOf(ride))
+      await enterRecord(tx, { ...entry, rule: 'refunded', part, now: new Date(after(ride.date_created, 9)) })
+    }
+  })
   const events = rides.flatMap(({ ends, price_total, date_created }, at): JsonObject[] => {
     const amount = Number(price_total)
-    const charged = ends === 'wrong' ? Math.round(amount * 50) / 100 : amount
+    const charged = chargedOf({ ends, price_total })
     const told = (kind: string, minutes: number, more: JsonObject = {}): JsonObject => ({
       id_payment_gateway: method.id_payment_gateway,
       id_payment: ids[at] ?? 0,

@@ -16,20 +16,28 @@ interface Movement {
 
 const NOON_S = 12 * 3600
 const DRIVERS = 8
+const RIDERS = 6
 /** Cash rides of the days after the settlements, whose commission has been taken. */
 const [FEES_FROM, FEES_TO, FEES_TAKEN, PAID] = [-7, -5, -4, -3]
 
 /**
- * Movements of drivers' wallets, in the books too: what they paid in, the commission of cash rides since their
- * settlement, and settlements that were paid.
+ * Movements of wallets, in the books too: what drivers paid in, the commission of their cash rides since their
+ * settlement, and settlements that were paid; what clients of no company put in to ride from.
  */
 export async function putDemoWallets(
   database: Database,
   writer: DemoWriter,
   random: Random,
   moments: Moments,
-  drivers: readonly number[],
-  paid: readonly PaidSettlement[],
+  {
+    drivers,
+    paid,
+    riders,
+  }: {
+    readonly drivers: readonly number[]
+    readonly paid: readonly PaidSettlement[]
+    readonly riders: readonly number[]
+  },
 ): Promise<void> {
   const cash = await ridden(database, moments, 'id_driver', FEES_FROM, FEES_TO)
   const feeOf = (id: number): number =>
@@ -75,14 +83,25 @@ export async function putDemoWallets(
       },
     ])
     .filter(({ cents }) => cents > 0)
+  const filled = riders.slice(0, RIDERS).flatMap((id_user, at): Movement[] => {
+    const recharge = { id_user, transaction: 'recharge', name: 'Recarga por transferencia' } as const
+    return [
+      { ...recharge, cents: 5_000 + 1_500 * at, day: -8, state: '2' },
+      ...(at % 3 === 0 ? [{ ...recharge, cents: 3_000, day: -1, state: '1' } as const] : []),
+    ]
+  })
+  // As they were written: the list has the newest first.
+  const wanted = [
+    ...asked.map((one) => ({ ...one, us_type: '2' })),
+    ...filled.map((one) => ({ ...one, us_type: '3' })),
+  ].toSorted((one, other) => one.day - other.day)
   const held = new Map<number, number>()
-  const movements = asked.map(({ day, cents, ...row }): JsonObject => {
+  const movements = wanted.map(({ day, cents, ...row }): JsonObject => {
     const effect = row.state !== '2' ? 0 : row.transaction === 'discount' ? -cents : cents
     const after = (held.get(row.id_user) ?? 0) + effect
     held.set(row.id_user, after)
     return {
       ...row,
-      us_type: '2',
       kind: row.name.startsWith('Comisión') ? 'commission' : null,
       amount: decimalOfCents(cents),
       effect: decimalOfCents(effect),
@@ -93,7 +112,7 @@ export async function putDemoWallets(
   })
   const ids = await writer.insert('wallets', movements.length, (at) => movements[at] ?? {})
   await database.transaction(async (tx) => {
-    for (const [at, { day, state }] of asked.entries()) {
+    for (const [at, { day, state }] of wanted.entries()) {
       if (state === '2')
         await enterRecord(tx, {
           entity: 'wallets',

@@ -5,6 +5,7 @@ import { explainAccount, explainPosting } from './of-books'
 import { explainInvoice, explainPart, explainPartnerStatement, explainStatement } from './of-documents'
 import { explainItem, explainMovement, explainWallet } from './of-movements'
 import { explainIncident, explainOrder } from './of-orders'
+import { explainPayment } from './of-payments'
 import { explainRide } from './of-ride'
 
 const PATH = 'ledger/explain'
@@ -18,6 +19,7 @@ export const EXPLAINED: { readonly [entity: string]: (asked: AmountQuestion) => 
   ledger_accounts: explainAccount,
   ledger_postings: explainPosting,
   wallets: explainMovement,
+  payments: explainPayment,
   users: explainWallet,
   partner_statements: explainPartnerStatement,
   orders: explainOrder,
@@ -72,6 +74,7 @@ export const explained: ServerFeature = {
     invoice_payments: ['id_invoice', 'amount', 'state'],
     credit_notes: ['id_invoice', 'total', 'state'],
     wallets: ['id_service', 'id_order', 'kind'],
+    payments: ['id_service', 'id_service_return', 'amount', 'amount_return'],
     partner_statements: ['number'],
     partner_statement_items: ['id_partner_statement', 'kind', 'amount'],
     order_incidents: ['id_order'],

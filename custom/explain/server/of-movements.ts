@@ -67,13 +67,16 @@ export async function explainMovement(asked: AmountQuestion): Promise<Sections> 
     section(explainSentence(asked, 'parts'), parts),
     ride && rideLine(asked, ride),
     id_order === null ? null : orderSection(asked, id_order),
-    ...(!ride || field === 'balance'
-      ? []
-      : record['kind'] === 'commission'
-        ? [await commissionOf(asked, ride)]
-        : await fareSections(asked, ride, null)),
+    ...(ride && field !== 'balance' ? await rideSections(asked, ride) : []),
     await entriesOf(asked, [{ table: 'wallets', ids: [id] }]),
   ]
+}
+
+/** Of the ride, what the movement is of: its commission or its fare; a tip is what somebody gave. */
+async function rideSections(asked: AmountQuestion, ride: ExplainedRide): Promise<Sections> {
+  const kind = asked.record['kind'] ?? 'ride'
+  if (kind === 'commission') return [await commissionOf(asked, ride)]
+  return kind === 'ride' ? fareSections(asked, ride, null) : []
 }
 
 /** What is in somebody's wallet: its last movements in the books. */

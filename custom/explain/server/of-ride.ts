@@ -301,11 +301,15 @@ async function itemsOf(asked: AmountQuestion, id_service: number): Promise<Expla
   )
 }
 
-/** Entries that a ride led to: of wallets by it, and of the documents that have it. */
+const SOURCES = ['payments', 'wallets', 'liquidations', 'invoices'] as const
+
+/** Entries that a ride led to: what was paid for it online, wallets by it, and the documents that have it. */
 export async function rideEntries(asked: AmountQuestion, id_service: number): Promise<ExplainedSection | null> {
   const {
     rows: [found],
-  } = await sql<{ readonly wallets: number[]; readonly liquidations: number[]; readonly invoices: number[] }>`select
+  } = await sql<{ readonly [source in (typeof SOURCES)[number]]: number[] }>`select
+    array(select id::integer from payments where (id_service = ${id_service} or id_service_return = ${id_service})
+      and date_deleted is null) as payments,
     array(select id::integer from wallets where id_service = ${id_service} and date_deleted is null) as wallets,
     array(select distinct id_liquidation::integer from billable_items where id_service = ${id_service}
       and id_liquidation is not null) as liquidations,
@@ -314,7 +318,7 @@ export async function rideEntries(asked: AmountQuestion, id_service: number): Pr
   return found
     ? entriesOf(
         asked,
-        Object.entries(found).map(([table, ids]) => ({ table, ids: ids as readonly number[] })),
+        SOURCES.map((table) => ({ table, ids: found[table] })),
       )
     : null
 }

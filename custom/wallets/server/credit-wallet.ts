@@ -11,7 +11,7 @@ interface Movement {
   readonly amount: string
   readonly name: string
   readonly now: Date
-  /** The ride that it pays for, or whose commission it is; the order that it pays for, or of which it gives back. */
+  /** The ride that it pays for, or whose commission or tip it is; the order that it pays for, or of which it gives back. */
   readonly id_service?: number
   readonly id_order?: number
   /** It is taken whatever the floor says: what happened cannot be refused. */

@@ -45,6 +45,9 @@ export async function payRides(tx: Tx, ids: readonly number[], now: Date): Promi
 
 const nameOf = (id: number): string => `Servicio ${id}`
 
+/** The movements that pay a ride, of all that name it: its commission and its tip are apart. */
+export const ofTheFare = (w: string) => sql`coalesce(${sql.ref(`${w}.kind`)}, 'ride') = 'ride'`
+
 /** Locked, so that whoever ends or changes one of them waits. */
 async function ridesDue(tx: Tx, ids: readonly number[]): Promise<readonly RideDue[]> {
   const { rows } = await sql<RideDue>`select s.id, s.id_client, case when s.date_deleted is not null
@@ -53,7 +56,7 @@ async function ridesDue(tx: Tx, ids: readonly number[]): Promise<readonly RideDu
         0) else 0 end::numeric(14, 2)::text as due
     from services s left join payment_methods m on m.id = s.id_payment where s.id = any(${[...ids]}::bigint[])
       and (m.type = 'wallet' or exists (select 1 from wallets w
-        where w.id_service = s.id and w.kind is distinct from 'commission'))
+        where w.id_service = s.id and ${ofTheFare('w')}))
         order by s.id for no key update of s`.execute(tx)
   return rows
 }
@@ -63,7 +66,7 @@ async function sharesOf(tx: Tx, id: number, id_client: number | null): Promise<r
   const { rows } =
     await sql<Share>`select id_user, (-coalesce(sum(effect) filter (where state = '2'), 0))::text as taken,
       coalesce(sum(amount) filter (where state = '1' and transaction = 'discount'), 0)::text as waits
-    from wallets where id_service = ${id} and kind is distinct from 'commission' and date_deleted is null group by 1
+    from wallets w where id_service = ${id} and ${ofTheFare('w')} and date_deleted is null group by 1
     order by 1`.execute(tx)
   return id_client === null || rows.some(({ id_user }) => id_user === id_client)
     ? rows

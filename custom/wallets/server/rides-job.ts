@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '#engine/server'
-import { payRides } from './pay-rides'
+import { ofTheFare, payRides } from './pay-rides'
 import { commissionsChanged, takeCommissions } from './ride-commissions'
 
 const EVERY_S = 60
@@ -20,7 +20,7 @@ export const ridesJob: Job = {
           select count(*) as movements, coalesce(sum(w.said) filter (where w.id_user = s.id_client), 0) as own,
             count(*) filter (where w.id_user is distinct from s.id_client and w.said <> 0) as others
           from (select id_user, sum(case state when '2' then -effect when '1' then amount else 0 end) as said
-            from wallets where id_service = s.id and kind is distinct from 'commission' and date_deleted is null
+            from wallets p where id_service = s.id and ${ofTheFare('p')} and date_deleted is null
             group by 1) as w
         ) as asked
       where s.date_updated > now() - interval '2 days' and asked.movements > 0

@@ -36,7 +36,7 @@ export async function heldWallet(tx: Tx, id_user: number, now: Date): Promise<He
     .where('id', '=', id_user)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const account: AccountName = { kind: type_user === DRIVER ? 'driver_wallet' : 'client_wallet', id_user }
+  const account = walletOf(id_user, type_user)
   const currency = await houseCurrency(tx)
   const {
     rows: [opened],
@@ -50,6 +50,12 @@ export async function heldWallet(tx: Tx, id_user: number, now: Date): Promise<He
     type_user,
   }
 }
+
+/** The account of somebody's wallet, by the type of person. */
+export const walletOf = (id_user: number, type_user: unknown): AccountName => ({
+  kind: type_user === DRIVER ? 'driver_wallet' : 'client_wallet',
+  id_user,
+})
 
 /** Drivers owe as much as the house lets them and still asks them for services; nobody else owes anything. */
 async function floorOf(tx: Tx, type_user: string | null): Promise<Cents> {

@@ -4,7 +4,7 @@ import { isCountedId, mayEdit, type JsonObject } from '#engine/model'
 import { type Hooks, stateObjects, type Tx } from '#engine/server'
 import { toAmount, toCents } from '../../ledger/server'
 import { assertFloor, heldWallet } from './wallet-entry'
-import { assertWithinLimits } from './wallet-limits'
+import { assertWithinLimits, passingLimits } from './wallet-limits'
 
 /**
  * A movement that is approved is entered into the books (`x-posts`), and keeps the balance that the person has with it.
@@ -24,11 +24,13 @@ export const walletHooks: Hooks = {
     // Nobody else writes into it until the movement is entered: its person is locked.
     return { ...data, balance: toAmount(held.balance + cents) }
   },
-  async present(_db, records, at) {
+  async present(db, records, at) {
     const states = stateObjects(at, 'wallets')
     const may = isStaff(at.actor) && mayEdit(at.actor, { module: 'wallets' })
+    const passing: ReadonlySet<unknown> = may ? await passingLimits(db, records, at.now) : new Set()
     return records.map((record) => ({
       ...record,
+      passes_limit: passing.has(record['id']) ? 1 : 0,
       can_approve: record['state'] === '1' && may ? 1 : 0,
       state_human: states.get(String(record['state']))?.name ?? null,
     }))

@@ -23,43 +23,52 @@ import { storage } from '../session/storage'
 
 // Settings that end with the session; columns, page sizes, theme and language stay in the browser.
 const OF_THE_SESSION = /\.(listParams|selectedIds|datagrid\.expanded)$/
+// What is ticked is ticked in one tab: another that opens the same list begins without, and would take it away here.
+const OF_THE_TAB = /\.selectedIds$/
 
-/** react-admin's store under the console's own storage prefix, alike in all tabs. */
+/** react-admin's store under the console's own storage prefix, alike in all tabs but for where each is in its lists. */
 function createStore(): Store {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const here = new Map<string, unknown>()
+  const read = (key: string): unknown => (OF_THE_TAB.test(key) ? here.get(key) : storage.read(key))
+  const write = (key: string, value: unknown): void => {
+    if (OF_THE_TAB.test(key)) here.set(key, value)
+    else storage.write(key, value)
+  }
+  const keys = (): string[] => [...here.keys(), ...storage.keys()]
   const publish = (key: string): void => {
-    const value = storage.read(key)
+    const value = read(key)
     for (const listener of listeners.get(key) ?? []) listener(value)
   }
-  const remove = (keys: string[]): void => {
-    for (const key of keys) {
-      storage.write(key, undefined)
+  const remove = (gone: string[]): void => {
+    for (const key of gone) {
+      write(key, undefined)
       publish(key)
     }
   }
   let unwatch = (): void => {}
   return {
-    setup: () => void (unwatch = storage.watch(publish)),
+    // A filter that another tab sets is the next visit's, not what somebody is looking at here.
+    setup: () => void (unwatch = storage.watch((key) => !OF_THE_SESSION.test(key) && publish(key))),
     teardown: () => unwatch(),
-    getItem: <T>(key: string, otherwise?: T) => (storage.read(key) as T | undefined) ?? otherwise,
+    getItem: <T>(key: string, otherwise?: T) => (read(key) as T | undefined) ?? otherwise,
     setItem(key, value) {
-      storage.write(key, value)
+      write(key, value)
       publish(key)
     },
     removeItem: (key) => remove([key]),
-    removeItems: (prefix) => remove(storage.keys().filter((key) => key.startsWith(prefix))),
-    reset: () => remove(storage.keys().filter((key) => OF_THE_SESSION.test(key))),
+    removeItems: (prefix) => remove(keys().filter((key) => key.startsWith(prefix))),
+    reset: () => remove(keys().filter((key) => OF_THE_SESSION.test(key))),
     subscribe(key, callback) {
-      const here = listeners.get(key) ?? new Set()
-      listeners.set(key, here.add(callback))
-      return () => void here.delete(callback)
+      const told = listeners.get(key) ?? new Set()
+      listeners.set(key, told.add(callback))
+      return () => void told.delete(callback)
     },
     listItems: (prefix = '') =>
       Object.fromEntries(
-        storage
-          .keys()
+        keys()
           .filter((key) => key.startsWith(prefix))
-          .map((key) => [key, storage.read(key)]),
+          .map((key) => [key, read(key)]),
       ),
   }
 }

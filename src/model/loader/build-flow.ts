@@ -172,6 +172,7 @@ function moveOf(
     needs: said.needs === 'see' ? 'see' : 'edit',
     ...(typeof said.right === 'string' && { right: said.right }),
     ...(when && { when }),
+    ...(typeof said.offer === 'string' && { offer: said.offer }),
     ...(ask && { ask }),
     confirm: typeof said.confirm === 'string' ? said.confirm : said.confirm === true,
     set: Object.fromEntries(set),
@@ -186,7 +187,7 @@ function checkAutomatic(said: JsonObject, to: string | null, place: ErrorPlace):
   const at = place.in('automatic')
   if (to === null) at.error('M061', 'it would happen again and again: the record stays in its state. Write "to".')
   if (said.when === undefined) at.error('M061', 'it would happen to every record at once. Say in "when" to which.')
-  for (const key of ['ask', 'confirm', 'on', 'needs', 'right', 'undo'])
+  for (const key of ['ask', 'confirm', 'on', 'offer', 'needs', 'right', 'undo'])
     if (said[key] !== undefined)
       place.in(key).error('M061', `nobody makes the move: the program does. Remove "${key}", or "automatic".`)
   if (/"user[."]/.test(JSON.stringify([said.when ?? null, said.set ?? null])))

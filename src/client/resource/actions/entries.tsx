@@ -232,10 +232,11 @@ export function useActionLabel(resource: Resource): (action: Action) => string {
   )
 }
 
-/** Whether a move leads from the state that the record is in. */
+/** Whether a move leads from the state that the record is in, and the program offers it there. */
 export const isOffered = (flow: Flow | undefined, name: string, record: JsonObject): boolean => {
   const move = flow?.moves[name]
-  return flow !== undefined && move !== undefined && leadsFrom(move, stateOf(flow, record))
+  if (!flow || !move || (move.offer !== undefined && record[move.offer] !== 1)) return false
+  return leadsFrom(move, stateOf(flow, record))
 }
 
 /** Whether a move takes the record out of its catalogue, which holds some states alone. */

@@ -1,5 +1,5 @@
-import { useListContext, type Identifier } from 'react-admin'
-import { useState } from 'react'
+import { useEvent, useListContext, type Identifier } from 'react-admin'
+import { useEffect, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useProvider } from '../../console/provider'
 import { useFailure } from '../../../ui/failure'
@@ -28,8 +28,16 @@ interface AllChosen {
   readonly drop: () => void
 }
 
+/** What was chosen: all that this filter finds, seen from this page with these rows. */
+interface Held {
+  readonly asked: string
+  readonly page: number
+  readonly ids: ReadonlySet<Identifier>
+  readonly total: number
+}
+
 export function useAllChosen(): AllChosen {
-  const { data = [], selectedIds, onSelect, resource, filterValues, filter: bound, sort } = useListContext()
+  const { data = [], selectedIds, onSelect, resource, filterValues, filter: bound, sort, page } = useListContext()
   const {
     resource: { rest },
   } = useScope()
@@ -38,13 +46,19 @@ export function useAllChosen(): AllChosen {
   const tree = useTree()
   const provider = useProvider()
   const fail = useFailure()
-  const [held, setHeld] = useState<{ readonly asked: string; readonly total: number } | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
   const [counting, setCounting] = useState(false)
   const filter: JsonObject = { ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }
   const asked = JSON.stringify(filter)
-  const isPage = data.length > 0 && data.every(({ id }) => selectedIds.includes(id as Identifier))
-  // A deselected row, another page or another filter ends the choice.
-  const holds = isPage && held?.asked === asked
+  const ids = data.map(({ id }) => id as Identifier)
+  const isPage = ids.length > 0 && ids.every((id) => selectedIds.includes(id))
+  // A deselected row, another page or another filter ends the choice; rows that arrive while it stands are part of it.
+  const fresh = held ? ids.filter((id) => !held.ids.has(id)) : []
+  const holds =
+    held?.asked === asked &&
+    held.page === page &&
+    ids.length > 0 &&
+    ids.every((id) => selectedIds.includes(id) || !held.ids.has(id))
   const chosen = holds ? held.total : null
   if (held && !holds) setHeld(null)
   const choose = async () => {
@@ -56,24 +70,34 @@ export function useAllChosen(): AllChosen {
         pagination: { page: 1, perPage: 1 },
         meta: { count: 'exact' },
       })
-      setHeld({ asked, total: answer.total ?? data.length })
+      setHeld({ asked, page, ids: new Set(ids), total: answer.total ?? data.length })
     } catch (failure) {
       fail(failure)
     } finally {
       setCounting(false)
     }
   }
+  const take = useEvent(() => {
+    if (!held) return
+    setHeld({ ...held, ids: new Set([...held.ids, ...fresh]) })
+    onSelect([...new Set([...selectedIds, ...fresh])])
+    void choose()
+  })
+  const arrived = holds && fresh.length > 0
+  useEffect(() => {
+    if (arrived) take()
+  }, [arrived, take])
   return {
     chosen,
     isPage,
-    choosePage: () => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id as Identifier)])]),
+    choosePage: () => onSelect([...new Set([...selectedIds, ...ids])]),
     offered: chosen === null && isPage && rest === undefined && tree === null && (total.count ?? 0) > data.length,
     filter,
     filtered: Object.keys(filter).length > 0,
     text: chosen === null ? total.text : String(chosen).replace(/\B(?=(\d{3})+$)/g, thousands_separator),
     counting,
     choose: () => void choose(),
-    renumber: (next) => setHeld({ asked, total: next }),
+    renumber: (next) => setHeld({ asked, page, ids: new Set(ids), total: next }),
     drop: () => setHeld(null),
   }
 }

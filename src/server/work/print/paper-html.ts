@@ -96,14 +96,18 @@ const pictureHtml = (data: string, name: string): string =>
 
 /** With more columns a table is written smaller: it would be wider than the paper. */
 const DENSE = 6
+/** With more columns each row stands as facts below one another on a phone, whose screen would have to be pushed aside. */
+const MAX_NARROW = 3
 
 function tableHtml({ title, columns, rows, totals, empty }: PaperTable): string {
   const side = columns.map(({ align }) => (align === 'right' ? ' class="n"' : ''))
+  const isMany = columns.length > MAX_NARROW
+  const named = columns.map(({ label }) => (isMany ? ` data-label="${escaped(label)}"` : ''))
   const cells = (tag: 'th' | 'td', texts: readonly string[], more = '', pictures: PaperRow['pictures'] = {}): string =>
     texts
       .map((one, at) => {
         const picture = pictures[at]
-        return `<${tag}${more}${side[at] ?? ''}>${picture === undefined ? text(one) : pictureHtml(picture, one)}</${tag}>`
+        return `<${tag}${more}${side[at] ?? ''}${tag === 'td' ? named[at] : ''}>${picture === undefined ? text(one) : pictureHtml(picture, one)}</${tag}>`
       })
       .join('')
   const body = rows
@@ -114,7 +118,8 @@ function tableHtml({ title, columns, rows, totals, empty }: PaperTable): string 
     .join('')
   const none = rows.length === 0 ? `<tr><td colspan="${columns.length}">${text(empty)}</td></tr>\n` : ''
   const foot = totals.length === 0 ? '' : `<tr class="sum">${cells('td', totals)}</tr>\n`
-  return `<section>${titleHtml(title)}<table${columns.length > DENSE ? ' class="dense"' : ''}><thead><tr>${cells(
+  const kinds = [...(isMany ? ['many'] : []), ...(columns.length > DENSE ? ['dense'] : [])].join(' ')
+  return `<section>${titleHtml(title)}<table${kinds === '' ? '' : ` class="${kinds}"`}><thead><tr>${cells(
     'th',
     columns.map(({ label }) => label),
     ' scope="col"',

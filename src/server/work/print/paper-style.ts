@@ -28,6 +28,11 @@ footer { color: #5b6270; font-size: 11px; border-top: 1px solid #dde1e8; padding
 .mark { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; margin: 0; font-size: min(110px, 15vw); font-weight: 700; color: #1f243014; transform: rotate(-35deg); pointer-events: none; white-space: nowrap }
 .break { border: 0; border-top: 1px dashed #b8bfca; margin: 20px 0 }
 @media (max-width: 640px) { body { padding: 0 } article { padding: 20px 16px } header { flex-wrap: wrap } h1 { max-width: none; flex-basis: 100% } header div ~ h1 { text-align: start } .grid-3 dl, .grid-4 dl { grid-template-columns: 1fr 1fr } section { overflow-x: auto } .parties { gap: 0 } }
+@media screen and (max-width: 640px) {
+  .many, .many tbody { display: block } .many thead { display: none } .many tr { display: block; padding: 6px 0; border-bottom: 1px solid #dde1e8 }
+  .many td { display: flex; gap: 12px; justify-content: space-between; padding: 2px 0; border: 0; text-align: end; white-space: normal } .many td:empty { display: none }
+  .many td[data-label]::before { content: attr(data-label); color: #5b6270; text-align: start; flex-shrink: 0; max-width: 45% } .many .inner td { display: block; text-align: start }
+}
 @media print {
   body { padding: 0; background: #fff; font-size: 11px } article.roll { width: auto; font-size: 14px } article { max-width: none; margin: 0; padding: 0; box-shadow: none; overflow: visible } article ~ article, .break { break-before: page } .break { border: 0; margin: 0 }
   thead { display: table-header-group } tr, figure, .totals, dl div { break-inside: avoid } h2 { break-after: avoid } section { overflow: visible } * { print-color-adjust: exact; -webkit-print-color-adjust: exact }
