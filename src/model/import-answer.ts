@@ -1,7 +1,7 @@
 import type { TextReading } from './values/text-encoding'
 
 /** State of an import: `verified` and `saved` wait for the user; `undone`, `cancelled` and `failed` are final. */
-const IMPORT_STATES = [
+export const IMPORT_STATES = [
   'reading',
   'verifying',
   'verified',

@@ -1,6 +1,7 @@
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
+import { withContext } from '../../src/server/platform/database/with-context'
 import { oneEngine } from '../engines'
 import type { OpenFresh } from '../open-fresh'
 import { testApp, type TestApp } from './fixture-app'
@@ -107,7 +108,7 @@ oneEngine((_engine, open) => {
     }
     const counted: OpenFresh = async (options) => {
       const database = await open(options)
-      return { ...database, db: database.db.withPlugin(counting) }
+      return { ...database, db: withContext(database.db.withPlugin(counting), database.db.context) }
     }
 
     beforeAll(async () => {

@@ -95,7 +95,7 @@ oneEngine((_engine, open) => {
       mode: null,
       accuracy: null,
     }
-    await putPastFixes(at.server.database.db, [
+    await putPastFixes(at.server.database, [
       { ...fix, lat: -12.1, lng: -77.03, date_fix: new Date(moment(4)) },
       { ...fix, lat: -12.2, lng: -77.04, date_fix: new Date(moment(16)) },
     ] as never)

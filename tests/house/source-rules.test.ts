@@ -128,6 +128,11 @@ describe('the source', () => {
     ).toEqual([])
   })
 
+  test('a day is DAY_MS, and is written out once', () => {
+    const found = linesLike([...engine, ...sourceFiles('custom')], /\b86_?400_?000\b/)
+    expect(found).toEqual([expect.stringContaining('export const DAY_MS')])
+  })
+
   test('no promise of later work stands in the code', () => {
     expect(
       linesLike([...engine, ...sourceFiles('custom')], /\b(TODO|FIXME|XXX)\b|not implemented|coming soon|próximamente/),

@@ -4,13 +4,13 @@ import { ROOT, sourceFiles } from './import-graph'
 
 /**
  * What is found by a database, a transaction or the runtime is handed on by nobody: somebody who reads the code does
- * not see where it comes from.
+ * not see where it comes from. What many need who hold only their database is a property of it (`DatabaseContext`).
  */
 const BY_PLACE = /new WeakMap<(?:Db|Tx|Database|Runtime|Write|Connection|MayCall)\b|new WeakMap<CallContext\['db'\]/
 
 /**
- * What is found that way, and why. It keeps what belongs to one database of a process, of which tests open several; a
- * service is handed on.
+ * What is found that way, and why. Each is state of the one file that keeps it, for one database of the process (tests
+ * open several); what others need is handed on.
  */
 export const FOUND_BY_PLACE: { readonly [file: string]: string } = {
   'custom/bots/server/chat-port.ts':
@@ -31,20 +31,11 @@ export const FOUND_BY_PLACE: { readonly [file: string]: string } = {
   'custom/ranks/server/zones.ts': 'zones, read again when they change',
   'custom/services/server/search/dispatch-job.ts': 'when each ride was tried last',
   'src/server/http/import-calls.ts': 'files that are being read',
-  'src/server/language/audit.ts': 'the idempotency key of a transaction, for its log lines',
   'src/server/platform/database/prepared.ts': 'statements that a connection has prepared',
-  'src/server/platform/database/transactions.ts': 'which database began a transaction',
   'src/server/platform/jobs/jobs-at-work.ts': 'the jobs that this process takes part in',
   'src/server/platform/once/call-limit.ts': 'calls that were made within a window',
-  'src/server/platform/secrets/keyring.ts':
-    'the keys of secrets: a locator still, since features hold only their database',
-  'src/server/records/books/enter-record.ts': 'what the books of a database accept',
-  'src/server/records/formulas/far-rows.ts': 'rows that a write has read already',
-  'src/server/records/formulas/settle.ts': 'formulas that wait for the end of a write',
   'src/server/records/read/search-sample.ts': 'how common a word is, read again when it is old',
   'src/server/records/write/taken-elsewhere.ts': 'how often somebody was refused for a taken value',
-  'src/server/records/write/tell.ts':
-    'the runtime of a transaction: a locator still, since patchRecord of features has only its transaction',
 }
 
 const files = (): readonly string[] => [...sourceFiles('src'), ...sourceFiles('custom')]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import type { Job, Runtime } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 import { lockActionChat } from './actions/actions-job'
 import { botContext, takeTurn } from './answer'
 import { chatPortOf } from './chat-port'
@@ -66,7 +67,7 @@ async function timeOut(runtime: Runtime, id: number, id_chat: number | null): Pr
 
 /** Takes away what is older than it is kept, a little at a time. */
 async function tidy({ database: { db }, now }: Runtime): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS)
   const old = living(db, 'bot_sessions')
     .where('state', 'in', ['human', 'over'])
     .where('date_updated', '<', before.toISOString())

@@ -1,4 +1,4 @@
-import { addDays, instantOf, type Span, todayIn } from '#engine/model'
+import { addDays, DAY_MS, instantOf, type Span, todayIn } from '#engine/model'
 import { distance_m, type LatLng } from '../../geometry/model'
 
 /**
@@ -102,7 +102,7 @@ export function prepMinutes(
 /** As the schema's default has it. */
 const DEFAULT_PREP = 20
 
-const isWithin = (time_ms: number, now_ms: number): boolean => time_ms < now_ms + DAYS_AHEAD * 86_400_000
+const isWithin = (time_ms: number, now_ms: number): boolean => time_ms < now_ms + DAYS_AHEAD * DAY_MS
 
 function nextOpening(hours: readonly Interval[], after_ms: number): string | null {
   const next = hours.find(({ until_ms }) => until_ms > after_ms)

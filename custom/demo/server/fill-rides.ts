@@ -233,7 +233,7 @@ export async function fillRides(
   await put('driver_shifts', [...past.shifts, ...shifts])
   const ids = services.slice(past.rides.length)
   await putPastFixes(
-    demo.database.db,
+    demo.database,
     rides.flatMap((ride, index) => fixesOf(randomFrom(TRACK_SEED + index), ride, ids[index] ?? 0)),
   )
 }

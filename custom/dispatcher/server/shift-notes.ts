@@ -1,7 +1,7 @@
 import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
-import { AppError } from '#engine/model'
+import { AppError, DAY_MS } from '#engine/model'
 import { type CallContext, iso, scopeSql, serveCall, writeLog } from '#engine/server'
 import { readNoteCall, type ShiftNote, unreadNotesCall, writeNoteCall } from '../model/shift-notes-calls'
 
@@ -16,7 +16,7 @@ async function unread(context: CallContext): Promise<{ items: ShiftNote[] }> {
     select n.id, n.text, concat_ws(' ', u.name, u.surname) as by, ${iso('n.date_created')} as date_created
     from shift_notes n join users u on u.id = n.id_user
     where n.date_deleted is null and n.id_user <> ${actor.id}
-      and n.date_created > ${new Date(now().getTime() - DAYS * 86_400_000)}
+      and n.date_created > ${new Date(now().getTime() - DAYS * DAY_MS)}
       and ${scopeSql(context, 'shift_notes', 'n')} and not exists (select 1 from shift_note_reads r
         where r.id_note = n.id and r.id_user = ${actor.id})
     order by n.id limit ${MAX_NOTES}`.execute(db)

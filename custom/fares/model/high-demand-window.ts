@@ -1,4 +1,4 @@
-import { clockMinutes, isClock, zonedText } from '#engine/model'
+import { clockMinutes, DAY_MS, isClock, zonedText } from '#engine/model'
 import type { HighDemandTerms } from './fare-terms'
 
 type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_from' | 'valid_to'>
@@ -34,4 +34,4 @@ const DAYS: { readonly [days: string]: readonly number[] } = {
 }
 
 const dayBefore = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import { dateTimeText } from '#engine/model'
+import { dateTimeText, HOUR_MS } from '#engine/model'
 import { type Job, type OwnIndex, queueText, type Tx, writeLog } from '#engine/server'
 import { BY_SYSTEM } from '../../services/server'
 import { openLink } from './open-link'
@@ -8,7 +8,7 @@ import { type TextSending, textSending } from './sending'
 
 const MAX_AT_ONCE = 100
 /** A ride that has stood still for longer was told of, or was there before the house had a gateway. */
-const MAX_AGE_MS = 2 * 3_600_000
+const MAX_AGE_MS = 2 * HOUR_MS
 const EFFECT = 'services.guest_text'
 /** In these a ride is to be followed: it waits for nobody's approval or payment any more. */
 const FOLLOWED = ['scheduled', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started'] as const

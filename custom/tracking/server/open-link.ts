@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import type { Tx } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 import { newLinkSecret } from './link-secret'
 
 // A link lasts a week from its creation, or from its booking if later: a ride that never ends leaves no link behind.
-const MAX_MS = 7 * 24 * 3_600_000
+const MAX_MS = 7 * DAY_MS
 /** Limit of open links per ride; one more closes the oldest. */
 const MAX_OPEN = 20
 

@@ -1,9 +1,9 @@
 import { living, tables } from '#app/tables'
-import { AppError } from '#engine/model'
+import { AppError, HOUR_MS } from '#engine/model'
 import { type CallContext, iso, tell, type Tx } from '#engine/server'
 
 /** One telling an hour, however often is tried. */
-const QUIET_MS = 3_600_000
+const QUIET_MS = HOUR_MS
 
 /** What is tried through a widget by brute force: whether addresses have accounts, accounts, codes of vouchers. */
 export type RefusedFor = 'email' | 'account' | 'code'

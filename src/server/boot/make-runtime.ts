@@ -17,8 +17,7 @@ import { keyStore, type KeyStore } from '../work/accounts/key-store'
 import { sessionStore, type SessionStore } from '../language/actor/session-store'
 import type { Database } from '../platform/database/database'
 import { booksOf, channelsOf, screensOf, type ServerFeature } from '../language/feature/feature'
-import { enterBooks, keepBooksBy } from '../records/books/enter-record'
-import { tellsBy } from '../records/write/tell'
+import { enterBooks } from '../records/books/enter-record'
 import { tellEvents } from '../work/events/tell-events'
 import { leadPeople, leadPeopleBack } from '../work/people/merge-people'
 import { tellFollowers } from '../work/people/tell-followers'
@@ -152,8 +151,8 @@ export function makeRuntime({
         if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
     },
   }
-  tellsBy(runtime)
-  keepBooksBy(database, { model: metadata.model, keeper: booksOf(features) })
+  database.db.context.runtime = runtime
+  database.db.context.books = { model: metadata.model, keeper: booksOf(features) }
   const sessions = sessionStore(runtime)
   const keys = keyStore(runtime)
   return { runtime, sessions, keys, settings, overlay }

@@ -8,6 +8,7 @@ import { maySee } from '../../model/rights/access'
 import { fold } from '../../model/values/fold'
 import type { Actor } from '../../model/rights/actor'
 import { serveCall, type CallContext } from '../language/feature/call'
+import { livingRows } from '../platform/database/engine-tables'
 import { readCompiled } from '../records/forms/read-forms'
 import { previewForm, publish } from '../work/forms/publish'
 
@@ -40,20 +41,20 @@ const targets = serveCall(targetsCall, async (context) => {
 
 const autocomplete = serveCall(formAutocompleteCall, async (context, { query = '', target }) => {
   assertReads(context)
-  const { rows } = await sql<{ id: number; name: string; target: string }>`
-    select id, name, target from forms where date_deleted is null and state = '1' and published is not null
-      and (${target ?? null}::text is null or target = ${target ?? null}) and strpos(tr_fold(name),
-        ${fold(query.trim())}) > 0
-    order by rank, id limit ${OFFERED}`.execute(context.db)
-  return { items: rows.map(({ id, name, target: about }) => ({ id, name, target: about })) }
+  const published = livingRows(context.db, 'forms')
+    .select(['id', 'name', 'target'])
+    .where('state', '=', '1')
+    .where('published', 'is not', null)
+    .where(sql<boolean>`strpos(tr_fold(name), ${fold(query.trim())}) > 0`)
+  const about = target === undefined ? published : published.where('target', '=', target)
+  return { items: await about.orderBy('rank').orderBy('id').limit(OFFERED).execute() }
 })
 
 async function compiledOf(context: CallContext, id: number, number: number | undefined): Promise<CompiledForm> {
   assertReads(context)
-  const { rows } = await sql`select 1 from forms where id = ${id} and date_deleted is null`.execute(context.db)
+  const there = await livingRows(context.db, 'forms').select('id').where('id', '=', id).executeTakeFirst()
   // Answers are read by what was published, also of a form that has gone.
-  const compiled =
-    rows.length > 0 || number !== undefined ? await readCompiled(context.db, context.db, id, number ?? null) : null
+  const compiled = there || number !== undefined ? await readCompiled(context.db, context.db, id, number ?? null) : null
   if (!compiled) throw new AppError('NOT_FOUND', { say: 'forms.unpublished' })
   return compiled
 }
@@ -65,10 +66,15 @@ const version = serveCall(versionCall, async (context, { id, number }) => ({
 const offered = serveCall(offeredCall, async (context, { id, number, key, query = '' }) => {
   const list = (await compiledOf(context, id, number)).lists[key]
   if (!list) throw new AppError('NOT_FOUND')
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from form_lists where date_deleted is null and var1 = ${list.var1}
-      and (${list.var2}::text is null or var2 = ${list.var2})
-      and strpos(tr_fold(name), ${fold(query.trim())}) > 0 order by name limit ${OFFERED}`.execute(context.db)
+  const names = livingRows(context.db, 'form_lists')
+    .select('name')
+    .distinct()
+    .where('var1', '=', list.var1)
+    .where(sql<boolean>`strpos(tr_fold(name), ${fold(query.trim())}) > 0`)
+  const rows = await (list.var2 === null ? names : names.where('var2', '=', list.var2))
+    .orderBy('name')
+    .limit(OFFERED)
+    .execute()
   return { items: rows.map(({ name }) => ({ id: name, name })) }
 })
 

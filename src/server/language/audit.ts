@@ -53,11 +53,16 @@ const LISTS: {
 }
 const NAMES = sql.join(Object.keys(LISTS).map((name) => sql.id(name)))
 
-const keys = new WeakMap<Tx, number>()
+declare module '../platform/database/database' {
+  interface TransactionContext {
+    /** Row of the API key by which the transaction was asked for: every line of the log that it writes names it. */
+    id_key?: number
+  }
+}
 
 /** Lines that are written in this transaction, whoever writes them, name the API key by which it was asked for. */
-export function loggedByKey(tx: Tx, id_key: number | undefined): void {
-  if (id_key !== undefined) keys.set(tx, id_key)
+export function loggedByKey({ context }: Tx, id_key: number | undefined): void {
+  if (id_key !== undefined) context.id_key = id_key
 }
 
 /** Writes lines of the activity log in the transaction that they describe, so that neither exists without the other. */
@@ -68,6 +73,6 @@ export async function writeLog(tx: Tx, ...entries: readonly LogEntry[]): Promise
     // A user who views as another acts under both names.
     await sql`${PREPARED}insert into logs (${NAMES}, date_updated, id_user_as, id_key)
       select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session),
-        ${keys.get(tx) ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
+        ${tx.context.id_key ?? null}::int from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
   }
 }

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { AppError } from '#engine/model'
+import { AppError, DAY_MS } from '#engine/model'
 import { type Db, sharedKey } from '#engine/server'
 import { isSameSecret } from '../channels/call-provider'
 
 const SETTING = 'chat_visitor_key'
 const BYTES = 16
-const MAX_AGE_MS = 90 * 86_400_000
+const MAX_AGE_MS = 90 * DAY_MS
 
 const keys = new WeakMap<Db, Promise<Buffer>>()
 

@@ -1,5 +1,5 @@
 import { living, patchRecords, tables } from '#app/tables'
-import { AppError, isCountedId, moneyText } from '#engine/model'
+import { AppError, HOUR_MS, isCountedId, moneyText } from '#engine/model'
 import { anyOf, byAsker, type CallContext, type Db, iso, serveCall } from '#engine/server'
 import { sql } from 'kysely'
 import { fareCurrency } from '../../../fares/model'
@@ -241,7 +241,7 @@ const create = serveCall(
 
 /** Nobody fills a kitchen's board. @throws {AppError} TOO_MANY */
 async function assertFew({ db, actor, now }: CallContext): Promise<void> {
-  const since = new Date(now().getTime() - 3_600_000).toISOString()
+  const since = new Date(now().getTime() - HOUR_MS).toISOString()
   const rows = await living(db, 'orders')
     .where('id_client', '=', actor.id)
     .where('source', '=', 'page')

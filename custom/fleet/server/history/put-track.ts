@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#engine/server'
+import type { Database } from '#engine/server'
 import type { Fix } from '../../model/fix'
+import { DAY_MS } from '#engine/model'
 import { makeDays } from './partitions'
 
 /** A fix of the past with whose it was. */
@@ -15,12 +16,15 @@ const BATCH = 5000
 /**
  * Puts positions of the past into the history as if they had arrived in time, each on its own day: for made-up data.
  */
-export async function putPastFixes(db: Db, fixes: readonly PastFix[]): Promise<void> {
+export async function putPastFixes(
+  { transaction }: Pick<Database, 'transaction'>,
+  fixes: readonly PastFix[],
+): Promise<void> {
   if (fixes.length === 0) return
   const first_ms = fixes.reduce((least, { date_fix }) => Math.min(least, date_fix.getTime()), Infinity)
   const last_ms = fixes.reduce((most, { date_fix }) => Math.max(most, date_fix.getTime()), 0)
-  await db.transaction().execute(async (tx) => {
-    await makeDays(tx, new Date(first_ms), Math.ceil((last_ms - first_ms) / 86_400_000) + 2)
+  await transaction(async (tx) => {
+    await makeDays(tx, new Date(first_ms), Math.ceil((last_ms - first_ms) / DAY_MS) + 2)
     for (let from = 0; from < fixes.length; from += BATCH) {
       const some = fixes.slice(from, from + BATCH)
       const column = <T>(of: (fix: PastFix) => T): T[] => some.map(of)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Job } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 import { usageDay } from './day-of'
 
 const KEEP_ERRORS_DAYS = 90
@@ -24,7 +25,7 @@ export const mapKeysJob: Job = {
       .set({ cost: 0, cost_month: month })
       .where('cost_month', '<', month)
       .execute()
-    const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
+    const ago = (days: number): string => new Date(date.getTime() - days * DAY_MS).toISOString()
     await tables(db).deleteFrom('map_key_errors').where('date_created', '<', ago(KEEP_ERRORS_DAYS)).execute()
     await tables(db)
       .deleteFrom('map_key_uses')

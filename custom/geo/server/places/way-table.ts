@@ -1,4 +1,4 @@
-import { AppError } from '#engine/model'
+import { AppError, HOUR_MS } from '#engine/model'
 import { type LatLng, straightRoute } from '../../../geometry/model'
 import type { WayTable } from '../../model/way-table'
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
@@ -15,7 +15,7 @@ interface Way {
 
 /** Some tables of four hundred places; the oldest go first. */
 const MAX_KEPT = 400_000
-const KEEP_MS = 6 * 3_600_000
+const KEEP_MS = 6 * HOUR_MS
 /** Google answers 625 pairs at once. */
 const MAX_GOOGLE = 50
 /** Who has tables, by `map_keys.provider`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { living, tables } from '#app/tables'
-import { AppError, dayBounds, todayIn, wrong } from '#engine/model'
+import { AppError, DAY_MS, dayBounds, todayIn, wrong } from '#engine/model'
 import { anyOf, type CallContext, scopeSql, serveCall } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 import { serviceScope } from '../../../services/server'
@@ -19,7 +19,7 @@ import { BUILD_VEHICLES, vehiclesAtWork } from './vehicles-at-work'
 import { driverOfVehicle } from '../../../services/server'
 
 /** No plan has to know when a shift ends: it ends when its driver ends it. */
-const NO_END_MS = 7 * 86_400_000
+const NO_END_MS = 7 * DAY_MS
 /** Rides of one day that a search takes: more need more places than are measured at once. */
 const MAX_RIDES = 200
 

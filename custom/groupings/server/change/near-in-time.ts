@@ -1,4 +1,4 @@
-import { wrong } from '#engine/model'
+import { HOUR_MS, wrong } from '#engine/model'
 import type { GroupingRide } from '../read/read-rides'
 
 /**
@@ -28,7 +28,7 @@ export function bookedSpan(rides: readonly Timed[]): { readonly first: string; r
 export function assertBelongs(rides: readonly Timed[], joins: readonly Timed[]): void {
   if (rides.filter(({ state }) => state !== 'canceled').length + joins.length > MAX_RIDES)
     throw wrong('id_service', 'groupings.too_many', { max: MAX_RIDES })
-  const around_ms = AROUND_H * 3_600_000
+  const around_ms = AROUND_H * HOUR_MS
   const sorted = joins
     .filter((ride) => timesOf([ride]).length > 0)
     .toSorted((a, b) => Date.parse(a.date_scheduled ?? '') - Date.parse(b.date_scheduled ?? ''))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Db, Tx } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 import type { LatLng } from '../../../geometry/model'
 import { serviceScope } from '../../../services/server'
 import type { GroupingItem, GroupingRoute, GroupingStop } from '../../model/grouping-wire'
@@ -17,7 +18,7 @@ import type { RouteContext } from './route-context'
 /** Seats of a grouping whose product and vehicle name none. */
 const SEATS = 4
 /** For a vehicle under way there is no end of its shift that a plan must know. */
-const NO_END_MS = 7 * 86_400_000
+const NO_END_MS = 7 * DAY_MS
 
 /** A grouping as it stands: what every change of its route begins with. */
 export interface GroupingScene {

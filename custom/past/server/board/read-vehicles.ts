@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#engine/model'
 import { sql } from 'kysely'
 import { type CallContext, iso } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
@@ -22,7 +23,7 @@ export async function readPastVehicles(
   const scope = fleetScope(context)
   if (!scope) return { vehicles: [], vehicles_total: 0 }
   const moment = sql`${at.toISOString()}::timestamptz`
-  const hours = (count: number): string => new Date(at.getTime() + count * 3_600_000).toISOString()
+  const hours = (count: number): string => new Date(at.getTime() + count * HOUR_MS).toISOString()
   const { rows } = await sql<Omit<PastVehicle, 'id_service'>>`
     select distinct on (v.id) v.id, h.id_driver, nullif(concat_ws(' ', u.name, u.surname), '') as driver, v.plate,
       coalesce(t.icon, 'car') as icon, v.id_branch,

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#engine/model'
 import type { EnquiryDesk, Enquiries } from './enquiries'
 import type { Enquiry } from './enquiry'
 import { keptValue, type Kept, type ListedKept } from './kept-value'
 
 /** What was typed before is nobody's call any more. */
-const MAX_AGE_MS = 12 * 3_600_000
+const MAX_AGE_MS = 12 * HOUR_MS
 
 /** Where a tab keeps its calls, with a copy that outlives it: a browser that crashes or is closed forgets its tabs. */
 export const withCopy = (own: Kept | null, copies: Kept | null, copy: string): Kept => ({

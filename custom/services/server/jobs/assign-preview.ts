@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#engine/model'
+import { AppError, HOUR_MS } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import type { LatLng } from '../../../geometry/model'
 import { type AssignPreview, assignPreviewCall } from '../../model/jobs-call'
@@ -96,7 +96,7 @@ async function readRides(
   ids: readonly number[],
 ): Promise<readonly RideRow[]> {
   const list = (states: readonly string[]) => sql.join(states.map((state) => sql.lit(state)))
-  const until = new Date(context.now().getTime() + AHEAD_H * 3_600_000).toISOString()
+  const until = new Date(context.now().getTime() + AHEAD_H * HOUR_MS).toISOString()
   const columns = sql`s.id, coalesce(nullif(case when s.invited then s.invited_name end, ''),
     nullif(concat_ws(' ', cl.name, cl.surname), '')) as cl_name,
     ${serviceScope(context, 's')} as seen, s.state in (${list(IN_PROGRESS)}) as under_way,

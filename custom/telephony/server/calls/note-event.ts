@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { living, patchRecord, tables, type Row } from '#app/tables'
-import { homePhone } from '#engine/model'
+import { homePhone, HOUR_MS } from '#engine/model'
 import { BY_PROGRAM, type Tx } from '#engine/server'
 import { clientByPhone } from '../../../users/server'
 import type { TelephoneEvent } from '../../model/telephone-event'
@@ -58,7 +58,7 @@ async function findCall(
     .where('id_phone_system', '=', system.id)
     .select(['id', 'state', 'id_user', 'extension', 'caller_name', 'called'])
   if (call !== null) return calls.where('call_key', '=', call).forUpdate().executeTakeFirst()
-  const since = new Date(now.getTime() - SAME_CALL_H * 3_600_000).toISOString()
+  const since = new Date(now.getTime() - SAME_CALL_H * HOUR_MS).toISOString()
   const open = kind === 'ringing' ? (['ringing'] as const) : (['ringing', 'answered'] as const)
   return calls
     .where('phone', '=', phone)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { tell, type Tx } from '#engine/server'
+import { DAY_MS } from '#engine/model'
 import { type PaymentBooks, reach } from './access'
 import { GatewayError } from './ask-gateway'
 import { lockedPayment, type Payment, ridesOf, totalOf, writePayment } from './payment-row'
 
 /** A refund that did not go through is tried again after this, and after twice as long each time, a day at most. */
 const RETRY_MS = 60_000
-const MAX_RETRY_MS = 24 * 3_600_000
+const MAX_RETRY_MS = DAY_MS
 /** What is settled in part (the ride back is still ahead) is looked at again. */
 const LATER_MS = 10 * 60_000
 

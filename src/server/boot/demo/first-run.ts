@@ -5,7 +5,6 @@ import type { Model } from '../../../model/model'
 import type { Database } from '../../platform/database/database'
 import { booksOf, type ServerFeature } from '../../language/feature/feature'
 import { settingsStore } from '../../language/settings/settings-store'
-import { keepBooksBy } from '../../records/books/enter-record'
 import { endLoading, putMark, readMark, stillLoading, takeOver, type DatabaseOrigin } from './origin'
 
 interface FirstRun {
@@ -64,7 +63,7 @@ async function fill({ database, model, features, scale, log }: FirstRun): Promis
       : setInterval(() => {
           stillLoading(db).catch(() => {})
         }, WORD_MS)
-  keepBooksBy(database, { model: () => model, keeper: booksOf(features) })
+  db.context.books = { model: () => model, keeper: booksOf(features) }
   try {
     // Read again each time: a demo adds settings itself.
     const settings = () => settingsStore({ db, features, model: () => model, fieldSql }).all()

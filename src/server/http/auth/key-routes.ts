@@ -4,6 +4,7 @@ import type { RowResult } from '../../../model/catalogue-answers'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import type { ShellAnswers } from '../../../model/shell-answers'
+import { DAY_MS } from '../../../model/values/zone-time'
 import { success } from '../../platform/answers/envelope'
 import { refuseMethods } from '../../platform/answers/refuse-methods'
 import { errorAnswer } from '../../platform/answers/say-error'
@@ -122,7 +123,7 @@ function ownSession(request: FastifyRequest): Session {
   return request.session
 }
 
-const daysAgo = (now: Date): string => new Date(now.getTime() - SHOWN_DAYS * 86_400_000).toISOString()
+const daysAgo = (now: Date): string => new Date(now.getTime() - SHOWN_DAYS * DAY_MS).toISOString()
 
 const statusAt = ({ status, date_expires }: OwnKey, now: Date): OwnKey['status'] =>
   status === 'active' && Date.parse(String(date_expires).replace(' ', 'T').replace(/\+00$/, 'Z')) <= now.getTime()

@@ -11,7 +11,8 @@ import { orNull } from '../../../model/wire'
 /** Whether two types have the same fields of the same types, whatever of them is read-only. */
 type IsSame<A, B> = Exactly<Plain<A>, Plain<B>>
 type Exactly<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-type Plain<T> = [JsonObject] extends [T]
+/** Any JSON stays what it is; an interface of optional fields alone takes nothing that has none of them. */
+type Plain<T> = [{ readonly anything: JsonObject }] extends [T]
   ? T
   : T extends readonly (infer One)[]
     ? number extends T['length']
@@ -26,13 +27,13 @@ interface NotTheAnswer {
   readonly 'this schema is not the interface that client and server share': true
 }
 
-const described =
+export const described =
   <T>() =>
   <S extends TSchema>(schema: S & (IsSame<Static<S>, T> extends true ? unknown : NotTheAnswer)): S =>
     schema
 
 const record = (name: string) => Type.Unsafe<JsonObject>({ $ref: `#/components/schemas/${name}` })
-const texts = <S extends string>(values: readonly S[], options: JsonObject = {}) =>
+export const texts = <S extends string>(values: readonly S[], options: JsonObject = {}) =>
   Type.Unsafe<S>({ enum: [...values], ...options })
 
 const FILTERS = Type.Unsafe<JsonObject | null>({
@@ -168,7 +169,7 @@ const savedRow = (name: string) =>
     }),
   )
 
-const UNDO = described<Undo>()(
+export const UNDO = described<Undo>()(
   Type.Object(
     { run: Type.String(), until: Type.String({ format: 'date-time' }), seconds: Type.Number() },
     { description: 'What takes it back, and until when.' },

@@ -16,7 +16,7 @@ const SHOWN = [
   'TOO_LARGE',
   'TOO_MANY',
 ] as const
-type ShownFailure = (typeof SHOWN)[number]
+export type ShownFailure = (typeof SHOWN)[number]
 
 /** The one failure body, for every call. */
 export const FAILURE: JsonObject = {

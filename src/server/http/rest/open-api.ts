@@ -1,4 +1,4 @@
-import { mayWrite, maySee } from '../../../model/rights/access'
+import { mayCreate, mayWrite, maySee } from '../../../model/rights/access'
 import { visibleModel } from '../../../model/visible/visible-model'
 import type { Actor } from '../../../model/rights/actor'
 import type { CallContract } from '../../../model/call'
@@ -7,6 +7,8 @@ import type { Entity } from '../../../model/entity'
 import type { Action, Resource } from '../../../model/resource'
 import { resourceTitle } from '../../records/fields/labels'
 import type { Runtime } from '../../language/runtime'
+import { CONSOLE_RESPONSES } from './console-answers'
+import { consolePaths, type SeenCatalogue } from './console-paths'
 import { boardCall } from './open-api-board'
 import { changeExample, createExample, exampleOf, readExample } from './examples'
 import { FAILURE, failing, failureResponses } from './failures'
@@ -35,6 +37,7 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
   )
   const schemas: { [name: string]: Json } = { Failure: FAILURE }
   const paths: { [path: string]: Json } = {}
+  const catalogues: SeenCatalogue[] = []
   for (const resource of resources) {
     const entity = model.entities[resource.entity]
     if (!entity) continue
@@ -49,6 +52,7 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
     }
     const edits = mayWrite(runtime.model(), actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
+    catalogues.push({ resource, entity, edits, creates: edits && mayCreate(runtime.model(), actor, resource) })
     paths[`/${resource.name}`] = {
       get: listCall(resource, title, examples),
       ...(edits && resource.uncreated !== true && !resource.singleton
@@ -87,7 +91,7 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
       }
     }
   }
-  Object.assign(paths, outwardPaths(contracts, actor))
+  Object.assign(paths, consolePaths(actor, catalogues), outwardPaths(contracts, actor))
   return {
     openapi: '3.1.0',
     info: {
@@ -101,7 +105,7 @@ export function openApi(runtime: Runtime, actor: Actor, contracts: readonly Call
     paths,
     components: {
       schemas,
-      responses: failureResponses(runtime.words, actor.language),
+      responses: { ...failureResponses(runtime.words, actor.language), ...CONSOLE_RESPONSES },
       securitySchemes: {
         session: {
           type: 'http',

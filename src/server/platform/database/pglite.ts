@@ -11,6 +11,7 @@ import { TransactionScope, transactionsOf } from './transactions'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Turn } from './turn'
+import { withContext } from './with-context'
 
 /** A pool of one connection: callers wait for their turn, so nobody gets into another's open transaction. */
 export class OneConnection implements PostgresPool {
@@ -163,7 +164,7 @@ export async function openPglite(folder: string | null, log: (line: string) => v
 
   const scope = new TransactionScope()
   const connection = new OneConnection(client, scope)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connection }) })
+  const db = withContext(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connection }) }), {})
   const channels = new Channels(async (statement) => {
     const turn = await connection.connect()
     await turn.query(statement, []).finally(() => turn.release())

@@ -7,6 +7,7 @@ import { PostgresLocks } from './postgres-locks'
 import { rawForms } from './raw-forms'
 import { TransactionScope, transactionsOf } from './transactions'
 import { Turn } from './turn'
+import { withContext } from './with-context'
 import { Channels } from './channels'
 
 /** LISTEN on a connection of its own, opened at first use and reopened whenever it is lost. */
@@ -99,7 +100,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     },
     end: () => pool.end(),
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) })
+  const db = withContext(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) }), {})
   const listener = new PostgresListener(config, options.log)
   const locks = new PostgresLocks(config, options.log)
   return {

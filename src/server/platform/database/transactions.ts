@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Db, Tx } from './database'
+import type { Database, Db, TransactionContext } from './database'
 import { isOutdatedPlan } from './prepared'
+import { withContext } from './with-context'
 
 /** `db` was used inside a transaction of the same database, where only `tx` may be. */
 export class NestedUseError extends Error {
@@ -39,11 +40,6 @@ export class TransactionScope {
   }
 }
 
-const begun = new WeakMap<Tx, Database['transaction']>()
-
-/** What began a transaction: its database's own function. */
-export const beganBy = (tx: Tx): Database['transaction'] | undefined => begun.get(tx)
-
 const RETRIES = 3
 /** serialization_failure, deadlock_detected: nothing was written, the same work may be retried. */
 const WORTH_RETRYING = new Set(['40001', '40P01'])
@@ -53,18 +49,15 @@ const isWorthRetrying = (error: unknown): boolean =>
   WORTH_RETRYING.has(String((error as { code?: unknown }).code)) || isOutdatedPlan(error)
 
 export function transactionsOf(db: Db, scope: TransactionScope): Database['transaction'] {
-  const transaction: Database['transaction'] = async (work) => {
+  return async (work) => {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await db.transaction().execute((tx) => {
-          begun.set(tx, transaction)
-          return scope.run(() => work(tx))
-        })
+        const context: TransactionContext = { ...db.context }
+        return await db.transaction().execute((tx) => scope.run(() => work(withContext(tx, context))))
       } catch (error) {
         if (attempt === RETRIES || !isWorthRetrying(error)) throw error
         await sleep(10 + Math.random() * 50 * (attempt + 1))
       }
     }
   }
-  return transaction
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Json } from '../../../model/json'
 import { addressedFile, picturedFile } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
+import { livingRows } from '../database/engine-tables'
 
 /** What every browser draws, by the first bytes; a pdf draws the first two alone. */
 const PICTURES: readonly (readonly [mime: string, head: RegExp])[] = [
@@ -40,10 +40,11 @@ async function storedBytes(
 ): Promise<Buffer | null> {
   const id = picturedFile(address) ?? addressedFile(address)?.id
   if (id === undefined) return null
-  const {
-    rows: [row],
-  } = await sql<{ storage_key: string; size: number }>`select storage_key, size from files
-    where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
+  const row = await livingRows(db, 'files')
+    .select(['storage_key', 'size'])
+    .where('id', '=', id)
+    .where('state', 'in', ['uploaded', 'attached', 'replaced'])
+    .executeTakeFirst()
   if (!row || Number(row.size) > max_bytes) return null
   const stream = await files.storage.get(row.storage_key)
   const chunks: Buffer[] = []

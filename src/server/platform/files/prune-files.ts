@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../../model/values/zone-time'
 import type { Job } from '../jobs/job'
 
 /** An upload that no record took, and replaced or removed files (they may be wanted back), are kept for a day. */
@@ -17,7 +18,7 @@ export const pruneFiles: Job = {
       database: { db },
       files: { storage },
     } = runtime
-    const before = new Date(runtime.now().getTime() - KEPT_HOURS * 3_600_000).toISOString()
+    const before = new Date(runtime.now().getTime() - KEPT_HOURS * HOUR_MS).toISOString()
     await sql`update files set state = 'leaving' where state in ('arriving', 'uploaded', 'replaced')
       and date_updated < ${before}`.execute(db)
     let last = 0

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
 import { FILES_PATH } from '../../../model/values/stored-file'
 import type { Runtime } from '../../language/runtime'
+import { livingRows } from '../database/engine-tables'
 
 /** Pictures that a browser draws and never runs; everything else is sent as a download. */
 export const SHOWN_TYPES = new Set([
@@ -45,11 +46,12 @@ export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
         : null
     if (left_s === null) throw new AppError('FORBIDDEN', { say: 'files.link_wrong' })
     if (left_s === 0) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
-    const { rows } =
-      await sql<Row>`select name, mime, size, sha256, storage_key, ${u === undefined ? sql`true` : openSession(u)} as
-        is_open from files
-      where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
-    const [file] = rows
+    const file = await livingRows(db, 'files')
+      .select(['name', 'mime', 'size', 'sha256', 'storage_key'])
+      .select((u === undefined ? sql<boolean>`true` : openSession(u)).as('is_open'))
+      .where('id', '=', id)
+      .where('state', 'in', ['uploaded', 'attached', 'replaced'])
+      .executeTakeFirst()
     if (file?.is_open === false) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
     if (!file) throw new AppError('NOT_FOUND', { say: 'files.gone' })
     headersOf(reply, file, left_s)

@@ -11,7 +11,7 @@ import type { Runtime } from '../../language/runtime'
 import { honestName } from './honest-name'
 import { mimeType } from './kind-of'
 import type { ReceivedFile } from './receive-file'
-import { engineTables } from '../database/engine-tables'
+import { engineTables, livingRows } from '../database/engine-tables'
 
 /** Uploads that one user may have without using them; those older than a day are deleted. */
 const MAX_WAITING = 200
@@ -153,7 +153,10 @@ async function forget({ files, database: { db } }: Runtime, id: number, key: str
 const now = (runtime: Runtime): string => runtime.now().toISOString()
 
 async function assertFew({ database: { db } }: Runtime, { id }: Actor): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from files
-    where id_user = ${id} and state in ('arriving', 'uploaded') and date_deleted is null`.execute(db)
-  if ((rows[0]?.n ?? 0) >= MAX_WAITING) throw new AppError('TOO_MANY')
+  const { n } = await livingRows(db, 'files')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('id_user', '=', id)
+    .where('state', 'in', ['arriving', 'uploaded'])
+    .executeTakeFirstOrThrow()
+  if (n >= MAX_WAITING) throw new AppError('TOO_MANY')
 }

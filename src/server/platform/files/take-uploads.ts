@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Tx } from '../database/database'
+import { livingRows } from '../database/engine-tables'
 import type { Runtime } from '../../language/runtime'
 import type { TakenFile } from './call-files'
 import { effectiveLimits, fileError } from './store-upload'
@@ -24,10 +25,13 @@ export async function lockUploads(
   ids: readonly number[],
   { field, id_user, source }: Asked,
 ): Promise<readonly TakenFile[]> {
-  const { rows } = await sql<
-    TakenFile & { readonly mine: boolean }
-  >`select id, name, mime, size, (state = 'uploaded' and id_user = ${id_user}) as mine from files
-    where id = any(${[...ids]}::int[]) and date_deleted is null order by id for update`.execute(tx)
+  const rows = await livingRows(tx, 'files')
+    .select(['id', 'name', 'mime', 'size'])
+    .select(sql<boolean>`(state = 'uploaded' and id_user = ${id_user})`.as('mine'))
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   if (rows.length < ids.length || rows.some(({ mine }) => !mine))
     throw new AppError('VALIDATION', { errors: { [source]: { key: 'file_foreign' } } })
   const limits = await effectiveLimits(runtime, field)

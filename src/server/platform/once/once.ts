@@ -4,6 +4,7 @@ import type { Actor } from '../../../model/rights/actor'
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import type { Tx } from '../database/database'
+import { livingRows } from '../database/engine-tables'
 
 /** Whose work it is, under which key, and what was asked. */
 export interface OnceAsked {
@@ -56,15 +57,14 @@ export async function once<T extends JsonObject>(
 }
 
 async function answerOf<T extends JsonObject>(tx: Tx, hash: string, digest: string): Promise<T> {
-  const { rows } = await sql<{
-    digest: string
-    answer: T
-  }>`select digest, answer from idempotency_keys where hash = ${hash} and date_deleted is null`.execute(tx)
-  const [first] = rows
+  const first = await livingRows(tx, 'idempotency_keys')
+    .select(['digest', 'answer'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
   // It was there a moment ago: the job that clears old ones has just taken it.
   if (!first) throw new AppError('UNAVAILABLE')
   if (first.digest !== digest) throw new AppError('KEY_REUSED', { body: { first: first.answer } })
-  return first.answer
+  return first.answer as T
 }
 
 /** A person's API key is another actor than they: neither learns what the other has sent. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../model/values/zone-time'
 import type { Job } from '../jobs/job'
 
 /** A form is left open over a weekend, and no longer. */
-const KEEP_MS = 7 * 86_400_000
+const KEEP_MS = 7 * DAY_MS
 /** Rows per statement: few enough that nobody waits for their locks. */
 const BATCH = 500
 

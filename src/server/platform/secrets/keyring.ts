@@ -59,16 +59,20 @@ export function keyringOf(secrets: readonly [string, ...string[]]): Keyring {
   }
 }
 
-const keyrings = new WeakMap<Db, Keyring>()
+declare module '../database/database' {
+  interface DatabaseContext {
+    /** The keys of its secrets; absent until they are read. */
+    keyring?: Keyring
+  }
+}
 
 /** Gives a database the keys of its secrets. */
-export const useKeyring = (db: Db, keyring: Keyring): void => {
-  keyrings.set(db, keyring)
+export const useKeyring = ({ context }: Db, keyring: Keyring): void => {
+  context.keyring = keyring
 }
 
 /** The keys of a database's secrets. @throws where it was opened without them */
-export function keyringFor(db: Db): Keyring {
-  const keyring = keyrings.get(db)
+export function keyringFor({ context: { keyring } }: Db): Keyring {
   if (!keyring) throw new Error('This database was opened without its secret keys (SECRET_KEYS or secret.key).')
   return keyring
 }

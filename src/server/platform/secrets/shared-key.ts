@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database'
+import { livingRows } from '../database/engine-tables'
 import { keyringFor } from './keyring'
 
 const KEY_BYTES = 32
@@ -16,9 +17,11 @@ export async function sharedKey(db: Db, setting: string, within: Db | Tx = db): 
   await sql`insert into settings (key, value, hidden) select ${setting}, ${JSON.stringify(fresh)}::jsonb, true
     where not exists (select 1 from settings where key = ${setting} and date_deleted is null)
     on conflict do nothing`.execute(within)
-  const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from settings
-    where key = ${setting} and date_deleted is null`.execute(within)
-  const value = rows[0]?.value
+  const { value } =
+    (await livingRows(within, 'settings')
+      .select(sql<string | null>`value #>> '{}'`.as('value'))
+      .where('key', '=', setting)
+      .executeTakeFirst()) ?? {}
   if (!value) throw new Error(`The setting ${setting} does not exist.`)
   return Buffer.from(keyring.open(value, place), 'base64url')
 }

@@ -3,8 +3,7 @@ import type { Entity } from '../../../model/entity'
 import type { Model } from '../../../model/model'
 import { choosersOf, nameFor, POST_AMOUNT, type PostAccount, postKey, type PostRule } from '../../../model/posts/posts'
 import type { BookedAccount, BooksKeeper } from '../../language/feature/books'
-import type { Database, Tx } from '../../platform/database/database'
-import { beganBy } from '../../platform/database/transactions'
+import type { Tx } from '../../platform/database/database'
 import { formulaToSql } from '../formulas/formula-to-sql'
 import type { RecordContext } from '../record-context'
 import type { Happened, Telling } from '../write/participants'
@@ -23,20 +22,11 @@ export interface RecordEntry {
   readonly part?: string
 }
 
-interface Kept {
-  readonly model: () => Model
-  readonly keeper: BooksKeeper | undefined
-}
-
-const kept = new WeakMap<Database['transaction'], Kept>()
-
-/** Who keeps the books of a database, and the metadata that says what records enter. */
-export const keepBooksBy = ({ transaction }: Pick<Database, 'transaction'>, books: Kept): void =>
-  void kept.set(transaction, books)
-
-const keptOf = (tx: Tx): Kept | undefined => {
-  const began = beganBy(tx)
-  return began && kept.get(began)
+declare module '../../platform/database/database' {
+  interface DatabaseContext {
+    /** Who keeps its books, and the metadata that says what records enter. */
+    books?: { readonly model: () => Model; readonly keeper: BooksKeeper | undefined }
+  }
 }
 
 interface Carried {
@@ -57,7 +47,7 @@ export async function enterBooks(
   happened: readonly Happened[],
 ): Promise<void> {
   const { posts } = entity
-  const keeper = posts && keptOf(tx)?.keeper
+  const keeper = posts && tx.context.books?.keeper
   if (!keeper) return
   for (const { id, before, move, removed } of happened) {
     const event = removed ? null : before === null ? 'created' : move === undefined ? null : `moved:${move}`
@@ -91,7 +81,7 @@ const keyOf = ({ entity, id, rule, part }: Omit<RecordEntry, 'now' | 'who'>): st
   `${postKey(entity, id, rule)}${part === undefined ? '' : `:${part}`}`
 
 function ruleOf(tx: Tx, { entity: name, rule: named }: Pick<RecordEntry, 'entity' | 'rule'>): Carried {
-  const books = keptOf(tx)
+  const { books } = tx.context
   const model = books?.model()
   const entity = model?.entities[name]
   const rule = entity?.posts?.find((one) => one.name === named)

@@ -7,7 +7,9 @@ import { answersOf } from '../../../model/forms/form'
 import { isCountedId } from '../../../model/values/id-value'
 import type { Json, JsonObject } from '../../../model/json'
 import { addressedFile } from '../../../model/values/stored-file'
+import { anyOf } from '../../language/rules/typed-tables'
 import type { Tx } from '../../platform/database/database'
+import { livingRows } from '../../platform/database/engine-tables'
 import { effectiveLimits, fileError } from '../../platform/files/store-upload'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
@@ -171,7 +173,10 @@ function mayTake({ actor, entity }: RecordContext, file: StoredFile, field: Fiel
 }
 
 async function lockedFiles(tx: Tx, ids: readonly number[]): Promise<readonly StoredFile[]> {
-  const { rows } = await sql<StoredFile>`select id, name, mime, size, id_user, state, entity, field, target from files
-    where id = any(${ids}::integer[]) and date_deleted is null order by id for update`.execute(tx)
-  return rows
+  return livingRows(tx, 'files')
+    .select(['id', 'name', 'mime', 'size', 'id_user', 'state', 'entity', 'field', 'target'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }

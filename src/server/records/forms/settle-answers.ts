@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { answersOf, type AnsweredField, type Answers, type CompiledForm } from '../../../model/forms/form'
 import { answerErrors, settledValues } from '../../../model/forms/settle-answers'
 import { typeOf } from '../../../model/canonical'
@@ -109,10 +108,9 @@ async function listErrors(
   for (const [key, { var1, var2 }] of Object.entries(lists)) {
     const value = values[key]
     if (typeof value !== 'string' || value === old[key]) continue
-    const { rows } =
-      await sql`select 1 from form_lists where var1 = ${var1} and (${var2}::text is null or var2 = ${var2})
-        and name = ${value} and date_deleted is null limit 1`.execute(tx)
-    if (rows.length === 0) errors[key] = { key: 'enum' }
+    const listed = livingRows(tx, 'form_lists').select('id').where('var1', '=', var1).where('name', '=', value)
+    const found = await (var2 === null ? listed : listed.where('var2', '=', var2)).limit(1).executeTakeFirst()
+    if (!found) errors[key] = { key: 'enum' }
   }
   return errors
 }

@@ -54,7 +54,14 @@ interface Held {
   readonly rows: Map<RecordId, JsonObject>
 }
 /** By `<entity>.<reference>`. */
-const held = new WeakMap<Write, Map<string, Held>>()
+type ReadRows = Map<string, Held>
+
+declare module '../write/open-write' {
+  interface Write {
+    /** What formulas have read of referenced rows; absent: nothing yet. */
+    readRows?: ReadRows
+  }
+}
 
 /**
  * Reads what records need from those that they refer to, each referenced one once; the server reads them whatever the
@@ -111,12 +118,11 @@ const NOTHING: JsonObject = {}
 
 /** Values of an entity changed: they are read again where they are needed next. */
 export function forgetFar(write: Write, name: string): void {
-  for (const [key, there] of held.get(write) ?? []) if (there.target === name) held.get(write)?.delete(key)
+  for (const [key, there] of write.readRows ?? []) if (there.target === name) write.readRows?.delete(key)
 }
 
 function heldOf(write: Write, { name, fields }: Entity, ref: string): Map<RecordId, JsonObject> {
-  const all = held.get(write) ?? new Map<string, Held>()
-  held.set(write, all)
+  const all = (write.readRows ??= new Map<string, Held>())
   const there = all.get(`${name}.${ref}`) ?? { target: fields[ref]?.ref?.to, rows: new Map<RecordId, JsonObject>() }
   all.set(`${name}.${ref}`, there)
   return there.rows

@@ -34,13 +34,15 @@ interface Waiting {
   readonly stale: Map<number, Stale>
   depth: number
 }
-const waiting = new WeakMap<Write, Waiting>()
 
-const waitingOf = (write: Write): Waiting => {
-  const found = waiting.get(write) ?? { stale: new Map<number, Stale>(), depth: 0 }
-  waiting.set(write, found)
-  return found
+declare module '../write/open-write' {
+  interface Write {
+    /** Formulas that are still to be counted again; absent: none was touched. */
+    waiting?: Waiting
+  }
 }
+
+const waitingOf = (write: Write): Waiting => (write.waiting ??= { stale: new Map(), depth: 0 })
 
 /** Writes a record's rows; what is counted from them is counted once, when their record is settled. */
 export async function withRows<T>(write: Write, work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database'
 import { keyringFor, SealError } from '../../platform/secrets/keyring'
-import { DAY_MS } from '../../../model/values/zone-time'
+import { DAY_MS, HOUR_MS } from '../../../model/values/zone-time'
 import { engineTables } from '../../platform/database/engine-tables'
 
 /** What a day's lines came to when the day was over: each seal holds the one before it. */
@@ -25,7 +25,7 @@ type SealOutcome = 'intact' | 'changed' | 'pruned'
 const ROWS_A_BATCH = 2000
 const PLACE = 'log_seals.proof'
 // A transaction that began before midnight has ended by then.
-const SETTLED_MS = 3_600_000
+const SETTLED_MS = HOUR_MS
 
 // A key stands behind the rest, and only where there is one: days that were sealed before there were keys keep their
 // hash.

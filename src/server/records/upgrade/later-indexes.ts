@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database'
 import { quoted } from '../../language/migrate/names'
 import { readEngineValue, writeEngineValue } from '../../platform/database/engine-value'
+import { withContext } from '../../platform/database/with-context'
 
 /** An index of a feature's own, which no catalogue asks for. */
 export interface OwnIndex {
@@ -111,7 +112,8 @@ export async function awaitIndexes(database: Database, log: (line: string) => vo
 }
 
 async function buildIndex({ db }: Database, { name, create }: LaterIndex, signal: AbortSignal): Promise<void> {
-  await db.connection().execute(async (own) => {
+  await db.connection().execute(async (connection) => {
+    const own = withContext(connection, db.context)
     const {
       rows: [me],
     } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)

@@ -12,7 +12,7 @@ import type { PatchDeed } from './patch-deed'
 import { logPatched, titleFields } from './patch-log'
 import type { Patched } from './patches'
 import { raised } from './raised'
-import { followedResource, runtimeOf, tellHappened } from './tell'
+import { followedResource, tellHappened } from './tell'
 import { living } from '../fields/in-scope'
 
 type Columns = { readonly [column: string]: unknown }
@@ -38,7 +38,7 @@ export async function patchRows(
   columns: Columns,
   deed: PatchDeed,
 ): Promise<readonly Patched[]> {
-  const runtime = runtimeOf(tx)
+  const { runtime } = tx.context
   const model = runtime?.model()
   const entity = model?.entities[table]
   const follows = model !== undefined && followedResource(model, table) !== undefined

@@ -4,8 +4,7 @@ import type { Resource } from '../../../model/resource'
 import { loadActor } from '../../language/actor/actor'
 import { PROGRAM } from '../../language/actor/program'
 import type { Runtime } from '../../language/runtime'
-import type { Database, Tx } from '../../platform/database/database'
-import { beganBy } from '../../platform/database/transactions'
+import type { Tx } from '../../platform/database/database'
 import { tellParticipants, type Happened } from './participants'
 
 /** What a feature's own SQL did to a record. */
@@ -19,15 +18,11 @@ interface Told {
   readonly by: number | null
 }
 
-const runtimes = new WeakMap<Database['transaction'], Runtime>()
-
-/** Lets the features' own transactions over a database be told of. */
-export const tellsBy = (runtime: Runtime): void => void runtimes.set(runtime.database.transaction, runtime)
-
-/** The runtime whose database began a transaction; undefined: a database without an application. */
-export function runtimeOf(tx: Tx): Runtime | undefined {
-  const began = beganBy(tx)
-  return began && runtimes.get(began)
+declare module '../../platform/database/database' {
+  interface DatabaseContext {
+    /** Who a write of a feature is told to, which has only its transaction; absent: a database without an application. */
+    runtime?: Runtime
+  }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -38,7 +33,7 @@ const NOTHING: ReadonlySet<string> = new Set()
  * entity it asks the database nothing. Rows that are changed are written, and told, by `patchRecords`.
  */
 export async function tell(tx: Tx, entity: string, { id, before, after, by }: Told): Promise<void> {
-  const runtime = runtimeOf(tx)
+  const { runtime } = tx.context
   if (!runtime) return
   const fields = Object.entries(after).flatMap(([name, value]) => (before && isSame(before[name], value) ? [] : [name]))
   await tellHappened(tx, runtime, entity, [{ id, before: before as JsonObject | null, fields }], by)

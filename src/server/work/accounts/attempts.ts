@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { DAY_MS } from '../../../model/values/zone-time'
 import type { Db } from '../../platform/database/database'
 import { engineTables } from '../../platform/database/engine-tables'
 
 const WINDOW_MS = 15 * 60_000
 // Older rows are of no use to anyone.
-const KEEP_MS = 24 * 3_600_000
+const KEEP_MS = DAY_MS
 
 /** Who tries what, and from where. */
 interface Asked {

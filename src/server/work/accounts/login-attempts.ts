@@ -1,4 +1,5 @@
 import { sql, type NotNull } from 'kysely'
+import { DAY_MS } from '../../../model/values/zone-time'
 import { writeLog } from '../../language/audit'
 import type { Db, Tx } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
@@ -74,7 +75,7 @@ async function knownSource(
     .where('u.date_deleted', 'is', null)
     // Someone who views as another user does so from their own desk.
     .where('s.id_user_as', 'is', null)
-    .where('s.last_activity', '>', new Date(now.getTime() - KNOWN_DAYS * 86_400_000).toISOString())
+    .where('s.last_activity', '>', new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString())
     .where((is) => is.or([is('s.address', '=', address), ...(uuid === null ? [] : [is('s.uuid', '=', uuid)])]))
     .select(sql<boolean | null>`bool_or(s.uuid = ${uuid})`.as('device'))
     .select(sql<boolean | null>`bool_or(s.address = ${address})`.as('network'))

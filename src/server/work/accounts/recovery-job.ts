@@ -1,4 +1,5 @@
 import { sql, type NotNull } from 'kysely'
+import { DAY_MS } from '../../../model/values/zone-time'
 import type { Tx } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
 import { engineMail } from '../mail/mail-kinds'
@@ -41,7 +42,7 @@ export const recoveryJob: Job = {
     } = runtime
     await engineTables(db)
       .deleteFrom('password_recoveries')
-      .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
+      .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * DAY_MS).toISOString())
       .execute()
     while (!signal.aborted && (await transaction((tx) => answerOne(runtime, tx))));
   },

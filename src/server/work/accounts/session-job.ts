@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../model/values/zone-time'
 import type { Job } from '../../platform/jobs/job'
 import { updateStatus } from './app-version'
 import { engineTables } from '../../platform/database/engine-tables'
@@ -22,7 +23,7 @@ export const sessionJob: Job = {
   }) {
     const all = await settings()
     const date = now()
-    const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
+    const ago = (days: number): string => new Date(date.getTime() - days * DAY_MS).toISOString()
     await engineTables(db)
       .updateTable('sessions')
       .set({ state: '0', date_closed: date.toISOString() })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../model/values/zone-time'
 import type { Db, Tx } from '../../platform/database/database'
 import type { Job } from '../../platform/jobs/job'
 import { engineMail } from '../mail/mail-kinds'
@@ -95,7 +96,7 @@ export const pruneSignIns: Job = {
       now,
     },
   }) {
-    const ago = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString()
+    const ago = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString()
     await engineTables(db)
       .deleteFrom('sign_ins')
       .where((is) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../../model/field-type'
+import { DAY_MS } from '../../../model/values/zone-time'
 import type { Tx } from '../../platform/database/database'
 import { inSavepoint, type Write } from '../../records/write/open-write'
 import type { RecordContext } from '../../records/record-context'
@@ -11,7 +12,7 @@ import type { ImportRunRow } from './run'
 import { recordOf, type RowOutcome, type StagedRow } from './staged-rows'
 
 /** How long after its last saving a run may be undone. */
-export const UNDO_MS = 86_400_000
+export const UNDO_MS = DAY_MS
 
 /**
  * Undoes rows, unless their records were changed since: created ones are removed, changed ones get back the values that

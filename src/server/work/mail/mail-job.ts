@@ -5,7 +5,7 @@ import { mailSettings, type MailSettings } from './mail-settings'
 import { keyringFor, SealError } from '../../platform/secrets/keyring'
 import { bodyWithParts, htmlWithParts, MAIL_JOB, type AttachedReport, type Attachment } from './queue-mail'
 import { type MailFile, sendMail, type Sent } from './send-mail'
-import { MINUTE_MS } from '../../../model/values/zone-time'
+import { DAY_MS, MINUTE_MS } from '../../../model/values/zone-time'
 import { engineTables, livingRows } from '../../platform/database/engine-tables'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
@@ -48,7 +48,7 @@ async function sendDue({ runtime, signal }: JobContext, reportFiles: ReportFiles
   await engineTables(db)
     .deleteFrom('mail_outbox')
     .where('status', '<>', '1')
-    .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
+    .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * DAY_MS).toISOString())
     .execute()
   while (!signal.aborted) {
     const settings = mailSettings(await runtime.settings())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '../../platform/jobs/job'
+import { livingRows } from '../../platform/database/engine-tables'
 import { engineMail } from '../mail/mail-kinds'
 import { queueMail } from '../mail/queue-mail'
 import { writeMail } from '../mail/write-mail'
@@ -11,8 +12,8 @@ interface Due {
   readonly id: number
   readonly id_user: number
   readonly id_own_report: number
-  readonly weekday: number
-  readonly hour: number
+  readonly weekday: number | null
+  readonly hour: number | null
   readonly date_next: string
 }
 
@@ -39,11 +40,15 @@ export const mailReports: Job = {
 }
 
 async function dueMails({ database: { db }, now }: Runtime): Promise<readonly Due[]> {
-  const { rows } = await sql<Due>`select id, id_user, id_own_report, weekday, hour, date_next::text as date_next
-      from own_report_readers
-    where mail and date_deleted is null and date_next <= ${now().toISOString()} order by date_next, id
-    limit ${sql.lit(BATCH)}`.execute(db)
-  return rows
+  return livingRows(db, 'own_report_readers')
+    .select(['id', 'id_user', 'id_own_report', 'weekday', 'hour'])
+    .select(sql<string>`date_next::text`.as('date_next'))
+    .where(sql<boolean>`mail`)
+    .where('date_next', '<=', now().toISOString())
+    .orderBy('own_report_readers.date_next')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
 }
 
 async function queue(runtime: Runtime, { id, id_user, id_own_report, weekday, hour, date_next }: Due): Promise<void> {

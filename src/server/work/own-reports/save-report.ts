@@ -18,7 +18,7 @@ import { nextMail } from './next-mail'
 import { writtenReport } from './read-definition'
 import { hasFellows, openReport, reportOwner } from './stored-report'
 import { raised } from '../../records/write/raised'
-import { engineTables } from '../../platform/database/engine-tables'
+import { engineTables, livingRows } from '../../platform/database/engine-tables'
 import { living } from '../../records/fields/in-scope'
 
 const MAX_NAME = 80
@@ -76,11 +76,11 @@ export async function saveReport(
   if (wanted.some((role) => !known.has(role))) throw wrong('roles', { key: 'enum' })
   // One who saves twice at once must not have two of a name, or more than there may be.
   await sql`select pg_advisory_xact_lock(hashtext('own_reports'), ${actor.id})`.execute(tx)
-  const { rows: own } = await sql<{
-    id: number
-    same: boolean
-  }>`select id, tr_fold(name) = tr_fold(${name}::text) as same from own_reports
-    where id_user = ${actor.id} and date_deleted is null`.execute(tx)
+  const own = await livingRows(tx, 'own_reports')
+    .select('id')
+    .select(sql<boolean>`tr_fold(name) = tr_fold(${name}::text)`.as('same'))
+    .where('id_user', '=', actor.id)
+    .execute()
   if (own.some((one) => one.same && Number(one.id) !== id)) throw wrong('name', { key: 'unique' })
   const cells = {
     name,

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { COMMENT_FILES, type CommentItem } from '../../../model/people-calls'
 import type { Db, Tx } from '../../platform/database/database'
+import { livingRows } from '../../platform/database/engine-tables'
 import { holdFiles, lockUploads } from '../../platform/files/take-uploads'
 import type { RecordContext } from '../../records/record-context'
-
-interface Row {
-  readonly id: number
-  readonly name: string
-  readonly mime: string
-  readonly size: number
-  readonly target: string
-}
 
 /** Gives a comment uploads of its writer's own. @throws {AppError} VALIDATION at `files` */
 export async function takeFiles(
@@ -38,9 +31,13 @@ export async function commentFiles(
   comments: readonly number[],
 ): Promise<ReadonlyMap<number, CommentItem['files']>> {
   if (comments.length === 0) return new Map()
-  const { rows } = await sql<Row>`select id, name, mime, size, target from files
-    where entity = ${COMMENT_FILES.entity} and target = any(${comments.map(String)}::text[]) and state = 'attached'
-      and date_deleted is null order by id`.execute(db)
+  const rows = await livingRows(db, 'files')
+    .select(['id', 'name', 'mime', 'size', 'target'])
+    .where('entity', '=', COMMENT_FILES.entity)
+    .where('target', '=', sql<string>`any(${comments.map(String)}::text[])`)
+    .where('state', '=', 'attached')
+    .orderBy('id')
+    .execute()
   const found = new Map<number, CommentItem['files']>()
   for (const { id, name, mime, size, target } of rows) {
     const file = {

@@ -3,6 +3,7 @@ import { AppError } from '../../../model/errors'
 import type { PersonItem } from '../../../model/people-calls'
 import { scopeNames } from '../../../model/application'
 import type { Db, Tx } from '../../platform/database/database'
+import { livingRows } from '../../platform/database/engine-tables'
 import { searchWords } from '../../records/read/search-words'
 import type { RecordContext } from '../../records/record-context'
 import { seerOf, type AtRecord, type Seer } from './record-at'
@@ -119,8 +120,14 @@ export async function mentioned(
 }
 
 async function hasSpoken({ entity }: RecordContext, db: Db | Tx, { key }: AtRecord, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from record_comments where entity = ${entity.name} and id_target = ${key} and id_user = ${id}
-    and side = ${HOUSE} and not internal and date_deleted is null limit 1`.execute(db)
-  return rows.length > 0
+  const comment = await livingRows(db, 'record_comments')
+    .select('id')
+    .where('entity', '=', entity.name)
+    .where('id_target', '=', key)
+    .where('id_user', '=', id)
+    .where('side', '=', HOUSE)
+    .where('internal', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return comment !== undefined
 }

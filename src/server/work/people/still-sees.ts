@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Delivery } from '../events/deliver'
+import { livingRows } from '../../platform/database/engine-tables'
 import { recordContext } from '../../records/record-context'
 import { recordId } from '../../records/record-id'
 import type { Runtime } from '../../language/runtime'
@@ -38,11 +39,9 @@ export async function mayStillBeTold(
   const seer = await seerOf(context, db, id_user, id, effect === PEOPLE_EFFECTS.change ? 'follow' : 'comments')
   const { comment } = payload === null ? {} : (JSON.parse(payload) as { readonly comment?: number })
   if (!seer || comment === undefined) return seer !== null
-  const {
-    rows: [said],
-  } = await sql<{
-    internal: boolean
-    side: string
-  }>`select internal, side from record_comments where id = ${comment} and date_deleted is null`.execute(db)
+  const said = await livingRows(db, 'record_comments')
+    .select(['side', sql<boolean>`internal`.as('internal')])
+    .where('id', '=', comment)
+    .executeTakeFirst()
   return said !== undefined && reads(seer.side, said)
 }

@@ -8,6 +8,7 @@ import type { Json } from '../../../model/json'
 import type { TagItem } from '../../../model/people-calls'
 import { checkText } from '../../../model/values/text-value'
 import type { Db, Tx } from '../../platform/database/database'
+import { livingRows } from '../../platform/database/engine-tables'
 import { joinTableName } from '../../language/migrate/join-table'
 import { logWrite } from '../../records/log/log-write'
 import type { RecordContext } from '../../records/record-context'
@@ -28,8 +29,12 @@ export async function listTags(context: RecordContext): Promise<{ items: TagItem
 }
 
 async function readTags({ resource }: RecordContext, db: Db | Tx): Promise<TagItem[]> {
-  const { rows } = await sql<TagItem>`select id, name, color from record_tags where catalogue = ${resource.name}
-      and date_deleted is null order by tr_order(name), id`.execute(db)
+  const rows = await livingRows(db, 'record_tags')
+    .select(['id', 'name', 'color'])
+    .where('catalogue', '=', resource.name)
+    .orderBy(sql`tr_order(name)`)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
 }
 
@@ -105,10 +110,12 @@ async function makeTag({ resource, now }: RecordContext, tx: Tx, name: string): 
 
 /** A tag of the catalogue, locked. @throws {AppError} FORBIDDEN, NOT_FOUND */
 async function lockTag(context: RecordContext, tx: Tx, id: number): Promise<TagItem> {
-  const {
-    rows: [row],
-  } = await sql<TagItem>`select id, name, color from record_tags
-    where id = ${id} and catalogue = ${context.resource.name} and date_deleted is null for update`.execute(tx)
+  const row = await livingRows(tx, 'record_tags')
+    .select(['id', 'name', 'color'])
+    .where('id', '=', id)
+    .where('catalogue', '=', context.resource.name)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return { ...row, id: Number(row.id) }
 }
