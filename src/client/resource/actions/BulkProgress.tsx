@@ -21,10 +21,10 @@ export default function BulkProgress({ run, total }: { run: string; total: numbe
   const { resource } = useScope()
   const id = useId()
   const [stopping, setStopping] = useState(false)
-  // The first answer may come before the run has begun, so it asks again.
   const { answer } = useLive(['bulk', run], () => provider.bulkProgress(resource.name, run), { every_ms: ASK_EVERY_MS })
   const done = (answer?.done ?? 0) + (answer?.refused ?? 0)
-  const of = answer?.total ?? total
+  // The first answer may come before the run has begun.
+  const of = answer?.total || total
   const stop = async () => {
     setStopping(true)
     await provider.bulkStop(resource.name, run).catch(() => setStopping(false))

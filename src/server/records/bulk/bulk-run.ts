@@ -41,22 +41,30 @@ export async function endRun(context: RecordContext, run: string, state: BulkPro
   )
 }
 
-/** `GET {endpoint}/bulkProgress?run=`: how far one of the asker's own runs is. @throws {AppError} NOT_FOUND */
+/**
+ * `GET {endpoint}/bulkProgress?run=`: how far one of the asker's own runs is; one that has not begun yet, as one of
+ * somebody else, has done nothing.
+ */
 export async function bulkProgress(context: RecordContext, { run }: JsonObject): Promise<BulkProgress> {
-  const { rows } = await sql<BulkProgress>`select run, total, done, refused, state from bulk_runs
-    where run = ${String(run ?? '')} and resource = ${context.resource.name} and id_user = ${context.actor.id}`.execute(
-    context.runtime.database.db,
-  )
-  if (!rows[0]) throw new AppError('NOT_FOUND')
-  return rows[0]
+  const key = String(run ?? '')
+  return (await ownRun(context, key)) ?? { run: key, total: 0, done: 0, refused: 0, state: 'running' }
 }
 
 /** `POST {endpoint}/bulkStop {run}`: starts no further batch; what was done stays. @throws {AppError} NOT_FOUND */
-export async function bulkStop(context: RecordContext, input: JsonObject): Promise<BulkProgress> {
-  await bulkProgress(context, input)
+export async function bulkStop(context: RecordContext, { run }: JsonObject): Promise<BulkProgress> {
+  const key = String(run ?? '')
   await sql`update bulk_runs set state = 'stopping'
-    where run = ${String(input.run)} and id_user = ${context.actor.id} and state = 'running'`.execute(
+    where run = ${key} and resource = ${context.resource.name} and id_user = ${context.actor.id}
+      and state = 'running'`.execute(context.runtime.database.db)
+  const own = await ownRun(context, key)
+  if (!own) throw new AppError('NOT_FOUND')
+  return own
+}
+
+async function ownRun(context: RecordContext, run: string): Promise<BulkProgress | undefined> {
+  const { rows } = await sql<BulkProgress>`select run, total, done, refused, state from bulk_runs
+    where run = ${run} and resource = ${context.resource.name} and id_user = ${context.actor.id}`.execute(
     context.runtime.database.db,
   )
-  return bulkProgress(context, input)
+  return rows[0]
 }
