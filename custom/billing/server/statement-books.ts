@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { balance, type Cents, houseCurrency, toCents } from '../../ledger/server'
 
@@ -9,11 +10,10 @@ export async function owedTo(tx: Tx, id_user: number): Promise<Cents> {
 
 /** The same of a partner, whose account has each order from its delivery on. */
 export async function owedToPartner(tx: Tx, id_partner: number): Promise<Cents> {
-  const {
-    rows: [row],
-  } = await sql<{
-    readonly owed: string
-  }>`select coalesce(sum(amount), 0)::text as owed from partner_statements where id_partner = ${id_partner}
-    and state = '2' and date_deleted is null`.execute(tx)
-  return toCents(row?.owed ?? '0')
+  const { owed } = await living(tx, 'partner_statements')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('owed'))
+    .where('id_partner', '=', id_partner)
+    .where('state', '=', '2')
+    .executeTakeFirstOrThrow()
+  return toCents(owed)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#engine/model'
-import { type CallContext, iso } from '#engine/server'
+import type { CallContext } from '#engine/server'
+import { VEHICLE_FACTS, VEHICLE_JOINS, type VehicleFacts } from '../../fleet/server'
 import { decodeLine } from '../../geometry/model'
 import { IN_PROGRESS } from '../../service-states/model'
 import { arrivalOf, type TrackedState } from '../../tracking/model'
@@ -13,7 +14,7 @@ export interface RideAround extends Pick<WholeRide, 'driver_card' | 'vehicle' | 
   readonly hasEmail: boolean
 }
 
-interface Row {
+interface Row extends VehicleFacts {
   readonly state: string
   /** The passenger rode already and waits for another car. */
   readonly handed: boolean
@@ -28,17 +29,6 @@ interface Row {
   readonly phone: string | null
   readonly pic: string | null
   readonly rating: number | null
-  readonly plate: string | null
-  readonly brand: string | null
-  readonly model: string | null
-  readonly icon: string | null
-  readonly color: string | null
-  readonly color_code: string | null
-  readonly lat: number | null
-  readonly lng: number | null
-  readonly course: number | null
-  readonly availability: string | null
-  readonly date_fix: string | null
 }
 
 /**
@@ -52,16 +42,12 @@ export async function rideAround(context: CallContext, id: number, since: string
     select s.state, s.polyline, s.distance, s.duration, c.email, s.date_handed_over is not null as handed,
       (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng,
       u.name, u.surname, u.phone, u.pic, u.rating_average::float8 as rating,
-      v.plate, b.name as brand, v.model, t.icon, k.name as color, k.code as color_code, p.point[1] as lat, p.point[0] as lng,
-      p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
+      ${VEHICLE_FACTS}
     from services s
     join users c on c.id = s.id_client
     left join users u on u.id = s.id_driver
     left join vehicles v on v.id = s.id_vehicle and s.state = any(${[...IN_PROGRESS]}::text[])
-    left join brand_vehicles b on b.id = v.id_brand_vehicle
-    left join type_vehicles t on t.id = v.id_type_vehicle
-    left join colors k on k.id = v.id_color
-    left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+    ${VEHICLE_JOINS}
     where s.id = ${id}`.execute(context.db)
   if (!row) throw new AppError('NOT_FOUND')
   return {

@@ -139,14 +139,20 @@ export const PRODUCTS: readonly DemoProduct[] = [
       capacity_1: 1,
       allow_stop_contact: 1,
       accept_return: 1,
+      // Day and night, as two of the stores are open: an order can be tried at any hour.
       min_time_to_schedule: 20,
-      hours: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, time_start: '07:00', time_end: '23:30' })),
     },
   },
   {
     business: 'taxi',
     tarif: 'old',
-    record: { name: 'Nocturno', surname: 'Fuera de servicio', capacity_1: 4, state: '0' },
+    record: {
+      name: 'Nocturno',
+      surname: 'Fuera de servicio',
+      capacity_1: 4,
+      state: '0',
+      hours: [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, time_start: '19:00', time_end: '23:30' })),
+    },
   },
   {
     business: 'corporate',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import {
   type AmountQuestion,
@@ -132,9 +133,13 @@ export async function explainInvoice(asked: AmountQuestion): Promise<Sections> {
     own.length > 1 && field !== 'igv'
       ? [{ text: explainSentence(asked, 'sum'), amount: sumOfAmounts(own.map(({ amount = 0 }) => amount)), sum: true }]
       : []
-  const { rows: lines } =
-    await sql<Line>`select name, kind, ${field === 'igv' ? sql`coalesce(tax, 0)` : sql`amount`}::float8 as amount
-      from invoice_items where id_invoice = ${id} and date_deleted is null order by rank, id`.execute(db)
+  const lines = await living(db, 'invoice_items')
+    .select(['name', 'kind'])
+    .select(sql<number>`${field === 'igv' ? sql`coalesce(tax, 0)` : sql`invoice_items.amount`}::float8`.as('amount'))
+    .where('id_invoice', '=', id)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute()
   return [
     section(explainSentence(asked, 'parts'), [...own, ...sum]),
     ['base', 'total', 'igv'].includes(field)

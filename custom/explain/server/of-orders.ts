@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { ExplainedLine, ExplainedSection } from '#engine/model'
 import { stateObjects } from '#engine/server'
 import {
@@ -79,11 +80,14 @@ export async function explainOrderItem(asked: AmountQuestion, id_order: number):
 export async function explainIncident(asked: AmountQuestion): Promise<Sections> {
   const id_order = idOrNone(asked.record['id_order'])
   if (id_order === null) return []
-  const { rows } = await sql<{ readonly id: number }>`select id::integer as id from wallets
-    where id_order = ${id_order} and kind = 'incident' and date_deleted is null`.execute(asked.context.db)
+  const rows = await living(asked.context.db, 'wallets')
+    .select('id')
+    .where('id_order', '=', id_order)
+    .where('kind', '=', 'incident')
+    .execute()
   const sources = [
     { table: 'orders', ids: [id_order] },
-    { table: 'wallets', ids: rows.map(({ id }) => id) },
+    { table: 'wallets', ids: rows.map(({ id }) => Number(id)) },
   ]
   return [orderSection(asked, id_order), await entriesOf(asked, sources)]
 }

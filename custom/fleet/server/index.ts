@@ -20,6 +20,7 @@ export { fleetSight, fleetSightKey } from './sight/fleet-sight'
 export { setAvailability, type DriverMoved } from './shifts/availability'
 export { lockDriver, type Shift } from './shifts/shift-row'
 export { endShift, pauseShift, resumeShift, startShift, type ShiftMove, type ShiftStart } from './shifts/shifts'
+export { VEHICLE_FACTS, VEHICLE_JOINS, type VehicleFacts } from './vehicle-facts'
 export { trackLength_m } from '../model/track-length'
 export {
   fixesAfter,
@@ -49,6 +50,7 @@ export const fleet: ServerFeature = {
     users: ['name', 'surname', 'phone', 'date_license', 'rating_average', 'rating_count'],
     type_vehicles: ['icon'],
     brand_vehicles: ['name'],
+    colors: ['name', 'code'],
     branches: ['timezone'],
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
     driver_shifts: [

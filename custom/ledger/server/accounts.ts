@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Db, Tx } from '#engine/server'
 import { accountKey, type AccountName } from './account'
 import { toCents, type Cents } from '../model/cents'
@@ -33,30 +34,29 @@ export async function lockAccounts(
     .map(({ account }) => ({ ...account, key: accountKey(account, currency) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const keys = named.map(({ key }) => key)
-  const there = await sql<{
-    key: string
-  }>`select key from ledger_accounts where key = any(${keys}::text[]) and date_deleted is null`.execute(tx)
+  const isNamed = sql<boolean>`key = any(${keys}::text[])`
+  const there = await living(tx, 'ledger_accounts').select('key').where(isNamed).execute()
   for (const { key, kind, id_user = null, id_company = null } of named) {
-    if (there.rows.some((one) => one.key === key)) continue
+    if (there.some((one) => one.key === key)) continue
     await sql`insert into ledger_accounts (key, kind, id_user, id_company, currency, balance, value, date_created,
       date_updated)
       values (${key}, ${kind}, ${id_user}, ${id_company}, ${currency}, 0, 0, ${stamp}, ${stamp})
       on conflict do nothing`.execute(tx)
   }
-  const { rows } = await sql<{
-    id: number
-    key: string
-    balance: string
-  }>`select id, key, balance::text as balance from ledger_accounts
-    where key = any(${keys}::text[]) and date_deleted is null order by id for update`.execute(tx)
+  const rows = await living(tx, 'ledger_accounts')
+    .select(['id', 'key', sql<string>`balance::text`.as('balance')])
+    .where(isNamed)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return rows.map(({ id, key, balance }) => ({ id: Number(id), key, balance: BigInt(balance) }))
 }
 
 /** What stands in an account; one that was never used has nothing. */
 export async function balance(db: Db | Tx, account: AccountName, currency: string): Promise<Cents> {
-  const {
-    rows: [row],
-  } = await sql<{ balance: string }>`select balance::text as balance from ledger_accounts
-    where key = ${accountKey(account, currency)} and date_deleted is null`.execute(db)
+  const row = await living(db, 'ledger_accounts')
+    .select(sql<string>`balance::text`.as('balance'))
+    .where('key', '=', accountKey(account, currency))
+    .executeTakeFirst()
   return row ? BigInt(row.balance) : toCents(0)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import type { Hooks, Tx } from '#engine/server'
 import { toCents } from '../model/cents'
@@ -19,10 +20,11 @@ async function assertNoMoney(
   party: 'id_user' | 'id_company',
   { id, name, surname, wallet_balance }: JsonObject,
 ): Promise<void> {
-  const { rows } = await sql<{
-    readonly balance: string
-  }>`select balance::text as balance from ledger_accounts where ${sql.ref(party)} = ${Number(id)}
-    and date_deleted is null order by id`.execute(tx)
+  const rows = await living(tx, 'ledger_accounts')
+    .select(sql<string>`balance::text`.as('balance'))
+    .where(party, '=', Number(id))
+    .orderBy('id')
+    .execute()
   // A wallet from before the books comes into them when it is first used.
   const before = toCents(String(wallet_balance ?? 0))
   if (rows.length === 0 && before === 0n) return

@@ -25,12 +25,10 @@ const known = new WeakMap<Db, Zones>()
 
 /** The zones in use, read again when one of them was changed. */
 export async function rankZones(db: Db): Promise<Zones> {
-  const {
-    rows: [row],
-  } = await sql<{ readonly stamp: string }>`
-    select concat_ws(' ', count(*), sum(version), max(id)) as stamp from rank_zones
-    where date_deleted is null and state = '1'`.execute(db)
-  const stamp = row?.stamp ?? ''
+  const { stamp } = await living(db, 'rank_zones')
+    .select(sql<string>`concat_ws(' ', count(*), sum(version), max(id))`.as('stamp'))
+    .where('state', '=', '1')
+    .executeTakeFirstOrThrow()
   const before = known.get(db)
   if (before?.stamp === stamp) return before
   const zones = await readZones(db)

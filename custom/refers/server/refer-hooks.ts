@@ -1,5 +1,4 @@
 import { KIND } from '#app/asker'
-import { sql } from 'kysely'
 import { living, tables } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import type { Hooks, Tx } from '#engine/server'
@@ -71,10 +70,12 @@ async function assertPair(tx: Tx, id_invited: number, id_inviter: number): Promi
     .select('id')
     .executeTakeFirst()
   if (circle) throw wrong('id_inviter', 'refers.circle')
-  const {
-    rows: [done],
-  } = await sql`select 1 from services where (id_client = ${id_invited} or id_driver = ${id_invited})
-      and state = 'finalized' and date_deleted is null limit 1`.execute(tx)
+  const done = await living(tx, 'services')
+    .select('id')
+    .where((service) => service.or([service('id_client', '=', id_invited), service('id_driver', '=', id_invited)]))
+    .where('state', '=', 'finalized')
+    .limit(1)
+    .executeTakeFirst()
   if (done) throw wrong('id_invited', 'refers.not_new')
   return invited.type_user
 }

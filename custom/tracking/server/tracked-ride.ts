@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Column, Row } from '#app/tables'
-import { AppError } from '#engine/model'
+import { AppError, HOUR_MS } from '#engine/model'
 import { type CallContext, callLimit, iso, type Db } from '#engine/server'
+import { VEHICLE_FACTS, VEHICLE_JOINS, type VehicleFacts } from '../../fleet/server'
 import { IN_PROGRESS } from '../../service-states/model'
 import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
 import { storedOf } from './link-secret'
@@ -14,24 +15,9 @@ const countCall = callLimit('tracking.too_many')
 export const countTrackingLook = (db: Db, of: keyof typeof MAX_LOOKS, name: string, now: Date): void =>
   countCall(db, `${of} ${name}`, now, MAX_LOOKS[of])
 
-/** The vehicle of a ride, and where it is; without a plate there is none. */
-interface VehicleRow {
-  readonly plate: Column<'vehicles.plate'> | null
-  readonly brand: Column<'brand_vehicles.name'> | null
-  readonly model: Column<'vehicles.model'> | null
-  readonly icon: string | null
-  readonly color: Column<'colors.name'> | null
-  readonly color_code: Column<'colors.code'> | null
-  readonly lat: number | null
-  readonly lng: number | null
-  readonly course: number | null
-  readonly availability: string | null
-  readonly date_fix: string | null
-}
-
 /** A ride with all that its link may show; a driver who is not at work on it is left out. */
 export interface TrackedRideRow
-  extends VehicleRow,
+  extends VehicleFacts,
     Row<'services', 'id' | 'state' | 'polyline' | 'distance' | 'duration', 'state'> {
   /** The passenger, who rode already, waits here for another car; null: they do not. */
   readonly handed: boolean
@@ -72,22 +58,18 @@ export async function trackedRide(
         order by st.position, st.id)::text
         from service_stops st where st.id_service = s.id and st.date_deleted is null and st.point is not null) as stops,
       u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, u.pic as dr_pic,
-      v.plate, b.name as brand, v.model, t.icon, c.name as color, c.code as color_code,
-      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
+      ${VEHICLE_FACTS}
     from service_links l
     join services s on s.id = l.id_service and s.date_deleted is null
     left join users d on d.id = s.id_driver
     left join service_ratings r on r.id_service = s.id and r.date_deleted is null
     left join users u on u.id = s.id_driver and s.state = any(${[...IN_PROGRESS]}::text[])
     left join vehicles v on v.id = s.id_vehicle and u.id is not null
-    left join brand_vehicles b on b.id = v.id_brand_vehicle
-    left join type_vehicles t on t.id = v.id_type_vehicle
-    left join colors c on c.id = v.id_color
-    left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+    ${VEHICLE_JOINS}
     where l.secret = ${stored} and l.date_deleted is null and l.date_revoked is null
       and l.date_expires > ${at.toISOString()}
       and coalesce(s.date_finalized, s.date_canceled,
-        'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(db)
+        'infinity') > ${new Date(at.getTime() - hours * HOUR_MS).toISOString()}`.execute(db)
   if (!ride) throw new AppError('NOT_FOUND', { say: 'tracking.gone' })
   countTrackingLook(db, 'link', stored, at)
   return ride
@@ -98,7 +80,7 @@ export const trackedState = (context: CallContext, { state, handed }: TrackedRid
 
 /** @param since the `date_fix` that the asker knows */
 export function trackedVehicle(
-  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: VehicleRow,
+  { plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: VehicleFacts,
   since: string | null,
 ): TrackedVehicle | null {
   if (plate === null) return null

@@ -66,10 +66,14 @@ export async function takeCommissions(tx: Tx, ids: readonly number[], now: Date)
 
 /** What drivers have paid of a ride's commission by their wallets. */
 async function sharesOf(tx: Tx, id: number): Promise<readonly Share[]> {
-  const { rows } = await sql<Share>`select id_user, (-sum(effect))::text as taken from wallets
-    where id_service = ${id} and kind = 'commission' and state = '2' and date_deleted is null group by 1
-    order by 1`.execute(tx)
-  return rows
+  return living(tx, 'wallets')
+    .select(['id_user', sql<string>`(-sum(effect))::text`.as('taken')])
+    .where('id_service', '=', id)
+    .where('kind', '=', 'commission')
+    .where('state', '=', '2')
+    .groupBy('id_user')
+    .orderBy('id_user')
+    .execute()
 }
 
 /** Rides whose commission was taken, and that changed since. */

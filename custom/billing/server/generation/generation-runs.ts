@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isStaff } from '#app/asker'
+import { living } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { type CallContext, type Db, raisedIn, serveCall, type Tx, wakeJob } from '#engine/server'
 import {
@@ -91,10 +92,12 @@ async function begin(
 }
 
 const underWay = async (tx: Tx, id_user: number, module: ClosingModule): Promise<boolean> =>
-  (
-    await sql`select 1 from closing_runs where id_user = ${id_user} and module = ${module} and state = 'waiting'
-      and date_deleted is null`.execute(tx)
-  ).rows.length > 0
+  (await living(tx, 'closing_runs')
+    .select('id')
+    .where('id_user', '=', id_user)
+    .where('module', '=', module)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()) !== undefined
 
 /** The one under way, else the last that ended a short while ago. */
 async function lastOf(db: Db, id_user: number, module: ClosingModule, now: Date): Promise<Generation | null> {

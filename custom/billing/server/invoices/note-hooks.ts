@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { AppError, isCountedId, type JsonObject, wrong } from '#engine/model'
 import { anyOf, enterRecord, type Hooks, type Tx } from '#engine/server'
 import { type Cents, toAmount, toCents } from '../../../ledger/server'
@@ -69,9 +70,10 @@ async function noteOf(tx: Tx, { id, id_invoice }: JsonObject): Promise<InvoiceSt
   const invoice = await invoiceStanding(tx, Number(id_invoice))
   if (!invoice || !['1', '2'].includes(invoice.state)) throw new AppError('CONFLICT', { say: 'billing.credit_none' })
   const items = await itemsOf(tx, invoice.id, invoice.igv)
-  const { rows } = await sql<{ readonly id_invoice_item: number; readonly amount: string; readonly tax: string }>`
-    select id_invoice_item, amount::text as amount, coalesce(tax, 0)::text as tax from credit_note_items
-    where id_credit_note = ${Number(id)} and date_deleted is null`.execute(tx)
+  const rows = await living(tx, 'credit_note_items')
+    .select(['id_invoice_item', sql<string>`amount::text`.as('amount'), sql<string>`coalesce(tax, 0)::text`.as('tax')])
+    .where('id_credit_note', '=', Number(id))
+    .execute()
   for (const row of rows) {
     const item = items.find((one) => one.id === Number(row.id_invoice_item))
     // Another note was issued since: what is left, and the tax on it, are others.

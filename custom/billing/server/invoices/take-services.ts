@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type Tx } from '#engine/server'
 import { toCents } from '../../../ledger/server'
@@ -35,13 +36,12 @@ async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> 
     zone: 'UTC',
     say: (key) => key,
   })
-  const { rows: said } = await sql<{
-    readonly kind: string
-    readonly id_service: number | null
-    readonly gross: string
-  }>`
-    select kind, id_service, (coalesce(amount, 0) + coalesce(tax, 0))::text as gross from invoice_items
-    where id_invoice = ${id} and kind is not null and date_deleted is null`.execute(tx)
+  const said = await living(tx, 'invoice_items')
+    .select(['id_service', sql<string>`kind`.as('kind')])
+    .select(sql<string>`(coalesce(amount, 0) + coalesce(tax, 0))::text`.as('gross'))
+    .where('id_invoice', '=', id)
+    .where('invoice_items.kind', 'is not', null)
+    .execute()
   assertSeen(
     lines.map(({ kind, id_service, minor }) => signOf(kind, id_service, BigInt(minor))),
     said.map(({ kind, id_service, gross }) => signOf(kind, id_service, toCents(gross))),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { accountKey, type AccountName, houseCurrency, post, toCents, type Cents } from '../../../ledger/server'
 import { type OrderAccount, type OrderFacts, orderMoney, type OrderPart } from '../../model/order-parts'
@@ -68,13 +69,12 @@ export async function settleOrder(tx: Tx, id: number, settling: Settling): Promi
 }
 
 async function incidentsOf(tx: Tx, id: number): Promise<OrderFacts['incidents']> {
-  const { rows } = await sql<{
-    readonly amount: string
-    readonly given_by: 'wallet' | 'cash'
-    readonly charged_to: 'house' | 'store' | 'courier'
-  }>`
-    select amount::text as amount, given_by, charged_to from order_incidents where id_order = ${id} and state = '1'
-      and date_deleted is null and amount > 0`.execute(tx)
+  const rows = await living(tx, 'order_incidents')
+    .select(['given_by', 'charged_to', sql<string>`amount::text`.as('amount')])
+    .where('id_order', '=', id)
+    .where('state', '=', '1')
+    .where(sql<boolean>`order_incidents.amount > 0`)
+    .execute()
   return rows.map(({ amount, ...rest }) => ({ ...rest, amount: toCents(amount) }))
 }
 

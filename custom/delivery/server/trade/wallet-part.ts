@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { toAmount, toCents, type Cents } from '../../../ledger/server'
 import { creditWallet, debitWallet, walletRoom } from '../../../wallets/server'
@@ -15,13 +16,13 @@ interface PaidOrder {
  */
 export async function payFromWallet(tx: Tx, { id, id_client }: PaidOrder, whole: Cents, now: Date): Promise<Cents> {
   if (id_client === null) return 0n
-  const {
-    rows: [row],
-  } = await sql<{
-    readonly taken: string
-  }>`select (-coalesce(sum(effect), 0))::numeric(14, 2)::text as taken from wallets
-    where id_order = ${id} and kind = 'order' and state = '2' and date_deleted is null`.execute(tx)
-  const taken = toCents(row?.taken ?? '0')
+  const paid = await living(tx, 'wallets')
+    .select(sql<string>`(-coalesce(sum(effect), 0))::numeric(14, 2)::text`.as('taken'))
+    .where('id_order', '=', id)
+    .where('kind', '=', 'order')
+    .where('state', '=', '2')
+    .executeTakeFirstOrThrow()
+  const taken = toCents(paid.taken)
   if (taken === whole) return taken
   const movement = { id_user: id_client, kind: 'order', name: `Pedido ${id}`, now, id_order: id } as const
   if (taken > whole) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Column, Row } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
 import { type CallContext, iso, serveCall } from '#engine/server'
-import { trackOf } from '../../../fleet/server'
+import { trackOf, VEHICLE_FACTS, VEHICLE_JOINS, type VehicleFacts } from '../../../fleet/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceInfoCall } from '../../model/info-call'
 import { IN_PROGRESS, type ServiceState } from '../../../service-states/model'
@@ -17,22 +17,12 @@ import { pricedStops, serviceFare } from './service-fare'
 
 type Info = CallResponse<typeof serviceInfoCall>
 
-interface Around extends Row<'services', 'id_grouping' | 'cancel_by' | 'cancel_code' | 'cancel_reason'> {
+interface Around extends VehicleFacts, Row<'services', 'id_grouping' | 'cancel_by' | 'cancel_code' | 'cancel_reason'> {
   readonly dr_pic: Column<'users.pic'>
   readonly dr_rating: number | null
   readonly dr_ratings: Column<'users.rating_count'>
-  readonly plate: Column<'vehicles.plate'> | null
   readonly code: Column<'vehicles.code'>
-  readonly brand: Column<'brand_vehicles.name'> | null
-  readonly model: Column<'vehicles.model'> | null
   readonly year: Column<'vehicles.year'> | null
-  readonly icon: Column<'type_vehicles.icon'> | null
-  readonly color: Column<'colors.code'> | null
-  readonly lat: number | null
-  readonly lng: number | null
-  readonly course: number | null
-  readonly availability: Column<'vehicle_positions.availability'> | null
-  readonly date_fix: string | null
   readonly date_asked: string | null
   readonly approach_s: Column<'service_offers.duration'>
 }
@@ -66,19 +56,14 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
   const {
     rows: [row],
   } = await sql<Around>`
-    select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code,
-      b.name as brand, v.model, v.year, t.icon, c.code as color,
-      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability,
-      ${iso('p.date_fix')} as date_fix,
+    select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.code, v.year,
+      ${VEHICLE_FACTS},
       ${iso('o.date_created')} as date_asked, coalesce(s.time_approach, o.duration) as approach_s, s.id_grouping,
       s.cancel_by, s.cancel_code, s.cancel_reason
     from services s
     left join users dr on dr.id = s.id_driver
     left join vehicles v on v.id = s.id_vehicle
-    left join brand_vehicles b on b.id = v.id_brand_vehicle
-    left join type_vehicles t on t.id = v.id_type_vehicle
-    left join colors c on c.id = v.id_color
-    left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+    ${VEHICLE_JOINS}
     left join lateral (select date_created, duration from service_offers
       where id_service = s.id and state in ('pending', 'accepted') and date_deleted is null order by id desc
       limit 1) o on true
@@ -110,7 +95,7 @@ const NOWHERE = { lat: null, lng: null, course: null, availability: null, date_f
 const isInProgress = ({ state }: DispatcherService): boolean => (IN_PROGRESS as readonly string[]).includes(state)
 
 function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicle'] {
-  const { plate, code, brand, model, year, icon, color, lat, lng, course, availability, date_fix } = row
+  const { plate, code, brand, model, year, icon, color_code, lat, lng, course, availability, date_fix } = row
   if (id_vehicle === null || plate === null) return null
   return {
     id: id_vehicle,
@@ -120,7 +105,7 @@ function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicl
     model,
     year,
     icon: icon ?? 'car',
-    color,
+    color: color_code,
     lat,
     lng,
     course,

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { useId, useMemo, useState } from 'react'
@@ -9,7 +8,7 @@ import type { Resource } from '../../../model/resource'
 import { usePageTitle } from '../../../ui/show/page-title'
 import { VerbsProvider } from '../actions/verbs'
 import { FormLoader } from '../form/FormLoader'
-import { LoadedForm } from '../form/LoadedForm'
+import { LoadedForm, PageFooter } from '../form/LoadedForm'
 import { useFormItem } from '../form/form-item'
 import { ResourceScope, useScope } from '../scope'
 import { ScreenProvider, type Screen } from '../screen'
@@ -84,23 +83,7 @@ function OneForm({
         onSaved={onSaved}
         onClose={() => navigate('/')}
         renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
-        renderFooter={(buttons) => (
-          <Stack
-            direction="row"
-            sx={{
-              justifyContent: 'flex-end',
-              alignItems: 'center',
-              flexWrap: 'wrap',
-              gap: 1,
-              px: 3,
-              py: 1.5,
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
-            {buttons}
-          </Stack>
-        )}
+        renderFooter={(buttons) => <PageFooter>{buttons}</PageFooter>}
       />
     </Paper>
   )

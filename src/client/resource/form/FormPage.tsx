@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../ui/show/page-title'
 import { useScope } from '../scope'
 import { useFormItem } from './form-item'
 import { useRounds } from './use-rounds'
-import { LoadedForm, useFormHeading } from './LoadedForm'
+import { LoadedForm, PageFooter, useFormHeading } from './LoadedForm'
 
 interface FormPageProps {
   readonly id: Identifier | null
@@ -58,29 +58,7 @@ export default function FormPage({ id, copy, prefill, onClose }: FormPageProps) 
           onAside={(again) => (again ? begin() : onClose())}
           onClose={onClose}
           renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
-          renderFooter={(buttons) => (
-            <Stack
-              direction="row"
-              sx={{
-                justifyContent: 'flex-end',
-                alignItems: 'center',
-                flexWrap: 'wrap',
-                gap: 1,
-                px: 3,
-                py: 1.5,
-                borderTop: 1,
-                borderColor: 'divider',
-                position: 'sticky',
-                bottom: 0,
-                // Above what stays in place in the rows of a grid.
-                zIndex: 2,
-                bgcolor: 'background.paper',
-                borderRadius: '0 0 6px 6px',
-              }}
-            >
-              {buttons}
-            </Stack>
-          )}
+          renderFooter={(buttons) => <PageFooter stays>{buttons}</PageFooter>}
         />
       </Paper>
     </Box>

@@ -73,6 +73,32 @@ function OthersHere() {
   )
 }
 
+/** The buttons below a form that is a page. @param stays in view while the page is scrolled */
+export const PageFooter = ({ children, stays = false }: { children: ReactNode; stays?: boolean }) => (
+  <Box sx={stays ? STAYING_FOOTER : FOOTER}>{children}</Box>
+)
+
+const FOOTER = {
+  display: 'flex',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 3,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+const STAYING_FOOTER = {
+  ...FOOTER,
+  position: 'sticky',
+  bottom: 0,
+  // Above what stays in place in the rows of a grid.
+  zIndex: 2,
+  bgcolor: 'background.paper',
+  borderRadius: '0 0 6px 6px',
+} as const
+
 /** The heading of a form: a new record, or the record's name. */
 export function useFormHeading(id: Identifier | null, { data }: ReturnType<typeof useFormItem>): string {
   const translate = useTranslate()
