@@ -6,6 +6,7 @@ import type { Database } from '../../src/server/platform/database/database'
 import { compareRollup } from '../../src/server/records/rollups/compare-rollup'
 import { checkedModel } from '../../src/server/language/metadata/metadata'
 import { prepareDatabase } from '../../src/server/boot/prepare'
+import { makeTables } from '../../src/server/records/rollups/make-tables'
 import { storedRollups } from '../../src/server/records/rollups/stored-rollup'
 import { eachEngine } from '../engines'
 import { randomSource, runSeed } from '../random-source'
@@ -321,6 +322,11 @@ eachEngine((_engine, open) => {
         ).toEqual([{ there: null }])
       await run('truncate parcels cascade')
       expect((await asked('root')).get('all')).toMatchObject({ value: 0, count: 0 })
+    })
+
+    test('stay as they are where the database knows no such zone', async () => {
+      await makeTables(at.database, 'Mars/Base')
+      expect((await tables()).filter(({ zone, isRetired }) => isRetired || zone === 'Mars/Base')).toEqual([])
     })
 
     test('follow the schema: another definition is counted anew, the same one stays, and without any nothing is left behind a write', async () => {
