@@ -19,6 +19,7 @@ export type { RecordWrites } from './language/feature/call'
 export { CommandError } from './boot/commands/command-error'
 export type { Command } from './language/feature/feature'
 export type { Database, Db, Tx } from './platform/database/database'
+export type * from './platform/database/database-context'
 export { iso } from './platform/database/iso'
 export { plannedOnce } from './platform/database/prepared'
 export {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
-import { localMapOf, offerLocalMap } from '../../custom/geo/server/places/local-map'
+import { offerLocalMap } from '../../custom/geo/server/places/local-map'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { boxAround, wholeApp, FROM, pointAt, TO, type WholeApp } from './whole-app'
@@ -400,7 +400,7 @@ oneEngine((_engine, open) => {
 
   test('a price that is asked for while the streets are being read waits for them, and is never of the straight line', async () => {
     const { db } = at.server.database
-    const map = localMapOf(db)!
+    const map = db.context.localMap!
     let read = (): void => {}
     const done = new Promise<void>((resolve) => {
       read = resolve

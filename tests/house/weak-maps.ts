@@ -13,17 +13,13 @@ const BY_PLACE = /new WeakMap<(?:Db|Tx|Database|Runtime|Write|Connection|MayCall
  * open several); what others need is handed on.
  */
 export const FOUND_BY_PLACE: { readonly [file: string]: string } = {
-  'custom/bots/server/chat-port.ts':
-    'the port of the chats feature: opened at start, found by calls of another feature',
   'custom/chats/server/talk/turns.ts': 'whose turn it is in a talk, while the process lives',
   'custom/chats/server/web/visitor.ts': 'a key read once from the settings',
   'custom/dispatcher/server/live-vehicles.ts': 'an answer that many screens share for a second',
   'custom/fares/server/book/kept-book.ts': 'the fare book, read again when it is older than a few seconds',
   'custom/fares/server/quotes/quote-key.ts': 'a key read once from the settings',
   'custom/fleet/server/ingest/ingest.ts': 'fixes that wait to be written, and which days have tables',
-  'custom/fleet/server/live/open-fleet.ts': 'the live fleet: opened at start, found by calls and jobs',
   'custom/geo/server/map-keys/active-keys.ts': 'keys of map services, read again when they change',
-  'custom/geo/server/places/local-map.ts': 'the offline map that another feature gives at start',
   'custom/geo/server/places/places-state.ts': 'answers of map services, and which of them fail',
   'custom/groupings/server/runs/run-search.ts': 'searches that are under way, to be stopped at the end',
   'custom/messages/server/push/call-service.ts': 'connections to the services that push',

@@ -29,15 +29,17 @@ export interface ChatPort {
   ): Promise<void>
 }
 
-const ports = new WeakMap<Db, ChatPort>()
-
-/** The conversations of the app on this database; null where no feature brings any. */
-export const chatPortOf = (db: Db): ChatPort | null => ports.get(db) ?? null
+declare module '#engine/server' {
+  interface DatabaseContext {
+    /** The conversations in which bots speak; absent where no feature brings any. */
+    chats?: ChatPort
+  }
+}
 
 /** Gives bots the conversations of the app on this database; returns a function that takes them away. */
-export function offerChatPort(db: Db, port: ChatPort): () => void {
-  ports.set(db, port)
+export function offerChatPort({ context }: Db, port: ChatPort): () => void {
+  context.chats = port
   return () => {
-    if (ports.get(db) === port) ports.delete(db)
+    if (context.chats === port) delete context.chats
   }
 }

@@ -11,7 +11,7 @@ import { timeoutsJob } from './timeouts-job'
 export { answerByBot, botContext, type BotContext, type BotTurn } from './answer'
 export { readDraft } from './read-flow'
 export { endTalk } from './session-store'
-export { chatPortOf, offerChatPort, type BotChat, type ChatPort } from './chat-port'
+export { offerChatPort, type BotChat, type ChatPort } from './chat-port'
 
 /** Bots: flows of steps that people draw, and the conversations that follow them. */
 export const bots: ServerFeature = {

@@ -4,7 +4,6 @@ import type { Job, Runtime } from '#engine/server'
 import { DAY_MS } from '#engine/model'
 import { lockActionChat } from './actions/actions-job'
 import { botContext, takeTurn } from './answer'
-import { chatPortOf } from './chat-port'
 import { lockSession } from './session-store'
 
 /** Sessions looked at in one go. */
@@ -35,7 +34,7 @@ export const timeoutsJob: Job = {
 async function timeOut(runtime: Runtime, id: number, id_chat: number | null): Promise<void> {
   const context = await botContext(runtime)
   await runtime.database.transaction(async (tx) => {
-    const chat = await lockActionChat(runtime, tx, id_chat)
+    const chat = await lockActionChat(tx, id_chat)
     const session = await lockSession(tx, id)
     const late =
       session &&
@@ -61,7 +60,7 @@ async function timeOut(runtime: Runtime, id: number, id_chat: number | null): Pr
       .where('state', '=', 'queued')
       .execute()
     const turn = await takeTurn(tx, { chat, session, event: { type: 'timeout' }, context })
-    await chatPortOf(runtime.database.db)?.say(tx, chat.id, turn)
+    await tx.context.chats?.say(tx, chat.id, turn)
   })
 }
 

@@ -7,7 +7,6 @@ import { mapKeysJob } from './map-keys/map-keys-job'
 import { tryKey } from './map-keys/try-key'
 import { useKeyNow } from './map-keys/use-now'
 import { USES_BY_OUTCOME } from './map-keys/uses-by-outcome'
-import { localMapOf } from './places/local-map'
 import { mapCalls } from './places/map-calls'
 
 export type { FoundSuggestion as Found } from './places/found'
@@ -20,7 +19,7 @@ export { routesOf } from './places/routes'
 export { servedWayTable as wayTable } from './places/way-table'
 
 const drawnMap = serveCall(baseMapCall, async ({ db }) => {
-  const map = localMapOf(db)
+  const map = db.context.localMap
   if (!map) throw new AppError('NOT_FOUND', { say: 'map.none_drawn' })
   return map.base
 })

@@ -53,7 +53,7 @@ const LISTS: {
 }
 const NAMES = sql.join(Object.keys(LISTS).map((name) => sql.id(name)))
 
-declare module '../platform/database/database' {
+declare module '../platform/database/database-context' {
   interface TransactionContext {
     /** Row of the API key by which the transaction was asked for: every line of the log that it writes names it. */
     id_key?: number

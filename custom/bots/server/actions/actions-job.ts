@@ -3,7 +3,7 @@ import { living, type Row, tables } from '#app/tables'
 import { callAs, type Job, raised, type Runtime, type Tx } from '#engine/server'
 import { type BotEvent, type Effect, type Value } from '../../model'
 import { botContext, takeTurn } from '../answer'
-import { type BotChat, chatPortOf } from '../chat-port'
+import type { BotChat } from '../chat-port'
 import { lockSession } from '../session-store'
 import { ACTIONS_JOB } from './actions-job-name'
 import type { ActionContext, Result } from './action'
@@ -142,7 +142,7 @@ async function settle(runtime: Runtime, action: Action, result: Result): Promise
       ...(result.vars && { vars: result.vars }),
       ...(result.note !== undefined && { note: result.note }),
     }
-    const chat = await lockActionChat(runtime, tx, action.id_chat)
+    const chat = await lockActionChat(tx, action.id_chat)
     const session = await lockSession(tx, action.id_bot_session)
     const done = await tables(tx)
       .updateTable('bot_actions')
@@ -167,10 +167,10 @@ async function settle(runtime: Runtime, action: Action, result: Result): Promise
       context,
       ...(result.quote !== undefined && { memory: { quote: result.quote } }),
     })
-    await chatPortOf(runtime.database.db)?.say(tx, chat.id, turn)
+    await tx.context.chats?.say(tx, chat.id, turn)
   })
 }
 
 /** The conversation, locked before its session as everywhere. */
-export const lockActionChat = async (runtime: Runtime, tx: Tx, id_chat: number | null): Promise<BotChat | null> =>
-  id_chat === null ? null : ((await chatPortOf(runtime.database.db)?.lock(tx, id_chat)) ?? null)
+export const lockActionChat = async (tx: Tx, id_chat: number | null): Promise<BotChat | null> =>
+  id_chat === null ? null : ((await tx.context.chats?.lock(tx, id_chat)) ?? null)

@@ -32,11 +32,15 @@ export interface Fleet {
   moved(moved: readonly MovedVehicle[]): void
 }
 
-const fleets = new WeakMap<Db, Fleet>()
+declare module '#engine/server' {
+  interface DatabaseContext {
+    /** The fleet as this process knows it; absent until the feature is open. */
+    fleet?: Fleet
+  }
+}
 
 /** The fleet of a database that an app in this process has opened. */
-export function fleetOf(db: Db): Fleet {
-  const fleet = fleets.get(db)
+export function fleetOf({ context: { fleet } }: Db): Fleet {
   if (!fleet)
     throw new Error('The fleet of this database is not open: the app that opens it needs the feature "fleet".')
   return fleet
@@ -147,12 +151,12 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
     fresh,
     moved: (moved) => live.move(moved, now().getTime()),
   }
-  fleets.set(db, fleet)
+  db.context.fleet = fleet
   return async () => {
     closed = true
     clearTimeout(timer)
     await stopListening()
     await reading.catch(() => {})
-    if (fleets.get(db) === fleet) fleets.delete(db)
+    if (db.context.fleet === fleet) delete db.context.fleet
   }
 }

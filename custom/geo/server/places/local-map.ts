@@ -35,19 +35,21 @@ interface PlaceWords {
   readonly district: string | null
 }
 
-const maps = new WeakMap<Db, LocalMap>()
-
-/** The local map of the app on this database; null when its features bring none. */
-export const localMapOf = (db: Db): LocalMap | null => maps.get(db) ?? null
+declare module '#engine/server' {
+  interface DatabaseContext {
+    /** The local map of the app; absent when its features bring none. */
+    localMap?: LocalMap
+  }
+}
 
 /** Gives `geo` a local map for the app on this database; returns a function that removes it. */
-export function offerLocalMap(db: Db, map: LocalMap): () => void {
-  maps.set(db, map)
+export function offerLocalMap({ context }: Db, map: LocalMap): () => void {
+  context.localMap = map
   return () => {
-    if (maps.get(db) === map) maps.delete(db)
+    if (context.localMap === map) delete context.localMap
   }
 }
 
 /** The nearest street and the district of a place; both null where no local map knows them. */
-export const localPlaceWords = (db: Db, at: LatLng): PlaceWords =>
-  localMapOf(db)?.words(at) ?? { street: null, district: null }
+export const localPlaceWords = ({ context }: Db, at: LatLng): PlaceWords =>
+  context.localMap?.words(at) ?? { street: null, district: null }

@@ -1,7 +1,6 @@
 import type { CallContext } from '#engine/server'
 import { straightRoute } from '../../../geometry/model'
 import { bestOf } from './found'
-import { localMapOf } from './local-map'
 import { readPlaceId } from './place-id'
 import type { Places } from './places'
 import { locationPlace, searchLocations } from './search-locations'
@@ -16,7 +15,7 @@ export type PlacesContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transa
  */
 export function localPlaces(context: PlacesContext): Places {
   const { db, settings } = context
-  const map = localMapOf(db)
+  const map = db.context.localMap
   return {
     async autocomplete({ query, near }) {
       if (query.trim() === '') return []

@@ -3,7 +3,6 @@ import { type CallContext, callLimit, serveCall, type ServerCall } from '#engine
 import { encodeLine, type LatLng } from '../../../geometry/model'
 import { placeAutocompleteCall, geocodeCall, placeCall } from '../../model/place-calls'
 import { routeCall } from '../../model/route-call'
-import { localMapOf } from './local-map'
 import type { Places } from './places'
 import { installedPlaces } from './places-of'
 import { placesSettings } from './places-settings'
@@ -48,7 +47,7 @@ const geocode = serveCall(geocodeCall, async (context, { lat, lng }) => {
   return {
     name: found?.name ?? '',
     address: found?.address ?? '',
-    ...(found === null && localMapOf(context.db) !== null ? { is_nowhere: 1 as const } : {}),
+    ...(found === null && context.db.context.localMap ? { is_nowhere: 1 as const } : {}),
   }
 })
 

@@ -3,7 +3,6 @@ import type { LatLng } from '../../../geometry/model'
 import { PROVIDERS } from './adapters/providers'
 import { askServices, type AskingContext } from './ask-services'
 import { localPlaces } from './local'
-import { localMapOf } from './local-map'
 import { googleId, readPlaceId } from './place-id'
 import type { Places, Route } from './places'
 import { placesState } from './places-state'
@@ -71,7 +70,7 @@ export function installedPlaces(context: AskingContext): Places {
     },
     async route(points) {
       const keys = await activeKeys(db)
-      const map = localMapOf(db)
+      const map = db.context.localMap
       // What was a straight line before the streets were there is not kept for those who ask afterwards.
       const key = [stamp(keys), map ? `map ${map.version(context.settings)}` : 'none', ...points.map(pointText)].join(
         ' ',

@@ -3,7 +3,6 @@ import { type LatLng, straightRoute } from '../../../geometry/model'
 import type { WayTable } from '../../model/way-table'
 import { activeKeys, type MapKey } from '../map-keys/active-keys'
 import { askServices, type AskingContext } from './ask-services'
-import { localMapOf } from './local-map'
 import type { PlaceMatrix } from './place-service'
 import { placesSettings } from './places-settings'
 
@@ -138,7 +137,7 @@ function keep(known: Map<string, Way>, name: string, way: Way): void {
 }
 
 async function byStreets({ db, settings }: AskingContext, points: readonly LatLng[]): Promise<WayTable> {
-  const { seconds, metres, source } = await (localMapOf(db)?.table(settings, points) ?? straightTable(points))
+  const { seconds, metres, source } = await (db.context.localMap?.table(settings, points) ?? straightTable(points))
   return { seconds: seconds.map(Math.round), metres: metres.map(Math.round), source }
 }
 

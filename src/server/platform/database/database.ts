@@ -1,19 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { DatabaseContext, TransactionContext } from './database-context'
 
 /** Tables come from metadata, so their names and columns are checked against the Model, not by the compiler. */
 export type Tables = { [table: string]: { [column: string]: unknown } }
 export type Db = Kysely<Tables> & { readonly context: DatabaseContext }
 /** A write takes this as its first, required argument. */
 export type Tx = Transaction<Tables> & { readonly context: TransactionContext }
-
-/**
- * What belongs to a database and is needed by code that has only its handle, or a transaction. Floors above say what
- * they hand down (`declare module`), and `boot` sets it before anybody works with the database.
- */
-export interface DatabaseContext {}
-
-/** What belongs to one transaction: the context of its database, as it was at the beginning, and its own. */
-export interface TransactionContext extends DatabaseContext {}
 
 export interface Database {
   readonly db: Db

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Db, TransactionContext } from './database'
+import type { Database, Db } from './database'
+import type { TransactionContext } from './database-context'
 import { isOutdatedPlan } from './prepared'
 import { withContext } from './with-context'
 

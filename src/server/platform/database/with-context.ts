@@ -1,4 +1,4 @@
-import type { DatabaseContext } from './database'
+import type { DatabaseContext } from './database-context'
 
 /** Gives a handle of a database, or a transaction, the context that its users find there. */
 export const withContext = <Handle extends object, Context extends DatabaseContext>(

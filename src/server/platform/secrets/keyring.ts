@@ -59,7 +59,7 @@ export function keyringOf(secrets: readonly [string, ...string[]]): Keyring {
   }
 }
 
-declare module '../database/database' {
+declare module '../database/database-context' {
   interface DatabaseContext {
     /** The keys of its secrets; absent until they are read. */
     keyring?: Keyring

@@ -22,7 +22,7 @@ export interface RecordEntry {
   readonly part?: string
 }
 
-declare module '../../platform/database/database' {
+declare module '../../platform/database/database-context' {
   interface DatabaseContext {
     /** Who keeps its books, and the metadata that says what records enter. */
     books?: { readonly model: () => Model; readonly keeper: BooksKeeper | undefined }

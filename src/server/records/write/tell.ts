@@ -18,14 +18,14 @@ interface Told {
   readonly by: number | null
 }
 
-declare module '../../platform/database/database' {
+declare module '../../platform/database/database-context' {
   interface DatabaseContext {
     /** Who a write of a feature is told to, which has only its transaction; absent: a database without an application. */
     runtime?: Runtime
   }
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_CHANGES: ReadonlySet<string> = new Set()
 
 /**
  * Tells what a feature wrote to a record by SQL of its own, within the transaction that wrote it, as every save of a
@@ -76,7 +76,7 @@ export async function tellHappened(
     now: runtime.now(),
     origin: { id_session: null, platform: 'api' },
   }
-  await tellParticipants(context, { tx, changed: NOTHING }, happened)
+  await tellParticipants(context, { tx, changed: NO_CHANGES }, happened)
 }
 
 /** The catalogue whose records people follow. */
