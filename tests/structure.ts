@@ -4,10 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HALVES, ROOMED, circlesOfRooms, floorOf, importsUp, roomOf, type Half } from './house/floors'
+import { FEATURES, HALVES, ROOMED, circlesOfRooms, floorOf, importsUp, roomOf, type Half } from './house/floors'
 import { ROOT, importsOf, sourceFiles } from './house/import-graph'
 import { providerCasts, QUIET, raisedByHand, rawLiving, untypedTables } from './house/own-writes'
 import { unusedExports } from './house/exports'
+import { walks } from './house/walks'
 import { FOUND_BY_PLACE, withWeakMap } from './house/weak-maps'
 
 const verbose = process.argv.includes('--all')
@@ -47,12 +48,17 @@ function measure(half: Half): void {
   )
 }
 
-for (const half of HALVES) measure(half)
+for (const half of [...HALVES, FEATURES]) measure(half)
 
 console.log(`\ncircles of rooms: ${ROOMED.map((half) => `${half.folder} ${circlesOfRooms(half).length}`).join(', ')}`)
 
 console.log(
-  `\nversions raised by hand: ${raisedByHand().length}; catalogues written without a word by: ${Object.keys(QUIET).length} files; casts in the provider: ${providerCasts().length}; the engine's tables asked past their types: ${untypedTables().length}; "not removed" written out: src ${rawLiving('src')}, custom ${rawLiving('custom')}`,
+  `\nstays of a walk: ${walks()
+    .map(({ name, stays }) => `${name} ${stays.length}`)
+    .join(', ')}`,
+)
+console.log(
+  `versions raised by hand: ${raisedByHand().length}; catalogues written without a word by: ${Object.keys(QUIET).length} files; casts in the provider: ${providerCasts().length}; the engine's tables asked past their types: ${untypedTables().length}; "not removed" written out: src ${rawLiving('src')}, custom ${rawLiving('custom')}`,
 )
 console.log(
   `files with a WeakMap: ${withWeakMap().length}, of which by a database, transaction or runtime: ${Object.keys(FOUND_BY_PLACE).length}; exports that nobody takes: ${unusedExports().length}`,

@@ -41,9 +41,13 @@ export const CLIENT: Half = {
 
 export const HALVES: readonly Half[] = [SERVER, CLIENT]
 
-/** Parts whose rooms stand in no circle: the halves, and what both stand on, which has no floors. */
+/** Features, of which each is a room. */
+export const FEATURES: Half = { folder: 'custom', floors: [] }
+
+/** Parts whose rooms stand in no circle: the halves, what both stand on, which has no floors, and the features. */
 export const ROOMED: readonly Half[] = [
   ...HALVES,
+  FEATURES,
   { folder: 'src/model', floors: [] },
   { folder: 'src/ui', floors: [] },
 ]

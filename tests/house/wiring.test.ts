@@ -4,10 +4,16 @@ import { providerCasts } from './own-writes'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, sourceFiles } from './import-graph'
+import { lostStays, walks } from './walks'
 import { unsaidPlaces } from './weak-maps'
 
 test("the console's data provider casts no answer: give the call its line in src/model/catalogue-answers.ts or shell-answers.ts, which the server answers too", () => {
   expect(providerCasts()).toEqual([])
+})
+
+test('the walks of docs/architecture.md lead through the files that it names, each imported by one before it', () => {
+  expect(walks().map(({ stays }) => stays.length > 4)).toEqual([true, true, true, true, true])
+  expect(lostStays()).toEqual([])
 })
 
 test('nothing new is found by its database, transaction or runtime, where it could be handed on', () => {
