@@ -118,7 +118,7 @@ function byZone(parties: readonly StatementParty[], settings: JsonObject): Reado
   return zones
 }
 
-interface Asked {
+interface DraftRequest {
   readonly ids: readonly number[]
   readonly zone: string
   readonly period: Days
@@ -128,7 +128,7 @@ interface Asked {
 async function draftsOf(
   tx: Tx,
   { of, said, words }: StatementMaker,
-  { ids, zone, period, say }: Asked,
+  { ids, zone, period, say }: DraftRequest,
 ): Promise<readonly JsonObject[]> {
   const { from, until } = branchBounds(period, zone)
   const lines = await closingLines(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visible } from '#app/tables'
+import { living, visible } from '#app/tables'
 import { AppError, todayIn } from '#engine/model'
 import { anyOf, type CallContext, serveCall } from '#engine/server'
 import { KIND, isStaff } from '#app/asker'
@@ -47,17 +47,17 @@ export const previewLiquidations = serveCall(
         })),
       )
     }
-    const { rows: documents } = await sql<{
-      readonly id: number
-      readonly id_driver: number
-      readonly number: string | null
-      readonly state: string
-      readonly same: boolean
-    }>`
-    select id, id_driver, number, state, from_services and date_from = ${date_from}::date and date_to
-      = ${date_to}::date as same from liquidations
-    where id_driver = ${anyOf(found.map(({ party }) => party))} and date_deleted is null and state in ('1', '2', '3')
-      and date_from <= ${date_to}::date and date_to >= ${date_from}::date order by id`.execute(db)
+    const documents = await living(db, 'liquidations as l')
+      .where('l.id_driver', '=', anyOf(found.map(({ party }) => party)))
+      .where('l.state', 'in', ['1', '2', '3'])
+      .where('l.date_from', '<=', date_to)
+      .where('l.date_to', '>=', date_from)
+      .select(['l.id', 'l.id_driver', 'l.number', 'l.state'])
+      .select(
+        sql<boolean>`l.from_services and l.date_from = ${date_from}::date and l.date_to = ${date_to}::date`.as('same'),
+      )
+      .orderBy('l.id')
+      .execute()
     return {
       drivers: drivers.flatMap(({ id, name, surname }): PreviewRow[] => {
         const sums = found.find(({ party }) => party === id)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { raisedIn, serveCall } from '#engine/server'
 import { type DeskLayout, deskLayoutCall, keepLayoutCall } from '../model/desk-layout-calls'
 
 const deskLayout = serveCall(deskLayoutCall, async ({ actor, db }) => {
-  const {
-    rows: [row],
-  } = await sql<{ readonly layout: DeskLayout }>`
-    select layout from desk_layouts where id_user = ${actor.id} and date_deleted is null`.execute(db)
+  const row = await living(db, 'desk_layouts')
+    .where('id_user', '=', actor.id)
+    .select(sql<DeskLayout>`layout`.as('layout'))
+    .executeTakeFirst()
   return { layout: row?.layout ?? {} }
 })
 

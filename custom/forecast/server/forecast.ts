@@ -1,6 +1,6 @@
 import { isStaff } from '#app/asker'
 import { sql, type RawBuilder } from 'kysely'
-import { visible } from '#app/tables'
+import { living, visible } from '#app/tables'
 import { addDays, AppError, dayBounds, scopeIds, todayIn, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import { timezoneOf } from '../../fares/server'
@@ -71,7 +71,7 @@ interface PastDay {
   readonly from: string
   readonly until: string
 }
-interface Asked {
+interface ForecastScope {
   readonly context: CallContext
   readonly zone: string
   readonly whose: RawBuilder<boolean>
@@ -104,7 +104,7 @@ interface RidesOfHour {
 
 /** Rides by the hour of their pick-up; what a client called off asks for no driver, what nobody drove did. */
 async function ridesOf(
-  { context, zone, whose }: Asked,
+  { context, zone, whose }: ForecastScope,
   days: readonly PastDay[],
   isPast: boolean,
 ): Promise<readonly RidesOfHour[]> {
@@ -133,7 +133,7 @@ interface DriversOfHour {
  * days it took three times as long.
  */
 async function driversOf(
-  { context, zone }: Asked,
+  { context, zone }: ForecastScope,
   days: readonly PastDay[],
   id_branch: number | undefined,
 ): Promise<readonly DriversOfHour[]> {
@@ -172,15 +172,19 @@ async function driversOf(
 }
 
 /** How long a driver has a ride for, on average. */
-async function rideOf({ context, whose }: Asked, days: readonly PastDay[]): Promise<number> {
+async function rideOf({ context, whose }: ForecastScope, days: readonly PastDay[]): Promise<number> {
   const begun = sql`coalesce(s.date_onway, s.date_accepted, s.date_started)`
-  const {
-    rows: [row],
-  } = await sql<{ readonly ride_s: number | null }>`
-    select avg(least(extract(epoch from s.date_finalized - ${begun}), ${MAX_RIDE_S}))::float8 as ride_s
-    from services s
-    where s.date_deleted is null and ${serviceScope(context, 's')} and ${whose} and s.outcome = 'finalized'
-      and s.date_finalized > ${begun}
-      and ${within(sql`s.date_created`, days)}`.execute(context.db)
+  const row = await living(context.db, 'services as s')
+    .where(serviceScope(context, 's'))
+    .where(sql<boolean>`${whose}`)
+    .where('s.outcome', '=', 'finalized')
+    .where(sql<boolean>`s.date_finalized > ${begun}`)
+    .where(sql<boolean>`${within(sql`s.date_created`, days)}`)
+    .select(
+      sql<number | null>`avg(least(extract(epoch from s.date_finalized - ${begun}), ${MAX_RIDE_S}))::float8`.as(
+        'ride_s',
+      ),
+    )
+    .executeTakeFirst()
   return Math.round(row?.ride_s ?? RIDE_S)
 }

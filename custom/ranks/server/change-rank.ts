@@ -75,8 +75,7 @@ async function change(
       .forNoKeyUpdate()
       .executeTakeFirst()
     // A driver who did not answer goes to the end meanwhile: rows are locked in one order, and read once they are.
-    await sql`select 1 from rank_places where id_zone = ${id_zone} and date_deleted is null order by id
-      for update`.execute(tx)
+    await living(tx, 'rank_places').where('id_zone', '=', id_zone).select('id').orderBy('id').forUpdate().execute()
     const { rows: all } = await sql<Place>`
       select p.id, p.id_driver, p.state, p.place::float8 as place, ${scope} as seen,
         concat_ws(', ', nullif(concat_ws(' ', u.name, u.surname), ''), v.plate) as title

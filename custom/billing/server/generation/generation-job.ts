@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { callAs, type CallContext, type Db, type Job, raisedIn, type Runtime } from '#engine/server'
 import { MAX_DRAFTS } from '../../model/closing-shape'
@@ -60,12 +61,18 @@ export const generationJob: Job = {
   },
 }
 
-async function waiting(db: Db): Promise<readonly Run[]> {
-  return (
-    await sql<Run>`select id::float8 as id, id_user::float8 as id_user, module, asked, done from closing_runs
-      where state = 'waiting' and date_deleted is null order by id`.execute(db)
-  ).rows
-}
+const waiting = (db: Db): Promise<readonly Run[]> =>
+  living(db, 'closing_runs')
+    .where('state', '=', 'waiting')
+    .select([
+      sql<number>`id::float8`.as('id'),
+      sql<number>`id_user::float8`.as('id_user'),
+      sql<ClosingModule>`module`.as('module'),
+      sql<Run['asked']>`asked`.as('asked'),
+      sql<number>`done`.as('done'),
+    ])
+    .orderBy('closing_runs.id')
+    .execute()
 
 interface Outcome {
   readonly made: number

@@ -59,7 +59,7 @@ function assertStaff({ actor }: CallContext): void {
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')
 }
 
-interface Asked extends JsonObject {
+interface RunRequest extends JsonObject {
   readonly date_from: string
   readonly date_to: string
   readonly parties: readonly JsonObject[string][]
@@ -68,7 +68,7 @@ interface Asked extends JsonObject {
 async function begin(
   { actor, now, transaction }: CallContext,
   module: ClosingModule,
-  asked: Asked,
+  asked: RunRequest,
 ): Promise<{ run: Generation }> {
   branchBounds(asked, 'UTC')
   const stamp = now().toISOString()

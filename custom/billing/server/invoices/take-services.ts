@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { living } from '#app/tables'
+import { living, tables } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
 import { anyOf, type Tx } from '#engine/server'
 import { toCents } from '../../../ledger/server'
@@ -50,13 +50,23 @@ async function takeOpen(tx: Tx, id: number, invoice: JsonObject): Promise<void> 
 
 /** Rides that lines of one's own name are billed by them. */
 async function takeNamed(tx: Tx, id: number, isGathered: boolean): Promise<void> {
-  const { rows } = await sql<{ readonly id_service: number }>`
-    select distinct id_service from invoice_items where id_invoice = ${id} and (kind is null or ${!isGathered})
-      and id_service is not null and date_deleted is null`.execute(tx)
+  const rows = await living(tx, 'invoice_items')
+    .where('id_invoice', '=', id)
+    .where((on) => on.or([on('kind', 'is', null), on.val(!isGathered)]))
+    .where('id_service', 'is not', null)
+    .select(sql<number>`id_service`.as('id_service'))
+    .distinct()
+    .execute()
   if (rows.length === 0) return
   const ids = rows.map(({ id_service }) => id_service)
-  await sql`update billable_items set id_invoice = ${id} where id_service = ${anyOf(ids)} and side = 'company'
-    and id_invoice is null and date_deleted is null`.execute(tx)
+  await tables(tx)
+    .updateTable('billable_items')
+    .set({ id_invoice: id })
+    .where('id_service', '=', anyOf(ids))
+    .where('side', '=', 'company')
+    .where('id_invoice', 'is', null)
+    .where('date_deleted', 'is', null)
+    .execute()
   const {
     rows: [other],
   } = await sql<{ readonly number: string | null; readonly id_service: number }>`

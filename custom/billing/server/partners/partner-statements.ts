@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isStaff } from '#app/asker'
-import { visible } from '#app/tables'
+import { living, visible } from '#app/tables'
 import { AppError, todayIn } from '#engine/model'
 import { anyOf, type CallContext, type Db, serveCall } from '#engine/server'
 import { partnerPreviewCall, type PartnerRow } from '../../model/partner-calls'
@@ -69,18 +69,17 @@ export const previewPartners = serveCall(partnerPreviewCall, async (context, { d
         where b.id_partner = ${anyOf(ids)} and ${isOpenItem(OF_PARTNERS, until)}) as open group by 1`.execute(db)
     found.push(...rows)
   }
-  const { rows: documents } = await sql<{
-    readonly id: number
-    readonly id_partner: number
-    readonly number: string | null
-    readonly state: string
-    readonly same: boolean
-  }>`
-    select id::float8 as id, id_partner::float8 as id_partner, number, state, from_services
-      and date_from = ${date_from}::date and date_to = ${date_to}::date as same from partner_statements
-    where id_partner = ${anyOf(found.map(({ id_partner }) => id_partner))} and date_deleted is null
-      and state in ('1', '2', '3')
-      and date_from <= ${date_to}::date and date_to >= ${date_from}::date order by id`.execute(db)
+  const documents = await living(db, 'partner_statements as p')
+    .where('p.id_partner', '=', anyOf(found.map(({ id_partner }) => id_partner)))
+    .where('p.state', 'in', ['1', '2', '3'])
+    .where('p.date_from', '<=', date_to)
+    .where('p.date_to', '>=', date_from)
+    .select(['p.id', 'p.id_partner', 'p.number', 'p.state'])
+    .select(
+      sql<boolean>`p.from_services and p.date_from = ${date_from}::date and p.date_to = ${date_to}::date`.as('same'),
+    )
+    .orderBy('p.id')
+    .execute()
   return {
     partners: partners.flatMap(({ id, name }): PartnerRow[] =>
       found

@@ -14,7 +14,7 @@ import { branchBounds, branchZone } from '../open-items'
 import { closingBranches, liquidatedDrivers } from '../preview'
 import { trialSums, type TrialSums } from './trial-sums'
 
-interface Asked extends CommissionRule {
+interface TrialRequest extends CommissionRule {
   readonly date_from: string
   readonly date_to: string
   readonly id_branch?: number
@@ -24,7 +24,7 @@ interface Asked extends CommissionRule {
 /** Driver by driver, whoever's commission changes most first. */
 async function triedOf(
   context: CallContext,
-  { fee_amount, fee_percentage, id_branch, id_subscription, ...period }: Asked,
+  { fee_amount, fee_percentage, id_branch, id_subscription, ...period }: TrialRequest,
 ): Promise<{ drivers: TrialRow[]; by_hand: number }> {
   const { db, settings, actor } = context
   if (!isStaff(actor)) throw new AppError('FORBIDDEN')

@@ -46,11 +46,11 @@ async function ridesOf(context: CallContext, asked: GroupingDay, ids?: readonly 
     and s.date_scheduled < ${bounds.until}::timestamptz and (${ids === undefined} or s.id = ${anyOf(ids ?? [])})`
   const rides = await readRides(context, context.db, condition, MAX_RIDES)
   if (rides.length < MAX_RIDES) return { rides, more: 0 }
-  const {
-    rows: [all],
-  } = await sql<{ readonly n: number }>`
-    select count(*)::int as n from services s where s.date_deleted is null and ${condition}`.execute(context.db)
-  return { rides, more: Math.max(0, (all?.n ?? 0) - rides.length) }
+  const { all } = await living(context.db, 'services as s')
+    .where(condition)
+    .select(sql<number>`count(*)::int`.as('all'))
+    .executeTakeFirstOrThrow()
+  return { rides, more: Math.max(0, all - rides.length) }
 }
 
 /** A vehicle of routes: of those of the present day it begins where it is, and not before now, if it is at work. */

@@ -1,5 +1,6 @@
 import { isStaff } from '#app/asker'
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { jobsCall, type RideJob } from '../../model/jobs-call'
 import { ACTIVE } from '../../../service-states/model'
@@ -87,10 +88,10 @@ async function readJobs(context: CallContext): Promise<readonly JobRow[]> {
 /** They are counted where there are more than were read. */
 async function countOf(context: CallContext, read: number): Promise<number> {
   if (read < MAX_JOBS) return read
-  const {
-    rows: [row],
-  } = await sql<{ readonly total: number }>`
-    select count(*)::int as total from services s where s.date_deleted is null and s.state in (${OPEN})
-      and ${serviceScope(context, 's')}`.execute(context.db)
-  return row?.total ?? read
+  const { total } = await living(context.db, 'services as s')
+    .where('s.state', 'in', ACTIVE)
+    .where(serviceScope(context, 's'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }

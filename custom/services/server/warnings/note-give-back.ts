@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { raisedIn, type Tx } from '#engine/server'
+import { tables } from '#app/tables'
+import { raised, type Tx } from '#engine/server'
 
 interface GiveBack {
   readonly id: number
@@ -17,8 +18,14 @@ export async function noteGiveBack(
   kind: 'give_back' | 'handover' = 'give_back',
 ): Promise<void> {
   const date = now.toISOString()
-  await sql`update service_warnings set state = 'over', ${raisedIn('service_warnings', now)}
-    where id_service = ${id} and kind = ${kind} and state = 'open' and date_deleted is null`.execute(tx)
+  await tables(tx)
+    .updateTable('service_warnings')
+    .set({ state: 'over', ...raised(now) })
+    .where('id_service', '=', id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .where('date_deleted', 'is', null)
+    .execute()
   await sql`insert into service_warnings (id_service, kind, about, id_driver, state, date_created, date_updated)
     values (${id}, ${kind}, ${String(now.getTime())}, ${id_driver}, 'open', ${date}, ${date})
     on conflict do nothing`.execute(tx)
