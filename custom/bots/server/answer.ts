@@ -35,7 +35,7 @@ export interface BotTurn {
   readonly state: Session['state'] | 'none'
 }
 
-const NONE: BotTurn = { says: [], effects: [], state: 'none' }
+const SILENT_TURN: BotTurn = { says: [], effects: [], state: 'none' }
 
 /**
  * The bot's answer to something that a person did, in the transaction that keeps what they did, with the row of the
@@ -46,7 +46,7 @@ export async function answerByBot(
   { chat, event, context }: { readonly chat: BotChat; readonly event: BotEvent; readonly context: BotContext },
 ): Promise<BotTurn> {
   const session = await openBotSession(tx, chat, context.now())
-  return session ? takeTurn(tx, { chat, session, event, context }) : NONE
+  return session ? takeTurn(tx, { chat, session, event, context }) : SILENT_TURN
 }
 
 interface TurnAsked {

@@ -50,7 +50,7 @@ async function readStep(context: CallContext, id: number): Promise<BotStep> {
 }
 
 type Edge = 'id_bot_step_next' | 'id_bot_step_positive' | 'id_bot_step_default'
-interface Asked {
+interface EdgeChange {
   readonly id: number
   readonly id_bot_step: number | null
   readonly version?: number
@@ -62,7 +62,7 @@ interface Asked {
  */
 async function setEdge(
   context: CallContext,
-  { id, id_bot_step, version }: Asked,
+  { id, id_bot_step, version }: EdgeChange,
   changed: (step: BotStep) => JsonObject,
 ): Promise<{ item: BotStep }> {
   const step = await readStep(context, id)
@@ -73,7 +73,7 @@ async function setEdge(
   return { item: await readStep(context, id) }
 }
 
-const edgeOf = (field: Edge) => (context: CallContext, asked: Asked) =>
+const edgeOf = (field: Edge) => (context: CallContext, asked: EdgeChange) =>
   setEdge(context, asked, () => ({ [field]: asked.id_bot_step }))
 
 const setChildStep = serveCall(setChildStepCall, (context, { child, ...asked }) =>

@@ -14,7 +14,7 @@ const OVERLAP_MS = 10_000
 /** How long consoles that see the same get the same bytes. */
 const SHARED_MS = 1000
 
-type Asked = CallRequest<typeof liveVehiclesCall>
+type VehiclesRequest = CallRequest<typeof liveVehiclesCall>
 type Answer = CallResponse<typeof liveVehiclesCall>
 interface Shared {
   readonly made_ms: number
@@ -47,7 +47,7 @@ function sharedWhole(context: CallContext, scope: string): Promise<SharedAnswer<
   return made
 }
 
-async function answer(context: CallContext, request: Omit<Asked, 'form'>): Promise<Answer> {
+async function answer(context: CallContext, request: Omit<VehiclesRequest, 'form'>): Promise<Answer> {
   const { db, now } = context
   const since = new Date(now().getTime() - OVERLAP_MS).toISOString()
   const sees = await fleetSight(context)

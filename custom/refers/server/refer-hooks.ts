@@ -10,7 +10,7 @@ interface Promised {
   readonly inviter: number | null
   readonly services: number
 }
-const NOTHING: Promised = { invited: null, inviter: null, services: 0 }
+const NO_PROMISE: Promised = { invited: null, inviter: null, services: 0 }
 
 async function promised(tx: Tx, type_user: string | null): Promise<Promised> {
   const client =
@@ -35,7 +35,7 @@ async function promised(tx: Tx, type_user: string | null): Promise<Promised> {
       services: driver.app_driver_refer_inviter_services ?? 1,
     }
   }
-  return NOTHING
+  return NO_PROMISE
 }
 
 /** A promotion that is switched off or removed promises nothing more. */

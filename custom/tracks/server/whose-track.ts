@@ -19,14 +19,14 @@ interface WhoseTrack {
   readonly fixes: DriversFixes | null
 }
 
-type Asked = Static<typeof TrackAsked>
+type TrackRequest = Static<typeof TrackAsked>
 
 /**
  * The track that is asked for, if the asker may see it: staff with the right any of their scope's, drivers their own,
  * and a client or company the ride of theirs that is under way.
  * @throws {AppError} NOT_FOUND, FORBIDDEN, VALIDATION
  */
-export async function whoseTrack(context: CallContext, asked: Asked): Promise<WhoseTrack> {
+export async function whoseTrack(context: CallContext, asked: TrackRequest): Promise<WhoseTrack> {
   if (asked.id_service !== undefined) return trackOfRide(context, asked.id_service)
   const { actor } = context
   const id = asked.id_user
@@ -91,7 +91,7 @@ async function zoneOf({ db, settings }: CallContext, id_branch: number | null): 
 
 function daysOf(
   { now }: CallContext,
-  { date_from, date_to }: Asked,
+  { date_from, date_to }: TrackRequest,
   zone: string,
 ): { readonly from: string; readonly to: string } {
   const today = todayIn(zone, now())

@@ -25,10 +25,10 @@ export function askedEntity(fields: readonly FormField[], fieldTypes: FieldTypes
   const entity = model.entities[ENTITY]
   const keys = new Set(fields.map(({ key }) => key))
   const known = Object.entries(entity?.fields ?? {}).filter(([name]) => keys.has(name))
-  return { ...(entity ?? NOTHING), fields: Object.fromEntries(known) }
+  return { ...(entity ?? EMPTY_ENTITY), fields: Object.fromEntries(known) }
 }
 
-const NOTHING: Entity = {
+const EMPTY_ENTITY: Entity = {
   name: ENTITY,
   title: '',
   fields: {},

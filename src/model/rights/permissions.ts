@@ -12,11 +12,11 @@ export type RightsOf = ReadonlyMap<number, Rights>
 /** What a box shows of several modules. */
 export type BoxState = 'all' | 'some' | 'none'
 
-const NONE: Rights = { see: false, edit: false }
+const CLOSED: Rights = { see: false, edit: false }
 export const NO_RIGHTS: RightsOf = new Map()
 
 /** What a role's rights come to in a module: its own pair, else what the role has everywhere (`all_modules`). */
-export const rightsIn = (own: RightsOf, id: number, everywhere: Rights = NONE): Rights => own.get(id) ?? everywhere
+export const rightsIn = (own: RightsOf, id: number, everywhere: Rights = CLOSED): Rights => own.get(id) ?? everywhere
 
 /** What a role has everywhere, as `all_modules` says it. */
 export const everywhereOf = (all: unknown): Rights => ({ see: all === '1' || all === '2', edit: all === '2' })
@@ -44,7 +44,7 @@ export function give(
   ids: readonly number[],
   right: Right,
   on: boolean,
-  everywhere: Rights = NONE,
+  everywhere: Rights = CLOSED,
 ): RightsOf {
   const next = new Map(own)
   for (const id of ids) {
@@ -58,7 +58,7 @@ export function give(
  * What the box of a row shows: a group's is ticked once all that is in it has the right, and half so as soon as one
  * has.
  */
-export function checkState(own: RightsOf, ids: readonly number[], right: Right, everywhere: Rights = NONE): BoxState {
+export function checkState(own: RightsOf, ids: readonly number[], right: Right, everywhere: Rights = CLOSED): BoxState {
   const given = ids.filter((id) => rightsIn(own, id, everywhere)[right]).length
   return given === 0 ? 'none' : given === ids.length ? 'all' : 'some'
 }

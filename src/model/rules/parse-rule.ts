@@ -28,7 +28,7 @@ export interface RuleRoom {
 export const excuse = (entity: string, field: string): string => `${entity}.${field}`
 
 /** Always true: replaces a rule with an error, in a model that must not be used anyway. */
-const NOTHING: Rule = { all: [] }
+const EMPTY_RULE: Rule = { all: [] }
 
 /**
  * Reads the JSON form of a rule into its checked form: literals canonical, operands known, operators supported by the
@@ -52,7 +52,7 @@ function parsePart(key: string, value: Json, room: RuleRoom, place: ErrorPlace):
 
 function parseComparisons(key: string, json: Json, room: RuleRoom, place: ErrorPlace): Rule {
   const left = parseOperand(key, room, place)
-  if (!left) return NOTHING
+  if (!left) return EMPTY_RULE
   if (!isObject(json))
     return nothing(place, 'M003', `write what is asked of "${key}": { "eq": ${JSON.stringify(json)} }.`)
   const parts = Object.entries(json).map(([op, value]) => parseComparison(left, op, value, room, place.in(op)))
@@ -82,7 +82,7 @@ function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, 
     return nothing(place, 'M007', `a field of type ${field.type} cannot be asked "${op}". ${hint}`)
   }
   const value = isObject(json) ? parseValueOf(left, op, json, room, place) : parseLiteral(left, op, json, room, place)
-  return value ? { operand: left.operand, op, value } : NOTHING
+  return value ? { operand: left.operand, op, value } : EMPTY_RULE
 }
 
 const VALUES = ['field', 'user', 'setting', 'now']
@@ -270,7 +270,7 @@ function fieldOf(entity: Entity, name: string, room: RuleRoom, place: ErrorPlace
 
 function nothing(place: ErrorPlace, id: Parameters<ErrorPlace['error']>[0], sentence: string): Rule {
   place.error(id, sentence)
-  return NOTHING
+  return EMPTY_RULE
 }
 
 function none(place: ErrorPlace, id: Parameters<ErrorPlace['error']>[0], sentence: string): null {

@@ -5,7 +5,7 @@ import { isEditable } from '../rights/hidden'
 import type { RuleContext } from '../rules/rule'
 import { readsOf } from '../formulas/formula'
 
-const NONE: ReadonlySet<string> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /**
  * Errors with those of formulas, whose results nobody can change, at the first field that each is counted from and that
@@ -16,7 +16,7 @@ export function toldAtReason(
   entity: Entity,
   errors: { readonly [source: string]: FieldError },
   context: RuleContext,
-  opened: ReadonlySet<string> = NONE,
+  opened: ReadonlySet<string> = NO_FIELDS,
 ): { [source: string]: FieldError } {
   const told = { ...errors }
   for (const field of Object.values(entity.fields)) {

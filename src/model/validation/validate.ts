@@ -10,7 +10,7 @@ import type { Rule, RuleContext } from '../rules/rule'
 import { ruleFields } from '../rules/rule-fields'
 import { isSame } from '../values/same'
 
-const NONE: ReadonlySet<string> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /**
  * The errors of a whole canonical record, by field: types, required, `x-require`, `x-edit`, `x-set`, then the
@@ -32,7 +32,7 @@ export function validateRecord(
   context: RuleContext,
   before?: JsonObject | null,
   begun: JsonObject = {},
-  opened: ReadonlySet<string> = NONE,
+  opened: ReadonlySet<string> = NO_FIELDS,
 ): { [source: string]: FieldError } {
   const errors: { [source: string]: FieldError } = {}
   for (const field of Object.values(entity.fields)) {

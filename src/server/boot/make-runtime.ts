@@ -39,7 +39,7 @@ import { liveWords, WORD_TABLES } from '../language/words/live-words'
 import type { ReadWords } from '../language/words/read-words'
 import type { Participant } from '../records/write/participants'
 
-const NONE: readonly Hooks[] = []
+const NO_HOOKS: readonly Hooks[] = []
 
 /** The books come first; followers hear of a write before its effects do; a merge leads what people have said. */
 const PARTICIPANTS: readonly Participant[] = [
@@ -54,7 +54,7 @@ function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (en
   for (const hooks of [...own, ...features.flatMap((feature) => feature.hooks ?? [])]) {
     byEntity.set(hooks.entity, [...(byEntity.get(hooks.entity) ?? []), hooks])
   }
-  return (entity) => byEntity.get(entity) ?? NONE
+  return (entity) => byEntity.get(entity) ?? NO_HOOKS
 }
 
 interface RuntimeParts {

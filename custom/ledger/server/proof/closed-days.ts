@@ -7,7 +7,7 @@ const EVERY_S = 900
 const MAX_EACH = 366
 /** A transaction that began on a day may end on the next. */
 const GRACE = sql`interval '1 hour'`
-const NONE = '0'.repeat(64)
+const FIRST_HASH = '0'.repeat(64)
 
 /** The hash of a day: of the day before, the day, and every entry that was written on it with its postings. */
 const hashOf = (
@@ -38,7 +38,7 @@ export async function closeDays(tx: Tx, now: Date): Promise<number> {
       next as (
         select coalesce((select day + 1 from last),
           (select (min(date_created) at time zone zone.name)::date from ledger_entries)) as day, coalesce((select hash
-            from last), ${NONE}) as previous,
+            from last), ${FIRST_HASH}) as previous,
           (select until_at from last) as starts, zone.name from zone
       ),
       bounds as (select day, previous, coalesce(starts, day::timestamp at time zone name) as starts,
@@ -73,7 +73,7 @@ export async function closedDays(db: Db, most: number): Promise<readonly DayRow[
     select d.day::text as day, d.entries, d.hash,
       d.hash = ${hashOf(sql`d.day`, sql`d.previous`, sql`d.starts_at`, sql`d.until_at`)}
       and d.previous = coalesce((select x.hash from ledger_days x where x.day = d.day - 1 and x.date_deleted is null),
-        ${NONE}) as holds
+        ${FIRST_HASH}) as holds
     from ledger_days d where d.date_deleted is null order by d.day desc limit ${most}`.execute(db)
   return rows
 }

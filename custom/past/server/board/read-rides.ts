@@ -30,7 +30,7 @@ interface Row extends Fixed, Omit<KeptRide, 'since_ms'> {
   readonly since: { readonly [state: string]: number | null }
 }
 
-interface Asked {
+interface RidesAt {
   readonly at: Date
   readonly id_branch: number | undefined
 }
@@ -38,7 +38,7 @@ interface Asked {
 /** The rides that were open at a moment, the next pick-up first. */
 export async function readPastRides(
   context: CallContext,
-  asked: Asked,
+  asked: RidesAt,
 ): Promise<{ readonly items: PastRide[]; readonly total: number }> {
   const rows = await readAround(context, asked)
   const changes = await readChanges(
@@ -109,7 +109,7 @@ const fullName = (alias: string) =>
 /** What is drawn is the first thousand; to know how many there were nobody reads more. */
 const MAX_READ = MAX_RIDES * 4
 
-async function readAround(context: CallContext, { at, id_branch }: Asked): Promise<readonly Row[]> {
+async function readAround(context: CallContext, { at, id_branch }: RidesAt): Promise<readonly Row[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await sql<Row>`
     select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_product, pr.name as pr_name,

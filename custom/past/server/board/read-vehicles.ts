@@ -9,7 +9,7 @@ import { LATE_FIXES_H, shiftsAt } from '../past-indexes'
 /** What was heard of longer before is no place any more. */
 const OLDEST_H = 12
 
-interface Asked {
+interface VehiclesAt {
   readonly at: Date
   readonly id_branch: number | undefined
   readonly rides: readonly PastRide[]
@@ -18,7 +18,7 @@ interface Asked {
 /** The vehicles on shift at a moment, with the last position until then of that shift: also one that arrived late. */
 export async function readPastVehicles(
   context: CallContext,
-  { at, id_branch, rides }: Asked,
+  { at, id_branch, rides }: VehiclesAt,
 ): Promise<{ readonly vehicles: PastVehicle[]; readonly vehicles_total: number }> {
   const scope = fleetScope(context)
   if (!scope) return { vehicles: [], vehicles_total: 0 }

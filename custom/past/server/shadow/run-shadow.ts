@@ -16,7 +16,7 @@ export async function endShadows(db: Db): Promise<void> {
   await Promise.all(all.map(({ done }) => done))
 }
 
-type Asked = Pick<ShadowRun, 'date' | 'timezone' | 'own' | 'other'>
+type ShadowRequest = Pick<ShadowRun, 'date' | 'timezone' | 'own' | 'other'>
 type Work = Omit<ShadowWork, 'stop'>
 /** What is told beside the comparison. */
 type Around = Omit<ShadowResult, keyof Comparison>
@@ -30,7 +30,12 @@ const MEMORY_MB = 512
 const turns = new Turns(1)
 
 /** Begins to drive a day beside the calls; who began it asks for it again and again. */
-export async function startShadow(context: CallContext, asked: Asked, around: Around, work: Work): Promise<ShadowRun> {
+export async function startShadow(
+  context: CallContext,
+  asked: ShadowRequest,
+  around: Around,
+  work: Work,
+): Promise<ShadowRun> {
   const { db, actor, now } = context
   const row = await tables(db)
     .insertInto('shadow_runs')
@@ -159,7 +164,7 @@ export async function readShadow({ db, actor }: Pick<CallContext, 'db' | 'actor'
     id: row.id,
     state,
     progress: row.progress ?? 0,
-    ...(JSON.parse(row.asked) as Asked),
+    ...(JSON.parse(row.asked) as ShadowRequest),
     result: state === 'done' && row.result !== null ? (JSON.parse(row.result) as ShadowResult) : null,
   }
 }

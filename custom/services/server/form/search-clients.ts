@@ -11,7 +11,7 @@ const MAX_SORTED = 20
 const BY_NAME = sql`tr_fold(u.name) collate "C", tr_fold(u.surname) collate "C", u.id`
 
 /** What was typed, as conditions over `u`. */
-interface Asked {
+interface TypedSearch {
   readonly words: readonly string[]
   readonly matches: RawBuilder<boolean>
   /** The best first; each of them matches, and who meets one is in no later rank. */
@@ -60,7 +60,7 @@ export async function searchClients(
 
 async function readInRanks(
   context: CallContext,
-  { words, matches, ranks }: Asked,
+  { words, matches, ranks }: TypedSearch,
   scope: RawBuilder<boolean>,
 ): Promise<readonly Client[]> {
   const found: Client[] = []
@@ -86,7 +86,7 @@ async function readInRanks(
   return found
 }
 
-async function askedFor(context: CallContext, q: string): Promise<Asked | null> {
+async function askedFor(context: CallContext, q: string): Promise<TypedSearch | null> {
   const words = searchWords(q).map(fold).filter(Boolean)
   const [first] = words
   if (first === undefined) return null

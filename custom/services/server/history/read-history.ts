@@ -44,7 +44,7 @@ export const serviceHistory = serveCall(serviceHistoryCall, async (context, { id
   } = around
   const own = staff
     ? { price_fee, price_driver, client_email, review, review_why, date_reviewed, reviewer, subscription }
-    : NOTHING
+    : EMPTY_HISTORY
   return {
     service,
     ...rest,
@@ -60,7 +60,7 @@ export const serviceHistory = serveCall(serviceHistoryCall, async (context, { id
   }
 })
 
-const NOTHING = {
+const EMPTY_HISTORY = {
   price_fee: null,
   price_driver: null,
   client_email: null,

@@ -23,7 +23,7 @@ export class GatewayError extends Error {
   }
 }
 
-interface Asked {
+interface GatewayRequest {
   readonly url: string
   readonly key: string | null
   readonly method?: 'GET' | 'POST'
@@ -36,7 +36,13 @@ interface Asked {
  * @returns its answer; null: 404
  * @throws {GatewayError}
  */
-export async function askGateway({ url, key, method = 'GET', headers = {}, body }: Asked): Promise<JsonObject | null> {
+export async function askGateway({
+  url,
+  key,
+  method = 'GET',
+  headers = {},
+  body,
+}: GatewayRequest): Promise<JsonObject | null> {
   if (key === null || key === '') throw new GatewayError('no_key', false)
   const sent = { accept: 'application/json', authorization: `Bearer ${key}`, ...headers }
   const answer = await callOut({

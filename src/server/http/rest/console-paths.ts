@@ -26,13 +26,13 @@ interface ConsoleCall {
   /** API keys may make it. */
   readonly keys?: true
   /** Of the query, or of the body where there is one. */
-  readonly asks: readonly Asked[]
+  readonly asks: readonly Parameter[]
   readonly sends?: 'json' | 'file'
   readonly answers: keyof typeof CONSOLE_RESPONSES
   readonly fails: readonly ShownFailure[]
 }
 
-interface Asked {
+interface Parameter {
   readonly name: string
   readonly schema: JsonObject
   readonly description: string
@@ -46,7 +46,7 @@ const asked = (
   description: string,
   example: Json,
   required?: true,
-): Asked => ({
+): Parameter => ({
   name,
   schema: typeof schema === 'string' ? { type: schema } : schema,
   description,
@@ -77,7 +77,7 @@ const isMerged = ({ resource, entity, edits }: SeenCatalogue): boolean =>
 const isImported = ({ resource, creates }: SeenCatalogue): boolean => creates && resource.import !== null
 
 /** A call that changes an import and answers how it is then. */
-const change = (name: string, summary: string, ...asks: readonly Asked[]): ConsoleCall => ({
+const change = (name: string, summary: string, ...asks: readonly Parameter[]): ConsoleCall => ({
   name,
   method: 'post',
   summary,

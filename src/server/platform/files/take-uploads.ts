@@ -7,7 +7,7 @@ import type { Runtime } from '../../language/runtime'
 import type { TakenFile } from './call-files'
 import { effectiveLimits, fileError } from './store-upload'
 
-interface Asked {
+interface UploadTarget {
   readonly field: Field
   /** Whose uploads they are. */
   readonly id_user: number
@@ -23,7 +23,7 @@ export async function lockUploads(
   runtime: Runtime,
   tx: Tx,
   ids: readonly number[],
-  { field, id_user, source }: Asked,
+  { field, id_user, source }: UploadTarget,
 ): Promise<readonly TakenFile[]> {
   const rows = await livingRows(tx, 'files')
     .select(['id', 'name', 'mime', 'size'])

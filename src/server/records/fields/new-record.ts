@@ -43,15 +43,15 @@ export function defaultValues(entity: Entity): JsonObject {
   return values
 }
 
-type Asked = Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>
+type StampContext = Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>
 // Many records are written in one context.
-const stamped = new WeakMap<Asked, JsonObject>()
+const stamped = new WeakMap<StampContext, JsonObject>()
 
 /**
  * Values that every new record of this catalogue by this asker has: those its `where` fixes, their company, their
  * branch if they have one.
  */
-export function stampedValues(context: Asked): JsonObject {
+export function stampedValues(context: StampContext): JsonObject {
   const known = stamped.get(context)
   if (known) return known
   const { resource, entity, actor, model } = context

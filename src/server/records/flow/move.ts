@@ -133,7 +133,7 @@ function answersTo(
 }
 
 /** A move with what was answered to it. */
-interface Asked extends Named {
+interface AnsweredMove extends Named {
   readonly answers: { readonly [field: string]: Json }
   readonly version: Json | undefined
 }
@@ -145,7 +145,7 @@ interface Asked extends Named {
 export async function moveOne(
   context: RecordContext,
   write: Write,
-  { flow, move, name, answers, version }: Asked,
+  { flow, move, name, answers, version }: AnsweredMove,
   id: RecordId,
   run: string | null,
 ): Promise<void> {

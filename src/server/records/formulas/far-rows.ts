@@ -102,7 +102,7 @@ export async function prepareFar(context: RecordContext, write: Write, records: 
 /** The values behind a record's references under their dotted keys (`id_article.price`). */
 export async function farValues(context: RecordContext, write: Write, record: JsonObject): Promise<JsonObject> {
   const far = farFieldsOf(context.entity)
-  if (far.length === 0) return NOTHING
+  if (far.length === 0) return NO_VALUES
   await prepareFar(context, write, [record])
   return Object.fromEntries(
     far.flatMap(({ ref, fields }) => {
@@ -114,7 +114,7 @@ export async function farValues(context: RecordContext, write: Write, record: Js
   )
 }
 
-const NOTHING: JsonObject = {}
+const NO_VALUES: JsonObject = {}
 
 /** Values of an entity changed: they are read again where they are needed next. */
 export function forgetFar(write: Write, name: string): void {

@@ -7,11 +7,11 @@ import { ruleFields, rulePaths } from '../../../model/rules/rule-fields'
 import { dependentsOf } from './dependents'
 
 export type Errors = { readonly [source: string]: FieldError }
-const NONE: ReadonlySet<string> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /** Fields of an entity whose values are known only once rows are written. */
 export const lateOf = (model: Model, { name }: Entity): ReadonlySet<string> =>
-  dependentsOf(model).late.get(name) ?? NONE
+  dependentsOf(model).late.get(name) ?? NO_FIELDS
 
 /**
  * The errors without those that a value decides which is known only once rows are written: `settleSaved` reports them.

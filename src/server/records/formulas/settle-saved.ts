@@ -30,7 +30,7 @@ interface LateValues {
   readonly fields: readonly Field[]
 }
 
-const NOTHING: LateValues = { values: {}, fields: [] }
+const NO_LATE_VALUES: LateValues = { values: {}, fields: [] }
 
 /**
  * Counts again what depends on a record that was just written.
@@ -43,7 +43,7 @@ export async function settleSaved(
   saved: Saved,
   forgiving: boolean | 'untouched' = false,
 ): Promise<LateValues> {
-  const [late = NOTHING] = await settleAll(context, write, [saved])
+  const [late = NO_LATE_VALUES] = await settleAll(context, write, [saved])
   const isForgiven = forgiving === true || (forgiving === 'untouched' && late.fields.length === 0)
   const errors = isForgiven ? {} : await lateErrors(context, write, saved, late)
   if (Object.keys(errors).length > 0) throw refusal(context, errors)
@@ -67,7 +67,7 @@ export async function settlePlanned<One extends Omit<Saved, 'id'> & { readonly s
   const late = await settleAll(context, write, written)
   const wrong: (readonly [number, AppError])[] = []
   for (const [i, one] of written.entries()) {
-    const errors = await lateErrors(context, write, one, late[i] ?? NOTHING)
+    const errors = await lateErrors(context, write, one, late[i] ?? NO_LATE_VALUES)
     if (Object.keys(errors).length > 0) wrong.push([one.at, refusal(context, errors)])
   }
   if (wrong.length > 0) throw refused(wrong)
@@ -96,7 +96,7 @@ async function settleAll(context: RecordContext, write: Write, rows: readonly Sa
   })
   return rows.map(({ id, fields }) => {
     const values = got.get(id)
-    if (!values) return NOTHING
+    if (!values) return NO_LATE_VALUES
     return {
       values,
       fields: Object.keys(values)

@@ -23,7 +23,7 @@ const PER_DAY = 20
 const COUNT_TO = 1000
 
 /** What stands on some days. */
-interface Asked {
+interface ShownDays {
   readonly days: readonly string[]
   readonly perDay: number
   readonly where: RawBuilder<boolean>
@@ -55,7 +55,7 @@ export async function calendar(
   const columns = layout && columnsOf(context, layout)
   if (!columns) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   const days = readDays(from, to)
-  const asked: Asked = { days, perDay: readPerDay(per_day, days.length), where: readQuery(context, query).where }
+  const asked: ShownDays = { days, perDay: readPerDay(per_day, days.length), where: readQuery(context, query).where }
   const zone = columns.isMoment ? String(context.settings.timezone ?? 'UTC') : null
   const bounds = boundsOf(days, zone)
   const [items, counted, undated] = await Promise.all([
@@ -109,7 +109,7 @@ function boundsOf(days: readonly string[], zone: string | null): Bounds {
 /** What stands on one of the days. */
 function overlapping(
   { start, end, within }: Columns,
-  { where }: Asked,
+  { where }: ShownDays,
   low: RawBuilder<unknown>,
   high: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -126,7 +126,7 @@ function overlapping(
 async function countsOf(
   context: RecordContext,
   columns: Columns,
-  asked: Asked,
+  asked: ShownDays,
   bounds: Bounds,
 ): Promise<Pick<CalendarPage, 'days' | 'total'>> {
   const { rows } = await sql<{ first: number; last: number; n: number }>`
@@ -148,7 +148,7 @@ async function countsOf(
 async function itemsOf(
   context: RecordContext,
   columns: Columns,
-  asked: Asked,
+  asked: ShownDays,
   bounds: Bounds,
 ): Promise<readonly JsonObject[]> {
   const { db } = context.runtime.database
@@ -178,7 +178,7 @@ async function itemsOf(
 async function undatedOf(
   context: RecordContext,
   { start }: Columns,
-  { where }: Asked,
+  { where }: ShownDays,
 ): Promise<Pick<CalendarPage, 'undated' | 'undated_is_exact'>> {
   const most = context.entity.size === 'small' ? null : COUNT_TO + 1
   const { rows } = await sql<{

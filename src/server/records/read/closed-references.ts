@@ -17,8 +17,8 @@ interface Target {
   open: ReadonlySet<RecordId>
 }
 
-const NONE: ReadonlySet<RecordId> = new Set()
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<RecordId> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /**
  * Records which say of each reference whether it names what this asker may not open (`id_driver__closed`): a name is
@@ -30,7 +30,7 @@ export async function withClosed(
   context: RecordContext,
   db: Db,
   records: readonly JsonObject[],
-  said: ReadonlySet<string> = NOTHING,
+  said: ReadonlySet<string> = NO_FIELDS,
 ): Promise<readonly JsonObject[]> {
   const { entity, model, actor } = context
   const { flagged, lookedUp } = closingOf(context)
@@ -45,7 +45,7 @@ export async function withClosed(
     const of = resource && maySee(actor, resource) ? model.entities[resource.entity] : undefined
     const isBound = of !== undefined && scopeRule(model.application.scopes, of, actor) !== null
     const made =
-      resource && isBound ? { there: contextOf(context, of, resource), ids: new Set<RecordId>(), open: NONE } : null
+      resource && isBound ? { there: contextOf(context, of, resource), ids: new Set<RecordId>(), open: NO_IDS } : null
     targets.set(name, made)
     return made
   }

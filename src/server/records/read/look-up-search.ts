@@ -30,7 +30,7 @@ const MAX_GATHERED = 20_000
  */
 export async function withFound(asked: RecordContext, query: JsonObject): Promise<RecordContext> {
   const context = await withAreas(asked, query)
-  const text = textOf(query)
+  const text = searchedText(query)
   if (text === null) return context
   const words = askedWords(context, text)
   const references = searchedReferences(context)
@@ -92,7 +92,7 @@ async function ownSample(
 const leadTo = (sample: readonly SampledRecord[], found: readonly ReadonlySet<number>[]): number =>
   countIn(sample, ({ ids }) => found.some((set, i) => set.has(ids[i] ?? 0)))
 
-function textOf(query: JsonObject): string | null {
+function searchedText(query: JsonObject): string | null {
   const named = parsedObject(query.filters)
   const asked = named?.q ?? named?.query ?? query.q ?? query.query
   return typeof asked === 'string' ? asked : typeof asked === 'number' ? String(asked) : null

@@ -25,7 +25,7 @@ const MAX_ZOOM = 22
 const FINEST = 1e-6
 
 /** Who asks for which rows, and where they are. */
-interface Asked {
+interface MapRows {
   readonly context: RecordContext
   readonly place: MapPlace
   readonly where: RawBuilder<boolean>
@@ -45,17 +45,17 @@ export async function mapRows(context: RecordContext, query: JsonObject): Promis
   const box = readBox(boxText)
   const zoom = readZoom(zoomText)
   if (count !== undefined && count !== 'none') throw malformed('count')
-  const asked: Asked = { context, place, where: readQuery(context, filters).where }
+  const asked: MapRows = { context, place, where: readQuery(context, filters).where }
   const totals = count === 'none' ? {} : await totalsOf(asked)
   const max = place.isArea ? MAX_AREAS : MAX_POINTS
   if (!box && (totals.placed ?? max + 1) > max) return { ...totals }
-  const within: Asked = box ? { ...asked, where: all([asked.where, inBox(place, box)]) } : asked
+  const within: MapRows = box ? { ...asked, where: all([asked.where, inBox(place, box)]) } : asked
   if (box && (await countUpTo(within, max + 1)) > max) return { ...totals, clusters: await clusters(within, box, zoom) }
   return { ...totals, items: await items(within, max) }
 }
 
 /** How many rows the list has, how many of them have a place, and what contains all places. */
-async function totalsOf(asked: Asked): Promise<Pick<MapAnswer, 'total' | 'placed' | 'extent'>> {
+async function totalsOf(asked: MapRows): Promise<Pick<MapAnswer, 'total' | 'placed' | 'extent'>> {
   const { context, place } = asked
   const { west, south, east, north } = cornersOf(place)
   const {
@@ -69,7 +69,7 @@ async function totalsOf(asked: Asked): Promise<Pick<MapAnswer, 'total' | 'placed
   return { total, placed, extent: left === null ? null : [left, low, right, high] }
 }
 
-async function countUpTo(asked: Asked, max: number): Promise<number> {
+async function countUpTo(asked: MapRows, max: number): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from (select 1 ${fromRows(asked)} limit ${max}) as c`.execute(
@@ -79,7 +79,7 @@ async function countUpTo(asked: Asked, max: number): Promise<number> {
 }
 
 /** The rows themselves, as the list has them, in the order of their ids. */
-async function items(asked: Asked, max: number): Promise<readonly JsonObject[]> {
+async function items(asked: MapRows, max: number): Promise<readonly JsonObject[]> {
   const {
     context,
     place: { beside, column, field },
@@ -123,7 +123,7 @@ function valueOf({ runtime }: RecordContext, field: MapPlace['field'] | undefine
  * Numbers of rows by the cells of a grid, which is the same wherever the box lies; a cluster stands in the middle of
  * its rows.
  */
-async function clusters(asked: Asked, box: Box, zoom: number | null): Promise<readonly MapCluster[]> {
+async function clusters(asked: MapRows, box: Box, zoom: number | null): Promise<readonly MapCluster[]> {
   const wide = box.east - box.west + (box.west > box.east ? 360 : 0)
   const across = Math.max(zoom === null ? 0 : (360 / (WORLD_PX * 2 ** zoom)) * CELL_PX, wide / MAX_CELLS, FINEST)
   // Squares on the map: further from the equator a degree of latitude is longer there. By tens, so that a step aside
@@ -146,7 +146,7 @@ async function clusters(asked: Asked, box: Box, zoom: number | null): Promise<re
 
 const round = (degrees: number): number => Number(degrees.toFixed(7)) || 0
 
-function fromRows({ context, place, where }: Asked, placed = true): RawBuilder<unknown> {
+function fromRows({ context, place, where }: MapRows, placed = true): RawBuilder<unknown> {
   return sql`from ${sql.table(context.entity.name)} as t ${place.joins} where ${all([where, ...(placed ? [place.placed] : [])])}`
 }
 

@@ -47,10 +47,10 @@ export async function foundBy(
       return one
     }),
   )
-  return new Map(references.map(({ field }, i) => [field.name, found[i] ?? NOTHING] as const))
+  return new Map(references.map(({ field }, i) => [field.name, found[i] ?? NOT_FOUND] as const))
 }
 
-const NOTHING: FoundIn = { all: null, each: new Map() }
+const NOT_FOUND: FoundIn = { all: null, each: new Map() }
 
 async function foundIn(
   context: RecordContext,

@@ -86,9 +86,9 @@ interface Kept {
   readonly entity: Entity
   readonly columns: WireColumns
 }
-type Asked = WeakMap<Actor, Map<string, Kept>>
+type KeptByActor = WeakMap<Actor, Map<string, Kept>>
 type How = 'decoded' | 'flagged' | 'in text'
-const asked: { readonly [how in How]: Asked } = {
+const asked: { readonly [how in How]: KeptByActor } = {
   decoded: new WeakMap(),
   flagged: new WeakMap(),
   'in text': new WeakMap(),

@@ -9,7 +9,7 @@ const WINDOW_MS = 15 * 60_000
 const KEEP_MS = DAY_MS
 
 /** Who tries what, and from where. */
-interface Asked {
+interface AttemptOrigin {
   readonly username: string
   readonly address: string
   /** The device or network by which an account's failures are kept apart; absent: they are not. */
@@ -20,14 +20,14 @@ interface Asked {
 
 /** Failures in 15 minutes after which more are refused, of those with the same values in these columns. */
 export interface AttemptLimit {
-  readonly by: readonly (keyof Asked)[]
+  readonly by: readonly (keyof AttemptOrigin)[]
   readonly max: number
   /** A success clears earlier failures; otherwise they count to the end of the 15 minutes. */
   readonly forgives: boolean
 }
 
 /** An attempt that is counted as a failure until `attemptSucceeded`. */
-export interface Attempt extends Asked {
+export interface Attempt extends AttemptOrigin {
   readonly id: number
   /** The limits that one more failure would pass. */
   readonly reached: readonly AttemptLimit[]
@@ -59,7 +59,12 @@ export class TooManyAttempts extends AppError {
  * Counts an attempt before anything is checked, so that many at once cannot slip by, and refuses one too many.
  * @throws {TooManyAttempts} which is not counted itself: further tries must not lock anybody out for longer
  */
-export async function openAttempt(db: Db, asked: Asked, limits: readonly AttemptLimit[], now: Date): Promise<Attempt> {
+export async function openAttempt(
+  db: Db,
+  asked: AttemptOrigin,
+  limits: readonly AttemptLimit[],
+  now: Date,
+): Promise<Attempt> {
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
   await engineTables(db)
     .deleteFrom('login_attempts')
@@ -96,7 +101,7 @@ export async function openAttempt(db: Db, asked: Asked, limits: readonly Attempt
   )
 }
 
-function conditionOf(asked: Asked, { by, forgives }: AttemptLimit): RawBuilder<boolean> {
+function conditionOf(asked: AttemptOrigin, { by, forgives }: AttemptLimit): RawBuilder<boolean> {
   const same = by.map((column) => sql`${sql.ref(column)} = ${asked[column]}`)
   return sql<boolean>`(${sql.join([...same, forgives ? sql`result = 'failed'` : sql`result in ('failed', 'forgiven')`], sql` and `)})`
 }

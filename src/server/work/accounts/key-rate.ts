@@ -50,7 +50,7 @@ export function keyCalls(): KeyCalls {
   }
 }
 
-interface Asked {
+interface KeyUse {
   readonly minute: number
   readonly max: number
   readonly part: number
@@ -61,7 +61,7 @@ interface Asked {
 /**
  * @returns how many of the calls asked for were left; a server whose clock is behind counts in the minute of the others
  */
-async function take(db: Db, id: number, { minute, max, part, now, address }: Asked): Promise<number> {
+async function take(db: Db, id: number, { minute, max, part, now, address }: KeyUse): Promise<number> {
   const isSame = sql<boolean>`coalesce(minute, 0) >= ${minute}`
   const row = await engineTables(db)
     .updateTable('api_keys')

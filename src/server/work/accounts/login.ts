@@ -23,7 +23,7 @@ export interface Credentials {
   readonly passkey?: unknown
 }
 
-interface Asked {
+interface LoginOrigin {
   readonly device: Device
   readonly ip: string
   /** Accounts of this type alone. */
@@ -40,7 +40,11 @@ interface Asked {
  * an account with a second factor, once its
  * password fits: SECOND_FACTOR without a code or passkey, VALIDATION at `code` for a wrong one
  */
-export async function logIn(runtime: Runtime, given: Credentials, { device, ip, only, site }: Asked): Promise<string> {
+export async function logIn(
+  runtime: Runtime,
+  given: Credentials,
+  { device, ip, only, site }: LoginOrigin,
+): Promise<string> {
   const { username, password } = given
   const {
     database: { db },

@@ -15,7 +15,7 @@ export const RECOVERY_JOB = 'engine.recovery'
 const LINK_MIN = 60
 const KEEP_DAYS = 7
 
-interface Asked {
+interface RecoveryRequest {
   readonly id: number
   readonly username: string
   readonly language: string | null
@@ -85,7 +85,7 @@ async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
 async function mailFor(
   { words, database }: Runtime,
   tx: Tx,
-  { language, origin }: Asked,
+  { language, origin }: RecoveryRequest,
   account: RecoveryAccount,
   token: string,
 ): Promise<QueuedMail> {

@@ -19,7 +19,7 @@ import { webhookPayload } from './webhook'
 import { engineTables, type NewRow } from '../../platform/database/engine-tables'
 
 /** An event of a record, and an effect that waits for it. */
-interface Asked {
+interface DueEffect {
   readonly happened: Happened
   readonly event: EventName
   readonly effect: LiveEffect
@@ -47,7 +47,7 @@ export async function tellEvents(context: RecordContext, write: Telling, happene
 }
 
 /** Makes rows of the outbox of what is told, one for each receiver. */
-export async function putDeliveries(context: RecordContext, tx: Tx, asked: readonly Asked[]): Promise<void> {
+export async function putDeliveries(context: RecordContext, tx: Tx, asked: readonly DueEffect[]): Promise<void> {
   if (asked.length === 0) return
   const ids = [...new Set(asked.map(({ happened: { id } }) => id))]
   const program = programContext(context)
@@ -73,7 +73,7 @@ const eventsOf = ({ before, removed, move }: Happened): readonly EventName[] =>
   removed ? ['removed'] : [before ? 'changed' : 'created', ...(move === undefined ? [] : ['moved' as const])]
 
 /** The effects that wait for an event, apart from their rules. One event has one id. */
-function waiting(effects: readonly LiveEffect[], happened: Happened, event: EventName): readonly Asked[] {
+function waiting(effects: readonly LiveEffect[], happened: Happened, event: EventName): readonly DueEffect[] {
   const id_event = randomUUID()
   return effects
     .filter(
@@ -96,7 +96,11 @@ export const effectRules = (
 ]
 
 /** Those whose rules hold for the record as it is now; the catalogue's own `where` counts as one. */
-async function whereHolds(context: RecordContext, { tx }: Telling, asked: readonly Asked[]): Promise<readonly Asked[]> {
+async function whereHolds(
+  context: RecordContext,
+  { tx }: Telling,
+  asked: readonly DueEffect[],
+): Promise<readonly DueEffect[]> {
   const { entity } = context
   const effects = [...new Set(asked.map(({ effect }) => effect))]
   // Which records a catalogue shows may depend on who looks; what is told of it does not.
@@ -128,7 +132,7 @@ function needs(effects: readonly LiveEffect[]): Needs {
 async function deliveries(
   program: RecordContext,
   receivers: Receivers,
-  { happened, event, effect, id_event }: Asked,
+  { happened, event, effect, id_event }: DueEffect,
   values: RecordValues,
 ): Promise<readonly NewRow<'deliveries'>[]> {
   const { entity, now } = program

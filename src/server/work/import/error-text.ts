@@ -41,9 +41,9 @@ export function rowSentence(
   const list = Object.entries(errorTexts(context, errors)).map(([key, sentence]) =>
     key === WHOLE_ROW ? sentence : `${keyColumnLabel(context, key)}: ${sentence}`,
   )
-  return list.length === 0 ? '' : [saidOf(context, { key: title }), ...list].join('\n')
+  return list.length === 0 ? '' : [errorSentence(context, { key: title }), ...list].join('\n')
 }
 
 /** A sentence for the run as a whole. */
-export const saidOf = ({ runtime: { words }, actor }: RecordContext, { key, params }: FieldError): string =>
+export const errorSentence = ({ runtime: { words }, actor }: RecordContext, { key, params }: FieldError): string =>
   words.say(actor.language, key, params)

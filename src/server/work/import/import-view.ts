@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../model/json'
 import { changeWords } from '../../records/log/log-entry'
 import type { RecordContext } from '../../records/record-context'
 import { idArray } from '../../records/record-id'
-import { errorTexts, rowSentence, saidOf } from './error-text'
+import { errorTexts, rowSentence, errorSentence } from './error-text'
 import { answerColumns, targetsOf } from './import-columns'
 import type { ImportRunRow } from './run'
 import { countStaged, fileRow, findRows, recordOf, SHOWN_ROWS, type StagedRow } from './staged-rows'
@@ -165,13 +165,13 @@ function savedSentence(context: RecordContext, { state, done, error }: StagedRow
     runtime: { words },
     actor,
   } = context
-  if (error) return saidOf(context, { key: `validation.${error.key}`, params: error.params })
+  if (error) return errorSentence(context, { key: `validation.${error.key}`, params: error.params })
   if (state === 'undone') return words.say(actor.language, 'import.row_undone')
   return state === 'saved' && done !== null ? words.say(actor.language, `import.row_${done}`) : ''
 }
 
 function sentenceOf(context: RecordContext, run: ImportRunRow, counts: ImportCounts): string {
-  if (run.error) return saidOf(context, run.error)
+  if (run.error) return errorSentence(context, run.error)
   const { total, ok, wrong, saved, created, changed, unchanged, undone, kept } = counts
   return context.runtime.words.say(
     context.actor.language,

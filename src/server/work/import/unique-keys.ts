@@ -13,7 +13,7 @@ export interface KeysOfRow {
   readonly errors: FieldErrors
 }
 
-interface Asked {
+interface ImportedRow {
   readonly line: number
   /** The record as it would be stored; for a row with errors its valid values. */
   readonly record: JsonObject
@@ -42,7 +42,7 @@ export class UniqueKeys {
   }
 
   /** One for each row; among rows with the same values the first has them. */
-  async of(tx: Tx, rows: readonly Asked[]): Promise<readonly KeysOfRow[]> {
+  async of(tx: Tx, rows: readonly ImportedRow[]): Promise<readonly KeysOfRow[]> {
     const found = rows.map(() => ({ keys: [] as string[], errors: {} as { [key: string]: FieldError } }))
     for (const [group, fields] of this.#groups.entries()) {
       const asked = rows.flatMap(({ line, record, id }, i) => {

@@ -39,7 +39,7 @@ const readable = (
 ): RawBuilder<boolean> => sql<boolean>`(c.entity = ${entity.name} and c.id_target = ${key}
   and ${living('c')} and (${side} = ${HOUSE} or (not c.internal and c.side in (${HOUSE}, ${side}))))`
 
-interface Asked {
+interface CommentsQuery {
   readonly id: number | string
   readonly before?: number
   readonly limit?: number
@@ -55,7 +55,10 @@ interface Page {
 }
 
 /** `GET {endpoint}/{id}/comments`: the last ones, the newest last. @throws {AppError} FORBIDDEN, NOT_FOUND */
-export async function listComments(context: RecordContext, { id, before, limit = PAGE, since }: Asked): Promise<Page> {
+export async function listComments(
+  context: RecordContext,
+  { id, before, limit = PAGE, since }: CommentsQuery,
+): Promise<Page> {
   const at = await recordAt(context, 'comments', id)
   const {
     runtime: {
