@@ -319,6 +319,15 @@ oneEngine((_engine, open) => {
       }
     })
 
+    test('a ride that was paid online says so', () => {
+      const payments = [...recordsOf('payments').values()]
+      const typeOf = (id: Json | undefined) => recordsOf('payment_methods').get(Number(id))?.['type']
+      const said = payments.map(({ id_service }) =>
+        typeOf(recordsOf('services').get(Number(id_service))?.['id_payment']),
+      )
+      expect([payments.length, new Set(said)]).toEqual([12, new Set(['prepaid'])])
+    })
+
     test('an invoice bills every ride of its company in its days, each once, and a settlement pays those of its driver', () => {
       const cents = (value: Json | undefined): number => Math.round(Number(value ?? 0) * 100)
       const sum = (records: readonly JsonObject[], f: string): number =>

@@ -17,6 +17,7 @@ import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
 import type { Model } from '../../src/model/model'
+import type { Rule } from '../../src/model/rules/rule'
 import { libraryModel } from '../model/model-fixture'
 
 const books = libraryModel().entities.books!
@@ -47,6 +48,27 @@ describe('the rows of a grid', () => {
       { ...blank, year: 1 },
     ])
     expect(rowsToSend(null, field, { books })).toEqual([])
+  })
+
+  test('are not refused by a check that looks behind a reference: the server reads it', () => {
+    const check = (assert: Rule) => ({ id: 'shelf', assert, at: 'id_shelf', say: 'shelf' })
+    const operand = { kind: 'path', ref: 'id_shelf', field: 'floor' } as const
+    const far = check({ operand, op: 'eq', value: { kind: 'literal', value: 1 } } as Rule)
+    const near = check({
+      operand: { kind: 'field', field: 'year' },
+      op: 'gt',
+      value: { kind: 'literal', value: 1 },
+    } as Rule)
+    const errorsOf = (...checks: readonly (typeof far)[]) =>
+      gridRowErrors(
+        [{ ...blank, title: 'A', year: 1, id_shelf: 3 }],
+        [],
+        field,
+        { books: { ...books, checks } },
+        contextOf,
+      )
+    expect(Object.keys(errorsOf(near))).toEqual(['0.id_shelf'])
+    expect(errorsOf(far)).toEqual({})
   })
 
   test('a stored row is never blank, and a zero is something', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { shownColumns } from '../../src/client/resource/columns'
+import { explainColumn } from '../../src/client/resource/explain/explain-column'
 import { eachOnce } from '../../src/client/resource/list/preferences'
 import { linkColumn } from '../../src/client/resource/list/Row'
 import { fieldBehind } from '../../src/model/row-keys'
@@ -117,4 +118,24 @@ test('a column is chosen from once, though the details name it and every list ha
     [],
   )
   expect(eachOnce(shown).map(({ f }) => f)).toEqual(['title', 'id', 'state'])
+})
+
+test("what an order's ride came to is explained as the ride's own total, to who opens rides", async () => {
+  const whole = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
+  const orders = whole.resources['orders']!
+  const [own, ride] = shownColumns([{ f: 'price_total' }, { f: 'co_price' }], orders, whole, (f) => f, [])
+  const of = (right: boolean) => ({
+    actor: { root: false, rights: right ? { services: { see: true, edit: false } } : {} },
+    model: whole,
+    resource: orders,
+  })
+  const order = { id: 7, price_total: 40, id_service: 12, co_price: 9.5 }
+  const path = 'ledger/explain'
+  expect(explainColumn(own!, order, of(false))).toEqual({ path, resource: 'orders', id: 7, field: 'price_total' })
+  expect(explainColumn(ride!, order, of(true))).toEqual({ path, resource: 'services', id: 12, field: 'price_total' })
+  expect([
+    explainColumn(ride!, order, of(false)),
+    explainColumn(ride!, { ...order, co_price: null }, of(true)),
+    explainColumn(ride!, { ...order, id_service__closed: true }, of(true)),
+  ]).toEqual([null, null, null])
 })

@@ -23,7 +23,7 @@ interface ClosingFiltersProps {
 
 const PRESETS = { week: lastWeek, half: lastHalf, month: lastMonth } as const
 
-/** Which days, both included, which branch's drivers or companies, and whose. */
+/** Which days, both included, which branch's drivers or companies, and whose. A day beyond the other takes it along. */
 export function ClosingFilters({
   asked,
   branches,
@@ -66,12 +66,11 @@ export function ClosingFilters({
           source="date_from"
           label={say('billing.from')}
           value={date_from}
-          max={date_to}
           whenLeft
           required
           disabled={disabled}
           onChange={(value) => {
-            if (value) onChange({ ...asked, date_from: value })
+            if (value) onChange({ ...asked, date_from: value, date_to: value > date_to ? value : date_to })
           }}
         />
         <DateBox
@@ -79,12 +78,11 @@ export function ClosingFilters({
           source="date_to"
           label={say('billing.to')}
           value={date_to}
-          min={date_from}
           whenLeft
           required
           disabled={disabled}
           onChange={(value) => {
-            if (value) onChange({ ...asked, date_to: value })
+            if (value) onChange({ ...asked, date_to: value, date_from: value < date_from ? value : date_from })
           }}
         />
         {branches.length > 1 && (

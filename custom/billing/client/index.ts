@@ -4,7 +4,7 @@ import type { ClientFeature } from '#engine/client'
 /**
  * Screens `/liquidations/generate`, `/partner_statements/generate` and `/invoices/generate`: what a closing would come
  * to, what is odd about it, and the drafts; `/invoices/ageing`: who owes what; `/commissions/trial`: another rule of
- * commission over rides that are over.
+ * commission over rides that are over; the data of an invoice for electronic invoicing.
  */
 export const billing: ClientFeature = {
   name: 'billing',
@@ -43,4 +43,5 @@ export const billing: ClientFeature = {
       screen: lazy(() => import('./AgeingScreen')),
     },
   ],
+  dialogs: { 'ubl-document': lazy(() => import('./UblDialog')) },
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '#engine/model'
 import { type Database, type DemoWriter, enterRecord, iso } from '#engine/server'
 import { MINUTE_MS } from '#engine/model'
 
-const [PAID, CALLED_OFF] = [9, 3]
 const CURRENCY = 'PEN'
 
 type End = 'paid' | 'refunded' | 'wrong'
@@ -24,17 +23,16 @@ export async function putDemoPayments(database: Database, writer: DemoWriter): P
     .select(['id', 'id_payment_gateway'])
     .executeTakeFirst()
   if (!method) return
-  const of = (state: 'finalized' | 'canceled', limit: number) =>
+  const of = (state: 'finalized' | 'canceled') =>
     living(db, 'services')
       .where('state', '=', state)
-      .where('id_company', 'is', null)
+      .where('id_payment', '=', method.id)
       .where('price_total', '>', '0')
       .where('id_client', 'is not', null)
       .select(['id', 'id_client', 'price_total', iso('date_created').$notNull().as('date_created')])
       .orderBy('id', 'desc')
-      .limit(limit)
       .execute()
-  const [done, off] = [await of('finalized', PAID), await of('canceled', CALLED_OFF)]
+  const [done, off] = [await of('finalized'), await of('canceled')]
   const rides = [
     ...done.map((ride) => ({ ...ride, ends: 'paid' as const })),
     ...off.map((ride, at) => ({ ...ride, ends: at === 0 ? ('wrong' as const) : ('refunded' as const) })),

@@ -207,7 +207,7 @@ export async function fillRides(
 
   const fares = await writer.insert('fares', rides.length, (index) => (rides[index] ? fareRecord(rides[index]) : {}))
   const fareOf = new Map(rides.map(({ fare }, index) => [fare, fares[index] ?? 0]))
-  const all = [...past.rides, ...rides]
+  const all = withPaidOnline([...past.rides, ...rides], cast.payments.get('Pago en línea') ?? 0)
   const services = await writer.insert('services', all.length, (index) =>
     all[index]
       ? {
@@ -236,6 +236,21 @@ export async function fillRides(
     demo.database,
     rides.flatMap((ride, index) => fixesOf(randomFrom(TRACK_SEED + index), ride, ids[index] ?? 0)),
   )
+}
+
+/** The last rides of people of no company that somebody paid ahead: done, and called off. */
+const PAID_ONLINE = { finalized: 9, canceled: 3, scheduled: 0 } as const
+
+function withPaidOnline(rides: readonly DemoRide[], id_payment: number): readonly DemoRide[] {
+  const left: { -readonly [state in keyof typeof PAID_ONLINE]: number } = { ...PAID_ONLINE }
+  const paid = new Set(
+    rides.toReversed().filter(({ client, end, fare }) => {
+      if (client.id_company !== null || fare.total <= 0 || left[end.state] === 0) return false
+      left[end.state] -= 1
+      return true
+    }),
+  )
+  return rides.map((ride) => (paid.has(ride) ? { ...ride, id_payment } : ride))
 }
 
 const iso = (at_ms: number): string => new Date(at_ms).toISOString()

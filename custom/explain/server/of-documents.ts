@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
-import type { ExplainedLine, ExplainedSection } from '#engine/model'
+import { dateText, type ExplainedLine, type ExplainedSection } from '#engine/model'
 import {
   type AmountQuestion,
   idOrNone,
@@ -121,7 +121,11 @@ export async function explainInvoice(asked: AmountQuestion): Promise<Sections> {
     total: [of('base'), of('igv')],
     igv: [of('base')],
     balance: [of('total'), less('paid'), less('credited')],
-    paid: payments.map(({ name, amount }) => ({ text: name, amount })),
+    paid: payments.map(({ id: payment, name, amount }) => ({
+      text: dateText(name),
+      amount,
+      ...pathOf(asked, 'invoice_payments', payment),
+    })),
     credited: notes.map(({ id: note, name, amount }) => ({
       text: name,
       amount,

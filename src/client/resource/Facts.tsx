@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles'
 import type { JsonObject } from '../../model/json'
+import { useConsole } from '../console/console'
 import { isDrawn, type ShownColumn } from './columns'
-import { ExplainButton, explainOf } from './explain/ExplainButton'
+import { ExplainButton } from './explain/ExplainButton'
+import { explainColumn } from './explain/explain-column'
 import { FieldValue } from './FieldValue'
 import { useScope } from './scope'
 
@@ -25,16 +27,11 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
   )
 }
 
-function Explained({
-  column: { field, from, holder, label },
-  record,
-}: {
-  readonly column: ShownColumn
-  readonly record: JsonObject
-}) {
+function Explained({ column, record }: { readonly column: ShownColumn; readonly record: JsonObject }) {
   const { resource } = useScope()
-  const asked = from || holder ? null : explainOf(field, record)
-  return asked && <ExplainButton {...asked} resource={resource.name} label={label} />
+  const { actor, model } = useConsole()
+  const asked = explainColumn(column, record, { actor, model, resource })
+  return asked && <ExplainButton {...asked} label={column.label} />
 }
 
 // A long text needs the whole line, unless there is none.

@@ -17,6 +17,10 @@ function MoneyCell({ value }: CellProps) {
   return typeof value === 'number' || typeof value === 'string' ? <>{moneyText(value, style)}</> : null
 }
 
+/** An amount that nobody types is written as everywhere: `1,787.50`. */
 function MoneyInput(props: InputProps) {
-  return <NumberBox {...props} coin={useDisplayStyle().coin} />
+  const style = useDisplayStyle()
+  const { value } = props
+  const closed = typeof value === 'number' ? moneyText(value, { ...style, coin: '' }) : undefined
+  return <NumberBox {...props} coin={style.coin} closed={closed} />
 }

@@ -7,7 +7,12 @@ import { textOf } from './TextBox'
 
 /** A number in the frame of a field, with its coin before it or its unit (`x-unit`) behind it. */
 export function NumberBox(
-  props: InputProps & { readonly integer?: boolean; readonly coin?: string; readonly unit?: string },
+  props: InputProps & {
+    readonly integer?: boolean
+    readonly coin?: string
+    readonly unit?: string
+    readonly closed?: string | undefined
+  },
 ) {
   const { field, source, label, required, disabled, error, help, coin, integer } = props
   const id = useId()
@@ -28,6 +33,7 @@ export function NumberBox(
         describedBy={error || help ? noteId(id) : undefined}
         before={coin && <InputAdornment position="start">{coin}</InputAdornment>}
         after={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+        closed={props.closed}
       />
     </FieldFrame>
   )

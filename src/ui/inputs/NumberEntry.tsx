@@ -27,6 +27,8 @@ interface NumberEntryProps {
   readonly describedBy?: string
   readonly before?: ReactNode
   readonly after?: ReactNode
+  /** What stands there while nobody can type. */
+  readonly closed?: string | undefined
 }
 
 /** Keeps the text as typed, so that '1.0' can become '1.02'; the value follows it, read with the signs of the house. */
@@ -46,7 +48,7 @@ export function NumberEntry(props: NumberEntryProps) {
     <OutlinedInput
       id={props.id}
       name={props.name}
-      value={typed}
+      value={props.disabled && props.closed !== undefined ? props.closed : typed}
       placeholder={props.placeholder}
       disabled={props.disabled}
       error={props.error}

@@ -38,7 +38,7 @@ export const noteHooks: Hooks = {
   },
 }
 
-/** The tax on a line of a note is worked out of the invoice's. */
+/** What the tax on a line of a note is worked out of: the line of the invoice, and what is left of it. */
 export const noteLineHooks: Hooks = {
   entity: 'credit_note_items',
   async beforeSave({ tx }, data, before) {
@@ -56,7 +56,13 @@ export const noteLineHooks: Hooks = {
     if (!item) throw wrong('id_invoice_item', 'billing.credit_other')
     const part = toCents(amount)
     if (!isLeft(item, part)) throw wrong('amount', 'billing.credit_over', leftOf(item))
-    return { ...data, tax: toAmount(taxOfPart(item, part)) }
+    return {
+      ...data,
+      line_amount: toAmount(item.amount),
+      line_tax: toAmount(item.tax),
+      left: toAmount(item.amount - item.credited),
+      left_tax: toAmount(item.tax - item.creditedTax),
+    }
   },
 }
 

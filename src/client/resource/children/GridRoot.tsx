@@ -20,7 +20,8 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& td': { minWidth: 136 },
     '& td.inner': { padding: '8px 12px 14px', backgroundColor: theme.palette.mode === 'dark' ? '#1e262f' : '#fafbfc' },
     '& td.inner td': { backgroundColor: theme.palette.background.paper },
-    '& td.right': { minWidth: 100, textAlign: 'right' },
+    // What is left of the width is for words.
+    '& td.right': { width: '1%', minWidth: 124, textAlign: 'right' },
     '& th.right': { textAlign: 'right' },
     '& .narrow': { width: 34, minWidth: 34, padding: '4px 2px', textAlign: 'center' },
     // The remove button is always in view, however wide the grid is.

@@ -5,7 +5,8 @@ import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
-import type { RuleContext } from '../../../model/rules/rule'
+import type { Rule, RuleContext } from '../../../model/rules/rule'
+import { rulePaths } from '../../../model/rules/rule-fields'
 import { withSetValues } from '../../../model/validation/set-values'
 import { validateRecord } from '../../../model/validation/validate'
 import { namedKey, newRow, gridRowsOf, withoutBlankTail, type GridRow } from '../../provider/grid-rows'
@@ -55,7 +56,7 @@ export function ownRowErrors(
   const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
   return {
     ...validateRecord(
-      entity,
+      withKnownChecks(entity, record),
       fieldTypes,
       record,
       { ...contextOf({ ...typed, ...record }), ...(stored && { before: stored }) },
@@ -63,6 +64,14 @@ export function ownRowErrors(
     ),
     ...namedErrors(row),
   }
+}
+
+/** Without the checks that look behind a reference: no row brings that along, and the server reads them. */
+function withKnownChecks(entity: Entity, record: JsonObject): Entity {
+  const isKnown = (rule: Rule | undefined): boolean =>
+    rule === undefined || rulePaths(rule).every(({ ref, field }) => Object.hasOwn(record, `${ref}.${field}`))
+  const checks = entity.checks.filter(({ assert, when }) => isKnown(assert) && isKnown(when))
+  return checks.length === entity.checks.length ? entity : { ...entity, checks }
 }
 
 /** References pasted by a name that no record has, or more than one. */

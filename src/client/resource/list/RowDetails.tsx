@@ -9,7 +9,7 @@ import { useConsole } from '../../console/console'
 import { failureText } from '../../provider/failure'
 import { useSay } from '../../../ui/show/style'
 import { shownColumns, type ShownColumn } from '../columns'
-import { explainOf } from '../explain/ExplainButton'
+import { explainColumn } from '../explain/explain-column'
 import { Facts } from '../Facts'
 import { useScope } from '../scope'
 
@@ -26,12 +26,13 @@ export default function RowDetails(props: RowDetailsProps) {
 }
 
 function DetailFacts({ record, columns }: RowDetailsProps) {
-  const { model, features } = useConsole()
+  const { actor, model, features } = useConsole()
   const { resource, label } = useScope()
   // What a column only shows is explained here.
   const explained = columns.filter(
-    ({ f, field, from, holder }) =>
-      !from && !holder && explainOf(field, record) !== null && !resource.list.details.some((one) => one.f === f),
+    (column) =>
+      explainColumn(column, record, { actor, model, resource }) !== null &&
+      !resource.list.details.some(({ f }) => f === column.f),
   )
   const details = useMemo(
     () => shownColumns(resource.list.details, resource, model, label, features),
